@@ -3,6 +3,7 @@
  * throws an `OptionError` with `OPTION_INVALID`, or for inputs an `InputError`.
  */
 import { InputError, OptionError } from './errors.ts';
+import { attempt } from './values.ts';
 
 /** A value with members of which nothing is known. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -11,11 +12,7 @@ export const isObject = (value: unknown): value is JsonObject => typeof value ==
 
 /** A value as a message shows it: short, and never the contents of a page. */
 export function shown(value: unknown): string {
-  try {
-    return shownSafely(value);
-  } catch {
-    return 'an object that cannot be read';
-  }
+  return attempt(() => shownSafely(value)) ?? 'an object that cannot be read';
 }
 
 function shownSafely(value: unknown): string {
@@ -113,12 +110,9 @@ export function oneOf<const T extends string | number>(name: string, value: unkn
 
 /** The members of an array, which may be a proxy. @throws {OptionError} `OPTION_INVALID` */
 export function list(name: string, allowed: string, value: unknown): unknown[] {
-  try {
-    if (Array.isArray(value)) return Array.from(value);
-  } catch {
-    // The proxy throws.
-  }
-  throw optionError(name, allowed, value);
+  const members = attempt(() => (Array.isArray(value) ? Array.from(value) : undefined));
+  if (members === undefined) throw optionError(name, allowed, value);
+  return members;
 }
 
 /**
@@ -138,14 +132,7 @@ export function type(name: string, value: unknown, expected: 'function' | 'strin
   if (value !== undefined && typeof value !== expected) throw optionError(name, `a ${expected}`, value);
 }
 
-/** Not for a proxy that was revoked. */
-function isUrl(value: unknown): value is URL {
-  try {
-    return value instanceof URL;
-  } catch {
-    return false;
-  }
-}
+const isUrl = (value: unknown): value is URL => attempt(() => value instanceof URL) === true;
 
 /**
  * An option that is a URL, as text.

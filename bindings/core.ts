@@ -324,6 +324,11 @@ export class Core extends Memory {
     return blocks;
   }
 
+  /** Whether the verdict on a block is content: one that is kept has another. */
+  isContent(block: number): boolean {
+    return this.block(block, layout.Block.VERDICT) === layout.Verdict.CONTENT;
+  }
+
   /** Makes a template block a kept one. Other blocks stay as they are. */
   keepBlock(block: number): void {
     if (this.block(block, layout.Block.VERDICT) === layout.Verdict.TEMPLATE)

@@ -12,6 +12,7 @@ import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
 import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
+import { attempt } from './values.ts';
 
 /** How a page is learned or labelled. */
 export interface LearnOptions extends BytesOptions {
@@ -256,14 +257,6 @@ export class Detector {
 }
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {
-  if (adapter === undefined || hasChildren(adapter)) return adapter;
+  if (adapter === undefined || attempt(() => typeof adapter.children === 'function')) return adapter;
   throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${check.shown(adapter)}`);
-}
-
-function hasChildren(adapter: unknown): boolean {
-  try {
-    return typeof (adapter as { children?: unknown } | null)?.children === 'function';
-  } catch {
-    return false;
-  }
 }

@@ -4,6 +4,7 @@ import { type Encoding, statedEncoding } from './bytes/encoding.ts';
 import * as check from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
+import { attempt } from './values.ts';
 
 /** A page: text, bytes in any character set, or an element or a document of a browser or of a library like it, whose HTML is read. */
 export type PageInput =
@@ -58,22 +59,13 @@ export function readInput(
 export function htmlOf(input: unknown): string | Uint8Array {
   if (typeof input === 'string') return input;
   if (ArrayBuffer.isView(input)) return check.bytes(PAGE_FORMS, input);
-  if (isBuffer(input)) return bytesOf(input);
-  const live = liveHtml(input);
+  if (attempt(() => input instanceof ArrayBuffer)) return bytesOf(input as ArrayBuffer);
+  const live = attempt(() => liveHtml(input));
   if (live !== undefined) return live;
-  throw new InputError(`${PAGE_FORMS}, not ${check.shown(input)}${hintFor(input)}`);
+  throw new InputError(`${PAGE_FORMS}, not ${check.shown(input)}${attempt(() => hintFor(input)) ?? ''}`);
 }
 
 const PAGE_FORMS = 'a page must be a string, bytes, a Document or an Element';
-
-function isBuffer(input: unknown): input is ArrayBuffer {
-  try {
-    return input instanceof ArrayBuffer;
-  } catch {
-    // A proxy that was revoked.
-    return false;
-  }
-}
 
 function bytesOf(buffer: ArrayBuffer): Uint8Array {
   try {
@@ -85,26 +77,18 @@ function bytesOf(buffer: ArrayBuffer): Uint8Array {
 
 /** The HTML of a live page. Its doctype is kept in so far as tables depend on it. */
 function liveHtml(input: unknown): string | undefined {
-  try {
-    const { outerHTML, documentElement, compatMode } = Object(input) as Record<string, unknown>;
-    if (typeof outerHTML === 'string') return outerHTML;
-    const root = Object(documentElement) as Record<string, unknown>;
-    if (typeof root['outerHTML'] !== 'string') return undefined;
-    return `${compatMode === 'BackCompat' ? '' : '<!doctype html>'}${root['outerHTML']}`;
-  } catch {
-    return undefined;
-  }
+  const { outerHTML, documentElement, compatMode } = Object(input) as Record<string, unknown>;
+  if (typeof outerHTML === 'string') return outerHTML;
+  const root = Object(documentElement) as Record<string, unknown>;
+  if (typeof root['outerHTML'] !== 'string') return undefined;
+  return `${compatMode === 'BackCompat' ? '' : '<!doctype html>'}${root['outerHTML']}`;
 }
 
 /** What to do with something that has to be awaited. */
 function hintFor(input: unknown): string {
-  try {
-    const { then, arrayBuffer } = Object(input) as Record<string, unknown>;
-    if (typeof then === 'function') return ': await it first';
-    return typeof arrayBuffer === 'function' ? ': give it to document() or extract(), or give its arrayBuffer()' : '';
-  } catch {
-    return '';
-  }
+  const { then, arrayBuffer } = Object(input) as Record<string, unknown>;
+  if (typeof then === 'function') return ': await it first';
+  return typeof arrayBuffer === 'function' ? ': give it to document() or extract(), or give its arrayBuffer()' : '';
 }
 
 function readString(html: string, maxPageBytes: number, read: Read): Source {
@@ -162,22 +146,12 @@ export async function readResponse(page: ArrivedPage, maxPageBytes: number): Pro
   };
 }
 
-function isResponse(value: unknown): value is Response {
-  try {
-    return typeof Response === 'function' && value instanceof Response;
-  } catch {
-    return false;
-  }
-}
+const isResponse = (value: unknown): value is Response =>
+  attempt(() => typeof Response === 'function' && value instanceof Response) === true;
 
 function isIterable(value: unknown): boolean {
-  if (ArrayBuffer.isView(value)) return false;
-  try {
-    const { [Symbol.asyncIterator]: async, [Symbol.iterator]: sync } = Object(value) as Record<symbol, unknown>;
-    return typeof async === 'function' || typeof sync === 'function';
-  } catch {
-    return false;
-  }
+  const { [Symbol.asyncIterator]: async, [Symbol.iterator]: sync } = Object(value) as Record<symbol, unknown>;
+  return !ArrayBuffer.isView(value) && (typeof async === 'function' || typeof sync === 'function');
 }
 
 /** Chunks as bytes. A character that is divided between two strings is joined again. `onBytes` is called for each chunk of bytes. */
@@ -185,7 +159,8 @@ export async function* encodeChunks(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   onBytes: () => void,
 ): AsyncGenerator<Uint8Array> {
-  if (!isIterable(chunks)) throw new InputError(`the chunks of a page must be iterable, not ${check.shown(chunks)}`);
+  if (!attempt(() => isIterable(chunks)))
+    throw new InputError(`the chunks of a page must be iterable, not ${check.shown(chunks)}`);
   let half = '';
   for await (const chunk of chunks) {
     if (typeof chunk === 'string') {

@@ -1,6 +1,7 @@
 import * as check from './check.ts';
 import { OptionError } from './errors.ts';
 import * as Seed from './seed.ts';
+import { defined } from './values.ts';
 
 /** See {@link DetectorOptions.evidence}. */
 export type Evidence = 'repetition' | 'page' | 'joint';
@@ -192,8 +193,7 @@ const shareOption = (value: unknown): number =>
 export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
   const all = check.object('a detector', options, KNOWN);
   const preset = check.oneOf('preset', all.preset ?? 'default', ['paper', 'default']);
-  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  const merged: Record<keyof ResolvedOptions, unknown> = { ...PRESETS[preset], ...given };
+  const merged: Record<keyof ResolvedOptions, unknown> = { ...PRESETS[preset], ...defined(all) };
 
   const baseLifetime = check.number('baseLifetime', merged.baseLifetime, Number.MIN_VALUE, Number.POSITIVE_INFINITY);
   const lifetimeGrowth = check.number('lifetimeGrowth', merged.lifetimeGrowth, 1, LIFETIME_MAX);

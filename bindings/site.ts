@@ -1,4 +1,5 @@
 import { InputError } from './errors.ts';
+import { attempt } from './values.ts';
 
 /**
  * The host of a URL, with its port. The host of a file without one (`file:///site/page.html`) is its top folder.
@@ -6,15 +7,9 @@ import { InputError } from './errors.ts';
  * @throws {InputError} `URL_INVALID`
  */
 export function hostOf({ protocol, host, pathname, href }: URL): string {
-  const name = host === '' && protocol === 'file:' ? decode(pathname.split('/')[1] ?? '') : host;
+  const name = host === '' && protocol === 'file:' ? decoded(pathname.split('/')[1] ?? '') : host;
   if (name === '') throw new InputError(`${href} names no site`, 'URL_INVALID');
   return name;
 }
 
-function decode(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
-}
+const decoded = (step: string): string => attempt(() => decodeURIComponent(step)) ?? step;

@@ -2,6 +2,7 @@
 import { platform } from '#platform';
 import * as check from '../check.ts';
 import { InputError } from '../errors.ts';
+import { attempt } from '../values.ts';
 import { type Encoding, lateEncoding, nameOfLabel, statedEncoding } from './encoding.ts';
 
 /** What is known of the bytes of a page beside themselves. */
@@ -23,15 +24,7 @@ export function checkBytesOptions(options: BytesOptions): BytesOptions {
 }
 
 const fatal = new TextDecoder('utf-8', { fatal: true });
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    fatal.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isUtf8 = (bytes: Uint8Array): boolean => attempt(() => fatal.decode(bytes)) !== undefined;
 
 /**
  * Finds the character set of a page, and decodes the page where that is not UTF-8. A page that names none is UTF-8 where its bytes are

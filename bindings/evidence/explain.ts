@@ -91,7 +91,7 @@ export function explain(core: Core, reader: FeatureReader, block: number, sectio
     ? Object.fromEntries(FEATURE_NAMES.map((name): [string, number] => [name, reader.read(block, name)]))
     : {};
   const ratio = core.block(block, layout.Block.TEMPLATE_LENGTH) / core.block(block, layout.Block.LENGTH);
-  const verdict = core.block(block, layout.Block.VERDICT) === layout.Verdict.CONTENT ? 'content' : 'template';
+  const verdict = core.isContent(block) ? 'content' : 'template';
   const why = !core.hasScores
     ? reasonOfRatio(ratio)
     : facts.repeatedOn > 0

@@ -1,6 +1,5 @@
 import { type Core, lowerCase } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { CurrentPage } from '../current-page.ts';
 import type { Source } from '../source.ts';
 import { adjustAttributes, adjustElement, NAMESPACES, type Namespace } from './names.ts';
 import { attributesOf, identifiersOf } from './records.ts';
@@ -21,18 +20,6 @@ export interface CursorTree {
   readonly source: Source | undefined;
   /** The node of the document, or of the element that stands for the root of a fragment. */
   readonly root: number;
-}
-
-/** What the cursors of a parsed tree share. */
-export class TreeContext extends CurrentPage implements CursorTree {
-  readonly source: Source;
-  readonly root: number;
-
-  constructor(core: Core, source: Source, root: number) {
-    super(core);
-    this.source = source;
-    this.root = root;
-  }
 }
 
 /**
@@ -60,28 +47,33 @@ export class Cursor {
     return this.#node;
   }
 
+  get #core(): Core {
+    return this.#tree.core;
+  }
+
+  get #flags(): number {
+    return this.#core.node(this.#node, layout.Node.TAG) >>> 24;
+  }
+
   #is(kind: Cursor['kind']): boolean {
     return this.kind === kind;
   }
 
   /** Kind of the node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
   get kind(): 'document' | 'element' | 'text' | 'comment' | 'doctype' | 'fragment' {
-    const kind = KINDS[this.#tree.core.tagAndKind(this.#node).kind] ?? 'document';
+    const kind = KINDS[this.#core.tagAndKind(this.#node).kind] ?? 'document';
     return kind === 'element' && this.#node === this.#tree.root ? 'fragment' : kind;
   }
 
   /** Name of an element (in lower case, except SVG names like `linearGradient`) or of a doctype; empty for other kinds. */
   get name(): string {
-    const core = this.#tree.core;
-    if (this.#is('element')) return adjustElement(core.nameOf(this.#node), this.namespace);
+    if (this.#is('element')) return adjustElement(this.#core.nameOf(this.#node), this.namespace);
     return this.#is('doctype') ? lowerCase(this.#identifier(0) ?? '') : '';
   }
 
   /** Namespace of an element; `html` for other kinds. */
   get namespace(): Namespace {
-    const core = this.#tree.core;
-    const flags = core.node(this.#node, layout.Node.TAG) >>> 24;
-    return NAMESPACES[flags & layout.Flag.NAMESPACE] ?? 'html';
+    return NAMESPACES[this.#flags & layout.Flag.NAMESPACE] ?? 'html';
   }
 
   /**
@@ -89,8 +81,7 @@ export class Cursor {
    * MathML with upper-case letters (`viewBox`).
    */
   get attributes(): ReadonlyMap<string, string> {
-    const core = this.#tree.core;
-    return this.#is('element') ? adjustAttributes(attributesOf(core, this.#node), this.namespace) : new Map();
+    return this.#is('element') ? adjustAttributes(attributesOf(this.#core, this.#node), this.namespace) : new Map();
   }
 
   /** Value of an attribute of an element, by its name in `attributes`. */
@@ -100,12 +91,11 @@ export class Cursor {
 
   /** Text of a text node, data of a comment; empty for other kinds. */
   get text(): string {
-    const core = this.#tree.core;
-    if (this.#is('comment')) return clean(core.rawText(this.#node));
-    if (!this.#is('text')) return '';
-    const flags = core.node(this.#node, layout.Node.TAG) >>> 24;
-    const text = core.rawText(this.#node);
-    return flags & layout.Flag.DECODED ? text : normalizeNewlines(text);
+    const isComment = this.#is('comment');
+    if (!isComment && !this.#is('text')) return '';
+    const text = this.#core.rawText(this.#node);
+    if (isComment) return clean(text);
+    return this.#flags & layout.Flag.DECODED ? text : normalizeNewlines(text);
   }
 
   /** Public identifier of a doctype; null without one. */
@@ -119,8 +109,7 @@ export class Cursor {
   }
 
   #identifier(index: number): string | null {
-    const core = this.#tree.core;
-    const text = this.#is('doctype') ? identifiersOf(core, this.#node)[index] : undefined;
+    const text = this.#is('doctype') ? identifiersOf(this.#core, this.#node)[index] : undefined;
     return text === undefined || text === null ? null : clean(text);
   }
 
@@ -143,7 +132,7 @@ export class Cursor {
   }
 
   #offset(end: number): number | null {
-    const core = this.#tree.core;
+    const core = this.#core;
     if (this.#node === this.#tree.root || core.node(this.#node, layout.Node.START) === layout.Node.NO_OFFSET)
       return null;
     const offset = core.node(this.#node, end);
@@ -152,7 +141,7 @@ export class Cursor {
 
   /** Moves along a link of the node's record; 0 is no link. */
   #move(link: number): boolean {
-    const node = this.#tree.core.node(this.#node, link);
+    const node = this.#core.node(this.#node, link);
     if (node === 0) return false;
     this.#node = node;
     return true;
@@ -180,7 +169,7 @@ export class Cursor {
 
   /** Moves to the parent. The root has none. */
   parent(): boolean {
-    const core = this.#tree.core;
+    const core = this.#core;
     if (this.#node === this.#tree.root) return false;
     // A cursor in a fragment never leaves its root, so 0 is the document here.
     this.#node = core.node(this.#node, layout.Node.PARENT);

@@ -1,28 +1,17 @@
 import * as check from '../check.ts';
 import { Core, type CreateOptions, lowerCase } from '../core.ts';
-import { OptionError } from '../errors.ts';
 import { htmlOf, readInput } from '../input.ts';
-import { resolveOptions } from '../options.ts';
+import { type DetectorOptions, resolveOptions } from '../options.ts';
 import { NAMESPACES, type Namespace } from './names.ts';
 import { HtmlTree } from './tree.ts';
 
+const LIMITS = ['maxPageBytes', 'maxNodes', 'maxDepth', 'maxWork', 'maxMemory'] as const;
+
 /** Options of a parser. Limits are those of a detector. */
-export interface ParserOptions {
+export interface ParserOptions extends Pick<DetectorOptions, (typeof LIMITS)[number]> {
   /** Whether scripts run: the contents of `noscript` elements are then text. Default: false. */
   scripting?: boolean;
-  /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
-  maxPageBytes?: number;
-  /** Maximum number of nodes of a tree. Default: 2,097,152. */
-  maxNodes?: number;
-  /** Maximum depth of an element: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
-  maxDepth?: number;
-  /** Maximum work for a page, in steps of the module. Default: 1,000,000,000. */
-  maxWork?: number;
-  /** Maximum linear memory of the instance, in bytes. Default: 1 GiB. */
-  maxMemory?: number;
 }
-
-const KNOWN = ['scripting', 'maxPageBytes', 'maxNodes', 'maxDepth', 'maxWork', 'maxMemory'] as const;
 
 /** The element whose contents a fragment is. */
 export interface FragmentOptions {
@@ -55,7 +44,7 @@ export class HtmlParser {
 
   /** @throws {OptionError} `OPTION_INVALID` */
   static async create(options: ParserOptions = {}, create: Pick<CreateOptions, 'wasm'> = {}): Promise<HtmlParser> {
-    const { scripting = false, ...limits } = check.object('a parser', options, KNOWN);
+    const { scripting = false, ...limits } = check.object('a parser', options, ['scripting', ...LIMITS]);
     check.boolean('scripting', scripting);
     const resolved = resolveOptions(limits);
     const { wasm } = check.object('create', create, ['wasm']);
@@ -80,8 +69,7 @@ export class HtmlParser {
    */
   parseFragment(html: string | Uint8Array, options: FragmentOptions = {}): HtmlTree {
     const { context = 'div', namespace = 'html' } = check.object('parseFragment', options, ['context', 'namespace']);
-    if (typeof context !== 'string')
-      throw new OptionError(`context must be the name of an element, not ${check.shown(context)}`);
+    if (typeof context !== 'string') throw check.optionError('context', 'the name of an element', context);
     const space = NAMESPACES.indexOf(check.oneOf('namespace', namespace, NAMESPACES));
     return this.#parse(html, this.#core.tag(lowerCase(context)).tag | (space << 8));
   }

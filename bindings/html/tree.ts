@@ -1,7 +1,8 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
+import { CurrentPage } from '../current-page.ts';
 import type { Source } from '../source.ts';
-import { Cursor, TreeContext } from './cursor.ts';
+import { Cursor, type CursorTree } from './cursor.ts';
 import { documentMode } from './records.ts';
 
 /** By the numbers of the module. */
@@ -16,17 +17,24 @@ export class HtmlTree {
   readonly mode: 'no-quirks' | 'limited-quirks' | 'quirks';
   /** Number of nodes, the root and the contents of `template` elements included. */
   readonly nodeCount: number;
-  readonly #context: TreeContext;
+  readonly #tree: CursorTree;
 
   constructor(core: Core, source: Source, isFragment: boolean) {
+    const page = new CurrentPage(core);
     // The root of a fragment is below a document that users do not see.
-    this.#context = new TreeContext(core, source, isFragment ? layout.Node.BYTES : 0);
+    const root = isFragment ? layout.Node.BYTES : 0;
+    this.#tree = {
+      get core() {
+        return page.core;
+      },
+      ...{ source, root },
+    };
     this.nodeCount = core.result(layout.Page.NODE_COUNT) - (isFragment ? 1 : 0);
     this.mode = MODES[documentMode(core)] ?? 'no-quirks';
   }
 
   /** A cursor at the root: the document or the fragment. */
   cursor(): Cursor {
-    return new Cursor(this.#context);
+    return new Cursor(this.#tree);
   }
 }

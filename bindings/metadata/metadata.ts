@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
 import type { ProductData } from '../product/product.ts';
 import type { GivenTree } from '../trees/walk.ts';
+import { attempt, defined, lazy } from '../values.ts';
 import { isPersonal, keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { type DateEvidence, type FoundDate, modifiedOf, publishedOf } from './dates-of.ts';
@@ -27,17 +28,6 @@ export interface PageFacts {
 
 /** Names of `meta` elements with pictures. */
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
-
-/** A value that is made when it is first asked for. */
-function lazy<T>(make: () => T): () => T {
-  let value!: T;
-  let isMade = false;
-  return () => {
-    if (!isMade) value = make();
-    isMade = true;
-    return value;
-  };
-}
 
 /** The metadata of the current page. Each fact is looked for when it is asked for, by what the module has written of the page. */
 export class MetadataReader {
@@ -203,8 +193,7 @@ export class MetadataReader {
 
   /** Where the dates were found. */
   get sources(): PageMetadata['sources'] {
-    const [published, modified] = [this.#published()?.from, this.#modified()?.from];
-    return { ...(published && { published }), ...(modified && { modified }) };
+    return defined({ published: this.#published()?.from, modified: this.#modified()?.from });
   }
 
   get description(): string | undefined {
@@ -268,24 +257,11 @@ export class MetadataReader {
   record(): PageMetadata {
     const { title, url, canonicalUrl, siteName, language, authors, published, modified } = this;
     const { sources, description, image, licence } = this;
-    const titleElement = said(this.#page.titleElement());
-    const kind = this.#page.kind();
-    return {
-      title,
-      authors,
-      ...(titleElement !== undefined && { titleElement }),
-      ...(url !== undefined && { url }),
-      ...(canonicalUrl !== undefined && { canonicalUrl }),
-      ...(siteName !== undefined && { siteName }),
-      ...(language !== undefined && { language }),
-      ...(published !== undefined && { published }),
-      ...(modified !== undefined && { modified }),
-      ...(description !== undefined && { description }),
-      ...(image !== undefined && { image }),
-      ...(kind !== undefined && { kind }),
-      ...(licence !== undefined && { licence }),
-      sources,
-    };
+    return defined({
+      ...{ title, authors, titleElement: said(this.#page.titleElement()) },
+      ...{ url, canonicalUrl, siteName, language, published, modified, description, image },
+      ...{ kind: this.#page.kind(), licence, sources },
+    });
   }
 }
 
@@ -297,12 +273,7 @@ const linkedBy = (facts: readonly Fact[], rel: RegExp): string | undefined =>
 const said = (text = ''): string | undefined => plain(text) || undefined;
 
 function parsedUrl(url = '', base?: URL): URL | undefined {
-  if (url === '') return undefined;
-  try {
-    return new URL(url, base);
-  } catch {
-    return undefined;
-  }
+  return url === '' ? undefined : attempt(() => new URL(url, base));
 }
 
 /** The host that was asked for last, and keys of its parts: the pages of a site come one after another. */

@@ -42,7 +42,7 @@ export class Block<N = unknown, E = N> {
 
   /** The verdict. */
   get verdict(): Verdict {
-    return this.#word(layout.Block.VERDICT) === layout.Verdict.CONTENT ? 'content' : 'template';
+    return this.#page.core.isContent(this.#at) ? 'content' : 'template';
   }
 
   /** Whether it is a template block that `page.keep` keeps. */
@@ -84,7 +84,7 @@ export class Block<N = unknown, E = N> {
 
   /** The evidence of repetition, of its DOM position on the site and of the page, and what each adds to the score. */
   explain(): Explanation {
-    return explain(this.#page.core, this.#page.features, this.#at, this.#page.section(this.#at));
+    return explain(this.#page.core, this.#page.features(), this.#at, this.#page.section(this.#at));
   }
 
   /** Length of all its segments in Unicode code points. */

@@ -14,7 +14,7 @@ export function confidenceOf(core: Core): number | undefined {
   for (const block of core.textBlocks()) {
     const length = core.block(block, layout.Block.LENGTH);
     const odds = SLOPE * core.scoreOf(block);
-    const verdict = core.block(block, layout.Block.VERDICT) === layout.Verdict.CONTENT ? -odds : odds;
+    const verdict = core.isContent(block) ? -odds : odds;
     all += length;
     sure += length / (1 + Math.exp(-verdict));
   }

@@ -10,6 +10,7 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { normalForm } from '../normal-form.ts';
+import { lazy } from '../values.ts';
 import { TIME, TIME_START } from '../vocabulary.ts';
 
 /** Words of a block from which it is prose. */
@@ -137,28 +138,14 @@ function hash64(text: string): readonly [number, number] {
 
 const hex = (words: readonly number[]): string => words.map((word) => word.toString(16).padStart(8, '0')).join('');
 
-/** What two pages are compared by; undefined for a page without content, and where no model decides. Each is made when it is read. */
-export class ContentMarks {
-  readonly #texts: readonly (readonly string[])[];
-  #hash: string | undefined;
-  #digest: string | undefined;
-
-  /** The marks of the current page. */
-  constructor(core: Core) {
-    this.#texts = core.hasScores ? textsOf(core) : [];
-  }
-
-  get hash(): string | undefined {
-    if (this.#texts.length === 0) return undefined;
-    this.#hash ??= hex(hash64(this.#texts.map((words) => words.join(' ')).join('\n')));
-    return this.#hash;
-  }
-
-  get digest(): string | undefined {
-    if (this.#texts.length === 0) return undefined;
-    this.#digest ??= digestOf(this.#texts);
-    return this.#digest;
-  }
+/** What the current page is compared with others by; undefined for a page without content, and where no model decides. Each is made when it is read. */
+export function contentMarksOf(core: Core): { hash(): string | undefined; digest(): string | undefined } {
+  const texts = core.hasScores ? textsOf(core) : [];
+  const mark = (make: () => string) => lazy(() => (texts.length === 0 ? undefined : make()));
+  return {
+    hash: mark(() => hex(hash64(texts.map((words) => words.join(' ')).join('\n')))),
+    digest: mark(() => digestOf(texts)),
+  };
 }
 
 /** Each bit says whether more shingles have it than have it not: similar texts differ in few bits. */

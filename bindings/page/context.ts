@@ -3,13 +3,14 @@ import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
 import { FeatureReader } from '../evidence/explain.ts';
-import { Sections } from '../evidence/sections.ts';
+import { sectionsOf } from '../evidence/sections.ts';
 import { attributesOf } from '../html/records.ts';
 import { MetadataReader } from '../metadata/metadata.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { claimsOf, type FoundProduct, maySell, productOf } from '../product/product.ts';
 import type { Source } from '../source.ts';
-import { elementsNamed, type GivenTree, textOf } from '../trees/walk.ts';
+import { type GivenTree, textsNamed } from '../trees/walk.ts';
+import { lazy } from '../values.ts';
 import { type JudgedKind, kindOf, SOLD, SURE } from './kind.ts';
 import { mainStartOf } from './main-start.ts';
 import { PathWriter } from './paths.ts';
@@ -44,15 +45,17 @@ export class PageContext<N> extends CurrentPage {
   readonly tree: PageOrigin<N>['tree'];
   /** The node where a `Cursor` starts: the document. */
   readonly root = 0;
-  #kind: JudgedKind | undefined;
-  #showsPrice: boolean | undefined;
-  #text: string | undefined;
   #product: FoundProduct | undefined;
   /** The last one, whose facts hold for every address. */
   #reader: MetadataReader | undefined;
-  #paths: PathWriter | undefined;
-  #sections: Sections | undefined;
-  #features: FeatureReader | undefined;
+  readonly #kind = lazy(() => this.#judgeKind());
+  /** Whether the page may show the price of a product: the question before all that takes long. */
+  readonly #mayPrice = lazy(() => this.tree === undefined && this.core.hasMain && this.core.showsPrice);
+  readonly #allText = lazy(() => this.core.text((exports) => exports.renderSelected(ALL)));
+  readonly #paths = lazy(() => new PathWriter(this.options.path));
+  readonly #sections = lazy(() => sectionsOf(this.core));
+  /** The evidence of blocks, which the module computes for several at a time. */
+  readonly features = lazy(() => new FeatureReader(this.core));
 
   constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
     super(core);
@@ -76,52 +79,25 @@ export class PageContext<N> extends CurrentPage {
 
   /** The path from the root to an element. */
   path(element: number): string {
-    const { core, options } = this;
-    this.#paths ??= new PathWriter(options.path);
-    return this.#paths.pathOf(core, element);
-  }
-
-  /** The evidence of blocks, which the module computes for several at a time. */
-  get features(): FeatureReader {
-    this.#features ??= new FeatureReader(this.core);
-    return this.#features;
+    return this.#paths().pathOf(this.core, element);
   }
 
   /** Path of the outermost element around a block whose text all has the same verdict. */
   section(block: number): string {
-    const { core } = this;
-    this.#sections ??= new Sections(core);
-    return this.path(this.#sections.around(block));
+    return this.path(this.#sections()(block));
   }
 
   /** As `Page.titleElement`. */
   get titleElement(): string {
     const { core, tree } = this;
-    const [element] = tree === undefined ? [] : elementsNamed(tree, 'title');
-    const title =
-      tree === undefined
-        ? core.text((exports) => exports.renderTitle())
-        : element === undefined
-          ? ''
-          : textOf(element, tree.adapter);
+    const [title = ''] =
+      tree === undefined ? [core.text((exports) => exports.renderTitle())] : textsNamed(tree, 'title');
     return title.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   }
 
   /** What kind of page it is, and how sure that is. */
   get judgedKind(): JudgedKind {
-    this.#kind ??= this.#judgeKind();
-    return this.#kind;
-  }
-
-  /** Whether the page may show the price of a product: the question before all that takes long. */
-  get #mayPrice(): boolean {
-    this.#showsPrice ??= this.tree === undefined && this.core.hasMain && this.core.showsPrice;
-    return this.#showsPrice;
-  }
-
-  get #allText(): string {
-    this.#text ??= this.core.text((exports) => exports.renderSelected(ALL));
-    return this.#text;
+    return this.#kind();
   }
 
   /** What the data says of a product has more weight than the model, where the page shows it. */
@@ -129,10 +105,10 @@ export class PageContext<N> extends CurrentPage {
     const judged = kindOf(this.core);
     const { kind, confidence = 0 } = judged;
     const mayErr = kind !== undefined && kind !== 'home' && kind !== 'product' && confidence < SURE;
-    if (!mayErr || !this.#mayPrice) return judged;
+    if (!mayErr || !this.#mayPrice()) return judged;
     const data = (this.#reader ?? this.metadata()).productData;
     const claims = claimsOf(this.core, data);
-    if (!maySell(this.core, claims, () => this.#allText)) return judged;
+    if (!maySell(this.core, claims, this.#allText)) return judged;
     this.#product = productOf(this.core, data, claims);
     return this.#product.isSold ? SOLD : judged;
   }
@@ -147,7 +123,7 @@ export class PageContext<N> extends CurrentPage {
   /** Adds the price of the product to what a document has beside its main content. Its items are found, so its kind is known. */
   keepPrice(): void {
     const { core } = this;
-    if (this.judgedKind.kind !== 'product' || !this.#mayPrice) return;
+    if (this.judgedKind.kind !== 'product' || !this.#mayPrice()) return;
     const block = this.product?.block;
     if (block !== undefined && core.block(block, layout.Block.PART) === layout.Part.REST)
       core.setBlock(block, layout.Block.PART, layout.Part.ITEM);
@@ -168,7 +144,7 @@ export class PageContext<N> extends CurrentPage {
       titleElement: () => this.titleElement,
       kind: () => this.judgedKind.kind,
       mainStart: () => mainStartOf(this.core),
-      text: () => this.#allText,
+      text: this.#allText,
       layerStart: () => mainStartOf(this.core, true),
     };
     const reader = MetadataReader.of(this, facts, url, addressOnly);

@@ -1,13 +1,13 @@
 /** A page as one document: what it says of itself and what it is about, as plain data. */
 import type { Encoding } from '../bytes/encoding.ts';
 import * as check from '../check.ts';
-import type { MetadataReader } from '../metadata/metadata.ts';
 import type { Product } from '../product/record.ts';
+import { defined, lazy } from '../values.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
 import { type PagePost, postsOf } from './posts.ts';
 import type { PageKind, Part } from './records.ts';
-import type { Shortfall, Shown } from './shown.ts';
+import type { Shortfall } from './shown.ts';
 
 /** A page as a document, which outlives the page. What the page does not say is absent. */
 export interface PageDocument {
@@ -66,66 +66,41 @@ interface Source {
 }
 
 /** What the members are made of, found when the first of them asks. */
-class Made<N> {
-  readonly page: Source;
-  readonly context: PageContext<N>;
-  readonly #url: string | undefined;
-  #facts: MetadataReader | undefined;
-  #shown: Shown | undefined;
-  #posts: readonly PagePost[] | undefined;
-
-  constructor(page: Source, context: PageContext<N>, url: string | undefined) {
-    this.page = page;
-    this.context = context;
-    this.#url = url;
-  }
-
-  get facts(): MetadataReader {
-    this.#facts ??= this.context.metadata(this.#url);
-    return this.#facts;
-  }
-
-  get shown(): Shown {
-    this.#shown ??= this.context.shown(undefined);
-    return this.#shown;
-  }
-
-  get posts(): readonly PagePost[] {
-    this.#posts ??= this.shown.reason === undefined ? postsOf(this.context) : [];
-    return this.#posts;
-  }
-
-  /** The authors of the page; of a thread who wrote its first post, whoever else is named. */
-  get authors(): string[] {
-    const author = this.posts[0]?.author;
-    return author === undefined ? this.facts.authors : [author];
-  }
+function materialsOf(page: Source, context: PageContext<unknown>, url: string | undefined) {
+  const facts = lazy(() => context.metadata(url));
+  const shown = lazy(() => context.shown(undefined));
+  const posts = lazy(() => (shown().reason === undefined ? postsOf(context) : []));
+  return { page, context, facts, shown, posts };
 }
 
-type Members = { readonly [F in DocumentField]: <N>(made: Made<N>) => PageDocument[F] };
+type Members = { readonly [F in DocumentField]: (made: ReturnType<typeof materialsOf>) => PageDocument[F] };
 
 /** How each member is made, in their order. */
 const MEMBERS: Members = {
-  title: ({ facts }) => facts.title,
-  authors: ({ authors }) => authors,
-  published: ({ facts }) => facts.published,
-  modified: ({ facts }) => facts.modified,
-  siteName: ({ facts }) => facts.siteName,
-  language: ({ facts }) => facts.language,
-  description: ({ facts }) => facts.description,
-  image: ({ facts }) => facts.image,
+  title: ({ facts }) => facts().title,
+  // Of a thread who wrote its first post, whoever else is named.
+  authors: ({ facts, posts }) => {
+    const author = posts()[0]?.author;
+    return author === undefined ? facts().authors : [author];
+  },
+  published: ({ facts }) => facts().published,
+  modified: ({ facts }) => facts().modified,
+  siteName: ({ facts }) => facts().siteName,
+  language: ({ facts }) => facts().language,
+  description: ({ facts }) => facts().description,
+  image: ({ facts }) => facts().image,
   kind: ({ context }) => context.judgedKind.kind,
   product: ({ context }) => context.product?.product,
-  url: ({ facts }) => facts.url,
-  posts: ({ posts }) => (posts.length > 0 ? [...posts] : undefined),
-  markdown: ({ page, facts, shown }) => page.markdown(shown.part, { url: facts.url }),
-  text: ({ page, shown }) => page.text(shown.part),
-  html: ({ page, shown }) => page.html(shown.part),
+  url: ({ facts }) => facts().url,
+  posts: ({ posts }) => (posts().length > 0 ? posts() : undefined),
+  markdown: ({ page, facts, shown }) => page.markdown(shown().part, { url: facts().url }),
+  text: ({ page, shown }) => page.text(shown().part),
+  html: ({ page, shown }) => page.html(shown().part),
   encoding: ({ page }) => page.encoding,
   confidence: ({ page, context, shown }) =>
-    shown.reason === undefined || !context.core.hasMain ? page.confidence : 0.5,
-  reason: ({ shown }) => shown.reason,
-  unseen: ({ context, shown }) => context.unseenIn(shown.part) || undefined,
+    shown().reason === undefined || !context.core.hasMain ? page.confidence : 0.5,
+  reason: ({ shown }) => shown().reason,
+  unseen: ({ context, shown }) => context.unseenIn(shown().part) || undefined,
 };
 
 const DOCUMENT_FIELDS = Object.keys(MEMBERS) as DocumentField[];
@@ -145,13 +120,7 @@ export function documentOf<N, F extends DocumentField>(
   options: DocumentOptions<F>,
 ): Pick<PageDocument, F> {
   const { url, fields } = check.object('page.document', options, ['url', 'fields']);
-  const made = new Made(page, context, check.address('url', url));
-  const found: Partial<PageDocument> = {};
-  for (const field of documentFields(fields)) add(found, field, made);
-  return found as Pick<PageDocument, F>;
-}
-
-function add<N, F extends DocumentField>(found: Partial<PageDocument>, field: F, made: Made<N>): void {
-  const value = MEMBERS[field](made);
-  if (value !== undefined) found[field] = value;
+  const made = materialsOf(page, context, check.address('url', url));
+  const values = documentFields(fields).map((field) => [field, MEMBERS[field](made)]);
+  return defined(Object.fromEntries(values)) as Pick<PageDocument, F>;
 }

@@ -3,7 +3,7 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { attributesOf } from '../html/records.ts';
-import { elementsNamed, textOf } from '../trees/walk.ts';
+import { textsNamed } from '../trees/walk.ts';
 import type { PageContext } from './context.ts';
 
 /** Minimum length of a start tag that may have data in an attribute, in bytes: others are not read. */
@@ -11,10 +11,7 @@ const TAG_BYTES = 512;
 
 /** Texts of scripts, and values of attributes, that begin as JSON does, in document order. Types are not read: many have none. */
 export function embeddedDataOf<N>({ core, tree }: PageContext<N>): string[] {
-  const texts =
-    tree === undefined
-      ? textsInSource(core)
-      : Array.from(elementsNamed(tree, 'script'), (script) => textOf(script, tree.adapter));
+  const texts = tree === undefined ? textsInSource(core) : [...textsNamed(tree, 'script')];
   return texts.filter((text) => /^\s*[[{]/.test(text));
 }
 

@@ -2,6 +2,7 @@
 import * as check from '../check.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, type RefrainError, UsageError } from '../errors.ts';
+import { attempt } from '../values.ts';
 import type { PageContext } from './context.ts';
 import type { Part } from './records.ts';
 import { hasMainContent, selectionOf } from './selection.ts';
@@ -33,21 +34,13 @@ function baseOf({ url: address, onWarning }: MarkdownOptions, bytesMax: number):
   if (onWarning !== undefined && typeof onWarning !== 'function')
     throw check.optionError('onWarning', 'a function', onWarning);
   if (given === '') return '';
-  const url = parsed(given);
+  const url = attempt(() => new URL(given));
   if (url === undefined || url.href.length > bytesMax) {
     const why = url === undefined ? 'cannot be parsed' : `is longer than ${bytesMax} bytes`;
     onWarning?.(new InputError(`the URL of the page ${why}: links stay as they are`, 'URL_INVALID'));
     return '';
   }
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : '';
-}
-
-function parsed(url: string): URL | undefined {
-  try {
-    return new URL(url);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */

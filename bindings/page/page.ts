@@ -5,9 +5,10 @@ import { layout } from '../core-exports.ts';
 import { InputError, UsageError } from '../errors.ts';
 import type { PageMetadata } from '../metadata/records.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { defined, lazy } from '../values.ts';
 import { Block } from './block.ts';
 import { confidenceOf } from './confidence.ts';
-import { ContentMarks } from './content-hash.ts';
+import { contentMarksOf } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { type DocumentField, type DocumentOptions, documentOf, type PageDocument } from './document.ts';
 import { embeddedDataOf } from './embedded.ts';
@@ -49,7 +50,7 @@ export class Page<N = unknown, E = N> {
   readonly encoding: Encoding | undefined;
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
-  #marks: ContentMarks | undefined;
+  readonly #marks = lazy(() => contentMarksOf(this.#context.core));
 
   static {
     isPage = (page) => check.isObject(page) && #context in page;
@@ -164,22 +165,17 @@ export class Page<N = unknown, E = N> {
     return this.#context.judgedKind.confidence;
   }
 
-  get #contentMarks(): ContentMarks {
-    this.#marks ??= new ContentMarks(this.#context.core);
-    return this.#marks;
-  }
-
   /**
    * A hash of what the page says, 16 hexadecimal digits. It stays the same when the template, rotating teasers or counters change,
    * in every crawl and by every seed; it changes with every word of its prose. Undefined where no model decides, and without content.
    */
   get contentHash(): string | undefined {
-    return this.#contentMarks.hash;
+    return this.#marks().hash();
   }
 
   /** A digest of the same texts, 16 hexadecimal digits, for `contentSimilarity`. */
   get contentDigest(): string | undefined {
-    return this.#contentMarks.digest;
+    return this.#marks().digest();
   }
 
   /**
@@ -276,13 +272,8 @@ export class Page<N = unknown, E = N> {
   /** The page as plain data. */
   toJSON(): PageRecord {
     const { number: page, counted, kind, kindConfidence } = this;
-    return {
-      ...{ page, counted },
-      ...(kind !== undefined && { kind }),
-      ...(kindConfidence !== undefined && { kindConfidence }),
-      blocks: recordsOf(this.#context, this.blocks),
-      text: this.text(),
-    };
+    const blocks = recordsOf(this.#context, this.blocks);
+    return defined({ page, counted, kind, kindConfidence, blocks, text: this.text() });
   }
 }
 

@@ -2,6 +2,7 @@
 import { layout } from '../core-exports.ts';
 import { startTagOf } from '../html/records.ts';
 import { dateIn } from '../metadata/dates.ts';
+import { defined } from '../values.ts';
 import type { PageContext } from './context.ts';
 
 /** A post of a thread. */
@@ -40,12 +41,7 @@ export function postsOf<N>(context: PageContext<N>): PagePost[] {
     .map((text, at): PagePost => {
       const author = shownAt(context, core.post(at, Post.AUTHOR));
       const date = dateAt(context, core.post(at, Post.DATE));
-      return {
-        ...(author !== undefined && { author }),
-        ...(date !== undefined && { date }),
-        level: core.post(at, Post.LEVEL),
-        text,
-      };
+      return defined({ author, date, level: core.post(at, Post.LEVEL), text });
     })
     .filter(({ text }) => text !== '');
 }

@@ -16,15 +16,19 @@ export interface Offer {
   readonly isRange: boolean;
 }
 
-/** Values of one source. */
-export interface Claim {
-  readonly name: string | undefined;
-  readonly offers: readonly Offer[];
-  readonly availability: Availability | undefined;
+/** What a product is, in words and numbers: see `Product`. */
+export interface Identity {
   readonly brand: string | undefined;
   readonly sku: string | undefined;
   readonly mpn: string | undefined;
   readonly gtin: string | undefined;
+}
+
+/** Values of one source. */
+export interface Claim extends Identity {
+  readonly name: string | undefined;
+  readonly offers: readonly Offer[];
+  readonly availability: Availability | undefined;
 }
 
 /** Offers and variants of one product that are read. */

@@ -4,13 +4,14 @@ import type { Core } from '../core.ts';
 import { keyOf } from '../metadata/authors.ts';
 import { type Meta, plain } from '../metadata/facts.ts';
 import { listOf } from '../structured/json.ts';
+import { defined } from '../values.ts';
 import { numberInAddress } from './address.ts';
 import { availabilityOf, hasBuyButton, mayBuy } from './availability.ts';
-import { type Claim, claimOf, claimOfMeta, isSold, type Offer, soldBy } from './claims.ts';
+import { type Claim, claimOf, claimOfMeta, type Identity, isSold, type Offer, soldBy } from './claims.ts';
 import { microEntities } from './micro.ts';
 import { currencyOf, isSame, maySign } from './money.ts';
 import type { Product } from './record.ts';
-import { numberOf, type Rows, rowsOf } from './rows.ts';
+import { numberOf, rowsOf } from './rows.ts';
 import { type Place, type ShownMoney, ShownPage } from './shown.ts';
 
 /** What the data of a page says. */
@@ -117,7 +118,7 @@ function placeOf(page: ShownPage, names: readonly string[]): Place {
 /** Prices around the headline, the nearest first: what is called a price, then what follows the headline, then what stands before it. */
 function pricesNear(page: ShownPage, { first, last }: Place): ShownMoney[] {
   if (first === undefined) return [];
-  const near = page.money.filter(({ line }) => line >= first - BEFORE && line < last);
+  const near = page.money().filter(({ line }) => line >= first - BEFORE && line < last);
   const rankOf = ({ isPrice, line }: ShownMoney): number => (isPrice ? 0 : 2) + (line < first ? 1 : 0);
   return near.sort(
     (one, other) => rankOf(one) - rankOf(other) || Math.abs(one.line - first) - Math.abs(other.line - first),
@@ -140,7 +141,7 @@ function priceOf(claims: readonly Claim[], page: ShownPage, place: Place): Price
   const first = near.find(({ isRepeated }) => !isRepeated);
   const isSaid = first?.isPrice === true;
   for (const offer of isSaid ? [] : offers) {
-    const shown = page.money.find((money) => isSame(money, offer.money)) ?? page.bare(offer.money, place.first);
+    const shown = page.money().find((money) => isSame(money, offer.money)) ?? page.bare(offer.money, place.first);
     if (shown !== undefined) return { offer, shown };
   }
   if (isSaid) return { shown: first };
@@ -177,35 +178,29 @@ export function productOf(core: Core, data: ProductData, { claims, isOne } = cla
   const { offer, shown } = priceOf(claims, page, place);
   const rows = rowsOf(page.lines, place.first);
   const money = offer?.money ?? shown;
-  const claimed = (field: keyof Rows): (string | undefined)[] => [...claims.map((claim) => claim[field]), rows[field]];
-  const said = valuesOf(page, claimed);
+  const said = (field: keyof Identity, read = (text: string) => text): string | undefined => {
+    const texts = [...claims, rows].map((source) => source[field]);
+    return chosen(
+      page,
+      texts.map((text) => text && read(text)),
+    );
+  };
   const values = {
     name: nameOf(page, names, data.titles),
     price: money?.amount,
     currency: money && currencyFor(offer, shown, data.country),
     availability: availabilityOf(page, { place, claims, offer, price: shown?.line }),
-    ...said,
-    sku: said.sku ?? numberInAddress(core, data.path),
+    brand: said('brand'),
+    sku: said('sku', (text) => numberOf(text) ?? text) ?? numberInAddress(core, data.path),
+    mpn: said('mpn'),
+    gtin: said('gtin'),
   };
   return {
-    product: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+    product: defined(values),
     isSold: shown !== undefined && !shown.isRepeated && (isOne || isOffered(page, place, shown)),
     block: shown?.block,
   };
 }
-
-const valuesOf = (
-  page: ShownPage,
-  claimed: (field: keyof Rows) => (string | undefined)[],
-): Record<keyof Rows, string | undefined> => ({
-  brand: chosen(page, claimed('brand')),
-  sku: chosen(
-    page,
-    claimed('sku').map((text) => text && (numberOf(text) ?? text)),
-  ),
-  mpn: chosen(page, claimed('mpn')),
-  gtin: chosen(page, claimed('gtin')),
-});
 
 /** The code that is claimed, if it is not another one than the page shows; else the one shown. */
 function currencyFor(

@@ -1,14 +1,6 @@
 /** Rows of a page that say what a product is: `SKU: 123`, or a label and behind it a value. */
-import { gtinOf, textOf } from './claims.ts';
+import { gtinOf, type Identity, textOf } from './claims.ts';
 import type { Line } from './shown.ts';
-
-/** What rows say. */
-export interface Rows {
-  readonly brand: string | undefined;
-  readonly sku: string | undefined;
-  readonly mpn: string | undefined;
-  readonly gtin: string | undefined;
-}
 
 /** What is numbered, in several languages. */
 const THING = `(?:ebay[- ]?)?(?:item|article|artikel|articolo|art[ií]culo|artigo|product|produkt|produto|producto|produit|prodotto|produs|produktu|tovaru|zboží|izdelka|товара|объявления|objet|objeto|oggetto|object|style|listing|ad|post|lot|stock|catalog(?:ue)?|bestell|vare|tuote|order)`;
@@ -21,7 +13,7 @@ const patternOf = (words: string): RegExp =>
   new RegExp(String.raw`^(?:${words})(?: ?${COUNT})?\s*(?:\([^()]{1,20}\)\s*)?(?:[:：#]|(?<=#)|\s[-–]\s|$)(.*)$`, 'iu');
 
 /** Words for each value, in several languages. */
-const LABELS: Readonly<Record<keyof Rows, RegExp>> = {
+const LABELS: Readonly<Record<keyof Identity, RegExp>> = {
   brand: patternOf(
     'brand(?: name)?|marke|marque|marca|merk|märke|mærke|merke|značka|marka|márka|znamka|merkki|бренд|марка|производитель|торговая марка|manufacturer|hersteller|fabricant|fabricante|produttore|producent|výrobce|výrobca|proizvajalec|ブランド|品牌|브랜드|الماركة|العلامة التجارية',
   ),
@@ -67,9 +59,9 @@ function cellsOf({ text, parts }: Line): string[] {
 }
 
 /** The first row of each kind from the headline on, or a little before it. */
-export function rowsOf(lines: readonly Line[], headline: number | undefined): Rows {
+export function rowsOf(lines: readonly Line[], headline: number | undefined): Identity {
   const cells = lines.slice(Math.max(0, (headline ?? 0) - BEFORE)).flatMap(cellsOf);
-  const find = (field: keyof Rows, check: Check): string | undefined => {
+  const find = (field: keyof Identity, check: Check): string | undefined => {
     for (const [at, cell] of cells.entries()) {
       if (cell.length > CELL_MAX) continue;
       const value = LABELS[field].exec(cell.trim())?.[1];

@@ -5,6 +5,7 @@ import { attributesOf } from '../html/records.ts';
 import { keyOf } from '../metadata/authors.ts';
 import { plain } from '../metadata/facts.ts';
 import { normalForm } from '../normal-form.ts';
+import { lazy } from '../values.ts';
 import { textIn } from './micro.ts';
 import { type Money, moneyIn } from './money.ts';
 
@@ -159,9 +160,10 @@ export class ShownPage {
   readonly #core: Core;
   /** What elements say that were read: some are around many texts. */
   readonly #said = new Map<number, Said>();
-  #money: readonly ShownMoney[] | undefined;
-  #words: string | undefined;
-  #keys: readonly string[] | undefined;
+  readonly #words = lazy(() => this.lines.map(({ text }) => wordsIn(text)).join(''));
+  readonly #keys = lazy(() => this.lines.map(({ text }) => (text.length > NAME_MAX ? '' : keyOf(text))));
+  /** Prices that the page shows, in document order: none that was, none of a link to something else. */
+  readonly money = lazy((): readonly ShownMoney[] => this.#findMoney());
 
   constructor(core: Core) {
     this.#core = core;
@@ -227,9 +229,10 @@ export class ShownPage {
 
   /** Whether the page shows a text, as whole words where its script has spaces. */
   shows(text: string): boolean {
-    this.#words ??= this.lines.map(({ text: line }) => wordsIn(line)).join('');
     const words = wordsIn(text);
-    return /[a-z\d]/.test(words) ? this.#words.includes(words) : words !== '  ' && this.#words.includes(words.trim());
+    return /[a-z\d]/.test(words)
+      ? this.#words().includes(words)
+      : words !== '  ' && this.#words().includes(words.trim());
   }
 
   /** Whether a button between two lines, which is not disabled, or a line there, has a text of a pattern. */
@@ -260,8 +263,7 @@ export class ShownPage {
 
   #headlineOf(name: string): Headline | undefined {
     let found: number | undefined;
-    this.#keys ??= this.lines.map(({ text }) => (text.length > NAME_MAX ? '' : keyOf(text)));
-    for (const [line, key] of this.#keys.entries()) {
+    for (const [line, key] of this.#keys().entries()) {
       const isPart = key.length >= KEY_MIN && (name.includes(key) || key.includes(name));
       if (key !== name && !isPart) continue;
       const first = this.lines[line]?.parts[0];
@@ -270,12 +272,6 @@ export class ShownPage {
       if (key === name) found ??= line;
     }
     return found === undefined ? undefined : { line: found, isHeading: false };
-  }
-
-  /** Prices that the page shows, in document order: none that was, none of a link to something else. */
-  get money(): readonly ShownMoney[] {
-    this.#money ??= this.#findMoney();
-    return this.#money;
   }
 
   /** An amount of data where the page shows it without a currency, near a line. */

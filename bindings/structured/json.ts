@@ -1,5 +1,7 @@
 /** JSON as pages write it: anything may be broken or missing. */
 
+import { attempt } from '../values.ts';
+
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
@@ -15,11 +17,8 @@ export class JsonReader {
   read(text: string): unknown[] {
     if (this.#left <= 0) return [];
     for (const json of [text, text.replace(/[\t\n\r]/g, ' ')]) {
-      try {
-        return [JSON.parse(json)];
-      } catch {
-        // The next reading, or none.
-      }
+      const read = attempt(() => [JSON.parse(json) as unknown]);
+      if (read !== undefined) return read;
     }
     this.#left -= 1;
     return [];

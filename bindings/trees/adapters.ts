@@ -2,6 +2,7 @@
 import * as check from '../check.ts';
 import { isObject } from '../check.ts';
 import { InputError } from '../errors.ts';
+import { attempt } from '../values.ts';
 import type { TreeAdapter } from './adapter.ts';
 
 /**
@@ -79,13 +80,7 @@ function nativeAdapter(): TreeAdapter<DomLike> | undefined {
 const NATIVE = nativeAdapter();
 
 /** Whether a value is a node of this browser, of any window. */
-function isNative(root: unknown): boolean {
-  try {
-    return NATIVE !== undefined && NATIVE.kind(root as DomLike) !== undefined;
-  } catch {
-    return false;
-  }
-}
+const isNative = (root: unknown): boolean => attempt(() => NATIVE?.kind(root as DomLike)) !== undefined;
 
 /** A node of parse5's default tree adapter. */
 export interface Parse5Like {
@@ -140,7 +135,7 @@ export const domhandlerAdapter: TreeAdapter<DomhandlerLike> = {
 
 /** The adapter of a known kind of tree. domhandler's nodes have DOM names as well, so they are asked first. */
 function knownAdapter(root: unknown): TreeAdapter<never> | undefined {
-  if (NATIVE !== undefined && isNative(root)) return NATIVE as TreeAdapter<never>;
+  if (isNative(root)) return NATIVE as TreeAdapter<never>;
   if (!isObject(root)) return undefined;
   const { type, children, nodeType, nodeName, childNodes } = root;
   if (typeof type === 'string' && Array.isArray(children)) return domhandlerAdapter as TreeAdapter<never>;

@@ -27,9 +27,10 @@ export function* elementsIn<N>({ root, adapter }: GivenTree<N>): Generator<N> {
   }
 }
 
-/** The elements of a name. */
-export function* elementsNamed<N>(tree: GivenTree<N>, name: string): Generator<N> {
-  for (const element of elementsIn(tree)) if (lowerCase(tree.adapter.name(element)) === name) yield element;
+/** The texts of the elements of a name. */
+export function* textsNamed<N>(tree: GivenTree<N>, name: string): Generator<string> {
+  const { adapter } = tree;
+  for (const element of elementsIn(tree)) if (lowerCase(adapter.name(element)) === name) yield textOf(element, adapter);
 }
 
 /** The text in an element, of its first `nodesMax` nodes. */

@@ -1,0 +1,30 @@
+/** Values that may come late, be missing, or throw when they are read. */
+
+/** A value that is made when it is first asked for. */
+export function lazy<T>(make: () => T): () => T {
+  let value!: T;
+  let isMade = false;
+  return () => {
+    if (!isMade) value = make();
+    isMade = true;
+    return value;
+  };
+}
+
+/** What `read` returns; undefined where it throws, as a proxy that was revoked does. */
+export function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object whose members that may be undefined are left out instead. */
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** The members of an object that are not undefined, in their order. */
+export const defined = <T extends object>(values: T): Defined<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
