@@ -2,9 +2,9 @@
 import type { PageKind } from '../page/records.ts';
 import { AUTHOR_ADDRESSES, AUTHOR_NAMES, REMARK_NAMES } from '../vocabulary.ts';
 import { BEFORE, bylineOf, firstNames, type IsKnown, keyOf, starterOf, writerIn } from './authors.ts';
-import { type Fact, type FactAttribute, LINE_MAX, type Line, type Meta } from './facts.ts';
-import type { LinkedData } from './linked-data.ts';
+import { type Fact, type FactAttribute, LINE_MAX, type Line } from './facts.ts';
 import type { Near } from './near.ts';
+import type { MetadataSources } from './sources.ts';
 
 /** Attributes of a fact that say what it is. */
 const says = (fact: Fact): string => SAYING.map((name) => fact.get(name) ?? '').join(' ');
@@ -87,32 +87,20 @@ const AUTHORS = [
   ...['citation_author', 'citation_authors', 'parsely-author', 'sailthru.author'],
 ];
 
-/** What names authors on a page. */
-export interface AuthorEvidence {
-  readonly data: LinkedData;
-  readonly meta: Meta;
-  readonly near: () => Near;
-  readonly kind: () => PageKind | undefined;
-  readonly isKnown: IsKnown;
-  /** All content, in lines. It takes time. */
-  readonly text: () => string;
-}
-
 /** Names of the authors: those that the page declares, unless it shows others; else those that it shows. */
-export function authorsOf(evidence: AuthorEvidence): string[] {
-  const { data, isKnown } = evidence;
-  const declared = firstNames(declaredTexts(evidence), isKnown);
-  const near = evidence.near();
+export function authorsOf(sources: MetadataSources, isKnown: IsKnown): string[] {
+  const declared = firstNames(declaredTexts(sources), isKnown);
+  const near = sources.near();
   if (declared.length === 0) {
-    const shown = firstNames(shownTexts(evidence), isKnown);
-    if (OF_ITEMS.includes(evidence.kind())) return [];
+    const shown = firstNames(shownTexts(sources), isKnown);
+    if (OF_ITEMS.includes(sources.kind)) return [];
     if (shown.length > 0) return shown.map((name) => linkedName(name, near));
-    const others = firstNames([data.texts('author')], isKnown);
-    return others.length > 0 || evidence.kind() !== 'article' ? others : firstNames(farTexts(evidence), isKnown);
+    const others = firstNames([sources.linkedData().texts('author')], isKnown);
+    return others.length > 0 || sources.kind !== 'article' ? others : firstNames(farTexts(sources), isKnown);
   }
   const beside = linesBeside(near);
   const isBeside = (name: string): boolean => beside.some(({ text }) => text.includes(name));
-  if (OF_ITEMS.includes(evidence.kind()) && !declared.every(isBeside)) return [];
+  if (OF_ITEMS.includes(sources.kind) && !declared.every(isBeside)) return [];
   const shown = firstNames(bylinesIn(beside), isKnown);
   const keys = declared.map(keyOf);
   const isOther = (name: string): boolean =>
@@ -144,7 +132,8 @@ function allIn(lines: readonly Line[], declared: readonly string[], near: Near):
 }
 
 /** Texts of data and `meta` elements that name authors, the most reliable first. */
-function* declaredTexts({ data, meta }: AuthorEvidence): Generator<string[]> {
+function* declaredTexts(sources: MetadataSources): Generator<string[]> {
+  const [data, meta] = [sources.linkedData(), sources.meta()];
   yield data.texts('author').filter((name) => !data.organisations.has(keyOf(name)));
   yield meta.of(...AUTHORS);
   yield meta.of('article:author_name', 'dc.creator', 'dcterms.creator');
@@ -158,11 +147,11 @@ const linesBeside = ({ linesAfter, linesBefore }: Near): Line[] => [
 ];
 
 /** Texts far from the headline that name the author of an article: the one to whom all links lead, and a line that says who wrote. */
-function* farTexts({ near, text }: AuthorEvidence): Generator<string[]> {
+function* farTexts({ near, page }: MetadataSources): Generator<string[]> {
   const links = near().after.filter((fact) => CONTRIBUTOR.test(fact.get('href') ?? ''));
   const [link] = links;
   if (link && links.every((other) => other.get('href') === link.get('href'))) yield [link.text];
-  yield writerIn(text());
+  yield writerIn(page.allText());
 }
 
 /** The names in lines beside the headline that say who wrote. */
@@ -170,14 +159,13 @@ const bylinesIn = (lines: readonly Line[]): string[][] =>
   lines.map((line, at) => (line.mayNameWriter ? bylineOf(line.text, lines[at + 1]?.text ?? '') : []));
 
 /** Texts of the page that name authors, the most reliable first. */
-function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
-  const { kind } = evidence;
-  const near = evidence.near();
+function* shownTexts(sources: MetadataSources): Generator<string[]> {
+  const near = sources.near();
   const lines = linesBeside(near);
   for (const line of lines) if (line.mayNameWriter) yield starterOf(line.text);
   const facts = writersIn([...near.after, ...near.before], 'mayNameWriter');
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
-  yield marked.length > 1 && kind() === 'forum' ? marked.slice(0, 1) : marked;
+  yield marked.length > 1 && sources.kind === 'forum' ? marked.slice(0, 1) : marked;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
   yield* bylinesIn(lines);
@@ -192,8 +180,8 @@ function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
     textsNamed(facts, 'class', WRITTEN_BY).slice(0, 1),
   ];
   // The kind takes as long as the rest of it.
-  if (shown.every(({ length }) => length === 0) || !AUTHORED.includes(kind())) return;
+  if (shown.every(({ length }) => length === 0) || !AUTHORED.includes(sources.kind)) return;
   const [named = [], linked = [], member = [], written = []] = shown;
   // A thread names all who answer: the first one began it.
-  yield* kind() === 'forum' ? [named.slice(0, 1), member.slice(0, 1), written] : [named, linked, written];
+  yield* sources.kind === 'forum' ? [named.slice(0, 1), member.slice(0, 1), written] : [named, linked, written];
 }

@@ -1,25 +1,14 @@
 /** When a page was published and changed. */
 import { CHANGE, DATE_NAMES, OF_SUBJECT, WRITTEN } from '../vocabulary.ts';
 import { dateIn } from './dates.ts';
-import { type Fact, type Line, type Meta, type Named, valuesOf } from './facts.ts';
-import type { LinkedData } from './linked-data.ts';
-import type { Near } from './near.ts';
+import { type Fact, type Line, valuesOf } from './facts.ts';
 import type { DateSource } from './records.ts';
+import type { MetadataSources } from './sources.ts';
 
 /** A date as ISO 8601, and where it was found. */
 export interface FoundDate {
   readonly value: string;
   readonly from: DateSource;
-}
-
-export interface DateEvidence {
-  readonly data: () => LinkedData;
-  readonly meta: () => Meta;
-  readonly micro: () => Named;
-  readonly near: () => Near;
-  readonly now: number;
-  /** The path of the URL. */
-  readonly path: () => string;
 }
 
 /** Names of `meta` elements with dates, by where they come from. Of those that no vocabulary has, other dates are left out. */
@@ -55,22 +44,22 @@ const FIRST_LINES = 4;
 const SAYS_DATE = new RegExp(String.raw`^\W*(?:last |page )?(?:${CHANGE}|${WRITTEN}\b)`, 'i');
 
 /** A page whose change is not after its publication says when it was written by its system: an earlier date that it shows is right. */
-export function publishedOf(evidence: DateEvidence): FoundDate | undefined {
-  const found = first(evidence, textsOf(evidence, false));
+export function publishedOf(sources: MetadataSources): FoundDate | undefined {
+  const found = first(textsOf(sources, false));
   if (found?.from !== 'json-ld') return found;
-  const [changed] = evidence.data().texts('dateModified');
-  const change = changed === undefined ? undefined : dateIn(changed.slice(0, 200), evidence.now);
+  const [changed] = sources.linkedData().texts('dateModified');
+  const change = changed === undefined ? undefined : dateIn(changed.slice(0, 200));
   if (change === undefined || found.value.slice(0, 10) < change.slice(0, 10)) return found;
-  const shown = first(evidence, shownTexts(evidence, false, FIRST_LINES));
+  const shown = first(shownTexts(sources, false, FIRST_LINES));
   return shown !== undefined && shown.value < found.value.slice(0, 10) ? shown : found;
 }
 
-export const modifiedOf = (evidence: DateEvidence): FoundDate | undefined => first(evidence, textsOf(evidence, true));
+export const modifiedOf = (sources: MetadataSources): FoundDate | undefined => first(textsOf(sources, true));
 
-function first({ now }: DateEvidence, found: Iterable<[DateSource, string[]]>): FoundDate | undefined {
+function first(found: Iterable<[DateSource, string[]]>): FoundDate | undefined {
   for (const [from, texts] of found) {
     for (const text of texts) {
-      const value = dateIn(text.slice(0, 200), now);
+      const value = dateIn(text.slice(0, 200));
       if (value !== undefined) return { value, from };
     }
   }
@@ -79,13 +68,13 @@ function first({ now }: DateEvidence, found: Iterable<[DateSource, string[]]>): 
 
 const isOfKind = (text: string, isChange: boolean): boolean => CHANGED.test(text) === isChange;
 
-function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSource, string[]]> {
-  yield ['json-ld', evidence.data().texts(isChange ? 'dateModified' : 'datePublished')];
-  const dated = evidence.meta().dated.filter(([name]) => (isChange || DATED.test(name)) && isOfKind(name, isChange));
+function* textsOf(sources: MetadataSources, isChange: boolean): Generator<[DateSource, string[]]> {
+  yield ['json-ld', sources.linkedData().texts(isChange ? 'dateModified' : 'datePublished')];
+  const dated = sources.meta().dated.filter(([name]) => (isChange || DATED.test(name)) && isOfKind(name, isChange));
   for (const [from, names] of NAMES) if (dated.length > 0) yield [from, valuesOf(dated, names)];
-  yield ['microdata', valuesOf(evidence.micro(), isChange ? /^datemodified$/ : /^date(?:published|created)$/)];
-  yield* shownTexts(evidence, isChange, LINES);
-  const day = isChange ? null : /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(evidence.path());
+  yield ['microdata', valuesOf(sources.micro(), isChange ? /^datemodified$/ : /^date(?:published|created)$/)];
+  yield* shownTexts(sources, isChange, LINES);
+  const day = isChange ? null : /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(sources.path);
   if (day) yield ['url', [day.slice(1).join('-')]];
 }
 
@@ -94,8 +83,12 @@ const isOfSubject = ({ text, hasYear }: Line, at: number, lines: readonly Line[]
   hasYear && (IN_SUBJECT.test(text) || LABEL.test(lines[at - 1]?.text ?? ''));
 
 /** What stands around the headline: above it, and in `lineCount` lines after it. */
-function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: number): Generator<[DateSource, string[]]> {
-  const near = evidence.near();
+function* shownTexts(
+  sources: MetadataSources,
+  isChange: boolean,
+  lineCount: number,
+): Generator<[DateSource, string[]]> {
+  const near = sources.near();
   const ofSubject = near.linesAfter.filter(isOfSubject).map(({ text }) => text);
   const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(
     (fact) =>

@@ -19,8 +19,8 @@ const DAY_MONTH = new RegExp(
 const MONTH_DAY = new RegExp(String.raw`([${LETTERS}]{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)`);
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 
-/** The first date of a text; undefined without one that is certain. `now` is the time in milliseconds. */
-export function dateIn(text: string, now: number): string | undefined {
+/** The first date of a text; undefined without one that is certain. */
+export function dateIn(text: string, now = Date.now()): string | undefined {
   if (!/\d{4}/.test(text)) return undefined;
   const iso = ISO.exec(text);
   if (iso) return written([iso[1], iso[2], iso[3]], now, iso[4], iso[5]);

@@ -12,7 +12,6 @@ import type { Source } from '../source.ts';
 import { type GivenTree, textsNamed } from '../trees/walk.ts';
 import { lazy } from '../values.ts';
 import { type JudgedKind, kindOf, SOLD, SURE } from './kind.ts';
-import { mainStartOf } from './main-start.ts';
 import { PathWriter } from './paths.ts';
 import { attributesOnTape, type Places, placesOf } from './places.ts';
 import type { Part } from './records.ts';
@@ -51,7 +50,8 @@ export class PageContext<N> extends CurrentPage {
   readonly #kind = lazy(() => this.#judgeKind());
   /** Whether the page may show the price of a product: the question before all that takes long. */
   readonly #mayPrice = lazy(() => this.tree === undefined && this.core.hasMain && this.core.showsPrice);
-  readonly #allText = lazy(() => this.core.text((exports) => exports.renderSelected(ALL)));
+  /** All content, in lines. */
+  readonly allText = lazy(() => this.core.text((exports) => exports.renderSelected(ALL)));
   readonly #paths = lazy(() => new PathWriter(this.options.path));
   readonly #sections = lazy(() => sectionsOf(this.core));
   /** The evidence of blocks, which the module computes for several at a time. */
@@ -108,7 +108,7 @@ export class PageContext<N> extends CurrentPage {
     if (!mayErr || !this.#mayPrice()) return judged;
     const data = (this.#reader ?? this.metadata()).productData;
     const claims = claimsOf(this.core, data);
-    if (!maySell(this.core, claims, this.#allText)) return judged;
+    if (!maySell(this.core, claims, this.allText)) return judged;
     this.#product = productOf(this.core, data, claims);
     return this.#product.isSold ? SOLD : judged;
   }
@@ -131,25 +131,13 @@ export class PageContext<N> extends CurrentPage {
 
   /** Reads what the page says of itself, each fact when it is asked for. `url`: of the page, where it is known. */
   metadata(url?: string): MetadataReader {
-    return this.#metadata(url, false);
+    this.#reader = new MetadataReader(this, url, false);
+    return this.#reader;
   }
 
   /** The address that the page says it has, as `metadata().url`, in a fraction of the time. */
   get address(): string | undefined {
-    return this.#metadata(undefined, true).url;
-  }
-
-  #metadata(url: string | undefined, addressOnly: boolean): MetadataReader {
-    const facts = {
-      titleElement: () => this.titleElement,
-      kind: () => this.judgedKind.kind,
-      mainStart: () => mainStartOf(this.core),
-      text: this.#allText,
-      layerStart: () => mainStartOf(this.core, true),
-    };
-    const reader = MetadataReader.of(this, facts, url, addressOnly);
-    if (!addressOnly) this.#reader = reader;
-    return reader;
+    return new MetadataReader(this, undefined, true).url;
   }
 
   /**

@@ -54,15 +54,14 @@ function dateAt<N>(context: PageContext<N>, segment: number): string | undefined
   const { core } = context;
   const shown = shownAt(context, segment);
   if (shown === undefined) return undefined;
-  const now = Date.now();
   let element = core.segment(segment, layout.Segment.NODE);
   for (let level = 0; level < LEVELS; level += 1) {
     element = core.node(element, layout.Node.PARENT);
     if (core.node(element, layout.Node.EXTRA_LENGTH) > TAG_MAX) continue;
     if (!YEAR_OR_REFERENCE.test(startTagOf(core, element))) continue;
     const attributes = context.attributes(element);
-    const date = dateIn(attributes.get('datetime') ?? attributes.get('title') ?? '', now);
+    const date = dateIn(attributes.get('datetime') ?? attributes.get('title') ?? '');
     if (date !== undefined) return date;
   }
-  return dateIn(shown, now) ?? shown.replace(/,$/, '');
+  return dateIn(shown) ?? shown.replace(/,$/, '');
 }
