@@ -1,3 +1,4 @@
+import { markBytes } from './bytes/decoders.ts';
 import type { Memory } from './memory.ts';
 
 /** A page that arrives in chunks, in a block of linear memory that doubles when it is full. */
@@ -37,9 +38,9 @@ export class PageChunks {
   take(): { block: number; capacity: number; used: number; mark: number } {
     if (this.#block === 0) this.append(new Uint8Array());
     const [block, capacity, used] = [this.#block, this.#capacity, this.#used];
-    const [first, second, third] = this.#memory.bytesAt(block, Math.min(used, 3));
+    const mark = markBytes(this.#memory.bytesAt(block, used));
     this.#forget();
-    return { block, capacity, used, mark: first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0 };
+    return { block, capacity, used, mark };
   }
 
   /** Releases the block, unless it was taken. */

@@ -1,8 +1,9 @@
 /** One instance of the module with its options set: the tables of sites, and the current page. */
 
 import { platform } from '#platform';
+import { encoder } from './bytes/decoders.ts';
 import * as check from './check.ts';
-import { PageChunks } from './chunks.ts';
+import type { PageChunks } from './chunks.ts';
 import { layout } from './core-exports.ts';
 import { ModelError } from './errors.ts';
 import { type CoreInstance, loadCore } from './load.ts';
@@ -82,7 +83,7 @@ export class Core extends Memory {
   #divided = -1;
   #itemized = -1;
   /** The id of the current page; empty without one. */
-  #name = '';
+  pageName = '';
   readonly #names = new Map<number, string>();
   readonly #seed: string | undefined;
 
@@ -165,7 +166,7 @@ export class Core extends Memory {
   /** How the next page is judged, as the module takes it. */
   #judging({ learn, id, name = '', isCounted }: How): number {
     const { Reading } = layout;
-    this.#name = name;
+    this.pageName = name;
     this.endedBy = `${learn ? 'learn' : 'label'}()${name === '' ? '' : ` of ${check.shown(name)}`}`;
     const reading = isCounted ? Reading.LABEL_COUNTED : learn ? Reading.LEARN : Reading.LABEL;
     return id === undefined ? reading : reading + Reading.HAS_ID;
@@ -209,17 +210,12 @@ export class Core extends Memory {
     context: number = layout.Fragment.NO_CONTEXT,
   ): number | undefined {
     this.#begin(html.length);
-    this.endedBy = 'parse()';
     const bytes = this.writePage(html);
+    this.endedBy = 'parse()';
     return this.#unlessInvalid(bytes, (exports) => {
       exports.setScripting(scripting ? 1 : 0);
       return exports.parseTree(bytes, context);
     });
-  }
-
-  /** A page that arrives in chunks. Each chunk is copied once, to a block of the module's memory. */
-  chunks(): PageChunks {
-    return new PageChunks(this);
   }
 
   /**
@@ -269,18 +265,13 @@ export class Core extends Memory {
     return this.nodeText(node, layout.Node.TEXT, layout.Node.TEXT_LENGTH);
   }
 
-  /** The id of the current page; empty without one. */
-  get pageName(): string {
-    return this.#name;
-  }
-
   /**
    * The blocks of a selection as Markdown. `options`: a sum of `MarkdownOption`; `url`: the address of the page as a URL has it, or an
    * empty string. The bytes are valid until the next call.
    */
   renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
     const address = this.call((exports) => exports.urlAddress());
-    const { written } = new TextEncoder().encodeInto(url, this.bytesAt(address, layout.BaseUrl.BYTES_MAX));
+    const { written } = encoder.encodeInto(url, this.bytesAt(address, layout.BaseUrl.BYTES_MAX));
     this.check((exports) => exports.renderMarkdown(selection, options, shift, written));
     return this.output();
   }
@@ -512,7 +503,7 @@ export class Core extends Memory {
   pageId(table: number, id: string): bigint | undefined {
     if (id === '') return undefined;
     this.invalidate();
-    const bytes = new TextEncoder().encode(id);
+    const bytes = encoder.encode(id);
     this.writeInput(bytes);
     return unsigned(this.call((exports) => exports.hashId(table, bytes.length)));
   }

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { BYTES_OPTIONS, type BytesOptions, checkBytesOptions } from './bytes/decode.ts';
 import * as check from './check.ts';
+import { PageChunks } from './chunks.ts';
 import { Core, type CreateOptions, checkCreateOptions, type How, type LayoutFacts } from './core.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, type PageInput, readResponse, tooLarge } from './input.ts';
@@ -24,9 +25,6 @@ export interface LearnOptions extends BytesOptions {
 }
 
 const LEARN_OPTIONS = ['id', ...BYTES_OPTIONS];
-
-/** What most calls give, which needs no check. */
-const NO_OPTIONS: LearnOptions = Object.freeze({});
 
 /** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
 type TreeOptions = Pick<LearnOptions, 'id'> & { adapter?: TreeAdapter<unknown> };
@@ -111,18 +109,18 @@ export class Detector {
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
    * @throws {UsageError} `DISPOSED`
    */
-  learn(html: PageInput, options: LearnOptions = NO_OPTIONS): Page<never> {
+  learn(html: PageInput, options: LearnOptions = {}): Page<never> {
     return this.#html('learn', html, options);
   }
 
   /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
-  label(html: PageInput, options: LearnOptions = NO_OPTIONS): Page<never> {
+  label(html: PageInput, options: LearnOptions = {}): Page<never> {
     return this.#html('label', html, options);
   }
 
   #html(call: 'learn' | 'label', html: PageInput, options: LearnOptions): Page<never> {
-    const given = options === NO_OPTIONS ? NO_OPTIONS : check.object(call, options, LEARN_OPTIONS);
-    return this.#use().html(this.#table, html, this.#how(call === 'learn', given.id), checkBytesOptions(given));
+    const { id, ...bytes } = check.object(call, options, LEARN_OPTIONS);
+    return this.#use().html(this.#table, html, this.#how(call === 'learn', id), checkBytesOptions(bytes));
   }
 
   /**
@@ -162,7 +160,7 @@ export class Detector {
     const { id, ...bytesOptions } = check.object('learnStream', options, LEARN_OPTIONS);
     checkBytesOptions(bytesOptions);
     check.pageId(id ?? '');
-    const arrived = this.#use().core.chunks();
+    const arrived = new PageChunks(this.#use().core);
     let hasBytes = false;
     const onBytes = (): void => {
       hasBytes = true;

@@ -1,5 +1,6 @@
 /** Pages as users give them: checked, decoded, without a byte order mark, and as UTF-8. */
 import { type BytesOptions, decodeAs, findEncoding, WELL_FORMED } from './bytes/decode.ts';
+import { decoder, encoder, markBytes } from './bytes/decoders.ts';
 import { type Encoding, statedEncoding } from './bytes/encoding.ts';
 import * as check from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
@@ -13,10 +14,6 @@ export type PageInput =
   | ArrayBuffer
   | { readonly outerHTML: string }
   | { readonly documentElement: { readonly outerHTML: string } };
-
-const encoder = new TextEncoder();
-/** Decoding replaces invalid bytes by U+FFFD, as the HTML standard says. */
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reads a page without a byte order mark. Returns its length in bytes, or undefined where it is not UTF-8. */
 type Read = (html: string | Uint8Array) => number | undefined;
@@ -38,7 +35,7 @@ export function readInput(
   if (html.length > maxPageBytes) throw tooLarge(maxPageBytes);
   const stated = statedEncoding(html, options.contentType);
   if (stated === undefined || stated.name === 'UTF-8') {
-    const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
+    const mark = markBytes(html);
     const bytes = html.subarray(mark);
     if (read(bytes) !== undefined) return { source: sourceOfBytes(bytes, mark), encoding: stated ?? WELL_FORMED };
     if (stated !== undefined) {

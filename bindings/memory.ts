@@ -3,15 +3,13 @@
  * detaches every view, so views are renewed after each call. `bytesAt`, `wordsAt` and `output` return parts of a
  * view: use or copy them before the next call.
  */
+import { decoder, encoder } from './bytes/decoders.ts';
 import { ABI, layout } from './core-exports.ts';
 import { LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreExports, CoreInstance } from './load.ts';
 
 /** Sizes, offsets and codes of the module. */
 export type Layout = typeof layout;
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const unsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
 

@@ -10,6 +10,7 @@
  * fingerprints, so equal tables give equal bytes.
  */
 
+import { encoder } from './bytes/decoders.ts';
 import * as check from './check.ts';
 import type { Core } from './core.ts';
 import { layout } from './core-exports.ts';
@@ -17,7 +18,7 @@ import { OptionError, SnapshotError } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
-const MAGIC = new TextEncoder().encode('refrain\n');
+const MAGIC = encoder.encode('refrain\n');
 const VERSION = 4;
 const VERSION_AT = MAGIC.length;
 const OPTIONS_AT = VERSION_AT + 4;
@@ -46,7 +47,7 @@ export function seal(
   options: ResolvedOptions,
   state: { readonly pages: number; readonly entries: number; readonly saved: Uint8Array },
 ): Uint8Array<ArrayBuffer> {
-  const json = new TextEncoder().encode(writeOptions(options));
+  const json = encoder.encode(writeOptions(options));
   const bytes = new Uint8Array(HEADER_BYTES + json.length + state.saved.length + CHECKSUM_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);

@@ -2,6 +2,7 @@
  * The source of a page, and offsets in it. The module counts bytes of UTF-8 after the byte order mark. A user counts units of
  * the input: UTF-16 code units of a string, bytes of bytes.
  */
+import { decoder } from './bytes/decoders.ts';
 import type { Core } from './core.ts';
 
 /** A source as the views of a page need it. */
@@ -15,8 +16,6 @@ export interface Source {
   /** The text between two offsets of the module. */
   slice(start: number, end: number): string;
 }
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** `text` has no byte order mark; the mark of the given string had `mark` code units. */
 export function sourceOfString(text: string, mark: number, bytes: number): Source {

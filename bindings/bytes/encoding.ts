@@ -4,7 +4,7 @@
  */
 
 import { labelToName } from '@exodus/bytes/encoding-lite.js';
-import { latin1 } from './latin1.ts';
+import { latin1, markBytes } from './decoders.ts';
 import { prescan } from './prescan.ts';
 
 /** The character set of a page. */
@@ -43,9 +43,9 @@ export function lateEncoding(bytes: Uint8Array): Encoding | undefined {
 
 // Elements by their numbers: to take the first ones of an array of bytes apart is slow.
 function markedEncoding(bytes: Uint8Array): string | undefined {
+  if (markBytes(bytes) > 0) return 'UTF-8';
   const first = bytes[0];
   const second = bytes[1];
-  if (first === 0xef && second === 0xbb && bytes[2] === 0xbf) return 'UTF-8';
   if (first === 0xfe && second === 0xff) return 'UTF-16BE';
   return first === 0xff && second === 0xfe ? 'UTF-16LE' : undefined;
 }

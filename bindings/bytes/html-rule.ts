@@ -1,6 +1,6 @@
 /** Which input is a page: by its first bytes, and its content type. */
 import { InputError } from '../errors.ts';
-import { latin1 } from './latin1.ts';
+import { latin1, markBytes } from './decoders.ts';
 
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i;
 
@@ -157,8 +157,7 @@ function headText(html: string | Uint8Array): string {
   // UTF-16 without a byte order mark begins with `<` and a NUL.
   if (first === 0x3c && second === 0) return utf16(bytes, 'utf-16le');
   if (first === 0 && second === 0x3c) return utf16(bytes, 'utf-16be');
-  const mark = first === 0xef && second === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  return latin1(bytes.subarray(mark, HEAD_BYTES));
+  return latin1(bytes.subarray(markBytes(bytes), HEAD_BYTES));
 }
 
 const utf16 = (bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): string =>

@@ -2,7 +2,7 @@
  * The prescan of the HTML standard: which character set the first `meta` that names one means. It reads bytes, since all that it looks
  * for is ASCII: to decode the beginning of a page and read it by expressions takes three times as long.
  */
-import { latin1 } from './latin1.ts';
+import { latin1 } from './decoders.ts';
 
 const TAB = 0x09;
 const SPACE = 0x20;

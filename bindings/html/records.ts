@@ -25,15 +25,29 @@ export function startTagOf(core: Core, element: number): string {
   return core.inputText(end - core.node(element, layout.Node.EXTRA_LENGTH), end);
 }
 
+/** The elements of the current tree in the order of their start tags: all, or those among some nodes. */
+export function* elementsOf(
+  core: Core,
+  first: number = layout.Node.BYTES,
+  end = core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES,
+): Generator<number> {
+  for (let node = first; node < end; node += layout.Node.BYTES)
+    if (core.tagAndKind(node).kind === layout.NodeKind.ELEMENT) yield node;
+}
+
+const flagsOf = (core: Core, element: number): number => core.node(element, layout.Node.TAG) >>> 24;
+
+export const hasAttributes = (core: Core, element: number): boolean =>
+  (flagsOf(core, element) & layout.Flag.ATTRIBUTES) !== 0;
+
 /** The attributes of an element by their names in lower case. The first of several with one name counts. */
 export function attributesOf(core: Core, element: number): Map<string, string> {
   const found = new Map<string, string>();
-  const flags = core.node(element, layout.Node.TAG) >>> 24;
-  if (flags & layout.Flag.ATTRIBUTES) {
+  if (hasAttributes(core, element)) {
     const end = core.node(element, layout.Node.EXTRA);
     readTag(core, end - core.node(element, layout.Node.EXTRA_LENGTH), end, found);
   }
-  if (flags & layout.Flag.MERGED) {
+  if (flagsOf(core, element) & layout.Flag.MERGED) {
     const at = addressOf(core, (exports) => exports.mergedAddress());
     const count = core.call((exports) => exports.mergedCount());
     for (let tag = at; tag < at + count * layout.MergedTag.BYTES; tag += layout.MergedTag.BYTES) {

@@ -35,14 +35,6 @@ function repaired(whole: string): string {
 }
 
 export class LinkedData {
-  /** That of most pages. */
-  static readonly #none = new LinkedData([]);
-
-  static of(facts: readonly Fact[]): LinkedData {
-    const scripts = facts.filter(({ name }) => name === 'script');
-    return scripts.length === 0 ? LinkedData.#none : new LinkedData(scripts);
-  }
-
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
   /** Keys of the names of persons, and of others who publish. */
   readonly persons = new Set<string>();
@@ -52,7 +44,7 @@ export class LinkedData {
   readonly #byId = new Map<string, JsonObject>();
   #left = ENTITIES_MAX;
 
-  private constructor(scripts: readonly Fact[]) {
+  constructor(scripts: readonly Fact[]) {
     const reader = new JsonReader();
     for (const { text } of scripts) {
       const data = reader.read(text);

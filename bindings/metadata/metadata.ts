@@ -109,9 +109,10 @@ export class MetadataReader extends MetadataSources {
       const isPerson = (key: string): boolean => data.persons.has(key) && !data.organisations.has(key);
       return new Set([...this.#siteKeys(), keyOf(this.siteName ?? '')].filter((key) => !isPerson(key)));
     });
-    const labels = lazy(() => hostLabels(this.address()?.hostname));
-    const isKnown = (name: string): boolean =>
-      keys().has(keyOf(name)) || (!name.includes(' ') && labels().includes(keyOf(name)));
+    const labels = lazy(() => labelsOf(this.address()?.hostname ?? ''));
+    // One word that is a part of the host is the site; a person may call one after both names.
+    const isLabel = (key: string): boolean => key.length >= LABEL_LEAST && labels().includes(key);
+    const isKnown = (name: string): boolean => keys().has(keyOf(name)) || (!name.includes(' ') && isLabel(keyOf(name)));
     const found = authorsOf(this, isKnown);
     if (found.length > 0 || ![...this.#siteNames(), this.siteName ?? ''].some(isPersonal)) return found;
     // A site has the name of a person who writes it.
@@ -201,41 +202,27 @@ const contentsOf = (headings: readonly Fact[]): string[] =>
 /** A text with single spaces; undefined where it is empty. */
 const said = (text = ''): string | undefined => plain(text) || undefined;
 
-/** The host that was asked for last, and keys of its parts: the pages of a site come one after another. */
-let lastHost = '';
-let lastKey = '';
-let lastLabels: readonly string[] = [];
+/** Keys of the parts of a host but the last. */
+const labelsOf = (host: string): string[] => host.split('.').slice(0, -1).map(keyOf);
 
 /** Keys of the host, and of the first and the last part of the title where the host is called so. */
 function hostKeys(parts: readonly TitlePart[], host = ''): string[] {
-  if (host !== lastHost) {
-    lastHost = host;
-    lastKey = keyOf(host.replace(/^www\./, ''));
-    lastLabels = host.split('.').slice(0, -1).map(keyOf);
-  }
-  const keys = [lastKey];
+  const keys = [keyOf(host.replace(/^www\./, ''))];
   if (parts.length < 2) return keys;
+  const labels = labelsOf(host);
   const isLike = (key: string, label: string): boolean =>
     label.length > 2 &&
     label !== 'www' &&
     (label.includes(key) || (key.includes(label) && key.length < label.length + 12));
   for (const part of [parts[0], parts.at(-1)]) {
     const key = keyOf(part?.text ?? '');
-    if (key.length > 3 && lastLabels.some((label) => isLike(key, label))) keys.push(key);
+    if (key.length > 3 && labels.some((label) => isLike(key, label))) keys.push(key);
   }
   return keys;
 }
 
 /** Minimum length of a part of a host that is the name of a site. */
 const LABEL_LEAST = 4;
-
-/** Keys of the parts of a host: one word that is one of them is the site; a person may call one after both names. */
-const hostLabels = (host = ''): string[] =>
-  host
-    .split('.')
-    .slice(0, -1)
-    .map(keyOf)
-    .filter(({ length }) => length >= LABEL_LEAST);
 
 const languageOf = (tags: readonly string[]): string | undefined =>
   tags.map((tag) => tag.replaceAll('_', '-')).find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag));

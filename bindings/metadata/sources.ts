@@ -36,7 +36,7 @@ export class MetadataSources {
     this.givenUrl = url ?? (/^https?:\/\//i.test(core.pageName) ? core.pageName : undefined);
   }
 
-  readonly linkedData = lazy(() => LinkedData.of(this.facts));
+  readonly linkedData = lazy(() => new LinkedData(this.named('script')));
   readonly meta = lazy(() => new Meta(this.facts));
   readonly micro = lazy((): Named => microIn(this.facts));
   readonly near = lazy((): Near => nearHeading(this.facts, this.#lines));

@@ -2,6 +2,7 @@ import type { Encoding } from '../bytes/encoding.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
+import { UsageError } from '../errors.ts';
 import { FeatureReader } from '../evidence/explain.ts';
 import { sectionsOf } from '../evidence/sections.ts';
 import { attributesOf } from '../html/records.ts';
@@ -62,6 +63,13 @@ export class PageContext<N> extends CurrentPage {
     this.options = options;
     this.source = origin.source;
     this.tree = origin.tree;
+  }
+
+  /** @throws {UsageError} `NO_SOURCE` for a page given as a tree */
+  requireSource(): Source {
+    if (this.source !== undefined) return this.source;
+    const advice = 'give the document itself to learn() or document()';
+    throw new UsageError('NO_SOURCE', `a page given as a tree has no source: ${advice}`);
   }
 
   /** Start or end of a node in the units of the input; null for a node that does not stand there. */

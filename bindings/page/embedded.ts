@@ -2,7 +2,7 @@
 
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { attributesOf } from '../html/records.ts';
+import { attributesOf, elementsOf } from '../html/records.ts';
 import { textsNamed } from '../trees/walk.ts';
 import type { PageContext } from './context.ts';
 
@@ -20,9 +20,7 @@ function textsInSource(core: Core): string[] {
   const found: string[] = [];
   // Where markup is broken, many elements have one start tag.
   const read = new Set<number>();
-  for (let number = 1; number < core.result(layout.Page.NODE_COUNT); number += 1) {
-    const node = number * layout.Node.BYTES;
-    if (core.tagAndKind(node).kind !== layout.NodeKind.ELEMENT) continue;
+  for (const node of elementsOf(core)) {
     const isLong = core.node(node, layout.Node.EXTRA_LENGTH) >= TAG_BYTES;
     const isScript = core.nameOf(node) === 'script';
     if (!(isScript || isLong) || isInTemplate(node)) continue;

@@ -1,4 +1,5 @@
 /** A page as a line of NDJSON, written by the module where it can. */
+import { encoder } from '../bytes/decoders.ts';
 import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { InputError } from '../errors.ts';
@@ -9,7 +10,6 @@ import type { BlockRecord, Part } from './records.ts';
 import { checkRoom, memoryFor } from './room.ts';
 import { selectionOf } from './selection.ts';
 
-const encoder = new TextEncoder();
 const BRACE = 0x7d;
 const LINE_FEED = 0x0a;
 

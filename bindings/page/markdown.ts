@@ -1,7 +1,7 @@
 /** A page as Markdown. */
 import * as check from '../check.ts';
 import { layout } from '../core-exports.ts';
-import { InputError, type RefrainError, UsageError } from '../errors.ts';
+import { InputError, type RefrainError } from '../errors.ts';
 import { attempt } from '../values.ts';
 import type { PageContext } from './context.ts';
 import type { Part } from './records.ts';
@@ -51,7 +51,7 @@ export function markdownOf<N>(
 ): Uint8Array<ArrayBuffer> {
   const options = check.object('page.markdown', given, KNOWN);
   const url = baseOf(options, layout.BaseUrl.BYTES_MAX);
-  const { core, source } = context;
+  const { core } = context;
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
   const selection = selectionOf(core, part, images);
   if (hasMainContent(selection)) {
@@ -64,10 +64,6 @@ export function markdownOf<N>(
     (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |
     (check.boolean('links', links) ? layout.MarkdownOption.LINKS : 0) |
     (check.boolean('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0);
-  if (source === undefined)
-    throw new UsageError(
-      'NO_SOURCE',
-      'a page given as a tree has no source: give the document itself to learn() or document()',
-    );
+  context.requireSource();
   return core.renderMarkdown(selection, bits, shift, url);
 }

@@ -1,8 +1,9 @@
+import { decoder } from '../bytes/decoders.ts';
 import type { Encoding } from '../bytes/encoding.ts';
 import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { InputError, UsageError } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import type { PageMetadata } from '../metadata/records.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { defined, lazy } from '../values.ts';
@@ -18,8 +19,6 @@ import { recordsOf } from './plain.ts';
 import type { PageKind, PageRecord, Part, Verdict } from './records.ts';
 import { checkRoom, memoryFor } from './room.ts';
 import { hasMainContent, othersThan, selectionOf } from './selection.ts';
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 // What `contextOf` knows of pages: a map of them would take as long as all else that is made for a page.
 let isPage: (page: unknown) => boolean;
@@ -236,16 +235,12 @@ export class Page<N = unknown, E = N> {
    * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
    */
   html(part?: Part, options: { readonly mode?: 'clean' | 'cut' } = {}): string {
-    const { core, source } = this.#context;
+    const { core } = this.#context;
     const { mode = 'clean' } = check.object('page.html', options, ['mode']);
     check.oneOf('mode', mode, ['clean', 'cut']);
     const selection = selectionOf(core, part, true);
     if (hasMainContent(selection)) this.#context.keepPrice();
-    if (source === undefined)
-      throw new UsageError(
-        'NO_SOURCE',
-        'a page given as a tree has no source: give the document itself to learn() or document()',
-      );
+    const source = this.#context.requireSource();
     if (mode === 'clean') return core.text((exports) => exports.renderClean(selection));
     const removed = core.findRemoval(othersThan(selection), source.length).sort(([a], [b]) => a - b);
     const pieces: string[] = [];

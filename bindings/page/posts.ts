@@ -1,4 +1,5 @@
 /** Who wrote what and when in a thread. */
+import { decoder } from '../bytes/decoders.ts';
 import { layout } from '../core-exports.ts';
 import { startTagOf } from '../html/records.ts';
 import { dateIn } from '../metadata/dates.ts';
@@ -17,7 +18,6 @@ export interface PagePost {
 }
 
 const { Post } = layout;
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Elements around a date that may have it as an attribute. */
 const LEVELS = 2;
@@ -47,7 +47,7 @@ export function postsOf<N>(context: PageContext<N>): PagePost[] {
 }
 
 function shownAt<N>({ core }: PageContext<N>, segment: number): string | undefined {
-  return segment === layout.Segment.NONE ? undefined : core.text((exports) => exports.renderSegment(segment));
+  return segment === layout.Segment.NONE ? undefined : core.renderSegment(segment);
 }
 
 function dateAt<N>(context: PageContext<N>, segment: number): string | undefined {

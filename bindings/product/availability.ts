@@ -1,9 +1,8 @@
 /** Whether a product can be bought, as its data and the page say. */
-import type { Core } from '../core.ts';
 import type { Claim, Offer } from './claims.ts';
 import { isSame } from './money.ts';
 import type { Availability } from './record.ts';
-import { hasButtonIn, type Place, type ShownPage } from './shown.ts';
+import type { Place, ShownPage } from './shown.ts';
 
 /** Lines behind the price, and before it, that may say whether it can be bought. */
 const BESIDE = 12;
@@ -13,20 +12,8 @@ const GONE =
 const THERE =
   /^(?:in stock|available now|auf lager|sofort lieferbar|lieferbar|en stock|disponible|disponibile|in voorraad|op voorraad|skladem|skladom|na zalogi|w magazynie|в наличии|есть в наличии|em stock|in stoc|i lager|på lager|在庫あり|有货|متوفر)[.!]?(?: .{0,30})?$/iu;
 
-/** Texts of a button that puts the product into the cart, with few signs around them: letters of most scripts are such signs here. */
-const BUY =
-  /^[^\w\n]{0,8}(?:(?:add|put|place) (?:to|in|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|trolley)|order now|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|(?:jetzt )?(?:kaufen|bestellen)|ajouter au panier|acheter(?: maintenant)?|achat immédiat|a[ñn]adir (?:al carrito|a la cesta|al carro)|agregar al carr(?:o|ito)|comprar(?: ahora| agora)?|adicionar ao carrinho|aggiungi al carrello|acquista(?: ora)?|in winkelwagen|do koší?ka|přidat do košíku|pridať do košíka|dodaj (?:do koszyka|v košarico)|v košarico|adaug[aă] [iî]n co[sș]|naroči|objednať|objednat|zamów|купить|заказать|в корзину|добавить в корзину|lägg i varukorg(?:en)?|læg i kurv|legg i handlekurv|lisää ostoskoriin|sepete ekle|カートに入れる|장바구니|加入购物车|أضف (?:إلى|الى) (?:السلة|الحقيبة|حقيبة التسوق))[^\w\n]{0,8}$/iu;
-
 /** UTF-16 units of the longest of these lines. */
 const LINE_MAX = 60;
-
-/** The same in any line of a text. */
-const BUY_LINE = new RegExp(BUY.source, 'imu');
-
-export const hasBuyButton = (page: ShownPage, first: number, last: number): boolean => page.hasButton(BUY, first, last);
-
-/** Whether a page has such a button anywhere, in a fraction of the time. `text`: all of its text. */
-export const mayBuy = (core: Core, text: string): boolean => BUY_LINE.test(text) || hasButtonIn(core, BUY);
 
 /** What the page shows beside the price: one line, since several are about variants or shops. */
 function availabilityShown(page: ShownPage, price: number | undefined): Availability | undefined {
@@ -64,5 +51,5 @@ export function availabilityOf(page: ShownPage, { place, claims, offer, price }:
   const claimed =
     availabilityAt(claims, offer) ?? claims.find(({ availability }) => availability !== undefined)?.availability;
   if (claimed !== undefined && claimed !== 'OutOfStock') return claimed;
-  return place.first !== undefined && hasBuyButton(page, place.first, place.last) ? 'InStock' : claimed;
+  return place.first !== undefined && page.hasBuyButton(place.first, place.last) ? 'InStock' : claimed;
 }

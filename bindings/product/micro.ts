@@ -2,7 +2,7 @@
 import type { JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { attributesOf } from '../html/records.ts';
+import { attributesOf, elementsOf, hasAttributes } from '../html/records.ts';
 import { plain } from '../metadata/facts.ts';
 
 /** Maximum number of entities of a page, of values of one property, and of nodes whose texts are a value. */
@@ -58,13 +58,11 @@ export function microEntities(core: Core): JsonObject[] {
   const found: Entity[] = [];
   /** The entity around what is in an element. */
   const around = new Map<number, Entity>();
-  const end = core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES;
   let left = ENTITIES_MAX;
-  for (let node = layout.Node.BYTES; node < end; node += layout.Node.BYTES) {
-    if (core.tagAndKind(node).kind !== layout.NodeKind.ELEMENT) continue;
+  for (const node of elementsOf(core)) {
     const outer = around.get(core.node(node, layout.Node.PARENT));
     if (outer !== undefined) around.set(node, outer);
-    if (!((core.node(node, layout.Node.TAG) >>> 24) & layout.Flag.ATTRIBUTES)) continue;
+    if (!hasAttributes(core, node)) continue;
     const attributes = attributesOf(core, node);
     const property =
       attributes.get('itemprop') ??

@@ -6,7 +6,8 @@ import { type Meta, plain } from '../metadata/facts.ts';
 import { listOf } from '../structured/json.ts';
 import { defined } from '../values.ts';
 import { numberInAddress } from './address.ts';
-import { availabilityOf, hasBuyButton, mayBuy } from './availability.ts';
+import { availabilityOf } from './availability.ts';
+import { mayBuy } from './buttons.ts';
 import { type Claim, claimOf, claimOfMeta, type Identity, isSold, type Offer, soldBy } from './claims.ts';
 import { microEntities } from './micro.ts';
 import { currencyOf, isSame, maySign } from './money.ts';
@@ -157,7 +158,7 @@ const chosen = (page: ShownPage, values: readonly (string | undefined)[]): strin
 function isOffered(page: ShownPage, { first = 0, last, isHeading }: Place, shown: ShownMoney): boolean {
   if (!isHeading || !shown.isPrice || shown.line < first) return false;
   const { sku, gtin, mpn } = rowsOf(page.lines.slice(first, last), 0);
-  return (sku ?? gtin ?? mpn) !== undefined && hasBuyButton(page, first, last);
+  return (sku ?? gtin ?? mpn) !== undefined && page.hasBuyButton(first, last);
 }
 
 /** The name that the page shows, else its headline. Pictures of a font are characters without a meaning. */

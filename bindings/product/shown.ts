@@ -6,7 +6,7 @@ import { keyOf } from '../metadata/authors.ts';
 import { plain } from '../metadata/facts.ts';
 import { normalForm } from '../normal-form.ts';
 import { lazy } from '../values.ts';
-import { textIn } from './micro.ts';
+import { hasBuyButton, saysBuy } from './buttons.ts';
 import { type Money, moneyIn } from './money.ts';
 
 /** A line of the page; between its cells are tabs. */
@@ -67,8 +67,6 @@ const NAMES_READ = 20;
 const KEY_MIN = 8;
 /** UTF-16 units of the longest line with the name. */
 const NAME_MAX = 500;
-/** UTF-16 units of the longest text of a button. */
-const BUTTON_MAX = 40;
 /** Minimum number of prices in elements of the same names that are those of cards: of different ones, and where some are the same. */
 const CARDS = 4;
 const CARDS_ALIKE = 6;
@@ -124,26 +122,6 @@ function saidOf(core: Core, element: number): Said {
 function areOfCards(amounts: readonly string[]): boolean {
   const different = new Set(amounts).size;
   return different >= CARDS || (different > 1 && amounts.length >= CARDS_ALIKE);
-}
-
-const endOfNodes = (core: Core): number => core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES;
-
-/** Whether a button with some text, which is not disabled, is among the nodes from `node` to `end`. */
-export function hasButtonIn(
-  core: Core,
-  pattern: RegExp,
-  node: number = layout.Node.BYTES,
-  end = endOfNodes(core),
-): boolean {
-  for (let at = node; at < end; at += layout.Node.BYTES) {
-    if (core.tagAndKind(at).kind !== layout.NodeKind.ELEMENT) continue;
-    const name = core.nameOf(at);
-    if (name !== 'button' && name !== 'input') continue;
-    const attributes = attributesOf(core, at);
-    const text = name === 'input' ? (attributes.get('value') ?? '') : textIn(core, at, BUTTON_MAX);
-    if (!attributes.has('disabled') && pattern.test(text)) return true;
-  }
-  return false;
 }
 
 /** The words of a text in lower case, with a space before and behind them. */
@@ -235,13 +213,12 @@ export class ShownPage {
       : words !== '  ' && this.#words().includes(words.trim());
   }
 
-  /** Whether a button between two lines, which is not disabled, or a line there, has a text of a pattern. */
-  hasButton(pattern: RegExp, first: number, last: number): boolean {
-    const core = this.#core;
+  /** Whether something between two lines puts a product into the cart: a button, or a line with the text of one. */
+  hasBuyButton(first: number, last: number): boolean {
     const lines = this.lines.slice(first, last);
-    if (lines.some(({ text }) => text.length <= BUTTON_MAX && pattern.test(text))) return true;
-    const end = this.lines[last]?.parts[0]?.node ?? endOfNodes(core);
-    return hasButtonIn(core, pattern, lines[0]?.parts[0]?.node ?? end, end);
+    if (lines.some(({ text }) => saysBuy(text))) return true;
+    const node = lines[0]?.parts[0]?.node;
+    return node !== undefined && hasBuyButton(this.#core, node, this.lines[last]?.parts[0]?.node);
   }
 
   /** The line with the first of some names that stands in a heading of the first level, else with the first that stands alone. */
