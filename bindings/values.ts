@@ -27,4 +27,14 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
 /** The members of an object that are not undefined, in their order. */
 export const defined = <T extends object>(values: T): Defined<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+  membersOf(Object.keys(values) as (keyof T & string)[], (name) => values[name]) as Defined<T>;
+
+/** An object of the values of some names that are not undefined, in the order of the names. */
+export function membersOf<Name extends string>(names: readonly Name[], read: (name: Name) => unknown): object {
+  const found: Partial<Record<Name, unknown>> = {};
+  for (const name of names) {
+    const value = read(name);
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}

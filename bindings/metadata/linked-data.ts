@@ -1,6 +1,6 @@
 /** What JSON-LD says of a page: the members of its main entity, of the page and of the site. */
 import { isObject, type JsonObject } from '../check.ts';
-import { JsonReader, listOf } from '../structured/json.ts';
+import { JsonReader, listOf, typesOf } from '../structured/json.ts';
 import { keyOf } from './authors.ts';
 import type { Fact } from './facts.ts';
 import { unescaped } from './unescaped.ts';
@@ -59,7 +59,7 @@ export class LinkedData {
       const { '@id': id } = entity;
       if (typeof id === 'string' && Object.keys(entity).length > 1 && !this.#byId.has(id)) this.#byId.set(id, entity);
       this.#all.push(entity);
-      const types = listOf(entity['@type']).filter((type) => typeof type === 'string');
+      const types = typesOf(entity);
       const rank = RANKS.findIndex((pattern) => types.some((type) => pattern.test(type)));
       this.#ranked[rank]?.push(entity);
       const names = types.includes('Person') ? this.persons : this.organisations;

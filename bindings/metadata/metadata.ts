@@ -1,7 +1,7 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
 import { mainStartOf } from '../page/main-start.ts';
 import type { ProductData } from '../product/product.ts';
-import { defined, lazy } from '../values.ts';
+import { defined, lazy, membersOf } from '../values.ts';
 import { isPersonal, keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { modifiedOf, publishedOf } from './dates-of.ts';
@@ -12,13 +12,19 @@ import type { PageMetadata } from './records.ts';
 import { linkedBy, MetadataSources, parsedUrl } from './sources.ts';
 import { unescaped, withoutTags } from './unescaped.ts';
 
+/** The members of a record, in their order. */
+const MEMBERS = [
+  ...(['title', 'authors', 'titleElement', 'url', 'canonicalUrl', 'siteName', 'language'] as const),
+  ...(['published', 'modified', 'description', 'image', 'kind', 'licence', 'sources'] as const),
+] as const satisfies readonly (keyof PageMetadata)[];
+
 /** Names of `meta` elements with pictures. */
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
 
 /** The metadata of the current page. Each fact is looked for when it is asked for, by what the module has written of the page. */
 export class MetadataReader extends MetadataSources {
   readonly #parts = lazy((): TitlePart[] => this.named(PART).map(({ text, df = 0 }) => ({ text, df })));
-  readonly #root = lazy(() => parsedUrl(this.named('base')[0]?.get('href'), this.address()) ?? this.address());
+  readonly #root = lazy(() => parsedUrl(this.first('base')?.get('href'), this.address()) ?? this.address());
 
   /** Headings of the first level that are content. */
   readonly #headings = lazy(() => contentsOf(this.named('h1')));
@@ -75,6 +81,10 @@ export class MetadataReader extends MetadataSources {
     return unescaped(this.#headline());
   }
 
+  get titleElement(): string | undefined {
+    return said(this.page.titleElement);
+  }
+
   get canonicalUrl(): string | undefined {
     return said(this.#absolute(this.canonical()));
   }
@@ -96,7 +106,7 @@ export class MetadataReader extends MetadataSources {
   get language(): string | undefined {
     return said(
       languageOf([
-        this.named('html')[0]?.get('lang') ?? '',
+        this.first('html')?.get('lang') ?? '',
         ...this.meta().of('content-language', 'og:locale', 'dc.language', 'language'),
         ...this.linkedData().texts('inLanguage'),
       ]),
@@ -177,7 +187,7 @@ export class MetadataReader extends MetadataSources {
 
   /** The country of the language, or of the host. */
   #country(): string | undefined {
-    const tags = [this.named('html')[0]?.get('lang'), ...this.meta().of('og:locale')];
+    const tags = [this.first('html')?.get('lang'), ...this.meta().of('og:locale')];
     const region = tags.map((tag) => /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(tag ?? '')?.[1]).find((found) => found);
     const domain = /\.([a-z]{2})$/.exec(this.address()?.hostname ?? '')?.[1];
     return (domain ?? region)?.toUpperCase().replace('UK', 'GB');
@@ -185,13 +195,7 @@ export class MetadataReader extends MetadataSources {
 
   /** All of it. */
   record(): PageMetadata {
-    const { title, url, canonicalUrl, siteName, language, authors, published, modified } = this;
-    const { sources, description, image, licence } = this;
-    return defined({
-      ...{ title, authors, titleElement: said(this.page.titleElement) },
-      ...{ url, canonicalUrl, siteName, language, published, modified, description, image },
-      ...{ kind: this.kind, licence, sources },
-    });
+    return membersOf(MEMBERS, (name) => this[name]) as PageMetadata;
   }
 }
 

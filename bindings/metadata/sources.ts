@@ -54,6 +54,11 @@ export class MetadataSources {
     return this.page.judgedKind.kind;
   }
 
+  /** The first element of a name. */
+  first(name: string): Fact | undefined {
+    return this.facts.find((fact) => fact.name === name);
+  }
+
   /** The elements of a name. */
   named(name: string): Fact[] {
     return this.facts.filter((fact) => fact.name === name);

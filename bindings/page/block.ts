@@ -1,6 +1,7 @@
 import { layout } from '../core-exports.ts';
 import { UsageError } from '../errors.ts';
 import { type Explanation, explain } from '../evidence/explain.ts';
+import { tooComplex } from '../memory.ts';
 import type { PageContext } from './context.ts';
 import type { BlockRecord, Verdict } from './records.ts';
 import { Segment } from './segment.ts';
@@ -169,4 +170,22 @@ export class Block<N = unknown, E = N> {
       ...{ length, templateLength, path, start, end, text },
     };
   }
+}
+
+/** Maximum bytes of a character of a path as JSON. */
+const CHARACTER_BYTES = 6;
+
+/**
+ * Blocks as plain data. Their paths share memory until they are written, so their length is checked before.
+ *
+ * @throws {LimitError} `PAGE_TOO_COMPLEX` where blocks and paths are too long together
+ */
+export function recordsOf<N>(context: PageContext<N>, blocks: readonly Block[]): BlockRecord[] {
+  let left = context.core.result(layout.Page.BYTES) * layout.Blocks.BYTES_PER_BYTE + layout.Blocks.BYTES_MIN;
+  return blocks.map((block) => {
+    const record = block.toJSON();
+    left -= layout.Blocks.RECORD_BYTES + record.path.length * CHARACTER_BYTES;
+    if (left < 0) throw tooComplex('the records and paths of the blocks are too long together for a page of this size');
+    return record;
+  });
 }

@@ -1,30 +1,19 @@
 /** A page as one document: what it says of itself and what it is about, as plain data. */
 import type { Encoding } from '../bytes/encoding.ts';
 import * as check from '../check.ts';
+import type { PageMetadata } from '../metadata/records.ts';
 import type { Product } from '../product/record.ts';
-import { defined, lazy } from '../values.ts';
+import { lazy, membersOf } from '../values.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
 import { type PagePost, postsOf } from './posts.ts';
-import type { PageKind, Part } from './records.ts';
+import type { Part } from './records.ts';
 import type { Shortfall } from './shown.ts';
 
 /** A page as a document, which outlives the page. What the page does not say is absent. */
-export interface PageDocument {
-  /** The headline: the title without the parts that the site repeats. Empty where the page has none. */
-  title: string;
-  authors: string[];
-  /** When it was published and changed, as ISO 8601: a day, or a day and a time. */
-  published?: string;
-  modified?: string;
-  /** The name that the page gives its site. */
-  siteName?: string;
-  /** The declared language, a tag of BCP 47. */
-  language?: string;
-  description?: string;
-  /** Address of a picture. */
-  image?: string;
-  kind?: PageKind;
+export interface PageDocument
+  extends Pick<PageMetadata, 'title' | 'authors' | 'published' | 'modified' | 'siteName' | 'language'>,
+    Pick<PageMetadata, 'description' | 'image' | 'kind'> {
   /** What the page says of its product, if it is about one. */
   product?: Product;
   /** The given address, else the one that the page says. Links and images of `markdown` are absolute by it. */
@@ -121,6 +110,5 @@ export function documentOf<N, F extends DocumentField>(
 ): Pick<PageDocument, F> {
   const { url, fields } = check.object('page.document', options, ['url', 'fields']);
   const made = materialsOf(page, context, check.address('url', url));
-  const values = documentFields(fields).map((field) => [field, MEMBERS[field](made)]);
-  return defined(Object.fromEntries(values)) as Pick<PageDocument, F>;
+  return membersOf(documentFields(fields), (field) => MEMBERS[field](made)) as Pick<PageDocument, F>;
 }

@@ -3,11 +3,9 @@ import { encoder } from '../bytes/decoders.ts';
 import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { InputError } from '../errors.ts';
-import type { Block } from './block.ts';
+import { type Block, recordsOf } from './block.ts';
 import type { PageContext } from './context.ts';
-import { recordsOf } from './plain.ts';
 import type { BlockRecord, Part } from './records.ts';
-import { checkRoom, memoryFor } from './room.ts';
 import { selectionOf } from './selection.ts';
 
 const BRACE = 0x7d;
@@ -88,3 +86,15 @@ function inLine({ templateLength, ...record }: BlockRecord, withMain: boolean): 
   const { main: _, mainScore: __, comments: ___, ...rest } = record;
   return { ...rest, ratio };
 }
+
+// Memory that the caller gives for an output, so that nothing is allocated for it.
+
+/** @throws {OptionError} `OPTION_INVALID` */
+export function checkRoom({ room }: { readonly room?: Uint8Array<ArrayBuffer> }): Uint8Array<ArrayBuffer> | undefined {
+  if (room === undefined || (room as unknown) instanceof Uint8Array) return room;
+  throw check.optionError('room', 'a Uint8Array', room);
+}
+
+/** Memory of a length, in the room where it fits. */
+export const memoryFor = (length: number, room: Uint8Array<ArrayBuffer> | undefined): Uint8Array<ArrayBuffer> =>
+  room !== undefined && room.length >= length ? room.subarray(0, length) : new Uint8Array(length);

@@ -7,17 +7,15 @@ import { InputError } from '../errors.ts';
 import type { PageMetadata } from '../metadata/records.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { defined, lazy } from '../values.ts';
-import { Block } from './block.ts';
+import { Block, recordsOf } from './block.ts';
 import { confidenceOf } from './confidence.ts';
 import { contentMarksOf } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { type DocumentField, type DocumentOptions, documentOf, type PageDocument } from './document.ts';
 import { embeddedDataOf } from './embedded.ts';
-import { jsonLine, type LineOptions } from './json-line.ts';
+import { checkRoom, jsonLine, type LineOptions, memoryFor } from './json-line.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
-import { recordsOf } from './plain.ts';
 import type { PageKind, PageRecord, Part, Verdict } from './records.ts';
-import { checkRoom, memoryFor } from './room.ts';
 import { hasMainContent, othersThan, selectionOf } from './selection.ts';
 
 // What `contextOf` knows of pages: a map of them would take as long as all else that is made for a page.

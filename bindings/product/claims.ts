@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../check.ts';
 import { keyOf } from '../metadata/authors.ts';
 import { type Meta, plain } from '../metadata/facts.ts';
 import { unescaped } from '../metadata/unescaped.ts';
-import { listOf } from '../structured/json.ts';
+import { listOf, typesOf } from '../structured/json.ts';
 import { type Money, moneyOf } from './money.ts';
 import type { Availability } from './record.ts';
 
@@ -90,7 +90,6 @@ export function gtinOf(value: unknown): string | undefined {
 
 const GTINS = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'isbn'] as const;
 
-const typesOf = (entity: JsonObject): string[] => listOf(entity['@type']).filter((type) => typeof type === 'string');
 const is = (entity: JsonObject, kind: RegExp): boolean => typesOf(entity).some((type) => kind.test(type));
 
 /** Prices that are not what the product costs. */

@@ -1,8 +1,13 @@
 /** JSON as pages write it: anything may be broken or missing. */
 
+import type { JsonObject } from '../check.ts';
 import { attempt } from '../values.ts';
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** The types of an entity of JSON-LD. */
+export const typesOf = (entity: JsonObject): string[] =>
+  listOf(entity['@type']).filter((type) => typeof type === 'string');
 
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 

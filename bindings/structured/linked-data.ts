@@ -1,7 +1,7 @@
 /** Texts of JSON-LD: what schema.org calls the main entities of a page. */
 
 import { isObject, type JsonObject } from '../check.ts';
-import { listOf } from './json.ts';
+import { listOf, typesOf } from './json.ts';
 
 /** Maximum depth of entities in entities: comments that answer comments. */
 const DEPTH_MAX = 32;
@@ -45,7 +45,7 @@ export function* entityTexts(json: unknown, depth = 0): Generator<EntityText> {
   if (depth > DEPTH_MAX) return;
   for (const entity of listOf(json)) {
     if (!isObject(entity)) continue;
-    const types = listOf(entity['@type']).filter((name) => typeof name === 'string');
+    const types = typesOf(entity);
     const is = (kind: RegExp): boolean => types.some((name) => kind.test(name));
     if (is(CONTENT)) yield* ownTexts(entity, is(PRODUCT));
     for (const part of PARTS) yield* entityTexts(entity[part], depth + 1);
