@@ -31,7 +31,7 @@ export type {
 } from './options.ts';
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
-export { contentSimilarity } from './page/content-similarity.ts';
+export { contentSimilarity } from './page/content-hash.ts';
 export type { DocumentField, DocumentOptions, PageDocument } from './page/document.ts';
 export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';

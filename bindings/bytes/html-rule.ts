@@ -56,19 +56,6 @@ function prologEnd(text: string, instructions = Number.POSITIVE_INFINITY): numbe
   }
 }
 
-const PLAIN_START = '<!doctype html';
-const PLAIN_START_UPPER = PLAIN_START.toUpperCase();
-
-/** Whether a page starts with the usual doctype: then nothing of it has to be decoded to know that it is HTML. */
-function startsPlainly(bytes: Uint8Array): boolean {
-  for (let at = 0; at < PLAIN_START.length; at += 1) {
-    const byte = bytes[at];
-    if (byte !== PLAIN_START.charCodeAt(at) && byte !== PLAIN_START_UPPER.charCodeAt(at)) return false;
-  }
-  const behind = bytes[PLAIN_START.length];
-  return behind === 0x3e || behind === 0x20;
-}
-
 /** Bytes that the magic bytes below are found in. */
 const MAGIC_BYTES = 16;
 
@@ -112,7 +99,6 @@ const ROOT_NAME = /^<(?:[\w-]{1,64}:)?([\w-]{1,64})/;
  * XHTML, and for everything that may be a fragment of HTML, plain text included.
  */
 export function nonHtmlKind(html: string | Uint8Array): string | undefined {
-  if (typeof html !== 'string' && startsPlainly(html)) return undefined;
   const text = headText(html);
   if (isHtmlStart(text)) return undefined;
   const raw = typeof html === 'string' ? text : String.fromCharCode(...html.subarray(0, MAGIC_BYTES));

@@ -3,26 +3,18 @@
 const RECORD = '\x1e';
 const UNIT = '\x1f';
 const VALUE = '\x1d';
-const keyOf = (attribute: string): string => UNIT + attribute + VALUE;
-
-/** What stands before the value of an attribute that is asked for. */
-const BEFORE_VALUE = {
-  class: keyOf('class'),
-  content: keyOf('content'),
-  datetime: keyOf('datetime'),
-  href: keyOf('href'),
-  'http-equiv': keyOf('http-equiv'),
-  id: keyOf('id'),
-  itemprop: keyOf('itemprop'),
-  lang: keyOf('lang'),
-  name: keyOf('name'),
-  property: keyOf('property'),
-  rel: keyOf('rel'),
-  src: keyOf('src'),
-};
 
 /** Attributes that are asked for. */
-export type FactAttribute = keyof typeof BEFORE_VALUE;
+const ATTRIBUTES = [
+  ...(['class', 'content', 'datetime', 'href', 'http-equiv', 'id'] as const),
+  ...(['itemprop', 'lang', 'name', 'property', 'rel', 'src'] as const),
+] as const;
+export type FactAttribute = (typeof ATTRIBUTES)[number];
+
+/** What stands before the value of each. */
+const BEFORE_VALUE = Object.fromEntries(ATTRIBUTES.map((name) => [name, UNIT + name + VALUE])) as Readonly<
+  Record<FactAttribute, string>
+>;
 
 /** An element, or a part of the title. */
 export interface Fact {

@@ -48,8 +48,7 @@ export class MetadataReader extends MetadataSources {
       .filter((name) => !this.#ownKeys().includes(keyOf(name))),
   );
   readonly #siteKeys = lazy(() => {
-    const keys = new Set(hostKeys(this.#parts(), this.address()?.hostname));
-    for (const name of this.#siteNames()) keys.add(keyOf(name));
+    const keys = new Set([...hostKeys(this.#parts(), this.address()?.hostname), ...this.#siteNames().map(keyOf)]);
     keys.delete('');
     return keys;
   });

@@ -7,8 +7,10 @@
  * divided in the widest gap between the scores of its blocks (`dividing`). Pages of short texts or links are made of these.
  */
 
+import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
+import { OptionError } from '../errors.ts';
 import { normalForm } from '../normal-form.ts';
 import { lazy } from '../values.ts';
 import { TIME, TIME_START } from '../vocabulary.ts';
@@ -162,4 +164,24 @@ function digestOf(texts: readonly (readonly string[])[]): string {
   const half = (from: number): number =>
     sums.subarray(from, from + 32).reduce((bits, sum, bit) => (sum > 0 ? bits | (1 << bit) : bits), 0) >>> 0;
   return hex([half(32), half(0)]);
+}
+
+const DIGEST = /^[\da-f]{16}$/;
+
+function bitsOf(digest: unknown): bigint {
+  if (typeof digest === 'string' && DIGEST.test(digest)) return BigInt(`0x${digest}`);
+  throw new OptionError(`contentSimilarity takes two digests of 16 hexadecimal digits, not ${check.shown(digest)}`);
+}
+
+/**
+ * How similar the contents of two pages are, by their digests: the share of equal bits, 0 to 1. Unrelated texts have about 0.5, texts
+ * that differ in a few words 0.9 and more.
+ *
+ * @throws {OptionError} `OPTION_INVALID` for anything but two digests
+ */
+export function contentSimilarity(one: string, other: string): number {
+  let left = bitsOf(one) ^ bitsOf(other);
+  let different = 0;
+  for (; left !== 0n; left &= left - 1n) different += 1;
+  return 1 - different / 64;
 }
