@@ -6,6 +6,8 @@ const MARKUP = /<(?:(!--)|(meta)(?=[\t\n\f\r /])|(\/?[a-z])[^\t\n\f\r >]*|[!/?])
 /** An attribute; an empty name at the end of a tag. */
 const ATTRIBUTE =
   /[\t\n\f\r /]*([^\t\n\f\r />]?[^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >"'][^\t\n\f\r >]*)?))?/gy;
+/** The attributes that are read. */
+const NAMES: ReadonlySet<string> = new Set(['charset', 'http-equiv', 'content']);
 /** The charset in the content of a `meta` that stands for a header. */
 const META_CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"']+))/i;
 
@@ -31,14 +33,14 @@ export function prescan(bytes: Uint8Array, nameOf: (label: string) => string | u
   return undefined;
 }
 
-/** Reads the attributes of a tag, the first of each name; the offset behind them. */
+/** Reads the attributes of a tag with these names, the first of each; the offset behind all attributes. */
 function readAttributes(text: string, from: number, into: Map<string, string>): number {
   for (let at = from; ; at = ATTRIBUTE.lastIndex) {
     ATTRIBUTE.lastIndex = at;
     const [all = '', name = '', double, single, bare] = ATTRIBUTE.exec(text) ?? [];
     if (name === '') return at + all.length;
     const key = name.toLowerCase();
-    if (!into.has(key)) into.set(key, double ?? single ?? bare ?? '');
+    if (NAMES.has(key) && !into.has(key)) into.set(key, double ?? single ?? bare ?? '');
   }
 }
 
