@@ -4,47 +4,38 @@ import { join } from 'node:path';
 import type { Random } from '../../test/support/random.ts';
 import type { TestStore } from './stores.ts';
 
-/** A part of a file that a damage has changed; `file` has lost or changed these bytes. */
-export interface Touched {
-  readonly file: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 interface Damage {
   readonly name: string;
-  /** Damages a file of a copy of the store. */
-  readonly apply: (store: TestStore, folder: string, file: string, random: Random) => Touched[];
+  /** Damages a file of a copy of the store. Gives the files that have lost something, or have other bytes. */
+  readonly apply: (store: TestStore, folder: string, file: string, random: Random) => string[];
 }
-
-const END = Number.POSITIVE_INFINITY;
 
 const bytesOf = ({ files }: TestStore, file: string): Buffer => files.get(file) ?? Buffer.alloc(0);
 
-function cut(store: TestStore, folder: string, file: string, length: number): Touched[] {
+function cut(store: TestStore, folder: string, file: string, length: number): string[] {
   writeFileSync(join(folder, file), bytesOf(store, file).subarray(0, length));
-  return [{ file, start: length, end: END }];
+  return [file];
 }
 
-/** Changes a copy of a file, and says where. */
+/** Changes a copy of a file that is not empty. */
 const changed =
-  (change: (bytes: Buffer, random: Random) => readonly (readonly [start: number, end: number])[]): Damage['apply'] =>
+  (change: (bytes: Buffer, random: Random) => void): Damage['apply'] =>
   (store, folder, file, random) => {
     const bytes = Buffer.from(bytesOf(store, file));
-    const parts = bytes.length === 0 ? [] : change(bytes, random);
+    if (bytes.length === 0) return [];
+    change(bytes, random);
     writeFileSync(join(folder, file), bytes);
-    return parts.map(([start, end]) => ({ file, start, end }));
+    return [file];
   };
 
 /** Flips some bits of some bytes. */
 const flipped = (count: number, bits: (random: Random) => number): Damage['apply'] =>
-  changed((bytes, random) =>
-    Array.from({ length: count }, () => {
+  changed((bytes, random) => {
+    for (let left = count; left > 0; left -= 1) {
       const at = random.below(bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ bits(random);
-      return [at, at + 1] as const;
-    }),
-  );
+    }
+  });
 
 /** The start of one of the sectors of a file. */
 const sectorOf = (bytes: Buffer, size: number, random: Random): number =>
@@ -53,9 +44,7 @@ const sectorOf = (bytes: Buffer, size: number, random: Random): number =>
 const zeroed = (size: number): Damage['apply'] =>
   changed((bytes, random) => {
     const start = sectorOf(bytes, size, random);
-    const end = Math.min(bytes.length, start + size);
-    bytes.fill(0, start, end);
-    return [[start, end]];
+    bytes.subarray(start, start + size).fill(0);
   });
 
 /** Swaps two sectors, of which the last one of a file may be shorter. */
@@ -66,7 +55,6 @@ const swapped = (size: number): Damage['apply'] =>
     const kept = Buffer.from(bytes.subarray(one, one + length));
     bytes.copy(bytes, one, other, other + length);
     kept.copy(bytes, other);
-    return [one, other].map((start) => [start, start + length] as const);
   });
 
 export const DAMAGES: readonly Damage[] = [
@@ -74,7 +62,7 @@ export const DAMAGES: readonly Damage[] = [
     name: 'removed',
     apply: (_store, folder, file) => {
       rmSync(join(folder, file));
-      return [{ file, start: 0, end: END }];
+      return [file];
     },
   },
   { name: 'emptied', apply: (store, folder, file) => cut(store, folder, file, 0) },
@@ -102,14 +90,14 @@ export const DAMAGES: readonly Damage[] = [
       const other = others[random.below(others.length)] ?? file;
       writeFileSync(join(folder, file), bytesOf(store, other));
       writeFileSync(join(folder, other), bytesOf(store, file));
-      return [file, other].map((name) => ({ file: name, start: 0, end: END }));
+      return [file, other];
     },
   },
   {
     name: 'replaced by an older copy',
     apply: (store, folder, file) => {
       writeFileSync(join(folder, file), store.older.get(file) ?? Buffer.alloc(0));
-      return [{ file, start: 0, end: END }];
+      return [file];
     },
   },
   {
