@@ -11,7 +11,7 @@ import { inFolder } from '../test/support/folder.ts';
 import { COMMAND_OUTPUTS, callsOf, OUTPUTS } from '../test/support/outputs.ts';
 import type { CommandLine, Program } from './command-line.ts';
 import { floods, outputFloods } from './floods/pages.ts';
-import { MAIN } from './processes.ts';
+import { MAIN, USAGE, type Usage } from './processes.ts';
 import { formatTable } from './report.ts';
 
 const HELP = `usage: npm run bench floods -- [WORD…] [--command] [--json]
@@ -35,8 +35,8 @@ const LONG_MS = 100;
 interface Done {
   /** Of the output. */
   readonly bytes?: number;
-  /** Of the process, at most. */
-  readonly residentBytes?: number;
+  /** Of the process, at most; 10⁶ bytes. */
+  readonly residentMegabytes?: number;
   /** Instead of the time on the clock. */
   readonly milliseconds?: number;
   /** The code of an error that the command printed. */
@@ -164,7 +164,7 @@ async function measureFlood(
     milliseconds: times.map(({ milliseconds }) => milliseconds),
     secondsPerMegabyte: (large.milliseconds / longer) * 1000,
     bytesPerByte: large.bytes === undefined ? undefined : large.bytes / longer,
-    residentMegabytes: large.residentBytes === undefined ? undefined : large.residentBytes / 1e6,
+    residentMegabytes: large.residentMegabytes,
   };
 }
 
@@ -219,24 +219,11 @@ export const program: Program = {
     line.print(await measure(line.operands, line.has('command') ? COMMANDS : READERS), format),
 };
 
-/** Writes processor time and the most memory to a descriptor of its own when the process ends. */
-const METER = `data:text/javascript,${encodeURIComponent(`
-import { writeSync } from 'node:fs';
-process.on('exit', () => {
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  writeSync(3, JSON.stringify({ residentBytes: maxRSS * 1024, milliseconds: (userCPUTime + systemCPUTime) / 1000 }));
-});`)}`;
+type Measured = Done & Required<Pick<Done, 'bytes' | 'residentMegabytes' | 'milliseconds'>>;
 
-interface Measured {
-  readonly bytes: number;
-  readonly residentBytes: number;
-  readonly milliseconds: number;
-  /** The code of an error that the command printed. */
-  readonly refused?: string;
-}
-
+/** Runs the command, which may refuse the page. */
 async function call(folder: string, words: readonly string[]): Promise<Measured> {
-  const child = spawn(process.execPath, ['--import', METER, MAIN, ...words], {
+  const child = spawn(process.execPath, ['--import', USAGE, MAIN, ...words], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
@@ -253,8 +240,8 @@ async function call(folder: string, words: readonly string[]): Promise<Measured>
   });
   await new Promise((resolve) => child.on('close', resolve));
   const refused = /\(([A-Z_]+)\)/.exec(errors)?.[1];
-  const { residentBytes, milliseconds } = JSON.parse(metered) as Omit<Measured, 'bytes'>;
-  return { bytes, residentBytes, milliseconds, ...(refused === undefined ? {} : { refused }) };
+  const { cpuSeconds, peakMegabytes } = JSON.parse(metered) as Omit<Usage, 'seconds'>;
+  return { bytes, residentMegabytes: peakMegabytes, milliseconds: 1000 * cpuSeconds, ...(refused && { refused }) };
 }
 
 /** Bytes of a file, or of the files below a folder; 0 where there is nothing. */
@@ -269,13 +256,13 @@ async function runCommand(output: string, folder: string, html: Uint8Array): Pro
   for (const name of ['pages', 'old']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'pages/page.html'), html);
   writeFileSync(join(folder, 'old/page.html'), html.subarray(0, html.length * 0.75));
-  let sum: Measured = { bytes: 0, residentBytes: 0, milliseconds: 0 };
+  let sum: Measured = { bytes: 0, residentMegabytes: 0, milliseconds: 0 };
   for (const words of callsOf(output, { pages: 'pages', old: 'old', out: 'out' })) {
     const one = await call(folder, words);
     sum = {
       ...one,
       bytes: sum.bytes + one.bytes,
-      residentBytes: Math.max(sum.residentBytes, one.residentBytes),
+      residentMegabytes: Math.max(sum.residentMegabytes, one.residentMegabytes),
       milliseconds: sum.milliseconds + one.milliseconds,
     };
   }

@@ -8,7 +8,7 @@ const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta
 
 export const MAIN = pathOf('../packages/cli/dist/bin/main.js');
 export const LIBRARY = pathOf('library.mjs');
-const USAGE = new URL('usage.mjs', import.meta.url).href;
+export const USAGE = new URL('usage.mjs', import.meta.url).href;
 
 /** What a process took from its start to its end. */
 export interface Usage {
