@@ -1,9 +1,9 @@
 /**
  * The ids of all counted pages of a site, each with a print, a hash of the page's bytes. Where the host keeps buckets, recent ids are in the
- * site's state, and older ids in buckets, which are values of their own. The bucket of an id is found by linear hashing: the number of
- * buckets grows with that of the ids, and a new bucket takes ids of its parent only. A step therefore reads only the buckets that its
- * pages may be in, whatever the size of the site.
+ * site's state, and older ids in buckets, which are values of their own. The bucket of an id is found by linear hashing: a step reads only
+ * the buckets that its pages may be in, whatever the size of the site.
  */
+import { bucketAt, parentOf } from '../linear-hashing.ts';
 
 /** Maximum of ids in the site's state after a step, and the number that stays there when there are more. */
 const MAX_RECENT = 512;
@@ -80,14 +80,7 @@ export class PageIds {
 const bucketCount = (ids: number): number => Math.ceil(ids / BUCKET_IDS);
 
 /** The bucket of an id, by the number of buckets. */
-function bucketOf(id: bigint, buckets: number): number {
-  const mask = 2 ** (32 - Math.clz32(buckets - 1)) - 1;
-  const bucket = Number(id & 0xffffffffn) & mask;
-  return bucket < buckets ? bucket : bucket & (mask >>> 1);
-}
-
-/** The bucket that another was divided from. */
-const parentOf = (bucket: number): number => bucket - 2 ** (31 - Math.clz32(bucket));
+const bucketOf = (id: bigint, buckets: number): number => bucketAt(Number(id & 0xffffffffn), buckets);
 
 const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((one, other) => one - other);
 

@@ -2,6 +2,7 @@
  * The ids of a site's pages, in buckets: a question reads one bucket, and a change writes a few. Buckets are split one after another as
  * ids are added (linear hashing). An id has eight bytes, the last four of which say in which bucket it is.
  */
+import { bucketAt, parentOf } from '../../linear-hashing.ts';
 
 const ID_BYTES = 8;
 /** Mean number of ids in a bucket at which another one is added. */
@@ -12,12 +13,6 @@ export const idOf = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
 /** The number of the bucket of an id, by the number of buckets. */
 export const bucketOf = (id: Buffer, buckets: number): number => bucketAt(id.readUInt32BE(4), buckets);
-
-function bucketAt(hash: number, buckets: number): number {
-  const wide = 2 ** Math.ceil(Math.log2(buckets));
-  const at = hash % wide;
-  return at < buckets ? at : at - wide / 2;
-}
 
 /** Ids that are lost leave a byte behind, so that the others of their bucket are known to be not all. */
 const LOST = Buffer.alloc(1);
@@ -57,7 +52,7 @@ export function addIds({ buckets, count, read }: StoredIds, added: readonly stri
   const bucket = (at: number): Buffer => changed.get(at) ?? read(at) ?? LOST;
   let size = Math.max(1, buckets);
   for (; size * IDS_IN_BUCKET < count + added.length; size += 1) {
-    const from = bucketAt(size, size);
+    const from = parentOf(size);
     const old = bucket(from);
     const lost = old.length % ID_BYTES === 0 ? [] : [LOST];
     const ids = [...idsIn(old)];
