@@ -17,12 +17,12 @@ import {
   UsageError,
 } from 'refrain';
 import { Core, check, documentFields, Reader, Snapshot } from 'refrain/engine';
+import { SerialQueue } from '../serial-queue.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
 import { type DocumentsOptions, documentsOf, type SiteDocument } from './documents.ts';
 import { HandRules, type SiteRuleMiss } from './hand-rules.ts';
-import { SerialQueue } from './serial-queue.ts';
 import { hostOfUrl, siteFinder } from './site-of.ts';
 import {
   agree,

@@ -3,6 +3,7 @@
 import type { ResolvedOptions } from 'refrain';
 import { Snapshot } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
+import { SerialQueue } from '../serial-queue.ts';
 import { attempt, ENCODINGS, type Operation, type SiteDatabase, storeError } from './database.ts';
 import { damaged, optionsOf, readHead, type StoreHead, writeHead } from './head.ts';
 import {
@@ -28,7 +29,8 @@ export class LevelStore implements OwnedStore {
   readonly #end: () => Promise<void>;
   readonly #readsSynchronously: boolean;
   #head: StoreHead = { options: '', sites: 0 };
-  #writes: Promise<void> = Promise.resolve();
+  /** Writes run one after another, because each contains the head. */
+  readonly #writes = new SerialQueue();
 
   private constructor(db: SiteDatabase, end: () => Promise<void>) {
     this.#db = db;
@@ -112,7 +114,7 @@ export class LevelStore implements OwnedStore {
   }
 
   write(changes: readonly SiteChange[]): Promise<void> {
-    return this.#serially(async () => {
+    return this.#writes.run(async () => {
       const operations: Operation[] = [];
       for (const { site, record, template, pages } of changes) {
         operations.push({ type: 'put', key: siteKey(site), value: record });
@@ -139,7 +141,7 @@ export class LevelStore implements OwnedStore {
 
   /** Removes all that is known of a site. Its record is removed last: after a crash the call can be repeated. */
   forget(site: string): Promise<void> {
-    return this.#serially(async () => {
+    return this.#writes.run(async () => {
       await this.#forgetPages(site);
       await this.#batch(
         [siteKey(site), templateKey(site)].map((key) => ({ type: 'del', key })),
@@ -160,9 +162,8 @@ export class LevelStore implements OwnedStore {
     if (operations.length > 0) await this.#batch(operations, 0);
   }
 
-  async close(): Promise<void> {
-    await this.#writes;
-    await this.#end();
+  close(): Promise<void> {
+    return this.#writes.run(this.#end);
   }
 
   /** Writes changes, after which there are this many sites more, and the head. */
@@ -172,13 +173,6 @@ export class LevelStore implements OwnedStore {
     operations.push({ type: 'put', key: HEAD_KEY, value: writeHead(head) });
     await attempt(() => this.#db.batch(operations, { ...ENCODINGS, sync: true }));
     this.#head = head;
-  }
-
-  /** Writes run one after another, because each contains the head. */
-  #serially(write: () => Promise<void>): Promise<void> {
-    const done = this.#writes.then(write);
-    this.#writes = done.catch(() => undefined);
-    return done;
   }
 }
 

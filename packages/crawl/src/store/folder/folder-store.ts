@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { Snapshot } from 'refrain/engine';
 import { StoreError } from '../../errors.ts';
+import { SerialQueue } from '../../serial-queue.ts';
 import { attempt } from '../database.ts';
 import { optionsOf } from '../head.ts';
 import {
@@ -25,7 +26,8 @@ const NOTHING = Buffer.alloc(0);
 export class FolderStore implements OwnedStore {
   readonly #log: ValueLog;
   readonly #release: () => void;
-  #writes: Promise<unknown> = Promise.resolve();
+  /** Writes run one after another, because each continues the files of the last. */
+  readonly #writes = new SerialQueue();
 
   private constructor(log: ValueLog, release: () => void) {
     this.#log = log;
@@ -91,7 +93,7 @@ export class FolderStore implements OwnedStore {
   }
 
   write(changes: readonly SiteChange[]): Promise<void> {
-    return this.#serially(() => {
+    return this.#writes.run(async () => {
       const values: Value[] = [];
       for (const { site, record, template, pages } of changes) {
         const { size, changed } = this.#addIds(site, pages);
@@ -99,7 +101,7 @@ export class FolderStore implements OwnedStore {
         if (template !== undefined) values.push({ kind: KIND.template, site, bucket: 0, bytes: template });
         for (const [bucket, bytes] of changed) values.push({ kind: KIND.ids, site, bucket, bytes });
       }
-      return this.#log.write(values);
+      await this.#log.write(values);
     });
   }
 
@@ -126,19 +128,13 @@ export class FolderStore implements OwnedStore {
 
   /** Removes all that is known of a site. */
   forget(site: string): Promise<void> {
-    return this.#serially(() => this.#log.write([{ kind: KIND.forgotten, site, bucket: 0, bytes: NOTHING }]));
+    return this.#writes.run(() => this.#log.write([{ kind: KIND.forgotten, site, bucket: 0, bytes: NOTHING }]));
   }
 
-  async close(): Promise<void> {
-    await this.#writes;
-    this.#log.close();
-    this.#release();
-  }
-
-  /** Writes run one after another, because each continues the files of the last. */
-  #serially(write: () => Promise<void>): Promise<void> {
-    const done = this.#writes.then(write);
-    this.#writes = done.catch(() => undefined);
-    return done;
+  close(): Promise<void> {
+    return this.#writes.run(async () => {
+      this.#log.close();
+      this.#release();
+    });
   }
 }
