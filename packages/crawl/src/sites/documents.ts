@@ -41,7 +41,8 @@ export async function* documentsOf(
   pages: AsyncIterable<CrawledPage> | Iterable<CrawledPage>,
   options: DocumentsOptions,
 ): AsyncGenerator<SiteDocument> {
-  const settle = checkSettle(options);
+  const { settle = SETTLE.default } = check.object('documents', options, ['settle']);
+  check.whole('settle', settle, SETTLE.min, SETTLE.max);
   const first = new FirstPages<Crawled>(host.learns ? settle : 0);
   const judge = (group: readonly Crawled[]): Promise<SiteDocument[]> =>
     host.run((tables) => judgeGroup(host, tables, group, settle));
@@ -60,12 +61,6 @@ export async function* documentsOf(
     for (const group of first.add(ref.site, { page, ref }, bytes)) yield* await judge(group);
   }
   for (const group of first.end()) yield* await judge(group);
-}
-
-function checkSettle(options: DocumentsOptions): number {
-  const { settle = SETTLE.default } = check.object('documents', options, ['settle']);
-  if (Number.isInteger(settle) && settle >= SETTLE.min && settle <= SETTLE.max) return settle;
-  throw check.optionError('settle', `a whole number from ${SETTLE.min} to ${SETTLE.max}`, settle);
 }
 
 /** The document of a page that is refused; throws any other error. */

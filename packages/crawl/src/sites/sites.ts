@@ -224,11 +224,7 @@ export class Sites {
    * where it was counted. Throws as `learn` does.
    */
   label(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.run(async (tables) => {
-      const read = this.#html('label', html, options);
-      const ref = this.#ref(url, options);
-      return this.#byHand(ref, await tables.label(ref, read));
-    });
+    return this.#label(url, options, () => this.#html('label', html, options));
   }
 
   /** `label` for a tree that exists already. */
@@ -239,11 +235,7 @@ export class Sites {
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
   labelTree(url: string | URL, root: unknown, options: TreeOptions<unknown> = {}): Promise<Page> {
-    return this.run(async (tables) => {
-      const read = tree('labelTree', root, options);
-      const ref = this.#ref(url, options);
-      return this.#byHand(ref, await tables.label(ref, read));
-    });
+    return this.#label(url, options, () => tree('labelTree', root, options));
   }
 
   /**
@@ -253,11 +245,16 @@ export class Sites {
    * @throws {StoreError} `SITE_UNKNOWN` where no page of the site was counted; else as `learn`
    */
   relabel(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
+    return this.#label(url, options, () => this.#html('relabel', html, options), true);
+  }
+
+  /** `isKnown`: whether pages of the site must have been counted. */
+  #label<N>(url: string | URL, options: SitePageOptions, read: () => ReadPage<N>, isKnown = false): Promise<Page<N>> {
     return this.run(async (tables) => {
-      const read = this.#html('relabel', html, options);
-      const page = this.#ref(url, options);
-      await tables.admitKnown(page.site);
-      return this.#byHand(page, await tables.label(page, read));
+      const page = read();
+      const ref = this.#ref(url, options);
+      if (isKnown) await tables.admitKnown(ref.site);
+      return this.#byHand(ref, await tables.label(ref, page));
     });
   }
 

@@ -252,7 +252,8 @@ export class SiteTables {
     if (!page.counted) return page;
     this.#counted += 1;
     this.#policy.count();
-    this.#change(hot, page.number);
+    hot.pages = page.number;
+    this.#markChanged(hot);
     this.#noteEvictedId(hot);
     // Last, because it may throw: by then the page is recorded as counted.
     this.#makeSavable(hot.table, 0);
@@ -416,11 +417,6 @@ export class SiteTables {
       this.#core.releaseTable(table);
       throw error;
     }
-  }
-
-  #change(hot: HotTable, pages: number): void {
-    hot.pages = pages;
-    this.#markChanged(hot);
   }
 
   /** Saves a table and its template with the next flush. */

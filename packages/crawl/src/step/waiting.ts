@@ -1,4 +1,5 @@
 /** First pages of a site that wait in its state: a line of JSON for each, with the length of its HTML, which follows it. */
+import { joined } from '../reading/join.ts';
 
 /** A page that waits. Text waits as UTF-8. */
 export interface WaitingPage {
@@ -25,13 +26,7 @@ export function writeWaiting(pages: readonly WaitingPage[]): Uint8Array {
     const head: Head = { ...page, isText: typeof html === 'string', length: bytes.length };
     return [encoder.encode(`${JSON.stringify(head)}\n`), bytes];
   });
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return joined(parts);
 }
 
 /** The pages of bytes that {@link writeWaiting} has written: a checksum has found no damage. */
