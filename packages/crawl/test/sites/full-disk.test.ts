@@ -9,6 +9,7 @@ import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage, siteName } from '../../../../test/support/crawl.ts';
+import { rejectedCode } from '../../../../test/support/errors.ts';
 import { mounted, onSmallDisk } from '../../../../test/support/small-disk.ts';
 import { outcome, start } from '../../../cli/test/command.ts';
 
@@ -25,6 +26,11 @@ const withDisk = (run: (folder: string) => Promise<void>) => async (): Promise<v
 
 const SITES = 40;
 const crawl = Array.from({ length: SITES * 400 }, (_, at) => madePage(at % SITES, Math.floor(at / SITES)));
+
+async function expectSame(one: Sites, other: Sites): Promise<void> {
+  for (const site of Array.from({ length: SITES }, (_, at) => siteName(at)))
+    assert.ok(Buffer.from(await one.snapshot(site)).equals(await other.snapshot(site)), site);
+}
 
 onSmallDisk(
   'fails when the disk is full; a repeated crawl ends with the state of an undisturbed one',
@@ -49,11 +55,7 @@ onSmallDisk(
     // Learned pages are still known in memory, although the store cannot save them.
     const { url, html } = crawl[fed - 1] ?? madePage(0, 0);
     assert.not.ok((await sites.label(url, html)).counted);
-    let closing = 'no error';
-    await sites.close().catch((error: unknown) => {
-      closing = error instanceof RefrainError ? error.code : 'other';
-    });
-    assert.is(closing, 'STORE_FAILED');
+    assert.is(await rejectedCode(() => sites.close()), 'STORE_FAILED');
 
     execFileSync('mount', ['-o', 'remount,size=200m', folder]);
     const again = await Sites.open({ location, seed: 7 });
@@ -65,10 +67,7 @@ onSmallDisk(
       await undisturbed.learn(page.url, page.html);
     }
     assert.ok(counted >= 500 && counted < fed, `${counted} counted of ${fed + 500}`);
-    for (let site = 0; site < SITES; site += 1) {
-      const [one, other] = [await again.snapshot(siteName(site)), await undisturbed.snapshot(siteName(site))];
-      assert.ok(Buffer.from(one).equals(other), siteName(site));
-    }
+    await expectSame(again, undisturbed);
     await again.close();
   }),
 );
@@ -100,10 +99,7 @@ onSmallDisk(
     execFileSync('mount', ['-o', 'remount,size=200m', folder]);
     await sites.close();
     const again = await Sites.open({ location });
-    for (let site = 0; site < SITES; site += 1) {
-      const [one, other] = [await again.snapshot(siteName(site)), await undisturbed.snapshot(siteName(site))];
-      assert.ok(Buffer.from(one).equals(other), siteName(site));
-    }
+    await expectSame(again, undisturbed);
     await again.close();
   }),
 );

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type SiteDatabase, Sites } from '@refrain/crawl';
 import { readNdjson } from '@refrain/crawl/input';
 import { MemoryLevel } from 'memory-level';
-import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { codeOf, rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 
 /** Names that keys of a store could confuse: prefixes of each other, separators, long ones, forms of one letter. */
@@ -35,15 +35,6 @@ const INVALID = ['', '\0', 'a\0', 'a\u00000000000000000000', '\ud800', 'a\udc00b
 
 /** More pages than the record of a site has ids. */
 const PAGES = 260;
-
-async function codeOf(run: () => unknown): Promise<string> {
-  try {
-    await run();
-    return 'no error';
-  } catch (error) {
-    return error instanceof RefrainError ? error.code : String(error);
-  }
-}
 
 async function learnAll(sites: Sites, names: readonly string[]): Promise<number> {
   let counted = 0;
@@ -97,7 +88,7 @@ const checkNames = async (open: () => Promise<Sites>): Promise<void> => {
       () => sites.snapshot(site),
       () => sites.restore(site, new Uint8Array()),
     ]) {
-      assert.is(await codeOf(run), 'INPUT_INVALID', `${run} ${JSON.stringify(site)}`);
+      assert.is(await rejectedCode(run), 'INPUT_INVALID', `${run} ${JSON.stringify(site)}`);
     }
   }
   await sites.close();
@@ -129,14 +120,18 @@ test(
 test('names of other ways in are checked: siteOf and NDJSON', async () => {
   for (const site of INVALID) {
     const sites = await Sites.open({ store: new MemoryLevel(), siteOf: () => site });
-    assert.is(await codeOf(() => sites.learn('https://example.org/', '<p>')), 'INPUT_INVALID', JSON.stringify(site));
+    assert.is(
+      await rejectedCode(() => sites.learn('https://example.org/', '<p>')),
+      'INPUT_INVALID',
+      JSON.stringify(site),
+    );
     const line = JSON.stringify({ url: 'https://example.org/', html: '<p>', site });
     const failures: string[] = [];
     const pages = readNdjson(
       (async function* () {
         yield new TextEncoder().encode(`${line}\n`);
       })(),
-      { onFailure: ({ error }) => failures.push(error instanceof RefrainError ? error.code : String(error)) },
+      { onFailure: ({ error }) => failures.push(codeOf(error)) },
     );
     for await (const page of pages) failures.push(`read as ${page.site}`);
     assert.is(failures.length, 1);

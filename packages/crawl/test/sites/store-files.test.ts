@@ -14,26 +14,16 @@ import { checkStore, repairStore, type SiteDatabase, Sites } from '@refrain/craw
 import { openStore } from '@refrain/crawl/engine';
 import { ClassicLevel } from 'classic-level';
 import { MemoryLevel } from 'memory-level';
-import { RefrainError, resolveOptions } from 'refrain';
+import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage, siteName } from '../../../../test/support/crawl.ts';
+import { rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 import { seeded } from '../../../../test/support/random.ts';
 
-/** The code that a call ends with; undefined where it succeeds. */
-async function codeOf(run: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await run();
-    return undefined;
-  } catch (error) {
-    if (error instanceof RefrainError) return error.code;
-    throw error;
-  }
-}
-
-const opened = (location: string): Promise<string | undefined> =>
-  codeOf(async () => (await Sites.open({ location })).close());
+const opened = (location: string): Promise<string> =>
+  rejectedCode(async () => (await Sites.open({ location })).close());
 
 const contents = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'base64')]));
@@ -102,9 +92,9 @@ test(
     await sites.close();
     assert.ok(readdirSync(location).includes('000002.values'));
     const again = await Sites.open({ location });
-    assert.is(await codeOf(() => again.snapshot(siteName(2))), 'STORE_DAMAGED');
+    assert.is(await rejectedCode(() => again.snapshot(siteName(2))), 'STORE_DAMAGED');
     const listed: string[] = [];
-    const code = await codeOf(async () => {
+    const code = await rejectedCode(async () => {
       for await (const { site, pages } of again.list()) listed.push(`${site} ${pages}`);
     });
     assert.equal([code, listed], ['STORE_DAMAGED', [`${siteName(0)} 9`, `${siteName(1)} 9`]]);
@@ -138,7 +128,7 @@ test(
   withFolder({ 'begun/STORE.tmp': '{' }, async (folder) => {
     mkdirSync(join(folder, 'empty'));
     for (const name of ['empty', 'begun', 'missing/below']) {
-      assert.is(await opened(join(folder, name)), undefined, name);
+      assert.is(await opened(join(folder, name)), 'no error', name);
       assert.equal(await pagesOf(join(folder, name)), []);
       assert.ok((await checkStore(join(folder, name))).isWhole);
     }
@@ -151,7 +141,7 @@ test(
     { 'old/STORE': '{"format":4,"generation":1}\nMANIFEST-000004 50\n', 'old/CURRENT': '' },
     async (folder) => {
       assert.is(await opened(join(folder, 'old')), 'STORE_VERSION');
-      assert.is(await codeOf(() => checkStore(join(folder, 'old'))), 'STORE_VERSION');
+      assert.is(await rejectedCode(() => checkStore(join(folder, 'old'))), 'STORE_VERSION');
       assert.equal(readdirSync(join(folder, 'old')).sort(), ['CURRENT', 'STORE']);
     },
   ),
@@ -171,9 +161,9 @@ test(
     assert.is(await opened(join(folder, 'file')), 'STORE_FAILED');
     assert.is(await opened(join(folder, 'file', 'below')), 'STORE_FAILED');
     for (const name of ['notes', 'file', 'missing'])
-      assert.is(await codeOf(() => checkStore(join(folder, name))), 'STORE_FAILED', name);
-    assert.is(await codeOf(() => checkStore('')), 'OPTION_INVALID');
-    assert.is(await codeOf(() => repairStore('x', 1 as never)), 'OPTION_INVALID');
+      assert.is(await rejectedCode(() => checkStore(join(folder, name))), 'STORE_FAILED', name);
+    assert.is(await rejectedCode(() => checkStore('')), 'OPTION_INVALID');
+    assert.is(await rejectedCode(() => repairStore('x', 1 as never)), 'OPTION_INVALID');
   }),
 );
 
@@ -184,7 +174,7 @@ test('a database with sites and without format and options is damaged, not new',
   await sites.learn(url, html);
   await sites.close();
   await store.del?.('m');
-  assert.is(await codeOf(() => Sites.open({ store })), 'STORE_DAMAGED');
+  assert.is(await rejectedCode(() => Sites.open({ store })), 'STORE_DAMAGED');
 });
 
 test(
@@ -226,7 +216,7 @@ test(
     assert.equal(check.sites, [{ site: siteName(0), pages: 300, missingIds: 0, template: 'none' }]);
     const target = join(folder, 'repaired');
     assert.equal(await repairStore(location, target), check);
-    assert.is(await codeOf(() => repairStore(location, target)), 'STORE_FAILED');
+    assert.is(await rejectedCode(() => repairStore(location, target)), 'STORE_FAILED');
     const again = await Sites.open({ location: target });
     // The crawl is fed again: each page is counted once.
     let counted = 0;
@@ -249,7 +239,7 @@ test(
     await sites.learn(url, html);
     const state = readFileSync(join(location, 'STORE'));
     writeFileSync(join(location, 'STORE'), `${state.toString().trim()} \n`);
-    assert.is(await codeOf(() => sites.flush()), 'STORE_LOCKED');
+    assert.is(await rejectedCode(() => sites.flush()), 'STORE_LOCKED');
     writeFileSync(join(location, 'STORE'), state);
     await sites.close();
     assert.equal(await pagesOf(location), [9, 8, 8]);

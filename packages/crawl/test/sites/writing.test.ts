@@ -1,10 +1,10 @@
 /** What a store is asked to write, and when: synchronised batches, and ids that a failed write must not lose. */
 import { type DatabaseOperation, type SiteDatabase, Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
-import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../../test/support/crawl.ts';
+import { rejectedCode } from '../../../../test/support/errors.ts';
 
 interface Batch {
   readonly keys: readonly string[];
@@ -61,8 +61,7 @@ test('ids that a failed write had are written by the next one, with those that c
   await learn(sites, 0, 300);
   failing.is = true;
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const error = await sites.flush().catch((thrown: unknown) => thrown);
-    assert.ok(error instanceof RefrainError && error.code === 'STORE_FAILED');
+    assert.is(await rejectedCode(() => sites.flush()), 'STORE_FAILED');
     assert.is(await learn(sites, 300 + 50 * attempt, 350 + 50 * attempt), 50);
   }
   assert.is(await learn(sites, 0, 400), 0);
@@ -85,8 +84,7 @@ test('a forget that cannot write the store loses nothing that was learned', asyn
   failing.is = true;
   await sites.flush().catch(() => undefined);
   await learn(sites, 20, 30);
-  const error = await sites.forget('s0.example').catch((thrown: unknown) => thrown);
-  assert.ok(error instanceof RefrainError && error.code === 'STORE_FAILED');
+  assert.is(await rejectedCode(() => sites.forget('s0.example')), 'STORE_FAILED');
   assert.is(await learn(sites, 0, 30), 0);
   failing.is = false;
   await sites.close();
