@@ -3,7 +3,7 @@
 import { check } from 'refrain/engine';
 import { checkInput } from '../check.ts';
 import { ArchiveError } from '../errors.ts';
-import { openPlain, plain } from '../input/ndjson.ts';
+import { openPlain } from '../input/ndjson.ts';
 import { tooLarge } from '../reading/join.ts';
 import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
 import { type SiteOf, siteFinder } from '../sites/site-of.ts';
@@ -77,8 +77,7 @@ export async function* readIndexed(
     check.whole('pagesPerSite', options.pagesPerSite, PAGES_PER_SITE.min, PAGES_PER_SITE.max);
   check.type('ask', options.ask, 'function');
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
-  const chunks = typeof input === 'string' ? openPlain(input) : plain(input);
-  yield* readFrom(archivesAt(options), chunks, { ...options, name });
+  yield* readFrom(archivesAt(options), openPlain(input), { ...options, name });
 }
 
 /** Reads the pages of an index from archives, and closes these. */

@@ -24,15 +24,12 @@ export async function* readNdjson(
   checkInput('readNdjson', input);
   checkReadOptions('readNdjson', options, ['name']);
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
-  const chunks = typeof input === 'string' ? openPlain(input) : plain(input);
-  yield* readNdjsonLines(chunks, { ...options, name });
+  yield* readNdjsonLines(openPlain(input), { ...options, name });
 }
 
-/** The bytes of a file, inflated where it is compressed by gzip. */
-export const openPlain = (path: string): AsyncIterable<Uint8Array> => plain(openFile(path));
-
-export async function* plain(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const feed = new Feed(chunks);
+/** The bytes of a file, or of chunks, inflated where they are compressed by gzip. */
+export async function* openPlain(input: string | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const feed = new Feed(typeof input === 'string' ? openFile(input) : input);
   await feed.want(2);
   yield* isGzip(feed.bytes) ? inflate(feed.rest()) : feed.rest();
 }
