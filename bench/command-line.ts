@@ -59,6 +59,11 @@ export class CommandLine {
     return this.text('sites') ?? process.env['REFRAIN_SITES'];
   }
 
+  /** With `--errors`, which a program may take: a line on something that was not right, on standard error. */
+  blame(...fields: readonly string[]): void {
+    if (this.has('errors')) this.output.stderr.write(`${fields.join('\t')}\n`);
+  }
+
   /** Prints a report: with `--json` as JSON, where infinity is a string, else as text. */
   print<R>(report: R, format: (report: R) => string): void {
     const plain = (_: string, part: unknown): unknown => (part === Number.POSITIVE_INFINITY ? 'Infinity' : part);

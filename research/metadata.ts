@@ -73,7 +73,7 @@ async function measurePages(folder: string, line: CommandLine): Promise<Share[]>
       ['asHeading', comparison.asHeading === false, beginning.wanted, beginning.found],
     ];
     for (const [measure, isMissed, wanted, value] of misses)
-      if (isMissed && line.has('errors')) line.output.stderr.write(`${gold.name}\t${measure}\t${wanted}\t${value}\n`);
+      if (isMissed) line.blame(gold.name, measure, wanted, value);
   }
   return MEASURES.map((measure) => {
     const known = found.map((comparison) => comparison[measure]).filter((value) => value !== undefined);
@@ -124,10 +124,8 @@ export const program: Program = {
         line.output.stdout.write(`${formatTable(['measure', 'pages', 'share'], rows)}\n`);
       }
       if (sites.length > 0) line.output.stdout.write(`${formatSites(sites)}\n`);
-      if (!line.has('errors')) return;
-      for (const { site, page, found, right } of sites.flatMap(({ misses }) => misses)) {
-        line.output.stderr.write(`${site}/${page}\theadline\t${right}\t${found}\n`);
-      }
+      for (const { site, page, found, right } of sites.flatMap(({ misses }) => misses))
+        line.blame(`${site}/${page}`, 'headline', right, found);
     }
   },
 };

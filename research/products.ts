@@ -6,6 +6,7 @@ import { Detector, type Product } from 'refrain';
 import { Problem, type Program } from '../bench/command-line.ts';
 import { formatTable } from '../bench/report.ts';
 import { keyOf } from './metadata/compare.ts';
+import { readModelFile } from './options.ts';
 
 const HELP = `usage: npm run research -- products DIR [options]
 
@@ -101,21 +102,20 @@ export const program: Program = {
       (field): Count => ({ field, pages: 0, right: 0, wrong: 0, missing: 0, markdown: 0, document: 0 }),
     );
     let [pages, products, names] = [0, 0, 0];
-    const model = line.text('model');
+    const model = await readModelFile(line);
     const gold = readGold(folder);
     for (const file of readdirSync(folder).filter((name) => /\.html(?:\.gz)?$/.test(name))) {
       const id = file.replace(/\.html.*$/, '');
       const truth = gold.get(id);
       if (truth === undefined) continue;
-      const detector = await Detector.create({}, model === undefined ? {} : { model: readFileSync(model) });
+      const detector = await Detector.create({}, model);
       const page = detector.learn(readPage(folder, file), { id: truth.url });
       const { product, markdown, kind, title } = page.document({ url: truth.url });
       const says = saysIn(markdown);
       pages += 1;
       products += kind === 'product' ? 1 : 0;
       names += keyOf(markdown).includes(keyOf(product?.name ?? title)) ? 1 : 0;
-      if (kind !== 'product' && line.has('errors'))
-        line.output.stderr.write(`${id.slice(0, 8)}\tkind\t${kind}\t${truth.url}\n`);
+      if (kind !== 'product') line.blame(id.slice(0, 8), 'kind', String(kind), truth.url);
       for (const count of counts) {
         const values = truth[count.field];
         if (values === undefined) continue;
@@ -126,10 +126,7 @@ export const program: Program = {
         count[outcome] += 1;
         count.markdown += isSaid ? 1 : 0;
         count.document += isSaid || outcome === 'right' ? 1 : 0;
-        if (outcome !== 'right' && line.has('errors'))
-          line.output.stderr.write(
-            `${id.slice(0, 8)}\t${count.field}\t${values.join(' | ')}\t${found ?? '–'}\t${truth.url}\n`,
-          );
+        if (outcome !== 'right') line.blame(id.slice(0, 8), count.field, values.join(' | '), found ?? '–', truth.url);
       }
       detector.dispose();
     }

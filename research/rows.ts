@@ -136,7 +136,7 @@ async function measurePage(
         if (!used.has(at)) votes.set(at, (votes.get(at) ?? 0) + 1);
     const [best] = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
     if (best === undefined) {
-      if (line.has('errors')) line.output.stderr.write(`${page}\tno row\t${JSON.stringify([...record.values()][0])}\n`);
+      line.blame(page, 'no row', JSON.stringify([...record.values()][0]));
       continue;
     }
     used.add(best[0]);
@@ -146,9 +146,11 @@ async function measurePage(
       if (given === '' && values.length === 0) continue;
       all += 1;
       if (isRight(name, given, values)) right += 1;
-      else if (line.has('errors'))
-        line.output.stderr.write(
-          `${page}\t${name}\t${JSON.stringify(given.slice(0, 200))} not ${JSON.stringify(values[0]?.slice(0, 200))}\n`,
+      else
+        line.blame(
+          page,
+          name,
+          `${JSON.stringify(given.slice(0, 200))} not ${JSON.stringify(values[0]?.slice(0, 200))}`,
         );
     }
   }

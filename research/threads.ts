@@ -115,9 +115,7 @@ async function measure(folder: string, page: string, marked: readonly Marked[], 
   const counts = { posts: marked.length, found: 0, author: 0, date: 0, both: 0 };
   for (const [at, one] of marked.entries()) {
     const post = posts[matches.get(at) ?? -1];
-    const missed = (what: string): void => {
-      if (line.has('errors')) line.output.stderr.write(`${page}\t${what}\t${JSON.stringify({ ...one, post })}\n`);
-    };
+    const missed = (what: string): void => line.blame(page, what, JSON.stringify({ ...one, post }));
     if (post === undefined) {
       missed('found');
       continue;

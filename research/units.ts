@@ -100,7 +100,7 @@ async function measureHeadings(folder: string, line: CommandLine): Promise<Figur
     const count = (figure: { labels: number; found: number }, what: string, missed: string | undefined): void => {
       figure.labels += 1;
       if (missed === undefined) figure.found += 1;
-      else if (line.has('errors')) line.output.stderr.write(`${name}\t${what}\t${missed}\n`);
+      else line.blame(name, what, missed);
     };
     count(headings, 'headings', emptyHeading(markdown));
     if (kind !== 'article' || title === '') continue;
@@ -132,7 +132,7 @@ async function measure(folder: string, line: CommandLine): Promise<Figure[]> {
       counts.set(row('what'), count);
       count.labels += 1;
       if (isFound(markdown, row)) count.found += 1;
-      else if (line.has('errors')) line.output.stderr.write(`${name}\t${row('label')}\t${row('text')}\n`);
+      else line.blame(name, row('label'), row('text'));
     }
   }
   const ofLabels = [...counts].map(([what, { labels, found }]) => ({ what, labels, share: found / labels }));
