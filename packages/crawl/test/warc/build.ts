@@ -78,6 +78,8 @@ export async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<
 export const failuresOf = ({ failures }: Reading): string[] =>
   failures.map(({ source, error }) => `${source} ${'code' in error ? error.code : error}`);
 
+export const messagesOf = ({ failures }: Reading): string[] => failures.map(({ error }) => error.message);
+
 export interface WarcioRecord {
   readonly type: string | null;
   readonly url: string | null;

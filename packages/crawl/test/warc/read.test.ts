@@ -9,6 +9,7 @@ import {
   failuresOf,
   html,
   members,
+  messagesOf,
   pagesOf,
   read,
   readWithWarcio,
@@ -248,14 +249,11 @@ test('a damaged or unknown encoding fails its page', async () => {
   ];
   const reading = await read(members(both));
   assert.equal(reading.titles, ['two']);
-  assert.equal(
-    reading.failures.map(({ error }) => error.message),
-    [
-      'the gzip of the page is damaged',
-      'the content encoding compress is unknown; known are gzip, deflate, br and zstd (from Node 22.15 on)',
-      'the page is not compressed by gzip, which its headers name',
-    ],
-  );
+  assert.equal(messagesOf(reading), [
+    'the gzip of the page is damaged',
+    'the content encoding compress is unknown; known are gzip, deflate, br and zstd (from Node 22.15 on)',
+    'the page is not compressed by gzip, which its headers name',
+  ]);
   // With `raw` their records are passed on.
   assert.equal(
     (await read(members(both), { raw: true })).items.map(({ kind }) => kind),
@@ -285,10 +283,7 @@ test('rejects a response that is not HTML, whatever its type says, by name', asy
   ];
   const reading = await read(members(both));
   assert.equal(reading.titles, ['two']);
-  assert.equal(
-    reading.failures.map(({ error }) => error.message),
-    ['it is a PDF file, not HTML', 'it is an XML sitemap, not HTML'],
-  );
+  assert.equal(messagesOf(reading), ['it is a PDF file, not HTML', 'it is an XML sitemap, not HTML']);
 });
 
 test('fails a page that is split into several records', async () => {
@@ -318,14 +313,11 @@ test('maxPageBytes limits the decoded page, not the record', async () => {
     pagesOf(reading.items).map(({ bytes }) => bytes.length),
     [10_000, 10_000, 10_000],
   );
-  assert.equal(
-    reading.failures.map(({ error }) => error.message),
-    [
-      'the page has 10001 bytes, more than 10000',
-      'the page has more than 10000 bytes',
-      'the page has 10001 bytes, more than 10000',
-    ],
-  );
+  assert.equal(messagesOf(reading), [
+    'the page has 10001 bytes, more than 10000',
+    'the page has more than 10000 bytes',
+    'the page has 10001 bytes, more than 10000',
+  ]);
 });
 
 const MIB = 1024 * 1024;
