@@ -52,18 +52,7 @@ interface Report {
   readonly megabytes: number;
   readonly warcMegabytes: number;
   readonly costs: { readonly command: Costs; readonly library: Costs };
-  readonly ratios: {
-    /** CPU time of the command over that of the library. */
-    readonly firstPagesOverLibrary: number;
-    readonly laterPagesOverLibrary: number;
-    /** Of the command. */
-    readonly firstPagesOverLater: number;
-    readonly pipeOverFolder: number;
-    readonly pipeOverFolderCpu: number;
-    /** Speeds. */
-    readonly twoThreadsVsOne: number;
-    readonly warcVsInflating: number;
-  };
+  readonly ratios: Readonly<Record<string, number>>;
   readonly jobs: readonly Job[];
 }
 
@@ -125,11 +114,14 @@ const measure = (line: CommandLine): Promise<Report> =>
       ...{ quick, machine, sites: inputs.all.length, pages: copies * pages.length },
       ...{ megabytes: copies * megabytesOf(pages), warcMegabytes: warcBytes / 1e6, costs: { command, library } },
       ratios: {
+        // CPU time of the command over that of the library.
         firstPagesOverLibrary: command.firstPages / library.firstPages,
         laterPagesOverLibrary: command.laterPages / library.laterPages,
+        // Of the command.
         firstPagesOverLater: command.firstPages / command.laterPages,
         pipeOverFolder: pipe.seconds / folder.seconds,
         pipeOverFolderCpu: pipe.cpuSeconds / folder.cpuSeconds,
+        // Speeds.
         twoThreadsVsOne: used['usual lines, 1 thread'].seconds / used['usual lines, 2 threads'].seconds,
         warcVsInflating: used['WARC, inflated alone'].seconds / used['WARC to usual lines'].seconds,
       },
