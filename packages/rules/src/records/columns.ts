@@ -310,18 +310,19 @@ export function columnsOf(page: PageGroups, records: Records, parts: readonly Pa
     left.filter((part) => !holds(part)),
     left.filter((part) => !apart.some((one) => isIn(page, one, part))),
   );
-  const named = (name: string, part: Part | undefined, attribute?: string): Column[] =>
-    part === undefined ? [] : [{ name, part, ...(attribute !== undefined && { attribute }) }];
   return [
     ...named('title', title, contentOf(page, title)),
     ...named('link', link, 'href'),
     ...named('date', date, date && dateAttribute(page, date)),
     ...named('author', author, contentOf(page, author)),
     ...named('price', price, contentOf(page, price)),
-    ...(image === undefined ? [] : named('image', image.part, image.attribute)),
+    ...named('image', image?.part, image?.attribute),
     ...named('text', text, contentOf(page, text)),
   ];
 }
+
+const named = (name: string, part: Part | undefined, attribute?: string): Column[] =>
+  part === undefined ? [] : [{ name, part, ...(attribute !== undefined && { attribute }) }];
 
 /** The link in a part that has most of its text: beside it are numbers of comments, badges, sources. */
 function innermost(page: PageGroups, parts: readonly Part[], outer: Part | undefined, share: number): Part | undefined {
@@ -348,19 +349,8 @@ function dateAttribute(page: PageGroups, part: Part): string | undefined {
   );
 }
 
-/** The column of a link that leads to another page in each record, if any. */
-function linkColumn(page: PageGroups, parts: readonly Part[]): Column[] {
-  const part = linkOf(page, parts, undefined, undefined);
-  return part === undefined ? [] : [{ name: 'link', part, attribute: 'href' }];
-}
-
 /** The link of the title, around it, or in it; else the link that leads to another page in each record. */
-function linkOf(
-  page: PageGroups,
-  parts: readonly Part[],
-  own: Part | undefined,
-  title: Part | undefined,
-): Part | undefined {
+function linkOf(page: PageGroups, parts: readonly Part[], own?: Part, title?: Part): Part | undefined {
   const links = parts.filter(({ group }) => group.tag === 'a').filter((part) => leadsOn(page, part));
   const near = title && links.find((link) => link === title || isIn(page, link, title) || isIn(page, title, link));
   if (near !== undefined) return near;
@@ -435,7 +425,7 @@ export function tableColumns(page: PageGroups, records: Records, parts: readonly
     return [{ name, part }];
   });
   if (columns.length < 2) return undefined;
-  return taken.has('link') ? columns : [...columns, ...linkColumn(page, parts)];
+  return taken.has('link') ? columns : [...columns, ...named('link', linkOf(page, parts), 'href')];
 }
 
 /** Names of the columns: of the row of the head, or of a first row of headings. */

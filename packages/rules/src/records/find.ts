@@ -113,20 +113,16 @@ function candidateOf(
   whole: number | undefined,
   reading: Reading,
 ): Candidate | undefined {
-  const plain = recordsOf(page, group, false);
-  const wide = whole !== undefined ? recordsOf(page, group, true) : undefined;
-  const { cover: alone } = extentOf(page, group.elements);
-  const tries = [plain, wide]
-    .filter((one) => one !== undefined)
-    .map((records) => {
-      const parts = partsOf(page, records, reading);
-      const columns = tableColumns(page, records, parts) ?? columnsOf(page, records, parts);
-      const cover = (records === wide ? whole : undefined) ?? alone;
-      const score = scoreOf(page, records, columns, cover);
-      return { ...records, cover, withSiblings: records === wide, columns, score };
-    });
-  const best = tries.sort((a, b) => b.score - a.score)[0];
-  return best === undefined || best.score === 0 ? undefined : best;
+  const tryOf = (withSiblings: boolean, cover: number): Candidate => {
+    const records = recordsOf(page, group, withSiblings);
+    const parts = partsOf(page, records, reading);
+    const columns = tableColumns(page, records, parts) ?? columnsOf(page, records, parts);
+    return { ...records, cover, withSiblings, columns, score: scoreOf(page, records, columns, cover) };
+  };
+  const alone = tryOf(false, extentOf(page, group.elements).cover);
+  const wide = whole === undefined ? undefined : tryOf(true, whole);
+  const best = wide !== undefined && wide.score > alone.score ? wide : alone;
+  return best.score === 0 ? undefined : best;
 }
 
 /** Share of the records that have a title and a link that is not in it. */
@@ -184,11 +180,9 @@ function hasFollowers({ tree: { parents }, groupOf, worth, ends }: PageGroups, g
     }
   }
   const n = group.elements.length;
-  const isRegular = [...counts.values()].some((count) => count >= 0.7 * n && count <= 1.4 * n);
-  const first = group.parent?.children.find(
-    (child) => child.elements.length >= 0.7 * n && child.elements.length <= 1.4 * n,
-  );
-  return isRegular && first === group && others >= 0.25 * (own + others);
+  const isNear = (count: number): boolean => count >= 0.7 * n && count <= 1.4 * n;
+  const first = group.parent?.children.find((child) => isNear(child.elements.length));
+  return [...counts.values()].some(isNear) && first === group && others >= 0.25 * (own + others);
 }
 
 // ── Selectors ──
@@ -269,23 +263,20 @@ function itemSelectors(page: PageGroups, group: PageGroup): string[] {
 function columnSelectors(record: PageGroup, group: PageGroup): string[] {
   const tag = plainTag(group.tag);
   const found = own(group);
-  const path: string[] = [];
+  const inside: PageGroup[] = [];
+  for (let at: PageGroup | undefined = group; at !== undefined && at !== record && at !== record.parent; at = at.parent)
+    inside.push(at);
+  const path = inside.map(stepOf).reverse().join(' > ');
   const names = lasting(group);
   const last =
     names.length > 0 ? names.slice(0, 2).map((name) => `${tag}${name}`) : [group.position > 0 ? stepOf(group) : tag];
-  let at: PageGroup | undefined = group;
-  for (; at !== undefined && at !== record && at !== record.parent; at = at.parent) path.unshift(stepOf(at));
   if (names.length === 0) found.push(...last);
-  for (
-    let around = group.parent;
-    around !== undefined && around !== record && around !== record.parent;
-    around = around.parent
-  )
+  for (const around of inside.slice(1))
     for (const name of own(around).slice(0, 4))
       found.push(...last.map((each) => `${name} > ${each}`), ...last.map((each) => `${name} ${each}`));
-  found.push(path.join(' > '));
+  found.push(path);
   // From the record on: elsewhere the path would begin anywhere.
-  for (const name of own(record).slice(0, 3)) found.push(`${name} > ${path.join(' > ')}`);
+  for (const name of own(record).slice(0, 3)) found.push(`${name} > ${path}`);
   return found.slice(0, 60);
 }
 
