@@ -2,8 +2,10 @@
 import * as zlib from 'node:zlib';
 import { InputError } from 'refrain';
 import { codeOf } from '../errors.ts';
+import { isGzip } from '../reading/gzip.ts';
 import { tooLarge } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
+import { isFrame } from './frames.ts';
 
 /** Maximum of content encodings one in another, as in curl: each of them may be as large as the page. */
 const MAX_ENCODINGS = 5;
@@ -46,16 +48,11 @@ interface Encoding {
 
 const SYNC: zlib.ZlibOptions = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 
-const startsWith =
-  (...magic: number[]) =>
-  (bytes: Uint8Array): boolean =>
-    magic.every((byte, index) => bytes[index] === byte);
-
 /** Whether bytes begin with a zlib header; some servers send `deflate` without it. */
 const isZlib = (bytes: Uint8Array): boolean =>
   ((bytes[0] ?? 0) & 15) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
 
-const GZIP: Encoding = { inflate: zlib.gunzipSync, fits: startsWith(0x1f, 0x8b), lenient: SYNC };
+const GZIP: Encoding = { inflate: zlib.gunzipSync, fits: isGzip, lenient: SYNC };
 
 const ENCODINGS: Readonly<Record<string, Encoding>> = {
   gzip: GZIP,
@@ -72,7 +69,7 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
   },
   // Available from Node 22.15 on.
   ...('zstdDecompressSync' in zlib
-    ? { zstd: { inflate: zlib.zstdDecompressSync as Inflate, fits: startsWith(0x28, 0xb5, 0x2f, 0xfd), lenient: {} } }
+    ? { zstd: { inflate: zlib.zstdDecompressSync as Inflate, fits: isFrame, lenient: {} } }
     : {}),
 };
 

@@ -99,7 +99,8 @@ export class Cursor {
     while (have < length) {
       const piece = await this.#next();
       if (piece === undefined) break;
-      this.#addMark(piece, this.#taken + have);
+      this.#marks.push({ index: this.#taken + have, member: piece.member, at: piece.at });
+      this.#passMarks();
       parts.push(piece.bytes);
       have += piece.bytes.length;
     }
@@ -149,11 +150,6 @@ export class Cursor {
     if (!('damage' in value)) return value;
     this.#damage = value;
     return undefined;
-  }
-
-  #addMark({ member, at }: Piece, index: number): void {
-    this.#marks.push({ index, member, at });
-    this.#passMarks();
   }
 
   #passMarks(): void {

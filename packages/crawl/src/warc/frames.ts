@@ -17,8 +17,10 @@ const FILL_BYTES = 1024 * 1024;
 const HEADER_BYTES = 18;
 const BLOCK_HEADER_BYTES = 3;
 
-export const isZstd = (bytes: Uint8Array): boolean =>
-  MAGIC.every((byte, index) => bytes[index] === byte) || isSkippable(Buffer.from(bytes.subarray(0, 4)));
+/** Whether bytes begin with a frame of compressed data. */
+export const isFrame = (bytes: Uint8Array): boolean => MAGIC.every((byte, index) => bytes[index] === byte);
+
+export const isZstd = (bytes: Uint8Array): boolean => isFrame(bytes) || isSkippable(Buffer.from(bytes.subarray(0, 4)));
 
 const isSkippable = (bytes: Buffer): boolean => bytes.length >= 4 && (bytes.readUInt32LE(0) & ~15) === SKIPPABLE;
 
@@ -55,7 +57,7 @@ export async function* readFrames(feed: Feed): AsyncGenerator<Part> {
       yield { damage: `broken zstd: ${CUT_OFF}`, offset };
       return;
     }
-    const problem = MAGIC.equals(feed.bytes.subarray(0, 4)) ? yield* readFrame(feed) : 'it does not begin like a frame';
+    const problem = isFrame(feed.bytes) ? yield* readFrame(feed) : 'it does not begin like a frame';
     if (problem === undefined) continue;
     yield { damage: `broken zstd: ${problem}`, offset };
     if (feed.offset === offset) feed.take(1);

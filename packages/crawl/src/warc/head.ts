@@ -1,5 +1,5 @@
 /** Heads of records and of responses: a first line, fields, an empty line. */
-import type { Field, HttpHead } from './capture.ts';
+import { type Field, fieldOf, type HttpHead } from './capture.ts';
 import { isRecordStart } from './cursor.ts';
 
 /**
@@ -39,14 +39,13 @@ export function parseRecordHead(bytes: Buffer): RecordHead | string {
   const { fields, others } = fieldsOf(lines);
   const [other] = others;
   if (other !== undefined) return `a line of the record's head is not a field: ${other.slice(0, 60)}`;
-  const ofType = fields.filter(([name]) => name.toLowerCase() === 'warc-type');
-  const ofLength = fields.filter(([name]) => name.toLowerCase() === 'content-length');
-  const [type] = ofType;
-  const [length] = ofLength;
+  const type = fieldOf(fields, 'warc-type');
+  const lengths = fields.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
+  const [length] = lengths;
   if (type === undefined) return 'the record has no WARC-Type';
-  if (length === undefined || !/^\d{1,15}$/.test(length[1])) return 'the record has no proper Content-Length';
-  if (ofLength.some(([, other]) => other !== length[1])) return 'the record has more than one Content-Length';
-  return { version, fields, type: type[1].toLowerCase(), length: Number(length[1]) };
+  if (length === undefined || !/^\d{1,15}$/.test(length)) return 'the record has no proper Content-Length';
+  if (lengths.some((other) => other !== length)) return 'the record has more than one Content-Length';
+  return { version, fields, type: type.toLowerCase(), length: Number(length) };
 }
 
 /** The head of an HTTP response; undefined where it does not begin with a status line. Lines that are not fields are ignored. */
@@ -75,10 +74,7 @@ function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonl
   }
   return {
     // The value before the first fold may be empty.
-    fields: parts.map(({ name, values }) => [
-      name,
-      values.length === 1 ? (values[0] ?? '') : values.join(' ').trimStart(),
-    ]),
+    fields: parts.map(({ name, values }) => [name, values.join(' ').trimStart()]),
     others,
   };
 }

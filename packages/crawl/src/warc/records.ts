@@ -154,15 +154,10 @@ export class RecordReader {
     await cursor.want(startBytes);
     if (!this.#isStart()) return 'a record was expected here';
     let size = headLength(cursor.peek(MAX_HEAD_BYTES));
-    while (
-      size < 0 &&
-      cursor.length < MAX_HEAD_BYTES &&
-      (await cursor.want(Math.min(cursor.length * 2, MAX_HEAD_BYTES)))
-    ) {
-      size = headLength(cursor.peek(MAX_HEAD_BYTES));
+    for (let isMore = true; size < 0 && isMore; size = headLength(cursor.peek(MAX_HEAD_BYTES))) {
+      // The buffer may have more bytes than were requested, or fewer.
+      isMore = cursor.length < MAX_HEAD_BYTES && (await cursor.want(Math.min(cursor.length * 2, MAX_HEAD_BYTES)));
     }
-    // The buffer may have more bytes than were requested, or fewer.
-    if (size < 0) size = headLength(cursor.peek(MAX_HEAD_BYTES));
     this.#headBytes = size < 0 ? Math.min(cursor.length, MAX_HEAD_BYTES) : size;
     if (size < 0) {
       return cursor.length < MAX_HEAD_BYTES
