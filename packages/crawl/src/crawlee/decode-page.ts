@@ -19,10 +19,8 @@ const KEPT = [
 const HTML_NAME = /\.(html?|xhtml)$/i;
 
 /** Where a server names no type, the extension of the URL decides, as in Crawlee. */
-const isPage = ({ headers, url = 'about:blank' }: HttpResponse): boolean => {
-  const contentType = headerText(headers['content-type']);
-  return contentType === undefined ? HTML_NAME.test(new URL(url).pathname) : htmlRule.isHtmlType(contentType);
-};
+const isPage = ({ url = 'about:blank' }: HttpResponse, contentType: string | undefined): boolean =>
+  contentType === undefined ? HTML_NAME.test(new URL(url).pathname) : htmlRule.isHtmlType(contentType);
 
 /**
  * A post-navigation hook that makes HttpCrawler, CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler read a page in its own character
@@ -39,7 +37,8 @@ const isPage = ({ headers, url = 'about:blank' }: HttpResponse): boolean => {
  */
 export async function decodePage(context: DecodableContext): Promise<void> {
   const response = context.response as HttpResponse;
-  if (!isPage(response)) return;
+  const contentType = headerText(response.headers['content-type']);
+  if (!isPage(response, contentType)) return;
   if (Reflect.get(context.crawler, 'forceResponseEncoding') !== undefined) {
     throw new OptionError(
       'forceResponseEncoding must not be set on a crawler with decodePage, which finds the character set',
@@ -47,8 +46,8 @@ export async function decodePage(context: DecodableContext): Promise<void> {
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  const { html } = decodeHtml(Buffer.concat(chunks), { contentType: headerText(response.headers['content-type']) });
-  const type = headerText(response.headers['content-type'])?.split(/[;,]/)[0]?.trim() ?? 'text/html';
+  const { html } = decodeHtml(Buffer.concat(chunks), { contentType });
+  const type = contentType?.split(/[;,]/)[0]?.trim() ?? 'text/html';
   const decoded = Readable.from([typeof html === 'string' ? Buffer.from(html) : html], { objectMode: false });
   const kept = KEPT.filter((name) => name in response).map((name) => [name, Reflect.get(response, name)]);
   const headers = { ...response.headers, 'content-type': `${type}; charset=utf-8` };
