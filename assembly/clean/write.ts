@@ -15,7 +15,7 @@ import { Out, need, put, putText } from '../markdown/out';
 import { Address, SCHEME_OTHER, clean, isWeb } from '../shown/address';
 import { isFromSource, lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
-import { startsWith } from '../page/match';
+import { match, startsWith } from '../page/match';
 import { Extent } from '../page/records';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { spend } from '../work';
@@ -113,51 +113,27 @@ export function writeSpace(isLine: bool): void {
   else if (last != 0x20 && last != 0x0a) put(isLine ? 0x0a : 0x20);
 }
 
-/** The letters "on". */
-const ON: u32 = 0x6e6f;
+/** Names of attributes that act, hide, or belong to styles that are left out, beside those of events. */
+const DROPPED = 'ping style nonce hidden srcdoc integrity autofocus formaction aria-hidden';
+/** Names of attributes with addresses of pictures. */
+const PICTURES = 'src srcset poster';
+/** Names of attributes with other addresses. */
+const ADDRESSES = 'href xlink:href cite action background longdesc data manifest';
+
+/** Whether the name of the current attribute is in a list. */
+function isIn(names: string): bool {
+  return match(Attribute.name, Attribute.nameEnd, names) != 0;
+}
 
 /** Whether the current attribute acts, hides, or belongs to styles that are left out. */
 function isDropped(): bool {
-  const length = Attribute.nameEnd - Attribute.name;
-  if (length > 2 && (load<u16>(Attribute.name) | 0x2020) == ON) return true;
-  switch (<u32>length) {
-    case 4:
-      return isAttribute('ping');
-    case 5:
-      return isAttribute('style') || isAttribute('nonce');
-    case 6:
-      return isAttribute('hidden') || isAttribute('srcdoc');
-    case 9:
-      return isAttribute('integrity') || isAttribute('autofocus');
-    case 10:
-      return isAttribute('formaction');
-    case 11:
-      return isAttribute('aria-hidden');
-    default:
-      return false;
-  }
-}
-
-/** Whether the value of the current attribute is a picture. */
-function isPicture(): bool {
-  return isAttribute('src') || isAttribute('srcset') || isAttribute('poster');
-}
-
-/** Lengths of the names of attributes with addresses, a bit each. */
-const ADDRESS_LENGTHS: u32 = (1 << 3) | (1 << 4) | (1 << 6) | (1 << 8) | (1 << 10);
-
-/** Whether the value of the current attribute is an address. */
-function isAddress(): bool {
-  const length = Attribute.nameEnd - Attribute.name;
-  if (length > 10 || !((ADDRESS_LENGTHS >> <u32>length) & 1)) return false;
-  if (isPicture()) return true;
-  if (isAttribute('href') || isAttribute('xlink:href') || isAttribute('cite') || isAttribute('action')) return true;
-  return isAttribute('background') || isAttribute('longdesc') || isAttribute('data') || isAttribute('manifest');
+  return startsWith(Attribute.name, Attribute.nameEnd - 1, 'on') || isIn(DROPPED);
 }
 
 /** Whether the current attribute has an address that acts, or shows another document; true if memory is unavailable. */
 function isUnsafe(): bool {
-  if (!isAddress()) return false;
+  const isPicture = isIn(PICTURES);
+  if (!isPicture && !isIn(ADDRESSES)) return false;
   const start = Attribute.value;
   const end = Attribute.valueEnd;
   // Most addresses have no scheme, or that of the web.
@@ -165,7 +141,7 @@ function isUnsafe(): bool {
   if (!bufferFits(<u32>(end - start))) return true;
   clean(Buffer.base, writeValue(Buffer.base), Buffer.base);
   if (Address.scheme != SCHEME_OTHER) return false;
-  return !(isPicture() && startsWith(Address.start, Address.end, 'data:image/'));
+  return !(isPicture && startsWith(Address.start, Address.end, 'data:image/'));
 }
 
 /** Bytes of names beside letters and digits, by their low halves. */
