@@ -115,19 +115,13 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
     }
   }
   accumulate(sourceLength);
-  // The element of the root block is the page itself: it stays, even if its texts are removed.
-  let rootGoes: bool = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    const goes = isSelected(block, selection);
-    if (index == 0) {
-      rootGoes = goes;
-    } else {
-      const at = markAt(block.node);
-      store<u8>(at, load<u8>(at) | (goes ? OPENS_GOING : OPENS_STAYING));
-    }
+    // Outside of other blocks, all of the document belongs to the root block.
+    const at = markAt(index ? block.node : 0);
+    store<u8>(at, load<u8>(at) | (isSelected(block, selection) ? OPENS_GOING : OPENS_STAYING));
   }
-  publishOutput(walk(rootGoes, sourceLength) - output);
+  publishOutput(walk(sourceLength) - output);
   return Status.OK;
 }
 
@@ -137,16 +131,17 @@ function isWalked(tag: u32): bool {
 }
 
 /** The walk over nodes that have text which goes; where the pairs end. */
-function walk(rootGoes: bool, sourceLength: u32): usize {
+function walk(sourceLength: u32): usize {
+  // The element of the root block is the page itself: it stays, even if its texts are removed.
   const rootBlockNode = blockOf(0).node;
   let to = output;
   let node = nodeAt(0).firstChild;
   while (node) {
-    const marks = <u32>load<u8>(markAt(node));
+    const marks = inheritedMarks(node);
     let enters: bool = false;
     if (marks & GOES) {
-      const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
-      if (inGoing && !(marks & STAYS) && cutsNothing(node, sourceLength)) {
+      const mayGo = (marks & (OPENS_GOING | STAYS)) == OPENS_GOING && node != rootBlockNode;
+      if (mayGo && cutsNothing(node, sourceLength)) {
         const extent = Extent.at(to, 0);
         extent.start = nodeAt(node).start;
         extent.end = nodeAt(node).end;
@@ -160,18 +155,12 @@ function walk(rootGoes: bool, sourceLength: u32): usize {
   return to;
 }
 
-/**
- * Whether the block that the node opens or stands in goes. The answer is noted as a mark, so that a child, which the walk
- * comes to later, has to look no further than its parent.
- */
-function belongsToGoing(node: u32, rootGoes: bool): bool {
-  let goes = rootGoes;
-  for (let above = node; above; above = nodeAt(above).parent) {
-    const marks = <u32>load<u8>(markAt(above));
-    if (!(marks & (OPENS_GOING | OPENS_STAYING))) continue;
-    goes = (marks & OPENS_GOING) != 0;
-    break;
+/** The marks of a node whose parent was asked for before. It has what that has of the block, unless it opens one. */
+function inheritedMarks(node: u32): u32 {
+  let marks = <u32>load<u8>(markAt(node));
+  if (!(marks & (OPENS_GOING | OPENS_STAYING))) {
+    marks |= <u32>load<u8>(markAt(nodeAt(node).parent)) & (OPENS_GOING | OPENS_STAYING);
+    store<u8>(markAt(node), marks);
   }
-  store<u8>(markAt(node), <u32>load<u8>(markAt(node)) | (goes ? OPENS_GOING : OPENS_STAYING));
-  return goes;
+  return marks;
 }
