@@ -4,6 +4,7 @@
  */
 import { Status } from '../layout';
 import { PAGE, growOutput, output, outputRoom } from '../page/arena';
+import { writeAscii, writeNumber } from '../shown/write';
 
 /** Written by all writers. */
 export namespace Out {
@@ -75,20 +76,14 @@ export function put(byte: u32): void {
   Out.to++;
 }
 
-/** Writes ASCII, sixteen characters at a time. */
+/** Writes ASCII, and up to fifteen bytes more. */
 export function putText(text: string): void {
-  const from = changetype<usize>(text);
-  for (let at: usize = 0; at < <usize>text.length; at += 16) {
-    v128.store(Out.to + at, v128.narrow<i16>(v128.load(from + 2 * at), v128.load(from + 2 * at, 16)));
-  }
-  Out.to += text.length;
+  Out.to = writeAscii(Out.to, text);
 }
 
-/** Writes a number from 0 on in decimal. */
+/** Writes a number in decimal. */
 export function putNumber(number: u32): void {
-  let scale: u32 = 1;
-  while (number / scale >= 10) scale *= 10;
-  for (; scale; scale /= 10) put(0x30 + ((number / scale) % 10));
+  Out.to = writeNumber(Out.to, number);
 }
 
 /** Makes room for `bytes` bytes before what stands at an offset; they are not set. */

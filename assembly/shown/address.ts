@@ -10,6 +10,7 @@ import { allocate, release } from '../memory';
 import { PAGE } from '../page/arena';
 import { match } from '../page/match';
 import { spend } from '../work';
+import { writeCopy } from './write';
 
 /** Where a caller writes the address of the page. Vector loads read beyond its end. */
 export const PAGE_URL = memory.data(<i32>BaseUrl.BYTES_MAX + 16);
@@ -163,13 +164,6 @@ export function resolvedRoom(bytes: usize): usize {
   return bytes + Base.length + 32;
 }
 
-/** Copies bytes, sixteen at a time and so up to 15 too many; where the copy ends. */
-function copyTo(to: usize, from: usize, end: usize): usize {
-  const last = to + (end - from);
-  for (; from < end; from += 16, to += 16) v128.store(to, v128.load(from));
-  return last;
-}
-
 /** Whether a segment of a path is one or two dots, as they are written or as %2e: 0, 1 or 2. */
 function dotsOf(at: usize, end: usize): u32 {
   let dots: u32 = 0;
@@ -191,7 +185,7 @@ function appendPath(to: usize, root: usize, at: usize, end: usize): usize {
       if (to > root + 1) to--;
       while (to > root + 1 && load<u8>(to - 1) != 0x2f) to--;
     } else if (!dots) {
-      to = copyTo(to, at, stop);
+      to = writeCopy(to, at, stop);
       if (stop < end) store<u8>(to++, 0x2f);
     }
     at = stop + 1;
@@ -201,7 +195,7 @@ function appendPath(to: usize, root: usize, at: usize, end: usize): usize {
 
 /** Writes the base up to `length`, with a slash where its path is empty; where it ends. */
 function copyBase(to: usize, length: u32): usize {
-  to = copyTo(to, Base.start, Base.start + length);
+  to = writeCopy(to, Base.start, Base.start + length);
   if (length == Base.authority) store<u8>(to++, 0x2f);
   return to;
 }
@@ -215,12 +209,12 @@ export function resolve(to: usize): usize {
   const start = Address.start;
   const end = Address.end;
   spend(end - start + Base.length);
-  if (Address.scheme != SCHEME_NONE || !Base.length) return copyTo(to, start, end);
+  if (Address.scheme != SCHEME_NONE || !Base.length) return writeCopy(to, start, end);
   Base.left -= Base.length;
-  if (Base.left < 0) return copyTo(to, start, end);
+  if (Base.left < 0) return writeCopy(to, start, end);
   const first: u32 = start < end ? load<u8>(start) : 0;
-  if (first == 0x23 || start == end) return copyTo(copyTo(to, Base.start, Base.start + Base.length), start, end);
-  if (first == 0x3f) return copyTo(copyBase(to, Base.path), start, end);
+  if (first == 0x23 || start == end) return writeCopy(writeCopy(to, Base.start, Base.start + Base.length), start, end);
+  if (first == 0x3f) return writeCopy(copyBase(to, Base.path), start, end);
   let path = start;
   let root: usize = 0;
   if (isSlash(first) && start + 1 < end && isSlash(load<u8>(start, 1))) {
@@ -228,9 +222,9 @@ export function resolve(to: usize): usize {
     path = start + 2;
     while (path < end && isSlash(load<u8>(path))) path++;
     const scheme: u32 = load<u8>(Base.start, 4) == 0x3a ? 7 : 8;
-    to = copyTo(to, Base.start, Base.start + scheme);
+    to = writeCopy(to, Base.start, Base.start + scheme);
     const host = findPart(path, end, true);
-    to = copyTo(to, path, host);
+    to = writeCopy(to, path, host);
     root = to;
     store<u8>(to++, 0x2f);
     path = host < end && isSlash(load<u8>(host)) ? host + 1 : host;
@@ -240,5 +234,5 @@ export function resolve(to: usize): usize {
     if (isSlash(first)) path++;
   }
   const rest = findPart(path, end, false);
-  return copyTo(appendPath(to, root, path, rest), rest, end);
+  return writeCopy(appendPath(to, root, path, rest), rest, end);
 }

@@ -23,6 +23,7 @@ import { HIDDEN, KEEPS_BUTTONS, markShown, marksOf } from './visible-nodes';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, collapseTo, keptEnd, keptStart, normalise } from '../page/text';
+import { writeCopy } from './write';
 
 const LINE_FEED = memory.data<u8>([0x0a]);
 
@@ -61,13 +62,6 @@ function blockRoom(block: u32): usize {
 /** Bytes behind a text that copying it may change. */
 const BEYOND: usize = 16;
 
-/** Copies bytes, sixteen at a time; the end of what is meant. */
-function copy(to: usize, start: usize, end: usize): usize {
-  const last = to + (end - start);
-  for (let at = to; at < last; at += 16, start += 16) v128.store(at, v128.load(start));
-  return last;
-}
-
 /** Copies an ASCII text that normalising leaves as it is; 0 where it has other white space than spaces. */
 function copyPlain(to: usize, start: usize, length: u32): usize {
   let controls = i8x16.splat(0);
@@ -81,7 +75,7 @@ function copyPlain(to: usize, start: usize, length: u32): usize {
 }
 
 function put(to: usize, start: usize, end: usize, escaped: bool): usize {
-  return escaped ? escape(to, start, end) : copy(to, start, end);
+  return escaped ? escape(to, start, end) : writeCopy(to, start, end);
 }
 
 /** Writes text with its own lines. In the source CR stands for LF, alone or before one. */
@@ -140,7 +134,7 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 function writeAgain(segment: u32, to: usize): usize {
   spend(nodeAt(segmentAt(segment).node).textLength + SEGMENT_STEPS);
   const range = writtenOf(segment);
-  return copy(to, range.start, range.end);
+  return writeCopy(to, range.start, range.end);
 }
 
 /**

@@ -1,0 +1,26 @@
+/** What outputs are made of: copies of bytes, ASCII, numbers. Each is written at an address, and gives the address where it ends. */
+
+/** Copies bytes, sixteen at a time and so up to fifteen too many. */
+export function writeCopy(to: usize, from: usize, end: usize): usize {
+  const last = to + (end - from);
+  for (; to < last; from += 16, to += 16) v128.store(to, v128.load(from));
+  return last;
+}
+
+/** Writes a literal of ASCII, and up to fifteen bytes more. */
+export function writeAscii(to: usize, text: string): usize {
+  const from = changetype<usize>(text);
+  const length = <usize>text.length;
+  for (let at: usize = 0; at < length; at += 16) {
+    v128.store(to + at, v128.narrow<i16>(v128.load(from + 2 * at), v128.load(from + 2 * at, 16)));
+  }
+  return to + length;
+}
+
+/** Writes a number in decimal. */
+export function writeNumber(to: usize, value: u32): usize {
+  let digits: usize = 1;
+  for (let power: u64 = 10; power <= <u64>value; power *= 10) ++digits;
+  for (let at = to + digits; at > to; value /= 10) store<u8>(--at, <u8>(0x30 + (value % 10)));
+  return to + digits;
+}
