@@ -15,11 +15,10 @@ import { beginLine, continueLine } from './prefix';
 import { lastRead, readAgain } from '../page/attribute-values';
 import { spend } from '../work';
 
-// Formats. Up to EMPHASIS, the delimiter is made of asterisks.
+// Formats: strong, emphasis, deleted text, subscript and superscript, as their roles follow one another, and links. Up to EMPHASIS, the
+// delimiter is made of asterisks.
 export const STRONG: u32 = 1;
 const EMPHASIS: u32 = 2;
-const DELETED: u32 = 3;
-const SUBSCRIPT: u32 = 4;
 export const SUPERSCRIPT: u32 = 5;
 export const LINK: u32 = 6;
 /** A format that is not written any more. */
@@ -157,6 +156,15 @@ function common(): u32 {
   return index;
 }
 
+/** The delimiter of each format but links; none where only a tag says it. */
+const DELIMITERS: StaticArray<string> = ['', '**', '*', '~~', '', ''];
+/** The end of its tags. */
+const TAGS: StaticArray<string> = ['', 'strong>', 'em>', 'del>', 'sub>', 'sup>'];
+
+function delimiterOf(kind: u32): string {
+  return unchecked(DELIMITERS[kind]);
+}
+
 function isStars(kind: u32): bool {
   return kind <= EMPHASIS;
 }
@@ -171,17 +179,16 @@ function classBehind(): u32 {
 function putTag(kind: u32, closing: bool): void {
   put(0x3c);
   if (closing) put(0x2f);
-  putText(
-    kind == STRONG
-      ? 'strong>'
-      : kind == EMPHASIS
-        ? 'em>'
-        : kind == DELETED
-          ? 'del>'
-          : kind == SUBSCRIPT
-            ? 'sub>'
-            : 'sup>',
-  );
+  putText(unchecked(TAGS[kind]));
+}
+
+/** Writes a delimiter behind a character of class `before`. */
+function putDelimiter(kind: u32, before: u32): void {
+  putText(delimiterOf(kind));
+  if (!isStars(kind)) return;
+  // A delimiter that follows belongs to the same run.
+  closedAt = here();
+  closedBefore = before;
 }
 
 /** Replaces the delimiter of an open format, and of those around it that it was part of, by a tag. */
@@ -189,8 +196,8 @@ function makeTag(index: u32): void {
   const at = openAt(index);
   const kind = at.kind;
   const offset = at.offset;
-  const length: u32 = kind == EMPHASIS ? 1 : 2;
-  const tag: u32 = kind == STRONG ? 8 : kind == EMPHASIS ? 4 : 5;
+  const length = delimiterOf(kind).length;
+  const tag = unchecked(TAGS[kind]).length + 1;
   spend(here() - offset);
   insert(offset, tag - length);
   moveSearched(tag - length);
@@ -203,8 +210,7 @@ function makeTag(index: u32): void {
   if (!index) return;
   // The delimiter around it is not before a letter any more.
   const outer = openAt(index - 1);
-  const outerLength: u32 = outer.kind == EMPHASIS ? 1 : 2;
-  if (outer.kind > DELETED || outer.isTag || outer.offset + outerLength != offset) return;
+  if (outer.isTag || outer.kind == LINK || outer.offset + delimiterOf(outer.kind).length != offset) return;
   if (outer.before == WORD) makeTag(index - 1);
 }
 
@@ -223,21 +229,10 @@ function closeLast(next: u32): void {
     return;
   }
   const before = classBehind();
-  if (kind <= DELETED && !at.isTag && before != WORD && next != SPACE && next != PUNCTUATION) makeTag(index);
+  if (!at.isTag && before != WORD && next != SPACE && next != PUNCTUATION) makeTag(index);
   opened--;
-  if (kind > DELETED || at.isTag) {
-    putTag(kind, true);
-    return;
-  }
-  if (kind == DELETED) {
-    put(0x7e);
-    put(0x7e);
-    return;
-  }
-  put(0x2a);
-  if (kind == STRONG) put(0x2a);
-  closedAt = here();
-  closedBefore = before;
+  if (at.isTag) putTag(kind, true);
+  else putDelimiter(kind, before);
 }
 
 /** Closes open formats but the outermost `count`; `next` is the class of the character after all of them. */
@@ -269,21 +264,10 @@ function openWanted(index: u32, next: u32): void {
     return;
   }
   const reads = next == WORD || (next != SPACE && (before == SPACE || before == PUNCTUATION));
-  const isTag: bool = kind > DELETED || !reads;
-  to.isTag = isTag;
+  to.isTag = !reads || !delimiterOf(kind).length;
   to.before = before;
-  if (isTag) {
-    putTag(kind, false);
-  } else if (kind == DELETED) {
-    put(0x7e);
-    put(0x7e);
-  } else {
-    put(0x2a);
-    if (kind == STRONG) put(0x2a);
-    // A delimiter that follows belongs to the same run.
-    closedAt = here();
-    closedBefore = before;
-  }
+  if (to.isTag) putTag(kind, false);
+  else putDelimiter(kind, before);
 }
 
 /** A bracket after an exclamation mark would begin an image. */
@@ -434,9 +418,7 @@ export function endBlock(): void {
 export function finishBlock(): void {
   if (Line.open) {
     // A link is written once.
-    for (let index: u32 = 0; index < opened; index++) {
-      if (openAt(index).kind == LINK) drop(LINK);
-    }
+    if (isOpen(LINK)) drop(LINK);
     closeTo(0, SPACE);
     if (Line.kind == PARAGRAPH) escapeLine(Line.start, Line.first);
     else if (Line.kind == HEADING) escapeClosing(Line.start);
