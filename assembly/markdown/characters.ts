@@ -1,8 +1,15 @@
 /** What a character is to a delimiter of emphasis (CommonMark, flanking delimiter runs). */
+import { spaceAt } from '../page/text';
 
 export const SPACE: u32 = 0;
 export const PUNCTUATION: u32 = 1;
 export const WORD: u32 = 2;
+
+/** Skips white space, of ASCII or not. */
+export function skipBlank(at: usize, end: usize): usize {
+  for (let gap = at < end ? spaceAt(at) : 0; gap; gap = at < end ? spaceAt(at) : 0) at += gap;
+  return at;
+}
 
 /** Class of an ASCII character. */
 export function classOfByte(byte: u32): u32 {

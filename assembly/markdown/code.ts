@@ -1,6 +1,6 @@
 /** Code: blocks between fences, and spans in a line. */
 import { fixText } from './bare-address';
-import { PUNCTUATION } from './characters';
+import { PUNCTUATION, skipBlank } from './characters';
 import { CELL, LINK, Line, PARAGRAPH, endBlock, isWanted, lineBreak, settle, space } from './inline';
 import { Code, collectCode } from './code-text';
 import { Language, findLanguage } from './language';
@@ -77,18 +77,9 @@ function writeLines(from: usize, end: usize): void {
   }
 }
 
-function isBlank(at: usize, end: usize): bool {
-  while (at < end) {
-    const gap = spaceAt(at);
-    if (!gap) return false;
-    at += gap;
-  }
-  return true;
-}
-
 export function writeCodeBlock(node: u32): void {
   endBlock();
-  if (!collectCode(node) || isBlank(Code.start, Code.end)) return;
+  if (!collectCode(node) || skipBlank(Code.start, Code.end) == Code.end) return;
   if (Line.kind == PARAGRAPH) {
     const hasInfo = findLanguage(node);
     writeFenced(Code.start, Code.end, hasInfo);
@@ -123,12 +114,9 @@ function hasEscapedBar(at: usize, end: usize): bool {
 
 /** Writes a span of code, its white space collapsed. What stands around it is outside of it. */
 export function writeSpan(at: usize, end: usize): void {
-  let gap = at < end ? spaceAt(at) : 0;
-  if (gap) space();
-  while (gap) {
-    at += gap;
-    gap = at < end ? spaceAt(at) : 0;
-  }
+  const given = at;
+  at = skipBlank(at, end);
+  if (at > given) space();
   if (at >= end) return;
   const run = longestRun(at, end);
   // In a link, marked takes backticks and single brackets of code for its end; and a bar behind a backslash always ends a cell.
@@ -151,7 +139,7 @@ export function writeSpan(at: usize, end: usize): void {
   const start = Out.to;
   let blank = false;
   while (at < end) {
-    gap = spaceAt(at);
+    const gap = spaceAt(at);
     if (gap) {
       at += gap;
       blank = true;

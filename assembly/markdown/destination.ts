@@ -3,7 +3,7 @@ import { Out, need, put, putText } from './out';
 import { bufferFits, Buffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';
 import { match } from '../page/match';
-import { Decoded, decode, rawEnd, rawStart } from '../page/attribute-values';
+import { Decoded, decode, hasValue, rawEnd, rawStart } from '../page/attribute-values';
 
 /** Cleans the decoded value into `Address`; false if memory is unavailable. */
 export function cleanDecoded(): bool {
@@ -13,14 +13,12 @@ export function cleanDecoded(): bool {
   return true;
 }
 
-/** Cleans the value of an attribute, read last, into `Address`; false if memory is unavailable. */
+/** Cleans the value of an attribute, read last, into `Address`; false where no reader may follow it, or without memory. */
 export function readAddress(known: u32): bool {
   // Data can be megabytes, and is not written.
-  if (match(rawStart(known), rawEnd(known), 'data:*')) {
-    Address.scheme = SCHEME_OTHER;
-    return true;
-  }
-  return decode(known) && cleanDecoded();
+  if (!hasValue(known) || match(rawStart(known), rawEnd(known), 'data:*')) return false;
+  Out.failed = Out.failed || !decode(known) || !cleanDecoded();
+  return !Out.failed && Address.scheme != SCHEME_OTHER;
 }
 
 /** Whether parentheses of an address, or of a title, are balanced, so that they may stand. */
@@ -44,17 +42,17 @@ function putEncoded(byte: u32): void {
   put(hex(byte & 15));
 }
 
-/** Whether the bytes after an ampersand would be read as a character reference with it. */
-export function isEntity(at: usize, end: usize): bool {
+/** Where the semicolon of what may be a character reference stands, whose ampersand is before `at`; 0 where it is none. */
+export function referenceEnd(at: usize, end: usize): usize {
   const start = at;
   if (at < end && load<u8>(at) == 0x23) at++;
   while (at < end && at - start < 32) {
     const byte = <u32>load<u8>(at);
-    if (byte == 0x3b) return at > start;
-    if (!(byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26)) return false;
+    if (byte == 0x3b) return at > start ? at : 0;
+    if (!(byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26)) return 0;
     at++;
   }
-  return false;
+  return 0;
 }
 
 /** Whether the destination that was written last is the address without changes. */
@@ -90,7 +88,7 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
     }
   } else if (byte == 0x26) {
     put(byte);
-    if (!isEntity(at + 1, end)) return;
+    if (!referenceEnd(at + 1, end)) return;
     // A backslash before it is taken back by marked, and the reference is left for the browser.
     isPlain = false;
     putText('amp;');

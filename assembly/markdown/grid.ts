@@ -5,7 +5,7 @@
 import { NodeKind } from '../html/records';
 import { Out } from './out';
 import { Role, roleOf } from '../elements';
-import { isAllStrong } from './terms';
+import { hasImage, isAllStrong } from './inside';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { COLUMNS } from '../page/arena';
@@ -64,37 +64,13 @@ export function isCell(node: u32): bool {
 
 /** The row after `row` in a table, or its first one if `row` is 0; 0 without one. */
 export function nextRow(table: u32, row: u32): u32 {
-  let node = row ? nodeAt(row).next : nodeAt(table).firstChild;
-  let above = row ? nodeAt(row).parent : table;
-  while (node || above != table) {
-    spend(1);
-    if (!node) {
-      node = nodeAt(above).next;
-      above = table;
-      continue;
-    }
+  let node = nextNode(row ? row : table, table, !row, 0);
+  while (node && (tagOf(node) != Tag.TR || marksOf(node) & HIDDEN)) {
     const tag = tagOf(node);
-    if (tag == Tag.TR && !(marksOf(node) & HIDDEN)) return node;
     const isGroup = tag == Tag.TBODY || tag == Tag.THEAD || tag == Tag.TFOOT;
-    if (isGroup && above == table && !(marksOf(node) & HIDDEN)) {
-      const first = nodeAt(node).firstChild;
-      if (first) {
-        above = node;
-        node = first;
-        continue;
-      }
-    }
-    node = nodeAt(node).next;
+    node = nextNode(node, table, isGroup && nodeAt(node).parent == table && !(marksOf(node) & HIDDEN), 0);
   }
-  return 0;
-}
-
-/** Whether a node without text is an image, or one is below it. */
-export function hasImage(root: u32): bool {
-  if (roleOf(tagOf(root)) == Role.IMAGE) return true;
-  let node = nextNode(root, root, true, 0);
-  while (node && roleOf(tagOf(node)) != Role.IMAGE) node = nextNode(node, root, true, 0);
-  return node != 0;
+  return node;
 }
 
 /** Whether a cell has something to write. `beside`: the row has no text, and stays with the text beside it. */

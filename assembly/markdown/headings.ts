@@ -38,11 +38,10 @@ export function beginHeadings(): void {
 
 /** The level of a heading: that of its element, and the first for the headline that begins the document. */
 export function levelOfHeading(node: u32, tag: u32): u32 {
-  const isHeadline = Options.isMain && isFirst && node == headlineElement && hasFirstText(node);
-  return <u32>max(1, min(6, (isHeadline ? 1 : <i32>(tag - Tag.H1) + 1) + Options.shift));
+  return <u32>max(1, min(6, (isHeadlineText(node) ? 1 : <i32>(tag - Tag.H1) + 1) + Options.shift));
 }
 
-/** Whether an element that is no heading is written as the headline. */
+/** Whether an element begins the document with the headline. */
 export function isHeadlineText(node: u32): bool {
   return Options.isMain && isFirst && node == headlineElement && hasFirstText(node);
 }

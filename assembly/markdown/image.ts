@@ -2,6 +2,7 @@
 import { fixText } from './bare-address';
 import { cleanDecoded, readAddress, writeDestination } from './destination';
 import { CELL, Line, settle } from './inline';
+import { isNamed } from './inside';
 import { PUNCTUATION } from './characters';
 import { writeValue } from './math';
 import { Options } from './options';
@@ -33,12 +34,7 @@ const NOWHERE: u32 = 0xffffffff;
 
 /** Makes an attribute the address; false where it is empty, or data. */
 function usesAddress(known: u32): bool {
-  if (!hasValue(known)) return false;
-  if (!readAddress(known)) {
-    Out.failed = true;
-    return false;
-  }
-  return Address.scheme != SCHEME_OTHER && Address.start < Address.end;
+  return readAddress(known) && Address.start < Address.end;
 }
 
 /** Makes the largest image of a source set the address; false without one. */
@@ -209,12 +205,6 @@ function writeFound(text: u32): void {
   fixText();
 }
 
-/** Whether an element of AMP has one of these names. */
-export function isAmp(node: u32, names: string): bool {
-  const at = nodeAt(node);
-  return at.tag == Tag.OTHER && match(at.text, at.text + at.textLength, names) != 0;
-}
-
 /** Whether a frame with the address that was found is a player. Others are advertisements, counters and forms. */
 function isPlayer(): bool {
   const at = Address.start + match(Address.start, Address.end, 'https://www.* https://* //*');
@@ -225,7 +215,7 @@ function isPlayer(): bool {
 export function writeMedia(node: u32): void {
   readAttributes(node);
   if (!Options.hidden && attributesHide()) return;
-  const isFrame = nodeAt(node).tag == Tag.IFRAME || isAmp(node, 'amp-iframe');
+  const isFrame = nodeAt(node).tag == Tag.IFRAME || isNamed(node, 'amp-iframe');
   for (let child = nodeAt(node).firstChild; child && !hasValue(Known.SRC); child = nodeAt(child).next) {
     if (nodeAt(child).tag == Tag.SOURCE) readAttributes(child);
   }

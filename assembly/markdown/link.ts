@@ -1,19 +1,10 @@
-/** Links: whether an element is one, and its end. */
+/** The end of a link. */
 import { isPlain, readAddress, writeDestination } from './destination';
 import { Out, addressOf, byteAt, here, need, put } from './out';
 import { writeTitle } from './title';
-import { Address, SCHEME_NONE, SCHEME_OTHER } from '../shown/address';
+import { Address, SCHEME_NONE } from '../shown/address';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
-
-/** Whether an element has an address that a reader may follow. Its attributes are read. */
-export function isLink(node: u32): bool {
-  readAttributes(node);
-  if (!hasValue(Known.HREF)) return false;
-  if (readAddress(Known.HREF)) return Address.scheme != SCHEME_OTHER;
-  Out.failed = true;
-  return false;
-}
 
 /** Whether the text between two offsets, without its backslashes, is what stands from `from` on. */
 function isSame(start: u32, end: u32, from: u32, last: u32): bool {
@@ -27,11 +18,7 @@ function isSame(start: u32, end: u32, from: u32, last: u32): bool {
 /** Ends the link of an element, whose bracket is at the offset `start`. */
 export function closeLink(node: u32, start: u32, inCell: bool): void {
   readAttributes(node);
-  if (!readAddress(Known.HREF)) {
-    Out.failed = true;
-    return;
-  }
-  if (!need(0)) return;
+  if (!readAddress(Known.HREF) || !need(0)) return;
   const end = here();
   put(0x5d);
   put(0x28);

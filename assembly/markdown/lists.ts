@@ -2,7 +2,7 @@
 import { NodeKind } from '../html/records';
 import { beginsInHeading } from './first-text';
 import { Frame, FrameKind, countFrames, endsFrame, frameAt, kindAt, popFrame, pushFrame } from './frames';
-import { hasImage } from './grid';
+import { hasImage } from './inside';
 import { finishBlock } from './inline';
 import { Options } from './options';
 import { Out, here } from './out';

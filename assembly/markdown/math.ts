@@ -2,6 +2,7 @@
 import { NodeKind } from '../html/records';
 import { writeFenced, writeFormula } from './code';
 import { Line, PARAGRAPH, endBlock } from './inline';
+import { isNamed } from './inside';
 import { Language } from './language';
 import { collectTex } from './mathml';
 import { Options } from './options';
@@ -37,13 +38,10 @@ function findDrawn(): bool {
 
 const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
 
-/** Whether an element is an annotation, whose text stands for the formula. */
+/** Whether a node is an annotation, whose text stands for the formula. */
 function isAnnotation(node: u32): bool {
-  const at = nodeAt(node);
-  if (at.kind != NodeKind.ELEMENT) return false;
-  if (at.tag == Tag.ANNOTATION_XML) return true;
-  const name = at.text;
-  return at.tag == Tag.OTHER && match(name, name + at.textLength, 'annotation') != 0;
+  const isElement = nodeAt(node).kind == NodeKind.ELEMENT;
+  return isElement && (nodeAt(node).tag == Tag.ANNOTATION_XML || isNamed(node, 'annotation'));
 }
 
 /** The text of the TeX of a formula; 0 without one. */

@@ -18,6 +18,7 @@ import {
   putWords,
 } from './tex';
 import { bytesOfCode, codeAt } from './characters';
+import { isNamed } from './inside';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isDigit, isLetter, skipSpace, trimEnd } from '../html/scan';
@@ -76,11 +77,6 @@ const TEMPLATES: StaticArray<string> = [
 
 /** Bytes of TeX that a formula has at most: a longer one ends there. */
 const FORMULA_BYTES: usize = 1 << 16;
-
-function isNamed(node: u32, names: string): bool {
-  const at = nodeAt(node);
-  return match(at.text, at.text + at.textLength, names) != 0;
-}
 
 /** The number of the template of a node by its name. */
 function shapeOf(node: u32): i32 {

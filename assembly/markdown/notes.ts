@@ -276,19 +276,19 @@ export function referenceOf(link: u32): u32 {
   markReference(link);
   if (!isValid(note, block)) return 0;
   slot.id = keyOf(note);
-  slot.number = ++referred;
-  addReferred(note, block, link);
+  slot.number = addReferred(note, block, link);
   addMark(note, NOTE);
-  return referred;
+  return slot.number;
 }
 
-/** Gives the last number to a note. */
-function addReferred(note: u32, block: u32, link: u32): void {
-  const added = referredAt(referred);
+/** Gives the next number to a note. */
+function addReferred(note: u32, block: u32, link: u32): u32 {
+  const added = referredAt(++referred);
   added.node = note;
   added.block = block;
   added.link = link;
   keepNote(note, block);
+  return referred;
 }
 
 /** Whether an element, its attributes read, has the class of a note that stands where its reference is. */
@@ -306,10 +306,7 @@ export function isInlineNote(node: u32): bool {
 /** The number of a note in a line; 0 without memory for it. */
 export function numberOfInline(note: u32): u32 {
   if (!known) findNames();
-  if (!slots) return 0;
-  ++referred;
-  addReferred(note, 0, note);
-  return referred;
+  return slots ? addReferred(note, 0, note) : 0;
 }
 
 /** The number of an element with the mark of a note. */

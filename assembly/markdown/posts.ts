@@ -3,10 +3,10 @@
  * has around posts, lists or tables or quotes, is not written.
  */
 import { firstAttribute, Attribute, isAttribute, nextAttribute } from '../html/attributes';
-import { Flag } from '../html/records';
 import { nodeAt } from '../html/nodes';
 import { isDigit } from '../html/scan';
-import { input, segmentAt } from '../page/arena';
+import { segmentAt } from '../page/arena';
+import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { isFromSource } from '../page/element-text';
 import { Segment } from '../page/records';
 import { keptEnd, keptStart } from '../page/text';
@@ -108,16 +108,13 @@ function writeDate(segment: u32): void {
 
 /** Finds an attribute of an element that begins with a day in ISO 8601. */
 function findDay(element: u32): bool {
-  const at = nodeAt(element);
-  if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return false;
-  const end = input + at.extra;
-  spend(at.extraLength);
-  firstAttribute(end - at.extraLength);
+  if (!isFromSource() || !hasAttributes(element)) return false;
+  const end = tagEnd(element);
+  spend(end - tagStart(element));
+  firstAttribute(tagStart(element));
   while (nextAttribute(end)) {
     if (!isAttribute('datetime') && !isAttribute('title')) continue;
-    const value = Attribute.value;
-    if (Attribute.valueEnd - value < DAY_BYTES) continue;
-    if (isDay(value)) return true;
+    if (Attribute.valueEnd - Attribute.value >= DAY_BYTES && isDay(Attribute.value)) return true;
   }
   return false;
 }

@@ -82,6 +82,14 @@ export function continueEmpty(length: u32): void {
   copyPrefix(REST, length);
 }
 
+/** Writes the number of a note, as its references have it too. */
+export function putNoteLabel(number: u32): void {
+  put(0x5b);
+  put(0x5e);
+  putNumber(number);
+  put(0x5d);
+}
+
 /** Writes the first prefix: the markers, and the number of a note. */
 function putMarkers(): void {
   for (let at: u32 = 0; at < Prefix.length; at++) {
@@ -89,10 +97,7 @@ function putMarkers(): void {
     if (byte) {
       put(byte);
     } else if (Prefix.note) {
-      put(0x5b);
-      put(0x5e);
-      putNumber(Prefix.note);
-      put(0x5d);
+      putNoteLabel(Prefix.note);
       put(0x3a);
       put(0x20);
       Prefix.note = 0;

@@ -1,22 +1,16 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
 import { NodeKind } from '../html/records';
 import { isOwnAddress } from './base';
-import { Role, Trait, has, roleOf } from '../elements';
+import { skipBlank } from './characters';
+import { findBelow, hasImage } from './inside';
+import { Role, Trait, has } from '../elements';
 import { nodeAt } from '../html/nodes';
 import { areEqual, findByte, skipSpace } from '../html/scan';
 import { BESIDE, STAYS, marksOf } from '../shown/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
-import { spaceAt } from '../page/text';
 import { nextNode } from '../page/tree';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
-
-/** The first heading that stays inside a link; 0 without one. */
-function headingIn(link: u32): u32 {
-  let node = nextNode(link, link, true, STAYS);
-  while (node && roleOf(nodeAt(node).tag) != Role.HEADING) node = nextNode(node, link, true, STAYS);
-  return node;
-}
 
 function isBlock(node: u32): bool {
   return nodeAt(node).kind == NodeKind.ELEMENT && !has(nodeAt(node).tag, Trait.INLINE);
@@ -29,13 +23,6 @@ function isAround(node: u32, other: u32): bool {
     other = nodeAt(other).parent;
   }
   return other == node;
-}
-
-/** Whether an element without text is an image or has one. */
-function hasImage(element: u32): bool {
-  let node = element;
-  while (node && roleOf(nodeAt(node).tag) != Role.IMAGE) node = nextNode(node, element, true, 0);
-  return node != 0;
 }
 
 /** The part of a link with its first text, where a block with nothing but an image comes before it; else 0. */
@@ -64,7 +51,7 @@ function partWithText(link: u32): u32 {
  * before it. 0 where the link begins at once.
  */
 export function carrierIn(link: u32): u32 {
-  const heading = headingIn(link);
+  const heading = findBelow(link, Role.HEADING, STAYS);
   return heading ? heading : partWithText(link);
 }
 
@@ -78,13 +65,8 @@ function isSign(link: u32, anything: bool): bool {
     node = nodeAt(node).firstChild;
   }
   if (!node || nodeAt(node).next) return false;
-  let at = nodeAt(node).text;
-  let end = at + nodeAt(node).textLength;
-  while (at < end) {
-    const gap = spaceAt(at);
-    if (!gap) break;
-    at += gap;
-  }
+  let end = nodeAt(node).text + nodeAt(node).textLength;
+  let at = skipBlank(nodeAt(node).text, end);
   while (end > at && load<u8>(end - 1) <= 0x20) end--;
   if (end - at > 12) return false;
   if (anything) {

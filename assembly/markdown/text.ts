@@ -1,6 +1,7 @@
 /** Text with its white space collapsed and its characters escaped. Bytes that need no care are copied sixteen at a time. */
 import { breakBareAddresses } from './bare-address';
-import { WORD, classAt, classBefore, classOfByte } from './characters';
+import { WORD, classAt, classBefore, classOfByte, skipBlank } from './characters';
+import { referenceEnd } from './destination';
 import { CELL, LINK, Line, isWanted, settle, space } from './inline';
 import { Out, addressOf, byteAt, here, need, put, putText } from './out';
 import { entityOf } from '../html/entity-table';
@@ -42,16 +43,8 @@ function isDelimiter(at: usize, end: usize): bool {
 
 /** Whether an ampersand would be read as a character reference. */
 function isReference(at: usize, end: usize): bool {
-  const name = at + 1;
-  let next = name;
-  if (next < end && load<u8>(next) == 0x23) next++;
-  while (next < end && next - name < 32) {
-    const byte = <u32>load<u8>(next);
-    if (byte == 0x3b) return load<u8>(name) == 0x23 || (next > name && entityOf(name, <u32>(next - name)) != 0);
-    if (!(byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26)) return false;
-    next++;
-  }
-  return false;
+  const stop = referenceEnd(++at, end);
+  return stop != 0 && (load<u8>(at) == 0x23 || entityOf(at, <u32>(stop - at)) != 0);
 }
 
 /** Whether a tag, a comment or an instruction could begin at a `<`. */
@@ -123,15 +116,10 @@ function copy(at: usize, end: usize): usize {
 export function writeText(at: usize, end: usize): void {
   if (!need((end - at) << 1)) return;
   while (at < end) {
-    let gap = spaceAt(at);
-    if (gap) {
-      do {
-        at += gap;
-        gap = at < end ? spaceAt(at) : 0;
-      } while (gap);
-      space();
-      if (at >= end) return;
-    }
+    const start = at;
+    at = skipBlank(at, end);
+    if (at > start) space();
+    if (at >= end) return;
     if (!Line.settled) {
       const byte = <u32>load<u8>(at);
       settle(byte < 0x80 ? classOfByte(byte) : classAt(at));

@@ -1,5 +1,6 @@
 /** The title of a link or an image. */
-import { isBalanced, isEntity } from './destination';
+import { isBalanced, referenceEnd } from './destination';
+import { skipBlank } from './characters';
 import { Out, byteAt, need, put } from './out';
 import { Decoded, Known, decode } from '../page/attribute-values';
 import { spaceAt } from '../page/text';
@@ -27,11 +28,7 @@ function isText(start: u32, end: u32): bool {
 
 /** Skips white space at both ends of the decoded value. */
 function trim(): void {
-  while (Decoded.start < Decoded.end) {
-    const gap = spaceAt(Decoded.start);
-    if (!gap) break;
-    Decoded.start += gap;
-  }
+  Decoded.start = skipBlank(Decoded.start, Decoded.end);
   while (Decoded.end > Decoded.start && load<u8>(Decoded.end - 1) <= 0x20) Decoded.end--;
 }
 
@@ -52,7 +49,7 @@ function isEscaped(byte: u32, next: usize, inCell: bool): bool {
     case 0x7e:
       return true;
     case 0x26:
-      return isEntity(next, Decoded.end);
+      return referenceEnd(next, Decoded.end) != 0;
     case 0x7c:
       return inCell;
   }

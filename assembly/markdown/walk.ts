@@ -4,10 +4,11 @@ import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
 import { isGutter, isLineNumber } from './code-text';
 import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
+import { readAddress } from './destination';
 import { endsFrame } from './frames';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading } from './headings';
 import { isLayout, isWords } from './grid';
-import { beginImages, isAmp, writeFallback, writeImage, writeMedia } from './image';
+import { beginImages, writeFallback, writeImage, writeMedia } from './image';
 import { beginPost, holdsPost, isWholePost, nextPost } from './posts';
 import {
   CELL,
@@ -27,7 +28,6 @@ import {
   unwant,
   want,
 } from './inline';
-import { isLink } from './link';
 import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers } from './lists';
 import { beginMath, hasDrawn, writeDrawn, writeMath, writeMathScript } from './math';
 import {
@@ -44,12 +44,12 @@ import {
   skipLabel,
 } from './notes';
 import { Options } from './options';
-import { Out, here, need, put, putNumber, putText } from './out';
-import { Prefix, beginLine, pendingMarker } from './prefix';
+import { Out, here, need, put, putText } from './out';
+import { Prefix, beginLine, pendingMarker, putNoteLabel } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { carrierIn, isPlaceMark, leadsToItself } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
-import { holdsMore, isAllStrong, isPlainTerm } from './terms';
+import { holdsMore, isAllStrong, isNamed, isPlainTerm } from './inside';
 import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
@@ -127,28 +127,22 @@ function isBracketedMark(link: u32): bool {
   return referenceOf(link) != 0;
 }
 
-/** Writes the reference to a note in place of a link, its attributes read; false for any other link. */
-function writeReference(node: u32): bool {
-  return putReference(referenceOf(node));
-}
-
 /** Writes the reference to the note with a number; false for 0. */
 function putReference(number: u32): bool {
   if (!number) return false;
   drop(SUPERSCRIPT);
   settle(PUNCTUATION);
   escapeBang();
-  put(0x5b);
-  put(0x5e);
-  putNumber(number);
-  put(0x5d);
+  putNoteLabel(number);
   return true;
 }
 
 function enterLink(node: u32): void {
   // Links are shown apart from one another.
   if (here() == linkEnd) space();
-  if (!Options.links || isWanted(LINK) || !isLink(node)) return;
+  if (!Options.links || isWanted(LINK)) return;
+  readAttributes(node);
+  if (!readAddress(Known.HREF)) return;
   carrier = carrierIn(node);
   const isHeading = Line.kind == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
   if (isHeading && leadsToItself(carrier || node)) carrier = 0;
@@ -452,13 +446,13 @@ function visit(node: u32): bool {
   }
   if (kind != NodeKind.ELEMENT) return false;
   const tag = <u32>at.tag;
-  const role = isAmp(node, 'amp-img amp-anim') ? Role.IMAGE : roleOf(tag);
+  const role = isNamed(node, 'amp-img amp-anim') ? Role.IMAGE : roleOf(tag);
   const marks = marksOf(node);
   // A cell that goes has its column.
   if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && at.firstChild != 0;
   }
-  if (tag == Tag.VIDEO || tag == Tag.AUDIO || tag == Tag.IFRAME || isAmp(node, 'amp-video amp-audio amp-iframe')) {
+  if (tag == Tag.VIDEO || tag == Tag.AUDIO || tag == Tag.IFRAME || isNamed(node, 'amp-video amp-audio amp-iframe')) {
     // What stands in for media is hidden where it would stay.
     space();
     if (Options.links && (marks & (HIDDEN | BESIDE) || beside)) writeMedia(node);
@@ -473,7 +467,7 @@ function visit(node: u32): bool {
   } else if (role == Role.LINK) {
     if (note && isBackLink(node)) return false;
     readAttributes(node);
-    if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
+    if (isPlaceMark(node, note != 0) || putReference(referenceOf(node))) return false;
   } else if (note == node) {
     return true;
   } else if (role == Role.SUPERSCRIPT && at.next && isInlineNote(at.next) && isLabel(node)) {

@@ -1,9 +1,29 @@
-/** Parts of the page that are emphasised by what they are: terms and summaries. And headings, which are not. */
+/** What an element has inside. */
 import { NodeKind } from '../html/records';
 import { Role, Trait, has, roleOf } from '../elements';
+import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
+import { match } from '../page/match';
 import { STAYS, marksOf } from '../shown/visible-nodes';
 import { nextNode } from '../page/tree';
+
+/** The first element with a role below a node, past nodes without one of the marks `mask`, unless that is 0; 0 without one. */
+export function findBelow(root: u32, role: Role, mask: u32): u32 {
+  let node = nextNode(root, root, true, mask);
+  while (node && roleOf(nodeAt(node).tag) != role) node = nextNode(node, root, true, mask);
+  return node;
+}
+
+/** Whether a node without text is an image, or one is below it. */
+export function hasImage(root: u32): bool {
+  return roleOf(nodeAt(root).tag) == Role.IMAGE || findBelow(root, Role.IMAGE, 0) != 0;
+}
+
+/** Whether an element has one of these names, which have no numbers. */
+export function isNamed(node: u32, names: string): bool {
+  const at = nodeAt(node);
+  return at.tag == Tag.OTHER && match(at.text, at.text + at.textLength, names) != 0;
+}
 
 /** Whether a term has text that is neither bold nor code, and no blocks. */
 export function isPlainTerm(term: u32): bool {
