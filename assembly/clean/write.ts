@@ -132,12 +132,12 @@ function isDropped(): bool {
 
 /** Whether the current attribute has an address that acts, or shows another document; true if memory is unavailable. */
 function isUnsafe(): bool {
-  const isPicture = isIn(PICTURES);
-  if (!isPicture && !isIn(ADDRESSES)) return false;
   const start = Attribute.value;
   const end = Attribute.valueEnd;
-  // Most addresses have no scheme, or that of the web.
+  // Most values have no scheme, or that of the web.
   if (findAny(0x3a, 0x26, 0x26, start, end) == end || isWeb(start, end)) return false;
+  const isPicture = isIn(PICTURES);
+  if (!isPicture && !isIn(ADDRESSES)) return false;
   if (!bufferFits(<u32>(end - start))) return true;
   clean(Buffer.base, writeValue(Buffer.base), Buffer.base);
   if (Address.scheme != SCHEME_OTHER) return false;

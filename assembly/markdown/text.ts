@@ -116,10 +116,11 @@ function copy(at: usize, end: usize): usize {
 export function writeText(at: usize, end: usize): void {
   if (!need((end - at) << 1)) return;
   while (at < end) {
-    const start = at;
-    at = skipBlank(at, end);
-    if (at > start) space();
-    if (at >= end) return;
+    if (spaceAt(at)) {
+      at = skipBlank(at, end);
+      space();
+      if (at >= end) return;
+    }
     if (!Line.settled) {
       const byte = <u32>load<u8>(at);
       settle(byte < 0x80 ? classOfByte(byte) : classAt(at));
