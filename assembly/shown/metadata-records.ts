@@ -20,7 +20,8 @@ import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
 import { findByte, isLiteral } from '../html/scan';
 import { beginWork, isSpent, spend } from '../work';
-import { PAGE, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
+import { PAGE, blockOf, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
+import { tagEnd, tagStart } from '../page/attribute-values';
 import { isFromSource } from '../page/element-text';
 import { isHiddenByTag } from '../page/hidden';
 import { Trait, has } from '../elements';
@@ -209,10 +210,8 @@ function isData(start: usize, end: usize): bool {
 
 /** What the start tag of an element says. */
 function startTagSays(node: u32, tag: u32): u32 {
-  const at = nodeAt(node);
-  if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return 0;
-  const end = input + at.extra;
-  return saysOf(end - at.extraLength, end, tag);
+  if (!isFromSource() || !(nodeAt(node).flags & Flag.ATTRIBUTES)) return 0;
+  return saysOf(tagStart(node), tagEnd(node), tag);
 }
 
 function isRecorded(node: u32, tag: u32): bool {
@@ -222,8 +221,8 @@ function isRecorded(node: u32, tag: u32): bool {
   if (tag == Tag.BODY || !(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {
     return false;
   }
-  const end = input + at.extra;
-  const start = end - at.extraLength;
+  const start = tagStart(node);
+  const end = tagEnd(node);
   return tag == Tag.SCRIPT ? isData(start, end) : (saysOf(start, end, tag) & Says.FACT) != 0;
 }
 
@@ -245,8 +244,7 @@ function putRecord(node: u32, tag: u32, says: u32): bool {
     if (child) putText(child, dataBytes);
   } else if (tag != Tag.HTML) putTextOf(node);
   textEnd = to;
-  const end = input + at.extra;
-  if (hasAttributes) putAttributes(end - length, end);
+  if (hasAttributes) putAttributes(tagStart(node), tagEnd(node));
   says |= startTagSays(node, tag);
   if (hasYear(textStart, tag == Tag.META ? to : textEnd)) says |= Says.YEAR;
   store<u8>(mark, NUMBER_BASE + says);
