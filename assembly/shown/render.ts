@@ -5,7 +5,7 @@
 import { Status } from '../layout';
 import { Break, Extent, Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
-import { findByte, inRange } from '../html/scan';
+import { findByte } from '../html/scan';
 import {
   blockOf,
   isBlock,
@@ -62,18 +62,6 @@ function blockRoom(block: u32): usize {
 /** Bytes behind a text that copying it may change. */
 const BEYOND: usize = 16;
 
-/** Copies an ASCII text that normalising leaves as it is; 0 where it has other white space than spaces. */
-function copyPlain(to: usize, start: usize, length: u32): usize {
-  let controls = i8x16.splat(0);
-  const last = to + length;
-  for (let at = to; at < last; at += 16, start += 16) {
-    const bytes = v128.load(start);
-    v128.store(at, bytes);
-    controls = v128.or(controls, inRange(bytes, 9, 5));
-  }
-  return v128.any_true(controls) ? 0 : last;
-}
-
 function put(to: usize, start: usize, end: usize, escaped: bool): usize {
   return escaped ? escape(to, start, end) : writeCopy(to, start, end);
 }
@@ -121,10 +109,7 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
   }
   if (!escaped) {
     const start = keptStart(text, length);
-    const kept = <u32>(keptEnd(text, length) - start);
-    // No character is more than one byte, and none was left out.
-    const end = segmentAt(segment).length == kept ? copyPlain(to, start, kept) : 0;
-    return end ? end : collapseTo(to, start, start + kept);
+    return collapseTo(to, start, keptEnd(text, length));
   }
   if (!normalise(text, length)) return 0;
   return put(to, cleanStart, cleanEnd, escaped);
