@@ -42,7 +42,7 @@ function putEncoded(byte: u32): void {
   put(hex(byte & 15));
 }
 
-/** Where the semicolon of what may be a character reference stands, whose ampersand is before `at`; 0 where it is none. */
+/** Where the semicolon of what may be a character reference stands, whose ampersand is before `at`; 0 without one. */
 export function referenceEnd(at: usize, end: usize): usize {
   const start = at;
   if (at < end && load<u8>(at) == 0x23) at++;
