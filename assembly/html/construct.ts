@@ -18,12 +18,10 @@ import { clearToMarker } from './formatting';
 import {
   endAfterHead,
   endBeforeHead,
-  endBeforeHtml,
   endInHead,
   endInHeadNoscript,
   endTemplate,
-  leaveInitial,
-  leaveToBody,
+  leaveMode,
   startAfterHead,
   startBeforeHead,
   startBeforeHtml,
@@ -62,7 +60,7 @@ export function startTag(): void {
 export function startInMode(): void {
   switch (Parser.mode) {
     case Mode.INITIAL:
-      leaveInitial();
+      leaveMode();
       startBeforeHtml();
       break;
     case Mode.BEFORE_HTML:
@@ -121,12 +119,10 @@ export function endTag(): void {
 export function endInMode(): void {
   switch (Parser.mode) {
     case Mode.INITIAL:
-      leaveInitial();
-      endBeforeHtml();
+      leaveMode();
+      endBeforeHead();
       break;
     case Mode.BEFORE_HTML:
-      endBeforeHtml();
-      break;
     case Mode.BEFORE_HEAD:
       endBeforeHead();
       break;
@@ -213,7 +209,7 @@ export function endOfSource(): void {
   Token.end = Parser.end;
   Token.closing = false;
   for (;;) {
-    if (Parser.mode < Mode.IN_BODY) leaveToBody();
+    while (Parser.mode < Mode.IN_BODY) leaveMode();
     if (!Open.templates) break;
     popTo(inScope(Tag.TEMPLATE, 0));
     clearToMarker();

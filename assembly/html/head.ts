@@ -3,7 +3,7 @@
  */
 import { DocumentMode } from './records';
 import { CLASS_IMPLIED_THOROUGHLY, Start, startOf, wordOf } from './classes';
-import { startHtmlAgain, startInBody } from './body';
+import { startHtmlAgain } from './body';
 import { endInMode, startInMode } from './construct';
 import { clearToMarker, insertMarker } from './formatting';
 import { insertVoid, openElement, openImplied, openTemplateElement } from './insert';
@@ -17,64 +17,39 @@ import { Token } from './tags';
 /** Depth of the head element, which is below the html element. */
 const HEAD_DEPTH: u32 = 2;
 
-// ── "Anything else": the missing element is implied, and the token is reprocessed in the next mode ──
-
-export function leaveInitial(): void {
-  Parser.documentMode = DocumentMode.QUIRKS;
-  Parser.mode = Mode.BEFORE_HTML;
-}
-
-function leaveBeforeHtml(): void {
-  openImplied(Tag.HTML);
-  Parser.mode = Mode.BEFORE_HEAD;
-}
-
-function leaveBeforeHead(): void {
-  Parser.head = openImplied(Tag.HEAD);
-  Parser.mode = Mode.IN_HEAD;
-}
-
-function leaveInHead(): void {
-  pop();
-  Parser.mode = Mode.AFTER_HEAD;
-}
-
-function leaveInHeadNoscript(): void {
-  pop();
-  Parser.mode = Mode.IN_HEAD;
-}
-
-function leaveAfterHead(): void {
-  openImplied(Tag.BODY);
-  Parser.mode = Mode.IN_BODY;
-}
-
-/** Leaves all modes before the body, which implies the elements that are missing. */
-export function leaveToBody(): void {
-  while (Parser.mode < Mode.IN_BODY) leaveMode();
-}
-
-/** Leaves one of the modes before the body. */
+/** "Anything else" in one of the modes before the body: the missing element is implied, or the open one closed. The next mode follows. */
 export function leaveMode(): void {
   switch (Parser.mode) {
     case Mode.INITIAL:
-      leaveInitial();
+      Parser.documentMode = DocumentMode.QUIRKS;
+      Parser.mode = Mode.BEFORE_HTML;
       break;
     case Mode.BEFORE_HTML:
-      leaveBeforeHtml();
+      openImplied(Tag.HTML);
+      Parser.mode = Mode.BEFORE_HEAD;
       break;
     case Mode.BEFORE_HEAD:
-      leaveBeforeHead();
+      Parser.head = openImplied(Tag.HEAD);
+      Parser.mode = Mode.IN_HEAD;
       break;
     case Mode.IN_HEAD:
-      leaveInHead();
+      pop();
+      Parser.mode = Mode.AFTER_HEAD;
       break;
     case Mode.IN_HEAD_NOSCRIPT:
-      leaveInHeadNoscript();
+      pop();
+      Parser.mode = Mode.IN_HEAD;
       break;
     default:
-      leaveAfterHead();
+      openImplied(Tag.BODY);
+      Parser.mode = Mode.IN_BODY;
   }
+}
+
+/** The current start tag by the rules of the next mode. */
+function startInNextMode(): void {
+  leaveMode();
+  startInMode();
 }
 
 // ── Start tags ──
@@ -84,8 +59,7 @@ export function startBeforeHtml(): void {
     openElement(Tag.HTML);
     Parser.mode = Mode.BEFORE_HEAD;
   } else {
-    leaveBeforeHtml();
-    startInMode();
+    startInNextMode();
   }
 }
 
@@ -96,8 +70,7 @@ export function startBeforeHead(): void {
     Parser.head = openElement(Tag.HEAD);
     Parser.mode = Mode.IN_HEAD;
   } else {
-    leaveBeforeHead();
-    startInMode();
+    startInNextMode();
   }
 }
 
@@ -137,8 +110,7 @@ export function startInHead(): void {
     case Tag.HEAD:
       break;
     default:
-      leaveInHead();
-      startInMode();
+      startInNextMode();
   }
 }
 
@@ -159,8 +131,7 @@ export function startInHeadNoscript(): void {
     case Tag.NOSCRIPT:
       break;
     default:
-      leaveInHeadNoscript();
-      startInMode();
+      startInNextMode();
   }
 }
 
@@ -186,8 +157,7 @@ export function startAfterHead(): void {
         startInHead();
         removeEntry(entryOf(Parser.head));
       } else {
-        leaveAfterHead();
-        startInBody();
+        startInNextMode();
       }
   }
 }
@@ -209,45 +179,27 @@ function passesBeforeBody(): bool {
   return tag == Tag.BODY || tag == Tag.HTML || tag == Tag.BR;
 }
 
-export function endBeforeHtml(): void {
-  if (!passesBeforeBody() && Token.tag != Tag.HEAD) return;
-  leaveBeforeHtml();
-  endInMode();
-}
-
 export function endBeforeHead(): void {
   if (!passesBeforeBody() && Token.tag != Tag.HEAD) return;
-  leaveBeforeHead();
+  leaveMode();
   endInMode();
 }
 
 export function endInHead(): void {
-  if (Token.tag == Tag.HEAD) {
-    pop();
-    Parser.mode = Mode.AFTER_HEAD;
-  } else if (Token.tag == Tag.TEMPLATE) {
-    endTemplate();
-  } else if (passesBeforeBody()) {
-    leaveInHead();
-    endInMode();
-  }
+  if (Token.tag == Tag.HEAD) leaveMode();
+  else endAfterHead();
 }
 
 export function endInHeadNoscript(): void {
-  if (Token.tag == Tag.NOSCRIPT) {
-    pop();
-    Parser.mode = Mode.IN_HEAD;
-  } else if (Token.tag == Tag.BR) {
-    leaveInHeadNoscript();
-    endInMode();
-  }
+  if (Token.tag == Tag.NOSCRIPT || Token.tag == Tag.BR) leaveMode();
+  if (Token.tag == Tag.BR) endInMode();
 }
 
 export function endAfterHead(): void {
   if (Token.tag == Tag.TEMPLATE) {
     endTemplate();
   } else if (passesBeforeBody()) {
-    leaveAfterHead();
+    leaveMode();
     endInMode();
   }
 }
