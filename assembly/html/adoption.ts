@@ -27,7 +27,7 @@ import {
   tagOfActive,
 } from './formatting';
 import { findPosition, insertAtPosition, limitPosition, Position } from './insert';
-import { appendChild, flagsOf, moveChildren, remove, setFlags } from './nodes';
+import { appendChild, moveChildren, nodeAt, remove } from './nodes';
 import {
   changeDepths,
   currentName,
@@ -165,7 +165,7 @@ function adopt(active: usize, entry: usize, block: usize): usize {
       continue;
     }
     const copy = copyOf(listed);
-    setFlags(nodeOf(above), flagsOf(nodeOf(above)) & ~Flag.OPEN);
+    nodeAt(nodeOf(above)).flags &= <u8>~Flag.OPEN;
     replaceActive(listed, copy);
     store<u32>(above, copy);
     if (last == furthest) bookmark = listed + ACTIVE_BYTES;

@@ -81,6 +81,13 @@ export function isAttribute(name: string): bool {
   return <i32>(Attribute.nameEnd - Attribute.name) == name.length && isLiteral(Attribute.name, name);
 }
 
+/** Finds the first attribute with the name, which is given in lower case, in the start tag between two addresses; false without one. */
+export function findAttribute(start: usize, end: usize, name: string): bool {
+  firstAttribute(start);
+  while (nextAttribute(end)) if (isAttribute(name)) return true;
+  return false;
+}
+
 /** Writes the current name in lower case, NUL as U+FFFD; returns the address after it. */
 function writeName(to: usize): usize {
   for (let at = Attribute.name; at < Attribute.nameEnd; at++) {

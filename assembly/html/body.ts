@@ -26,7 +26,7 @@ import { endTemplate, startInHead, startText } from './head';
 import { endAtTag, insertVoid, openElement, openFormatting, openImplied } from './insert';
 import { mergeAttributes } from './merged';
 import { Tag } from './names';
-import { flagsOf, remove, setFlags } from './nodes';
+import { nodeAt, remove } from './nodes';
 import {
   classInScope,
   closeImplied,
@@ -292,7 +292,7 @@ function startBodyAgain(): void {
 }
 
 function addAttributes(node: u32): void {
-  if (mergeAttributes(node)) setFlags(node, flagsOf(node) | Flag.MERGED);
+  if (mergeAttributes(node)) nodeAt(node).flags |= <u8>Flag.MERGED;
   else fail(Status.OUT_OF_MEMORY);
 }
 

@@ -1,6 +1,14 @@
 /** Foreign content: SVG and MathML; section "The rules for parsing tokens in foreign content". */
 import { Namespace } from './records';
-import { bufferFits, Buffer, firstAttribute, isAttribute, nextAttribute, writeValue } from './attributes';
+import {
+  bufferFits,
+  Buffer,
+  findAttribute,
+  firstAttribute,
+  isAttribute,
+  nextAttribute,
+  writeValue,
+} from './attributes';
 import {
   breaksOut,
   CLASS_HTML_INTEGRATION,
@@ -52,11 +60,7 @@ export function contextWord(context: u32, root: u32): u32 {
 /** Decodes the first attribute with the name into the buffer; returns the length of its value, or -1 without one. */
 function valueOf(name: string): i32 {
   if (!Token.attributes || !bufferFits(<u32>(Token.end - Token.start))) return -1;
-  firstAttribute(Token.start);
-  while (nextAttribute(Token.end)) {
-    if (isAttribute(name)) return <i32>(writeValue(Buffer.base) - Buffer.base);
-  }
-  return -1;
+  return findAttribute(Token.start, Token.end, name) ? <i32>(writeValue(Buffer.base) - Buffer.base) : -1;
 }
 
 function valueIs(length: i32, value: string): bool {

@@ -13,7 +13,7 @@ import { Flag, Node } from './records';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
 import { newCopy, openCopy } from './insert';
-import { flagsOf, nodeAt, nodesFit, TOKEN_NODES } from './nodes';
+import { nodeAt, nodesFit, TOKEN_NODES } from './nodes';
 import { formattingLimit } from './open';
 import { spend } from '../work';
 import { fail, failNodes, Parser } from './state';
@@ -70,7 +70,7 @@ export function tagOfActive(entry: usize): u32 {
 }
 
 export function isOpen(node: u32): bool {
-  return (flagsOf(node) & Flag.OPEN) != 0;
+  return (nodeAt(node).flags & Flag.OPEN) != 0;
 }
 
 /** Counts the entries from the one above `entry` to the last as work. */
@@ -149,7 +149,7 @@ export function clearToMarker(): void {
 function hashOf(entry: usize): u64 {
   let hash = load<u64>(entry, ACTIVE_HASH);
   if (hash) return hash;
-  if (flagsOf(nodeOfActive(entry)) & Flag.ATTRIBUTES) {
+  if (nodeAt(nodeOfActive(entry)).flags & Flag.ATTRIBUTES) {
     const end = Parser.source + load<u32>(entry, ACTIVE_START_TAG);
     spend(load<u32>(entry, ACTIVE_START_TAG + 4));
     hash = hashAttributes(end - load<u32>(entry, ACTIVE_START_TAG + 4), end);
@@ -202,7 +202,7 @@ function reconstructActive(): void {
   }
   for (; entry < Active.end; entry += ACTIVE_BYTES) {
     const original = nodeOfActive(entry);
-    const flags = (flagsOf(original) & Flag.ATTRIBUTES) | Flag.OPEN;
+    const flags = (nodeAt(original).flags & Flag.ATTRIBUTES) | Flag.OPEN;
     store<u32>(entry, openCopy(original, tagOfActive(entry), flags, load<u64>(entry, ACTIVE_START_TAG)), ACTIVE_NODE);
   }
 }
@@ -221,7 +221,7 @@ export function copyOf(entry: usize): u32 {
   return newCopy(
     original,
     tagOfActive(entry),
-    (flagsOf(original) & Flag.ATTRIBUTES) | Flag.OPEN,
+    (nodeAt(original).flags & Flag.ATTRIBUTES) | Flag.OPEN,
     load<u64>(entry, ACTIVE_START_TAG),
   );
 }

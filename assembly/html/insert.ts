@@ -9,7 +9,7 @@ import { Flag, Node, NodeKind } from './records';
 import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
-import { append, appendChild, insertBefore, kindOf, newNode, nodeAt, originOf, parentOf, setEnd } from './nodes';
+import { append, appendChild, insertBefore, newNode, nodeAt, originOf } from './nodes';
 import { currentNode, currentWord, depthAt, ENTRY_BYTES, nodeOf, Open, push, spendEntries, wordAt } from './open';
 import { isInSource, Parser, Run } from './state';
 import { Token } from './tags';
@@ -55,7 +55,7 @@ function findFosterPosition(): void {
     if ((word & WORD_NAME) != Tag.TABLE) continue;
     spendEntries(entry, Open.top);
     const table = nodeOf(entry);
-    const parent = parentOf(table);
+    const parent = nodeAt(table).parent;
     if (parent) {
       Position.parent = parent;
       Position.before = table;
@@ -77,11 +77,11 @@ function findFosterPosition(): void {
 export function limitPosition(levels: u32): void {
   while (Position.depth > 1 && Position.depth + levels > Depth.max) {
     // A template has no children but its contents.
-    if (kindOf(Position.parent) == NodeKind.FRAGMENT) {
-      Position.parent = parentOf(Position.parent);
+    if (nodeAt(Position.parent).kind == NodeKind.FRAGMENT) {
+      Position.parent = nodeAt(Position.parent).parent;
       Position.depth--;
     }
-    Position.parent = parentOf(Position.parent);
+    Position.parent = nodeAt(Position.parent).parent;
     Position.depth--;
     Position.before = 0;
   }
@@ -225,7 +225,7 @@ export function insertCharacters(from: usize, to: usize): void {
     before = Position.before;
   }
   const previous = before ? nodeAt(before).previous : nodeAt(parent).lastChild;
-  if (previous && kindOf(previous) == NodeKind.TEXT) {
+  if (previous && nodeAt(previous).kind == NodeKind.TEXT) {
     if (Run.decoded) addDecoded(previous, <u32>from, <u32>(to - from), Run.end);
     else addSource(previous, from, to, Parser.source);
     return;
@@ -239,5 +239,5 @@ export function insertCharacters(from: usize, to: usize): void {
 
 /** Sets the end of an element to the end of the current tag. */
 export function endAtTag(node: u32): void {
-  setEnd(node, <u32>(Token.end - Parser.source));
+  nodeAt(node).end = <u32>(Token.end - Parser.source);
 }

@@ -179,7 +179,7 @@ export function appendChild(parent: u32, node: u32): void {
 /** Inserts a node that has no parent before `next`, which is a child of `parent`. */
 export function insertBefore(parent: u32, node: u32, next: u32): void {
   assert(isNode(parent) && isNode(node) && isNode(next));
-  if (!ASC_NO_ASSERT) assert(isDetached(node) && parentOf(next) == parent);
+  if (!ASC_NO_ASSERT) assert(isDetached(node) && nodeAt(next).parent == parent);
   const nodes = Arena.nodes;
   const previous = nodeIn(nodes, next).previous;
   nodeIn(nodes, node).parent = parent;
@@ -225,27 +225,17 @@ export function originOf(node: u32): u32 {
   return at.start == Node.NO_OFFSET && origin ? origin : node;
 }
 
-export function parentOf(node: u32): u32 {
-  assert(isNode(node));
-  return nodeAt(node).parent;
-}
-
-export function kindOf(node: u32): u32 {
-  assert(isNode(node));
-  return nodeAt(node).kind;
-}
-
-export function flagsOf(node: u32): u32 {
-  assert(isNode(node));
-  return nodeAt(node).flags;
-}
-
-export function setFlags(node: u32, flags: u32): void {
-  assert(isNode(node));
-  nodeAt(node).flags = <u8>flags;
-}
-
-export function setEnd(node: u32, end: u32): void {
-  assert(isNode(node));
-  nodeAt(node).end = end;
+/**
+ * The node after `node` in the tree below `root`, in document order: the first below it if `enters`, else the first that is not. Returns
+ * 0 at the end.
+ */
+// @ts-ignore: decorator
+@inline
+export function following(node: u32, root: u32, enters: bool): u32 {
+  let next: u32 = enters ? nodeAt(node).firstChild : 0;
+  while (!next && node != root) {
+    next = nodeAt(node).next;
+    if (!next) node = nodeAt(node).parent;
+  }
+  return next;
 }

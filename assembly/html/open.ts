@@ -33,7 +33,7 @@ import {
   WORD_TAG,
 } from './classes';
 import { Tag } from './names';
-import { flagsOf, nodeAt, setEnd, setFlags } from './nodes';
+import { nodeAt } from './nodes';
 import { sameName } from './scan';
 import { cloneOption } from './selected';
 import { spend } from '../work';
@@ -229,7 +229,7 @@ export function popNamed(): void {
 export function popAt(end: usize): void {
   assert(Open.top > Open.base);
   assert(isInSource(end, end));
-  setEnd(currentNode(), <u32>(end - Parser.source));
+  nodeAt(currentNode()).end = <u32>(end - Parser.source);
   Open.top -= ENTRY_BYTES;
 }
 
@@ -260,7 +260,7 @@ export function popTo(bottom: usize): void {
   for (; entry >= bottom; entry -= ENTRY_BYTES) {
     const node = nodeOf(entry);
     const word = wordAt(entry);
-    setEnd(node, Token.closing && isTokenName(entry) ? end : start);
+    nodeAt(node).end = Token.closing && isTokenName(entry) ? end : start;
     if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(node, word);
     if (Parser.hasSelectedContent && (word & WORD_NAME) == Tag.OPTION) cloneOption(node);
     classes |= word;
@@ -271,7 +271,7 @@ export function popTo(bottom: usize): void {
 
 /** Updates what depends on a formatting element or template being open. */
 function noteClosed(node: u32, word: u32): void {
-  if (word & CLASS_FORMATTING) setFlags(node, flagsOf(node) & ~Flag.OPEN);
+  if (word & CLASS_FORMATTING) nodeAt(node).flags &= <u8>~Flag.OPEN;
   if (word & CLASS_TEMPLATE) {
     Open.templates--;
     // While it was open its template insertion mode was stored there.

@@ -34,12 +34,10 @@ import {
   append,
   appendChild,
   beginNodes,
-  kindOf,
   nodeAt,
   nodesFit,
   nodesWithinLimit,
   releaseNodes,
-  setEnd,
   TOKEN_NODES,
 } from './nodes';
 import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen } from './open';
@@ -242,7 +240,7 @@ function insertText(from: usize, to: usize): void {
     const parent = currentNode();
     const last = nodeAt(parent).lastChild;
     // `last` is 0, the document, if the parent has no child; its kind is not text.
-    if (kindOf(last) == NodeKind.TEXT) addSource(last, from, to, Parser.source);
+    if (nodeAt(last).kind == NodeKind.TEXT) addSource(last, from, to, Parser.source);
     else append(parent, newText(from, to, Parser.source));
   } else {
     characters(from, to);
@@ -344,6 +342,6 @@ function readContent(at: usize, end: usize): usize {
     content == Content.SCRIPT ? findScriptEnd(at, end) : findEndTag(at, end, spellingOf(tag), spellingLength(tag));
   rawCharacters(element, at, stop, decodingOf(content));
   const next = stop < end ? scanTag(stop + 2, end) : 0;
-  setEnd(element, <u32>((next ? next : end) - Parser.source));
+  nodeAt(element).end = <u32>((next ? next : end) - Parser.source);
   return next ? next : end;
 }

@@ -6,49 +6,34 @@
  */
 import { Depth } from './depth';
 import { Flag, Node, NodeKind } from './records';
-import { firstAttribute, isAttribute, nextAttribute } from './attributes';
+import { findAttribute } from './attributes';
 import { Tag } from './names';
-import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf, TOKEN_NODES } from './nodes';
+import { appendChild, following, newNode, nodeAt, nodesFit, TOKEN_NODES } from './nodes';
 import { failNodes, Parser } from './state';
 import { listDecoded } from './text';
 import { spend } from '../work';
 
 /** The tag number of an HTML element; 0 for unknown names and all other nodes. */
 function tagOfNode(node: u32): u32 {
-  return kindOf(node) == NodeKind.ELEMENT && !(flagsOf(node) & Flag.NAMESPACE)
-    ? load<u16>(changetype<usize>(nodeAt(node)))
-    : 0;
+  const at = nodeAt(node);
+  return at.kind == NodeKind.ELEMENT && !(at.flags & Flag.NAMESPACE) ? at.tag : 0;
 }
 
 function hasAttribute(node: u32, name: string): bool {
-  if (!(flagsOf(node) & Flag.ATTRIBUTES)) return false;
+  if (!(nodeAt(node).flags & Flag.ATTRIBUTES)) return false;
   const end = Parser.source + nodeAt(node).extra;
-  firstAttribute(end - nodeAt(node).extraLength);
-  while (nextAttribute(end)) if (isAttribute(name)) return true;
-  return false;
+  return findAttribute(end - nodeAt(node).extraLength, end, name);
 }
 
 /** "Option element nearest ancestor select" */
 function selectOf(option: u32): u32 {
   let grouped = false;
-  for (let node = parentOf(option); node; node = parentOf(node)) {
+  for (let node = nodeAt(option).parent; node; node = nodeAt(node).parent) {
     spend(1);
     const tag = tagOfNode(node);
     if (tag == Tag.SELECT) return node;
     if (tag == Tag.DATALIST || tag == Tag.HR || tag == Tag.OPTION || (tag == Tag.OPTGROUP && grouped)) return 0;
     if (tag == Tag.OPTGROUP) grouped = true;
-  }
-  return 0;
-}
-
-/** The node after `node` in tree order below `root`, or 0. */
-function following(node: u32, root: u32): u32 {
-  const child = nodeAt(node).firstChild;
-  if (child) return child;
-  while (node != root) {
-    const next = nodeAt(node).next;
-    if (next) return next;
-    node = parentOf(node);
   }
   return 0;
 }
@@ -84,7 +69,7 @@ export function noteSelectedContent(element: u32): void {
   Parser.hasSelectedContent = true;
   let select: u32 = 0;
   let disabled = false;
-  for (let node = parentOf(element); node; node = parentOf(node)) {
+  for (let node = nodeAt(element).parent; node; node = nodeAt(node).parent) {
     spend(1);
     const tag = tagOfNode(node);
     if (tag == Tag.OPTION || tag == Tag.SELECTEDCONTENT) disabled = true;
@@ -111,7 +96,7 @@ export function cloneOption(option: u32): void {
   if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
   if (isTooDeep(option, target)) return;
   let count: u32 = 0;
-  for (let node = following(option, option); node; node = following(node, option)) count++;
+  for (let node = following(option, option, true); node; node = following(node, option, true)) count++;
   spend(count << 2);
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);
@@ -125,7 +110,7 @@ export function cloneOption(option: u32): void {
 function isTooDeep(option: u32, target: u32): bool {
   // No element is deeper than the deepest one, so most options need no look.
   let depth: u32 = 0;
-  for (let node = target; node; node = parentOf(node)) depth++;
+  for (let node = target; node; node = nodeAt(node).parent) depth++;
   spend(depth);
   if (depth + Depth.deepest + 1 <= Depth.max) return false;
   let node = option;
@@ -137,7 +122,7 @@ function isTooDeep(option: u32, target: u32): bool {
       continue;
     }
     while (node != option && !nodeAt(node).next) {
-      node = parentOf(node);
+      node = nodeAt(node).parent;
       depth--;
     }
     node = node == option ? 0 : nodeAt(node).next;
@@ -148,7 +133,8 @@ function isTooDeep(option: u32, target: u32): bool {
 /** Whether a child of the node is not a text or a comment. */
 function hasElements(node: u32): bool {
   let child = nodeAt(node).firstChild;
-  while (child && (kindOf(child) == NodeKind.TEXT || kindOf(child) == NodeKind.COMMENT)) child = nodeAt(child).next;
+  while (child && (nodeAt(child).kind == NodeKind.TEXT || nodeAt(child).kind == NodeKind.COMMENT))
+    child = nodeAt(child).next;
   return child != 0;
 }
 
@@ -167,9 +153,9 @@ function copyChildren(from: u32, to: u32): void {
     }
     let next = nodeAt(node).next;
     while (!next) {
-      node = parentOf(node);
+      node = nodeAt(node).parent;
       if (node == from) return;
-      parent = parentOf(parent);
+      parent = nodeAt(parent).parent;
       next = nodeAt(node).next;
     }
     node = next;
@@ -182,7 +168,7 @@ function copyNode(node: u32): u32 {
   const to = nodeAt(copy);
   to.text = at.text;
   to.textLength = at.textLength;
-  if (flagsOf(node) & Flag.DECODED) {
+  if (at.flags & Flag.DECODED) {
     listDecoded(copy, <u32>at.text, at.textLength, 0);
   } else {
     to.extra = at.extra;

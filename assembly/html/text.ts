@@ -194,12 +194,12 @@ function extend(node: u32, bytes: u32): usize {
   const at = nodeAt(node);
   const length = at.textLength;
   const text = <u32>at.text;
-  if (!(flagsOf(node) & Flag.DECODED)) {
+  if (!(at.flags & Flag.DECODED)) {
     const room = (<u64>length + bytes) * 2 + 32;
     if (!textFits(room)) return 0;
     const start = TextArena.base + TextArena.end;
     const copied = <u32>(copyNormalized(text, <usize>text + length, start) - start);
-    at.flags = <u8>(at.flags | <u8>Flag.DECODED);
+    at.flags |= <u8>Flag.DECODED;
     listDecoded(node, TextArena.end, copied, <u32>room);
     TextArena.end += <u32>room;
     return start + copied;
@@ -230,7 +230,7 @@ export function addSource(node: u32, from: usize, to: usize, source: usize): voi
   const text = <usize>(<u32>at.text);
   const length = <usize>at.textLength;
   at.end = <u32>(to - source);
-  if (!(flagsOf(node) & Flag.DECODED) && text + length == from) {
+  if (!(at.flags & Flag.DECODED) && text + length == from) {
     at.textLength = <u32>(to - text);
     return;
   }

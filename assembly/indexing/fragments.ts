@@ -6,15 +6,7 @@
 import { Flag, Node, NodeKind } from '../html/records';
 import { Segment } from '../page/records';
 import { addTemplateLength, judgeBlocks } from '../detect/detect';
-import {
-  Attribute,
-  Buffer,
-  bufferFits,
-  firstAttribute,
-  isAttribute,
-  nextAttribute,
-  writeValue,
-} from '../html/attributes';
+import { Attribute, Buffer, bufferFits, findAttribute, writeValue } from '../html/attributes';
 import { Arena, nodeAt } from '../html/nodes';
 import { blockAt, blockCount, input, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
@@ -51,7 +43,7 @@ let fragmentCount: u32 = 0;
 let pageNumber: u32 = 0;
 
 function hashAt(node: u32): usize {
-  return HASHES.start + ((node / <u32>Node.BYTES) << 3);
+  return HASHES.at + ((node / <u32>Node.BYTES) << 3);
 }
 
 /** Begins the hash of an element with its name and its `href`; false if memory is unavailable. */
@@ -60,12 +52,9 @@ function beginHash(node: u32): bool {
   let hash = nameKey(<u32>at.tag);
   if (at.flags & Flag.ATTRIBUTES) {
     const end = at.extra;
-    firstAttribute(input + end - at.extraLength);
-    while (nextAttribute(input + end)) {
-      if (!isAttribute('href')) continue;
+    if (findAttribute(input + end - at.extraLength, input + end, 'href')) {
       if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
       hash = extendPath(hash, hashBytes(Buffer.base, writeValue(Buffer.base) - Buffer.base));
-      break;
     }
   }
   store<u64>(hashAt(node), hash);

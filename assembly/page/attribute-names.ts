@@ -1,14 +1,11 @@
 /** Words in the names of the element whose attributes were read last: in its class and its id. */
 import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
+import { isLetter } from '../html/scan';
 import { spend } from '../work';
 import { match } from './match';
 
 /** Work for a byte of a name. */
 const NAME_STEPS: u64 = 8;
-
-function isLetter(byte: u32): bool {
-  return (byte | 0x20) - 0x61 < 26;
-}
 
 /** Whether a word of a value begins with one of the words: behind another character than a letter, or with a capital. */
 function hasWordIn(known: u32, words: string): bool {

@@ -3,15 +3,7 @@
  * a source has them as they were written.
  */
 import { Flag, Node } from '../html/records';
-import {
-  Attribute,
-  Buffer,
-  bufferFits,
-  firstAttribute,
-  isAttribute,
-  nextAttribute,
-  writeValue,
-} from '../html/attributes';
+import { Attribute, Buffer, bufferFits, findAttribute, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt, originOf } from '../html/nodes';
 import { writeReplacement } from '../html/references';
@@ -73,14 +65,10 @@ export function readClass(element: u32): bool {
   const end = at.extra;
   const start = end - at.extraLength;
   spend((end - start) >> 1);
-  firstAttribute(input + start);
-  while (nextAttribute(input + end)) {
-    if (!isAttribute('class')) continue;
-    if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
-    classStart = Buffer.base;
-    classLength = <u32>(writeValue(classStart) - classStart);
-    return true;
-  }
+  if (!findAttribute(input + start, input + end, 'class')) return true;
+  if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
+  classStart = Buffer.base;
+  classLength = <u32>(writeValue(classStart) - classStart);
   return true;
 }
 

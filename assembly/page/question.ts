@@ -1,7 +1,7 @@
 /** Questions, by their mark. */
 import { NodeKind } from '../html/records';
 import { nodeAt } from '../html/nodes';
-import { isSpace } from '../html/scan';
+import { skipSpace } from '../html/scan';
 import { nextNode } from './tree';
 
 /** A question has at most this many nodes. */
@@ -28,8 +28,6 @@ export function isQuestion(root: u32): bool {
 }
 
 function isBlank(text: u32): bool {
-  const start = nodeAt(text).text;
-  const end = start + nodeAt(text).textLength;
-  for (let at = start; at < end; at++) if (!isSpace(load<u8>(at))) return false;
-  return true;
+  const end = nodeAt(text).text + nodeAt(text).textLength;
+  return skipSpace(nodeAt(text).text, end) == end;
 }

@@ -1,23 +1,10 @@
 /** Walks over parts of the tree, without recursion: a page may be as deep as it likes. */
 import { Node } from '../html/records';
-import { nodeAt } from '../html/nodes';
+import { following, nodeAt } from '../html/nodes';
 import { spend } from '../work';
 import { marks } from './arena';
 
-/**
- * The node after `node` in the tree below `root`, in document order: the first below it if `enters`, else the first that is not. Returns
- * 0 at the end.
- */
-// @ts-ignore: decorator
-@inline
-export function following(node: u32, root: u32, enters: bool): u32 {
-  let next: u32 = enters ? nodeAt(node).firstChild : 0;
-  while (!next && node != root) {
-    next = nodeAt(node).next;
-    if (!next) node = nodeAt(node).parent;
-  }
-  return next;
-}
+export { following } from '../html/nodes';
 
 /** As `following`, past nodes without one of the marks `mask` and all below them, unless `mask` is 0. */
 export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {

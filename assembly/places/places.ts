@@ -11,7 +11,7 @@ import { Verdict, Part, Segment } from '../page/records';
 import { Place } from './records';
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
-import { nodeAt, nodeCount, parentOf } from '../html/nodes';
+import { nodeAt, nodeCount } from '../html/nodes';
 import { clearRecord } from '../memory';
 import { blockOf, COLUMNS, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
 import { isFromSource } from '../page/element-text';
@@ -121,7 +121,7 @@ function sourceKey(extra: u32, length: u32): u64 {
 
 /** The position of an element among those of its name, from 1; 0 where positions are not distinguished. */
 function positionOf(node: u32, tag: u32): u32 {
-  const parent = parentOf(node);
+  const parent = nodeAt(node).parent;
   if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage)
     return 0;
   let position: u32 = 1;
@@ -183,11 +183,11 @@ function listElements(): void {
   elementCount = 0;
   for (let index: u32 = 0; index < segmentCount; ++index) {
     const segment = segmentAt(index * <u32>Segment.BYTES);
-    const parent = parentOf(segment.node);
+    const parent = nodeAt(segment.node).parent;
     addTo(wordsOf(parent), 0, segment.length);
-    for (let node = parent; isNew(node); node = parentOf(node)) ++elementCount;
+    for (let node = parent; isNew(node); node = nodeAt(node).parent) ++elementCount;
     let at = elementAt(elementCount);
-    for (let node = parent; isNew(node); node = parentOf(node)) {
+    for (let node = parent; isNew(node); node = nodeAt(node).parent) {
       store<u32>(wordsOf(node), LISTED, 4);
       at -= 4;
       store<u32>(at, node);
@@ -196,7 +196,7 @@ function listElements(): void {
   spend(<u64>(segmentCount + elementCount) * NODE_STEPS);
   for (let index = elementCount; index; ) {
     const node = load<u32>(elementAt(--index));
-    addTo(wordsOf(parentOf(node)), 0, load<u32>(wordsOf(node)));
+    addTo(wordsOf(nodeAt(node).parent), 0, load<u32>(wordsOf(node)));
   }
 }
 
@@ -204,7 +204,7 @@ function listElements(): void {
 function sum(): void {
   for (let index: u32 = 0; index < segmentCount; ++index) {
     const segment = segmentAt(index * <u32>Segment.BYTES);
-    const place = load<u32>(wordsOf(parentOf(segment.node)), 4);
+    const place = load<u32>(wordsOf(nodeAt(segment.node).parent), 4);
     if (!place) continue;
     const length = segment.length;
     const block = blockOf(segment.block);
@@ -243,7 +243,7 @@ export function renderPlaces(): u32 {
   textOfPage = load<u32>(wordsOf(0));
   for (let index: u32 = 0; index < elementCount && !isSpent(); ++index) {
     const node = load<u32>(elementAt(index));
-    store<u32>(wordsOf(node), placeOf(node, load<u32>(wordsOf(parentOf(node)), 4)), 4);
+    store<u32>(wordsOf(node), placeOf(node, load<u32>(wordsOf(nodeAt(node).parent), 4)), 4);
   }
   if (isSpent()) return Status.TOO_COMPLEX;
   sum();
