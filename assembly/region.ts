@@ -7,10 +7,9 @@ export class Region {
   at: usize;
   bytes: usize;
 
-  /** A size for a region that grows: doubled, so that all smaller sizes together waste less than one region; exact at first. */
+  /** A size for a region that grows: larger by half at least; exact at first. */
   private sizeFor(bytes: usize): usize {
-    const doubled = this.bytes << 1;
-    return roundUp(bytes > doubled ? bytes : doubled);
+    return roundUp(max(bytes, this.bytes + (this.bytes >> 1)));
   }
 
   /** Room for `bytes` bytes in place of what the region held; where it is, or 0, and the region is empty, if memory is unavailable. */
@@ -46,4 +45,48 @@ export class Region {
     this.at = 0;
     this.bytes = 0;
   }
+
+  /** The `index`-th record. */
+  @inline
+  record<T>(index: u32): T {
+    return changetype<T>(this.at + <usize>index * offsetof<T>());
+  }
+
+  /** Room for `count` records, which are not kept; false if memory is unavailable. */
+  @inline
+  reserveFor<T>(count: u32): bool {
+    return this.grow(<usize>count * (isInteger<T>() ? sizeof<T>() : offsetof<T>()), 0);
+  }
+
+  /** The same, and sets all of these records to 0. */
+  @inline
+  reserveZeroed<T>(count: u32): bool {
+    if (!this.reserveFor<T>(count)) return false;
+    memory.fill(this.at, 0, <usize>count * (isInteger<T>() ? sizeof<T>() : offsetof<T>()));
+    return true;
+  }
+
+  /** The `index`-th word. */
+  @inline
+  word(index: u32): u32 {
+    return load<u32>(this.at + ((<usize>index) << 2));
+  }
+
+  @inline
+  setWord(index: u32, value: u32): void {
+    store<u32>(this.at + ((<usize>index) << 2), value);
+  }
+
+  swap(other: Region): void {
+    const held = load<u64>(changetype<usize>(this));
+    store<u64>(changetype<usize>(this), load<u64>(changetype<usize>(other)));
+    store<u64>(changetype<usize>(other), held);
+  }
+}
+
+/** A region without memory. */
+// @ts-ignore: decorator
+@inline
+export function newRegion(): Region {
+  return changetype<Region>(memory.data(<i32>offsetof<Region>(), 8));
 }

@@ -3,7 +3,7 @@
  * construction that depend on them, by the Noah's Ark clause, and by readers of the tree.
  */
 import { AttributeRecord } from './records';
-import { allocate, release } from '../memory';
+import { newRegion } from '../region';
 import { findByte, findSpace, inSet, isLiteral, isSpace } from './scan';
 import { decodeReference, Reference, writeReplacement } from './references';
 
@@ -121,10 +121,11 @@ export function writeValue(to: usize): usize {
   return to;
 }
 
+const BUFFER = newRegion();
+
 /** Memory for decoded names and values, kept for the next call. Written by `bufferFits`. */
 export namespace Buffer {
   export let base: usize = 0;
-  export let room: u32 = 0;
 }
 
 /** Makes the buffer large enough for all attributes in `bytes` bytes of source; false if memory is unavailable. */
@@ -132,12 +133,14 @@ export function bufferFits(bytes: u32): bool {
   // An attribute has at least two bytes in the source, with its separator. It needs a record of eight bytes, and a NUL
   // becomes three bytes.
   const wanted = <u64>bytes * 9 + 64;
-  if (wanted <= <u64>Buffer.room) return true;
   if (wanted > 0xf0000000) return false;
-  release(Buffer.base, Buffer.room);
-  Buffer.base = allocate(<usize>wanted);
-  Buffer.room = Buffer.base ? <u32>wanted : 0;
+  Buffer.base = BUFFER.replace(<usize>wanted);
   return Buffer.base != 0;
+}
+
+/** Whether an address is in the buffer. */
+export function isInBuffer(at: usize): bool {
+  return at - Buffer.base < BUFFER.bytes;
 }
 
 /** Writes all attributes of a start tag to `to`, each as an `AttributeRecord`; returns the address after them. */

@@ -10,7 +10,7 @@
  */
 import { Status } from '../layout';
 import { Flag, Node } from './records';
-import { allocate, release } from '../memory';
+import { newRegion } from '../region';
 import { hashAttributes } from './attributes';
 import { newCopy, openCopy } from './insert';
 import { nodeAt, nodesFit, TOKEN_NODES } from './nodes';
@@ -18,10 +18,11 @@ import { formattingLimit } from './open';
 import { spend } from '../work';
 import { fail, failNodes, Parser } from './state';
 
+const LIST = newRegion();
+
 /** Written by this file only. */
 namespace Active {
   export let base: usize = 0;
-  export let room: u32 = 0;
   /** Address after the last entry. */
   export let end: usize = 0;
 }
@@ -32,26 +33,20 @@ const ACTIVE_START_TAG: usize = ACTIVE_TAG + 4;
 const ACTIVE_HASH: usize = ACTIVE_START_TAG + 8;
 export const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
 /** Minimum bytes of the list. */
-const ROOM_MIN: u32 = 64 * <u32>ACTIVE_BYTES;
+const ROOM_MIN: usize = 64 * ACTIVE_BYTES;
 
 /** The Noah's Ark clause: the list keeps this many equal entries since the last marker. */
 const NOAHS_ARK: i32 = 3;
 
 /** Empties the list; false if memory is unavailable. */
 export function beginActive(): bool {
-  if (!Active.room) {
-    Active.base = allocate(ROOM_MIN);
-    if (!Active.base) return false;
-    Active.room = ROOM_MIN;
-  }
-  Active.end = Active.base;
-  return true;
+  const isReady = LIST.grow(ROOM_MIN, 0);
+  Active.end = Active.base = LIST.at;
+  return isReady;
 }
 
 export function releaseActive(): void {
-  release(Active.base, Active.room);
-  Active.base = 0;
-  Active.room = 0;
+  LIST.release();
 }
 
 /** Whether the address is that of an entry of the list. For assertions. */
@@ -112,17 +107,13 @@ export function removeActive(entry: usize): void {
 
 /** Makes room for one more entry; false if memory is unavailable. */
 function fits(): bool {
-  if (<u32>(Active.end - Active.base + ACTIVE_BYTES) <= Active.room) return true;
-  const block = allocate(Active.room * 2);
-  if (!block) {
+  const used = Active.end - Active.base;
+  if (!LIST.grow(used + ACTIVE_BYTES, used)) {
     fail(Status.OUT_OF_MEMORY);
     return false;
   }
-  memory.copy(block, Active.base, Active.room);
-  release(Active.base, Active.room);
-  Active.end = block + (Active.end - Active.base);
-  Active.base = block;
-  Active.room *= 2;
+  Active.base = LIST.at;
+  Active.end = Active.base + used;
   return true;
 }
 

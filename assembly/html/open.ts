@@ -20,7 +20,7 @@
 import { Depth } from './depth';
 import { Status } from '../layout';
 import { Flag, Node } from './records';
-import { allocate, release } from '../memory';
+import { newRegion } from '../region';
 import {
   CLASS_FORMATTING,
   CLASS_SCOPE,
@@ -40,10 +40,11 @@ import { spend } from '../work';
 import { fail, isInSource, Parser } from './state';
 import { Token } from './tags';
 
+const STACK = newRegion();
+
 /** Written by this file; head.ts counts `templates` up. */
 export namespace Open {
   export let base: usize = 0;
-  export let room: u32 = 0;
   /** Address of the entry of the current node. */
   export let top: usize = 0;
   /** Address after the last entry that may be pushed. */
@@ -82,14 +83,13 @@ export function formattingLimit(): u32 {
   return depthLimit ? depthLimit : u32.MAX_VALUE;
 }
 
-function changeRoom(room: u32): bool {
-  const block = allocate(room);
-  if (!block) return false;
-  if (Open.room) memory.copy(block, Open.base, Open.room);
-  release(Open.base, Open.room);
-  Open.top = block + (Open.top - Open.base);
-  Open.base = block;
-  Open.room = room;
+/** Makes room for `bytes` bytes; false if memory is unavailable. */
+function stackFits(bytes: usize): bool {
+  const top = Open.top - Open.base;
+  if (!STACK.grow(bytes, STACK.bytes)) return false;
+  Open.base = STACK.at;
+  Open.top = Open.base + top;
+  Open.end = Open.base + (STACK.bytes & ~(ENTRY_BYTES - 1));
   return true;
 }
 
@@ -97,9 +97,9 @@ function changeRoom(room: u32): bool {
 export function beginOpen(): bool {
   const bounded = depthLimit * OPEN_PER_DEPTH * <u32>ENTRY_BYTES;
   Open.top = Open.base;
-  if (Open.room < max(bounded, ROOM_MIN) && !changeRoom(max(bounded, ROOM_MIN))) return false;
+  if (!stackFits(max(bounded, ROOM_MIN))) return false;
   Depth.max = depthLimit ? depthLimit : u32.MAX_VALUE;
-  Open.end = Open.base + (depthLimit ? bounded : Open.room);
+  if (depthLimit) Open.end = Open.base + bounded;
   Open.templates = 0;
   Depth.deepest = 0;
   hashedName = 0;
@@ -109,9 +109,7 @@ export function beginOpen(): bool {
 }
 
 export function releaseOpen(): void {
-  release(Open.base, Open.room);
-  Open.base = 0;
-  Open.room = 0;
+  STACK.release();
 }
 
 /** Whether the address is that of an entry. For assertions. */
@@ -166,7 +164,7 @@ function setWord(entry: usize, word: u32): void {
 export function push(node: u32, word: u32, depth: u32): void {
   if (Open.top + ENTRY_BYTES >= Open.end) makeRoom();
   const entry = Open.top + ENTRY_BYTES;
-  assert(entry + ENTRY_BYTES <= Open.base + Open.room);
+  assert(entry + ENTRY_BYTES <= STACK.at + STACK.bytes);
   Open.top = entry;
   store<u32>(entry, node);
   store<u32>(entry, depth, ENTRY_DEPTH);
@@ -204,9 +202,7 @@ function tokenNameHash(): u32 {
 function makeRoom(): void {
   if (depthLimit) {
     popTo(Open.top);
-  } else if (changeRoom(Open.room * 2)) {
-    Open.end = Open.base + Open.room;
-  } else {
+  } else if (!stackFits(STACK.bytes + ENTRY_BYTES)) {
     fail(Status.OUT_OF_MEMORY);
     popTo(Open.top);
   }

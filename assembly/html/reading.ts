@@ -1,5 +1,5 @@
 /** For readers of the tree: attributes and doctypes, which are read from the source again. */
-import { bufferFits, Buffer, writeAttributes } from './attributes';
+import { bufferFits, Buffer, isInBuffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
 import { Merged } from './merged';
 import { nodeAt } from './nodes';
@@ -33,7 +33,7 @@ export function attributesOf(start: u32, end: u32): usize {
   assert(start < end && Parser.source + end <= Parser.end);
   if (!bufferFits(end - start)) return 0;
   const to = writeAttributes(Parser.source + start, Parser.source + end, Buffer.base + 4);
-  assert(to <= Buffer.base + Buffer.room);
+  assert(isInBuffer(to - 1));
   store<u32>(Buffer.base, <u32>(to - Buffer.base) - 4);
   return Buffer.base;
 }

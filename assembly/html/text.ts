@@ -12,17 +12,18 @@
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from './records';
-import { allocate, release } from '../memory';
-import { flagsOf, newNode, nodeAt } from './nodes';
+import { newRegion } from '../region';
+import { newNode, nodeAt } from './nodes';
 import { copySteps, findAny, findByte } from './scan';
 import { fail, isInSource } from './state';
 import { decodeReference, Reference, writeReplacement } from './references';
+
+const TEXTS = newRegion();
 
 /** Written by this file only. */
 export namespace TextArena {
   export let base: usize = 0;
   export let end: u32 = 0;
-  export let room: u32 = 0;
   /** The last node whose text is in the arena. */
   export let nodes: u32 = 0;
 }
@@ -49,26 +50,18 @@ export function beginTexts(): void {
 }
 
 export function releaseTexts(): void {
-  release(TextArena.base, TextArena.room);
-  TextArena.base = 0;
-  TextArena.room = 0;
+  TEXTS.release();
   TextArena.end = 0;
 }
 
 /** Makes room for `bytes` more; false if memory is unavailable. The address of the arena may change. */
 function textFits(bytes: u64): bool {
   const needed = <u64>TextArena.end + bytes + SLACK;
-  if (needed <= <u64>TextArena.room) return true;
-  const wanted = max(needed + (needed >> 1), 16384);
-  const block: usize = wanted < 0xf0000000 ? allocate(<usize>wanted) : 0;
-  if (!block) {
+  if (needed > 0xf0000000 || !TEXTS.grow(<usize>needed, TextArena.end)) {
     fail(Status.OUT_OF_MEMORY);
     return false;
   }
-  if (TextArena.end) memory.copy(block, TextArena.base, TextArena.end);
-  release(TextArena.base, TextArena.room);
-  TextArena.base = block;
-  TextArena.room = <u32>wanted;
+  TextArena.base = TEXTS.at;
   return true;
 }
 
@@ -142,7 +135,7 @@ export function decodeText(from: usize, end: usize, decoding: u32): u32 {
   const start = TextArena.base + TextArena.end;
   const length = <u32>(decodeTo(from, end, start, decoding) - start);
   TextArena.end += length;
-  assert(TextArena.end <= TextArena.room);
+  assert(<usize>TextArena.end <= TEXTS.bytes);
   return length;
 }
 
@@ -247,7 +240,7 @@ export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void 
   at.end = end;
   const room = at.extraLength;
   const had = at.textLength;
-  if (flagsOf(node) & Flag.DECODED && room == had && <u32>at.text + room == offset) {
+  if (at.flags & Flag.DECODED && room == had && <u32>at.text + room == offset) {
     at.textLength = had + length;
     at.extraLength = room + length;
     return;

@@ -7,13 +7,13 @@
  * work that is skipped (words on fewer than five pages, styles with fewer than five blocks, styles whose blocks all have a
  * verdict) cannot change it.
  */
-import { IndexedBlock, Posting } from './records';
+import { IndexedBlock, Posting, SLOT_PROBES_MAX } from './records';
 import { Cluster, ClusterSlot, GroupBlock, Hit, Style, StyleCount, WordCounts } from './cluster-records';
 import { firstBlockOf, pageCount, setTemplate } from './collection';
 import { nextWord, numberEnd, openPieces, postingsCount, postingsOf, readNumber, wordPages } from './merge';
 import { Tag } from '../html/names';
 import { nameKey } from '../page/element-names';
-import { SLOT_PROBES_MAX, newRegion } from './regions';
+import { newRegion } from '../region';
 import { EXACT_BITS, bits, isSimilar, signatureOf, signatureOfOne } from './signature';
 
 /** Minimum blocks of a cluster whose word is template. They are on as many pages: a style has one block a page. */
@@ -83,15 +83,15 @@ export function beginGroup(blocks: u32): bool {
   styleSlots = 16;
   while (styleSlots < blocks + (blocks >> 1)) styleSlots <<= 1;
   if (!PAGES.reserveFor<u32>(pageCount) || !BLOCKS.reserveFor<GroupBlock>(blocks)) return false;
-  memory.fill(PAGES.start, 0xff, (<usize>pageCount) << 2);
+  memory.fill(PAGES.at, 0xff, (<usize>pageCount) << 2);
   return COUNTS.reserveFor<WordCounts>(blocks) && STYLE_COUNTS.reserveZeroed<StyleCount>(styleSlots);
 }
 
 /** Counts a block of a style and returns its number; 0 if the probe of its key is too long: such a block is content. */
 function countStyle(key: u64): u32 {
   let slot = <u32>(key >> 32) & (styleSlots - 1);
-  let count = STYLE_COUNTS.at<StyleCount>(slot);
-  for (let probes = SLOT_PROBES_MAX; count.key && count.key != key; count = STYLE_COUNTS.at<StyleCount>(slot)) {
+  let count = STYLE_COUNTS.record<StyleCount>(slot);
+  for (let probes = SLOT_PROBES_MAX; count.key && count.key != key; count = STYLE_COUNTS.record<StyleCount>(slot)) {
     if (!--probes) return 0;
     slot = (slot + 1) & (styleSlots - 1);
   }
@@ -108,8 +108,8 @@ export function addPage(records: usize, page: u32, sitePart: u32): void {
   let before: u32 = 0;
   for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left, records += IndexedBlock.BYTES) {
     const indexed = changetype<IndexedBlock>(records);
-    const block = BLOCKS.at<GroupBlock>(blockCount);
-    const counts = COUNTS.at<WordCounts>(blockCount++);
+    const block = BLOCKS.record<GroupBlock>(blockCount);
+    const counts = COUNTS.record<WordCounts>(blockCount++);
     const words = indexed.words;
     block.style = 0;
     if (indexed.style && words) {
@@ -130,16 +130,16 @@ export function addPage(records: usize, page: u32, sitePart: u32): void {
 export function closeGroup(): bool {
   if (!STYLES.reserveZeroed<Style>(styleCount + 1) || !DISTANCES.reserveFor<u32>(maxWords + 1)) return false;
   for (let slot: u32 = 0; slot < styleSlots; ++slot) {
-    const count = STYLE_COUNTS.at<StyleCount>(slot);
-    if (count.blocks >= BLOCKS_MIN) STYLES.at<Style>(count.number).open = count.blocks;
+    const count = STYLE_COUNTS.record<StyleCount>(slot);
+    if (count.blocks >= BLOCKS_MIN) STYLES.record<Style>(count.number).open = count.blocks;
   }
   candidateCount = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
-    const block = BLOCKS.at<GroupBlock>(index);
-    if (STYLES.at<Style>(block.style).open) ++candidateCount;
+    const block = BLOCKS.record<GroupBlock>(index);
+    if (STYLES.record<Style>(block.style).open) ++candidateCount;
     else block.style = 0;
   }
-  STYLE_COUNTS.giveBack();
+  STYLE_COUNTS.release();
   return true;
 }
 
@@ -159,14 +159,14 @@ function roomForClusters(bytes: u32): bool {
 
 /** Counts `times` words of a block that are not template words. */
 function addRest(index: u32, style: u32, times: u32): void {
-  const counts = COUNTS.at<WordCounts>(index);
+  const counts = COUNTS.record<WordCounts>(index);
   const wasContent = counts.isContent;
   counts.rest += times;
-  if (!wasContent && counts.isContent) --STYLES.at<Style>(style).open;
+  if (!wasContent && counts.isContent) --STYLES.record<Style>(style).open;
 }
 
 function newCluster(style: u32, signature: v128): u32 {
-  const cluster = CLUSTERS.at<Cluster>(clusterCount);
+  const cluster = CLUSTERS.record<Cluster>(clusterCount);
   cluster.signature = signature;
   cluster.blocks = 1;
   cluster.next = Cluster.NONE;
@@ -185,11 +185,11 @@ function clusterOfFew(style: u32, signature: v128): u32 {
   hash += (low & 0xffffffff) * (low >> 32) + (high & 0xffffffff) * (high >> 32);
   hash = (hash ^ (hash >> 32)) * 0xff51afd7ed558ccd;
   let number = <u32>(hash >> 32) & clusterMask;
-  let slot = CLUSTER_SLOTS.at<ClusterSlot>(number);
-  for (let probes = SLOT_PROBES_MAX; slot.word == wordNumber; slot = CLUSTER_SLOTS.at<ClusterSlot>(number)) {
+  let slot = CLUSTER_SLOTS.record<ClusterSlot>(number);
+  for (let probes = SLOT_PROBES_MAX; slot.word == wordNumber; slot = CLUSTER_SLOTS.record<ClusterSlot>(number)) {
     // A cluster whose probe is too long begins anew.
     if (!--probes) return newCluster(style, signature);
-    const cluster = CLUSTERS.at<Cluster>(slot.cluster);
+    const cluster = CLUSTERS.record<Cluster>(slot.cluster);
     if (!v128.any_true(v128.xor(cluster.signature, signature)) && cluster.style == style) {
       ++cluster.blocks;
       return slot.cluster;
@@ -204,11 +204,11 @@ function clusterOfFew(style: u32, signature: v128): u32 {
 
 /** The cluster of a signature: the first of the style whose first block has a similar signature, or a new one. */
 function clusterOfMany(number: u32, signature: v128): u32 {
-  const style = STYLES.at<Style>(number);
+  const style = STYLES.record<Style>(number);
   let last = Cluster.NONE;
   let at = style.word == wordNumber ? style.firstCluster : Cluster.NONE;
   while (at != Cluster.NONE) {
-    const cluster = CLUSTERS.at<Cluster>(at);
+    const cluster = CLUSTERS.record<Cluster>(at);
     if (isSimilar(cluster.signature, signature)) {
       ++cluster.blocks;
       return at;
@@ -218,7 +218,7 @@ function clusterOfMany(number: u32, signature: v128): u32 {
   }
   const created = newCluster(number, signature);
   if (last != Cluster.NONE) {
-    CLUSTERS.at<Cluster>(last).next = created;
+    CLUSTERS.record<Cluster>(last).next = created;
   } else {
     style.word = wordNumber;
     style.firstCluster = created;
@@ -231,21 +231,21 @@ function clusterOfMany(number: u32, signature: v128): u32 {
  * but the first.
  */
 function countWord(index: u32, position: u32, times: u32, isRare: bool): void {
-  const block = BLOCKS.at<GroupBlock>(index);
+  const block = BLOCKS.record<GroupBlock>(index);
   const style = block.style;
   if (!style) return;
   if (isRare) return addRest(index, style, times);
-  if (!STYLES.at<Style>(style).open) return;
+  if (!STYLES.record<Style>(style).open) return;
   const first = position - block.before;
   let cluster: u32;
   if (times == 1) {
     cluster = clusterOfFew(style, signatureOfOne(first));
   } else {
     DISTANCES.setWord(0, first);
-    const signature = signatureOf(DISTANCES.start, times);
+    const signature = signatureOf(DISTANCES.at, times);
     cluster = bits(signature) <= EXACT_BITS ? clusterOfFew(style, signature) : clusterOfMany(style, signature);
   }
-  const hit = HITS.at<Hit>(hitCount++);
+  const hit = HITS.record<Hit>(hitCount++);
   hit.block = index;
   hit.times = times;
   hit.cluster = cluster;
@@ -313,10 +313,10 @@ function clusterWord(): bool {
   hitCount = 0;
   readAllPostings(false);
   for (let index: u32 = 0; index < hitCount; ++index) {
-    const hit = HITS.at<Hit>(index);
-    const cluster = CLUSTERS.at<Cluster>(hit.cluster);
+    const hit = HITS.record<Hit>(index);
+    const cluster = CLUSTERS.record<Cluster>(hit.cluster);
     if (cluster.blocks < BLOCKS_MIN) addRest(hit.block, cluster.style, hit.times);
-    else COUNTS.at<WordCounts>(hit.block).template += hit.times;
+    else COUNTS.record<WordCounts>(hit.block).template += hit.times;
   }
   return true;
 }
@@ -329,21 +329,21 @@ export function endGroup(): void {
     const firstOfAll = firstBlockOf(page);
     const count = firstBlockOf(page + 1) - firstOfAll;
     for (let index: u32 = 0; index < count; ++index) {
-      if (COUNTS.at<WordCounts>(first + index).isTemplate) setTemplate(firstOfAll + index);
+      if (COUNTS.record<WordCounts>(first + index).isTemplate) setTemplate(firstOfAll + index);
     }
   }
 }
 
 /** Releases the memory of groups. */
 export function releaseGroups(): void {
-  PAGES.giveBack();
-  BLOCKS.giveBack();
-  COUNTS.giveBack();
-  STYLE_COUNTS.giveBack();
-  STYLES.giveBack();
-  CLUSTERS.giveBack();
-  CLUSTER_SLOTS.giveBack();
+  PAGES.release();
+  BLOCKS.release();
+  COUNTS.release();
+  STYLE_COUNTS.release();
+  STYLES.release();
+  CLUSTERS.release();
+  CLUSTER_SLOTS.release();
   clusterSlots = 0;
-  HITS.giveBack();
-  DISTANCES.giveBack();
+  HITS.release();
+  DISTANCES.release();
 }

@@ -1,6 +1,6 @@
 /** State of all pages while an index is built: numbers of their blocks, template blocks, and lengths. */
 import { PageLength } from './records';
-import { newRegion } from './regions';
+import { newRegion } from '../region';
 
 /** Number of each page's first block among the blocks of all pages; the number of all blocks at the end. */
 const FIRST_BLOCKS = newRegion();
@@ -20,25 +20,25 @@ export function reserveCollection(pages: u32, blocks: u32): bool {
 
 /** Sets all lengths to 0. */
 export function forgetLengths(): void {
-  memory.fill(LENGTHS.start, 0, <usize>pageCount * PageLength.BYTES);
+  memory.fill(LENGTHS.at, 0, <usize>pageCount * PageLength.BYTES);
 }
 
 export function releaseCollection(): void {
-  FIRST_BLOCKS.giveBack();
-  TEMPLATE.giveBack();
-  LENGTHS.giveBack();
+  FIRST_BLOCKS.release();
+  TEMPLATE.release();
+  LENGTHS.release();
 }
 
 export function firstBlocks(): usize {
-  return FIRST_BLOCKS.start;
+  return FIRST_BLOCKS.at;
 }
 
 export function templateBits(): usize {
-  return TEMPLATE.start;
+  return TEMPLATE.at;
 }
 
 export function pageLengths(): usize {
-  return LENGTHS.start;
+  return LENGTHS.at;
 }
 
 export function firstBlockOf(page: u32): u32 {
@@ -47,19 +47,19 @@ export function firstBlockOf(page: u32): u32 {
 }
 
 export function isTemplate(block: u32): bool {
-  return ((load<u8>(TEMPLATE.start + (block >> 3)) >> <u8>(block & 7)) & 1) != 0;
+  return ((load<u8>(TEMPLATE.at + (block >> 3)) >> <u8>(block & 7)) & 1) != 0;
 }
 
 export function setTemplate(block: u32): void {
-  if (!ASC_NO_ASSERT) assert(<usize>block >> 3 < TEMPLATE.room, 'collection: a block beyond the last');
-  const at = TEMPLATE.start + (block >> 3);
+  if (!ASC_NO_ASSERT) assert(<usize>block >> 3 < TEMPLATE.bytes, 'collection: a block beyond the last');
+  const at = TEMPLATE.at + (block >> 3);
   store<u8>(at, load<u8>(at) | ((<u8>1) << u8(block & 7)));
 }
 
 /** Counts `times` occurrences of one more different word for a page. */
 export function addLength(page: u32, times: u32): void {
   assert(page < pageCount, 'collection: a page beyond the last');
-  const length = LENGTHS.at<PageLength>(page);
+  const length = LENGTHS.record<PageLength>(page);
   length.words += times;
   ++length.different;
 }

@@ -3,6 +3,7 @@
  * A fragment is the subtree of an element, identified by a hash. The first pass counts each fragment once a page; the second pass
  * labels pages by the counts.
  */
+import { SLOT_PROBES_MAX } from './records';
 import { Flag, Node, NodeKind } from '../html/records';
 import { Segment } from '../page/records';
 import { addTemplateLength, judgeBlocks } from '../detect/detect';
@@ -13,7 +14,7 @@ import { Trait, has } from '../elements';
 import { nameKey } from '../page/element-names';
 import { extendPath, hashBytes } from '../page/hash';
 import { cleanHash, codePoints, normalise } from '../page/text';
-import { Region, SLOT_PROBES_MAX, newRegion } from './regions';
+import { Region, newRegion } from '../region';
 
 /** For each node of the current page the 64-bit hash of its subtree. */
 const HASHES = newRegion();
@@ -104,8 +105,8 @@ function keyOf(node: u32, site: u32): u64 {
 /** Slot of a fragment, or the free slot for it; null if its probe is too long: such a fragment is not counted. */
 function slotOf(table: Region, key: u64): CountedFragment | null {
   let number = <u32>(key >> 32) & (slots - 1);
-  let slot = table.at<CountedFragment>(number);
-  for (let probes = SLOT_PROBES_MAX; slot.key && slot.key != key; slot = table.at<CountedFragment>(number)) {
+  let slot = table.record<CountedFragment>(number);
+  for (let probes = SLOT_PROBES_MAX; slot.key && slot.key != key; slot = table.record<CountedFragment>(number)) {
     if (!--probes) return null;
     number = (number + 1) & (slots - 1);
   }
@@ -122,7 +123,7 @@ function roomForFragments(count: u32): bool {
   if (!LARGER.reserveZeroed<CountedFragment>(larger)) return false;
   slots = larger;
   for (let number: u32 = 0; number < old; ++number) {
-    const fragment = FRAGMENTS.at<CountedFragment>(number);
+    const fragment = FRAGMENTS.record<CountedFragment>(number);
     const slot = fragment.key ? slotOf(LARGER, fragment.key) : null;
     if (slot) memory.copy(changetype<usize>(slot), changetype<usize>(fragment), offsetof<CountedFragment>());
   }

@@ -5,9 +5,8 @@
  * The table uses open addressing without a hash of its own: the highest bits of a key are its slot, and probing never wraps
  * around. So words are nearly in the order of their keys, which is the order of a run.
  */
-import { Entry, Posting, Word } from './records';
+import { Entry, Posting, Word, SLOT_PROBES_MAX } from './records';
 import { allocate, release } from '../memory';
-import { SLOT_PROBES_MAX } from './regions';
 import { WORDS, wordCount } from './words';
 
 /** Entries after the last slot, for words whose slots are taken. */
@@ -256,7 +255,7 @@ function gatherWord(word: Word, number: u32): bool {
 export function gatherWords(page: u32): bool {
   if (!roomForWords()) return false;
   for (let index: u32 = 0; index < wordCount; ++index) {
-    if (!gatherWord(WORDS.at<Word>(index), page + 1)) return false;
+    if (!gatherWord(WORDS.record<Word>(index), page + 1)) return false;
   }
   return true;
 }

@@ -1,16 +1,7 @@
 /** Pieces of runs that hold one range of keys → words in the order of keys, with their postings of all runs. */
 import { WordHead } from './records';
-import { newRegion } from './regions';
-
-// ── Bytes from an address to before another ──
-//
-//   0       4
-//   │ start │ end │
-@unmanaged
-export class ByteRange {
-  start: usize;
-  end: usize;
-}
+import { Extent } from '../page/records';
+import { newRegion } from '../region';
 
 /** What is left of each piece: it begins with the head of a word. */
 const PIECES = newRegion();
@@ -30,19 +21,19 @@ export let wordPages: u32 = 0;
 
 /** Reserves the input of `count` pieces with `bytes` bytes together; 0 if memory is unavailable. */
 export function reservePieces(count: u32, bytes: usize): usize {
-  const pairs = <usize>count * offsetof<ByteRange>();
-  if (!PIECES_INPUT.reserve(pairs + bytes + 16, 0)) return 0;
-  if (!PIECES.reserve(pairs, 0) || !POSTINGS.reserve(pairs, 0)) return 0;
-  return PIECES_INPUT.start;
+  const pairs = <usize>count * offsetof<Extent>();
+  if (!PIECES_INPUT.grow(pairs + bytes + 16, 0)) return 0;
+  if (!PIECES.grow(pairs, 0) || !POSTINGS.grow(pairs, 0)) return 0;
+  return PIECES_INPUT.at;
 }
 
 /** Begins to read the pieces. They follow the ends, which take eight bytes a piece: four are unused. */
 export function openPieces(count: u32): void {
   pieceCount = count;
-  const base = PIECES_INPUT.start + <usize>count * 8;
+  const base = PIECES_INPUT.at + <usize>count * 8;
   let start: usize = 0;
   for (let index: u32 = 0; index < count; ++index) {
-    const piece = PIECES.at<ByteRange>(index);
+    const piece = PIECES.record<Extent>(index);
     const end = PIECES_INPUT.word(index);
     piece.start = base + start;
     piece.end = base + end;
@@ -60,7 +51,7 @@ export function nextWord(): bool {
   let lowest: u64 = 0;
   let matches: u32 = 0;
   for (let index: u32 = 0; index < pieceCount; ++index) {
-    const piece = PIECES.at<ByteRange>(index);
+    const piece = PIECES.record<Extent>(index);
     if (piece.start == piece.end) continue;
     const key = changetype<WordHead>(piece.start).key;
     if (!matches || key < lowest) {
@@ -73,7 +64,7 @@ export function nextWord(): bool {
   wordPages = 0;
   postingsCount = 0;
   for (let index: u32 = 0; postingsCount < matches; ++index) {
-    const piece = PIECES.at<ByteRange>(index);
+    const piece = PIECES.record<Extent>(index);
     const head = changetype<WordHead>(piece.start);
     if (piece.start == piece.end || head.key != lowest) continue;
     const postings = postingsOf(postingsCount++);
@@ -86,8 +77,8 @@ export function nextWord(): bool {
 }
 
 /** Postings of the current word in the `index`-th run that has it. */
-export function postingsOf(index: u32): ByteRange {
-  return POSTINGS.at<ByteRange>(index);
+export function postingsOf(index: u32): Extent {
+  return POSTINGS.record<Extent>(index);
 }
 
 /** End of the number that `readNumber` read last. */
@@ -111,5 +102,5 @@ export function readNumber(at: usize): u32 {
 }
 
 export function releasePieces(): void {
-  PIECES_INPUT.giveBack();
+  PIECES_INPUT.release();
 }

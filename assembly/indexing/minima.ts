@@ -4,7 +4,7 @@
  */
 import { Word } from './records';
 import { output, publishOutput, reserveOutput } from '../page/arena';
-import { newRegion } from './regions';
+import { newRegion } from '../region';
 import { WORDS, wordCount } from './words';
 
 /** Minima of all texts, one text after another, four bytes each. */
@@ -24,7 +24,7 @@ let runWords: u32 = 0;
 let textCount: u32 = 0;
 
 function minimaOf(text: u32): usize {
-  return MINIMA.start + <usize>text * ((<usize>minimaCount) << 2);
+  return MINIMA.at + <usize>text * ((<usize>minimaCount) << 2);
 }
 
 /** Begins without texts: `words` words a run and `count` minima a text. False if memory is unavailable. */
@@ -48,7 +48,7 @@ function lowerMinima(to: usize, run: u64): void {
   run = (run ^ (run >> 31)) * 0xd6e8feb86659fd93;
   const value = i32x4.splat(<u32>(run >> 32));
   const end = to + ((<usize>minimaCount) << 2);
-  for (let seed = SEEDS.start; to < end; to += 16, seed += 16) {
+  for (let seed = SEEDS.at; to < end; to += 16, seed += 16) {
     let mixed = i32x4.mul(v128.xor(value, v128.load(seed)), i32x4.splat(0x85ebca6b));
     mixed = i32x4.mul(v128.xor(mixed, i32x4.shr_u(mixed, 15)), i32x4.splat(0xc2b2ae35));
     mixed = v128.xor(mixed, i32x4.shr_u(mixed, 16));
@@ -63,14 +63,14 @@ function lowerMinima(to: usize, run: u64): void {
 export function addMinima(): bool {
   const bytes = (<usize>minimaCount) << 2;
   const used = <usize>textCount * bytes;
-  if (!MINIMA.reserve(used + bytes, used)) return false;
+  if (!MINIMA.grow(used + bytes, used)) return false;
   const to = minimaOf(textCount++);
   memory.fill(to, 0xff, bytes);
   // A rolling hash: each step rotates the words of the run by one bit, adds a word, and removes the word that left the run.
   let run: u64 = 0;
   for (let index: u32 = 0; index < wordCount; ++index) {
-    run = rotl<u64>(run, 1) ^ WORDS.at<Word>(index).key;
-    if (index >= runWords) run ^= rotl<u64>(WORDS.at<Word>(index - runWords).key, runWords);
+    run = rotl<u64>(run, 1) ^ WORDS.record<Word>(index).key;
+    if (index >= runWords) run ^= rotl<u64>(WORDS.record<Word>(index - runWords).key, runWords);
     if (index + 1 >= runWords) lowerMinima(to, run);
   }
   if (wordCount && wordCount < runWords) lowerMinima(to, run);
@@ -120,8 +120,8 @@ export function beginPairs(number: u32): bool {
   first = 0;
   second = 1;
   const bytes = (<usize>textCount) << 2;
-  if (!ORDER.reserve(bytes << 1, 0)) return false;
-  let from = ORDER.start;
+  if (!ORDER.grow(bytes << 1, 0)) return false;
+  let from = ORDER.at;
   let to = from + bytes;
   for (let text: u32 = 0; text < textCount; ++text) store<u32>(from + ((<usize>text) << 2), text);
   // A stable radix sort, lowest byte first.

@@ -4,7 +4,7 @@ import { IndexedBlock } from './records';
 import { blockCount, blockOf, input, output, reserveOutput } from '../page/arena';
 import { textRoom, writeBlock } from '../shown/render';
 import { isSelected } from '../shown/selection';
-import { newRegion } from './regions';
+import { newRegion } from '../region';
 import { findPositions, styleOf } from './styles';
 import { findWords, forgetWords, reserveWords, wordCount } from './words';
 
@@ -16,7 +16,7 @@ export let indexedCount: u32 = 0;
 let nextPosition: u32 = 0;
 
 export function indexedAddress(): usize {
-  return INDEXED.start;
+  return INDEXED.at;
 }
 
 /** Removes all blocks and words. */
@@ -27,7 +27,7 @@ export function beginWords(): void {
 }
 
 function addBlock(style: u64, words: u32): void {
-  const block = INDEXED.at<IndexedBlock>(indexedCount++);
+  const block = INDEXED.record<IndexedBlock>(indexedCount++);
   block.style = style;
   block.words = words;
 }
@@ -71,5 +71,5 @@ export function readPageWords(skipped: u32, findsStyles: bool, seesClasses: bool
 /** Adds the words of the text in the input as one block without style, which cannot be template; false if memory is unavailable. */
 export function readTextWords(bytes: u32): bool {
   const used = <usize>indexedCount * IndexedBlock.BYTES;
-  return INDEXED.reserve(used + IndexedBlock.BYTES, used) && reserveWords(bytes) && readBlock(input, input + bytes, 0);
+  return INDEXED.grow(used + IndexedBlock.BYTES, used) && reserveWords(bytes) && readBlock(input, input + bytes, 0);
 }

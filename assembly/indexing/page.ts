@@ -14,16 +14,16 @@ import { Tag } from '../html/names';
 import { Arena, nodeAt } from '../html/nodes';
 import { adoptRecords, input } from '../page/arena';
 import { setOrigin } from '../page/element-text';
-import { Region } from './regions';
+import { Region } from '../region';
 
 // ── Part of a page ──
 //
-//   0       4      8      12
-//   │ start │ room │ from │ bytes │     from: its address in the memory of the core; bytes: its size
+//   0    4       8      12
+//   │ at │ bytes │ from │ length │     from: its address in the memory of the core; length: in bytes
 @unmanaged
 class PagePart extends Region {
   from: usize;
-  bytes: u32;
+  length: u32;
 }
 
 const PARTS_COUNT: u32 = 5;
@@ -37,10 +37,10 @@ function partOf(number: u32): PagePart {
 /** Reserves the copy of a part that is at `from` in the memory of the core; 0 if memory is unavailable. */
 export function reservePart(number: u32, from: usize, bytes: u32): usize {
   const part = partOf(number);
-  if (!part.reserve(<usize>bytes + INPUT_PADDING, 0)) return 0;
+  if (!part.grow(<usize>bytes + INPUT_PADDING, 0)) return 0;
   part.from = from;
-  part.bytes = bytes;
-  return part.start;
+  part.length = bytes;
+  return part.at;
 }
 
 /** Makes the copies the current page. The source, which is the input, is at `source` in the memory of the core. */
@@ -51,15 +51,15 @@ export function adoptPage(source: usize): void {
   const blocks = partOf(3);
   const merged = partOf(4);
   setOrigin(true);
-  Arena.nodes = nodes.start;
-  Arena.end = nodes.bytes;
-  adoptRecords(segments.start, segments.bytes / <u32>Segment.BYTES, blocks.start, blocks.bytes / <u32>Block.BYTES);
-  Merged.base = merged.start;
-  Merged.count = merged.bytes / <u32>MergedTag.BYTES;
+  Arena.nodes = nodes.at;
+  Arena.end = nodes.length;
+  adoptRecords(segments.at, segments.length / <u32>Segment.BYTES, blocks.at, blocks.length / <u32>Block.BYTES);
+  Merged.base = merged.at;
+  Merged.count = merged.length / <u32>MergedTag.BYTES;
   // Texts have the tag of elements whose names have no number.
-  for (let reference: u32 = 0; reference < nodes.bytes; reference += <u32>Node.BYTES) {
+  for (let reference: u32 = 0; reference < nodes.length; reference += <u32>Node.BYTES) {
     const node = nodeAt(reference);
-    if (node.flags & Flag.DECODED) node.text += texts.start - texts.from;
+    if (node.flags & Flag.DECODED) node.text += texts.at - texts.from;
     else if (node.tag == Tag.OTHER) node.text += input - source;
   }
 }

@@ -116,3 +116,9 @@ export namespace Character {
   /** Characters from here on are foreign. */
   export const COUNT: u32 = 0x3000;
 }
+
+/**
+ * Longest probe in a table of a region. These tables are at most two thirds full, so that chance makes fewer than one probe in
+ * 10^15 so long; others are made of keys that were chosen with the seed.
+ */
+export const SLOT_PROBES_MAX: u32 = 512;

@@ -22,7 +22,7 @@ import { lowerName, nameLength } from '../page/element-text';
 import { nameKey } from '../page/element-names';
 import { extendPath, hashBytes } from '../page/hash';
 import { Tag } from '../html/names';
-import { newRegion } from './regions';
+import { newRegion } from '../region';
 
 // ── Position of a block ──
 //
@@ -109,11 +109,11 @@ export function findPositions(withClasses: bool): bool {
   const count = blockCount;
   if (!POSITIONS.reserveFor<BlockPosition>(count)) return false;
   for (let index: u32 = 0; index < count; ++index) {
-    const position = POSITIONS.at<BlockPosition>(index);
+    const position = POSITIONS.record<BlockPosition>(index);
     position.key = 0;
     position.children = 0;
     if (!index) continue;
-    const parent = POSITIONS.at<BlockPosition>(blockAt(index).parent / <u32>Block.BYTES);
+    const parent = POSITIONS.record<BlockPosition>(blockAt(index).parent / <u32>Block.BYTES);
     position.key = extendPath(parent.key, ordinalKey(++parent.children));
   }
   return true;
@@ -122,5 +122,5 @@ export function findPositions(withClasses: bool): bool {
 /** Key of the `index`-th block's style; 0 if memory is unavailable. The page must have a source. */
 export function styleOf(index: u32): u64 {
   if (!readLook(blockAt(index).node)) return 0;
-  return extendPath(POSITIONS.at<BlockPosition>(index).key, look) | 1;
+  return extendPath(POSITIONS.record<BlockPosition>(index).key, look) | 1;
 }

@@ -4,7 +4,7 @@ import { output, publishOutput, reserveOutput } from '../page/arena';
 import { checksum } from '../page/checksum';
 import { addLength, firstBlockOf, forgetLengths, isTemplate } from './collection';
 import { nextWord, numberEnd, openPieces, piecesBytes, postingsCount, postingsOf, readNumber, wordKey } from './merge';
-import { newRegion } from './regions';
+import { newRegion } from '../region';
 
 /** Terms of the current range. */
 const TERMS = newRegion();
@@ -17,7 +17,7 @@ let rangeOffset: u64 = 0;
 
 /** Address of the terms of the last range; the next function has their number. */
 export function termsAddress(): usize {
-  return TERMS.start;
+  return TERMS.at;
 }
 
 export function termsCount(): u32 {
@@ -31,8 +31,8 @@ export function beginTerms(): void {
 }
 
 export function releaseTerms(): void {
-  TERMS.giveBack();
-  POSITIONS.giveBack();
+  TERMS.release();
+  POSITIONS.release();
 }
 
 // @ts-ignore: decorator
@@ -113,13 +113,13 @@ export function writeTerms(pieces: u32, filters: bool): bool {
   openPieces(pieces);
   // The output of a posting is never longer than its input. The head of a word becomes a term, which has a region of its own.
   const bytes = piecesBytes();
-  if (!reserveOutput(bytes + 64) || !POSITIONS.reserve(bytes + 64, 0)) return false;
-  if (!TERMS.reserve(bytes * 2 + Term.BYTES, 0)) return false;
+  if (!reserveOutput(bytes + 64) || !POSITIONS.grow(bytes + 64, 0)) return false;
+  if (!TERMS.grow(bytes * 2 + Term.BYTES, 0)) return false;
   termCount = 0;
   let to = output;
   while (nextWord()) {
     pagesEnd = to;
-    positionsEnd = POSITIONS.start;
+    positionsEnd = POSITIONS.at;
     df = 0;
     lastPage = 0;
     for (let index: u32 = 0; index < postingsCount; ++index) {
@@ -128,10 +128,10 @@ export function writeTerms(pieces: u32, filters: bool): bool {
     }
     if (!df) continue;
     const pagesBytes = pagesEnd - to;
-    const positionsBytes = positionsEnd - POSITIONS.start;
-    memory.copy(pagesEnd, POSITIONS.start, positionsBytes);
+    const positionsBytes = positionsEnd - POSITIONS.at;
+    memory.copy(pagesEnd, POSITIONS.at, positionsBytes);
     const total = pagesBytes + positionsBytes;
-    const term = TERMS.at<Term>(termCount++);
+    const term = TERMS.record<Term>(termCount++);
     term.key = wordKey;
     term.offset = rangeOffset + <u64>(to - output);
     term.df = df;

@@ -9,7 +9,7 @@
 import { INPUT_PADDING } from '../page/records';
 import { Character, Word } from './records';
 import { hashBytes } from '../page/hash';
-import { newRegion } from './regions';
+import { newRegion } from '../region';
 
 /**
  * Finds the words in `length` bytes at `text` and writes them at `to` in lower case: each after its length in four bytes, and a
@@ -44,7 +44,7 @@ const FOREIGN = newRegion();
 export let wordCount: u32 = 0;
 
 export function wordsAddress(): usize {
-  return WORDS.start;
+  return WORDS.at;
 }
 
 /** Removes all words. */
@@ -92,7 +92,7 @@ function hasForeign(at: usize, end: usize): bool {
 }
 
 function add(key: u64, position: u32, block: u32): void {
-  const word = WORDS.at<Word>(wordCount++);
+  const word = WORDS.record<Word>(wordCount++);
   word.key = key;
   word.position = position;
   word.block = block;
@@ -168,7 +168,7 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
     if (isAscii) {
       add(hashBytes(start, at - start), position++, block);
     } else {
-      const lowered = LOWERED.start;
+      const lowered = LOWERED.at;
       const stop = lower(start, at, lowered);
       add(hashBytes(lowered, stop - lowered), position++, block);
     }
@@ -194,9 +194,7 @@ function lowerAscii(start: usize, end: usize): bool {
 export function reserveWords(bytes: usize): bool {
   // A word takes two bytes with its space; a word that the host found may be one character, of three bytes.
   const count = <usize>wordCount + (bytes >> 1) + 2;
-  return (
-    WORDS.reserve(count * Word.BYTES, <usize>wordCount * Word.BYTES) && LOWERED.reserve(bytes * 3 + INPUT_PADDING, 0)
-  );
+  return WORDS.grow(count * Word.BYTES, <usize>wordCount * Word.BYTES) && LOWERED.grow(bytes * 3 + INPUT_PADDING, 0);
 }
 
 /**
@@ -214,9 +212,9 @@ export function findWords(start: usize, end: usize, position: u32, block: u32): 
       continue;
     }
     const room = foreignRoom(at - from);
-    if (!FOREIGN.reserve(room + INPUT_PADDING, 0)) return 0;
-    cutForeign(from, at - from, FOREIGN.start, room);
-    let word = FOREIGN.start;
+    if (!FOREIGN.grow(room + INPUT_PADDING, 0)) return 0;
+    cutForeign(from, at - from, FOREIGN.at, room);
+    let word = FOREIGN.at;
     for (let length = <usize>load<u32>(word); length; length = <usize>load<u32>(word)) {
       add(hashBytes(word + 4, length), position++, block);
       word += 4 + length;

@@ -1,14 +1,13 @@
 /** The destination of a link or an image: a resolved address. It has the percent-encoding that renderers of Markdown would add. */
 import { Out, need, put, putText } from './out';
-import { bufferFits, Buffer } from '../html/attributes';
+import { bufferFits, Buffer, isInBuffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';
 import { match } from '../page/match';
 import { Decoded, decode, hasValue, rawEnd, rawStart } from '../page/attribute-values';
 
 /** Cleans the decoded value into `Address`; false if memory is unavailable. */
 export function cleanDecoded(): bool {
-  const isCopy = Decoded.start - Buffer.base < <usize>Buffer.room;
-  if (!isCopy && !bufferFits(<u32>(Decoded.end - Decoded.start))) return false;
+  if (!isInBuffer(Decoded.start) && !bufferFits(<u32>(Decoded.end - Decoded.start))) return false;
   clean(Decoded.start, Decoded.end, Buffer.base);
   return true;
 }
