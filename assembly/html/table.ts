@@ -2,7 +2,7 @@
  * The insertion modes of tables. "In table text" does not exist here: it collects characters up to the next tag, and a
  * run of characters is already that (characters.ts).
  */
-import { CLASS_TABLE_SCOPE, End, endOf, Start, startOf, WORD_NAME } from './classes';
+import { CLASS_TABLE_SCOPE, End, endOf, Start, startOf } from './classes';
 import { endInBody, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { isHiddenInput } from './foreign';
@@ -10,23 +10,10 @@ import { clearToMarker, insertMarker } from './formatting';
 import { endTemplate, startInHead } from './head';
 import { insertVoid, openElement, openImplied } from './insert';
 import { Tag } from './names';
-import {
-  clearBackTo,
-  closeInScope,
-  currentName,
-  endOrdinary,
-  ENTRY_BYTES,
-  inScope,
-  Open,
-  pop,
-  popAt,
-  popTo,
-  wordAt,
-} from './open';
+import { clearBackTo, closeInScope, currentName, endOrdinary, inScope, Open, pop, popAt } from './open';
 import { resetMode } from './reset';
 import { Mode, Parser } from './state';
 import { Token } from './tags';
-import { spend } from '../work';
 
 function clearToTable(): void {
   clearBackTo(Tag.TABLE, Tag.TABLE, Tag.TABLE);
@@ -195,7 +182,7 @@ export function endInTableBody(): void {
     case Tag.TBODY:
     case Tag.TFOOT:
     case Tag.THEAD:
-      if (!inScope(tag, CLASS_TABLE_SCOPE)) break;
+      if (!hasInTableScope(tag)) break;
       clearToTableBody();
       pop();
       Parser.mode = Mode.IN_TABLE;
@@ -208,17 +195,13 @@ export function endInTableBody(): void {
   }
 }
 
+function hasInTableScope(tag: u32): bool {
+  return inScope(tag, CLASS_TABLE_SCOPE) != 0;
+}
+
 /** Closes the table body in table scope; false without one. */
 function leaveTableBody(): bool {
-  let entry = Open.top;
-  for (; entry > Open.base; entry -= ENTRY_BYTES) {
-    spend(1);
-    const word = wordAt(entry);
-    const name = word & WORD_NAME;
-    if (name == Tag.TBODY || name == Tag.THEAD || name == Tag.TFOOT) break;
-    if (word & CLASS_TABLE_SCOPE) return false;
-  }
-  if (entry == Open.base) return false;
+  if (!hasInTableScope(Tag.TBODY) && !hasInTableScope(Tag.THEAD) && !hasInTableScope(Tag.TFOOT)) return false;
   clearToTableBody();
   pop();
   Parser.mode = Mode.IN_TABLE;
@@ -252,7 +235,7 @@ export function endInRow(): void {
     case Tag.TBODY:
     case Tag.TFOOT:
     case Tag.THEAD:
-      if (inScope(tag, CLASS_TABLE_SCOPE) && leaveRow()) endInTableBody();
+      if (hasInTableScope(tag) && leaveRow()) endInTableBody();
       break;
     default:
       endInTable();
@@ -261,7 +244,7 @@ export function endInRow(): void {
 
 /** Closes the row in table scope; false without one. */
 function leaveRow(): bool {
-  if (!inScope(Tag.TR, CLASS_TABLE_SCOPE)) return false;
+  if (!hasInTableScope(Tag.TR)) return false;
   clearToRow();
   pop();
   Parser.mode = Mode.IN_TABLE_BODY;
@@ -271,7 +254,7 @@ function leaveRow(): bool {
 /** The start tag of a table part "in body", where it is ignored, "in cell" or "in caption". */
 export function startTablePart(): void {
   if (Parser.mode == Mode.IN_CELL) {
-    if (closeCell()) startInRow();
+    if (closeAnyCell()) startInRow();
   } else if (Parser.mode == Mode.IN_CAPTION) {
     if (closeCaption()) startInTable();
   }
@@ -282,11 +265,9 @@ export function endTablePart(): void {
   const tag = Token.tag;
   if (Parser.mode == Mode.IN_CELL) {
     if (tag == Tag.TD || tag == Tag.TH) {
-      if (!closeInScope(tag, CLASS_TABLE_SCOPE)) return;
-      clearToMarker();
-      Parser.mode = Mode.IN_ROW;
-    } else if (tag != Tag.CAPTION && tag != Tag.COL && tag != Tag.COLGROUP && inScope(tag, CLASS_TABLE_SCOPE)) {
-      if (closeCell()) endInRow();
+      closeCell(tag);
+    } else if (tag != Tag.CAPTION && tag != Tag.COL && tag != Tag.COLGROUP && hasInTableScope(tag)) {
+      if (closeAnyCell()) endInRow();
     }
   } else if (Parser.mode == Mode.IN_CAPTION) {
     if (tag == Tag.CAPTION) closeCaption();
@@ -297,20 +278,16 @@ export function endTablePart(): void {
 }
 
 /** "Close the cell": closes the td or th element in table scope; false without one. */
-function closeCell(): bool {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
-    spend(1);
-    const word = wordAt(entry);
-    const name = word & WORD_NAME;
-    if (name == Tag.TD || name == Tag.TH) {
-      popTo(entry);
-      clearToMarker();
-      Parser.mode = Mode.IN_ROW;
-      return true;
-    }
-    if (word & CLASS_TABLE_SCOPE) return false;
-  }
-  return false;
+function closeAnyCell(): bool {
+  return closeCell(Tag.TD) || closeCell(Tag.TH);
+}
+
+/** Closes the cell of this name in table scope; false without one. */
+function closeCell(tag: u32): bool {
+  if (!closeInScope(tag, CLASS_TABLE_SCOPE)) return false;
+  clearToMarker();
+  Parser.mode = Mode.IN_ROW;
+  return true;
 }
 
 /** Closes the caption in table scope; false without one. */
