@@ -10,7 +10,8 @@
 import { IndexedBlock, Posting, SLOT_PROBES_MAX } from './records';
 import { Cluster, ClusterSlot, GroupBlock, Hit, Style, StyleCount, WordCounts } from './cluster-records';
 import { firstBlockOf, pageCount, setTemplate } from './collection';
-import { nextWord, numberEnd, openPieces, postingsCount, postingsOf, readNumber, wordPages } from './merge';
+import { nextWord, openPieces, postingsCount, postingsOf, wordPages } from './merge';
+import { numberEnd, readNumber } from './numbers';
 import { Tag } from '../html/names';
 import { nameKey } from '../page/element-names';
 import { newRegion } from '../region';

@@ -7,6 +7,7 @@
  */
 import { Entry, Posting, Word, SLOT_PROBES_MAX } from './records';
 import { allocate, release } from '../memory';
+import { writeNumber } from './numbers';
 import { WORDS, wordCount } from './words';
 
 /** Entries after the last slot, for words whose slots are taken. */
@@ -161,14 +162,8 @@ function append(entry: Entry, value: u32): bool {
   let at = entry.end;
   let left = <u32>entry.left;
   if (left >= 5) {
-    const start = at;
-    while (value >= 0x80) {
-      store<u8>(at++, <u8>(value | 0x80));
-      value >>= 7;
-    }
-    store<u8>(at++, <u8>value);
-    entry.end = at;
-    entry.left = <u16>(left - <u32>(at - start));
+    entry.end = writeNumber(at, value);
+    entry.left = <u16>(left - <u32>(entry.end - at));
     return true;
   }
   for (;;) {

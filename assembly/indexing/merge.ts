@@ -81,26 +81,6 @@ export function postingsOf(index: u32): Extent {
   return POSTINGS.record<Extent>(index);
 }
 
-/** End of the number that `readNumber` read last. */
-export let numberEnd: usize = 0;
-
-/** Reads a number of seven bits a byte, lowest bits first. */
-// @ts-ignore: decorator
-@inline
-export function readNumber(at: usize): u32 {
-  let value = <u32>load<u8>(at++);
-  if (value >= 0x80) {
-    value &= 0x7f;
-    for (let shift: u32 = 7; ; shift += 7) {
-      const byte = <u32>load<u8>(at++);
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) break;
-    }
-  }
-  numberEnd = at;
-  return value;
-}
-
 export function releasePieces(): void {
   PIECES_INPUT.release();
 }

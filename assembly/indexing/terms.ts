@@ -3,7 +3,8 @@ import { Posting, Term } from './records';
 import { output, publishOutput, reserveOutput } from '../page/arena';
 import { checksum } from '../page/checksum';
 import { addLength, firstBlockOf, forgetLengths, isTemplate } from './collection';
-import { nextWord, numberEnd, openPieces, piecesBytes, postingsCount, postingsOf, readNumber, wordKey } from './merge';
+import { nextWord, openPieces, piecesBytes, postingsCount, postingsOf, wordKey } from './merge';
+import { numberEnd, readNumber, writeNumber } from './numbers';
 import { newRegion } from '../region';
 
 /** Terms of the current range. */
@@ -33,17 +34,6 @@ export function beginTerms(): void {
 export function releaseTerms(): void {
   TERMS.release();
   POSITIONS.release();
-}
-
-// @ts-ignore: decorator
-@inline
-function writeNumber(to: usize, value: u32): usize {
-  while (value >= 0x80) {
-    store<u8>(to++, <u8>(value | 0x80));
-    value >>= 7;
-  }
-  store<u8>(to++, <u8>value);
-  return to;
 }
 
 let pagesEnd: usize = 0;

@@ -6,6 +6,8 @@
  * Latin, Greek and Cyrillic are divided here. Text between two spaces that has any other character goes to the host, which
  * has dictionaries.
  */
+import { lowerCase } from '../html/scan';
+import { writeCodePoint } from '../html/utf8';
 import { INPUT_PADDING } from '../page/records';
 import { Character, Word } from './records';
 import { hashBytes } from '../page/hash';
@@ -104,19 +106,8 @@ function lower(at: usize, end: usize, to: usize): usize {
     const length = decode(at);
     const code = <u32>load<u16>(LOWER + ((<usize>character) << 1));
     at += length;
-    if (code < 0x80) {
-      store<u8>(to++, <u8>code);
-    } else if (code < 0x800) {
-      if (code == 0xad) continue;
-      store<u8>(to, <u8>(0xc0 | (code >> 6)));
-      store<u8>(to, <u8>(0x80 | (code & 0x3f)), 1);
-      to += 2;
-    } else {
-      store<u8>(to, <u8>(0xe0 | (code >> 12)));
-      store<u8>(to, <u8>(0x80 | ((code >> 6) & 0x3f)), 1);
-      store<u8>(to, <u8>(0x80 | (code & 0x3f)), 2);
-      to += 3;
-    }
+    // Soft hyphens are left out.
+    if (code != 0xad) to = writeCodePoint(to, code);
   }
   return to;
 }
@@ -181,8 +172,7 @@ function lowerAscii(start: usize, end: usize): bool {
   let high = i8x16.splat(0);
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at);
-    const letters = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x41)), i8x16.splat(26));
-    v128.store(at, v128.or(bytes, v128.and(letters, i8x16.splat(0x20))));
+    v128.store(at, lowerCase(bytes));
     // The last vector exceeds the end.
     if (at + 16 <= end) high = v128.or(high, bytes);
     else for (let rest = at; rest < end; ++rest) if (load<u8>(rest) >= 0x80) return true;
