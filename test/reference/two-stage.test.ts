@@ -1,13 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sized } from '../support/effort.ts';
-import { type Random, seeded } from '../support/random.ts';
 import {
   bm25,
-  type DecisionLoop,
   type DividedBlock,
-  type DividedPage,
-  decide,
   divide,
   isSimilar,
   pivoted,
@@ -38,10 +33,10 @@ const styleCount = (html: string, styles: StyleMode = 'paper'): number =>
 const hex = (of: Signature): string => of.map((part) => part.toString(16).padStart(8, '0')).join(' ');
 
 /** A string per page with a letter per block: `t` for template, `c` for content. */
-const verdicts = (pages: readonly string[], loop: DecisionLoop = 'plain', site: (page: number) => string = () => 'a') =>
+const verdicts = (pages: readonly string[], site: (page: number) => string = () => 'a') =>
   twoStage(
     pages.map((html, page) => ({ html, site: site(page) })),
-    { separators, loop },
+    { separators },
   ).map(({ blocks }) => blocks.map(({ isTemplate }) => (isTemplate ? 't' : 'c')).join(''));
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
@@ -189,7 +184,7 @@ test('a menu on five pages is template, one on four is content', () => {
 
 test('does not cluster blocks of different sites', () => {
   const site = (page: number): string => (page < 5 ? 'a' : 'b');
-  assert.equal(verdicts(times(9, menuAndStory), 'plain', site), [...Array(5).fill('tc'), ...Array(4).fill('cc')]);
+  assert.equal(verdicts(times(9, menuAndStory), site), [...Array(5).fill('tc'), ...Array(4).fill('cc')]);
 });
 
 test('does not cluster blocks with different positions or styles', () => {
@@ -250,57 +245,6 @@ test('a block without words is content', () => {
 test('accepts no page and empty pages', () => {
   assert.equal(verdicts([]), []);
   assert.equal(verdicts(['', '']), ['', '']);
-});
-
-test('decided blocks stay cluster members, except with skipDecided', () => {
-  // More than a fifth of the first page's menu are words that other pages do not have.
-  const page = (at: number): string => (at === 0 ? 'x y z<p>a b c d e f g h x y z' : '<p>a b c d e f g h');
-  const pages = times(5, page);
-  assert.equal(verdicts(pages, 'plain'), ['cc', 't', 't', 't', 't']);
-  assert.equal(verdicts(pages, 'earlyExit'), ['cc', 't', 't', 't', 't']);
-  assert.equal(verdicts(pages, 'skipDecided'), ['cc', 'c', 'c', 'c', 'c']);
-});
-
-/** Small pages with a story and a menu whose words sometimes change, move or are missing. */
-const randomSite = (random: Random): DividedPage[] => {
-  const length = 3 + random.below(8);
-  const stability = 1 + random.below(12);
-  const vocabulary = 4 + random.below(8);
-  const menu = times(length, () => `w${random.below(vocabulary)}`);
-  const line = (page: number): string =>
-    menu
-      .flatMap((word) => {
-        const change = random.below(stability * 6);
-        if (change === 0) return [];
-        if (change === 1) return [`x${page}`];
-        if (change === 2) return [`w${random.below(vocabulary)}`];
-        if (change === 3) return [word, `y${page}`];
-        return [word];
-      })
-      .join(' ');
-  return times(4 + random.below(8), (page) => {
-    const ahead = random.below(12) === 0 ? `<p>${line(page)}` : '';
-    const look = random.below(8) === 0 ? ' align=right' : '';
-    const noise = random.below(4) === 0 ? times(1 + random.below(4), (at) => `z${page}${at} `).join('') : '';
-    const html = `${ahead}<ul${look}>${noise}${line(page)}</ul><p>${line(page)}`;
-    return { site: random.below(10) === 0 ? 'b' : 'a', blocks: divide(html, { separators }) };
-  });
-};
-
-test('earlyExit gives the verdicts of plain on random sites; skipDecided does not', () => {
-  const random = seeded(4);
-  const found = { template: 0, content: 0, differing: 0 };
-  const sites = sized(600, 3000);
-  for (let site = 0; site < sites; site += 1) {
-    const pages = randomSite(random);
-    const [plain, early, skipping] = [decide(pages, 'plain'), decide(pages, 'earlyExit'), decide(pages, 'skipDecided')];
-    const wanted = JSON.stringify(plain);
-    if (JSON.stringify(early) !== wanted) assert.equal(early, plain, `site ${site}`);
-    if (JSON.stringify(skipping) !== wanted) found.differing += 1;
-    for (const isTemplate of plain.flat()) found[isTemplate ? 'template' : 'content'] += 1;
-  }
-  // The comparison is meaningful only if all cases occur often.
-  assert.ok(found.template > sites && found.content > sites && found.differing > sites / 60, JSON.stringify(found));
 });
 
 const figures = { tf: 3, queryTf: 1, df: 50, pages: 1000, length: 200, averageLength: 100, averageTf: 1.5 };

@@ -11,23 +11,11 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 /** The attributes of a style: the paper's, or these and the class. */
 export type StyleMode = 'paper' | 'modern';
 
-/**
- * Order of the decisions in the second stage. `plain` counts everything, then decides. `earlyExit` labels a block content
- * as soon as more than 20 % of its words are not template words; the block stays a member of the clusters of later words.
- * `skipDecided` leaves it out of them: the published shortcut, which may give other verdicts.
- */
-export type DecisionLoop = 'plain' | 'earlyExit' | 'skipDecided';
-
 export interface DivideOptions {
   /** Names of the separator elements. */
   readonly separators: ReadonlySet<string>;
   /** Default: `paper`. */
   readonly styles?: StyleMode;
-}
-
-export interface TwoStageOptions extends DivideOptions {
-  /** Default: `plain`. */
-  readonly loop?: DecisionLoop;
 }
 
 export interface SitePage {
@@ -278,13 +266,10 @@ export const isSimilar = (a: Signature, b: Signature): boolean => {
 
 /** A block whose verdict is being computed. */
 interface Candidate {
-  readonly page: number;
   /** Block-style cluster: site, style and position. */
   readonly cluster: string;
   readonly total: number;
   template: number;
-  other: number;
-  isContent: boolean;
 }
 
 /** The positions of a word in one block. */
@@ -296,14 +281,11 @@ interface Occurrence {
 type Occurrences = Map<Candidate, Occurrence>;
 
 const candidatesOf = (pages: readonly DividedPage[]): Candidate[][] =>
-  pages.map(({ site, blocks }, page) =>
+  pages.map(({ site, blocks }) =>
     blocks.map(({ style, position, words }) => ({
-      page,
       cluster: JSON.stringify([site, style, position]),
       total: words.length,
       template: 0,
-      other: 0,
-      isContent: false,
     })),
   );
 
@@ -349,11 +331,8 @@ const templateOccurrences = (occurrences: readonly Occurrence[]): Set<Occurrence
   return template;
 };
 
-const isRare = (occurrences: readonly Occurrence[]): boolean =>
-  new Set(occurrences.map(({ candidate }) => candidate.page)).size < TEMPLATE_BLOCKS;
-
-/** Counts everything, then decides every block. Rare words need no rule, because their clusters are too small. */
-const decidePlainly = (pages: readonly DividedPage[]): boolean[][] => {
+/** Verdicts by page and block; true for template. Rare words need no rule, because their clusters are too small. */
+export const decide = (pages: readonly DividedPage[]): boolean[][] => {
   const candidates = candidatesOf(pages);
   for (const occurrences of gather(pages, candidates).values()) {
     for (const { candidate, positions } of templateOccurrences([...occurrences.values()])) {
@@ -363,34 +342,10 @@ const decidePlainly = (pages: readonly DividedPage[]): boolean[][] => {
   return candidates.map((ofPage) => ofPage.map(({ template, total }) => total > 0 && 5 * template >= 4 * total));
 };
 
-/** Goes through the words like an indexer. A block is content as soon as it cannot become template. */
-const decideEarly = (pages: readonly DividedPage[], skipDecided: boolean): boolean[][] => {
-  const candidates = candidatesOf(pages);
-  for (const occurrences of gather(pages, candidates).values()) {
-    const all = [...occurrences.values()];
-    const members = skipDecided ? all.filter(({ candidate }) => !candidate.isContent) : all;
-    const template = isRare(all) ? new Set<Occurrence>() : templateOccurrences(members);
-    for (const occurrence of members) {
-      const { candidate, positions } = occurrence;
-      if (candidate.isContent) continue;
-      if (template.has(occurrence)) candidate.template += positions.length;
-      else candidate.other += positions.length;
-      if (5 * candidate.other > candidate.total) candidate.isContent = true;
-    }
-  }
-  return candidates.map((ofPage) =>
-    ofPage.map(({ isContent, template, total }) => !isContent && total > 0 && 5 * template >= 4 * total),
-  );
-};
-
-/** Verdicts by page and block; true for template. */
-export const decide = (pages: readonly DividedPage[], loop: DecisionLoop = 'plain'): boolean[][] =>
-  loop === 'plain' ? decidePlainly(pages) : decideEarly(pages, loop === 'skipDecided');
-
 /** The blocks with verdicts of pages of one or more sites. */
-export const twoStage = (pages: readonly SitePage[], options: TwoStageOptions): TwoStagePage[] => {
+export const twoStage = (pages: readonly SitePage[], options: DivideOptions): TwoStagePage[] => {
   const divided = pages.map(({ html, site }) => ({ site, blocks: divide(html, options) }));
-  const verdicts = decide(divided, options.loop);
+  const verdicts = decide(divided);
   return divided.map(({ blocks }, page) => ({
     blocks: blocks.map(({ text, words }, block) => ({ text, words, isTemplate: verdicts[page]?.[block] === true })),
   }));
