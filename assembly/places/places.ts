@@ -66,8 +66,9 @@ function elementAt(index: u32): usize {
   return bucketsAt + ((<usize>(BUCKETS + index)) << 2);
 }
 
-function recordOf(place: u32): usize {
-  return output + <usize>place * Place.BYTES;
+/** The record of a place, by its number and one. */
+function recordOf(place: u32): Place {
+  return changetype<Place>(output + <usize>(place - 1) * Place.BYTES);
 }
 
 /** The hash of bytes, where three digits or more count as the same. */
@@ -146,28 +147,28 @@ function placeOf(node: u32, parent: u32): u32 {
     spend(1);
     const found = load<u32>(bucketsAt + ((<usize>bucket) << 2));
     if (!found) break;
-    const record = changetype<Place>(recordOf(found - 1));
-    const isSame = record.key == key && record.parent == parent;
-    if (isSame && record.tag == head) {
+    const record = recordOf(found);
+    if (record.key == key && record.parent == parent && record.tag == head) {
       record.count += 1;
       return found;
     }
     bucket = (bucket + 1) & (BUCKETS - 1);
   }
   if (placeCount == Place.RECORDS_MAX) return parent;
-  const record = recordOf(placeCount);
-  clearRecord(record, Place.BYTES);
-  changetype<Place>(record).parent = parent;
-  changetype<Place>(record).tag = head;
-  changetype<Place>(record).key = key;
-  changetype<Place>(record).node = node;
-  changetype<Place>(record).count = 1;
   store<u32>(bucketsAt + ((<usize>bucket) << 2), ++placeCount);
+  const record = recordOf(placeCount);
+  clearRecord(changetype<usize>(record), Place.BYTES);
+  record.parent = parent;
+  record.tag = head;
+  record.key = key;
+  record.node = node;
+  record.count = 1;
   return placeCount;
 }
 
-function addTo(record: usize, field: usize, length: u32): void {
-  store<u32>(record + field, load<u32>(record + field) + length);
+/** Adds to the length of the text in a node. */
+function addText(node: u32, length: u32): void {
+  store<u32>(wordsOf(node), load<u32>(wordsOf(node)) + length);
 }
 
 /** Whether a node is an element that is not listed yet. */
@@ -184,7 +185,7 @@ function listElements(): void {
   for (let index: u32 = 0; index < segmentCount; ++index) {
     const segment = segmentAt(index * <u32>Segment.BYTES);
     const parent = nodeAt(segment.node).parent;
-    addTo(wordsOf(parent), 0, segment.length);
+    addText(parent, segment.length);
     for (let node = parent; isNew(node); node = nodeAt(node).parent) ++elementCount;
     let at = elementAt(elementCount);
     for (let node = parent; isNew(node); node = nodeAt(node).parent) {
@@ -196,7 +197,7 @@ function listElements(): void {
   spend(<u64>(segmentCount + elementCount) * NODE_STEPS);
   for (let index = elementCount; index; ) {
     const node = load<u32>(elementAt(--index));
-    addTo(wordsOf(nodeAt(node).parent), 0, load<u32>(wordsOf(node)));
+    addText(nodeAt(node).parent, load<u32>(wordsOf(node)));
   }
 }
 
@@ -208,22 +209,20 @@ function sum(): void {
     if (!place) continue;
     const length = segment.length;
     const block = blockOf(segment.block);
-    const isContent = block.verdict == Verdict.CONTENT;
-    addTo(recordOf(place - 1), isContent ? offsetof<Place>('content') : offsetof<Place>('template'), length);
-    if (block.part == Part.MAIN) addTo(recordOf(place - 1), offsetof<Place>('main'), length);
+    const record = recordOf(place);
+    if (block.verdict == Verdict.CONTENT) record.content += length;
+    else record.template += length;
+    if (block.part == Part.MAIN) record.main += length;
   }
   for (let place = placeCount; place; --place) {
-    const record = changetype<Place>(recordOf(place - 1));
-    if ((record.tag & 0xffff) == Tag.A) {
-      record.linked = record.template + record.content;
-    }
-    const parent = record.parent;
-    if (!parent) continue;
-    const around = recordOf(parent - 1);
-    addTo(around, offsetof<Place>('template'), record.template);
-    addTo(around, offsetof<Place>('content'), record.content);
-    addTo(around, offsetof<Place>('main'), record.main);
-    addTo(around, offsetof<Place>('linked'), record.linked);
+    const record = recordOf(place);
+    if ((record.tag & 0xffff) == Tag.A) record.linked = record.template + record.content;
+    if (!record.parent) continue;
+    const around = recordOf(record.parent);
+    around.template += record.template;
+    around.content += record.content;
+    around.main += record.main;
+    around.linked += record.linked;
   }
 }
 
