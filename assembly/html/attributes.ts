@@ -4,7 +4,7 @@
  */
 import { AttributeRecord } from './records';
 import { newRegion } from '../region';
-import { findByte, findSpace, inSet, isLiteral, isSpace } from './scan';
+import { findByte, findSpace, inSet, isLiteral, isSpace, toLower } from './scan';
 import { decodeReference, Reference, writeReplacement } from './references';
 
 /** The current attribute, as addresses in the source. Written by `nextAttribute`. */
@@ -88,15 +88,12 @@ export function findAttribute(start: usize, end: usize, name: string): bool {
   return false;
 }
 
-/** Writes the current name in lower case, NUL as U+FFFD; returns the address after it. */
-function writeName(to: usize): usize {
-  for (let at = Attribute.name; at < Attribute.nameEnd; at++) {
+/** Writes a name as the tree has it, in lower case and with U+FFFD for NUL; returns the address after it. */
+export function writeName(at: usize, end: usize, to: usize): usize {
+  for (; at < end; at++) {
     const byte = <u32>load<u8>(at);
-    if (byte == 0) to = writeReplacement(to);
-    else {
-      store<u8>(to, byte - 0x41 < 26 ? byte | 0x20 : byte);
-      to++;
-    }
+    if (byte) store<u8>(to++, <u8>toLower(byte));
+    else to = writeReplacement(to);
   }
   return to;
 }
@@ -148,7 +145,7 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
   firstAttribute(start);
   while (nextAttribute(end)) {
     const name = to + AttributeRecord.BYTES;
-    const value = writeName(name);
+    const value = writeName(Attribute.name, Attribute.nameEnd, name);
     const after = writeValue(value);
     changetype<AttributeRecord>(to).nameLength = <u32>(value - name);
     changetype<AttributeRecord>(to).valueLength = <u32>(after - value);
@@ -183,7 +180,7 @@ export function hashAttributes(start: usize, end: usize): u64 {
   let count: u32 = 0;
   firstAttribute(start);
   while (nextAttribute(end)) {
-    const value = writeName(names);
+    const value = writeName(Attribute.name, Attribute.nameEnd, names);
     const name = hashBytes(names, value, FNV_OFFSET);
     const bit = (<u64>1) << (name >> 58);
     // A repeated name is ignored.

@@ -34,7 +34,7 @@ import {
 } from './classes';
 import { Tag } from './names';
 import { nodeAt } from './nodes';
-import { sameName } from './scan';
+import { sameName, toLower } from './scan';
 import { cloneOption } from './selected';
 import { spend } from '../work';
 import { fail, isInSource, Parser } from './state';
@@ -188,8 +188,7 @@ function tokenNameHash(): u32 {
   hashOfName = 0x811c9dc5;
   const end = Token.name + Token.nameLength;
   for (let at = Token.name; at < end; ++at) {
-    let byte = <u32>load<u8>(at);
-    if (byte - 0x41 < 26) byte |= 0x20;
+    let byte = toLower(load<u8>(at));
     if (byte == 0xef && load<u16>(at, 1) == 0xbdbf) {
       byte = 0;
       at += 2;

@@ -1,7 +1,7 @@
 /** Which documents are in quirks mode; section "The initial insertion mode". */
 import { DocumentMode } from './records';
 import { Doctype } from './markup';
-import { findByte, isLiteral } from './scan';
+import { findByte, isLiteral, toLower } from './scan';
 
 /** Prefixes of public identifiers that mean quirks mode, in lower case. A question mark ends each of them, here and below. */
 const QUIRKS_STARTS =
@@ -24,10 +24,7 @@ function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
   const last = text + ((<usize>texts.length) << 1);
   while (text < last) {
     let next = at;
-    for (; next < end; next++, text += 2) {
-      const byte = <u32>load<u8>(next);
-      if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != load<u16>(text)) break;
-    }
+    for (; next < end && toLower(load<u8>(next)) == <u32>load<u16>(text); text += 2) next++;
     if (load<u16>(text) == MARK && (!whole || next == end)) return true;
     text = findByte(MARK, text, last) + 2;
   }

@@ -144,6 +144,11 @@ export function isSpace(byte: u32): bool {
   return byte <= 0x20 && ((<u64>0x100003600 >> <u64>byte) & 1) != 0;
 }
 
+/** The byte, in lower case if it is one of A to Z. */
+export function toLower(byte: u32): u32 {
+  return byte - 0x41 < 26 ? byte | 0x20 : byte;
+}
+
 export function isLetter(byte: u32): bool {
   return (byte | 0x20) - 0x61 < 26;
 }
@@ -189,7 +194,7 @@ export function sameName(one: usize, oneLength: u32, other: usize, otherLength: 
       other += second ? 3 : 1;
       continue;
     }
-    if ((first - 0x41 < 26 ? first | 0x20 : first) != (second - 0x41 < 26 ? second | 0x20 : second)) return false;
+    if (toLower(first) != toLower(second)) return false;
     ++one;
     ++other;
   }
@@ -208,8 +213,7 @@ export function isLiteral(at: usize, text: string): bool {
   const from = changetype<usize>(text);
   const length = <usize>text.length;
   for (let i: usize = 0; i < length; i++) {
-    const byte = <u32>load<u8>(at + i);
-    if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != <u32>load<u16>(from + (i << 1))) return false;
+    if (toLower(load<u8>(at + i)) != <u32>load<u16>(from + (i << 1))) return false;
   }
   return true;
 }

@@ -3,10 +3,9 @@
  * a source has them as they were written.
  */
 import { Flag, Node } from '../html/records';
-import { Attribute, Buffer, bufferFits, findAttribute, writeValue } from '../html/attributes';
+import { Attribute, Buffer, bufferFits, findAttribute, writeName, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt, originOf } from '../html/nodes';
-import { writeReplacement } from '../html/references';
 import { spend } from '../work';
 import { input, reserveScratch, scratch } from './arena';
 import { cleanHash, codePoints, normalise } from './text';
@@ -35,13 +34,7 @@ export function lowerName(element: u32): bool {
   const name = nodeAt(element).text;
   const length = nodeAt(element).textLength;
   if (!reserveScratch(length * 3)) return false;
-  let to = scratch;
-  for (let index: u32 = 0; index < length; ++index) {
-    const byte = <u32>load<u8>(name + index);
-    if (byte) store<u8>(to++, <u8>(byte - 0x41 < 26 ? byte | 0x20 : byte));
-    else to = writeReplacement(to);
-  }
-  nameLength = <u32>(to - scratch);
+  nameLength = <u32>(writeName(name, name + length, scratch) - scratch);
   return true;
 }
 

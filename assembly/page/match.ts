@@ -2,18 +2,14 @@
  * Words in attributes. A list of words is a literal with spaces between them, in lower case; a word with an asterisk at its end
  * stands for all that begin with it.
  */
-import { findSpace, isLiteral, skipSpace, trimEnd } from '../html/scan';
+import { findSpace, isLiteral, skipSpace, toLower, trimEnd } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
-
-function lower(byte: u32): u32 {
-  return byte - 0x41 < 26 ? byte | 0x20 : byte;
-}
 
 /** The bytes that the word of a list at an address matches, the asterisk not counted; 0 where it does not. */
 function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
   let from = at;
   let letter = <u32>load<u16>(word);
-  while (from < end && word < last && letter == lower(load<u8>(from))) {
+  while (from < end && word < last && letter == toLower(load<u8>(from))) {
     from++;
     word += 2;
     letter = word < last ? <u32>load<u16>(word) : 0x20;
@@ -29,7 +25,7 @@ export function match(at: usize, end: usize, words: string): usize {
   if (at >= end) return 0;
   const start = changetype<usize>(words);
   const last = start + ((<usize>words.length) << 1);
-  const first = lower(load<u8>(at));
+  const first = toLower(load<u8>(at));
   let found = u32(load<u16>(start) == first);
   for (let block = start; block < last; block += 16) {
     const begins = i16x8.eq(v128.load(block, 2), i16x8.splat(<i16>first));

@@ -10,10 +10,9 @@
  * lengths (0xffffffff for a missing text), then name, public and system identifier.
  */
 import { allocate, release } from '../../../assembly/memory';
-import { writeAttributes } from '../../../assembly/html/attributes';
+import { writeAttributes, writeName } from '../../../assembly/html/attributes';
 import { Comment, Doctype, scanBogusComment, scanComment, scanDoctype } from '../../../assembly/html/markup';
 import { findEndTag, findScriptEnd } from '../../../assembly/html/rawtext';
-import { writeReplacement } from '../../../assembly/html/references';
 import { findMarkup, isLetter, isLiteral } from '../../../assembly/html/scan';
 import { Content } from '../../../assembly/html/state';
 import { scanTag, Token } from '../../../assembly/html/tags';
@@ -59,28 +58,15 @@ function clean(from: usize, end: usize, at: usize): usize {
   return decodeTo(from, end, at, Decoding.NUL_REPLACED);
 }
 
-function lower(from: usize, end: usize, at: usize): usize {
-  for (; from < end; from++) {
-    const byte = <u32>load<u8>(from);
-    if (byte == 0) {
-      at = writeReplacement(at);
-      continue;
-    }
-    store<u8>(at, byte - 0x41 < 26 ? byte | 0x20 : byte);
-    at++;
-  }
-  return at;
-}
-
 function putStart(): void {
   const name = to + HEAD_BYTES + 4;
-  const end = lower(Token.name, Token.name + Token.nameLength, name);
+  const end = writeName(Token.name, Token.name + Token.nameLength, name);
   store<u32>(name - 4, <u32>(end - name));
   put(Token.selfClosing ? TOKEN_SELF_CLOSING : TOKEN_START, writeAttributes(Token.start, Token.end, end));
 }
 
 function putEnd(): void {
-  put(TOKEN_END, lower(Token.name, Token.name + Token.nameLength, to + HEAD_BYTES));
+  put(TOKEN_END, writeName(Token.name, Token.name + Token.nameLength, to + HEAD_BYTES));
 }
 
 function putText(text: usize, end: usize, length: usize, at: usize): usize {
@@ -92,7 +78,7 @@ function putText(text: usize, end: usize, length: usize, at: usize): usize {
 function putDoctype(): void {
   const lengths = to + HEAD_BYTES;
   const name = lengths + 12;
-  let at = lower(Doctype.name, Doctype.nameEnd, name);
+  let at = writeName(Doctype.name, Doctype.nameEnd, name);
   store<u32>(lengths, Doctype.name ? <u32>(at - name) : MISSING);
   at = putText(Doctype.publicId, Doctype.publicEnd, lengths + 4, at);
   at = putText(Doctype.systemId, Doctype.systemEnd, lengths + 8, at);
