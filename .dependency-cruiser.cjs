@@ -39,7 +39,7 @@ module.exports = {
       forbid(`rooms-import-rooms-below-them: ${room}`, { path: inRoom(room) }, { path: [...ROOMS.slice(at + 1).map(inRoom), ENTRIES] }),
     ),
     forbid('rooms-are-listed', { path: '^assembly/.+/', pathNot: ROOMS.map(inRoom) }, { path: '.' }),
-    forbid('html-knows-no-page', { path: '^assembly/html/' }, assemblyBut('^assembly/(html/|layout|memory|work)')),
+    forbid('html-knows-no-page', { path: '^assembly/html/' }, assemblyBut('^assembly/(html/|layout|memory|region|work)')),
     forbid('site-knows-regions-of-the-page-alone', { path: '^assembly/site/' }, assemblyBut('^assembly/(site/|page/arena|layout|memory)')),
     forbid(
       'table-is-known-to-detect',
