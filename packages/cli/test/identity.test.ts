@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inFolder } from '../../../test/support/folder.ts';
-import { boundHeaders, readHeaders, withoutPasswords } from '../src/arguments/headers.ts';
+import { boundHeaders, type IdentityOptions, readHeaders, withoutPasswords } from '../src/arguments/headers.ts';
 import { get } from '../src/read/fetch.ts';
 import { openIdentity } from '../src/read/identity/open.ts';
-import type { IdentityOptions } from '../src/read/identity/options.ts';
 import { outcome, page, refrain, refrainWithInput, start, withFolder } from './command.ts';
 
 interface Asked {

@@ -1,8 +1,8 @@
-/** Headers that a user gives, and the servers that get them. No message has a part of one. */
+/** What a user is known by to servers, as flags give it. No message has a part of a header. */
 
 import { readFileSync } from 'node:fs';
 import { CommandError } from '../errors.ts';
-import { usageError } from './flags.ts';
+import { pick, usageError } from './flags.ts';
 
 /** A header as it is given. */
 export interface GivenHeader {
@@ -18,6 +18,14 @@ export interface Header {
   readonly origins: readonly string[] | undefined;
   readonly name: string;
   readonly value: string;
+}
+
+/** Headers, files with cookies and stores, and a proxy. */
+export interface IdentityOptions {
+  readonly headers: readonly Header[];
+  readonly cookieJar?: string | undefined;
+  readonly storageState?: string | undefined;
+  readonly proxy?: string | undefined;
 }
 
 const LINE = /^(?:(\*|https?:\/\/\S+)\s+)?([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/i;
@@ -93,3 +101,12 @@ export const boundHeaders = (given: readonly GivenHeader[], addresses: readonly 
       throw usageError(`--header: no address is given that it could go to; write 'https://host Name: value'`);
     return { origins: hosts.flatMap((each) => originsOf(new URL(each))), name, value };
   });
+
+/** The values of flags as options. `addresses`: see {@link boundHeaders}. */
+export const identityOptions = (
+  { header, ...more }: Omit<IdentityOptions, 'headers'> & { readonly header: readonly GivenHeader[] },
+  addresses: readonly string[],
+): IdentityOptions => ({
+  headers: boundHeaders(header, addresses),
+  ...pick(more, ['cookieJar', 'storageState', 'proxy']),
+});

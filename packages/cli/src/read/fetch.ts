@@ -61,8 +61,7 @@ const decoderOf = (encoding = 'identity'): Transform | undefined =>
   /^(?:x-)?gzip$/.test(encoding) ? createGunzip() : encoding === 'br' ? createBrotliDecompress() : undefined;
 
 /** Says what asks, and where to complain. */
-export const ownUserAgent = async (): Promise<string> =>
-  `refrain/${version()} (+https://github.com/refrain-js/refrain)`;
+export const ownUserAgent = (): string => `refrain/${version()} (+https://github.com/refrain-js/refrain)`;
 
 /**
  * Asks for an address. Only the last answer of redirects is read; 304 is an answer without bytes.
@@ -121,7 +120,7 @@ function redirected(location: string, from: URL): URL {
 
 /** The answer to one question. */
 async function ask(url: URL, { signal, method = 'GET', body, ...options }: GetOptions) {
-  const { allowPrivate, userAgent = await ownUserAgent(), headers, identity, page } = options;
+  const { allowPrivate, userAgent = ownUserAgent(), headers, identity, page } = options;
   if (!allowPrivate) checkHost(url);
   const asked = { ...ACCEPT, 'user-agent': userAgent, ...headers, ...identity?.headersFor(url, page) };
   const [path, agent] = [url.pathname + url.search, await connections(allowPrivate, identity?.proxy)];

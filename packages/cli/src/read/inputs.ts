@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { INPUT_FLAGS } from '../arguments/common-flags.ts';
 import { usageError, type ValuesOf } from '../arguments/flags.ts';
-import { boundHeaders } from '../arguments/headers.ts';
-import type { IdentityOptions } from './identity/options.ts';
+import { type IdentityOptions, identityOptions } from '../arguments/headers.ts';
 import { type PageTest, pageTest } from './patterns.ts';
 import type { Shard } from './shard.ts';
 
@@ -33,10 +32,9 @@ export function readInputs(inputs: readonly string[], values: ValuesOf<typeof IN
   if (archives !== undefined && isAddress(archives)) checkAddress(archives, '--archives');
   if (pagesPerSite !== undefined && archives === undefined)
     throw usageError('--pages-per-site: samples an index of web archives; it needs --archives');
-  const { header, cookieJar, proxy } = values;
   // Hosts of a list are not what a secret is given for.
   const asked = [...inputs, archives ?? ''].filter(isAddress);
-  const identity = { headers: boundHeaders(header, asked), cookieJar, proxy };
+  const identity = identityOptions(values, asked);
   const isRead = pageTest(include, exclude);
   return { inputs, listFile: filesFrom, isRead, allowPrivate, archives, pagesPerSite, identity };
 }

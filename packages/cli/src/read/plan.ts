@@ -10,7 +10,6 @@ import { usageError } from '../arguments/flags.ts';
 import { type Header, withoutPasswords } from '../arguments/headers.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
 import { openIdentity } from './identity/open.ts';
-import { withHeaders } from './identity/options.ts';
 import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
 import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
 import { isInShard, type Shard } from './shard.ts';
@@ -63,7 +62,7 @@ interface Reached extends Position {
 /** Who asks servers, where any is asked. */
 const identityFor = async (addresses: readonly string[], options: PlanOptions, headers: readonly Header[]) =>
   addresses.length > 0 || isAddress(options.archives ?? '')
-    ? await openIdentity(withHeaders(options.identity, headers))
+    ? await openIdentity({ ...options.identity, headers: [...(options.identity?.headers ?? []), ...headers] })
     : undefined;
 
 /**

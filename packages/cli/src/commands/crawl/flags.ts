@@ -3,10 +3,9 @@ import { describeCommand, valuesOf } from '../../arguments/command.ts';
 import { IDENTITY_FLAGS, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, pick, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
-import { boundHeaders, withoutPasswords } from '../../arguments/headers.ts';
+import { type IdentityOptions, identityOptions, withoutPasswords } from '../../arguments/headers.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
-import type { IdentityOptions } from '../../read/identity/options.ts';
 import { checkAddress } from '../../read/inputs.ts';
 import { hostFolder } from '../../write/file-name.ts';
 import { FORMATS } from '../../write/formats/index.ts';
@@ -79,13 +78,12 @@ pages again, and writes those that have changed.`,
     if (operands.length === 0) throw usageError('crawl: needs an address; a folder of this name is ./crawl');
     for (const address of operands) checkAddress(address);
     const { inputs: addresses, headers } = withoutPasswords(operands);
-    const { header, cookieJar, storageState, proxy } = values;
-    const identity = { headers: [...boundHeaders(header, addresses), ...headers], cookieJar, storageState, proxy };
-    const names = new Set(given);
+    const asking = identityOptions(values, addresses);
+    const identity = { ...asking, headers: [...asking.headers, ...headers] };
     const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
     const target = targetOf(all, given);
     const host = `${hostFolder(new URL(addresses[0] ?? '').host)}/`;
-    const isOpen = target.format === 'auto' && !names.has('out');
+    const isOpen = target.format === 'auto' && !given.includes('out');
     const named = { ...all, out: isOpen ? host : all.out, format: target.format === 'auto' ? 'markdown' : all.format };
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);

@@ -2,8 +2,7 @@
 import { describeCommand } from '../../arguments/command.ts';
 import { IDENTITY_FLAGS, PRIVATE_FLAG } from '../../arguments/common-flags.ts';
 import { count, flag, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
-import { boundHeaders } from '../../arguments/headers.ts';
-import type { IdentityOptions } from '../../read/identity/options.ts';
+import { type IdentityOptions, identityOptions } from '../../arguments/headers.ts';
 
 /** Pages of a call, and characters of an answer. */
 const PAGES = { default: 1000, min: 1, max: 1_000_000 } as const;
@@ -36,7 +35,6 @@ What is learned of a site is used for its later pages. Needs the package
   examples: ['npx --package @refrain/cli --package @modelcontextprotocol/sdk refrain mcp --state sites'],
   read(operands, values): McpOptions {
     if (operands.length > 0) throw usageError('mcp: takes no inputs; tools name them');
-    const { header, cookieJar, proxy } = values;
-    return { ...values, identity: { headers: boundHeaders(header, []), cookieJar, proxy } };
+    return { ...values, identity: identityOptions(values, []) };
   },
 });

@@ -4,8 +4,7 @@ import { describeCommand } from '../../arguments/command.ts';
 import { IDENTITY_FLAGS, MIB, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, flag, pick, text, usageError, type ValuesOf } from '../../arguments/flags.ts';
-import { boundHeaders } from '../../arguments/headers.ts';
-import type { IdentityOptions } from '../../read/identity/options.ts';
+import { type IdentityOptions, identityOptions } from '../../arguments/headers.ts';
 import { mcp } from '../mcp/flags.ts';
 import { PAGES_FLAGS } from '../pages/flags.ts';
 import { isLoopback } from './host.ts';
@@ -72,8 +71,6 @@ ends it in order: what was begun is answered, and what was learned is saved.`,
       throw usageError(
         `--host ${values.host}: other machines reach it, so that it needs a token: --token-file FILE, or REFRAIN_TOKEN`,
       );
-    const { header, cookieJar, proxy } = values;
-    const identity = { headers: boundHeaders(header, []), cookieJar, proxy };
-    return { ...values, token, detector: { ...MEMORY, ...detector }, identity };
+    return { ...values, token, detector: { ...MEMORY, ...detector }, identity: identityOptions(values, []) };
   },
 });

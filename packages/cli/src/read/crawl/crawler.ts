@@ -156,7 +156,7 @@ export class SiteCrawl {
     // Each request listens to it.
     setMaxListeners(0, events.interrupted);
     const links = await LinkReader.create();
-    const userAgent = options.userAgent ?? (await ownUserAgent());
+    const userAgent = options.userAgent ?? ownUserAgent();
     return new SiteCrawl(store, number, options, events, { crawlee, links, userAgent });
   }
 

@@ -2,9 +2,8 @@
 
 import { siteFinder } from '@refrain/crawl';
 import { CookieJar } from 'tough-cookie';
-import type { Header } from '../../arguments/headers.ts';
+import type { Header, IdentityOptions } from '../../arguments/headers.ts';
 import { CookieFile, cookiesOf } from './cookie-file.ts';
-import type { IdentityOptions } from './options.ts';
 import { readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
 
 /** What a page of a browser begins with, in Playwright's words. */

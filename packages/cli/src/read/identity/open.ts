@@ -1,7 +1,7 @@
 /** An identity is loaded where flags say who asks. */
 
+import type { IdentityOptions } from '../../arguments/headers.ts';
 import type { Identity } from './identity.ts';
-import type { IdentityOptions } from './options.ts';
 
 /**
  * The identity of a command; undefined where nothing says who asks.
