@@ -1,23 +1,12 @@
 /** The folder of `--out` with one file per page. What is in it already is replaced only where it is a regular file. */
 
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { errors } from '@refrain/crawl/engine';
 import { CommandError, OutputError } from '../errors.ts';
-import { Folders } from '../files/folders.ts';
+import { OutputFolder } from '../files/output-folder.ts';
 import { checkReplaceable, makeFolder } from '../files/output-target.ts';
-import { partialPath, removePartials } from '../files/partial-file.ts';
+import { removePartials } from '../files/partial-file.ts';
 import {
   escaped,
   foldedName,
@@ -44,50 +33,32 @@ export function preparePageFolder(folder: string): void {
 export class PageFolder {
   readonly #folder: string;
   readonly #extension: PageExtension;
-  readonly #partial: string;
-  readonly #folders: Folders;
+  readonly #files: OutputFolder;
   readonly #owners = new Owners();
   #index: number | undefined;
 
   constructor(folder: string, extension: PageExtension) {
     this.#folder = folder;
     this.#extension = extension;
-    this.#folders = new Folders(folder);
-    this.#partial = partialPath(folder, threadId);
+    this.#files = new OutputFolder(folder, threadId);
   }
 
   /**
-   * Writes a page: first its file, whole or not at all, then its line of the index.
+   * Writes a page: first its file, then its line of the index.
    *
-   * @throws {OutputError} with the code of the system, or `OUTPUT_INVALID` where a link, a folder or a device has the name
+   * @throws {OutputError}
    */
   write(page: PageIdentity, text: string | Uint8Array): void {
     const [index, file] = this.#ofFolder(() => {
       this.#index ??= openIndex(this.#folder);
       this.#owners.read(this.#index);
-      return [this.#index, this.#openPartial()];
+      return [this.#index, this.#files.open()];
     });
     const names = pageFiles(page, this.#extension);
     const name = names.find((each) => this.#owners.isFree(each, page.id)) ?? (names.at(-1) as string);
+    this.#files.write(name, text, file);
     const line = indexLine(page, name);
-    const path = join(this.#folder, name);
-    try {
-      try {
-        writeFileSync(file, text);
-      } finally {
-        closeSync(file);
-      }
-      this.#folders.make(dirname(name));
-      checkReplaceable(path, 'it');
-      // The new file takes the place of an old one: no link is followed, and no page is half written.
-      renameSync(this.#partial, path);
-    } catch (error) {
-      rmSync(this.#partial, { force: true });
-      throw new OutputError(`cannot write ${path}`, error as Error);
-    }
-    if (this.#owners.hasLine(line)) return;
-    this.#ofFolder(() => writeFileSync(index, line));
-    this.#owners.wrote(line, name, page.id);
+    if (!this.#owners.hasLine(line)) this.#ofFolder(() => writeFileSync(index, line));
   }
 
   /** What fails here fails for every page. */
@@ -96,17 +67,6 @@ export class PageFolder {
       return act();
     } catch (error) {
       throw new OutputError(`cannot write to ${this.#folder}`, error as Error, { endsRun: true });
-    }
-  }
-
-  #openPartial(): number {
-    try {
-      return openSync(this.#partial, 'wx');
-    } catch (error) {
-      if (errors.codeOf(error) !== 'EEXIST') throw error;
-      // A killed process had the same number.
-      rmSync(this.#partial);
-      return openSync(this.#partial, 'wx');
     }
   }
 }
@@ -135,39 +95,22 @@ class Owners {
   readonly #lines = new Set<number>();
   #at = 0;
   #rest = '';
-  /** The line that this thread has written last. */
-  #own = { line: Buffer.alloc(0), name: '', id: '' };
 
   /** Reads the lines that are new. */
   read(index: number): void {
     for (let chunk = chunkAt(index, this.#at); chunk.length > 0; chunk = chunkAt(index, this.#at)) {
       this.#at += chunk.length;
-      // Mostly nobody else writes.
-      if (this.#rest === '' && chunk.equals(this.#own.line)) {
-        this.#lines.add(hashOf(chunk.toString('latin1', 0, chunk.length - 1)));
-        this.#add(this.#own.name, this.#own.id);
-        return;
-      }
       // The characters of ids and names are those of UTF-8; only what is between them counts here.
       const lines = (this.#rest + chunk.toString('latin1')).split('\n');
       this.#rest = lines.pop() ?? '';
       for (const line of lines) {
         this.#lines.add(hashOf(line));
         const [id = '', name = ''] = Buffer.from(line, 'latin1').toString().split('\t').map(unescaped);
-        this.#add(name, id);
+        const key = hashOf(foldedName(name));
+        if (!this.#ids.has(key)) this.#ids.set(key, hashOf(JSON.stringify(id)));
       }
       if (chunk.length < CHUNK) return;
     }
-  }
-
-  /** Notes the line that was written just now, which is read like all others, but need not be taken apart. */
-  wrote(line: string, name: string, id: string): void {
-    this.#own = { line: Buffer.from(line), name, id };
-  }
-
-  #add(name: string, id: string): void {
-    const key = hashOf(foldedName(name));
-    if (!this.#ids.has(key)) this.#ids.set(key, hashOf(JSON.stringify(id)));
   }
 
   /** Whether the index has a line. */

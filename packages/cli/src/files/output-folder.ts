@@ -1,0 +1,77 @@
+/** Files in the folder of an output, each written whole or not at all. What is there is replaced only where it is a regular file. */
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { errors } from '@refrain/crawl/engine';
+import { CommandError, OutputError } from '../errors.ts';
+import { checkReplaceable, kindOf } from './output-target.ts';
+import { partialPath } from './partial-file.ts';
+
+/** Folders that are known to be folders. */
+const KNOWN_MAX = 10_000;
+
+export class OutputFolder {
+  readonly #root: string;
+  readonly #partial: string;
+  readonly #known = new Set<string>();
+
+  /** @param part tells files that are written at the same time apart */
+  constructor(root: string, part: string | number) {
+    this.#root = root;
+    this.#partial = partialPath(root, part);
+  }
+
+  /** Opens the next file under another name. */
+  open(): number {
+    try {
+      return openSync(this.#partial, 'wx');
+    } catch (error) {
+      if (errors.codeOf(error) !== 'EEXIST') throw error;
+      // A killed process had the same number.
+      rmSync(this.#partial);
+      return openSync(this.#partial, 'wx');
+    }
+  }
+
+  /**
+   * Writes a file, and makes its folder.
+   *
+   * @param opened what `open` has given
+   * @throws {OutputError} with the code of the system, or `OUTPUT_INVALID` where a link, a folder or a device has the name
+   */
+  write(name: string, content: string | Uint8Array, opened?: number): void {
+    const path = join(this.#root, name);
+    try {
+      const file = opened ?? this.open();
+      try {
+        writeFileSync(file, content);
+      } finally {
+        closeSync(file);
+      }
+      this.#makeFolder(dirname(name));
+      checkReplaceable(path, 'it');
+      // The new file takes the place of an old one: no link is followed, and no page is half written.
+      renameSync(this.#partial, path);
+    } catch (error) {
+      rmSync(this.#partial, { force: true });
+      throw new OutputError(`cannot write ${path}`, error as Error);
+    }
+  }
+
+  /** One by one: `mkdir` with `recursive` follows links, and does not return below /proc. */
+  #makeFolder(name: string): void {
+    if (name === '.' || this.#known.has(name)) return;
+    this.#makeFolder(dirname(name));
+    const path = join(this.#root, name);
+    try {
+      mkdirSync(path);
+    } catch (error) {
+      // It is there already, or another thread makes it at the same time.
+      if (errors.codeOf(error) !== 'EEXIST') throw error;
+    }
+    const kind = kindOf(path);
+    if (kind !== 'a folder')
+      throw new CommandError(`${path} is ${kind === 'file' ? 'a file' : kind}`, { code: 'OUTPUT_INVALID' });
+    if (this.#known.size >= KNOWN_MAX) this.#known.clear();
+    this.#known.add(name);
+  }
+}
