@@ -81,6 +81,15 @@ export class OutputError extends Error {
   }
 }
 
+/** What `act` gives. An error of it is one of writing, which ends the run. */
+export function writing<T>(name: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new OutputError(name, error as Error, { endsRun: true });
+  }
+}
+
 /** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
 const FATAL: ReadonlySet<string | undefined> = new Set(
   'CORE_FAILED STORE_FAILED INDEX_FAILED MODEL_INVALID'.split(' '),

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { OutputError } from '../errors.ts';
+import { writing } from '../errors.ts';
 import { isPage, type Task } from '../read/task.ts';
 
 const NAME = 'WRITTEN';
@@ -66,17 +66,16 @@ export class WrittenLog {
     const target = out === undefined ? '' : resolve(out);
     this.#target = Buffer.from(target).toString('base64');
     const path = join(state, NAME);
-    try {
-      this.#file = openSync(path, 'a');
-      const found = readLog(path);
-      this.#keys = found.keys;
-      this.isCutOff = !found.isSaved;
-      const size = out === undefined ? 0 : (statSync(target, { throwIfNoEntry: false })?.size ?? 0);
-      const length = found.isSaved ? size : Math.min(found.length, size);
-      this.length = found.out === target ? length : 0;
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    const [file, found, size] = this.#writing(() => [
+      openSync(path, 'a'),
+      readLog(path),
+      out === undefined ? 0 : (statSync(target, { throwIfNoEntry: false })?.size ?? 0),
+    ]);
+    this.#file = file;
+    this.#keys = found.keys;
+    this.isCutOff = !found.isSaved;
+    const length = found.isSaved ? size : Math.min(found.length, size);
+    this.length = found.out === target ? length : 0;
     this.#append(`${this.length} ${BEGUN} ${this.#target}\n`);
   }
 
@@ -94,12 +93,10 @@ export class WrittenLog {
   /** The state knows all that was written. A process that is killed leaves the earlier log, or the new one. */
   saved(): void {
     const unfinished = join(this.#state, UNFINISHED);
-    try {
+    this.#writing(() => {
       writeFileSync(unfinished, `0 ${SAVED} ${this.#target}\n`);
       renameSync(unfinished, join(this.#state, NAME));
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    });
   }
 
   close(): void {
@@ -107,14 +104,10 @@ export class WrittenLog {
   }
 
   #append(text: string): void {
-    try {
-      writeFileSync(this.#file, text);
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    this.#writing(() => writeFileSync(this.#file, text));
   }
 
-  #failure(error: unknown): OutputError {
-    return new OutputError(`cannot write ${join(this.#state, NAME)}`, error as Error, { endsRun: true });
+  #writing<T>(act: () => T): T {
+    return writing(`cannot write ${join(this.#state, NAME)}`, act);
   }
 }

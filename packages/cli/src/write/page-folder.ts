@@ -3,7 +3,7 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { CommandError, OutputError } from '../errors.ts';
+import { CommandError, writing } from '../errors.ts';
 import { OutputFolder } from '../files/output-folder.ts';
 import { checkReplaceable, makeFolder } from '../files/output-target.ts';
 import { removePartials } from '../files/partial-file.ts';
@@ -49,7 +49,9 @@ export class PageFolder {
    * @throws {OutputError}
    */
   write(page: PageIdentity, text: string | Uint8Array): void {
-    const [index, file] = this.#ofFolder(() => {
+    // What fails in the folder fails for every page.
+    const folder = `cannot write to ${this.#folder}`;
+    const [index, file] = writing(folder, () => {
       this.#index ??= openIndex(this.#folder);
       this.#owners.read(this.#index);
       return [this.#index, this.#files.open()];
@@ -58,16 +60,7 @@ export class PageFolder {
     const name = names.find((each) => this.#owners.isFree(each, page.id)) ?? (names.at(-1) as string);
     this.#files.write(name, text, file);
     const line = indexLine(page, name);
-    if (!this.#owners.hasLine(line)) this.#ofFolder(() => writeFileSync(index, line));
-  }
-
-  /** What fails here fails for every page. */
-  #ofFolder<T>(act: () => T): T {
-    try {
-      return act();
-    } catch (error) {
-      throw new OutputError(`cannot write to ${this.#folder}`, error as Error, { endsRun: true });
-    }
+    if (!this.#owners.hasLine(line)) writing(folder, () => writeFileSync(index, line));
   }
 }
 

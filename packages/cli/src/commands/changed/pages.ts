@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'refrain';
-import { OutputError } from '../../errors.ts';
+import { writing } from '../../errors.ts';
 import { knownUrl, type Task } from '../../read/task.ts';
 
 /** A page of a crawl. */
@@ -117,10 +117,4 @@ export class OldPages {
 }
 
 /** Without the file no other page can be compared either. */
-function ofFile<T>(act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    throw new OutputError('temporary file', error as Error, { endsRun: true });
-  }
-}
+const ofFile = <T>(act: () => T): T => writing('temporary file', act);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { pageView } from '@refrain/viewer/page';
 import type { Page } from 'refrain';
-import { OutputError } from '../../errors.ts';
+import { writing } from '../../errors.ts';
 import { isLabelling, type JudgedPage, type Pass, type Writer } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
 import { hashDigits, siteFolder } from '../file-name.ts';
@@ -138,12 +138,10 @@ export class PageObserver implements Writer {
     const home = join(this.#options.folder, 'sites', siteFolder(site));
     // A document that is opened from disk may load scripts, and nothing else.
     const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
-    try {
+    writing(`cannot write to ${home}`, () => {
       if (!this.#made.has(site)) mkdirSync(join(home, 'pages'), { recursive: true });
       writeFileSync(join(home, file), `refrainPage(${JSON.stringify(file)},"${packed}")\n`);
-    } catch (error) {
-      throw new OutputError(`cannot write to ${home}`, error as Error, { endsRun: true });
-    }
+    });
     this.#made.add(site);
     return file;
   }
