@@ -88,6 +88,17 @@ export async function get(address: string, options: GetOptions): Promise<Answer>
   }
 }
 
+/**
+ * Asks for a page, whose bytes must be HTML too.
+ *
+ * @throws as `get`
+ */
+export async function getPage(address: string, options: GetOptions) {
+  const { url, bytes, headers } = await get(address, options);
+  htmlRule.checkHtml(bytes);
+  return { url, bytes, contentType: headers['content-type'] };
+}
+
 /** undici's own redirects take a page that redirects to itself with a cookie for a loop, and wait for the end of each answer. */
 async function follow(start: URL, options: GetOptions): Promise<Answer> {
   let [url, question] = [start, options];

@@ -3,11 +3,11 @@
 import type { Readable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, PageAddress, WarcPage } from '@refrain/crawl/input';
-import { check, htmlRule } from 'refrain/engine';
+import { check } from 'refrain/engine';
 import { absenceOf } from './absence/absence.ts';
 import { checkRefusal } from './absence/refusal.ts';
 import { ofIndex } from './archives.ts';
-import { type GetOptions, get } from './fetch.ts';
+import { type GetOptions, getPage } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
 import { isInShard, type Shard } from './shard.ts';
 import type { KnownTest, Task } from './task.ts';
@@ -202,9 +202,7 @@ export async function addressTask(address: string, reading: AddressReading): Pro
   } = reading;
   try {
     const asked = { maxBytes, allowPrivate, identity, signal, onAnswer: checkRefusal };
-    const { url, bytes, headers } = await get(address, asked);
-    htmlRule.checkHtml(bytes);
-    const contentType = headers['content-type'];
+    const { url, bytes, contentType } = await getPage(address, asked);
     const absence = await absenceOf(bytes, contentType, url);
     const fetched = new Date().toISOString();
     const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;

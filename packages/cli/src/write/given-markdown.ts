@@ -17,17 +17,9 @@ export function withFacts(text: string, url: string): string {
   return `${factLines({ title, url })}${body}\n`;
 }
 
-/** Writes pages as files with a line in the index, as all pages are. */
-export class GivenMarkdown {
-  readonly #pages: PageFolder;
-
-  constructor(folder: string) {
-    preparePageFolder(folder);
-    this.#pages = new PageFolder(folder, 'md');
-  }
-
-  /** @throws {OutputError} */
-  write(page: PageIdentity, bytes: Uint8Array): void {
-    this.#pages.write(page, withFacts(new TextDecoder().decode(bytes), page.id));
-  }
+/** Gives what writes pages as files with a line in the index, as all pages are. */
+export function givenMarkdown(folder: string): (page: PageIdentity, bytes: Uint8Array) => void {
+  preparePageFolder(folder);
+  const pages = new PageFolder(folder, 'md');
+  return (page, bytes) => pages.write(page, withFacts(new TextDecoder().decode(bytes), page.id));
 }

@@ -13,7 +13,7 @@ import { type LastCrawl, type PageStore, ROBOTS, withPages } from '../../read/cr
 import { type CrawlPlanOptions, crawlPlan, markdownPages } from '../../read/crawl/plan.ts';
 import type { Identity } from '../../read/identity/identity.ts';
 import { openIdentity } from '../../read/identity/open.ts';
-import { GivenMarkdown } from '../../write/given-markdown.ts';
+import { givenMarkdown } from '../../write/given-markdown.ts';
 import { writeLlms } from '../../write/llms.ts';
 import { writeOthers } from '../../write/others.ts';
 import { Progress } from '../../write/progress.ts';
@@ -72,12 +72,12 @@ const NOTHING = { pages: 0, written: 0 } as const;
 async function writeMarkdown(store: PageStore, folder: string, options: CrawlPlanOptions) {
   const { site, siteOf } = options;
   const sums = { pages: 0, written: 0 };
-  let files: GivenMarkdown | undefined;
+  let write: ReturnType<typeof givenMarkdown> | undefined;
   for await (const { url, isWritten } of markdownPages(store, options)) {
     sums.pages += 1;
     if (isWritten) continue;
-    files ??= new GivenMarkdown(folder);
-    files.write({ id: url, site: site ?? siteOf(url), namesSite: true }, await store.body(url));
+    write ??= givenMarkdown(folder);
+    write({ id: url, site: site ?? siteOf(url), namesSite: true }, await store.body(url));
     sums.written += 1;
   }
   return sums;

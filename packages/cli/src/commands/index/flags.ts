@@ -2,13 +2,12 @@
 import type { IndexTemplate } from '@refrain/search';
 import type { DetectorOptions } from 'refrain';
 import { describeCommand } from '../../arguments/command.ts';
-import { INPUT_FLAGS, MODEL_FLAG, partFlag, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { INPUT_FLAGS, MIB, MODEL_FLAG, partFlag, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag } from '../../arguments/detector-flags.ts';
 import { flagOf, size, text, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import { readInputs } from '../../read/inputs.ts';
 
-const MIB = 1024 * 1024;
 /** Memory for postings, in bytes, as `IndexOptions.maxMemory` has it. Only the run loads that module. */
 export const INDEX_MEMORY = { default: 256 * MIB, min: 16 * MIB, max: 2048 * MIB } as const;
 

@@ -8,13 +8,14 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
+import { getPage } from '../../read/fetch.ts';
 import { isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';
 import { isPage, knownUrl, readTask } from '../../read/task.ts';
 import type { McpOptions } from './flags.ts';
 import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
-import { pageAt, type WebOptions, withSite } from './web.ts';
+import { type WebOptions, withSite } from './web.ts';
 
 /** A page of a call. */
 interface GivenPage {
@@ -70,9 +71,10 @@ export class Tools {
 
   /** The same of the page at an address. */
   async readUrl(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
-    const page = await pageAt(this.#addressIn(input), this.#web(signal));
-    const site = textIn(input, 'site') ?? this.#sites.siteOf(page.url);
-    return this.#clean({ ...page, id: page.url, site }, input);
+    const { maxPageBytes: maxBytes, ...options } = this.#web(signal);
+    const { url, bytes: html, contentType } = await getPage(this.#addressIn(input), { maxBytes, ...options });
+    const site = textIn(input, 'site') ?? this.#sites.siteOf(url);
+    return this.#clean({ url, id: url, site, html, contentType }, input);
   }
 
   /** Pages of the site at an address. */

@@ -1,11 +1,9 @@
 /** Pages of the web for tools: one, or some of a site. */
 
-import { htmlRule } from 'refrain/engine';
 import { loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { withPages } from '../../read/crawl/page-store.ts';
 import { crawlPlan } from '../../read/crawl/plan.ts';
-import { get } from '../../read/fetch.ts';
 import type { Identity } from '../../read/identity/identity.ts';
 import type { PageTest } from '../../read/patterns.ts';
 import type { Plan } from '../../read/plan.ts';
@@ -16,13 +14,6 @@ export interface WebOptions {
   readonly maxPageBytes: number;
   /** Ends with the call. */
   readonly signal: AbortSignal;
-}
-
-/** The page at an address, with where it was found at last. */
-export async function pageAt(address: string, { maxPageBytes: maxBytes, ...options }: WebOptions) {
-  const { url, bytes, headers } = await get(address, { maxBytes, ...options });
-  htmlRule.checkHtml(bytes);
-  return { url, html: bytes, contentType: headers['content-type'] };
 }
 
 interface SiteOptions extends WebOptions {

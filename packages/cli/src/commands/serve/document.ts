@@ -1,7 +1,7 @@
 /** `/document`: one page, which the request has or names. */
-import { check, htmlRule } from 'refrain/engine';
+import { check } from 'refrain/engine';
 import { messageOf, shownCode } from '../../errors.ts';
-import { get } from '../../read/fetch.ts';
+import { getPage } from '../../read/fetch.ts';
 import { readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { type GivenPage, pageAs } from './pages.ts';
@@ -62,9 +62,7 @@ async function fetched(
   memory.take(maxBytes);
   response.once('close', () => memory.give(maxBytes));
   try {
-    const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, identity, signal });
-    htmlRule.checkHtml(bytes);
-    return { url, bytes, contentType: headers['content-type'] };
+    return await getPage(address, { maxBytes, allowPrivate, identity, signal });
   } catch (error) {
     if (hasStatus(error) || signal.aborted) throw error;
     throw new ServeError('FETCH_FAILED', `the page could not be read: ${messageOf(error)} (${shownCode(error)})`);

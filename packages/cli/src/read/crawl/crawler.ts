@@ -123,22 +123,21 @@ export class SiteCrawl {
     number: number,
     options: SiteCrawlOptions,
     events: CrawlEvents,
-    parts: { readonly crawlee: Crawlee; readonly links: LinkReader; readonly userAgent: string },
+    crawlee: Crawlee,
+    links: LinkReader,
   ) {
     this.#store = store;
     this.#number = number;
     this.#options = options;
     this.#events = events;
-    this.#crawlee = parts.crawlee;
-    this.#links = parts.links;
-    const { userAgent } = parts;
+    this.#crawlee = crawlee;
+    this.#links = links;
     this.#pace = new Pace(options.rate, events.interrupted);
-    const { allowPrivate, identity } = options;
+    const { allowPrivate, identity, maxPageBytes, userAgent = ownUserAgent() } = options;
     this.#asking = { allowPrivate, identity, signal: events.interrupted, userAgent };
     this.#robots = new RobotsRules(this.#asking, userAgent.split('/')[0] ?? '');
     const isAllowed = (url: string, page: string): Promise<boolean> => this.#robots.isAllowed(url, page);
-    const { maxPageBytes } = options;
-    if (parts.crawlee.PlaywrightCrawler !== undefined)
+    if (crawlee.PlaywrightCrawler !== undefined)
       this.#renderer = new Renderer({ asking: this.#asking, maxPageBytes, isAllowed });
     this.#starts = new Set(options.addresses.flatMap((address) => webAddress(address) ?? []));
     this.#sites = new Set([...this.#starts].map((address) => options.siteOf(address)));
@@ -155,9 +154,7 @@ export class SiteCrawl {
     crawlee.log.setLevel(LOG_OFF);
     // Each request listens to it.
     setMaxListeners(0, events.interrupted);
-    const links = await LinkReader.create();
-    const userAgent = options.userAgent ?? ownUserAgent();
-    return new SiteCrawl(store, number, options, events, { crawlee, links, userAgent });
+    return new SiteCrawl(store, number, options, events, crawlee, await LinkReader.create());
   }
 
   /** Reads what the store does not have of this crawl yet. */
