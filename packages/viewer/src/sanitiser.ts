@@ -89,12 +89,6 @@ const DROPPED: ReadonlySet<string> = new Set(
   'head script style template noscript meta link base param source track'.split(' '),
 );
 
-/** Attributes with a whole number as value that is written. */
-const SPANS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['td', ['colspan', 'rowspan']],
-  ['th', ['colspan', 'rowspan']],
-]);
-
 /** Maximum of a span: a cell that spans more would only make the page unreadable. */
 const SPAN_MAX = 100;
 
@@ -222,9 +216,11 @@ function writtenFor(name: string, parent: Written | undefined): Written | undefi
   return name === 'table' ? 'table' : (STARTS.get(name) ?? OTHER).written;
 }
 
+/** Attributes with a whole number as value. */
 function spansOf(cursor: NodeCursor, written: Written): string {
+  if (written !== 'td' && written !== 'th') return '';
   let attributes = '';
-  for (const name of SPANS.get(written) ?? []) {
+  for (const name of ['colspan', 'rowspan']) {
     const cells = Number.parseInt(cursor.attribute(name) ?? '', 10);
     if (cells > 1) attributes += ` ${name}="${Math.min(cells, SPAN_MAX)}"`;
   }

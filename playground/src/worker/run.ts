@@ -25,6 +25,20 @@ const POINT_COST = 0.08;
 const POINT_REST = 1000;
 const POINT_RESTS = 10;
 
+/** The chunks of a stream: not all browsers iterate over one. */
+export async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 const channel = new MessageChannel();
 
 /** Lets the worker receive messages; a timer would wait longer. */

@@ -2,7 +2,7 @@
 import { readNdjsonLines } from '@refrain/crawl/engine';
 import { htmlRule } from 'refrain/engine';
 import type { Source } from '../protocol.ts';
-import { type GivenPage, hostOf, type Run, wordsOf } from './run.ts';
+import { chunksOf, type GivenPage, hostOf, type Run, wordsOf } from './run.ts';
 
 /** The site of files without a folder. */
 const LOOSE = 'dropped files';
@@ -69,14 +69,14 @@ async function* readNdjson(
   const { maxPageBytes } = run;
   const onFailure = ({ source, error }: { source: string; error: unknown }): void =>
     run.refuse({ name: source, reason: wordsOf(error) });
-  for await (const page of readNdjsonLines(chunksOf(file, isGzip, run), { name: path, maxPageBytes, onFailure })) {
+  for await (const page of readNdjsonLines(bytesIn(file, isGzip, run), { name: path, maxPageBytes, onFailure })) {
     const { url, bytes, id = url, site = hostOf(url), contentType, source } = page;
     if (site === undefined) run.refuse({ name: source ?? path, reason: 'its URL has no host, and it has no site' });
     else yield { site, id, html: bytes, contentType };
   }
 }
 
-async function* chunksOf(file: File, isGzip: boolean, run: Run): AsyncGenerator<Uint8Array> {
+function bytesIn(file: File, isGzip: boolean, run: Run): AsyncGenerator<Uint8Array> {
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       run.read(chunk.length);
@@ -84,16 +84,7 @@ async function* chunksOf(file: File, isGzip: boolean, run: Run): AsyncGenerator<
     },
   });
   const bytes = file.stream().pipeThrough(counter);
-  const reader = (isGzip ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes).getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
+  return chunksOf(isGzip ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes);
 }
 
 /** A kind that is read, or the reason why a file is not. */
@@ -127,12 +118,11 @@ function kindOfPage(name: string, head: Uint8Array): FileKind {
 
 /** As much of the beginning as the first bytes give. */
 async function inflatedHead(head: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const reader = new Blob([head]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   try {
-    return (await reader.read()).value ?? new Uint8Array();
+    for await (const chunk of chunksOf(new Blob([head]).stream().pipeThrough(new DecompressionStream('gzip'))))
+      return chunk;
   } catch {
-    return new Uint8Array();
-  } finally {
-    await reader.cancel().catch(() => undefined);
+    // Damaged, or no gzip.
   }
+  return new Uint8Array();
 }

@@ -1,7 +1,7 @@
 /** Pages of a WARC, gzipped or not, while it is read. */
 import { htmlRule } from 'refrain/engine';
 import { AsyncIterReader, LimitReader, WARCParser, type WARCRecord } from 'warcio';
-import { type GivenPage, hostOf, type Run, wordsOf } from './run.ts';
+import { chunksOf, type GivenPage, hostOf, type Run, wordsOf } from './run.ts';
 
 /** Content encodings that warcio undoes. */
 const ENCODINGS = /^(?:identity|gzip|x-gzip|deflate)?$/i;
@@ -102,16 +102,9 @@ const PIECE_BYTES = 16 * 1024;
 
 /** The bytes of a file as they are read, in small pieces. Throws once the run was stopped: the end of the bytes would be taken for that of the file. */
 async function* pieces(file: File, run: Run): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = file.stream().getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      if (run.isStopped) throw new Error('it was stopped');
-      run.read(value.length);
-      for (let at = 0; at < value.length; at += PIECE_BYTES) yield value.subarray(at, at + PIECE_BYTES);
-    }
-  } finally {
-    await reader.cancel();
+  for await (const chunk of chunksOf(file.stream())) {
+    if (run.isStopped) throw new Error('it was stopped');
+    run.read(chunk.length);
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
   }
 }
