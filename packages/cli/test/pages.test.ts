@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../../../test/support/repetition.ts';
-import { LINES, page, pageLines, refrain, site, withFolder } from './command.ts';
+import { LINES, pageLines, refrain, site, withFolder } from './command.ts';
 
 test(
   'prints a line per page in which the menu is template: the first pages wait for each other',
@@ -45,33 +45,6 @@ test(
   }),
 );
 
-test(
-  'reads the files of a folder that have an HTML extension, in the order of their paths by code units',
-  withFolder(
-    Object.fromEntries(
-      ['b.html', 'a/z.htm', 'a.html', 'a-b.XHTML', 'B.html', 'ä.html', 'a/b/c.html', 'notes.txt', 'x.html.bak'].map(
-        (name) => [`site/${name}`, page(name)],
-      ),
-    ),
-    async (folder) => {
-      const { stdout } = await refrain(folder, 'site');
-      const ids = pageLines(stdout).map(({ id }) => id);
-      assert.equal(ids, ['B.html', 'a-b.XHTML', 'a.html', 'a/b/c.html', 'a/z.htm', 'b.html', 'ä.html']);
-    },
-  ),
-);
-
-test(
-  'names the site after the folder, or as --site says',
-  withFolder({ ...site, '007': page('Bond') }, async (folder) => {
-    const siteOf = async (...words: string[]): Promise<string | undefined> =>
-      pageLines((await refrain(folder, ...words, '--format', 'ndjson')).stdout)[0]?.site;
-    assert.is(await siteOf('site/'), 'site');
-    assert.is(await siteOf('site/3.html'), 'site');
-    assert.is(await siteOf('007', '--site', '007'), '007');
-  }),
-);
-
 const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.verdict ?? '');
 
 test(
@@ -110,54 +83,12 @@ test(
     const menus = (texts: readonly string[]): number => texts.filter((one) => one.includes('Home News')).length;
     assert.is(menus(await text('--settle', '0')), 4);
     assert.is(menus(await text('--settle', '0', '--keep-one')), 5);
-    assert.is(menus(await text('--relabel')), 0);
-    const relabelled = await text('--relabel', '--keep-one', ...BY_REPETITION);
-    assert.is(menus(relabelled), 1);
-    assert.match(relabelled[0] ?? '', 'Home News');
     const { stdout } = await refrain(folder, 'site', '--relabel', '--keep-one', ...LINES, ...BY_REPETITION);
     assert.equal(
       pageLines(stdout).map(({ blocks }) => [blocks[0]?.verdict, blocks[0]?.kept]),
       [['template', true], ...Array(7).fill(['template', undefined])],
     );
   }),
-);
-
-test(
-  'takes ids and sites from NDJSON and reports invalid lines by file and line number',
-  withFolder(
-    {
-      'crawl.ndjson': [
-        { url: 'https://www.a.example/x/1', html: page('One') },
-        { url: 'https://b.a.example/2', html: page('Two'), id: 'two' },
-        { url: 'https://c.example/3', html: page('Three'), site: 'mine' },
-      ]
-        .map((line) => JSON.stringify(line))
-        .concat('{"url":', JSON.stringify({ url: 'no url', html: '<p>x</p>' }), '')
-        .join('\n'),
-      ...site,
-    },
-    async (folder) => {
-      const { code, stdout, stderr } = await refrain(folder, 'crawl.ndjson', 'site/1.html', ...LINES, ...BY_REPETITION);
-      assert.is(code, 1);
-      assert.equal(
-        pageLines(stdout).map(({ id, site: name, text }) => [id, name, text.split('\n')[1]]),
-        [
-          ['1.html', 'site', 'Story of day 1'],
-          ['https://www.a.example/x/1', 'www.a.example', 'One'],
-          ['two', 'b.a.example', 'Two'],
-          ['https://c.example/3', 'mine', 'Three'],
-        ],
-      );
-      assert.match(stderr, /refrain: crawl\.ndjson:4: .*\(INPUT_DAMAGED\)\n/);
-      assert.match(stderr, /refrain: crawl\.ndjson:5: "no url" is not a URL \(URL_INVALID\)\n/);
-      const names = async (...words: string[]): Promise<string[]> =>
-        pageLines((await refrain(folder, 'crawl.ndjson', '-q', ...words)).stdout).map(({ site: name }) => name);
-      assert.equal(await names('--site-of', 'domain'), ['a.example', 'a.example', 'mine']);
-      assert.equal(await names('--site-of', 'folders:1'), ['www.a.example/x', 'b.a.example', 'mine']);
-      // With a site name given the URL need not be parsed.
-      assert.equal(await names('--site', 'all'), ['all', 'all', 'all', 'all']);
-    },
-  ),
 );
 
 test.run();

@@ -1,7 +1,5 @@
 /** Documents for search engines: the formats `bulk` and `minisearch`. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -62,21 +60,6 @@ test(
       flat(stdout).map(({ id, site: name, text }) => ({ id, name, text })),
       usual.map(({ id, site: name, text }) => ({ id, name, text })),
     );
-    const named = await refrain(
-      folder,
-      'site',
-      '--format',
-      'bulk',
-      '--bulk-index',
-      'pages',
-      '--out',
-      'out/all.bulk',
-      '-q',
-    );
-    assert.equal([named.code, named.stdout, named.stderr], [0, '', '']);
-    const body = readFileSync(join(folder, 'out/all.bulk'), 'utf8');
-    assert.ok(pairs(body).every(({ action }) => action.index._index === 'pages'));
-    assert.ok(body.endsWith('}\n'));
   }),
 );
 

@@ -68,32 +68,6 @@ test(
 );
 
 test(
-  '--label-only labels by the state and does not change it',
-  withFolder({ ...site, ...tuesday }, async (folder) => {
-    await refrain(folder, 'site', '--state', 's');
-    const before = await exportSite(folder, 's');
-    const { code, stdout } = await refrain(
-      folder,
-      'tuesday',
-      '--site',
-      'site',
-      '--state',
-      's',
-      '--label-only',
-      ...LINES,
-    );
-    assert.is(code, 0);
-    assert.equal(firstKinds(pageLines(stdout)), Array(8).fill('template'));
-    assert.equal(await exportSite(folder, 's'), before);
-
-    const none = await refrain(folder, 'tuesday', '--state', 'missing', '--label-only');
-    assert.is(none.code, 2);
-    assert.match(none.stderr, /missing: there is no such store/);
-    assert.not(existsSync(join(folder, 'missing')));
-  }),
-);
-
-test(
   'refuses options that differ from those of the state and accepts equal ones',
   withFolder(monday, async (folder) => {
     const run = (...words: string[]) => refrain(folder, 'site', '-q', '--state', 's', ...words);
@@ -227,6 +201,10 @@ test(
       (await listSites(folder, 's')).map(({ site: name, pages }) => [name, pages]),
       [['site', 8]],
     );
+    const none = await refrain(folder, 'tuesday', '--state', 'missing', '--label-only');
+    assert.is(none.code, 2);
+    assert.match(none.stderr, /missing: there is no such store/);
+    assert.not(existsSync(join(folder, 'missing')));
   }),
 );
 
