@@ -233,11 +233,11 @@ test(
 test('draws a site of 140,000 pages with few points', () => {
   const collection = new Collection();
   for (let number = 1; number <= 140_000; number += 1)
-    collection.arrive([{ site: 'large', share: 0.25, entries: number % 700, tableBytes: 1000 }]);
+    collection.take({ came: [{ site: 'large', share: 0.25, entries: number % 700, tableBytes: 1000 }], judged: [] });
   assert.equal([...collection.steps(2000)], [['large', 70]]);
   for (let number = 1; number <= 140_000; number += 1) {
     const page = { site: 'large', id: String(number), title: '', number, template: 10, content: 30, confidence: 0.9 };
-    collection.judge([{ ...page, file: number % 70 === 1 ? 'pages/x.js' : undefined }]);
+    collection.take({ came: [], judged: [{ ...page, file: number % 70 === 1 ? 'pages/x.js' : undefined }] });
   }
   const [large] = collection.sites;
   assert.ok(large);
@@ -257,13 +257,13 @@ test('lists the largest 2,000 sites of 50,000, and counts the others', () => {
       for (let at = 0; at < pagesOf(site); at += 1) visit(`s${site}.example`, String(at));
     }
   };
-  each((site) => collection.arrive([{ site, share: 1, entries: 1, tableBytes: 1 }]));
+  each((site) => collection.take({ came: [{ site, share: 1, entries: 1, tableBytes: 1 }], judged: [] }));
   const steps = collection.steps(2000);
   assert.is(steps.size, 2000);
   assert.ok(steps.has('s49957.example'));
   each((site, id) => {
     const page = { site, id, title: '', number: 1, template: 10, content: 0, confidence: undefined };
-    collection.judge([{ ...page, file: steps.has(site) ? 'pages/x.js' : undefined }]);
+    collection.take({ came: [], judged: [{ ...page, file: steps.has(site) ? 'pages/x.js' : undefined }] });
   });
   assert.is(collection.sites.filter(({ shown }) => shown.length > 0).length, 2000);
   const failures = { count: 0, first: [] };

@@ -135,7 +135,7 @@ export class SiteCrawl {
     this.#pace = new Pace(options.rate, events.interrupted);
     const { allowPrivate, identity, maxPageBytes, userAgent = ownUserAgent() } = options;
     this.#asking = { allowPrivate, identity, signal: events.interrupted, userAgent };
-    this.#robots = new RobotsRules(this.#asking, userAgent.split('/')[0] ?? '');
+    this.#robots = new RobotsRules(this.#asking, userAgent.split('/')[0] ?? '', this.#pace);
     const isAllowed = (url: string, page: string): Promise<boolean> => this.#robots.isAllowed(url, page);
     if (crawlee.PlaywrightCrawler !== undefined)
       this.#renderer = new Renderer({ asking: this.#asking, maxPageBytes, isAllowed });
@@ -220,25 +220,16 @@ export class SiteCrawl {
       found.push(...this.#linksOf(address, head, await this.#store.body(address)));
     for (const start of this.#starts) {
       if (interrupted.aborted) break;
-      const reading = {
-        limit: this.#waitingMax,
-        turn: (url: string) => this.#turn(url),
-        answered: (url: string, error: unknown) => this.#pace.answered(url, error),
-        onFailure: (url: string, error: Error) => this.#events.failure(url, error),
-      };
+      const onFailure = (url: string, error: Error): void => this.#events.failure(url, error);
       try {
-        for await (const address of this.#robots.sitemapPages(start, reading)) found.push(...this.#follow(address, 0));
+        for await (const address of this.#robots.sitemapPages(start, this.#waitingMax, onFailure))
+          found.push(...this.#follow(address, 0));
       } catch (error) {
         // The page of the host says what is wrong with its rules.
         this.#pace.answered(start, error);
       }
     }
     return found;
-  }
-
-  /** Waits for the turn of a request. */
-  async #turn(url: string): Promise<void> {
-    await this.#pace.turn(url, await this.#robots.delay(url).catch(() => 0));
   }
 
   get #waitingMax(): number {
@@ -286,7 +277,7 @@ export class SiteCrawl {
         await this.#absent(url, 'blocked', ROBOTS);
         return;
       }
-      await this.#turn(url);
+      await this.#robots.turn(url);
       const reading = request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request, page);
       await inTime(reading, READING_SECONDS, notRead);
       this.#pace.answered(url);
@@ -301,7 +292,7 @@ export class SiteCrawl {
   /** Lists what is no page. At a start it is a failure, too: nothing leads on from there. */
   async #file(url: string, found: FileFound): Promise<void> {
     const read = async (headers: Readonly<Record<string, string>>): Promise<Answer> => {
-      await this.#turn(url);
+      await this.#robots.turn(url);
       return get(url, { ...this.#asking, headers, maxBytes: FILE_BYTES, isPage: false, onRedirect });
     };
     const { keeper } = this.#options;

@@ -2,6 +2,7 @@
 
 import { inputFiles } from '@refrain/crawl/engine/node';
 import { type Answer, type GetOptions, get, statusError } from '../fetch.ts';
+import type { Pace } from './pace.ts';
 import { RobotsFile } from './robots-file.ts';
 
 /** As RFC 9309 wants it at least; a longer one fails the pages of its host. */
@@ -14,23 +15,16 @@ const HOSTS_MAX = 100;
 /** A longer delay is cut: a crawl would never end. */
 const DELAY_MAX = 60;
 
-interface SitemapOptions {
-  /** Addresses at most. */
-  readonly limit: number;
-  /** Waits for the turn of a request. */
-  turn(url: string): Promise<void>;
-  answered(url: string, error: unknown): void;
-  onFailure(url: string, error: Error): void;
-}
-
 export class RobotsRules {
   readonly #options: Omit<GetOptions, 'maxBytes'>;
   readonly #agent: string;
+  readonly #pace: Pace;
   readonly #files = new Map<string, Promise<RobotsFile>>();
 
-  constructor(options: Omit<GetOptions, 'maxBytes'>, agent: string) {
+  constructor(options: Omit<GetOptions, 'maxBytes'>, agent: string, pace: Pace) {
     this.#options = options;
     this.#agent = agent;
+    this.#pace = pace;
   }
 
   /**
@@ -42,14 +36,14 @@ export class RobotsRules {
     return (await this.#of(url, page)).isAllowed(url);
   }
 
-  /** Seconds between two questions. */
-  async delay(url: string): Promise<number> {
-    const { delay } = await this.#of(url);
-    return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), DELAY_MAX) : 0;
+  /** Waits for the turn of a request. */
+  async turn(url: string): Promise<void> {
+    const { delay } = await this.#of(url).catch(() => ({ delay: 0 }));
+    await this.#pace.turn(url, Number.isFinite(delay) ? Math.min(Math.max(delay, 0), DELAY_MAX) : 0);
   }
 
-  /** Addresses that the sitemaps of a host name: those of its rules, else the usual one. */
-  async *sitemapPages(url: string, { limit, turn, answered, onFailure }: SitemapOptions) {
+  /** Addresses that the sitemaps of a host name, `limit` at most: those of its rules, else the usual one. */
+  async *sitemapPages(url: string, limit: number, onFailure: (url: string, error: Error) => void) {
     const named = (await this.#of(url)).sitemaps;
     const waiting = named.length > 0 ? [...named] : [new URL('/sitemap.xml', url).href];
     const known = new Set(waiting);
@@ -57,7 +51,7 @@ export class RobotsRules {
     for (let read = 0; read < SITEMAPS_MAX && waiting.length > 0 && count < limit; read += 1) {
       const sitemap = waiting.shift() ?? '';
       try {
-        await turn(sitemap);
+        await this.turn(sitemap);
         const { status, headers, bytes } = await this.#read(sitemap, SITEMAP_BYTES);
         if (status !== 200) throw statusError({ status, headers });
         const plain = inputFiles.isGzip(bytes) ? inputFiles.inflatePage(bytes, SITEMAP_BYTES) : bytes;
@@ -74,7 +68,7 @@ export class RobotsRules {
           if (count >= limit || known.size > SITEMAPS_MAX) break;
         }
       } catch (error) {
-        answered(sitemap, error);
+        this.#pace.answered(sitemap, error);
         // The usual address is a guess.
         if (named.length > 0 && !this.#options.signal.aborted) onFailure(sitemap, error as Error);
       }

@@ -6,12 +6,9 @@ import type { Task } from '../../read/task.ts';
 import type { Field, Parts } from '../fields.ts';
 import type { PageExtension } from '../file-name.ts';
 
-/** How a page is written. */
-export type Way = ShownPage;
-
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
-  page(task: Task, page: Page, way: Way): string | Uint8Array | undefined;
+  page(task: Task, page: Page, way: ShownPage): string | Uint8Array | undefined;
   /** Output of a page that could not be labelled. */
   failed?(task: Task, html: string | Uint8Array, message: string): Uint8Array;
   /** Output of a WARC record that is not a page. */

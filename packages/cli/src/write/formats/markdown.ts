@@ -4,9 +4,10 @@ import type { Page, Part } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { type Flag, option, toggle } from '../../arguments/flags.ts';
 import { unicodeEscape } from '../../formats/json-line.ts';
+import type { ShownPage } from '../../judge/page.ts';
 import { knownUrl, type Task } from '../../read/task.ts';
 import { FIELDS, type Field, type Parts, readNames, valuesOf } from '../fields.ts';
-import { defineFormat, type Way } from './format.ts';
+import { defineFormat } from './format.ts';
 import { namedPage } from './text.ts';
 
 /** The usual members in their order. */
@@ -66,7 +67,7 @@ function frontMatter(
   members: readonly Field[],
   task: Task,
   page: Page,
-  way: Way,
+  way: ShownPage,
   parts: Parts,
 ): { readonly lines: string; readonly url?: string } {
   const values = valuesOf(task, page, way, parts)([...members, 'canonicalUrl']);

@@ -1,5 +1,5 @@
 /** What a report collects of a crawl: for each site figures of its pages as they came, and the verdicts by the final table. */
-import { type Arrival, type Judgement, pagesOfEach, SITES_MAX } from './observe.ts';
+import { type Arrival, type Judgement, pagesOfEach, type ReportNotes, SITES_MAX } from './observe.ts';
 import type { ShownPage } from './page-data.ts';
 
 /** A site, by its pages in the order in which they came. */
@@ -54,12 +54,9 @@ export class Collection {
     return [...this.#sites.values()].sort((one, other) => (one.site < other.site ? -1 : 1));
   }
 
-  arrive(arrivals: readonly Arrival[]): void {
-    for (const arrival of arrivals) this.#site(arrival.site).arrive(arrival);
-  }
-
-  judge(judgements: readonly Judgement[]): void {
-    for (const judgement of judgements) this.#site(judgement.site).judge(judgement);
+  take({ came, judged }: ReportNotes): void {
+    for (const arrival of came) this.#site(arrival.site).arrive(arrival);
+    for (const judgement of judged) this.#site(judgement.site).judge(judgement);
   }
 
   #site(name: string): SiteCollection {

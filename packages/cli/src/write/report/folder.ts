@@ -26,15 +26,19 @@ export class ReportFolder {
   }
 
   /**
-   * Undefined, without any change on disk, where `path` is a file, or a folder that is neither empty nor a report.
+   * `mkdir` with `recursive` does not return below /proc.
    *
-   * @throws {CommandError} where the folder cannot be made. `mkdir` with `recursive` does not return below /proc.
+   * @throws {CommandError} where the folder cannot be made; and, without any change on disk, where `path` is a file, or a folder that is
+   * neither empty nor a report
    */
-  static async begin(path: string, source: string): Promise<ReportFolder | undefined> {
+  static async begin(path: string, source: string): Promise<ReportFolder> {
     // A link that the user names is followed, so that the report replaces the folder and not the link.
     const target = await realpath(path).catch(() => resolve(path));
     try {
-      if (!(await isFree(target))) return undefined;
+      if (!(await isFree(target)))
+        throw new CommandError(`${path} is neither empty nor an earlier report; a report replaces nothing else`, {
+          code: 'OUTPUT_INVALID',
+        });
       makeFolder(dirname(target), source);
       await removeDead(target);
       const folder = new ReportFolder(target);

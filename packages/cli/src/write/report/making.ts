@@ -30,14 +30,8 @@ type RunInputs = Pick<RunFacts, 'inputs' | 'options'>;
 
 /** @throws {CommandError} where the folder cannot be made, before any input is read */
 export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportInMaking> {
-  const { folder: path } = request;
-  const folder = await ReportFolder.begin(path, `${request.flag} ${path}`);
-  if (folder === undefined) {
-    throw new CommandError(`${path} is neither empty nor an earlier report; a report replaces nothing else`, {
-      code: 'OUTPUT_INVALID',
-    });
-  }
-  return new ReportInMaking(folder, request, run);
+  const { folder, flag } = request;
+  return new ReportInMaking(await ReportFolder.begin(folder, `${flag} ${folder}`), request, run);
 }
 
 export class ReportInMaking {
@@ -67,10 +61,7 @@ export class ReportInMaking {
   }
 
   take({ tally, notes }: BatchResult): void {
-    for (const { came, judged } of notes as readonly ReportNotes[]) {
-      this.#collection.arrive(came);
-      this.#collection.judge(judged);
-    }
+    for (const each of notes as readonly ReportNotes[]) this.#collection.take(each);
     for (const failure of tally.failures) this.#fail(failure);
   }
 
