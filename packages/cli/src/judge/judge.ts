@@ -286,7 +286,7 @@ export class Judge {
     known: Waiting | { readonly error: unknown } | undefined,
     given: Given,
   ): Promise<void> {
-    const { tables, tally, output } = given;
+    const { tables, tally } = given;
     const { skipKnown, savesDelivered, detector } = this.#options;
     if (skipKnown && isCounted === true && !this.#writers.some(({ takesKnown }) => takesKnown)) {
       tally.known += 1;
@@ -301,7 +301,6 @@ export class Judge {
     const learned = known?.learned ?? { page: page.number, counted: page.counted };
     const isKnown = task.isWritten === true || (skipKnown && mode === 'learn' && !learned.counted);
     let shown: ShownPage | undefined;
-    const { room } = output;
     // No spread before other members: with one, each page would have a hidden class of its own.
     const judged = {
       task,
@@ -312,7 +311,7 @@ export class Judge {
       arrived: () => known?.arrived ?? arrivedOf(tables, task, page),
       // Once: rules and decisions change the page.
       shown: () => {
-        shown ??= this.#shown(task, page, tally, { learned, room });
+        shown ??= this.#shown(task, page, tally, learned);
         return shown;
       },
     };
@@ -330,12 +329,7 @@ export class Judge {
     if (!savesDelivered) await tables.flushIfDue();
   }
 
-  #shown(
-    { site, source, absence }: Task,
-    page: Page,
-    tally: Tally,
-    { learned, room }: Pick<ShownPage, 'learned' | 'room'>,
-  ): ShownPage {
+  #shown({ site, source, absence }: Task, page: Page, tally: Tally, learned: Learned): ShownPage {
     const { maxRemoved, keep } = this.#options;
     const values = this.#rules.apply(site, page);
     const decided = this.#decisions.apply(site, page);
@@ -351,6 +345,6 @@ export class Judge {
     const lack = absence === undefined ? reason && SHORT[reason] : ABSENT[absence];
     if (lack !== undefined) tally.short.push({ source, message: lack });
     const encoding = page.encoding as Encoding;
-    return { part, isPassed, learned, encoding, own, room, ...(reason && { reason }) };
+    return { part, isPassed, learned, encoding, own, ...(reason && { reason }) };
   }
 }

@@ -46,11 +46,6 @@ export class OutputBuffer {
     return this.#length >= FIRST_BYTES;
   }
 
-  /** Memory for the next part: a page that is written there is not copied. */
-  get room(): Uint8Array<ArrayBuffer> {
-    return this.#memory.subarray(this.#length + (this.#isEmpty ? 0 : this.#separator.length));
-  }
-
   add(parts: readonly (string | Uint8Array | undefined)[]): void {
     for (const part of parts) {
       if (part === undefined) continue;
@@ -66,23 +61,14 @@ export class OutputBuffer {
   }
 
   #append(part: string | Uint8Array): void {
-    const bytes = typeof part === 'string' ? Buffer.byteLength(part) : part.length;
-    const isInRoom =
-      typeof part !== 'string' &&
-      part.buffer === this.#memory.buffer &&
-      part.byteOffset === this.#memory.byteOffset + this.#length;
-    if (!isInRoom) {
-      this.#reserve(bytes);
-      if (typeof part === 'string') this.#memory.write(part, this.#length);
-      else this.#memory.set(part, this.#length);
+    const length = this.#length + Buffer.byteLength(part);
+    if (length > this.#memory.length) {
+      const memory = Buffer.from(new ArrayBuffer(2 * length));
+      memory.set(this.#memory.subarray(0, this.#length));
+      this.#memory = memory;
     }
-    this.#length += bytes;
-  }
-
-  #reserve(bytes: number): void {
-    if (this.#length + bytes <= this.#memory.length) return;
-    const memory = Buffer.from(new ArrayBuffer(2 * (this.#length + bytes)));
-    memory.set(this.#memory.subarray(0, this.#length));
-    this.#memory = memory;
+    if (typeof part === 'string') this.#memory.write(part, this.#length);
+    else this.#memory.set(part, this.#length);
+    this.#length = length;
   }
 }

@@ -44,8 +44,6 @@ export interface ShownPage extends pageFields.Shown {
   readonly encoding: Encoding;
   /** What is decided for its site, and said by rules. */
   readonly own: SiteConfig & OwnValues;
-  /** Memory in which the output may be. */
-  readonly room: Uint8Array<ArrayBuffer>;
 }
 
 export interface JudgedPage {

@@ -28,9 +28,8 @@ export const ndjson = defineFormat({
     const main = parts.keep !== 'content';
     return {
       page(task, page, way) {
-        const { part, room } = way;
         const values = valuesOf(task, page, way, parts);
-        const line = page.toLine(values(head), part, { text, main, room });
+        const line = page.toLine(values(head), way.part, { text, main });
         const more = rest.length === 0 ? {} : values(rest);
         return Object.keys(more).length === 0 ? line : withTail(line, `,${jsonLine(more).slice(1)}`);
       },

@@ -58,6 +58,6 @@ export const wet = defineFormat({
   about: ['a WARC with the text of each page as a conversion record'],
   head: () => warcRecords.warcinfo(),
   writer: () => ({
-    page: (task, page, { part, room }) => warcRecords.conversionRecord(original(task), page.textBytes(part, { room })),
+    page: (task, page, { part }) => warcRecords.conversionRecord(original(task), page.textBytes(part)),
   }),
 });
