@@ -123,8 +123,7 @@ export class SiteCrawl {
     number: number,
     options: SiteCrawlOptions,
     events: CrawlEvents,
-    crawlee: Crawlee,
-    links: LinkReader,
+    { crawlee, links }: { readonly crawlee: Crawlee; readonly links: LinkReader },
   ) {
     this.#store = store;
     this.#number = number;
@@ -154,7 +153,7 @@ export class SiteCrawl {
     crawlee.log.setLevel(LOG_OFF);
     // Each request listens to it.
     setMaxListeners(0, events.interrupted);
-    return new SiteCrawl(store, number, options, events, crawlee, await LinkReader.create());
+    return new SiteCrawl(store, number, options, events, { crawlee, links: await LinkReader.create() });
   }
 
   /** Reads what the store does not have of this crawl yet. */
