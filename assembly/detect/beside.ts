@@ -5,13 +5,12 @@
 import { blockAt, blockCount } from '../page/arena';
 import { IN_COMMENTS, isInside } from '../evidence/block/comments';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { measureAt, indexOf, contextAt } from '../evidence/blocks';
 import { IN_LIST } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { change } from './change';
+import { change, isMain } from './change';
 import { isNoArticle } from './kind';
-import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
@@ -61,12 +60,10 @@ function findBest(): i32 {
     element = measureAt(index).parent;
   }
   // Items and quotations are parts of an article.
-  while (element && (measureAt(element).traits & IN_LIST || tagOfBlock(element) == Tag.BLOCKQUOTE)) {
+  while (element && (measureAt(element).traits & IN_LIST || measureAt(element).tag == Tag.BLOCKQUOTE)) {
     element = measureAt(element).parent;
   }
-  const depth = measureAt(element).depth;
-  elementEnd = element + 1;
-  while (elementEnd < blockCount && measureAt(elementEnd).depth > depth) ++elementEnd;
+  elementEnd = contextAt(element).end;
   return best;
 }
 

@@ -4,15 +4,13 @@
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
-import { levelOf } from '../evidence/model/title-likeness';
 import { pageTraits } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
-import { contextAt } from '../evidence/model/contexts';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { contextAt, measureAt, indexOf } from '../evidence/blocks';
 import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { indexOf, isMain } from './ranked';
+import { isMain } from './change';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
@@ -37,7 +35,7 @@ function figureOf(order: u32): u32 {
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     const measure = measureAt(index);
     if (!(measure.traits & IN_FIGURE)) return 0;
-    if (tagOfBlock(index) == Tag.FIGURE) return index;
+    if (measure.tag == Tag.FIGURE) return index;
     index = measure.parent;
   }
   return 0;
@@ -96,7 +94,7 @@ export function findCaptions(): void {
 function takes(index: u32): bool {
   const block = blockAt(index);
   if (block.main < MAIN_LEAST || block.score > TEMPLATE_MOST) return false;
-  if (levelOf(tagOfBlock(index)) || unitAt(index).unit == Unit.GALLERY) return false;
+  if (measureAt(index).level || unitAt(index).unit == Unit.GALLERY) return false;
   block.part = Part.CAPTION;
   unitAt(index).unit = Unit.CAPTION;
   return true;

@@ -5,10 +5,10 @@
 import { blockAt } from '../page/arena';
 import { rankedCount } from '../evidence/block/measure';
 import { repeatedOn } from '../evidence/site/repetition';
-import { change } from './change';
+import { change, isMain } from './change';
 import { isOffer } from './kind';
 import { groupOf, largestGroup } from './positions';
-import { indexOf, isMain } from './ranked';
+import { indexOf } from '../evidence/blocks';
 import { Unit } from './unit-records';
 
 /** Minimum number of cards at one position. */

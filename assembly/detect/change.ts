@@ -1,9 +1,13 @@
-/** A verdict on main content that a unit changes, and which unit did. */
+/** Verdicts on main content, and which unit changed one. */
 import { Part } from '../page/records';
 import { repeatedOn } from '../evidence/site/repetition';
 import { blockAt } from '../page/arena';
-import { isMain } from './ranked';
 import { unitAt } from './unit-blocks';
+
+/** Whether the block of an index is main content. */
+export function isMain(index: u32): bool {
+  return blockAt(index).part == Part.MAIN;
+}
 
 /**
  * Makes a block main content, or not, for a unit; by how much that changes the length of the main content. No unit takes in what most

@@ -5,11 +5,10 @@
  */
 import { pageTraits } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt } from '../evidence/block/measures';
+import { measureAt, indexOf } from '../evidence/blocks';
 import { IN_PRE } from '../elements';
 import { blockAt } from '../page/arena';
-import { change } from './change';
-import { indexOf, isMain } from './ranked';
+import { change, isMain } from './change';
 import { Unit } from './unit-records';
 
 function isCode(order: u32): bool {

@@ -3,10 +3,8 @@
  * the article, and look like it. Where there is no article beside them, they are what the page is about.
  */
 import { IN_FIGURE } from '../elements';
-import { contextAt } from '../evidence/model/contexts';
-import { levelOf } from '../evidence/model/title-likeness';
+import { contextAt, measureAt, indexOf } from '../evidence/blocks';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { blockAt } from '../page/arena';
 import { forgetValues, readAttributes } from '../page/attribute-values';
 import { isNamed } from '../page/attribute-names';
@@ -14,7 +12,6 @@ import { spend } from '../work';
 import { change } from './change';
 import { isNoArticle } from './kind';
 import { isParagraph } from './paragraphs';
-import { indexOf } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
@@ -33,7 +30,7 @@ const LEVELS: u32 = 5;
 function pictureOf(index: u32): u32 {
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     const measure = measureAt(index);
-    if (levelOf(tagOfBlock(index)) || measure.allWords > CAPTION_WORDS) return 0;
+    if (measure.level || measure.allWords > CAPTION_WORDS) return 0;
     if (contextAt(index).allImages) return outermost(index);
     index = measure.parent;
   }

@@ -5,11 +5,10 @@
 import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { levelOf } from '../evidence/model/title-likeness';
 import { Measure } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
-import { blockAt, blockCount } from '../page/arena';
+import { measureAt, indexOf, contextAt } from '../evidence/blocks';
+import { blockAt } from '../page/arena';
 import { Known, forgetValues, readAttributes } from '../page/attribute-values';
 import { isNamed } from '../page/attribute-names';
 import { isHiddenByTag } from '../page/hidden';
@@ -17,7 +16,6 @@ import { valueIs } from '../page/match';
 import { spend } from '../work';
 import { change } from './change';
 import { isParagraph } from './paragraphs';
-import { indexOf } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
@@ -57,7 +55,7 @@ function layerAround(inner: u32): u32 {
     const node = blockAt(index).node;
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     readAttributes(node);
-    if (tagOfBlock(index) != Tag.DIALOG && !valueIs(Known.ROLE, 'dialog') && !isNamed(LAYERS)) continue;
+    if (measureAt(index).tag != Tag.DIALOG && !valueIs(Known.ROLE, 'dialog') && !isNamed(LAYERS)) continue;
     if (isHiddenByTag(node)) return 0;
     layer = index;
   }
@@ -75,20 +73,13 @@ function asks(index: u32): bool {
   return false;
 }
 
-/** The block behind the last one in the element of a block. */
-function endOf(index: u32): u32 {
-  let end = index + 1;
-  while (end < blockCount && measureAt(end).parent >= index) ++end;
-  return end;
-}
-
 /** Leaves out what is behind the layer of an article. By how much that changes the length of the main content. */
 export function takeLayer(): u32 {
   layerHeading = Measure.NO_ORDER;
   const longest = longestParagraph();
   const layer = longest ? layerAround(longest) : 0;
   if (!layer) return 0;
-  const end = endOf(layer);
+  const end = contextAt(layer).end;
   let heading: u32 = 0;
   // Paragraphs that follow another one, in the layer and behind it: teasers have headings between them.
   let inside: u32 = 0;
@@ -103,7 +94,7 @@ export function takeLayer(): u32 {
       else ++behind;
     }
     follows = is;
-    const level = levelOf(tagOfBlock(index));
+    const level = measureAt(index).level;
     if (isInside && level && level < 3 && order < measureAt(longest).order && !(heading && level == 2)) heading = index;
   }
   if (!heading || inside < FOLLOWERS_LEAST || behind >= inside) return 0;

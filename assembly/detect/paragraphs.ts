@@ -1,7 +1,6 @@
 /** Paragraphs of the main content: its running text. */
-import { levelOf } from '../evidence/model/title-likeness';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
-import { isMain } from './ranked';
+import { measureAt } from '../evidence/blocks';
+import { isMain } from './change';
 
 /** Minimum number of words of a paragraph. */
 const PARAGRAPH_WORDS: u32 = 12;
@@ -10,9 +9,6 @@ const PARAGRAPH_WORDS: u32 = 12;
 export function isParagraph(index: u32): bool {
   const measure = measureAt(index);
   return (
-    isMain(index) &&
-    measure.words >= PARAGRAPH_WORDS &&
-    <u64>measure.linked * 2 < <u64>measure.text &&
-    !levelOf(tagOfBlock(index))
+    isMain(index) && measure.words >= PARAGRAPH_WORDS && <u64>measure.linked * 2 < <u64>measure.text && !measure.level
   );
 }

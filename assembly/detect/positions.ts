@@ -1,8 +1,8 @@
 /** Blocks with text in groups: those at one position. */
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt } from '../evidence/block/measures';
+import { measureAt, indexOf } from '../evidence/blocks';
 import { spend } from '../work';
-import { indexOf, isMain } from './ranked';
+import { isMain } from './change';
 import { unitAt } from './unit-blocks';
 import { UnitBlock } from './unit-records';
 

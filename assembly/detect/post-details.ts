@@ -13,9 +13,8 @@ import { Status } from '../layout';
 import { Flag } from '../html/records';
 import { Part, Segment } from '../page/records';
 import { Amount, amountOf } from '../evidence/block/amounts';
-import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { measureAt, indexOf } from '../evidence/blocks';
 import { blockAt, input, segmentAt } from '../page/arena';
 import { NOT_CACHED, cachedResult, cacheResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
@@ -24,7 +23,7 @@ import { DATE_NAMES, PERSON_NAMES } from '../vocabulary';
 import { beginWork, isSpent, spend } from '../work';
 import { hasPosts, isOffer, isProduct } from './kind';
 import { groupOf } from './positions';
-import { indexOf, isMain } from './ranked';
+import { isMain } from './change';
 import { unitAt } from './unit-blocks';
 import { Unit, UnitBlock } from './unit-records';
 import { headlineOrder } from './units';
@@ -188,7 +187,7 @@ function findKind(index: u32): void {
   kind = Item.NONE;
   rank = 0;
   const words = measureAt(index).words;
-  if (!words || words > WORDS_MOST || levelOf(tagOfBlock(index)) == 1) return;
+  if (!words || words > WORDS_MOST || measureAt(index).level == 1) return;
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE && !kind; segment = segmentAt(segment).next)
     findKindOf(segmentAt(segment).node, words);

@@ -8,8 +8,7 @@ import { findDigit, inRange } from '../html/scan';
 import { Segment } from '../page/records';
 import { namesHash, namesOf } from '../evidence/block/names';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
-import { levelOf } from '../evidence/model/title-likeness';
+import { measureAt, indexOf } from '../evidence/blocks';
 import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { keptEnd, keptStart, spaceAt } from '../page/text';
@@ -26,7 +25,7 @@ import {
   rankOf,
   setKind,
 } from './post-details';
-import { indexOf, isMain } from './ranked';
+import { isMain } from './change';
 
 /** Maximum number of words of a block with the details of a post. */
 const DETAIL_WORDS: u32 = 24;
@@ -333,9 +332,8 @@ function chooseLooks(): void {
 
 /** Whether a block is main content, and neither a heading nor a number of something. */
 export function isText(index: u32): bool {
-  if (!isMain(index) || levelOf(tagOfBlock(index))) return false;
   const measure = measureAt(index);
-  return measure.words > NAME_WORDS || !measure.digits;
+  return isMain(index) && !measure.level && (measure.words > NAME_WORDS || !measure.digits);
 }
 
 /** Finds the looks of what marks posts; how many texts may mark one. */

@@ -25,7 +25,8 @@ import {
   mayHaveMarks,
   sureness,
 } from './post-marks';
-import { indexOf, isMain } from './ranked';
+import { indexOf } from '../evidence/blocks';
+import { isMain } from './change';
 import { unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 

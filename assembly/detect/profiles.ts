@@ -3,13 +3,11 @@
  * Names of authors and dates are among them: a document has them again (post-details.ts).
  */
 import { PAGE, blockAt } from '../page/arena';
-import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
-import { change } from './change';
+import { measureAt, indexOf } from '../evidence/blocks';
+import { change, isMain } from './change';
 import { isThread } from './kind';
 import { groupOf, largestGroup } from './positions';
-import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
@@ -31,7 +29,7 @@ function markOthers(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = unitAt(index).group;
-    const isShort = measureAt(index).words <= WORDS_MOST && !levelOf(tagOfBlock(index));
+    const isShort = measureAt(index).words <= WORDS_MOST && !measureAt(index).level;
     if (!isShort || group == before || blockAt(index).main >= SURELY_MAIN) {
       groupOf(index).groupMain = 0;
     }

@@ -2,11 +2,10 @@
 import { blockAt } from '../page/arena';
 import { hasSummaries } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { measureAt, indexOf } from '../evidence/blocks';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { change } from './change';
-import { indexOf, isMain } from './ranked';
+import { change, isMain } from './change';
 import { Unit } from './unit-records';
 
 /** Maximum number of levels from a block up to its summary, and from a block of an answer up to `details`. */
@@ -17,7 +16,7 @@ const SURELY_REST: i32 = -1536;
 /** The summary that a block is, or is at most LEVELS − 1 below; 0 without one. */
 function summaryOf(index: u32): u32 {
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
-    if (tagOfBlock(index) == Tag.SUMMARY) return index;
+    if (measureAt(index).tag == Tag.SUMMARY) return index;
     index = measureAt(index).parent;
   }
   return 0;
@@ -46,7 +45,7 @@ export function joinQuestions(): u32 {
     const summary = summaryOf(index);
     if (summary && summary != last) {
       const details = measureAt(summary).parent;
-      isAnswered = next != 0 && tagOfBlock(details) == Tag.DETAILS && isMain(next) && isBelow(next, details);
+      isAnswered = next != 0 && measureAt(details).tag == Tag.DETAILS && isMain(next) && isBelow(next, details);
     }
     last = summary;
     next = index;

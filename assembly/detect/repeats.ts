@@ -7,16 +7,15 @@ import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
 import { Measure } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { measureAt, indexOf } from '../evidence/blocks';
 import { Tag } from '../html/names';
 import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { spend } from '../work';
 import { firstAlike, clearAlike } from './alike';
-import { change } from './change';
+import { change, isMain } from './change';
 import { isDocumentation } from './kind';
-import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
@@ -49,9 +48,9 @@ function areSame(one: u32, other: u32): bool {
 
 /** Whether a block of the main content may go if an earlier one has its text. */
 function mayGo(index: u32): bool {
-  if (tagOfBlock(index) == Tag.PRE) return false;
+  if (measureAt(index).tag == Tag.PRE) return false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
-    if (tagOfBlock(index) == Tag.BLOCKQUOTE) return false;
+    if (measureAt(index).tag == Tag.BLOCKQUOTE) return false;
     index = measureAt(index).parent;
   }
   return true;

@@ -8,16 +8,14 @@ import { Node, NodeKind } from '../html/records';
 import { Verdict } from '../page/records';
 import { pageTraits } from '../evidence/model/context';
 import { sitePages } from '../evidence/model/forest';
-import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { measureAt, indexOf } from '../evidence/blocks';
 import { IN_LIST, IN_TABLE } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { spend } from '../work';
-import { change } from './change';
+import { change, isMain } from './change';
 import { isProduct } from './kind';
-import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit, UnitBlock } from './unit-records';
 
@@ -65,10 +63,10 @@ function isPart(tag: u32): bool {
 
 /** Whether the part that a block is or is in is a label: it says so, or it is the first of two cells. */
 function isLabel(index: u32): bool {
-  let tag = tagOfBlock(index);
+  let tag = measureAt(index).tag;
   while (!isPart(tag)) {
     index = measureAt(index).parent;
-    tag = tagOfBlock(index);
+    tag = measureAt(index).tag;
   }
   if (tag != Tag.TD) return tag == Tag.TH || tag == Tag.DT;
   const node = blockAt(index).node;
@@ -88,11 +86,11 @@ function besideOf(node: u32, side: usize): u32 {
 /** The list or the table of which a block is a part; 0 for any other block. */
 function rowsOf(index: u32): u32 {
   const own = measureAt(index);
-  if (!(own.traits & (IN_LIST | IN_TABLE)) || own.words > WORDS_MOST || levelOf(own.tag)) return 0;
+  if (!(own.traits & (IN_LIST | IN_TABLE)) || own.words > WORDS_MOST || own.level) return 0;
   let part = false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     const measure = measureAt(index);
-    const tag = tagOfBlock(index);
+    const tag = measure.tag;
     if (!part && measure.allBlocks > 1) return 0;
     if (isPart(tag)) part = true;
     else if (isList(tag) || tag == Tag.TABLE || tag == Tag.DL) return part ? index : 0;
@@ -138,11 +136,11 @@ function decide(index: u32): void {
   } else if (isSpecification(unit)) {
     side = 1;
     least = i32.MIN_VALUE;
-  } else if (tagOfBlock(index) == Tag.TABLE && isAmidMain(unit)) {
+  } else if (measureAt(index).tag == Tag.TABLE && isAmidMain(unit)) {
     side = 1;
     least = SURELY_ELSE;
   } else if (count >= PARTS_LEAST && main) {
-    const isMost = main * 100 >= count * (isList(tagOfBlock(index)) ? LIST_PARTS : TABLE_PARTS);
+    const isMost = main * 100 >= count * (isList(measureAt(index).tag) ? LIST_PARTS : TABLE_PARTS);
     side = isMost ? 1 : main * 100 < count * FEW ? -1 : 0;
     if (main * 100 >= count * NEARLY_ALL) least = SURELY_ELSE;
   }

@@ -6,10 +6,9 @@ import { blockAt } from '../page/arena';
 import { IN_COMMENTS, isInside } from '../evidence/block/comments';
 import { Ends } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt } from '../evidence/block/measures';
-import { change } from './change';
+import { measureAt, indexOf } from '../evidence/blocks';
+import { change, isMain } from './change';
 import { isNoArticle } from './kind';
-import { indexOf, isMain } from './ranked';
 import { Unit } from './unit-records';
 
 /** Minimum log odds of main content, in 1/1024, of a text that ends an article. */

@@ -8,11 +8,10 @@
 import { Measure } from '../evidence/block/measure-records';
 import { NodeKind } from '../html/records';
 import { Block, Segment } from '../page/records';
-import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle, levelOf } from '../evidence/model/title-likeness';
+import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle } from '../evidence/model/title-likeness';
 import { pageTraits } from '../evidence/model/context';
-import { contextAt } from '../evidence/model/contexts';
+import { contextAt, measureAt, indexOf } from '../evidence/blocks';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { IN_LIST, IS_HEADING, Trait, has } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
@@ -22,11 +21,10 @@ import { spend } from '../work';
 import { dropBefore, dropBehind } from './beside';
 import { findCaptions } from './captions';
 import { joinCards } from './cards';
-import { change } from './change';
+import { change, isMain } from './change';
 import { joinCode } from './code';
 import { dropGalleries } from './galleries';
 import { groupPositions } from './positions';
-import { indexOf, isMain } from './ranked';
 import { layerHeading, takeLayer } from './layers';
 import { joinQuestions } from './questions';
 import { dropProfiles } from './profiles';
@@ -140,7 +138,7 @@ function worthOf(index: u32, isTop: bool): i32 {
   if (!heading) {
     return like >= SAYS_TITLE ? TEXT_AT_TOP + <i32>like - (max(score, 0) >> LOGO_SHIFT) : -1;
   }
-  const level = levelOf(tagOfBlock(heading));
+  const level = measureAt(heading).level;
   const more = <i32>like + (level == 1 ? <i32>FIRST_HEADING : 0) - (max(score, 0) >> LOGO_SHIFT);
   const isTitle = like >= (level == 1 ? HEADING_LEAST : HALF_LIKE);
   if (isTitle && score < (like >= HALF_LIKE ? TITLE_TEMPLATE : SURELY_TEMPLATE))
@@ -236,7 +234,7 @@ function visitHeadings(headline: u32, drops: bool): u32 {
       }
     }
     if (last == Segment.NONE || before == heading) continue;
-    const level = levelOf(tagOfBlock(heading));
+    const level = measureAt(heading).level;
     const isEmpty = level >= empty && mayGo(heading, first, headline);
     if (isEmpty && !hasImage(segmentAt(last).node, next)) {
       length += ownLength;

@@ -9,7 +9,7 @@ import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
 import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
 import { namesSay } from './names';
-import { measureAt, tagOfBlock } from './measures';
+import { measureAt } from '../blocks';
 
 // Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
 /** First of the four bits with what the names of the block say: `SAYS_…`. */
@@ -77,7 +77,7 @@ function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
   const says = measure.traits >> SAYS_SHIFT;
   if (above & IN_WRITING || says & SAYS_WRITING) return IN_WRITING;
-  const tag = tagOfBlock(index);
+  const tag = measure.tag;
   if (above && tag == Tag.FORM) return IN_WRITING;
   if (!(says & (SAYS_COMMENTS | SAYS_REVIEWS)) || !isContainer(tag) || !isLong(measure)) return above;
   return above | (says & SAYS_COMMENTS ? IN_COMMENTS : 0) | (says & SAYS_REVIEWS ? IN_REVIEWS : 0);

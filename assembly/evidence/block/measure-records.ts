@@ -1,4 +1,5 @@
 /** The record of what is measured of a block. */
+import { Tag } from '../../html/names';
 
 // ── Measure: evidence of a block; one record for each block, in the same order ──
 //
@@ -92,6 +93,11 @@ export class Measure {
   static readonly BYTES: usize = offsetof<Measure>();
 
   static readonly NO_ORDER: u32 = 0xffffffff;
+
+  /** The level of a heading, 1 to 6; 0 for any other element. */
+  get level(): u32 {
+    return this.tag - Tag.H1 < 6 ? this.tag - Tag.H1 + 1 : 0;
+  }
 
   /** Its address: several fields are read and written as vectors. */
   get at(): usize {

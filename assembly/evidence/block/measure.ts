@@ -15,7 +15,7 @@ import { extendPath } from '../../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../../page/text';
 import { bestName, mainBestName, mainNamesSum, mainWorstName, namesHash, namesOf, namesSum } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
-import { measureAt } from './measures';
+import { measureAt } from '../blocks';
 import { TEXT_SEED } from './word-hash';
 import {
   clearWords,

@@ -1,12 +1,11 @@
 /** Words of each block of the current page, from which training makes the lexicon. Features come from tiles. */
 import { Measure } from '../block/measure-records';
 import { Block } from '../../page/records';
-import { blockAt, output, publishOutput, ranked, reserveOutput } from '../../page/arena';
+import { blockAt, output, publishOutput, reserveOutput } from '../../page/arena';
 import { HEADING_WORDS } from './context';
-import { levelOf } from './title-likeness';
 import { SHORT_WORDS, noteText, rankedCount } from '../block/measure';
 import { readNamesOf } from '../block/names';
-import { measureAt, tagOfBlock } from '../block/measures';
+import { measureAt, indexOf } from '../blocks';
 import { HEADING_SEED, TEXT_SEED } from '../block/word-hash';
 import { NOTED_MAX, notedCount, notedWord } from '../block/words';
 
@@ -17,7 +16,7 @@ import { NOTED_MAX, notedCount, notedWord } from '../block/words';
  */
 export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
-  const index = load<u32>(ranked + ((<usize>order) << 2));
+  const index = indexOf(order);
   let bytes: usize = 4;
   const wordsMax = (measureAt(index).depth + 2) * NOTED_MAX;
   if (!reserveOutput(bytes + ((<usize>wordsMax) << 2))) return false;
@@ -47,10 +46,10 @@ function writeNoted(bytes: usize): usize {
 
 /** Index of the last heading before the `order`-th block with text, if its words count; else Measure.NO_ORDER. */
 function headingBefore(order: u32): u32 {
-  if (levelOf(tagOfBlock(load<u32>(ranked + ((<usize>order) << 2))))) return Measure.NO_ORDER;
+  if (measureAt(indexOf(order)).level) return Measure.NO_ORDER;
   while (order--) {
-    const index = load<u32>(ranked + ((<usize>order) << 2));
-    if (levelOf(tagOfBlock(index))) return measureAt(index).words <= HEADING_WORDS ? index : Measure.NO_ORDER;
+    const index = indexOf(order);
+    if (measureAt(index).level) return measureAt(index).words <= HEADING_WORDS ? index : Measure.NO_ORDER;
   }
   return Measure.NO_ORDER;
 }

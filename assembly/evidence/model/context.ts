@@ -6,16 +6,15 @@ import { Features } from '../../layout';
 import { Context } from './context-records';
 import { Measure } from '../block/measure-records';
 import { Tag } from '../../html/names';
-import { blockCount, ranked } from '../../page/arena';
+import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
 import { core, coreFirst, coreLast, findCores, weightOf, weightOfPage, wide, wideFirst, wideLast } from './cores';
-import { findTitle, levelOf, titleLikeness, titleOrder } from './title-likeness';
+import { findTitle, titleLikeness, titleOrder } from './title-likeness';
 import { between, extendList, linkedList, placeLists, proseList, textList } from './lists';
 import { TILE, putByte, putDistances, putFour } from './tile';
 import { noteText, rankedCount } from '../block/measure';
 import { isProse } from '../block/prose';
-import { contextAt } from './contexts';
-import { measureAt, tagOfBlock } from '../block/measures';
+import { contextAt, measureAt, indexOf } from '../blocks';
 import { four, magnitude, magnitudes, odds, packed, share, shares } from '../block/scales';
 import { Position } from '../site/sighting-records';
 import { positionAt, positionCount } from '../site/sightings';
@@ -129,7 +128,7 @@ function readBlocks(): void {
       articleMost = max(articleMost, measure.allText);
     } else if (tag == Tag.MAIN) {
       mainMost = max(mainMost, measure.allText);
-    } else if (levelOf(tag)) {
+    } else if (measure.level) {
       ++headings;
     } else if (tag == Tag.SUMMARY) {
       hasSummaries = true;
@@ -185,7 +184,7 @@ function level(count: u32): u32 {
 /** What a block has of the blocks around it: the place of the core, the title, the article and the cards. */
 function passDown(): void {
   const hasTitle = titleOrder != Measure.NO_ORDER;
-  const title = hasTitle ? load<u32>(ranked + ((<usize>titleOrder) << 2)) : 0;
+  const title = hasTitle ? indexOf(titleOrder) : 0;
   putPage(9, titleLikeness);
   putPage(10, share(measureAt(core).allText, <f64>pageText));
   putPage(11, share(weightOf(core), weightOfPage));
@@ -288,7 +287,7 @@ function readHeadings(): void {
   let most: u32 = odds(0);
   let least: u32 = odds(0);
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const index = indexOf(order);
     const measure = measureAt(index);
     store<u32>(textList + ((<usize>order) << 2), text);
     store<u32>(linkedList + ((<usize>order) << 2), linked);
@@ -297,7 +296,7 @@ function readHeadings(): void {
     linked += measure.linked;
     const context = contextAt(index);
     prose += context.prose;
-    const level = levelOf(tagOfBlock(index));
+    const level = measureAt(index).level;
     if (level) {
       heading = order;
       headingLevel = level;
@@ -326,7 +325,7 @@ function readCues(): void {
   let parent: u32 = 0;
   let grandparent: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const index = indexOf(order);
     const measure = measureAt(index);
     if (order == titleOrder) {
       cue = Measure.NO_ORDER;
@@ -366,7 +365,7 @@ const END: usize = MAIN_WORDS + 18;
 /** Writes the features of a block with text to its line of the tile, but those of `putCounts`; up to eight bytes behind it change. */
 export function putContext(order: u32, line: usize): void {
   assert(END == Features.CONTEXT, 'context: a line has too many features or too few');
-  const index = load<u32>(ranked + ((<usize>order) << 2));
+  const index = indexOf(order);
   const measure = measureAt(index);
   const context = contextAt(index);
   const parent = around(measure);
@@ -381,7 +380,7 @@ export function putContext(order: u32, line: usize): void {
   store<u8>(line, context.cardsShare, ALIKE + 12);
   store<u8>(line, parent.proseSize, HEADINGS);
   store<u8>(line, grandparent.proseSize, HEADINGS + 1);
-  store<u8>(line, <u8>levelOf(measure.tag), HEADINGS + 2);
+  store<u8>(line, <u8>measure.level, HEADINGS + 2);
   store<u8>(line, context.headingOff, HEADINGS + 3);
   store<u8>(line, context.headingLevel, HEADINGS + 4);
   store<u8>(line, <u8>magnitude(measure.images), HEADINGS + 5);
@@ -421,7 +420,7 @@ export function putCounts(order: u32): void {
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) putParts(order + <u32>lane, lane);
   const hasTitle = titleOrder != Measure.NO_ORDER;
   putDistances(rowOf(PLACE + 3), <i32>order - <i32>coreFirst, <i32>order - <i32>coreLast);
-  const title = hasTitle ? contextAt(load<u32>(ranked + ((<usize>titleOrder) << 2))).coreIn : 0;
+  const title = hasTitle ? contextAt(indexOf(titleOrder)).coreIn : 0;
   putByte(Features.TEMPLATE + PLACE + 5, title);
   const off = <i32>order - <i32>titleOrder;
   if (hasTitle) putDistances(rowOf(PLACE + 10), off, off);

@@ -4,8 +4,7 @@
  */
 import { Measure } from '../block/measure-records';
 import { blockCount } from '../../page/arena';
-import { contextAt } from './contexts';
-import { measureAt } from '../block/measures';
+import { contextAt, measureAt } from '../blocks';
 
 /** A page with less prose has next to none. */
 const PROSE_LEAST: u32 = 200;
@@ -64,15 +63,11 @@ let last: u32 = 0;
 function findOrders(from: u32): void {
   first = Measure.NO_ORDER;
   last = 0;
-  const depth = measureAt(from).depth;
-  let index = from;
-  do {
+  for (let index = from; index < contextAt(from).end; ++index) {
     const order = measureAt(index).order;
-    if (order != Measure.NO_ORDER) {
-      first = min(first, order);
-      last = max(last, order);
-    }
-    ++index;
-  } while (index < blockCount && measureAt(index).depth > depth);
+    if (order == Measure.NO_ORDER) continue;
+    first = min(first, order);
+    last = max(last, order);
+  }
   if (first == Measure.NO_ORDER) first = 0;
 }

@@ -7,10 +7,10 @@
  */
 import { Features } from '../../layout';
 import { Measure } from '../block/measure-records';
-import { blockAt, blockCount, ranked, textBefore } from '../../page/arena';
+import { blockAt, blockCount, textBefore } from '../../page/arena';
 import { beginContext, putContext, putCounts } from './context';
 import { rankedCount } from '../block/measure';
-import { measureAt } from '../block/measures';
+import { measureAt, indexOf } from '../blocks';
 import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scales';
 import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from '../site/sightings';
 import { LINES, TILE, flipTile, turnLines } from './tile';
@@ -27,7 +27,7 @@ let pageText: u32 = 0;
 let pageBytes: u32 = 0;
 
 function rankedMeasure(order: u32): Measure {
-  return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
+  return measureAt(indexOf(order));
 }
 
 function above(measure: Measure): Measure {
@@ -95,14 +95,9 @@ export function needContext(): void {
   hasContext = true;
 }
 
-/** Fills the tile with the blocks from `order` on; lanes without a block have no meaning. */
-export function fillTile(order: u32): u32 {
-  return fillLanes(order, true);
-}
-
-/** Fills the tile with signed bytes, for trees; if not `hasSite`, with the features of the site as they are on its first page. */
-export function fillForTrees(order: u32, hasSite: bool): u32 {
-  const count = fillLanes(order, hasSite);
+/** The same with signed bytes, for trees. */
+export function fillForTrees(order: u32): u32 {
+  const count = fillTile(order);
   flipTile(hasContext ? Features.COUNT : Features.TEMPLATE);
   return count;
 }
@@ -116,14 +111,12 @@ export function hideSite(): void {
     v128.store(TILE + (OF_TEXT + feature) * Features.TILE_BLOCKS, i8x16.splat(0));
 }
 
-function fillLanes(order: u32, hasSite: bool): u32 {
+/** Fills the tile with the blocks from `order` on; lanes without a block have no meaning. */
+export function fillTile(order: u32): u32 {
   assert(order < rankedCount, 'features: a tile after the last block with text');
   const count = min(Features.TILE_BLOCKS, rankedCount - order);
   let line = LINES;
-  for (let index: u32 = 0; index < count; ++index, line += Features.TEMPLATE) {
-    putLine(line, order + index);
-    if (!hasSite) putFirstPage(line);
-  }
+  for (let index: u32 = 0; index < count; ++index, line += Features.TEMPLATE) putLine(line, order + index);
   turnLines(0, Features.TEMPLATE);
   putOrders(order);
   if (!hasContext) return count;
@@ -150,7 +143,7 @@ const WORDS_MOST: u32 = (1 << 27) - 1;
 
 function putLine(line: usize, order: u32): void {
   const measure = rankedMeasure(order);
-  const block = blockAt(load<u32>(ranked + ((<usize>order) << 2)));
+  const block = blockAt(indexOf(order));
   const low = v128.load(measure.at, offsetof<Measure>('text'));
   const high = v128.load(measure.at, offsetof<Measure>('stops'));
   const text = i32x4.extract_lane(low, 0);
@@ -237,12 +230,4 @@ function putOrders(order: u32): void {
     store<u32>(row + lane, i32x4.extract_lane(bytes, 3), Features.TILE_BLOCKS * 3);
     orders = i32x4.add(orders, i32x4.splat(4));
   }
-}
-
-/** Writes the features of the site as they are where no page was counted: 0, and even odds. */
-function putFirstPage(line: usize): void {
-  v128.store(line, i8x16.splat(0));
-  store<u64>(line, 0, OWN - 8);
-  store<u16>(line, 0x8080, OF_TEXT + 2);
-  store<u8>(line, 0x80, OF_TEXT + 4);
 }

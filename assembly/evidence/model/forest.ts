@@ -8,7 +8,7 @@ import { Evidence, Features, Model, Status, Tree } from '../../layout';
 import { Block } from '../../page/records';
 import { allocate, release } from '../../memory';
 import { Work, beginWork, spend } from '../../work';
-import { blockAt, blocks, input, inputHolds, ranked, reserveContexts as reserveContextBytes } from '../../page/arena';
+import { blockAt, blocks, input, inputHolds, reserveContexts as reserveContextBytes } from '../../page/arena';
 import { checksum } from '../../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { forgetFeatures } from './kind-tags';
@@ -20,6 +20,7 @@ import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from '../site/labelled-values';
 import { beginWhole, fillWholeForTrees } from './page-scores';
 import { readLexicon } from '../block/words';
+import { indexOf } from '../blocks';
 
 /** Leaves are log odds in 1/256, scores in 1/1024: bits between them. */
 const LEAF_SHIFT: i32 = 2;
@@ -150,7 +151,7 @@ export function loadModel(bytes: u32): u32 {
 function ask(index: u32, order: u32, count: u32, field: usize): void {
   const base = sumForest(index);
   for (let lane: u32 = 0; lane < count; ++lane) {
-    const block = blocks + load<u32>(ranked + ((<usize>(order + lane)) << 2)) * <u32>Block.BYTES;
+    const block = blocks + indexOf(order + lane) * <u32>Block.BYTES;
     store<i32>(block + field, scoreAt(base, lane));
   }
 }
@@ -182,7 +183,7 @@ function keepValues(order: u32, count: u32): void {
   let isSummed = false;
   let base: i32 = 0;
   for (let lane: u32 = 0; lane < count; ++lane) {
-    const index = load<u32>(ranked + ((<usize>(order + lane)) << 2));
+    const index = indexOf(order + lane);
     const block = blockAt(index);
     if (block.score <= threshold) continue;
     const value = valueOf(index);
@@ -237,14 +238,12 @@ function makeContext(): void {
 function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
   if (asMain) makeContext();
   for (let order: u32 = 0; order < rankedCount; order += Features.TILE_BLOCKS) {
-    const hasSite = asTemplate && evidence != Evidence.PAGE;
-    const count = fillForTrees(order, hasSite);
-    if (hasSite) {
-      ask(Forest.JOINT, order, count, offsetof<Block>('score'));
-      keepValues(order, count);
-    } else if (asTemplate) ask(Forest.PRIOR, order, count, offsetof<Block>('score'));
+    const count = fillForTrees(order);
+    if (asTemplate)
+      ask(evidence == Evidence.PAGE ? Forest.PRIOR : Forest.JOINT, order, count, offsetof<Block>('score'));
+    if (asTemplate && evidence != Evidence.PAGE) keepValues(order, count);
     if (!asMain) continue;
-    if (hasSite) hideSite();
+    hideSite();
     ask(Forest.MAIN, order, count, offsetof<Block>('main'));
   }
   if (asMain) judgeWhole();
@@ -262,6 +261,6 @@ function judgeWhole(): void {
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % Features.TILE_BLOCKS;
-  fillForTrees(order - lane, true);
+  fillForTrees(order - lane);
   return scoreAt(sumForest(Forest.PRIOR), lane);
 }

@@ -35,7 +35,7 @@ import { beginNoting, isListing, notedFeatures } from './kinds';
 import { SHORT_WORDS } from '../block/measure';
 import { spend } from '../../work';
 import { addPageNumbers } from './page-numbers';
-import { measureAt, tagOfBlock } from '../block/measures';
+import { measureAt } from '../blocks';
 import { IS_HEADING } from '../../elements';
 import { TEXT_SEED } from '../block/word-hash';
 import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from '../block/words';
@@ -131,7 +131,7 @@ function addBlockWords(index: u32): void {
   const isHeading = (measureAt(index).traits & IS_HEADING) != 0;
   if (!isHeading && measureAt(index).words > SHORT_WORDS) return;
   const block = blockAt(index);
-  const isFirst = tagOfBlock(index) == Tag.H1;
+  const isFirst = measureAt(index).tag == Tag.H1;
   const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;
   let segment = block.firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {

@@ -8,11 +8,10 @@
 import { Features } from '../../layout';
 import { Context } from './context-records';
 import { Measure } from '../block/measure-records';
-import { blockAt, blockCount, ranked } from '../../page/arena';
+import { blockAt, blockCount } from '../../page/arena';
 import { rankedCount } from '../block/measure';
-import { contextAt } from './contexts';
+import { contextAt, measureAt, indexOf } from '../blocks';
 import { between, evidenceList, extendList, extendSums, foundList, scoreSums, textList } from './lists';
-import { measureAt } from '../block/measures';
 import { magnitude, odds, share } from '../block/scales';
 import { positionAt } from '../site/sightings';
 import { LINES, TILE, flipTile, putByte, putDistances, putOdds, turnLines } from './tile';
@@ -75,7 +74,7 @@ export function beginWhole(): void {
   readScores();
   sumUp();
   passDown();
-  findEnd();
+  bestEnd = contextAt(best).end;
   store<u8>(PAGE_BYTES, <u8>share(allTextOf(measureAt(best)), allTextOf(measureAt(0))), 5);
 }
 
@@ -91,7 +90,7 @@ function readScores(): void {
   let allScores: i32 = 0;
   foundEvidence = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const index = indexOf(order);
     const measure = measureAt(index);
     const context = contextAt(index);
     const score = max(-MOST, min(MOST, blockAt(index).main));
@@ -191,13 +190,6 @@ function passChains(index: u32, own: u32, alike: u32): void {
   context.alikes = (above << 16) | alike;
 }
 
-/** The blocks of an element follow each other. */
-function findEnd(): void {
-  const depth = measureAt(best).depth;
-  bestEnd = best + 1;
-  while (bestEnd < blockCount && measureAt(bestEnd).depth > depth) ++bestEnd;
-}
-
 function evidenceOf(index: u32): f64 {
   return contextAt(index).evidence - SHIFT * allTextOf(measureAt(index));
 }
@@ -256,7 +248,7 @@ function rowOf(feature: usize): usize {
 
 /** Writes what the elements around a block have to its line. */
 function putElements(line: usize, order: u32): void {
-  const index = load<u32>(ranked + ((<usize>order) << 2));
+  const index = indexOf(order);
   const measure = measureAt(index);
   const context = contextAt(index);
   // An element without text of other blocks is no company.

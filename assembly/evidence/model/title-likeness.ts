@@ -5,16 +5,14 @@
 import { Measure } from '../block/measure-records';
 import { Node } from '../../html/records';
 import { Segment } from '../../page/records';
-import { Tag } from '../../html/names';
 import { nodeAt } from '../../html/nodes';
 import { inRange, lowerCase } from '../../html/scan';
-import { blockAt, ranked, segmentAt } from '../../page/arena';
+import { blockAt, segmentAt } from '../../page/arena';
 import { cleanEnd, cleanStart, normalise } from '../../page/text';
 import { titleText } from '../../page/title';
 import { spend } from '../../work';
 import { rankedCount } from '../block/measure';
-import { contextAt } from './contexts';
-import { measureAt, tagOfBlock } from '../block/measures';
+import { contextAt, measureAt, indexOf } from '../blocks';
 import { share } from '../block/scales';
 
 /** Maximum number of words of a title, and of a text, that are compared. */
@@ -186,11 +184,6 @@ export function isInTitle(index: u32): bool {
   return commonWords == listWords && listWords >= OWN_WORDS;
 }
 
-/** The level of a heading, 1 to 6; 0 for any other element. */
-export function levelOf(tag: u32): u32 {
-  return tag - Tag.H1 < 6 ? tag - Tag.H1 + 1 : 0;
-}
-
 /** Stores the likeness of each block with text in its context, and finds the block that stands for the title. */
 export function findTitle(): void {
   readTitle();
@@ -201,15 +194,14 @@ export function findTitle(): void {
   let other = Measure.NO_ORDER;
   let otherBest: u32 = OTHER_LEAST - 1;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const index = indexOf(order);
     const measure = measureAt(index);
     if (measure.words - 1 >= LONGEST) continue;
     const likeness = likenessOf(index);
     if (!likeness) continue;
     contextAt(index).titleLike = <u8>likeness;
-    const tag = tagOfBlock(index);
-    if (levelOf(tag)) {
-      const worth = likeness + (tag == Tag.H1 ? FIRST_HEADING : 0);
+    if (measure.level) {
+      const worth = likeness + (measure.level == 1 ? FIRST_HEADING : 0);
       if (likeness >= HEADING_LEAST && worth > best) {
         best = worth;
         titleOrder = order;

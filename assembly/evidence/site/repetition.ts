@@ -11,9 +11,9 @@
 import { Evidence } from '../../layout';
 import { Measure } from '../block/measure-records';
 import { Segment } from '../../page/records';
-import { PAGE, blockAt, ranked, segmentAt } from '../../page/arena';
+import { PAGE, blockAt, segmentAt } from '../../page/arena';
 import { rankedCount } from '../block/measure';
-import { measureAt } from '../block/measures';
+import { measureAt, indexOf } from '../blocks';
 import { EVIDENCE_DF, languageSighting } from './sightings';
 import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 import { saysValue } from './labelled-values';
@@ -84,7 +84,7 @@ function isRepeatedBlock(index: u32, measure: Measure): bool {
 /** Makes template, which has scores above `threshold`, of the repeated blocks of the page; other scores are final. */
 export function decideRepeated(threshold: i32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const index = indexOf(order);
     const measure = measureAt(index);
     if (!measure.repeatedOn) continue;
     if (!isRepeatedBlock(index, measure)) {

@@ -1,0 +1,21 @@
+/** The records of blocks by their index, and the blocks with text by the order of their texts. */
+import { blockCount, contexts, holdsMeasures, measures, ranked } from '../page/arena';
+import { Measure } from './block/measure-records';
+import { Context } from './model/context-records';
+
+/** The measure of the `index`-th block. */
+export function measureAt(index: u32): Measure {
+  assert(holdsMeasures((<usize>index + 1) * Measure.BYTES), 'records: the measure is outside of its region');
+  return changetype<Measure>(measures + <usize>index * Measure.BYTES);
+}
+
+/** The context of the `index`-th block, once main content was asked for. */
+export function contextAt(index: u32): Context {
+  assert(index < blockCount, 'records: the block is outside of the page');
+  return changetype<Context>(contexts + <usize>index * Context.BYTES);
+}
+
+/** Index of the block whose text is the `order`-th. */
+export function indexOf(order: u32): u32 {
+  return load<u32>(ranked + ((<usize>order) << 2));
+}
