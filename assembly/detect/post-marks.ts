@@ -6,7 +6,7 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { findDigit, inRange } from '../html/scan';
 import { Segment } from '../page/records';
-import { namesHash, namesOf } from '../evidence/block/names';
+import { names, namesOf } from '../evidence/block/names';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/blocks';
 import { blockAt, segmentAt } from '../page/arena';
@@ -100,8 +100,8 @@ export function lookOf(node: u32): u32 {
     key = (key ^ nodeAt(node).tag) * 0x01000193;
     // Memory that is unavailable here is so for what needs the look.
     namesOf(node);
-    if (namesHash) {
-      key ^= <u32>(namesHash ^ (namesHash >> 32));
+    if (names.hash) {
+      key ^= <u32>(names.hash ^ (names.hash >> 32));
       break;
     }
   }

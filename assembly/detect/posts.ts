@@ -5,7 +5,7 @@
 import { Status } from '../layout';
 import { Block, Part, Segment } from '../page/records';
 import { Post } from './post-records';
-import { namesHash, namesOf } from '../evidence/block/names';
+import { names, namesOf } from '../evidence/block/names';
 import { rankedCount } from '../evidence/block/measure';
 import { nodeAt } from '../html/nodes';
 import { PAGE, POSTS, blockAt, segmentAt, segmentCount } from '../page/arena';
@@ -215,9 +215,9 @@ function answers(post: Post, other: Post): bool {
 function looksLike(one: u32, other: u32): bool {
   if (nodeAt(one).tag != nodeAt(other).tag) return false;
   namesOf(one);
-  const names = namesHash;
+  const hash = names.hash;
   namesOf(other);
-  return names == namesHash;
+  return hash == names.hash;
 }
 
 /** Finds which posts answer which. Answers to the first post are as deep as it is, and stand below it only where all others do. */

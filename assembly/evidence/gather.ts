@@ -7,7 +7,7 @@ import { clearPlaces, placeCount, placeOf } from '../site/layout-places';
 import { spend } from '../work';
 import { beginComments, noteNames, spreadComments } from './block/comments';
 import { beginMeasures, endMeasures, measureText, openMeasure, rankedCount } from './block/measure';
-import { classesHash } from './block/names';
+import { names } from './block/names';
 import { digits } from './block/prose';
 import { measureAt } from './blocks';
 import { beginSightings, notePositions, noteSegment } from './site/sightings';
@@ -24,7 +24,7 @@ export function beginEvidence(root: u32, rootBlock: u32): bool {
 export function addBlock(index: u32, parent: u32, node: u32): bool {
   if (!openMeasure(index, parent, node)) return false;
   const measure = measureAt(index);
-  const name = <u32>(nameKey(measure.tag) >> 32) + classesHash;
+  const name = <u32>(nameKey(measure.tag) >> 32) + names.classes;
   measure.place = placeOf(measureAt(parent).place, name);
   noteNames(index);
   return true;

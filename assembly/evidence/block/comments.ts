@@ -8,7 +8,7 @@ import { Tag } from '../../html/names';
 import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
 import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
-import { namesSay } from './names';
+import { names } from './names';
 import { measureAt } from '../blocks';
 
 // Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
@@ -44,8 +44,8 @@ export function beginComments(): void {
 
 /** Notes what the names of the `index`-th block say. They were read last, for its measure. */
 export function noteNames(index: u32): void {
-  if (!namesSay) return;
-  measureAt(index).traits += namesSay << SAYS_SHIFT;
+  if (!names.says) return;
+  measureAt(index).traits += (<u32>names.says) << SAYS_SHIFT;
   hasNames = true;
 }
 

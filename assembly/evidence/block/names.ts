@@ -32,88 +32,75 @@ import {
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
 
-/** Sum of the keys of the names that were read, whatever their order; 0 without names. */
-export let namesHash: u64 = 0;
-/** The same of its classes alone, each up to its first digit: what a place has of them (site/layout-places.ts). */
-export let classesHash: u32 = 0;
-/** Sum of the scores of their words as template. */
-export let namesSum: i32 = 0;
-/** Largest score of their words as template. */
-export let bestName: i32 = 0;
-/** Sum of the scores of their words as main content. */
-export let mainNamesSum: i32 = 0;
-/** Largest score of their words as main content. */
-export let mainBestName: i32 = 0;
-/** Smallest score of their words as main content. */
-export let mainWorstName: i32 = 0;
-/** Whether they say that comments are there, or are written there (comment-names.ts). */
-export let namesSay: u32 = 0;
-
-// Most start tags of a page are equal, byte for byte, to one before on it or on the page before: the results are cached.
+// ── Names: what the class and the id of an element say ──
 //
-//   0     8       16    18     20     22         24          26           28     32
-//   │ tag │ names │ sum │ best │ says │ main sum │ main best │ main worst │ classes │
-/** Bits of the number of an entry of the cache. */
+// Most start tags of a page are equal, byte for byte, to one before on it or on the page before: the records are a cache.
+@unmanaged
+export class Names {
+  /** Hash of the start tag; 0 where the record is free. */
+  tag: u64;
+  /** Sum of the keys of the names, whatever their order; 0 without names. */
+  hash: u64;
+  /** Sum of the scores of their words as template: at most NOTED_MAX signed bytes. */
+  sum: i16;
+  /** Largest score of their words as template. */
+  best: i16;
+  /** The same as main content: the sum, the largest and the smallest score. */
+  mainSum: i16;
+  mainBest: i16;
+  mainWorst: i16;
+  /** Whether they say that comments are there, or are written there (comment-names.ts). */
+  says: u16;
+  /** As `hash`, of its classes alone, each up to its first digit: what a place has of them (site/layout-places.ts). */
+  classes: u32;
+  static readonly BYTES: usize = offsetof<Names>();
+}
+
+/** Bits of the number of a record. */
 const KEPT_BITS: u32 = 10;
-/** Bytes of an entry of the cache. */
-const KEPT_BYTES: usize = 32;
-/** The cache, by the hash of an element's tag and names. */
+/** The records, by the hash of a start tag. */
 const KEPT = memory.data(1024 * 32, 8);
+/** What no names say. */
+const NO_NAMES = memory.data(32, 8);
+
+/** What the names say of the element that was asked for last. */
+export let names = changetype<Names>(NO_NAMES);
+
+/** Sum of the keys of the names that are read. */
+let hash: u64 = 0;
+/** Sum of the keys of its classes, each up to its first digit. */
+let classes: u32 = 0;
 
 /** Clears the cache: a new lexicon gives other results. */
 export function clearNames(): void {
-  memory.fill(KEPT, 0, KEPT_BYTES << KEPT_BITS);
+  memory.fill(KEPT, 0, Names.BYTES << KEPT_BITS);
 }
 
-/** Sets `namesHash`, `namesSum`, `bestName` and `namesSay` for an element; false if memory to decode its attributes is unavailable. */
+/** Sets `names` for an element; false if memory to decode its attributes is unavailable. */
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
   const end = isSource ? input + at.extra : <usize>at.extra + at.extraLength;
   const length = at.extraLength;
-  if (!length || (isSource && !(at.flags & Flag.ATTRIBUTES))) {
-    namesHash = 0;
-    classesHash = 0;
-    namesSum = 0;
-    bestName = 0;
-    namesSay = 0;
-    mainNamesSum = 0;
-    mainBestName = 0;
-    mainWorstName = 0;
-    return true;
-  }
+  names = changetype<Names>(NO_NAMES);
+  if (!length || (isSource && !(at.flags & Flag.ATTRIBUTES))) return true;
   spend(length >> 3);
-  // Zero is an empty slot. A start tag begins with `<`, so that no list of classes is taken for one.
+  // A start tag begins with `<`, so that no list of classes is taken for one.
   const tag = hashBytes(end - length, length) | 1;
-  const kept = KEPT + <usize>(tag >> (64 - KEPT_BITS)) * KEPT_BYTES;
-  if (load<u64>(kept) == tag) {
-    namesHash = load<u64>(kept, 8);
-    // Sums of at most NOTED_MAX signed bytes.
-    namesSum = <i32>load<i16>(kept, 16);
-    bestName = <i32>load<i16>(kept, 18);
-    namesSay = load<u16>(kept, 20);
-    mainNamesSum = <i32>load<i16>(kept, 22);
-    mainBestName = <i32>load<i16>(kept, 24);
-    mainWorstName = <i32>load<i16>(kept, 26);
-    classesHash = load<u32>(kept, 28);
-    return true;
+  const kept = changetype<Names>(KEPT + <usize>(tag >> (64 - KEPT_BITS)) * Names.BYTES);
+  if (kept.tag != tag) {
+    if (!readNamesOf(element)) return false;
+    kept.tag = tag;
+    kept.hash = hash;
+    kept.sum = <i16>notedSum;
+    kept.best = <i16>notedMax;
+    kept.mainSum = <i16>notedMainSum;
+    kept.mainBest = <i16>notedMainMax;
+    kept.mainWorst = <i16>notedMainMin;
+    kept.says = <u16>notedSays;
+    kept.classes = classes;
   }
-  if (!readNamesOf(element)) return false;
-  namesSum = notedSum;
-  bestName = notedMax;
-  namesSay = notedSays;
-  mainNamesSum = notedMainSum;
-  mainBestName = notedMainMax;
-  mainWorstName = notedMainMin;
-  store<u64>(kept, tag);
-  store<u64>(kept, namesHash, 8);
-  store<i16>(kept, <i16>namesSum, 16);
-  store<i16>(kept, <i16>bestName, 18);
-  store<u16>(kept, <u16>namesSay, 20);
-  store<i16>(kept, <i16>mainNamesSum, 22);
-  store<i16>(kept, <i16>mainBestName, 24);
-  store<i16>(kept, <i16>mainWorstName, 26);
-  store<u32>(kept, classesHash, 28);
+  names = kept;
   return true;
 }
 
@@ -135,9 +122,9 @@ function readNames(at: usize, end: usize, areClasses: bool): bool {
     }
     if (to != scratch) {
       const key = segmentKey(hashBytes(scratch, to - scratch), NAME);
-      namesHash += key;
+      hash += key;
       if (areClasses && stem != scratch) {
-        classesHash += <u32>((stem ? segmentKey(hashBytes(scratch, stem - scratch), NAME) : key) >> 32);
+        classes += <u32>((stem ? segmentKey(hashBytes(scratch, stem - scratch), NAME) : key) >> 32);
       }
     }
     for (; at < end && load<u8>(at) <= 0x20; ++at) if (!load<u8>(at)) areClasses = false;
@@ -150,13 +137,13 @@ function readNames(at: usize, end: usize, areClasses: bool): bool {
  * decode them is unavailable.
  */
 export function readNamesOf(element: u32): bool {
-  namesHash = 0;
-  classesHash = 0;
+  hash = 0;
+  classes = 0;
   clearWords(true);
   const at = nodeAt(element);
   if (!isFromSource()) {
-    const names = <usize>at.extra;
-    return readNames(names, names + at.extraLength, true);
+    const start = <usize>at.extra;
+    return readNames(start, start + at.extraLength, true);
   }
   if (!(at.flags & Flag.ATTRIBUTES)) return true;
   const end = at.extra;
