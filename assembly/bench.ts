@@ -6,8 +6,7 @@ import { Site } from './site/records';
 import { learnPage } from './detect/detect';
 
 export * from './index';
-export { collectKindFeatures } from './evidence/model/collect-kind-features';
-export { collectWords } from './evidence/model/collect-words';
+export { collectKindFeatures, collectWords } from './evidence/model/collect';
 export { fillWhole } from './evidence/model/page-scores';
 
 /** Learns the segments of the current page again, as another page: the work on the table without the parser. */

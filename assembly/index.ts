@@ -49,7 +49,7 @@ export { renderPosts } from './shown/posts';
 export { renderTitle } from './page/title';
 export { findItems } from './detect/post-details';
 export { findPosts } from './detect/posts';
-export { showsPrice } from './detect/price';
+export { showsPrice } from './evidence/block/amounts';
 export { renderMetadata } from './shown/metadata-records';
 export { measureUnseen } from './shown/unseen-text';
 export { renderPlaces } from './places/places';

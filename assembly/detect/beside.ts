@@ -9,9 +9,8 @@ import { measureAt, indexOf, contextAt } from '../evidence/blocks';
 import { IN_LIST } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { change, isMain } from './change';
+import { change, isMain, unitAt } from './unit-blocks';
 import { isNoArticle } from './kind';
-import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Minimum number of words of the text with the highest odds. */

@@ -10,8 +10,7 @@ import { contextAt, measureAt, indexOf } from '../evidence/blocks';
 import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { isMain } from './change';
-import { unitAt } from './unit-blocks';
+import { isMain, unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Maximum distance, in blocks, from a caption to the main content before it and behind it. */

@@ -5,7 +5,7 @@
 import { blockAt } from '../page/arena';
 import { rankedCount } from '../evidence/block/measure';
 import { repeatedOn } from '../evidence/site/repetition';
-import { change, isMain } from './change';
+import { change, isMain } from './unit-blocks';
 import { isOffer } from './kind';
 import { groupOf, largestGroup } from './positions';
 import { indexOf } from '../evidence/blocks';

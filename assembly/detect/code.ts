@@ -8,7 +8,7 @@ import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/blocks';
 import { IN_PRE } from '../elements';
 import { blockAt } from '../page/arena';
-import { change, isMain } from './change';
+import { change, isMain } from './unit-blocks';
 import { Unit } from './unit-records';
 
 function isCode(order: u32): bool {

@@ -9,10 +9,9 @@ import { blockAt } from '../page/arena';
 import { forgetValues, readAttributes } from '../page/attribute-values';
 import { isNamed } from '../page/attribute-names';
 import { spend } from '../work';
-import { change } from './change';
+import { change, unitAt } from './unit-blocks';
 import { isNoArticle } from './kind';
 import { isParagraph } from './paragraphs';
-import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Words in the names of galleries whose pictures are no figures. */

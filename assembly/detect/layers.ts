@@ -14,9 +14,8 @@ import { isNamed } from '../page/attribute-names';
 import { isHiddenByTag } from '../page/hidden';
 import { valueIs } from '../page/match';
 import { spend } from '../work';
-import { change } from './change';
+import { change, unitAt } from './unit-blocks';
 import { isParagraph } from './paragraphs';
-import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Words in the names of layers. */

@@ -1,6 +1,6 @@
 /** Paragraphs of the main content: its running text. */
 import { measureAt } from '../evidence/blocks';
-import { isMain } from './change';
+import { isMain } from './unit-blocks';
 
 /** Minimum number of words of a paragraph. */
 const PARAGRAPH_WORDS: u32 = 12;

@@ -12,8 +12,7 @@ import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { isProduct, mayHaveComments } from './kind';
-import { isMain } from './change';
-import { beginUnits } from './unit-blocks';
+import { isMain, beginUnits } from './unit-blocks';
 import { clearPosts } from './posts';
 import { headlineOrder, makeUnits } from './units';
 

@@ -2,8 +2,7 @@
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/blocks';
 import { spend } from '../work';
-import { isMain } from './change';
-import { unitAt } from './unit-blocks';
+import { isMain, unitAt } from './unit-blocks';
 import { UnitBlock } from './unit-records';
 
 /** Number of blocks in the largest group. */

@@ -23,8 +23,7 @@ import { DATE_NAMES, PERSON_NAMES } from '../vocabulary';
 import { beginWork, isSpent, spend } from '../work';
 import { hasPosts, isOffer, isProduct } from './kind';
 import { groupOf } from './positions';
-import { isMain } from './change';
-import { unitAt } from './unit-blocks';
+import { isMain, unitAt } from './unit-blocks';
 import { Unit, UnitBlock } from './unit-records';
 import { headlineOrder } from './units';
 

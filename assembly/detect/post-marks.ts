@@ -25,7 +25,7 @@ import {
   rankOf,
   setKind,
 } from './post-details';
-import { isMain } from './change';
+import { isMain } from './unit-blocks';
 
 /** Maximum number of words of a block with the details of a post. */
 const DETAIL_WORDS: u32 = 24;

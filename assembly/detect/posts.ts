@@ -26,8 +26,7 @@ import {
   sureness,
 } from './post-marks';
 import { indexOf } from '../evidence/blocks';
-import { isMain } from './change';
-import { unitAt } from './unit-blocks';
+import { isMain, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 
 /** Minimum number of posts of a page that may be something else than a thread. */

@@ -5,10 +5,9 @@
 import { PAGE, blockAt } from '../page/arena';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/blocks';
-import { change, isMain } from './change';
+import { change, isMain, unitAt } from './unit-blocks';
 import { isThread } from './kind';
 import { groupOf, largestGroup } from './positions';
-import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Minimum number of blocks at a position of profiles: one stands beside every post. */

@@ -5,7 +5,7 @@ import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/blocks';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { change, isMain } from './change';
+import { change, isMain } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Maximum number of levels from a block up to its summary, and from a block of an answer up to `details`. */

@@ -9,14 +9,12 @@ import { Measure } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/blocks';
 import { Tag } from '../html/names';
-import { blockAt, segmentAt } from '../page/arena';
+import { blockAt, segmentAt, blockCount } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { spend } from '../work';
-import { firstAlike, clearAlike } from './alike';
-import { change, isMain } from './change';
+import { change, isMain, unitAt } from './unit-blocks';
 import { isDocumentation } from './kind';
-import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Minimum number of words of a repeat: shorter texts may be said twice, unless they stand beside one. */
@@ -27,6 +25,26 @@ const LEVELS: u32 = 4;
 const NEAR: u32 = 16;
 
 const MIX: u64 = 0x9e3779b97f4a7c15;
+
+// The first of the blocks that have one key: a hash table whose buckets are in the records of the blocks.
+
+/** No block has a key yet. */
+function clearAlike(): void {
+  for (let index: u32 = 0; index < blockCount; ++index) unitAt(index).lastInBucket = 0;
+}
+
+/** The first block with this key, and one; 0 if this block is the first. */
+function firstAlike(index: u32, key: u64): u32 {
+  const bucket = unitAt(<u32>(key >>> 32) % blockCount);
+  let other = bucket.lastInBucket;
+  while (other && unitAt(other - 1).key != key) other = unitAt(other - 1).beforeInBucket;
+  if (other) return other;
+  const block = unitAt(index);
+  block.key = key;
+  block.beforeInBucket = bucket.lastInBucket;
+  bucket.lastInBucket = index + 1;
+  return 0;
+}
 
 /** A hash of the texts of a block; 0 without memory for them. */
 function hashOf(index: u32): u64 {
@@ -83,10 +101,6 @@ function dropBeside(repeat: u32, first: u32, step: i32): u32 {
   return more;
 }
 
-function positionOf(index: u32): u64 {
-  return measureAt(index).position;
-}
-
 function areSameAt(order: u32, other: u32): bool {
   return order < rankedCount && other < rankedCount && areSame(indexOf(order), indexOf(other));
 }
@@ -136,9 +150,11 @@ export function dropRepeats(): u32 {
     if (!hash) return more;
     const other = firstAlike(index, hash);
     if (!other) continue;
-    if (measureAt(index).parent == measureAt(other - 1).parent) continue;
-    const first = measureAt(other - 1).order;
-    if (positionOf(index) == positionOf(other - 1) && !isBesideSame(order, first)) continue;
+    const measure = measureAt(index);
+    const earlier = measureAt(other - 1);
+    if (measure.parent == earlier.parent) continue;
+    const first = earlier.order;
+    if (measure.position == earlier.position && !isBesideSame(order, first)) continue;
     // The kind takes long to find out.
     if (isDocumentation()) return 0;
     more += change(index, false, Unit.REPEAT);

@@ -14,9 +14,8 @@ import { IN_LIST, IN_TABLE } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { spend } from '../work';
-import { change, isMain } from './change';
+import { change, isMain, unitAt } from './unit-blocks';
 import { isProduct } from './kind';
-import { unitAt } from './unit-blocks';
 import { Unit, UnitBlock } from './unit-records';
 
 /** Maximum number of words of a part. */

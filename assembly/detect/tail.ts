@@ -7,7 +7,7 @@ import { IN_COMMENTS, isInside } from '../evidence/block/comments';
 import { Ends } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/blocks';
-import { change, isMain } from './change';
+import { change, isMain } from './unit-blocks';
 import { isNoArticle } from './kind';
 import { Unit } from './unit-records';
 

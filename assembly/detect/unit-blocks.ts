@@ -1,6 +1,8 @@
-/** Access to the records of units. */
+/** The records of units, and verdicts on main content that units change. */
 import { Status } from '../layout';
-import { PAGE, blockCount, reserveUnits } from '../page/arena';
+import { Part } from '../page/records';
+import { repeatedOn } from '../evidence/site/repetition';
+import { PAGE, blockAt, blockCount, reserveUnits } from '../page/arena';
 import { UnitBlock } from './unit-records';
 
 /** The record of the `index`-th block. */
@@ -15,4 +17,24 @@ export function beginUnits(): u32 {
   if (!reserveUnits(bytes)) return Status.OUT_OF_MEMORY;
   memory.fill(PAGE.units, 0, bytes);
   return Status.OK;
+}
+
+/** Whether the block of an index is main content. */
+export function isMain(index: u32): bool {
+  return blockAt(index).part == Part.MAIN;
+}
+
+/**
+ * Makes a block main content, or not, for a unit; by how much that changes the length of the main content. No unit takes in what most
+ * pages of the site have.
+ */
+export function change(index: u32, becomesMain: bool, unit: u32): u32 {
+  const block = blockAt(index);
+  if (isMain(index) == becomesMain || (becomesMain && repeatedOn(index))) return 0;
+  block.part = becomesMain ? Part.MAIN : Part.REST;
+  // Changed twice, it has the verdict of the scores.
+  const record = unitAt(index);
+  record.unit = record.unit ? 0 : unit;
+  const length = block.length;
+  return becomesMain ? length : -length;
 }

@@ -3,7 +3,7 @@
 // ── UnitBlock: of a block with text, of a list or a table, and of the first block at a position ──
 @unmanaged
 export class UnitBlock {
-  /** While blocks are grouped: the key of the block; see alike.ts. */
+  /** While blocks are grouped: the key of the block; see repeats.ts. */
   key: u64;
   /** Of a bucket, which any block is: the last block in it, and one; 0 without one. */
   lastInBucket: u32;

@@ -21,7 +21,7 @@ import { spend } from '../work';
 import { dropBefore, dropBehind } from './beside';
 import { findCaptions } from './captions';
 import { joinCards } from './cards';
-import { change, isMain } from './change';
+import { change, isMain } from './unit-blocks';
 import { joinCode } from './code';
 import { dropGalleries } from './galleries';
 import { groupPositions } from './positions';

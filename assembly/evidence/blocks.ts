@@ -9,6 +9,11 @@ export function measureAt(index: u32): Measure {
   return changetype<Measure>(measures + <usize>index * Measure.BYTES);
 }
 
+/** The measure of the block around a block; the root is around itself. */
+export function above(measure: Measure): Measure {
+  return measureAt(measure.parent);
+}
+
 /** The context of the `index`-th block, once main content was asked for. */
 export function contextAt(index: u32): Context {
   assert(index < blockCount, 'records: the block is outside of the page');

@@ -1,6 +1,8 @@
 /** Amounts in a text: prices, weights and lengths. A price has a currency and two digits at least, since `$1` is a name in programs. */
 import { nodeAt } from '../../html/nodes';
 import { findDigit, inRange, isDigit, isLetter } from '../../html/scan';
+import { segmentAt, segmentCount } from '../../page/arena';
+import { Segment } from '../../page/records';
 import { spaceAt } from '../../page/text';
 import { isCurrency, isUnit } from '../../vocabulary';
 
@@ -119,7 +121,7 @@ export function amountOf(node: u32): u32 {
 }
 
 /** Whether a text node may have a price, or the currency of one in another node. Less strict than `amountOf`. */
-export function mayBePrice(node: u32): bool {
+function mayBePrice(node: u32): bool {
   const start = nodeAt(node).text;
   const end = start + nodeAt(node).textLength;
   const first = behindSpaces(start, end);
@@ -132,6 +134,15 @@ export function mayBePrice(node: u32): bool {
     while (at < end && isDigit(<u32>load<u8>(at))) ++at;
     const word = behindSpaces(at, end);
     if (word < end && isLooseCurrency(word, end)) return true;
+  }
+  return false;
+}
+
+/** Whether the page may show a price: the question before all that takes long. */
+export function showsPrice(): bool {
+  const end = segmentCount * <u32>Segment.BYTES;
+  for (let segment: u32 = 0; segment < end; segment += <u32>Segment.BYTES) {
+    if (mayBePrice(segmentAt(segment).node)) return true;
   }
   return false;
 }

@@ -17,16 +17,7 @@ import { names, namesOf } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { measureAt } from '../blocks';
 import { TEXT_SEED } from './word-hash';
-import {
-  clearWords,
-  noteTextWords,
-  notedMainMax,
-  notedMainMin,
-  notedMainSum,
-  notedMin,
-  notedMax,
-  notedSum,
-} from './words';
+import { clearWords, noteTextWords, noted } from './words';
 
 /** Maximum number of words of a text that is read word by word. */
 export const SHORT_WORDS: u32 = 8;
@@ -149,12 +140,12 @@ function addUp(measure: Measure, hasParent: bool): void {
 /** Stores the scores of the words of a short block. */
 function readShort(measure: Measure, index: u32): void {
   noteText(index, TEXT_SEED);
-  measure.says = notedSum;
-  measure.saysMax = notedMax;
-  measure.saysMin = notedMin;
-  measure.mainSays = notedMainSum;
-  measure.mainSaysMax = notedMainMax;
-  measure.mainSaysMin = notedMainMin;
+  measure.says = noted.sum;
+  measure.saysMax = noted.max;
+  measure.saysMin = noted.min;
+  measure.mainSays = noted.mainSum;
+  measure.mainSaysMax = noted.mainMax;
+  measure.mainSaysMin = noted.mainMin;
 }
 
 /** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */

@@ -18,16 +18,7 @@ import { input, reserveScratch, scratch } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { spend } from '../../work';
-import {
-  clearWords,
-  noteNameWords,
-  notedMainMax,
-  notedMainMin,
-  notedMainSum,
-  notedMax,
-  notedSays,
-  notedSum,
-} from './words';
+import { clearWords, noteNameWords, notedSays, noted } from './words';
 
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
@@ -92,11 +83,11 @@ export function namesOf(element: u32): bool {
     if (!readNamesOf(element)) return false;
     kept.tag = tag;
     kept.hash = hash;
-    kept.sum = <i16>notedSum;
-    kept.best = <i16>notedMax;
-    kept.mainSum = <i16>notedMainSum;
-    kept.mainBest = <i16>notedMainMax;
-    kept.mainWorst = <i16>notedMainMin;
+    kept.sum = <i16>noted.sum;
+    kept.best = <i16>noted.max;
+    kept.mainSum = <i16>noted.mainSum;
+    kept.mainBest = <i16>noted.mainMax;
+    kept.mainWorst = <i16>noted.mainMin;
     kept.says = <u16>notedSays;
     kept.classes = classes;
   }

@@ -113,18 +113,21 @@ let notedBits: u64 = 0;
 export let notedCount: u32 = 0;
 /** Whether the lexicon is asked for noted words. */
 let isScored: bool = true;
-/** Sum of the log odds for template of the noted words, in 1/16. */
-export let notedSum: i32 = 0;
-/** Largest log odds for template of a noted word, in 1/16; at least 0. */
-export let notedMax: i32 = 0;
-/** Smallest log odds for template of a noted word, in 1/16; at most 0. */
-export let notedMin: i32 = 0;
-/** Sum of the log odds for main content of the noted words, in 1/16. */
-export let notedMainSum: i32 = 0;
-/** Largest log odds for main content of a noted word, in 1/16; at least 0. */
-export let notedMainMax: i32 = 0;
-/** Smallest log odds for main content of a noted word, in 1/16; at most 0. */
-export let notedMainMin: i32 = 0;
+// ── Odds: what some words say, log odds in 1/16 ──
+@unmanaged
+export class Odds {
+  /** Of template: the sum; the largest, at least 0; the smallest, at most 0. */
+  sum: i32;
+  max: i32;
+  min: i32;
+  /** The same of main content. */
+  mainSum: i32;
+  mainMax: i32;
+  mainMin: i32;
+}
+
+/** What the noted words say. */
+export const noted = changetype<Odds>(memory.data(24, 8));
 /** What the words of the current name say: `SAYS_…`. */
 let said: u32 = 0;
 /** What all names say: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
@@ -135,12 +138,7 @@ export function clearWords(scored: bool): void {
   isScored = scored;
   notedCount = 0;
   notedBits = 0;
-  notedSum = 0;
-  notedMax = 0;
-  notedMin = 0;
-  notedMainSum = 0;
-  notedMainMax = 0;
-  notedMainMin = 0;
+  memory.fill(changetype<usize>(noted), 0, offsetof<Odds>());
   said = 0;
   notedSays = 0;
 }
@@ -160,13 +158,13 @@ function noteWord(hash: u32): void {
   if (!isScored) return;
   const slot = slotOf(hash);
   const score = <i32>(<i8>(slot >> 8));
-  notedSum += score;
-  notedMax = max(notedMax, score);
-  notedMin = min(notedMin, score);
+  noted.sum += score;
+  noted.max = max(noted.max, score);
+  noted.min = min(noted.min, score);
   const main = <i32>(<i8>slot);
-  notedMainSum += main;
-  notedMainMax = max(notedMainMax, main);
-  notedMainMin = min(notedMainMin, main);
+  noted.mainSum += main;
+  noted.mainMax = max(noted.mainMax, main);
+  noted.mainMin = min(noted.mainMin, main);
 }
 
 /** Ends a class or an id: with a word for comments or reviews it says that they are there, or are written there, or nothing. */

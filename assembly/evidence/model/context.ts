@@ -8,19 +8,19 @@ import { Measure } from '../block/measure-records';
 import { Tag } from '../../html/names';
 import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
-import { core, coreFirst, coreLast, findCores, weightOf, weightOfPage, wide, wideFirst, wideLast } from './cores';
+import { core, findCores, weightOf, weightOfPage, wide } from './cores';
 import { findTitle, titleLikeness, titleOrder } from './title-likeness';
 import { between, extendList, linkedList, placeLists, proseList, textList } from './lists';
 import { TILE, putByte, putDistances, putFour } from './tile';
 import { noteText, rankedCount } from '../block/measure';
 import { isProse } from '../block/prose';
-import { contextAt, measureAt, indexOf } from '../blocks';
+import { above, contextAt, measureAt, indexOf } from '../blocks';
 import { four, magnitude, magnitudes, odds, packed, share, shares } from '../block/scales';
 import { Position } from '../site/sighting-records';
 import { positionAt, positionCount } from '../site/sightings';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE, IS_HEADING } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
-import { notedMainMax, notedMainMin, notedMainSum } from '../block/words';
+import { noted } from '../block/words';
 
 /** Likeness of a block to the title of the page, in 255 parts, once main content was asked for. */
 export function likenessAt(index: u32): u32 {
@@ -48,10 +48,6 @@ const BLOCK_STEPS: u64 = 96;
 let pageText: u32 = 0;
 /** Length of the prose of the page, in code points. */
 let pageProse: u32 = 0;
-
-function above(measure: Measure): Measure {
-  return measureAt(measure.parent);
-}
 
 function around(measure: Measure): Context {
   return contextAt(measure.parent);
@@ -186,11 +182,11 @@ function passDown(): void {
   const hasTitle = titleOrder != Measure.NO_ORDER;
   const title = hasTitle ? indexOf(titleOrder) : 0;
   putPage(9, titleLikeness);
-  putPage(10, share(measureAt(core).allText, <f64>pageText));
-  putPage(11, share(weightOf(core), weightOfPage));
-  putPage(12, level(measureAt(core).depth));
-  markChain(core, CORE_IN, CORE_UP, CORE_OVER);
-  markChain(wide, WIDE_IN, WIDE_UP, WIDE_OVER);
+  putPage(10, share(measureAt(core.index).allText, <f64>pageText));
+  putPage(11, share(weightOf(core.index), weightOfPage));
+  putPage(12, level(measureAt(core.index).depth));
+  markChain(core.index, CORE_IN, CORE_UP, CORE_OVER);
+  markChain(wide.index, WIDE_IN, WIDE_UP, WIDE_OVER);
   if (hasTitle) markTitle(title);
   else contextAt(0).titleOver = 255;
   for (let index: u32 = 0; index < blockCount; ++index) {
@@ -309,9 +305,9 @@ function readHeadings(): void {
     if (!level) continue;
     const isRead = measure.words <= HEADING_WORDS;
     if (isRead) noteText(index, HEADING_SEED);
-    sum = odds(isRead ? notedMainSum : 0);
-    most = odds(isRead ? notedMainMax : 0);
-    least = odds(isRead ? notedMainMin : 0);
+    sum = odds(isRead ? noted.mainSum : 0);
+    most = odds(isRead ? noted.mainMax : 0);
+    least = odds(isRead ? noted.mainMin : 0);
   }
   extendList(textList, text, 0);
   extendList(linkedList, linked, 0);
@@ -338,9 +334,9 @@ function readCues(): void {
     context.cueIn = hasCue ? u8(isInside(index, parent)) + u8(isInside(index, grandparent)) : 0;
     if (!isLabel(measure)) continue;
     noteText(index, HEADING_SEED);
-    if (notedMainMin > CUE_SAYS) continue;
+    if (noted.mainMin > CUE_SAYS) continue;
     cue = order;
-    says = odds(notedMainMin);
+    says = odds(noted.mainMin);
     parent = measure.parent;
     grandparent = measureAt(parent).parent;
   }
@@ -419,7 +415,7 @@ export function putCounts(order: u32): void {
   putNear(NEAR + 4, textList + list, 3);
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) putParts(order + <u32>lane, lane);
   const hasTitle = titleOrder != Measure.NO_ORDER;
-  putDistances(rowOf(PLACE + 3), <i32>order - <i32>coreFirst, <i32>order - <i32>coreLast);
+  putDistances(rowOf(PLACE + 3), <i32>order - <i32>core.first, <i32>order - <i32>core.last);
   const title = hasTitle ? contextAt(indexOf(titleOrder)).coreIn : 0;
   putByte(Features.TEMPLATE + PLACE + 5, title);
   const off = <i32>order - <i32>titleOrder;
@@ -457,8 +453,8 @@ function putParts(order: u32, lane: usize): void {
   setShare(1, between(linkedList + list, -3, 4), between(textList + list, -3, 4));
   setShare(2, v128.load(proseList + list), prose);
   setShare(3, i32x4.sub(prose, v128.load(proseList + list, 4)), prose);
-  setShare(4, behind(orders, coreFirst), i32x4.splat(coreLast - coreFirst));
-  setShare(5, behind(orders, wideFirst), i32x4.splat(wideLast - wideFirst));
+  setShare(4, behind(orders, core.first), i32x4.splat(core.last - core.first));
+  setShare(5, behind(orders, wide.first), i32x4.splat(wide.last - wide.first));
   for (let number: usize = 0; number < 6; ++number) {
     const feature = number < 4 ? NEAR + 5 + number : PLACE + 4 + ((number - 4) << 2);
     const parts = PARTS + (number << 5);

@@ -14,18 +14,20 @@ let hasProse: bool = false;
 /** Weight of the page. */
 export let weightOfPage: u32 = 0;
 
-/** Index of the smallest block with more than half of the weight. */
-export let core: u32 = 0;
-/** Order of the first block with text in the core. */
-export let coreFirst: u32 = 0;
-/** Order of the last block with text in the core. */
-export let coreLast: u32 = 0;
-/** Index of the smallest block with more than three quarters of the weight. */
-export let wide: u32 = 0;
-/** Order of the first block with text in the wide core. */
-export let wideFirst: u32 = 0;
-/** Order of the last block with text in the wide core. */
-export let wideLast: u32 = 0;
+/** A core, and where its texts are. */
+@unmanaged
+class Core {
+  /** Index of its block. */
+  index: u32;
+  /** Orders of the first and the last block with text in it; 0 and 0 without any. */
+  first: u32;
+  last: u32;
+}
+
+/** The smallest block with more than half of the weight. */
+export const core = changetype<Core>(memory.data(12, 4));
+/** The smallest block with more than three quarters of the weight. */
+export const wide = changetype<Core>(memory.data(12, 4));
 
 /** All prose in a block, or all text outside links where the page has next to no prose. */
 export function weightOf(index: u32): u32 {
@@ -33,41 +35,27 @@ export function weightOf(index: u32): u32 {
   return hasProse ? contextAt(index).allProse : measure.allText - measure.allLinked;
 }
 
-/** The innermost block with more than `part` quarters of the weight. At most one child of a block has, and it follows it. */
-function findCore(part: u64): u32 {
-  let found: u32 = 0;
+/** Finds the innermost block with more than `part` quarters of the weight. At most one child of a block has, and it follows it. */
+function findCore(core: Core, part: u64): void {
+  core.index = 0;
   for (let index: u32 = 1; index < blockCount; ++index) {
-    if (measureAt(index).parent != found) continue;
-    if (<u64>weightOf(index) * 4 > weightOfPage * part) found = index;
+    if (measureAt(index).parent != core.index) continue;
+    if (<u64>weightOf(index) * 4 > weightOfPage * part) core.index = index;
   }
-  return found;
+  core.first = Measure.NO_ORDER;
+  core.last = 0;
+  for (let index = core.index; index < contextAt(core.index).end; ++index) {
+    const order = measureAt(index).order;
+    if (order == Measure.NO_ORDER) continue;
+    core.first = min(core.first, order);
+    core.last = max(core.last, order);
+  }
+  if (core.first == Measure.NO_ORDER) core.first = 0;
 }
 
 export function findCores(): void {
   hasProse = contextAt(0).allProse > PROSE_LEAST;
   weightOfPage = weightOf(0);
-  core = findCore(2);
-  wide = findCore(3);
-  findOrders(core);
-  coreFirst = first;
-  coreLast = last;
-  findOrders(wide);
-  wideFirst = first;
-  wideLast = last;
-}
-
-let first: u32 = 0;
-let last: u32 = 0;
-
-/** Finds the first and the last order among a block and the blocks inside of it, which follow it; 0 and 0 without any. */
-function findOrders(from: u32): void {
-  first = Measure.NO_ORDER;
-  last = 0;
-  for (let index = from; index < contextAt(from).end; ++index) {
-    const order = measureAt(index).order;
-    if (order == Measure.NO_ORDER) continue;
-    first = min(first, order);
-    last = max(last, order);
-  }
-  if (first == Measure.NO_ORDER) first = 0;
+  findCore(core, 2);
+  findCore(wide, 3);
 }

@@ -10,7 +10,7 @@ import { Measure } from '../block/measure-records';
 import { blockAt, blockCount, textBefore } from '../../page/arena';
 import { beginContext, putContext, putCounts } from './context';
 import { rankedCount } from '../block/measure';
-import { measureAt, indexOf } from '../blocks';
+import { above, measureAt, indexOf } from '../blocks';
 import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scales';
 import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from '../site/sightings';
 import { LINES, TILE, flipTile, turnLines } from './tile';
@@ -28,10 +28,6 @@ let pageBytes: u32 = 0;
 
 function rankedMeasure(order: u32): Measure {
   return measureAt(indexOf(order));
-}
-
-function above(measure: Measure): Measure {
-  return measureAt(measure.parent);
 }
 
 // Offsets of the bytes of a block that are features of the blocks inside of it too:

@@ -1,8 +1,10 @@
-/** Words of each block of the current page, from which training makes the lexicon. Features come from tiles. */
+/** What training reads of the current page beside tiles: the words of its blocks, and the features of its kind. */
 import { Measure } from '../block/measure-records';
 import { Block } from '../../page/records';
 import { blockAt, output, publishOutput, reserveOutput } from '../../page/arena';
 import { HEADING_WORDS } from './context';
+import { addPageFeatures } from './kind-features';
+import { listFeatures, listed } from './kinds';
 import { SHORT_WORDS, noteText, rankedCount } from '../block/measure';
 import { readNamesOf } from '../block/names';
 import { measureAt, indexOf } from '../blocks';
@@ -52,4 +54,19 @@ function headingBefore(order: u32): u32 {
     if (measureAt(index).level) return measureAt(index).words <= HEADING_WORDS ? index : Measure.NO_ORDER;
   }
   return Measure.NO_ORDER;
+}
+
+/** Writes the hashes of all features of its kind to the output, some of them again and again; false if memory is unavailable. */
+export function collectKindFeatures(): bool {
+  listFeatures(true, 0);
+  addPageFeatures();
+  const bytes = (<usize>listed) << 2;
+  const hasRoom = reserveOutput(bytes);
+  if (hasRoom) {
+    listFeatures(true, output);
+    addPageFeatures();
+    publishOutput(bytes);
+  }
+  listFeatures(false, 0);
+  return hasRoom;
 }
