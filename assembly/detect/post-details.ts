@@ -154,25 +154,17 @@ export function hasYear(node: u32): bool {
 
 /** Finds what the text of a node is, in a block with this number of words, and how sure that is. */
 export function findKindOf(node: u32, words: u32): void {
-  kind = Item.NONE;
-  rank = 0;
+  setKind(Item.NONE, 0);
   const isShort = words <= SHORT_WORDS;
   spend(nodeAt(node).textLength);
   if (hasDigit(node)) {
-    if (isShort && amountOf(node) == Amount.PRICE) {
-      kind = Item.PRICE;
-      rank = BY_TEXT;
-      return;
-    }
-    rank = max(rankOf(node, Item.DATE), isShort && hasYear(node) ? BY_TEXT : 0);
-    if (rank) {
-      kind = Item.DATE;
-      return;
-    }
+    if (isShort && amountOf(node) == Amount.PRICE) return setKind(Item.PRICE, BY_TEXT);
+    const by = max(rankOf(node, Item.DATE), isShort && hasYear(node) ? BY_TEXT : 0);
+    if (by) return setKind(Item.DATE, by);
   }
   if (words > NAME_WORDS || !hasLetter(node)) return;
-  rank = rankOf(node, Item.PERSON);
-  if (rank) kind = Item.PERSON;
+  const by = rankOf(node, Item.PERSON);
+  if (by) setKind(Item.PERSON, by);
 }
 
 /** Sets what the last text is. */
@@ -183,8 +175,7 @@ export function setKind(item: u32, by: u32): void {
 
 /** Finds what a block is by the first of its texts that says so, and how sure that is. */
 function findKind(index: u32): void {
-  kind = Item.NONE;
-  rank = 0;
+  setKind(Item.NONE, 0);
   const words = measureAt(index).words;
   if (!words || words > WORDS_MOST || measureAt(index).level == 1) return;
   let segment = blockAt(index).firstSegment;

@@ -37,13 +37,8 @@ const NAME_WORDS: u32 = 4;
 
 /** Maximum number of words of a day and a month. */
 const DAY_WORDS: u32 = 3;
-/** The first letters of months in English and German, and a byte behind them. */
-const MONTHS = memory.data<u8>([
-  0x6a, 0x61, 0x6e, 0x66, 0x65, 0x62, 0x6d, 0x61, 0x72, 0x61, 0x70, 0x72, 0x6d, 0x61, 0x79, 0x6a, 0x75, 0x6e, 0x6a,
-  0x75, 0x6c, 0x61, 0x75, 0x67, 0x73, 0x65, 0x70, 0x6f, 0x63, 0x74, 0x6e, 0x6f, 0x76, 0x64, 0x65, 0x63, 0x6d, 0x61,
-  0x69, 0x6f, 0x6b, 0x74, 0x64, 0x65, 0x7a, 0,
-]);
-const MONTHS_BYTES: usize = 45;
+/** The first three letters of months in English and German. */
+const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdecmaioktdez';
 
 // Results of `numbersOf`.
 const NO_DATE: u32 = 0;
@@ -164,9 +159,12 @@ export function isMark(node: u32): bool {
 function hasMonth(node: u32): bool {
   const end = nodeAt(node).text + nodeAt(node).textLength;
   for (let at = nodeAt(node).text; at + 3 <= end; ++at) {
-    const letters = (load<u32>(at) | 0x202020) & 0xffffff;
-    for (let month: usize = 0; month < MONTHS_BYTES; month += 3)
-      if (letters == (load<u32>(MONTHS + month) & 0xffffff)) return true;
+    const letters = load<u32>(at) | 0x202020;
+    for (let month = 0; month < MONTHS.length; month += 3) {
+      const name = changetype<usize>(MONTHS) + ((<usize>month) << 1);
+      if ((letters & 0xff) != load<u16>(name)) continue;
+      if (((letters >> 8) & 0xff) == load<u16>(name, 2) && ((letters >> 16) & 0xff) == load<u16>(name, 4)) return true;
+    }
     while (at < end && load<u8>(at) > 0x20) ++at;
   }
   return false;

@@ -11,7 +11,7 @@ import { blockAt, blocks, input, inputHolds, reserveContexts } from '../../page/
 import { checksum } from '../../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, measureContext } from './features';
 import { forgetFeatures } from './kind-tags';
-import { readKinds, useKinds } from './kinds';
+import { areKindsValid, roomOfKinds, useKinds } from './kinds';
 import { rankedCount } from '../block/measure';
 import { contextRoom } from './lists';
 import { clearNames } from '../block/names';
@@ -50,10 +50,10 @@ function forestAt(index: u32): Forest {
   return changetype<Forest>(FORESTS + <usize>index * offsetof<Forest>());
 }
 
-/** The memory of all trees as they are asked. */
-let trees: usize = 0;
-/** Bytes of `trees`. */
-let treesBytes: usize = 0;
+/** The memory of all trees as they are asked, and of kinds behind them. */
+let parts: usize = 0;
+/** Bytes of `parts`. */
+let partsBytes: usize = 0;
 /** Log odds above which a block is template, in 1/1024. */
 export let threshold: i32 = 0;
 /** Log odds above which a block is main content, in 1/1024. */
@@ -100,11 +100,11 @@ function areTreesValid(): bool {
   return true;
 }
 
-/** Lays out the trees of the model in the input in new memory. */
-function useTrees(room: usize, bytes: usize): void {
-  release(trees, treesBytes);
-  trees = room;
-  treesBytes = bytes;
+/** Lays out the trees and the kinds of the model in the input in new memory. */
+function useParts(room: usize, bytes: usize): void {
+  release(parts, partsBytes);
+  parts = room;
+  partsBytes = bytes;
   let from = firstTree();
   let to = room;
   for (let index: u32 = 0; index < Forest.COUNT; ++index) {
@@ -116,6 +116,7 @@ function useTrees(room: usize, bytes: usize): void {
     forest.base = model().baseOf(index);
     from += count * <u32>Tree.BYTES;
   }
+  useKinds(to, from, model().kindBytes);
 }
 
 /** Loads the model in the first `bytes` of the input; a `STATUS_…` code, and the old model stays unless it is `Status.OK`. */
@@ -126,21 +127,20 @@ export function loadModel(bytes: u32): u32 {
   const kindBytes = model().kindBytes;
   const end = firstTree() + allTrees() * <u32>Tree.BYTES;
   if (kindBytes > bytes || end + kindBytes != hash) return Status.BAD_MODEL;
-  if (load<u64>(hash) != checksum(input, hash - input) || !areTreesValid()) return Status.BAD_MODEL;
+  if (load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
+  if (!areTreesValid() || !areKindsValid(end, kindBytes)) return Status.BAD_MODEL;
   // A model may have words alone.
-  const askedBytes = max(allTrees() * <u32>ASKED_BYTES, 16);
-  const asked = allocate(askedBytes);
-  if (!asked) return Status.OUT_OF_MEMORY;
-  let status = readKinds(end, kindBytes);
-  if (status == Status.OK) status = readLexicon(input + Model.HEADER_BYTES, model().lexicon);
+  const room = max(allTrees() * <u32>ASKED_BYTES + roomOfKinds(end, kindBytes), 16);
+  const loaded = allocate(room);
+  if (!loaded) return Status.OUT_OF_MEMORY;
+  const status = readLexicon(input + Model.HEADER_BYTES, model().lexicon);
   if (status != Status.OK) {
-    release(asked, askedBytes);
+    release(loaded, room);
     return status;
   }
-  useKinds();
+  useParts(loaded, room);
   forgetFeatures();
   clearNames();
-  useTrees(asked, askedBytes);
   threshold = model().threshold;
   mainThreshold = model().mainThreshold;
   return Status.OK;

@@ -31,7 +31,7 @@ import {
   addSteps,
 } from './kind-feature';
 import { keepFeatures, keyOfBytes, scoreKept } from './kind-tags';
-import { beginNoting, isListing, notedFeatures } from './kinds';
+import { beginNoting, notedFeatures } from './kinds';
 import { SHORT_WORDS } from '../block/measure';
 import { spend } from '../../work';
 import { addPageNumbers } from './page-numbers';
@@ -84,9 +84,9 @@ function addWords(source: u32, at: usize, end: usize, isName: bool): void {
 function addNames(source: u32, at: usize, end: usize): void {
   const from = notedFeatures;
   const key = keyOfBytes(source, at, end);
-  if (!isListing && scoreKept(key)) return;
+  if (scoreKept(key)) return;
   addWords(source, at, end, true);
-  if (!isListing) keepFeatures(key, from);
+  keepFeatures(key, from);
 }
 
 /** Adds each feature of the current page to the scores of the kinds. */
@@ -121,9 +121,9 @@ function addTextWords(source: u32, node: u32): void {
   spend(end - start);
   const key = keyOfBytes(source, start, end);
   beginNoting();
-  if (!isListing && scoreKept(key)) return;
+  if (scoreKept(key)) return;
   addWords(source, start, end, false);
-  if (!isListing) keepFeatures(key, 0);
+  keepFeatures(key, 0);
 }
 
 /** The words of headings, and of short texts. */
@@ -156,10 +156,10 @@ function addAttributes(node: u32, tag: u32): void {
   spend(<u64>length * 2);
   beginNoting();
   const tagKey = keyOfTag(names << 8, end - length, end);
-  if (!isListing && scoreKept(tagKey)) return;
+  if (scoreKept(tagKey)) return;
   saysMore = false;
   addTag(end - length, end, node, names);
-  if (!isListing && !saysMore) keepFeatures(tagKey, 0);
+  if (!saysMore) keepFeatures(tagKey, 0);
 }
 
 /** `<a href="`, without its first byte. */

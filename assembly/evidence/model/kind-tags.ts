@@ -5,7 +5,7 @@
  *   0     8                     16
  *   │ key │ features: 4 × u16   │   each with one added; 0 for none
  */
-import { featureCount, lastFeatures, notedFeatures, scoreFound } from './kinds';
+import { featureCount, isListing, lastFeatures, notedFeatures, scoreFound } from './kinds';
 
 /** Bits of the number of an entry. */
 const KEPT_BITS: u32 = 11;
@@ -44,10 +44,10 @@ export function forgetFeatures(): void {
   memory.fill(KEPT, 0, (<usize>16) << KEPT_BITS);
 }
 
-/** Scores and notes the features that are kept for a key; false without them. */
+/** Scores and notes the features that are kept for a key; false without them, and while features are listed. */
 export function scoreKept(key: u64): bool {
   const entry = entryOf(key);
-  if (load<u64>(entry) != key) return false;
+  if (isListing || load<u64>(entry) != key) return false;
   for (let rest = load<u64>(entry, 8); rest; rest <<= BITS) scoreFound(<u32>(rest >> 48) - 1);
   return true;
 }
@@ -55,7 +55,7 @@ export function scoreKept(key: u64): bool {
 /** Keeps the features that were noted behind the first `from`, unless they are too many. */
 export function keepFeatures(key: u64, from: u32): void {
   const count = notedFeatures - from;
-  if (count > FEATURES_MAX || featureCount >= 1 << BITS) return;
+  if (isListing || count > FEATURES_MAX || featureCount >= 1 << BITS) return;
   const entry = entryOf(key);
   store<u64>(entry, key);
   store<u64>(entry, count ? lastFeatures << ((FEATURES_MAX - count) * BITS) : 0, 8);

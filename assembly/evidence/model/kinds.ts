@@ -3,14 +3,11 @@
  * features. A feature that the page has, no matter how often, adds its bytes to the scores of the kinds. The highest score decides.
  * Its distance to the next one gives the confidence, by a table that training has measured. All of it is whole numbers.
  */
-import { Kinds, Status } from '../../layout';
-import { allocate, release } from '../../memory';
+import { Kinds } from '../../layout';
 import { PAGE } from '../../page/arena';
 
 /** The part of the model about kinds, and behind it a byte for each feature: whether the page has it. */
 let kinds: usize = 0;
-/** Bytes of `kinds`. */
-let kindsBytes: usize = 0;
 /** Number of features in `kinds`. */
 export let featureCount: u32 = 0;
 
@@ -40,46 +37,34 @@ function partBytes(features: u32): usize {
   return Kinds.HEADER_BYTES + ((<usize>features) << 2) + ((<usize>features * Kinds.COUNT + 3) & ~3);
 }
 
-/** A part that was read and is not in use yet. */
-let next: usize = 0;
-/** Bytes of `next`. */
-let nextBytes: usize = 0;
-/** Number of features in `next`. */
-let nextFeatures: u32 = 0;
-
-/** Reads the part of a model in `bytes` bytes at `from`, none if they are 0, for `useKinds`; a `STATUS_…` code. */
-export function readKinds(from: usize, bytes: u32): u32 {
-  let features: u32 = 0;
-  if (bytes) {
-    if (<usize>bytes < Kinds.HEADER_BYTES) return Status.BAD_MODEL;
-    features = load<u32>(from, Kinds.FEATURES_AT);
-    if (features > bytes || partBytes(features) != bytes) return Status.BAD_MODEL;
-    // A feature is the high bits of a hash, each larger than the one before it.
-    for (let index: u32 = 0, before: u32 = 0; index < features; ++index) {
-      const feature = load<u32>(from + Kinds.HEADER_BYTES + ((<usize>index) << 2));
-      if (feature & 0xff || feature <= before) return Status.BAD_MODEL;
-      before = feature;
-    }
-  }
-  const room = <usize>max<u32>(bytes + features, 16);
-  const loaded = allocate(room);
-  if (!loaded) return Status.OUT_OF_MEMORY;
-  memory.copy(loaded, from, bytes);
-  release(next, nextBytes);
-  next = loaded;
-  nextBytes = room;
-  nextFeatures = features;
-  return Status.OK;
+/** Number of features of a part of `bytes` bytes, which may be 0. */
+function featuresIn(part: usize, bytes: u32): u32 {
+  return bytes ? load<u32>(part, Kinds.FEATURES_AT) : 0;
 }
 
-/** Uses the part that was read last, since all other parts of its model are in order too. */
-export function useKinds(): void {
-  release(kinds, kindsBytes);
-  kinds = next;
-  kindsBytes = nextBytes;
-  featureCount = nextFeatures;
-  next = 0;
-  nextBytes = 0;
+/** Whether a part of a model is in order: 0 bytes, or features that are high bits of hashes, each larger than the one before it. */
+export function areKindsValid(part: usize, bytes: u32): bool {
+  if (bytes && <usize>bytes < Kinds.HEADER_BYTES) return false;
+  const features = featuresIn(part, bytes);
+  if (bytes && (features > bytes || partBytes(features) != bytes)) return false;
+  for (let index: u32 = 0, before: u32 = 0; index < features; ++index) {
+    const feature = load<u32>(part + Kinds.HEADER_BYTES + ((<usize>index) << 2));
+    if (feature & 0xff || feature <= before) return false;
+    before = feature;
+  }
+  return true;
+}
+
+/** Bytes of memory that such a part needs when it is in use. */
+export function roomOfKinds(part: usize, bytes: u32): u32 {
+  return bytes + featuresIn(part, bytes);
+}
+
+/** Uses such a part, copied to memory with room for it. */
+export function useKinds(room: usize, part: usize, bytes: u32): void {
+  memory.copy(room, part, bytes);
+  kinds = room;
+  featureCount = featuresIn(part, bytes);
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
   let bucket: u32 = 0;
   for (let index: u32 = 0; index < featureCount; ++index) {
