@@ -40,10 +40,6 @@ function figureOf(order: u32): u32 {
   return 0;
 }
 
-function hasPicture(figure: u32): bool {
-  return contextAt(figure).allImages != 0;
-}
-
 /** Whether most of the text of a figure is in links, as that of a teaser is. */
 function isLinked(figure: u32): bool {
   const measure = measureAt(figure);
@@ -81,7 +77,8 @@ export function findCaptions(): void {
     for (; end < rankedCount && figureOf(end) == figure; ++end) words += measureAt(indexOf(end)).words;
     const linked = isLinked(figure);
     const follows = linked ? isAfterSentence(order) : near != 0;
-    const isNear = follows && words <= WORDS_MOST && hasPicture(figure) && isBeforeMain(end, linked ? 1 : NEAR);
+    const isNear =
+      follows && words <= WORDS_MOST && contextAt(figure).allImages != 0 && isBeforeMain(end, linked ? 1 : NEAR);
     for (; order < end; ++order) {
       if (isNear && takes(indexOf(order))) near = NEAR;
       else near -= u32(near != 0);

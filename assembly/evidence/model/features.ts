@@ -26,10 +26,6 @@ let pageText: u32 = 0;
 /** From the second byte on: magnitude of the text of the page, its linked share, magnitude of the number of its blocks with text. */
 let pageBytes: u32 = 0;
 
-function rankedMeasure(order: u32): Measure {
-  return measureAt(indexOf(order));
-}
-
 // Offsets of the bytes of a block that are features of the blocks inside of it too:
 //
 //   text (magnitude), linked share, stops of its words, blocks with text (magnitude), share of the page; known, often;
@@ -76,7 +72,7 @@ export function beginFeatures(clock: u32): void {
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     store<u32>(textBefore + ((<usize>order) << 2), before);
-    before += rankedMeasure(order).text;
+    before += measureAt(indexOf(order)).text;
   }
   store<u32>(textBefore + ((<usize>rankedCount) << 2), before);
 }
@@ -137,14 +133,14 @@ const NAMES: usize = TRAITS + 15;
 const WORDS_MOST: u32 = (1 << 27) - 1;
 
 function putLine(line: usize, order: u32): void {
-  const measure = rankedMeasure(order);
-  const block = blockAt(indexOf(order));
+  const index = indexOf(order);
+  const measure = measureAt(index);
   const low = v128.load(measure.at, offsetof<Measure>('text'));
   const high = v128.load(measure.at, offsetof<Measure>('stops'));
   const text = i32x4.extract_lane(low, 0);
   const words = i32x4.extract_lane(low, 3);
   // Text, links, words, segments; linked, digits, known, often; stops, commas, length of words.
-  const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, block.segments);
+  const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, blockAt(index).segments);
   const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, measure.digits);
   const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, measure.commas);
   const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, min(words, WORDS_MOST) << 4);

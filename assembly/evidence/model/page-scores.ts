@@ -53,14 +53,6 @@ let first: u32 = 0;
 /** Order of the last sign; NO_ORDER without one. */
 let last: u32 = 0;
 
-function textOf(measure: Measure): f64 {
-  return <f64>measure.text;
-}
-
-function allTextOf(measure: Measure): f64 {
-  return <f64>measure.allText;
-}
-
 /** The means of two sums of scores as log odds in 1/24: the first two words; that of nothing is 0. */
 // @ts-ignore: decorator
 @inline
@@ -75,7 +67,7 @@ export function beginWhole(): void {
   sumUp();
   passDown();
   bestEnd = contextAt(best).end;
-  store<u8>(PAGE_BYTES, <u8>share(allTextOf(measureAt(best)), allTextOf(measureAt(0))), 5);
+  store<u8>(PAGE_BYTES, <u8>share(<f64>measureAt(best).allText, <f64>measureAt(0).allText), 5);
 }
 
 /** Cuts the scores, finds the signs, and measures the page. */
@@ -94,7 +86,7 @@ function readScores(): void {
     const measure = measureAt(index);
     const context = contextAt(index);
     const score = max(-MOST, min(MOST, blockAt(index).main));
-    const text = textOf(measure);
+    const text = <f64>measure.text;
     const ownEvidence = text * <f64>score;
     // How likely the score is main content: 0 to `MOST`.
     const ownLikely = text * <f64>max(0, min(MOST, score + SURE));
@@ -115,8 +107,11 @@ function readScores(): void {
     if (first == Measure.NO_ORDER) first = order;
     last = order;
   }
-  extendScores(allScores, allEvidence);
-  const all = allTextOf(measureAt(0));
+  // Beyond the page the lists go on with the lowest score, and with sums that stay as they are.
+  extendList(scoreSums, allScores, -MOST);
+  extendSums(evidenceList, allEvidence);
+  extendSums(foundList, foundEvidence);
+  const all = <f64>measureAt(0).allText;
   const mean = odds(i32x4.extract_lane(meansOf(f64x2.splat(allEvidence), f64x2.splat(all)), 0));
   store<u8>(PAGE_BYTES, <u8>(all > 0 ? mean : 0), 0);
   store<u8>(PAGE_BYTES, <u8>share(found, all), 1);
@@ -124,13 +119,6 @@ function readScores(): void {
   // The F1 that is to be expected of the scores alone.
   store<u8>(PAGE_BYTES, <u8>share(2 * foundLikely, found * <f64>MOST + likely), 3);
   store<u8>(PAGE_BYTES, <u8>magnitude(<u32>(likely / <f64>MOST)), 4);
-}
-
-/** Continues the lists beyond the page: with the lowest score, and with sums that stay as they are. */
-function extendScores(allScores: i32, allEvidence: f64): void {
-  extendList(scoreSums, allScores, -MOST);
-  extendSums(evidenceList, allEvidence);
-  extendSums(foundList, foundEvidence);
 }
 
 /** Sums over the blocks inside of each, and over all elements at one position. */
@@ -154,11 +142,11 @@ function passDown(): void {
   let most = evidenceOf(0);
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const text = allTextOf(measure);
+    const text = <f64>measure.allText;
     if (!(text > 0)) continue;
     const context = contextAt(index);
     const parent = measure.parent;
-    context.upper = !parent || allTextOf(measureAt(parent)) > text ? parent : contextAt(parent).upper;
+    context.upper = !parent || <f64>measureAt(parent).allText > text ? parent : contextAt(parent).upper;
     const position = positionAt(measure.position);
     const means = meansOf(
       f64x2.replace_lane(f64x2.splat(context.evidence), 1, position.evidence),
@@ -191,7 +179,7 @@ function passChains(index: u32, own: u32, alike: u32): void {
 }
 
 function evidenceOf(index: u32): f64 {
-  return contextAt(index).evidence - SHIFT * allTextOf(measureAt(index));
+  return contextAt(index).evidence - SHIFT * <f64>measureAt(index).allText;
 }
 
 // Features, by the first of each run; the score of the block stands first.
