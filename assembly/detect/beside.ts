@@ -5,7 +5,8 @@
 import { blockAt, blockCount } from '../page/arena';
 import { IN_COMMENTS, isInside } from '../evidence/block/comments';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf, contextAt } from '../evidence/blocks';
+import { contextAt } from '../evidence/model/contexts';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { IN_LIST } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';

@@ -8,7 +8,7 @@ import { repeatedOn } from '../evidence/site/repetition';
 import { change, isMain } from './unit-blocks';
 import { isOffer } from './kind';
 import { groupOf, largestGroup } from './positions';
-import { indexOf } from '../evidence/blocks';
+import { indexOf } from '../evidence/block/measures';
 import { Unit } from './unit-records';
 
 /** Minimum number of cards at one position. */

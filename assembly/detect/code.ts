@@ -5,7 +5,7 @@
  */
 import { pageTraits } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { IN_PRE } from '../elements';
 import { blockAt } from '../page/arena';
 import { change, isMain } from './unit-blocks';

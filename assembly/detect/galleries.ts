@@ -3,7 +3,8 @@
  * the article, and look like it. Where there is no article beside them, they are what the page is about.
  */
 import { IN_FIGURE } from '../elements';
-import { contextAt, measureAt, indexOf } from '../evidence/blocks';
+import { contextAt } from '../evidence/model/contexts';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { rankedCount } from '../evidence/block/measure';
 import { blockAt } from '../page/arena';
 import { forgetValues, readAttributes } from '../page/attribute-values';

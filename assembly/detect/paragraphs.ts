@@ -1,5 +1,5 @@
 /** Paragraphs of the main content: its running text. */
-import { measureAt } from '../evidence/blocks';
+import { measureAt } from '../evidence/block/measures';
 import { isMain } from './unit-blocks';
 
 /** Minimum number of words of a paragraph. */

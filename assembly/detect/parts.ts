@@ -7,7 +7,7 @@ import { Verdict, Part } from '../page/records';
 import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/block/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/model/forest';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';

@@ -1,6 +1,6 @@
 /** Blocks with text in groups: those at one position. */
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { spend } from '../work';
 import { isMain, unitAt } from './unit-blocks';
 import { UnitBlock } from './unit-records';

@@ -14,7 +14,7 @@ import { Flag } from '../html/records';
 import { Part, Segment } from '../page/records';
 import { Amount, amountOf } from '../evidence/block/amounts';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { blockAt, input, segmentAt } from '../page/arena';
 import { NOT_CACHED, cachedResult, cacheResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';

@@ -8,7 +8,7 @@ import { findDigit, inRange } from '../html/scan';
 import { Segment } from '../page/records';
 import { names, namesOf } from '../evidence/block/names';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { keptEnd, keptStart, spaceAt } from '../page/text';

@@ -25,7 +25,7 @@ import {
   mayHaveMarks,
   sureness,
 } from './post-marks';
-import { indexOf } from '../evidence/blocks';
+import { indexOf } from '../evidence/block/measures';
 import { isMain, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 

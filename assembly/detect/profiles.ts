@@ -4,7 +4,7 @@
  */
 import { PAGE, blockAt } from '../page/arena';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { change, isMain, unitAt } from './unit-blocks';
 import { isThread } from './kind';
 import { groupOf, largestGroup } from './positions';

@@ -2,7 +2,7 @@
 import { blockAt } from '../page/arena';
 import { hasSummaries } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { change, isMain } from './unit-blocks';

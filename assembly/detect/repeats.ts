@@ -7,7 +7,7 @@ import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
 import { Measure } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { Tag } from '../html/names';
 import { blockAt, segmentAt, blockCount } from '../page/arena';
 import { hashBytes } from '../page/hash';

@@ -9,7 +9,7 @@ import { Verdict } from '../page/records';
 import { pageTraits } from '../evidence/model/context';
 import { sitePages } from '../evidence/model/forest';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { IN_LIST, IN_TABLE } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';

@@ -6,7 +6,7 @@ import { blockAt } from '../page/arena';
 import { IN_COMMENTS, isInside } from '../evidence/block/comments';
 import { Ends } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/blocks';
+import { measureAt, indexOf } from '../evidence/block/measures';
 import { change, isMain } from './unit-blocks';
 import { isNoArticle } from './kind';
 import { Unit } from './unit-records';

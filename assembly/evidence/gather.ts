@@ -9,7 +9,7 @@ import { beginComments, noteNames, spreadComments } from './block/comments';
 import { beginMeasures, endMeasures, measureText, openMeasure, rankedCount } from './block/measure';
 import { names } from './block/names';
 import { digits } from './block/prose';
-import { measureAt } from './blocks';
+import { measureAt } from './block/measures';
 import { beginSightings, notePositions, noteSegment } from './site/sightings';
 
 /** Starts the evidence of a page with these elements, of which the second may be 0: its root block; false if memory is unavailable. */

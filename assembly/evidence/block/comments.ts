@@ -9,7 +9,7 @@ import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
 import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
 import { names } from './names';
-import { measureAt } from '../blocks';
+import { measureAt } from './measures';
 
 // Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
 /** First of the four bits with what the names of the block say: `SAYS_…`. */

@@ -15,7 +15,7 @@ import { extendPath } from '../../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../../page/text';
 import { names, namesOf } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
-import { measureAt } from '../blocks';
+import { measureAt } from './measures';
 import { TEXT_SEED } from './word-hash';
 import { clearWords, noteTextWords, noted } from './words';
 

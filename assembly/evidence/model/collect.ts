@@ -7,7 +7,7 @@ import { addPageFeatures } from './kind-features';
 import { listFeatures, listed } from './kinds';
 import { SHORT_WORDS, noteText, rankedCount } from '../block/measure';
 import { readNamesOf } from '../block/names';
-import { measureAt, indexOf } from '../blocks';
+import { measureAt, indexOf } from '../block/measures';
 import { HEADING_SEED, TEXT_SEED } from '../block/word-hash';
 import { NOTED_MAX, notedCount, notedWord } from '../block/words';
 

@@ -14,7 +14,8 @@ import { between, extendList, linkedList, placeLists, proseList, textList } from
 import { TILE, putByte, putDistances, putFour } from './tile';
 import { noteText, rankedCount } from '../block/measure';
 import { isProse } from '../block/prose';
-import { above, contextAt, measureAt, indexOf } from '../blocks';
+import { contextAt } from './contexts';
+import { above, measureAt, indexOf } from '../block/measures';
 import { four, magnitude, magnitudes, odds, packed, share, shares } from '../block/scales';
 import { Position } from '../site/sighting-records';
 import { positionAt, positionCount } from '../site/sightings';

@@ -4,7 +4,8 @@
  */
 import { Measure } from '../block/measure-records';
 import { blockCount } from '../../page/arena';
-import { contextAt, measureAt } from '../blocks';
+import { contextAt } from './contexts';
+import { measureAt } from '../block/measures';
 
 /** A page with less prose has next to none. */
 const PROSE_LEAST: u32 = 200;

@@ -10,7 +10,7 @@ import { Measure } from '../block/measure-records';
 import { blockAt, blockCount, textBefore } from '../../page/arena';
 import { beginContext, putContext, putCounts } from './context';
 import { rankedCount } from '../block/measure';
-import { above, measureAt, indexOf } from '../blocks';
+import { above, measureAt, indexOf } from '../block/measures';
 import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scales';
 import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from '../site/sightings';
 import { LINES, TILE, flipTile, turnLines } from './tile';

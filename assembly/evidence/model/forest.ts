@@ -19,7 +19,7 @@ import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from '../site/labelled-values';
 import { beginWhole, fillWholeForTrees } from './page-scores';
 import { readLexicon } from '../block/words';
-import { indexOf } from '../blocks';
+import { indexOf } from '../block/measures';
 
 /** Leaves are log odds in 1/256, scores in 1/1024: bits between them. */
 const LEAF_SHIFT: i32 = 2;

@@ -35,7 +35,7 @@ import { beginNoting, notedFeatures } from './kinds';
 import { SHORT_WORDS } from '../block/measure';
 import { spend } from '../../work';
 import { addPageNumbers } from './page-numbers';
-import { measureAt } from '../blocks';
+import { measureAt } from '../block/measures';
 import { IS_HEADING } from '../../elements';
 import { TEXT_SEED } from '../block/word-hash';
 import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from '../block/words';

@@ -7,7 +7,7 @@ import { FROM_NUMBERS, addSteps, stepOf } from './kind-feature';
 import { Position } from '../site/sighting-records';
 import { SHORT_WORDS } from '../block/measure';
 import { isProse } from '../block/prose';
-import { measureAt } from '../blocks';
+import { measureAt } from '../block/measures';
 import { positionAt, positionCount } from '../site/sightings';
 import { IS_HEADING } from '../../elements';
 

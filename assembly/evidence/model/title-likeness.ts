@@ -12,7 +12,8 @@ import { cleanEnd, cleanStart, normalise } from '../../page/text';
 import { titleText } from '../../page/title';
 import { spend } from '../../work';
 import { rankedCount } from '../block/measure';
-import { contextAt, measureAt, indexOf } from '../blocks';
+import { contextAt } from './contexts';
+import { measureAt, indexOf } from '../block/measures';
 import { share } from '../block/scales';
 
 /** Maximum number of words of a title, and of a text, that are compared. */

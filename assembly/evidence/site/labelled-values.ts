@@ -11,7 +11,7 @@ import { blockAt, segmentAt, segmentCount } from '../../page/arena';
 import { spaceAt } from '../../page/text';
 import { Amount, amountOf } from '../block/amounts';
 import { Position } from './sighting-records';
-import { measureAt } from '../blocks';
+import { measureAt } from '../block/measures';
 import { positionAt, positionSighting } from './sightings';
 
 /** Why a block is a value. */

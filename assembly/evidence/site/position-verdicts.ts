@@ -8,7 +8,7 @@
  */
 import { Position } from './sighting-records';
 import { blockAt, blockCount } from '../../page/arena';
-import { measureAt } from '../blocks';
+import { measureAt } from '../block/measures';
 import { valueOf } from './labelled-values';
 import { EVIDENCE_DF, positionAt, positionCount, sightingAt } from './sightings';
 

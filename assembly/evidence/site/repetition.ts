@@ -13,7 +13,7 @@ import { Measure } from '../block/measure-records';
 import { Segment } from '../../page/records';
 import { PAGE, blockAt, segmentAt } from '../../page/arena';
 import { rankedCount } from '../block/measure';
-import { measureAt, indexOf } from '../blocks';
+import { measureAt, indexOf } from '../block/measures';
 import { EVIDENCE_DF, languageSighting } from './sightings';
 import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 import { saysValue } from './labelled-values';

@@ -30,7 +30,7 @@ import { hashBytes, segmentKey } from '../../page/hash';
 import { cleanEnd, cleanStart } from '../../page/text';
 import { COPIES, beginKey, endKey, hasCopies, makeCopyKeys } from './near-copies';
 import { languageKey } from './page-language';
-import { measureAt } from '../blocks';
+import { measureAt } from '../block/measures';
 import { magnitude } from '../block/scales';
 import { partCount, partKey } from '../../page/title-parts';
 

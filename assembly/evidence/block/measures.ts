@@ -1,7 +1,6 @@
-/** The records of blocks by their index, and the blocks with text by the order of their texts. */
-import { blockCount, contexts, holdsMeasures, measures, ranked } from '../page/arena';
-import { Measure } from './block/measure-records';
-import { Context } from './model/context-records';
+/** The measures of blocks by their index, and the blocks with text by the order of their texts. */
+import { holdsMeasures, measures, ranked } from '../../page/arena';
+import { Measure } from './measure-records';
 
 /** The measure of the `index`-th block. */
 export function measureAt(index: u32): Measure {
@@ -12,12 +11,6 @@ export function measureAt(index: u32): Measure {
 /** The measure of the block around a block; the root is around itself. */
 export function above(measure: Measure): Measure {
   return measureAt(measure.parent);
-}
-
-/** The context of the `index`-th block, once main content was asked for. */
-export function contextAt(index: u32): Context {
-  assert(index < blockCount, 'records: the block is outside of the page');
-  return changetype<Context>(contexts + <usize>index * Context.BYTES);
 }
 
 /** Index of the block whose text is the `order`-th. */
