@@ -80,8 +80,9 @@ export function beginFeatures(clock: u32): void {
 /** Whether the context of the page is measured: then tiles have its features too. */
 let hasContext: bool = false;
 
-/** Measures the context of the page, for which there is room. */
-export function measureContext(): void {
+/** Measures the context of the page, unless it is measured. */
+export function needContext(): void {
+  if (hasContext) return;
   beginContext();
   hasContext = true;
 }

@@ -7,9 +7,10 @@
 import { Evidence, Features, Model, Status, Tree } from '../../layout';
 import { Block } from '../../page/records';
 import { allocate, release } from '../../memory';
-import { blockAt, blocks, input, inputHolds, reserveContexts } from '../../page/arena';
+import { Work, beginWork, spend } from '../../work';
+import { blockAt, blocks, input, inputHolds, reserveContexts as reserveContextBytes } from '../../page/arena';
 import { checksum } from '../../page/checksum';
-import { beginFeatures, fillForTrees, hideSite, measureContext } from './features';
+import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { forgetFeatures } from './kind-tags';
 import { areKindsValid, roomOfKinds, useKinds } from './kinds';
 import { rankedCount } from '../block/measure';
@@ -167,6 +168,13 @@ function scoreAt(base: i32, lane: u32): i32 {
   return base + ((<i32>load<i16>(SUMS + ((<usize>lane) << 1))) << LEAF_SHIFT);
 }
 
+/** Whether the page has scores of main content. */
+let hasMain: bool = false;
+/** Whether main content of the page was asked for. */
+let wantsMain: bool = false;
+/** Steps that the context took: they count where main content is asked for, so no count depends on what was asked before. */
+let contextSteps: u64 = 0;
+
 /** A value by what stands around it stays template if its log odds by the page alone are higher. */
 const VALUE_MAX: i32 = 1024;
 
@@ -194,26 +202,51 @@ export let sitePages: u32 = 0;
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
   beginValues();
-  const hasSite = evidence != Evidence.PAGE;
-  sitePages = hasSite ? clock : 0;
-  for (let order: u32 = 0; order < rankedCount; order += Features.TILE_BLOCKS) {
-    const count = fillForTrees(order);
-    ask(hasSite ? Forest.JOINT : Forest.PRIOR, order, count, offsetof<Block>('score'));
-    if (hasSite) keepValues(order, count);
-  }
+  sitePages = evidence == Evidence.PAGE ? 0 : clock;
+  contextSteps = 0;
+  // A caller that asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.
+  // Without memory for it, `scoreMain` says so.
+  hasMain = wantsMain && reserveContexts();
+  wantsMain = false;
+  scoreBlocks(evidence, true, hasMain);
 }
 
-/** Scores the blocks of the page that was scored last as main content, by the page alone; false if memory is unavailable. */
+/** Scores the blocks of the page that was scored last as main content, by the page alone, unless they are; false without memory. */
 export function scoreMain(): bool {
-  if (!reserveContexts(contextRoom())) return false;
-  measureContext();
+  wantsMain = true;
+  if (!hasMain) {
+    if (!reserveContexts()) return false;
+    scoreBlocks(Evidence.PAGE, false, true);
+    hasMain = true;
+  }
+  spend(contextSteps);
+  return true;
+}
+
+function reserveContexts(): bool {
+  return reserveContextBytes(contextRoom());
+}
+
+function makeContext(): void {
+  const done = Work.done;
+  beginWork();
+  needContext();
+  contextSteps += Work.done;
+  Work.done = done;
+}
+
+function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
+  if (asMain) makeContext();
   for (let order: u32 = 0; order < rankedCount; order += Features.TILE_BLOCKS) {
     const count = fillForTrees(order);
+    if (asTemplate)
+      ask(evidence == Evidence.PAGE ? Forest.PRIOR : Forest.JOINT, order, count, offsetof<Block>('score'));
+    if (asTemplate && evidence != Evidence.PAGE) keepValues(order, count);
+    if (!asMain) continue;
     hideSite();
     ask(Forest.MAIN, order, count, offsetof<Block>('main'));
   }
-  judgeWhole();
-  return true;
+  if (asMain) judgeWhole();
 }
 
 /** Decides by the page as a whole. A model without trees for it leaves the scores. */
