@@ -113,7 +113,7 @@ function markTexts(selection: u32, goes: bool): void {
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
     const node = segment.node;
     if (marksOf(node) & HIDDEN) continue;
-    if (segment.length <= INVISIBLE_MAX && isInvisible(node)) {
+    if (segment.length <= INVISIBLE_MAX && nodeAt(node).textLength > 2 * segment.length && isInvisible(node)) {
       hidesAny = hidAny = true;
       addMark(node, HIDDEN);
       continue;
