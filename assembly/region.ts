@@ -7,9 +7,9 @@ export class Region {
   at: usize;
   bytes: usize;
 
-  /** A size for a region that grows: larger by half at least; exact at first. */
+  /** A size for a region that grows: doubled, so that all smaller sizes together waste less than one region; exact at first. */
   private sizeFor(bytes: usize): usize {
-    return roundUp(max(bytes, this.bytes + (this.bytes >> 1)));
+    return roundUp(max(bytes, this.bytes << 1));
   }
 
   /** Room for `bytes` bytes in place of what the region held; where it is, or 0, and the region is empty, if memory is unavailable. */
