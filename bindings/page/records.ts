@@ -7,13 +7,28 @@ export type Verdict = 'template' | 'content';
  * A part of a page: the main content, with the comments of readers or without; the blocks of one verdict; the comments; or all blocks.
  * Where a call names none, it is the main content, or the content where no model decides.
  */
-export type Part = (typeof PARTS)[number];
-export const PARTS = ['main', 'main+comments', 'content', 'comments', 'template', 'all'] as const;
+export type Part = 'main' | 'main+comments' | 'content' | 'comments' | 'template' | 'all';
+export const PARTS = [
+  'main',
+  'main+comments',
+  'content',
+  'comments',
+  'template',
+  'all',
+] as const satisfies readonly Part[];
 
 /** What kind of page it is. */
-export type PageKind = (typeof KINDS)[number];
+export type PageKind =
+  | 'article'
+  | 'documentation'
+  | 'forum'
+  | 'product'
+  | 'listing'
+  | 'collection'
+  | 'service'
+  | 'home';
 /** In the order of their codes, from 1. */
-export const KINDS = [
+export const KINDS: readonly PageKind[] = [
   'article',
   'documentation',
   'forum',
@@ -22,7 +37,7 @@ export const KINDS = [
   'collection',
   'service',
   'home',
-] as const;
+];
 
 /** A segment as plain data; the members are those of `Segment`. */
 export interface SegmentRecord {
