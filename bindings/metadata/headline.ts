@@ -26,8 +26,18 @@ export interface HeadlineEvidence {
 /** UTF-16 units of the longest headline. */
 const LENGTH_MAX = 160;
 
+/** What stands before a headline and says that it is one: "Title: …". */
+const LABEL = /^\p{L}+\s?[:：]\s*(?=\S)/u;
+
 /** What the title says, unless the main content begins with a heading that says more of it, or the same in other words. */
 export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
+  const found = foundIn(title, parts, evidence);
+  const bare = found.replace(LABEL, '');
+  const isLabelled = bare !== found && !title.includes(found) && evidence.titles().includes(bare);
+  return isLabelled ? bare : found;
+}
+
+function foundIn(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
   const { first, siteKeys, mainStart, layerStart } = evidence;
   const titled = titledOf(title, parts, evidence);
   const words = wordsOf(titled);

@@ -2,6 +2,7 @@
 import { mainStartOf } from '../page/main-start.ts';
 import type { ProductData } from '../product/product.ts';
 import { defined, lazy, membersOf } from '../values.ts';
+import { AND } from '../vocabulary.ts';
 import { isPersonal, keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { modifiedOf, publishedOf } from './dates-of.ts';
@@ -48,7 +49,8 @@ export class MetadataReader extends MetadataSources {
       .filter((name) => !this.#ownKeys().includes(keyOf(name))),
   );
   readonly #siteKeys = lazy(() => {
-    const keys = new Set([...hostKeys(this.#parts(), this.address()?.hostname), ...this.#siteNames().map(keyOf)]);
+    const names = this.#siteNames().flatMap((name) => [name, name.replaceAll(CONJUNCTION, ' & ')]);
+    const keys = new Set([...hostKeys(this.#parts(), this.address()?.hostname), ...names.map(keyOf)]);
     keys.delete('');
     return keys;
   });
@@ -197,6 +199,9 @@ export class MetadataReader extends MetadataSources {
     return membersOf(MEMBERS, (name) => this[name]) as PageMetadata;
   }
 }
+
+/** What titles write as `&`. */
+const CONJUNCTION = new RegExp(` (?:and|und|et|${AND}) `, 'gi');
 
 /** Texts of headings that are content. */
 const contentsOf = (headings: readonly Fact[]): string[] =>

@@ -51,6 +51,23 @@ test('on the first page, knows a site by its name, its host and the heading', as
   assert.is(await headlineOf([page('Mills - More of it')]), 'Mills - More of it');
 });
 
+test('knows a site by its name with & in place of "and"', async () => {
+  const named = '<meta property="og:site_name" content="Nuts and Bolts">';
+  assert.is(await headlineOf([named + page('Mills | Nuts &amp; Bolts')]), 'Mills');
+});
+
+test('leaves out the label of a heading that the title does not have', async () => {
+  const given = '<meta name="citation_title" content="Old water mills of the valley">';
+  const heading = '<h1><span>Title:</span>Old water mills of the valley</h1>';
+  assert.is(
+    await headlineOf([given + page('[2611.00055] Old water mills of the valley', heading)]),
+    'Old water mills of the valley',
+  );
+  // A label that the title has too belongs to it.
+  const labelled = page('Review: Old water mills of the valley', heading.replace('Title', 'Review'));
+  assert.is(await headlineOf([given + labelled]), 'Review: Old water mills of the valley');
+});
+
 test('a heading is what a reader sees of it', async () => {
   const menu = '<div hidden><span>Save it in a collection</span></div><b style="display: none">Hints</b>';
   const heading = `<h1>Mills of the valley${menu}</h1>`;
