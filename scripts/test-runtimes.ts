@@ -35,10 +35,10 @@ const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): R
  * compared by the smoke test.
  */
 const SUITE = [
-  ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', 'packages/restate/'],
+  ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', '-platform-floods'],
   ...['packages/crawl/test/', '-crawl/test/floods', '-warc/damage', '-sites/damage', '-sites/full-disk'],
-  ...['-sites/names', 'search/test/builder', 'cli/test/failures', 'cli/test/inputs', 'cli/test/jobs', 'cli/test/mcp'],
-  'cli/test/state',
+  ...['-sites/names', 'search/test/builder', 'cli/test/failures', 'cli/test/inputs', 'cli/test/mcp', 'cli/test/state'],
+  'packages/restate/',
 ];
 
 const RUNTIMES: readonly Runtime[] = [

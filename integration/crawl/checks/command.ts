@@ -439,15 +439,15 @@ export const commandChecks: Checks = {
     })();
   },
 
-  'a second crawl asks for and writes what has changed': withSite(200, never, async (site, folder, editions) => {
+  'a second crawl asks for and writes what has changed': withSite(100, never, async (site, folder, editions) => {
     const words = ['--out', 'pages', '--exclude', '**/topic/**', '--max-pages', '500'];
     assert.is((await crawl(folder, site, ...words)).code, 0);
     const first = filesOf(join(folder, 'pages'));
-    assert.is(Object.keys(first).filter((name) => /\/\d+\.md$/.test(name)).length, 200);
+    assert.is(Object.keys(first).filter((name) => /\/\d+\.md$/.test(name)).length, 100);
     const card = JSON.parse(first['template.json'] ?? '[]') as [
       { pages: number; blocks: { links: { url: string }[] }[] },
     ];
-    assert.is(card[0].pages, 200);
+    assert.is(card[0].pages, 100);
     assert.ok(card[0].blocks.some(({ links }) => links[0]?.url === `${site.origin}/topic/7`));
     assert.ok(first['template.md']?.includes(`- [Topic candle 19](${site.origin}/topic/19)\n`));
     const timesOf = () => Object.keys(first).map((name) => statSync(join(folder, 'pages', name)).mtimeMs);
@@ -463,7 +463,7 @@ export const commandChecks: Checks = {
     assert.equal(changed.map((name) => /(\d+)\.md$/.exec(name)?.[1]).sort(), ['3', '70']);
     // Another format gets all pages, without asking for their bytes again.
     assert.is((await crawl(folder, site, ...words, '--format', 'text')).code, 0);
-    assert.is(Object.keys(filesOf(join(folder, 'pages'))).filter((name) => name.endsWith('.txt')).length, 200);
+    assert.is(Object.keys(filesOf(join(folder, 'pages'))).filter((name) => name.endsWith('.txt')).length, 100);
     // A page that has not changed has the date of its bytes.
     const { stdout } = await crawl(folder, site, ...URLS, '--fields', 'url,fetched', '--state', 'pages/.refrain');
     const lines = stdout.split('\n').slice(0, -1);
@@ -489,7 +489,7 @@ export const commandChecks: Checks = {
     assert.ok(site.asked.length - asked < 150, 'pages are not asked for again');
   }),
 
-  'a killed crawl ends like an undisturbed one': killedCrawls(4),
+  'a killed crawl ends like an undisturbed one': killedCrawls(2),
 
   'a hostile server fails some pages and holds up none': withSite(
     4,
@@ -504,10 +504,6 @@ export const commandChecks: Checks = {
         ['/short', 'ECONNRESET'],
       ])
         assert.match(found.stderr, new RegExp(`${path}: .*\\(${code}\\)\n`));
-      // Of a page with many links the first are followed.
-      await crawl(folder, site, ...URLS, '--max-pages', '100000');
-      const followed = site.asked.filter((path) => path.startsWith('/none/')).length;
-      assert.is(followed, 10_000);
     },
   ),
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { LinkReader } from '../src/read/crawl/links.ts';
 import { addressesOf, isSitemapIndex } from '../src/read/crawl/robots.ts';
 import { get } from '../src/read/fetch.ts';
 import { isPrivate } from '../src/read/guard.ts';
@@ -90,6 +91,14 @@ for (const [path, text] of [
     assert.is(code, 0);
     assert.ok(stdout.includes(text), stdout);
   });
+
+test('of a page with many links the first ten thousand are followed', async () => {
+  const links = Array.from({ length: 10_001 }, (_, at) => `<a href=/${at}>${at}</a>`);
+  const reader = await LinkReader.create();
+  const { pages } = reader.addressesOf(Buffer.from(links.join(' ')), 'text/html', 'https://site.example/');
+  assert.is(pages.size, 10_000);
+  assert.is([...pages].at(-1), 'https://site.example/9999');
+});
 
 test('a page is named by the address that it is read from at last', async () => {
   const started = new Date().toISOString();
