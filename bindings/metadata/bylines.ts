@@ -92,8 +92,8 @@ export function authorsOf(sources: MetadataSources, isKnown: IsKnown): string[] 
   const declared = firstNames(declaredTexts(sources), isKnown);
   const near = sources.near();
   if (declared.length === 0) {
-    const shown = firstNames(shownTexts(sources), isKnown);
     if (OF_ITEMS.includes(sources.kind)) return [];
+    const shown = firstNames(shownTexts(sources), isKnown);
     if (shown.length > 0) return shown.map((name) => linkedName(name, near));
     const others = firstNames([sources.linkedData().texts('author')], isKnown);
     return others.length > 0 || sources.kind !== 'article' ? others : firstNames(farTexts(sources), isKnown);
@@ -169,19 +169,14 @@ function* shownTexts(sources: MetadataSources): Generator<string[]> {
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
   yield* bylinesIn(lines);
+  if (!AUTHORED.includes(sources.kind)) return;
   const linesAbove = near.linesBefore.slice(0, 4);
   // Elements above the headline are often those of a menu.
   const above = near.before.slice(0, 4).filter(({ text }) => linesAbove.some((line) => line.text.includes(text)));
   const close = writersIn([...near.after.slice(0, CLOSE), ...above], 'mayLinkWriter');
-  const shown = [
-    textsNamed(facts, 'class', NAMED),
-    textsNamed(close, 'href', CONTRIBUTOR),
-    textsNamed(close, 'href', MEMBER),
-    textsNamed(facts, 'class', WRITTEN_BY).slice(0, 1),
-  ];
-  // The kind takes as long as the rest of it.
-  if (shown.every(({ length }) => length === 0) || !AUTHORED.includes(sources.kind)) return;
-  const [named = [], linked = [], member = [], written = []] = shown;
   // A thread names all who answer: the first one began it.
-  yield* sources.kind === 'forum' ? [named.slice(0, 1), member.slice(0, 1), written] : [named, linked, written];
+  const isThread = sources.kind === 'forum';
+  const [named, linked] = [textsNamed(facts, 'class', NAMED), textsNamed(close, 'href', isThread ? MEMBER : CONTRIBUTOR)];
+  yield* isThread ? [named.slice(0, 1), linked.slice(0, 1)] : [named, linked];
+  yield textsNamed(facts, 'class', WRITTEN_BY).slice(0, 1);
 }
