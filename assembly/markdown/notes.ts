@@ -303,10 +303,16 @@ export function isInlineNote(node: u32): bool {
   return hasInlineClass() && isLong(node) && isBehindText(node);
 }
 
-/** The number of a note in a line; 0 without memory for it. */
+/** The number of a note in a line; 0 without memory for it. A note in another is visited more than once, and so is what is in it. */
 export function numberOfInline(note: u32): u32 {
   if (!known) findNames();
-  return slots ? addReferred(note, 0, note) : 0;
+  if (!slots) return 0;
+  const slot = slotOf(keyOf(note));
+  if (!slot.id) {
+    slot.id = keyOf(note);
+    slot.number = addReferred(note, 0, note);
+  }
+  return slot.number;
 }
 
 /** The number of an element with the mark of a note. */
