@@ -11,7 +11,7 @@ import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { PAGE_URL } from '../shown/address';
-import { STAYS, addMark, marksOf } from '../shown/visible-nodes';
+import { OWN_MARK, STAYS, addMark, marksOf } from '../shown/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
 import { Trait, has } from '../elements';
@@ -29,9 +29,9 @@ import { spend } from '../work';
 import { findNote, isBehindText, isLong, keepNote, lengthOf, lineBlock, rootOf } from './note-extent';
 
 /** Mark of a note that a reference leads to; of a line of notes, that of the element at its start. */
-export const NOTE: u32 = 16;
+export const NOTE: u32 = OWN_MARK;
 /** Mark of a reference, and of the elements in its line that may have its name. */
-const REFERENCE: u32 = 64;
+const REFERENCE: u32 = OWN_MARK << 1;
 
 // ── Slot of the table: an element with a name, or a note by its node ──
 @unmanaged
