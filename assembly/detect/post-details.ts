@@ -279,7 +279,7 @@ function keepPrice(): void {
   }
 }
 
-/** Adds authors and dates of posts, and prices, to the output of a page whose parts are divided; a `STATUS_…` code. */
+/** Adds authors and dates of posts, and prices, to the output of a page whose parts are divided; a `Status`. */
 export function findItems(): u32 {
   beginWork();
   // Posts are looked for next, which need the kind in any case.

@@ -45,7 +45,7 @@ export function clearPosts(): void {
   PAGE.postCount = 0;
 }
 
-/** Finds the posts of a thread, whose items are found; a `STATUS_…` code. A page that is no likely thread has a date in most posts. */
+/** Finds the posts of a thread, whose items are found; a `Status`. A page that is no likely thread has a date in most posts. */
 export function findPosts(): u32 {
   beginWork();
   clearPosts();

@@ -46,7 +46,7 @@ class Frame {
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** How paths are written, one of the `PATH_…` codes. */
+/** How paths are written: a `PathMode`. */
 let pathMode: u32 = 0;
 
 export function setPathMode(mode: u32): void {
@@ -321,7 +321,7 @@ function walkTree(root: u32): bool {
   return !hasFailed;
 }
 
-/** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `STATUS_…` code. */
+/** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `Status`. */
 export function segmentPage(withMeasures: bool): u32 {
   const nodes = nodeCount();
   isMeasured = withMeasures;

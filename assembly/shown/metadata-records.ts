@@ -323,7 +323,7 @@ function mayAddress(tag: u32): bool {
 }
 
 /**
- * Writes the records of the current page to the output, or only those that may say its address; a `STATUS_…` code. A page that came as a
+ * Writes the records of the current page to the output, or only those that may say its address; a `Status`. A page that came as a
  * tape has its headings only.
  */
 export function renderMetadata(addressOnly: bool): u32 {

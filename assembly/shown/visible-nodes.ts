@@ -440,7 +440,7 @@ function hiddenOf(selection: u32, keeps: u32): u32 {
 }
 
 /**
- * Marks the nodes of the current page for a selection; a `STATUS_…` code. `keeps`: a sum of `KEEPS_…`. What attributes hide does not count
+ * Marks the nodes of the current page for a selection; a `Status`. `keeps`: a sum of `KEEPS_…`. What attributes hide does not count
  * as hidden where a reader comes to see it.
  */
 export function markShown(selection: u32, keeps: u32): u32 {
