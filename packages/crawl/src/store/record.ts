@@ -6,7 +6,8 @@
  *                                      16 B   12 B each       8 B each
  *
  * Seed, entries, ids and layouts are as the module writes them: entries ascending by fingerprint, ids from the oldest on. Equal tables
- * therefore give equal bytes. The seed is the secret of the table's keys, so a table that is read again makes the same keys. The checksum covers the site's name too: a record under another name is refused.
+ * therefore give equal bytes. The seed is the secret of the table's keys, so a table that is read again makes the same keys. The checksum
+ * covers the site's name too: a record under another name is refused.
  */
 
 import { SiteTemplate } from '@refrain/rules';

@@ -67,7 +67,10 @@ const PART_MAX = 4 * 1024 * 1024;
 
 let parser: Promise<HtmlParser> | undefined;
 
-/** Why a page that came with status 200 is another one than that of its address; undefined for one that it is, and for one that is too complex. */
+/**
+ * Why a page that came with status 200 is another one than that of its address; undefined for one that it is, and for one that is too
+ * complex.
+ */
 export async function absenceOf(
   bytes: Uint8Array,
   contentType: string | undefined,

@@ -62,7 +62,10 @@ const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 /** A text in double quotes on one line, or a list of them: JSON is YAML. A page cannot end it, nor add a member. */
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 
-/** Facts of a page as YAML: lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one that it says. */
+/**
+ * Facts of a page as YAML: lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one
+ * that it says.
+ */
 function frontMatter(
   members: readonly Field[],
   task: Task,
