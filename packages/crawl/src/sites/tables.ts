@@ -3,12 +3,13 @@
  * site is looked up in this order: the tables in memory, the write queue, the store.
  */
 
-import type { SiteTemplate } from '@refrain/rules';
+import type { SiteTemplate, TemplateEvent } from '@refrain/rules';
 import type { BytesOptions, Page } from 'refrain';
 import { type Core, check, type How, type Reader } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
-import { makeTemplate, markOf, openRecord, sealRecord, type TemplateEvent } from '../store/record.ts';
+import { markOf, openRecord, sealRecord } from '../store/record.ts';
 import type { PageKey, SiteStore } from '../store/store.ts';
+import { makeTemplate } from '../store/template.ts';
 import { withRoom } from './core-for-sites.ts';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import type { SitesStats } from './sites-options.ts';
