@@ -74,7 +74,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 638945809;
+export const ABI = 4112450902;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
