@@ -1,4 +1,4 @@
-/** Why the page that stands at an address is not there, by its name: from what a server, an address or a page says of itself. */
+/** Why a page is not at its address: what a server, an address or a page shows of the one that is there in its place. */
 import { decodeHtml, LimitError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { type PageSigns, signsOf } from './signs.ts';
