@@ -9,7 +9,7 @@ import { Tag } from '../html/names';
 import { Arena, nodeAt } from '../html/nodes';
 import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
-import { hashBytes } from '../page/hash';
+import { GOLDEN, hashBytes } from '../page/hash';
 import { PAGE_URL } from '../shown/address';
 import { OWN_MARK, STAYS, addMark, marksOf } from '../shown/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
@@ -98,7 +98,7 @@ function slotOf(id: u64): Slot {
 
 /** The key of a note by its node. */
 function keyOf(node: u32): u64 {
-  return (<u64>node + 1) * 0x9e3779b97f4a7c15;
+  return (<u64>node + 1) * GOLDEN;
 }
 
 /** The note with a number from 1 on. */

@@ -29,7 +29,7 @@ import {
 import { IS_CELL, Trait, traitsOf } from '../elements';
 import { isCustomSeparator, nameKey } from '../page/element-names';
 import { keptGap, kindOf, withKind, withLine, withSpace } from '../page/gap';
-import { extendPath, hashBytes, segmentKey } from '../page/hash';
+import { GOLDEN, extendPath, hashBytes, segmentKey } from '../page/hash';
 import { classHash, hashClass, isSourceText, lowerName, nameLength } from '../page/element-text';
 import { isSpent, spend } from '../work';
 import { Step, Visitor, walk } from '../page/tree';
@@ -192,7 +192,7 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
   frame.children = children;
   if (pathMode != PathMode.NONE) {
     if (pathMode == PathMode.INDEXED) {
-      name += <u64>children * 0x9e3779b97f4a7c15;
+      name += <u64>children * GOLDEN;
     } else if (pathMode == PathMode.CLASSES) {
       if (!hashClass(node)) return false;
       if (classHash) name = extendPath(name, classHash);

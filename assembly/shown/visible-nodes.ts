@@ -25,6 +25,7 @@ import { isSpent, spend } from '../work';
 import { blockCount, blockOf, marks, pagesRead, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFolded } from './folded';
+import { GOLDEN } from '../page/hash';
 import { isHiddenByTag, isUnseenButton } from '../page/hidden';
 import { isUnseen } from '../page/unseen';
 import { hasClass, match } from '../page/match';
@@ -396,11 +397,10 @@ let made: Made = OF_DOCUMENT;
 
 /** A number for the blocks of the page, of which marks are made; never 0. */
 function keyOfBlocks(): u64 {
-  const mix: u64 = 0x9e3779b97f4a7c15;
-  let key = (((<u64>pagesRead) << 32) ^ u32(omitsUnseen)) * mix;
+  let key = (((<u64>pagesRead) << 32) ^ u32(omitsUnseen)) * GOLDEN;
   const end = blockOf(blockCount * <u32>Block.BYTES);
   for (let block = blockOf(0); block < end; block = block.nextRecord) {
-    key = (key ^ (key >> 32) ^ ((block.part << 2) | block.verdict)) * mix;
+    key = (key ^ (key >> 32) ^ ((block.part << 2) | block.verdict)) * GOLDEN;
   }
   return key | 1;
 }
