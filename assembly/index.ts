@@ -1,6 +1,6 @@
 /**
  * The ABI of core.wasm: whole words as names, numbers in and numbers out. A caller reserves room, writes into it, makes one
- * call for each page, and reads the records that `pageResult()` points to. Functions that can fail return a `STATUS_…` code.
+ * call for each page, and reads the records that `pageResult()` points to. Functions that can fail return a `Status`.
  *
  * `scripts/generate-exports.ts` writes the names and types of all exports, and the records and constants that callers read, to
  * `bindings/core-exports.ts`, so that no size, offset or signature is written twice.
@@ -160,7 +160,7 @@ export function judgeKind(): u32 {
   return judge();
 }
 
-/** Parses the page in the input as a browser shows it, with its shadow roots; a `STATUS_…` code. */
+/** Parses the page in the input as a browser shows it, with its shadow roots; a `Status`. */
 function parsePage(bytes: u32): u32 {
   const status = parseTree(bytes, Fragment.NO_CONTEXT);
   if (status == Status.OK && Parser.hasTemplate) attachShadows();

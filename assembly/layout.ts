@@ -69,7 +69,7 @@ export class Model {
 // confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
-  /** Codes as Page.KIND has them: of a page of posts, FORUM; one of offers is PRODUCT or above. */
+  /** Codes as `Page.kind` has them: of a page of posts, FORUM; one of offers is PRODUCT or above. */
   export const ARTICLE: u32 = 1;
   export const DOCUMENTATION: u32 = 2;
   export const FORUM: u32 = 3;

@@ -371,13 +371,13 @@ export class Core extends Memory {
     this.#itemized = this.generation;
   }
 
-  /** The part of the page that a block is in, one of the `PART_…` codes; undefined where no model decides. */
+  /** The part of the page that a block is in, a `Part`; undefined where no model decides. */
   partOf(block: number): number | undefined {
     this.divideParts();
     return this.hasMain ? this.block(block, layout.Block.PART) : undefined;
   }
 
-  /** The unit that changed the verdict of a block on main content, one of the `UNIT_…` codes; 0 for none. */
+  /** The unit that changed the verdict of a block on main content, a `Unit`; 0 for none. */
   unitOf(block: number): number {
     this.divideItems();
     return this.hasMain ? this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) : 0;

@@ -106,7 +106,8 @@ export class Detector {
    *
    * @throws {InputError} `INPUT_INVALID` where it is neither; `NOT_HTML`
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was
+   * before
    * @throws {UsageError} `DISPOSED`
    */
   learn(html: PageInput, options: LearnOptions = {}): Page<never> {

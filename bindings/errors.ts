@@ -62,7 +62,10 @@ export class InputError extends RefrainError<'INPUT_INVALID' | 'NOT_HTML' | 'INP
   }
 }
 
-/** A page or table over a limit: `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`. The table is as it was before the page. */
+/**
+ * A page or table over a limit: `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`. The table is as it
+ * was before the page.
+ */
 export class LimitError extends RefrainError<
   'PAGE_TOO_LARGE' | 'TOO_MANY_NODES' | 'PAGE_TOO_COMPLEX' | 'TABLE_FULL' | 'OUT_OF_MEMORY'
 > {}

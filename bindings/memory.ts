@@ -83,7 +83,7 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
     this.#bytes = new Uint8Array(buffer);
   }
 
-  /** Runs a call that returns a status; throws the error of every status but `STATUS_OK`. */
+  /** Runs a call that returns a status; throws the error of every status but `Status.OK`. */
   check(run: (exports: Instance) => number): void {
     this.expect(this.call(run));
   }
@@ -95,7 +95,7 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
     return answer >>> 0;
   }
 
-  /** Throws the error of a status, unless it is `STATUS_OK`. */
+  /** Throws the error of a status, unless it is `Status.OK`. */
   expect(status: number): void {
     switch (status) {
       case layout.Status.OK:

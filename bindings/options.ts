@@ -42,7 +42,8 @@ export interface DetectorOptions {
   recall?: 'high' | 'balanced' | 'low' | number;
   /**
    * What happens to text that a page keeps from a reader by a style attribute: of no size, transparent, in the colour of its ground, cut
-   * off, or far outside of the window. `omit`: no output has it. `page.document().unseen` counts it. No table depends on it. Default: `keep`.
+   * off, or far outside of the window. `omit`: no output has it. `page.document().unseen` counts it. No table depends on it. Default:
+   * `keep`.
    */
   unseen?: 'keep' | 'omit';
   /** Whether a segment is evicted when its age has `reached` its lifetime, or has `exceeded` it. Default: `reached`. */

@@ -183,6 +183,7 @@ const records = [
   'html/records',
   'page/records',
   'page/tape-records',
+  'shown/fact-records',
   'places/records',
   'site/records',
   'site/layout-records',

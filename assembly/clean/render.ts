@@ -151,7 +151,7 @@ function writeBody(body: u32): bool {
   return walk(nodeAt(body).firstChild, body, changetype<Writer>(0)) || isSpent();
 }
 
-/** Writes the blocks of a selection of a page that came as a source as a clean document; a `STATUS_…` code. */
+/** Writes the blocks of a selection of a page that came as a source as a clean document; a `Status`. */
 export function renderClean(selection: u32): u32 {
   publishOutput(0);
   beginWork();

@@ -78,7 +78,7 @@ function publishVerdict(number: u32, counted: bool, added: u32): void {
   PAGE.work = Work.done;
 }
 
-/** The evidence that decides: one of the `EVIDENCE_…` codes. */
+/** The evidence that decides: an `Evidence`. */
 export let evidence: u32 = Evidence.REPETITION;
 
 export function setEvidence(code: u32): void {

@@ -6,8 +6,8 @@ import { PAGE } from '../page/arena';
 import { beginWork, isSpent } from '../work';
 
 /**
- * Sets Page.KIND and Page.KIND_CONFIDENCE for the current page, which was measured, and publishes the address of the page, as it
- * stands there, as the output. A `STATUS_…` code.
+ * Sets `PAGE.kind` and `PAGE.kindConfidence` for the current page, which was measured, and publishes the address of the page, as it
+ * stands there, as the output. A `Status`.
  */
 export function judgeKind(): u32 {
   beginWork();

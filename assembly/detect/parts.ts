@@ -48,7 +48,7 @@ export function clearParts(): void {
 
 /**
  * Sets the part of every block. Main content is decided by the page alone, less the site's template, and completed by units. Comments
- * are found by names and by the kind of the page. Returns a `STATUS_…` code.
+ * are found by names and by the kind of the page. Returns a `Status`.
  */
 export function divideParts(): u32 {
   beginWork();

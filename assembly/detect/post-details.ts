@@ -27,8 +27,8 @@ import { isMain, unitAt } from './unit-blocks';
 import { Unit, UnitBlock } from './unit-records';
 import { headlineOrder } from './units';
 
-/** What a block says of a post or an item. */
-export namespace Item {
+/** What a text or a block says of a post or an offer. */
+export namespace Detail {
   export const NONE: u32 = 0;
   export const PERSON: u32 = 1;
   export const DATE: u32 = 2;
@@ -39,9 +39,12 @@ export namespace Item {
 const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
-/** Ranks of the evidence for what a block is; a higher rank is surer. */
+// What says what a text is, from the least sure on.
+/** The text itself. */
 export const BY_TEXT: u32 = 1;
+/** A class of an element around it. */
 export const BY_NAME: u32 = 2;
+/** An element for it, or a link to a person. */
 export const BY_ELEMENT: u32 = 3;
 
 /** Maximum number of words of a person's name. */
@@ -61,16 +64,18 @@ const TENTHS: u32 = 8;
 /** Maximum number of blocks from the name of a product to its price. */
 const NEAR: u32 = 40;
 
-/** Kind of the last block or text: `Item.…`. */
-export let kind: u32 = Item.NONE;
-/** Rank of what says so: `BY_…`; 0 for `Item.NONE`. */
-export let rank: u32 = 0;
+/** What was found last, by `findDetail` of a block, or by `findDetailOf` or `isMark` (post-marks.ts) of a text. */
+export namespace Found {
+  export let detail: u32 = Detail.NONE;
+  /** What says so: `BY_…`; 0 where nothing does. */
+  export let by: u32 = 0;
+}
 
-/** The best group of each kind: its first block and one, four bytes each. */
-const BEST = memory.data(<i32>(Item.COUNT * 4), 4);
+/** The best group for each detail: its first block and one, four bytes each. */
+const BEST = memory.data(<i32>(Detail.COUNT * 4), 4);
 
 /** What an element says of the texts in it. */
-namespace Says {
+namespace Hint {
   export const DATE: u32 = 1;
   export const PERSON: u32 = 2;
   export const ADDRESS: u32 = 4;
@@ -81,8 +86,8 @@ const READ_BITS: u32 = 9;
 /** A cache of what start tags say. */
 const READ = memory.data(512 * 8, 8);
 
-/** What an element says, in bits of `Says.…`. */
-function saysOf(element: u32): u32 {
+/** What an element says, a sum of `Hint`. */
+function hintsOf(element: u32): u32 {
   const at = nodeAt(element);
   if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return 0;
   const end = input + at.extra;
@@ -91,31 +96,31 @@ function saysOf(element: u32): u32 {
   const known = cachedResult(READ, READ_BITS, end - length, end);
   if (known != NOT_CACHED) return known;
   const isLink = at.tag == Tag.A;
-  let says: u32 = 0;
+  let hints: u32 = 0;
   spend(length);
   firstAttribute(end - length);
   while (nextAttribute(end)) {
     if (isAttribute('class')) {
-      if (hasWord(PERSON_NAMES, PERSON_TABLE)) says |= Says.PERSON;
-      if (hasWord(DATE_NAMES, DATE_TABLE)) says |= Says.DATE;
+      if (hasWord(PERSON_NAMES, PERSON_TABLE)) hints |= Hint.PERSON;
+      if (hasWord(DATE_NAMES, DATE_TABLE)) hints |= Hint.DATE;
     } else if (isLink && isPersonAddress()) {
-      says |= Says.ADDRESS;
+      hints |= Hint.ADDRESS;
     }
   }
-  cacheResult(says);
-  return says;
+  cacheResult(hints);
+  return hints;
 }
 
-/** How surely the elements around a text say that it is a date, or a name. */
-export function rankOf(node: u32, item: u32): u32 {
+/** What in the elements around a text says that it is a date, or a name: `BY_…`; 0 where nothing does. */
+export function byElements(node: u32, detail: u32): u32 {
   let best: u32 = 0;
   for (let level: u32 = 0; level < LEVELS; ++level) {
     node = nodeAt(node).parent;
     if (!node) break;
-    const says = saysOf(node);
-    const isDate = item == Item.DATE;
-    if (isDate ? nodeAt(node).tag == Tag.TIME : (says & Says.ADDRESS) != 0) return BY_ELEMENT;
-    if (says & (isDate ? Says.DATE : Says.PERSON)) best = BY_NAME;
+    const hints = hintsOf(node);
+    const isDate = detail == Detail.DATE;
+    if (isDate ? nodeAt(node).tag == Tag.TIME : (hints & Hint.ADDRESS) != 0) return BY_ELEMENT;
+    if (hints & (isDate ? Hint.DATE : Hint.PERSON)) best = BY_NAME;
   }
   return best;
 }
@@ -135,7 +140,7 @@ export function hasLetter(node: u32): bool {
 }
 
 /** Whether a text has a year and another number. */
-export function hasYear(node: u32): bool {
+export function hasYearAndNumber(node: u32): bool {
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;
   let numbers: u32 = 0;
@@ -152,35 +157,34 @@ export function hasYear(node: u32): bool {
   return years != 0 && numbers != 0;
 }
 
-/** Finds what the text of a node is, in a block with this number of words, and how sure that is. */
-export function findKindOf(node: u32, words: u32): void {
-  setKind(Item.NONE, 0);
+/** Sets `Found` for the text of a node, in a block with this number of words. */
+export function findDetailOf(node: u32, words: u32): void {
+  setFound(Detail.NONE, 0);
   const isShort = words <= SHORT_WORDS;
   spend(nodeAt(node).textLength);
   if (hasDigit(node)) {
-    if (isShort && amountOf(node) == Amount.PRICE) return setKind(Item.PRICE, BY_TEXT);
-    const by = max(rankOf(node, Item.DATE), isShort && hasYear(node) ? BY_TEXT : 0);
-    if (by) return setKind(Item.DATE, by);
+    if (isShort && amountOf(node) == Amount.PRICE) return setFound(Detail.PRICE, BY_TEXT);
+    const by = max(byElements(node, Detail.DATE), isShort && hasYearAndNumber(node) ? BY_TEXT : 0);
+    if (by) return setFound(Detail.DATE, by);
   }
   if (words > NAME_WORDS || !hasLetter(node)) return;
-  const by = rankOf(node, Item.PERSON);
-  if (by) setKind(Item.PERSON, by);
+  const by = byElements(node, Detail.PERSON);
+  if (by) setFound(Detail.PERSON, by);
 }
 
-/** Sets what the last text is. */
-export function setKind(item: u32, by: u32): void {
-  kind = item;
-  rank = by;
+export function setFound(detail: u32, by: u32): void {
+  Found.detail = detail;
+  Found.by = by;
 }
 
-/** Finds what a block is by the first of its texts that says so, and how sure that is. */
-function findKind(index: u32): void {
-  setKind(Item.NONE, 0);
+/** Sets `Found` for a block: by the first of its texts that says something. */
+function findDetail(index: u32): void {
+  setFound(Detail.NONE, 0);
   const words = measureAt(index).words;
   if (!words || words > WORDS_MOST || measureAt(index).level == 1) return;
   let segment = blockAt(index).firstSegment;
-  for (; segment != Segment.NONE && !kind; segment = segmentAt(segment).next)
-    findKindOf(segmentAt(segment).node, words);
+  for (; segment != Segment.NONE && !Found.detail; segment = segmentAt(segment).next)
+    findDetailOf(segmentAt(segment).node, words);
 }
 
 /** Sets how many gaps before, between and behind the blocks of each group have main content. */
@@ -214,50 +218,50 @@ function isBetween(group: UnitBlock): bool {
   return size > 1 && group.gaps * 10 >= size * TENTHS;
 }
 
-/** Sets the kind of each group between main content, which takes longest: its first block of a kind decides. */
-function measureKinds(): void {
+/** Sets what each group between main content is, which takes longest: the first of its blocks that says something decides. */
+function measureDetails(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = groupOf(index);
     if (!isBetween(group)) continue;
-    findKind(index);
-    if (!kind) continue;
-    if (!group.itemSize) group.item = kind;
-    else if (group.item != kind) continue;
-    ++group.itemSize;
-    group.rank = max(rank, group.rank);
+    findDetail(index);
+    if (!Found.detail) continue;
+    if (!group.detailSize) group.detail = Found.detail;
+    else if (group.detail != Found.detail) continue;
+    ++group.detailSize;
+    group.by = max(Found.by, group.by);
   }
 }
 
-function bestOf(item: u32): u32 {
-  return load<u32>(BEST + (item << 2));
+function bestOf(detail: u32): u32 {
+  return load<u32>(BEST + (detail << 2));
 }
 
-/** Blocks of the best group of a kind. */
-function sizeOf(item: u32): u32 {
-  const best = bestOf(item);
+/** Blocks of the best group for a detail. */
+function sizeOf(detail: u32): u32 {
+  const best = bestOf(detail);
   return best ? unitAt(best - 1).groupSize : 0;
 }
 
-/** Finds the best group of each kind: the one with the highest rank, then the largest. Whether a kind has a group. */
+/** Finds the best group for each detail: the surest one, then the largest. Whether there is one. */
 function chooseGroups(): bool {
-  memory.fill(BEST, 0, Item.COUNT << 2);
+  memory.fill(BEST, 0, Detail.COUNT << 2);
   let found = false;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = unitAt(index);
     const size = group.groupSize;
-    if (!isFirst(group) || !group.itemSize || group.itemSize * 10 < size * TENTHS) continue;
-    const item = group.item;
-    const best = bestOf(item);
-    const before = best ? unitAt(best - 1).rank : 0;
-    const after = group.rank;
-    if (after < before || (after == before && size <= sizeOf(item))) continue;
-    store<u32>(BEST + (item << 2), index + 1);
+    if (!isFirst(group) || !group.detailSize || group.detailSize * 10 < size * TENTHS) continue;
+    const detail = group.detail;
+    const best = bestOf(detail);
+    const before = best ? unitAt(best - 1).by : 0;
+    const after = group.by;
+    if (after < before || (after == before && size <= sizeOf(detail))) continue;
+    store<u32>(BEST + (detail << 2), index + 1);
     found = true;
   }
   // A changed post may have two dates. Where names are still fewer, they are of authors that some posts answer.
-  if (sizeOf(Item.PERSON) * 2 < sizeOf(Item.DATE)) store<u32>(BEST + (Item.PERSON << 2), 0);
+  if (sizeOf(Detail.PERSON) * 2 < sizeOf(Detail.DATE)) store<u32>(BEST + (Detail.PERSON << 2), 0);
   return found;
 }
 
@@ -272,14 +276,14 @@ function keep(index: u32): void {
 function keepPrice(): void {
   const end = min(rankedCount, headlineOrder + NEAR);
   for (let order = headlineOrder + 1; order < end; ++order) {
-    findKind(indexOf(order));
-    if (kind != Item.PRICE) continue;
+    findDetail(indexOf(order));
+    if (Found.detail != Detail.PRICE) continue;
     if (isProduct()) keep(indexOf(order));
     return;
   }
 }
 
-/** Adds authors and dates of posts, and prices, to the output of a page whose parts are divided; a `STATUS_…` code. */
+/** Adds authors and dates of posts, and prices, to the output of a page whose parts are divided; a `Status`. */
 export function findItems(): u32 {
   beginWork();
   // Posts are looked for next, which need the kind in any case.
@@ -287,13 +291,13 @@ export function findItems(): u32 {
   const prices = isOffer();
   if (!posts && !prices) return isSpent() ? Status.TOO_COMPLEX : Status.OK;
   measureGaps();
-  measureKinds();
+  measureDetails();
   if (chooseGroups()) {
     for (let order: u32 = 0; order < rankedCount; ++order) {
       const index = indexOf(order);
       const group = unitAt(index).group;
-      if (posts && (group == bestOf(Item.PERSON) || group == bestOf(Item.DATE))) keep(index);
-      if (prices && group == bestOf(Item.PRICE)) keep(index);
+      if (posts && (group == bestOf(Detail.PERSON) || group == bestOf(Detail.DATE))) keep(index);
+      if (prices && group == bestOf(Detail.PRICE)) keep(index);
     }
   }
   if (headlineOrder < rankedCount) keepPrice();

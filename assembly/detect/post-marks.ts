@@ -16,14 +16,13 @@ import {
   BY_ELEMENT,
   BY_NAME,
   BY_TEXT,
-  Item,
-  findKindOf,
+  Detail,
+  Found,
+  byElements,
+  findDetailOf,
   hasLetter,
-  hasYear,
-  kind,
-  rank,
-  rankOf,
-  setKind,
+  hasYearAndNumber,
+  setFound,
 } from './post-details';
 import { isMain } from './unit-blocks';
 
@@ -56,15 +55,17 @@ const GAP_WORTH: u32 = 4;
 @unmanaged
 class Look {
   key: u32;
-  kind: u32;
-  rank: u32;
+  detail: u32;
+  /** What says so of the surest of them: `BY_…`. */
+  by: u32;
   count: u32;
   /** Gaps between them that have main content. */
   gaps: u32;
   /** Blocks of main content before the last of them. */
   before: u32;
-  /** Hash of the text of the last of them, and how many say something else than the one before. */
+  /** Hash of the text of the last of them. */
   said: u32;
+  /** Number of them whose text is another than that of the one before. */
   changes: u32;
   static readonly BYTES: usize = offsetof<Look>();
 }
@@ -86,9 +87,9 @@ export let markLook: u32 = 0;
 let authorLook: u32 = 0;
 let dateLook: u32 = 0;
 
-/** The look of a name or a date; never 0. */
+/** The look of a name or a date, which `isMark` was asked for last; never 0. */
 export function lookOf(node: u32): u32 {
-  let key = kind;
+  let key = Found.detail;
   for (let level: u32 = 0; level < LEVELS; ++level) {
     node = nodeAt(node).parent;
     if (!node) break;
@@ -141,18 +142,19 @@ function wordsOf(node: u32): u32 {
   return words;
 }
 
-/** Whether a text is a name or a date, which `kind` and `rank` say. Any short text may be a name where nothing says so. */
+/** Whether a text is a name or a date, as `Found` says then. Any short text may be a name where nothing says so. */
 export function isMark(node: u32): bool {
   const words = wordsOf(node);
   if (!words || words > MARK_WORDS) return false;
-  findKindOf(node, words);
+  findDetailOf(node, words);
   const numbers = numbersOf(node);
-  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) setKind(Item.DATE, BY_ELEMENT);
-  else if (numbers == CLOCK && kind != Item.PERSON) setKind(Item.DATE, max(rank, BY_NAME));
-  else if (kind == Item.DATE) return numbers != NO_DATE;
-  else if (kind == Item.NONE && numbers == NUMBERS && words <= DAY_WORDS && hasMonth(node)) setKind(Item.DATE, BY_TEXT);
-  else if (kind == Item.NONE && words <= NAME_WORDS) setKind(Item.PERSON, 0);
-  return kind == Item.PERSON ? isName(node, words) : kind == Item.DATE;
+  const isUnsaid = Found.detail == Detail.NONE;
+  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) setFound(Detail.DATE, BY_ELEMENT);
+  else if (numbers == CLOCK && Found.detail != Detail.PERSON) setFound(Detail.DATE, max(Found.by, BY_NAME));
+  else if (Found.detail == Detail.DATE) return numbers != NO_DATE;
+  else if (isUnsaid && numbers == NUMBERS && words <= DAY_WORDS && hasMonth(node)) setFound(Detail.DATE, BY_TEXT);
+  else if (isUnsaid && words <= NAME_WORDS) setFound(Detail.PERSON, 0);
+  return Found.detail == Detail.PERSON ? isName(node, words) : Found.detail == Detail.DATE;
 }
 
 /** Whether a word of a text begins as a month does. */
@@ -221,7 +223,7 @@ function mayBeDate(node: u32): bool {
   if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) return true;
   const numbers = numbersOf(node);
   if (numbers != NUMBERS) return numbers == CLOCK;
-  return hasYear(node) || hasMonth(node) || rankOf(node, Item.DATE) != 0;
+  return hasYearAndNumber(node) || hasMonth(node) || byElements(node, Detail.DATE) != 0;
 }
 
 /** Whether at least this many texts of the page may be dates. */
@@ -272,27 +274,27 @@ function countMark(node: u32, before: u32): void {
   look.said = said;
   look.before = before;
   look.key = key;
-  look.kind = kind;
-  look.rank = max(rank, look.rank);
+  look.detail = Found.detail;
+  look.by = max(Found.by, look.by);
 }
 
 /** Whether these are no labels: dates, or names of which most differ from the one before. */
 function differ(look: Look): bool {
-  return look.kind == Item.DATE || look.changes * 2 >= look.gaps;
+  return look.detail == Detail.DATE || look.changes * 2 >= look.gaps;
 }
 
 /** How surely the last text, which is a mark, is the detail of a post: it looks as in most posts, or something says so. */
 export function sureness(key: u32): u32 {
   const look = lookWith(key);
-  const isUsual = key == (kind == Item.PERSON ? authorLook : dateLook);
+  const isUsual = key == (Found.detail == Detail.PERSON ? authorLook : dateLook);
   if (!isUsual && !differ(look)) return 0;
-  if (rank >= BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
-  return isUsual ? (rank || kind == Item.DATE ? USUAL : 1) : rank;
+  if (Found.by >= BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
+  return isUsual ? (Found.by || Found.detail == Detail.DATE ? USUAL : 1) : Found.by;
 }
 
 /** How well a look says who wrote posts, or when: where it stands, how sure that is, and whether it says something else in each. */
 function worthOf(look: Look): u32 {
-  return look.gaps << (u32(look.rank != 0) + u32(look.rank >= BY_ELEMENT) + (differ(look) ? 3 : 0));
+  return look.gaps << (u32(look.by != 0) + u32(look.by >= BY_ELEMENT) + (differ(look) ? 3 : 0));
 }
 
 /** The better one for details of a look and of one before it on the page, which wins where they are equal. */
@@ -303,16 +305,16 @@ function betterOf(look: Look, other: u32): u32 {
 /** How well a look marks posts: it divides the main content into many parts, and few divide nothing. Few posts have dates in them. */
 function markWorthOf(look: Look): i32 {
   const worth = <i32>(look.gaps * GAP_WORTH) - <i32>(look.count - 1 - look.gaps);
-  return look.kind == Item.DATE ? worth + (worth >> 2) : worth;
+  return look.detail == Detail.DATE ? worth + (worth >> 2) : worth;
 }
 
 /** The look that marks posts better, of one and of one before it on the page, which wins where they are equally sure. */
 function markOf(look: Look, other: u32): u32 {
-  if (!look.rank) return other;
+  if (!look.by) return other;
   if (!other) return look.key;
   const best = lookWith(other);
   let more = markWorthOf(look) - markWorthOf(best);
-  if (!more) more = <i32>look.rank - <i32>best.rank;
+  if (!more) more = <i32>look.by - <i32>best.by;
   return more > 0 ? look.key : other;
 }
 
@@ -323,7 +325,7 @@ function chooseLooks(): void {
     const look = lookAt(number);
     if (!look.gaps) continue;
     markLook = markOf(look, markLook);
-    if (look.kind == Item.PERSON) authorLook = betterOf(look, authorLook);
+    if (look.detail == Detail.PERSON) authorLook = betterOf(look, authorLook);
     else dateLook = betterOf(look, dateLook);
   }
 }
@@ -348,7 +350,7 @@ export function findLooks(): u32 {
       const node = segmentAt(segment).node;
       if (!isMark(node)) continue;
       countMark(node, before);
-      if (rank) hasMarks = true;
+      if (Found.by) hasMarks = true;
     }
     if (hasMarks || !isText(index)) continue;
     ++before;

@@ -17,8 +17,8 @@ export class Post {
   author: u32;
   date: u32;
   /** How sure these are. */
-  authorRank: u32;
-  dateRank: u32;
+  authorSureness: u32;
+  dateSureness: u32;
   /** Number of posts that it answers, each an answer to the one before; 0 for the first post and the answers to it. */
   level: u32;
   /** The post that it answers, by its number from 1 on; 0 for none. */

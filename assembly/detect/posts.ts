@@ -12,7 +12,7 @@ import { PAGE, POSTS, blockAt, segmentAt, segmentCount } from '../page/arena';
 import { depthOf, following } from '../page/tree';
 import { beginWork, isSpent, spend } from '../work';
 import { isLikelyThread, mayBeThread } from './kind';
-import { Item, kind, rank } from './post-details';
+import { Detail, Found } from './post-details';
 import {
   USUAL,
   findLooks,
@@ -45,7 +45,7 @@ export function clearPosts(): void {
   PAGE.postCount = 0;
 }
 
-/** Finds the posts of a thread, whose items are found; a `STATUS_…` code. A page that is no likely thread has a date in most posts. */
+/** Finds the posts of a thread, whose items are found; a `Status`. A page that is no likely thread has a date in most posts. */
 export function findPosts(): u32 {
   beginWork();
   clearPosts();
@@ -81,7 +81,7 @@ function addPosts(most: u32): void {
     let segment = mayHaveMarks(index) ? blockAt(index).firstSegment : Segment.NONE;
     for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
       if (!isMark(segmentAt(segment).node)) continue;
-      if (rank) isDetail = true;
+      if (Found.by) isDetail = true;
       if (lookOf(segmentAt(segment).node) != markLook || postCount == most) continue;
       if (!postCount || before > last) ++postCount;
       else if (order > lastMain) continue;
@@ -255,16 +255,16 @@ function findDetails(): void {
       spend(1);
       const block = segmentAt(segment).block / <u32>Block.BYTES;
       if (!mayHaveMarks(block) || !isMark(segmentAt(segment).node)) continue;
-      const isPerson = kind == Item.PERSON;
+      const isPerson = Found.detail == Detail.PERSON;
       const sure = sureness(lookOf(segmentAt(segment).node));
       // Main content may name somebody.
       if (!sure || (sure < USUAL && isMain(block))) continue;
-      if (sure >= USUAL) unitAt(block).detail = 1;
-      if (isPerson && sure > post.authorRank) {
-        post.authorRank = sure;
+      if (sure >= USUAL) unitAt(block).hasDetail = 1;
+      if (isPerson && sure > post.authorSureness) {
+        post.authorSureness = sure;
         post.author = segment;
-      } else if (!isPerson && sure > post.dateRank) {
-        post.dateRank = sure;
+      } else if (!isPerson && sure > post.dateSureness) {
+        post.dateSureness = sure;
         post.date = segment;
       }
     }
@@ -275,7 +275,7 @@ function findDetails(): void {
 function changeDetails(from: u32, to: u32): void {
   for (let order: u32 = 0; postCount && order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (unitAt(index).detail && order != headlineOrder && blockAt(index).part == from) blockAt(index).part = to;
+    if (unitAt(index).hasDetail && order != headlineOrder && blockAt(index).part == from) blockAt(index).part = to;
   }
 }
 

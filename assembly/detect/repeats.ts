@@ -10,7 +10,7 @@ import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/block/measures';
 import { Tag } from '../html/names';
 import { blockAt, segmentAt, blockCount } from '../page/arena';
-import { hashBytes } from '../page/hash';
+import { GOLDEN, hashBytes } from '../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { spend } from '../work';
 import { change, isMain, unitAt } from './unit-blocks';
@@ -23,8 +23,6 @@ const WORDS_LEAST: u32 = 8;
 const LEVELS: u32 = 4;
 /** Maximum distance, in blocks, of the next block of main content beside another. */
 const NEAR: u32 = 16;
-
-const MIX: u64 = 0x9e3779b97f4a7c15;
 
 // The first of the blocks that have one key: a hash table whose buckets are in the records of the blocks.
 
@@ -53,7 +51,7 @@ function hashOf(index: u32): u64 {
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
     const node = nodeAt(segmentAt(segment).node);
     if (!normalise(node.text, node.textLength)) return 0;
-    hash = (hash ^ hashBytes(cleanStart, cleanEnd - cleanStart)) * MIX;
+    hash = (hash ^ hashBytes(cleanStart, cleanEnd - cleanStart)) * GOLDEN;
   }
   return hash;
 }
@@ -117,8 +115,8 @@ function counts(index: u32): bool {
 
 /** What equal texts have in common, and few others: it takes no time to find out. */
 function countsOf(measure: Measure): u64 {
-  const lengths = (((<u64>measure.text) << 24) ^ measure.words) * MIX;
-  return (lengths ^ (((<u64>measure.digits) << 16) ^ measure.commas)) * MIX;
+  const lengths = (((<u64>measure.text) << 24) ^ measure.words) * GOLDEN;
+  return (lengths ^ (((<u64>measure.digits) << 16) ^ measure.commas)) * GOLDEN;
 }
 
 /** Marks the blocks of which another may have the text; whether there are any. */

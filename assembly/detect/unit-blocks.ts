@@ -11,7 +11,7 @@ export function unitAt(index: u32): UnitBlock {
   return changetype<UnitBlock>(PAGE.units + <usize>index * UnitBlock.BYTES);
 }
 
-/** Empty records of all blocks; a `STATUS_…` code. */
+/** Empty records of all blocks; a `Status`. */
 export function beginUnits(): u32 {
   const bytes = <usize>blockCount * UnitBlock.BYTES;
   if (!reserveUnits(bytes)) return Status.OUT_OF_MEMORY;

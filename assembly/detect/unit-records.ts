@@ -38,7 +38,7 @@ export class UnitBlock {
   /** Of a block with text: the first block at its position, and one. */
   group: u32;
   /** 1 if it has a name or a date that looks as in most posts of a thread; see posts.ts. */
-  detail: u32;
+  hasDetail: u32;
   // Of the first block at a position.
   /** Number of blocks there. */
   groupSize: u32;
@@ -48,12 +48,12 @@ export class UnitBlock {
   gaps: u32;
   /** Number of blocks of main content before the last of them. */
   mainBefore: u32;
-  /** Kind of detail that they are; see post-details.ts. */
-  item: u32;
-  /** Number of these that are of this kind. */
-  itemSize: u32;
-  /** Highest rank of one of them. */
-  rank: u32;
+  /** What they are: a `Detail`; see post-details.ts. */
+  detail: u32;
+  /** Number of these that are that. */
+  detailSize: u32;
+  /** What says so of the surest of them: `BY_…`. */
+  by: u32;
 
   static readonly BYTES: usize = offsetof<UnitBlock>();
 }

@@ -89,16 +89,20 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   return length;
 }
 
-/**
- * Worth of a heading as the headline, by where it stands and what it is: `TITLE` is like the title, `OWN` an h1 of the main content,
- * `PART` is in the title, and `TEXT` is no heading and says what the title says.
- */
+// Worth of a text as the headline.
+/** A heading at the top that is like the title. */
 const TITLE_AT_TOP: i32 = 4096;
+/** An h1 of main content at the top. */
 const OWN_AT_TOP: i32 = 3072;
+/** Another h1 at the top. */
 const H1_AT_TOP: i32 = 2048;
+/** A heading inside of the main content that is like the title. */
 const TITLE_INSIDE: i32 = 1024;
+/** A lower heading of main content at the top that is a part of the title. */
 const PART_AT_TOP: i32 = 768;
+/** A text at the top that is no heading, and says what the title says. */
 const TEXT_AT_TOP: i32 = 512;
+/** An h1 inside of the main content. */
 const H1_INSIDE: i32 = 0;
 
 /** Worth of the headline; -1 without one. */

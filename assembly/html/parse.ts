@@ -109,7 +109,7 @@ export function releaseParser(): void {
 
 /**
  * Parses a document: `length` bytes of UTF-8 at `start`. The parser reads and overwrites up to `INPUT_PADDING` bytes
- * after them. Returns a `STATUS_…`.
+ * after them. Returns a `Status`.
  */
 export function parse(start: usize, length: u32): u32 {
   if (!begin(start, length)) return Status.OUT_OF_MEMORY;

@@ -83,7 +83,7 @@ export namespace Parser {
    * do. Written by open.ts and formatting.ts.
    */
   export let mayReconstruct: bool = false;
-  /** The first failure, as `STATUS_…`. Written by `fail`. */
+  /** The first failure, as `Status`. Written by `fail`. */
   export let status: u32 = 0;
 
   /** Whether a selectedcontent element has been inserted. Written by selected.ts. */

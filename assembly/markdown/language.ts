@@ -2,7 +2,7 @@
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { findSpace, skipSpace } from '../html/scan';
-import { STAYS, addMark, marksOf } from '../shown/visible-nodes';
+import { OWN_MARK, STAYS, addMark, marksOf } from '../shown/visible-nodes';
 import { match } from '../page/match';
 import {
   Decoded,
@@ -94,7 +94,7 @@ function codeIn(block: u32): u32 {
 }
 
 /** Mark of an element with a long start tag around a code block that was read. */
-const READ: u32 = 32;
+const READ: u32 = OWN_MARK << 2;
 /** Maximum bytes of a start tag that is read for each code block in its element. */
 const LONG_TAG: usize = 1024;
 

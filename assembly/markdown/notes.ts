@@ -9,9 +9,9 @@ import { Tag } from '../html/names';
 import { Arena, nodeAt } from '../html/nodes';
 import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
-import { hashBytes } from '../page/hash';
+import { GOLDEN, hashBytes } from '../page/hash';
 import { PAGE_URL } from '../shown/address';
-import { STAYS, addMark, marksOf } from '../shown/visible-nodes';
+import { OWN_MARK, STAYS, addMark, marksOf } from '../shown/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
 import { Trait, has } from '../elements';
@@ -29,9 +29,9 @@ import { spend } from '../work';
 import { findNote, isBehindText, isLong, keepNote, lengthOf, lineBlock, rootOf } from './note-extent';
 
 /** Mark of a note that a reference leads to; of a line of notes, that of the element at its start. */
-export const NOTE: u32 = 16;
+export const NOTE: u32 = OWN_MARK;
 /** Mark of a reference, and of the elements in its line that may have its name. */
-const REFERENCE: u32 = 64;
+const REFERENCE: u32 = OWN_MARK << 1;
 
 // ── Slot of the table: an element with a name, or a note by its node ──
 @unmanaged
@@ -98,7 +98,7 @@ function slotOf(id: u64): Slot {
 
 /** The key of a note by its node. */
 function keyOf(node: u32): u64 {
-  return (<u64>node + 1) * 0x9e3779b97f4a7c15;
+  return (<u64>node + 1) * GOLDEN;
 }
 
 /** The note with a number from 1 on. */
@@ -303,10 +303,16 @@ export function isInlineNote(node: u32): bool {
   return hasInlineClass() && isLong(node) && isBehindText(node);
 }
 
-/** The number of a note in a line; 0 without memory for it. */
+/** The number of a note in a line; 0 without memory for it. A note in another is visited more than once, and so is what is in it. */
 export function numberOfInline(note: u32): u32 {
   if (!known) findNames();
-  return slots ? addReferred(note, 0, note) : 0;
+  if (!slots) return 0;
+  const slot = slotOf(keyOf(note));
+  if (!slot.id) {
+    slot.id = keyOf(note);
+    slot.number = addReferred(note, 0, note);
+  }
+  return slot.number;
 }
 
 /** The number of an element with the mark of a note. */

@@ -61,7 +61,7 @@ export function need(bytes: usize): bool {
   return Out.to + bytes + SLACK <= Out.limit ? true : grow(bytes);
 }
 
-/** The `STATUS_…` code of an output that failed. */
+/** The `Status` of an output that failed. */
 export function failure(): u32 {
   return Out.isTooLong ? Status.TOO_COMPLEX : Status.OUT_OF_MEMORY;
 }

@@ -21,7 +21,7 @@ import { publishOutput } from '../page/arena';
 import { KEEPS_HIDDEN, markShown } from '../shown/visible-nodes';
 
 /**
- * Writes the blocks of a selection as Markdown; a `STATUS_…` code. `options`: a sum of `MarkdownOption`; `shift` is added to the levels of
+ * Writes the blocks of a selection as Markdown; a `Status`. `options`: a sum of `MarkdownOption`; `shift` is added to the levels of
  * headings. The address of the page is the first `urlBytes` bytes at `urlAddress()`; 0 where it is unknown.
  */
 export function renderMarkdown(selection: u32, options: u32, shift: i32, urlBytes: u32): u32 {

@@ -459,7 +459,10 @@ function visit(node: u32): bool {
     space();
     return false;
   }
-  if (tag == Tag.SPAN && !(marks & NOTE) && isInlineNote(node)) return putReference(numberOfInline(node)) && false;
+  if (tag == Tag.SPAN && !(marks & NOTE) && isInlineNote(node)) {
+    putReference(numberOfInline(node));
+    return false;
+  }
   if (isDrawn(node, tag, marks) || marks & HIDDEN) return false;
   if (marks & NOTE && !beginNote(node)) return false;
   if (!(marks & STAYS)) {

@@ -10,6 +10,7 @@ import { skipSpace } from '../html/scan';
 import { spend } from '../work';
 import { input } from './arena';
 import { isFromSource } from './element-text';
+import { GOLDEN } from './hash';
 import { Extent } from './records';
 
 /** Attributes with a number; in the order of `NAMES`. */
@@ -77,7 +78,7 @@ const NAMES = memory.data(55 * 16, 16);
 const SLOTS = memory.data(256);
 
 function slotOf(low: u64, high: u64): u32 {
-  return <u32>(((low ^ (high << 3)) * 0x9e3779b97f4a7c15) >> 56);
+  return <u32>(((low ^ (high << 3)) * GOLDEN) >> 56);
 }
 
 /** The number of the next name. */

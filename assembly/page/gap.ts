@@ -3,7 +3,7 @@
  *
  *   0      2      3       8          16     24       32
  *   │ kind │ kept │ first │ line feeds │ tabs │ spaces │
- *     BREAK_…
+ *   `Break`
  *
  * Only texts of elements that keep their lines (`pre`) have more than a kind. Line feeds are those of the white space between
  * the texts, tabs and spaces what stands behind the last of them: the indentation. The first text of such an element has an

@@ -14,9 +14,12 @@
  * a path, have the same result by chance only.
  */
 
+/** First multiplier of the finaliser of MurmurHash3. */
 const MULTIPLIER: u64 = 0xff51afd7ed558ccd;
+/** Second one. */
 const OTHER_MULTIPLIER: u64 = 0xc4ceb9fe1a85ec53;
-const PATH_MULTIPLIER: u64 = 0x9e3779b97f4a7c15;
+/** 2^64 by the golden ratio: numbers that differ little have products with it that differ in their high bits. Not only for keys. */
+export const GOLDEN: u64 = 0x9e3779b97f4a7c15;
 
 /** Low half of the current seed. */
 let seedLow: u64 = 0;
@@ -93,7 +96,7 @@ export function extendPath(parent: u64, name: u64): u64 {
 
 /** Key of a text segment: every bit depends on every bit of its text and its path. Both are keys. */
 export function segmentKey(text: u64, path: u64): u64 {
-  let key = text ^ rotl<u64>(path * PATH_MULTIPLIER, 31);
+  let key = text ^ rotl<u64>(path * GOLDEN, 31);
   key = (key ^ (key >> 33)) * MULTIPLIER;
   key = (key ^ (key >> 33)) * OTHER_MULTIPLIER;
   return key ^ (key >> 33);

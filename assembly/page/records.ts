@@ -79,7 +79,7 @@ export class Block {
   parent: u32;
   /** Log odds of main content, in 1/1024, if a model decides. */
   main: i32;
-  /** One of the `PART_…` codes. */
+  /** A `Part`. */
   part: u32;
   static readonly BYTES: usize = offsetof<Block>();
 

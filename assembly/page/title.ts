@@ -34,7 +34,7 @@ export function titleText(): u32 {
   return text && nodeAt(text).kind == NodeKind.TEXT ? text : 0;
 }
 
-/** Writes the normalised text of the first title of the current page to the output; a `STATUS_…` code. */
+/** Writes the normalised text of the first title of the current page to the output; a `Status`. */
 export function renderTitle(): u32 {
   publishOutput(0);
   beginWork();

@@ -226,7 +226,7 @@ function sum(): void {
   }
 }
 
-/** Writes the places of the current page, which has verdicts, to the output; a `STATUS_…` code. */
+/** Writes the places of the current page, which has verdicts, to the output; a `Status`. */
 export function renderPlaces(): u32 {
   publishOutput(0);
   beginWork();

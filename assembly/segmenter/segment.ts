@@ -29,7 +29,7 @@ import {
 import { IS_CELL, Trait, traitsOf } from '../elements';
 import { isCustomSeparator, nameKey } from '../page/element-names';
 import { keptGap, kindOf, withKind, withLine, withSpace } from '../page/gap';
-import { extendPath, hashBytes, segmentKey } from '../page/hash';
+import { GOLDEN, extendPath, hashBytes, segmentKey } from '../page/hash';
 import { classHash, hashClass, isSourceText, lowerName, nameLength } from '../page/element-text';
 import { isSpent, spend } from '../work';
 import { Step, Visitor, walk } from '../page/tree';
@@ -46,7 +46,7 @@ class Frame {
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** How paths are written, one of the `PATH_…` codes. */
+/** How paths are written: a `PathMode`. */
 let pathMode: u32 = 0;
 
 export function setPathMode(mode: u32): void {
@@ -192,7 +192,7 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
   frame.children = children;
   if (pathMode != PathMode.NONE) {
     if (pathMode == PathMode.INDEXED) {
-      name += <u64>children * 0x9e3779b97f4a7c15;
+      name += <u64>children * GOLDEN;
     } else if (pathMode == PathMode.CLASSES) {
       if (!hashClass(node)) return false;
       if (classHash) name = extendPath(name, classHash);
@@ -321,7 +321,7 @@ function walkTree(root: u32): bool {
   return !hasFailed;
 }
 
-/** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `STATUS_…` code. */
+/** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `Status`. */
 export function segmentPage(withMeasures: bool): u32 {
   const nodes = nodeCount();
   isMeasured = withMeasures;

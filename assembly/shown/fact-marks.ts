@@ -6,21 +6,7 @@ import { NOT_CACHED, cachedResult, cacheResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, mayBeginWord, tableOf } from '../page/attribute-words';
 import { FACT_NAMES, LINE_STARTS, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';
-
-export namespace Says {
-  /** A name of the element may say that it is an author; a line may name one. */
-  export const WRITER: u32 = 1;
-  /** An attribute says that the element is an author, a date or the like. */
-  export const FACT: u32 = 2;
-  /** The element is a property of microdata or RDFa. */
-  export const PROPERTY: u32 = 4;
-  /** An address may be that of an author. */
-  export const LINK: u32 = 8;
-  /** The text has four digits in a row; or an attribute of a `meta` element. */
-  export const YEAR: u32 = 16;
-  /** It is a heading in template. */
-  export const TEMPLATE: u32 = 32;
-}
+import { FactMark } from './fact-records';
 
 // ── Start tags ──
 
@@ -30,53 +16,53 @@ const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 /** Maximum bytes of a name, or of a link to a person. */
 const NAME_BYTES: usize = 512;
 
-/** A cache of what start tags say, a sum of the first four of `Says` each: most elements repeat those of the page. */
+/** A cache of what start tags say, a sum of the first four of `FactMark` each: most elements repeat those of the page. */
 const SEARCHED_BITS: u32 = 10;
 const SEARCHED = memory.data(8192, 8);
 
-/** What the attributes of a start tag say: a sum of `Says`. */
-export function saysOf(start: usize, end: usize, tag: u32): u32 {
+/** What the attributes of a start tag say: a sum of `FactMark`. */
+export function marksOfTag(start: usize, end: usize, tag: u32): u32 {
   spend(end - start);
   const known = cachedResult(SEARCHED, SEARCHED_BITS, start, end);
   if (known != NOT_CACHED) return known;
-  const says = readSays(start, end, tag);
-  cacheResult(says);
-  return says;
+  const marks = readMarks(start, end, tag);
+  cacheResult(marks);
+  return marks;
 }
 
-function readSays(start: usize, end: usize, tag: u32): u32 {
-  let says: u32 = 0;
+function readMarks(start: usize, end: usize, tag: u32): u32 {
+  let marks: u32 = 0;
   firstAttribute(start);
   while (nextAttribute(end)) {
     const isAddress = isAttribute('href');
     const isNamed = isAttribute('class') || isAttribute('rel') || isAttribute('itemprop');
     const isProperty = isAttribute('itemprop') || isAttribute('property');
-    if (isProperty) says |= Says.PROPERTY;
+    if (isProperty) marks |= FactMark.PROPERTY;
     // What is long, or has references, is left to the bindings.
     const isLong = Attribute.valueEnd - Attribute.value > NAME_BYTES;
     const hasReference = isNamed && !isLong && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd;
-    if (hasReference || (isLong && isNamed)) says |= Says.WRITER;
-    if (isLong && isAddress) says |= Says.LINK;
+    if (hasReference || (isLong && isNamed)) marks |= FactMark.WRITER;
+    if (isLong && isAddress) marks |= FactMark.LINK;
     if (isLong) continue;
-    if (isProperty) says |= Says.FACT;
+    if (isProperty) marks |= FactMark.FACT;
     if (!isAddress && !isNamed && !isAttribute('id')) continue;
     if (isAddress) {
       // Of links the bindings know more addresses of persons.
       const isPerson = isPersonAddress();
-      if (isPerson || tag == Tag.A) says |= Says.LINK;
-      if (isPerson && tag == Tag.A) says |= Says.FACT;
+      if (isPerson || tag == Tag.A) marks |= FactMark.LINK;
+      if (isPerson && tag == Tag.A) marks |= FactMark.FACT;
     } else if (hasWord(FACT_NAMES, FACT_TABLE)) {
-      says |= Says.FACT;
-      if (isNamed && hasWord(WRITER_NAMES, WRITER_TABLE)) says |= Says.WRITER;
+      marks |= FactMark.FACT;
+      if (isNamed && hasWord(WRITER_NAMES, WRITER_TABLE)) marks |= FactMark.WRITER;
     }
   }
-  return says;
+  return marks;
 }
 
 // ── Texts ──
 
 /** Whether there are four digits in a row. */
-export function hasYear(at: usize, end: usize): bool {
+export function hasFourDigits(at: usize, end: usize): bool {
   let digits: u32 = 0;
   for (; at < end; at += 16) {
     // The last three of the bytes before, and sixteen more.
@@ -92,10 +78,10 @@ export function hasYear(at: usize, end: usize): bool {
 const LINE_TABLE = tableOf(LINE_STARTS, memory.data(WORD_TABLE_BYTES, 4));
 
 /** What a line says. One that may say who wrote does so by its first word, or its last one ("… discussion starter"), or behind a date. */
-export function lineSays(at: usize, end: usize): u32 {
-  if (hasYear(at, end)) return Says.YEAR | Says.WRITER;
+export function marksOfLine(at: usize, end: usize): u32 {
+  if (hasFourDigits(at, end)) return FactMark.YEAR | FactMark.WRITER;
   const isStarter = (load<u32>(end - 4) | 0x20202020) == 0x72657472;
-  return isStarter || mayBeginByline(at, end) ? Says.WRITER : 0;
+  return isStarter || mayBeginByline(at, end) ? FactMark.WRITER : 0;
 }
 
 function isWordByte(byte: u32): bool {

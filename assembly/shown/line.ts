@@ -56,7 +56,7 @@ function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
 /** Room for a line. */
 let lineRoom: usize = 0;
 
-/** Sets `lineRoom`; a `STATUS_…` code. */
+/** Sets `lineRoom`; a `Status`. */
 function measureLine(): u32 {
   let bytes: u64 = 0;
   // The text of the page stands in the blocks and in the content.
@@ -77,7 +77,7 @@ function measureLine(): u32 {
 
 /**
  * Writes `"blocks":[…],"text":"…"` to the output: paths by tag names, source offsets with `shift` added, scores if
- * `hasScores`, main content if `hasMain`, and the text of the selection; no `text` for an empty one. A `STATUS_…` code;
+ * `hasScores`, main content if `hasMain`, and the text of the selection; no `text` for an empty one. A `Status`;
  * `Status.NOT_PLAIN` if a path has a name that needs escapes: the caller writes the line then.
  */
 export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {

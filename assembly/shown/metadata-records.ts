@@ -1,13 +1,5 @@
 /**
- * Elements that say something about the page as a whole, as records for the bindings: one pass over the nodes, one output.
- *
- *   RECORD says name UNIT text [UNIT attribute VALUE value]…
- *
- * The last record has the lines around the heading that says what the title says: authors and dates stand there.
- *
- *   RECORD says LINES UNIT lines before UNIT its own line UNIT lines after UNIT what each of both says, and which heading it is
- *
- * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends. A record that
+ * Writes the elements that say something about the page as a whole (fact-records.ts): one pass over the nodes, one output. A record that
  * does not fit is left out, so that the output is at most a few times the page.
  */
 import { Status } from '../layout';
@@ -28,21 +20,11 @@ import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
 import { following } from '../page/tree';
-import { Says, hasYear, lineSays, saysOf } from './fact-marks';
+import { hasFourDigits, marksOfLine, marksOfTag } from './fact-marks';
+import { FactMark, FactText } from './fact-records';
 
-const RECORD: u32 = 0x1e;
-const UNIT: u32 = 0x1f;
-const VALUE: u32 = 0x1d;
-const LINE: u32 = 0x0a;
-/** Name of the record of a part of the title. */
-const PART: u32 = 0x2d;
 /** Higher DFs of a part are written as this one. */
 const PART_DF_MAX: u32 = 93;
-/** Name of the record of the lines. */
-const LINES: u32 = 0x2b;
-/** What a record says, the number of a heading, and the DF of a part are one character each, from this one on. */
-const NUMBER_BASE: u32 = 0x21;
-
 /** Maximum bytes of the text of an element. */
 const TEXT_BYTES: u32 = 512;
 /** Maximum bytes of the text before a heading. */
@@ -74,15 +56,15 @@ let textEnd: usize = 0;
 // ── Writing ──
 
 /** Writes a byte below the space, and no space before it. */
-function putMark(mark: u32): void {
+function putSeparator(byte: u32): void {
   if (load<u8>(to - 1) == 0x20) --to;
-  store<u8>(to++, mark);
+  store<u8>(to++, byte);
 }
 
-/** `says`: what the record says, a sum of `Says`. */
-function putRecordStart(says: u32): void {
-  putMark(RECORD);
-  store<u8>(to++, NUMBER_BASE + says);
+/** `marks`: what the record may say, a sum of `FactMark`. */
+function putRecordStart(marks: u32): void {
+  putSeparator(FactText.RECORD);
+  store<u8>(to++, FactText.NUMBER_BASE + marks);
 }
 
 function putSpace(): void {
@@ -170,7 +152,7 @@ function putSegments(at: u32, end: u32, room: u32): void {
     const gap = segmentAt(at).gap;
     if (gap >= Break.CELL && at > first) {
       lineEnd = to;
-      putMark(LINE);
+      putSeparator(FactText.LINE);
     } else if (gap) putSpace();
     const node = nodeAt(segmentAt(at).node);
     const length = node.textLength;
@@ -188,11 +170,11 @@ function putAttributes(start: usize, end: usize): void {
   firstAttribute(start);
   while (nextAttribute(end)) {
     if (Attribute.valueEnd - Attribute.value > VALUE_BYTES) continue;
-    putMark(UNIT);
+    putSeparator(FactText.UNIT);
     const name = to;
     put(Attribute.name, Attribute.nameEnd - Attribute.name);
     for (let at = name; at < to; ++at) if (<u32>load<u8>(at) - 0x41 < 26) store<u8>(at, load<u8>(at) | 0x20);
-    putMark(VALUE);
+    putSeparator(FactText.VALUE);
     const value = to;
     to = writeValue(to);
     for (let at = value; at < to; ++at) if (load<u8>(at) < 0x20) store<u8>(at, 0x20);
@@ -209,9 +191,9 @@ function isData(start: usize, end: usize): bool {
 }
 
 /** What the start tag of an element says. */
-function startTagSays(node: u32, tag: u32): u32 {
+function startTagMarks(node: u32, tag: u32): u32 {
   if (!isFromSource() || !(nodeAt(node).flags & Flag.ATTRIBUTES)) return 0;
-  return saysOf(tagStart(node), tagEnd(node), tag);
+  return marksOfTag(tagStart(node), tagEnd(node), tag);
 }
 
 function isRecorded(node: u32, tag: u32): bool {
@@ -223,31 +205,31 @@ function isRecorded(node: u32, tag: u32): bool {
   }
   const start = tagStart(node);
   const end = tagEnd(node);
-  return tag == Tag.SCRIPT ? isData(start, end) : (saysOf(start, end, tag) & Says.FACT) != 0;
+  return tag == Tag.SCRIPT ? isData(start, end) : (marksOfTag(start, end, tag) & FactMark.FACT) != 0;
 }
 
-/** Writes the record of an element, if it fits. `says`: what it says beside its start tag and its text. */
-function putRecord(node: u32, tag: u32, says: u32): bool {
+/** Writes the record of an element, if it fits. `marks`: what it may say beside its start tag and its text. */
+function putRecord(node: u32, tag: u32, marks: u32): bool {
   const at = nodeAt(node);
   const hasAttributes = isFromSource() && at.flags & Flag.ATTRIBUTES;
   const length = hasAttributes ? <usize>at.extraLength : 0;
   const child = at.firstChild;
   const dataBytes = tag == Tag.SCRIPT && child ? nodeAt(child).textLength : TEXT_BYTES;
-  // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two marks.
+  // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two separators.
   if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return false;
   putRecordStart(0);
   const mark = to - 1;
   put(spellingOf(tag), spellingLength(tag));
-  putMark(UNIT);
+  putSeparator(FactText.UNIT);
   textStart = to;
   if (tag == Tag.SCRIPT) {
     if (child) putText(child, dataBytes);
   } else if (tag != Tag.HTML) putTextOf(node);
   textEnd = to;
   if (hasAttributes) putAttributes(tagStart(node), tagEnd(node));
-  says |= startTagSays(node, tag);
-  if (hasYear(textStart, tag == Tag.META ? to : textEnd)) says |= Says.YEAR;
-  store<u8>(mark, NUMBER_BASE + says);
+  marks |= startTagMarks(node, tag);
+  if (hasFourDigits(textStart, tag == Tag.META ? to : textEnd)) marks |= FactMark.YEAR;
+  store<u8>(mark, FactText.NUMBER_BASE + marks);
   return true;
 }
 
@@ -267,13 +249,13 @@ function putParts(): bool {
     const start = partStart(index);
     const end = partEnd(index);
     putRecordStart(0);
-    putMark(PART);
-    putMark(UNIT);
+    putSeparator(FactText.PART);
+    putSeparator(FactText.UNIT);
     putCut(start, end - start, VALUE_BYTES);
-    putMark(UNIT);
+    putSeparator(FactText.UNIT);
     const df = partDf(index);
     const isOfSite = df >= OF_SITE_PAGES && df * OF_SITE_SHARE >= min(pages, DF_MAX);
-    store<u8>(to++, NUMBER_BASE + (isOfSite ? min(df, PART_DF_MAX) : 0));
+    store<u8>(to++, FactText.NUMBER_BASE + (isOfSite ? min(df, PART_DF_MAX) : 0));
     if (!isOfSite) addTitlePart(start, end);
   }
   return true;
@@ -291,28 +273,28 @@ function putLines(segment: u32, number: u32): void {
     room -= length;
   }
   putRecordStart(0);
-  putMark(LINES);
-  putMark(UNIT);
+  putSeparator(FactText.LINES);
+  putSeparator(FactText.UNIT);
   const before = to;
   putSegments(from, first, BEFORE_BYTES);
-  putMark(UNIT);
+  putSeparator(FactText.UNIT);
   const own = to;
   putSegments(first, last, AFTER_BYTES);
-  putMark(UNIT);
+  putSeparator(FactText.UNIT);
   const end = to - 1;
-  const after = findByte(<u8>LINE, own, end);
-  if (after < end) store<u8>(after, UNIT);
-  else putMark(UNIT);
+  const after = findByte(<u8>FactText.LINE, own, end);
+  if (after < end) store<u8>(after, FactText.UNIT);
+  else putSeparator(FactText.UNIT);
   putLineMarks(before, own - 1);
   putLineMarks(after + 1, end);
-  store<u8>(to++, NUMBER_BASE + number);
+  store<u8>(to++, FactText.NUMBER_BASE + number);
 }
 
 /** Writes what each line of a text says. */
 function putLineMarks(at: usize, end: usize): void {
   while (at < end) {
-    const lineEnd = findByte(<u8>LINE, at, end);
-    store<u8>(to++, NUMBER_BASE + lineSays(at, lineEnd));
+    const lineEnd = findByte(<u8>FactText.LINE, at, end);
+    store<u8>(to++, FactText.NUMBER_BASE + marksOfLine(at, lineEnd));
     at = lineEnd + 1;
   }
 }
@@ -323,7 +305,7 @@ function mayAddress(tag: u32): bool {
 }
 
 /**
- * Writes the records of the current page to the output, or only those that may say its address; a `STATUS_…` code. A page that came as a
+ * Writes the records of the current page to the output, or only those that may say its address; a `Status`. A page that came as a
  * tape has its headings only.
  */
 export function renderMetadata(addressOnly: bool): u32 {
@@ -334,7 +316,7 @@ export function renderMetadata(addressOnly: bool): u32 {
   limit = output + room;
   // What is written looks at the byte before.
   to = output + 1;
-  store<u8>(output, UNIT);
+  store<u8>(output, FactText.UNIT);
   if (!addressOnly && !putParts()) return Status.OUT_OF_MEMORY;
   let headings: u32 = 0;
   let segment: u32 = 0;
@@ -355,7 +337,7 @@ export function renderMetadata(addressOnly: bool): u32 {
       ++segment;
     }
     const isTemplate = isInTemplate(segment);
-    if (!putRecord(node, tag, isTemplate ? Says.TEMPLATE : 0)) continue;
+    if (!putRecord(node, tag, isTemplate ? FactMark.TEMPLATE : 0)) continue;
     const like = likeTitle(textStart, textEnd, tag == Tag.H1, isTemplate);
     if (like > best) {
       best = like;

@@ -9,7 +9,7 @@ import { KEEPS_BUTTONS, markShown } from './visible-nodes';
 
 const MAIN: u32 = 1 << (Part.SELECT + Part.MAIN);
 
-/** Writes the texts; a `STATUS_…` code. */
+/** Writes the texts; a `Status`. */
 export function renderPosts(): u32 {
   beginWork();
   hideDetails();

@@ -91,7 +91,7 @@ function cutsNothing(node: u32, sourceLength: u32): bool {
 
 /**
  * Writes pairs of source offsets, start and end, to the output: the ranges to remove so that the blocks of a selection are gone
- * from a source of `sourceLength` units. Pairs are in document order and may overlap. A `STATUS_…` code.
+ * from a source of `sourceLength` units. Pairs are in document order and may overlap. A `Status`.
  */
 export function findRemoval(selection: u32, sourceLength: u32): u32 {
   beginWork();

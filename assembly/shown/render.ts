@@ -183,7 +183,7 @@ function publish(end: usize): u32 {
   return Status.OK;
 }
 
-/** Text of all blocks of a selection that a reader sees, to the output; a `STATUS_…` code. */
+/** Text of all blocks of a selection that a reader sees, to the output; a `Status`. */
 export function renderSelected(selection: u32): u32 {
   beginWork();
   const status = markShown(selection, KEEPS_BUTTONS);
@@ -192,7 +192,7 @@ export function renderSelected(selection: u32): u32 {
   return publish(writeSelected(selection, output, false));
 }
 
-/** Text of one block, to the output; a `STATUS_…` code. */
+/** Text of one block, to the output; a `Status`. */
 export function renderBlock(block: u32): u32 {
   beginWork();
   assert(isBlock(block), 'render: no block of the current page');
@@ -200,7 +200,7 @@ export function renderBlock(block: u32): u32 {
   return publish(writeBlock(block, output, false));
 }
 
-/** Normalised text of one segment, to the output; a `STATUS_…` code. */
+/** Normalised text of one segment, to the output; a `Status`. */
 export function renderSegment(segment: u32): u32 {
   beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');

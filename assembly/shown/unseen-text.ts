@@ -58,7 +58,7 @@ function charactersOf(text: u32): u32 {
   return count;
 }
 
-/** Counts the characters of a selection that a reader does not see, as `PAGE.unseen`; a `STATUS_…` code. Its marks are made. */
+/** Counts the characters of a selection that a reader does not see, as `PAGE.unseen`; a `Status`. Its marks are made. */
 export function measureUnseen(selection: u32): u32 {
   PAGE.unseen = 0;
   beginWork();

@@ -25,6 +25,7 @@ import { isSpent, spend } from '../work';
 import { blockCount, blockOf, marks, pagesRead, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFolded } from './folded';
+import { GOLDEN } from '../page/hash';
 import { isHiddenByTag, isUnseenButton } from '../page/hidden';
 import { isUnseen } from '../page/unseen';
 import { hasClass, match } from '../page/match';
@@ -32,6 +33,7 @@ import { isSelected } from './selection';
 import { spaceAt } from '../page/text';
 import { following, nextNode } from '../page/tree';
 
+// ── Marks of a node: the bits of a byte ──
 /** Text that goes is at or below the node. */
 export const GOES: u32 = 1;
 /** Text that stays is at or below the node. */
@@ -40,6 +42,8 @@ export const STAYS: u32 = 2;
 export const BESIDE: u32 = 4;
 /** A reader does not see the element; or, of a text, the element around it. */
 export const HIDDEN: u32 = 8;
+/** The first of four bits that an output may use for marks of its own: Markdown has some in notes.ts and language.ts. */
+export const OWN_MARK: u32 = 16;
 
 /** What `markShown` keeps beside what it always does: content that attributes hide. */
 export const KEEPS_HIDDEN: u32 = 1;
@@ -114,7 +118,7 @@ function markTexts(selection: u32, goes: bool): void {
     const node = segment.node;
     if (marksOf(node) & HIDDEN) continue;
     if (segment.length <= INVISIBLE_MAX && nodeAt(node).textLength > 2 * segment.length && isInvisible(node)) {
-      hidesAny = hidAny = true;
+      marksHide = anyMarksHid = true;
       addMark(node, HIDDEN);
       continue;
     }
@@ -134,14 +138,14 @@ let bytesHidden: u64 = 0;
 /** Bytes of text that would stay, in sections that fold. */
 let bytesFolded: u64 = 0;
 /** Something is hidden by the marks that were made last. */
-let hidesAny: bool = false;
-/** Something was, by them or by those made to decide what is. */
-let hidAny: bool = false;
+let marksHide: bool = false;
+/** Something is hidden by them, or was by those that were made before to decide what hidden content is kept. */
+let anyMarksHid: bool = false;
 
 /** Marks the texts below an element that is hidden; the bytes of those that would stay. */
 function hideBelow(root: u32): u64 {
   let bytes: u64 = 0;
-  hidesAny = hidAny = true;
+  marksHide = anyMarksHid = true;
   addMark(root, HIDDEN);
   let node = nodeAt(root).firstChild;
   while (node) {
@@ -322,11 +326,14 @@ function namesPicture(at: usize, end: usize): bool {
   return end >= at + 5 && (match(end - 4, end, '.jpg .png .gif') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
 }
 
+/** No marks: the text was not looked for. */
+const UNKNOWN: u32 = u32.MAX_VALUE;
+
 /** Walks what stays. `tests`: whether elements are tested for being hidden. */
 function walk(keeps: u32, tests: bool): void {
-  // What the last text in the current element does, and what the next one does, 16 where that is unknown.
+  // What the last text in the current element does, and what the next one does, as far as that is known.
   let before: u32 = 0;
-  let next: u32 = 16;
+  let next: u32 = UNKNOWN;
   const isMain = (marked >> (Part.SELECT + Part.MAIN)) & 1;
   const isDocument = !(keeps & KEEPS_BUTTONS);
   bytesStaying = 0;
@@ -339,7 +346,7 @@ function walk(keeps: u32, tests: bool): void {
     const held = marksOf(node);
     const kind = <u32>at.kind;
     if (held & (STAYS | GOES)) {
-      next = 16;
+      next = UNKNOWN;
       if (kind == NodeKind.TEXT) {
         before = held & (STAYS | GOES);
         if (held & STAYS) bytesStaying += at.textLength;
@@ -353,7 +360,7 @@ function walk(keeps: u32, tests: bool): void {
         continue;
       }
     } else if (isDocument && kind == NodeKind.ELEMENT && !(held & HIDDEN) && !has(at.tag, Trait.IGNORED)) {
-      if (before != STAYS && next == 16) next = nextText(node);
+      if (before != STAYS && next == UNKNOWN) next = nextText(node);
       const isBeside = before == STAYS || next == STAYS || isInKeptFigure(node);
       if (isBeside && !(isMain && isPictureMenu(node))) addMark(node, BESIDE);
     }
@@ -390,11 +397,10 @@ let made: Made = OF_DOCUMENT;
 
 /** A number for the blocks of the page, of which marks are made; never 0. */
 function keyOfBlocks(): u64 {
-  const mix: u64 = 0x9e3779b97f4a7c15;
-  let key = (((<u64>pagesRead) << 32) ^ u32(omitsUnseen)) * mix;
+  let key = (((<u64>pagesRead) << 32) ^ u32(omitsUnseen)) * GOLDEN;
   const end = blockOf(blockCount * <u32>Block.BYTES);
   for (let block = blockOf(0); block < end; block = block.nextRecord) {
-    key = (key ^ (key >> 32) ^ ((block.part << 2) | block.verdict)) * mix;
+    key = (key ^ (key >> 32) ^ ((block.part << 2) | block.verdict)) * GOLDEN;
   }
   return key | 1;
 }
@@ -405,7 +411,7 @@ let marked: u32 = 0;
 function mark(selection: u32, keeps: u32): void {
   clearMarks(0);
   marked = selection;
-  hidesAny = false;
+  marksHide = false;
   markTexts(selection, !(keeps & KEEPS_BUTTONS));
   if (marksOf(0) & STAYS) walk(keeps, true);
   // A page without text is content, if it is anything.
@@ -434,7 +440,7 @@ function hiddenOf(selection: u32, keeps: u32): u32 {
 }
 
 /**
- * Marks the nodes of the current page for a selection; a `STATUS_…` code. `keeps`: a sum of `KEEPS_…`. What attributes hide does not count
+ * Marks the nodes of the current page for a selection; a `Status`. `keeps`: a sum of `KEEPS_…`. What attributes hide does not count
  * as hidden where a reader comes to see it.
  */
 export function markShown(selection: u32, keeps: u32): u32 {
@@ -466,11 +472,11 @@ export function markShown(selection: u32, keeps: u32): u32 {
 /** Makes the marks of a selection. */
 function makeMarks(selection: u32, keeps: u32): void {
   marked = 0;
-  hidAny = false;
+  anyMarksHid = false;
   const later = keeps & KEEPS_HIDDEN ? 0 : hiddenOf(selection, keeps);
   if (later || marked != selection) mark(selection, keeps | later);
-  made.showsAll = !hidAny && !(keeps & KEEPS_HIDDEN);
-  if (!hidesAny || keeps & KEEPS_BUTTONS) return;
+  made.showsAll = !anyMarksHid && !(keeps & KEEPS_HIDDEN);
+  if (!marksHide || keeps & KEEPS_BUTTONS) return;
   clearMarks(HIDDEN);
   markTexts(selection, true);
   walk(keeps, false);

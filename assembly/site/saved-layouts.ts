@@ -45,7 +45,7 @@ export function saveLayouts(site: Site, to: usize): void {
   changetype<Layouts>(to).room = <u32>(to + Layouts.SAVED_END_BYTES - start);
 }
 
-/** Fills a table that has no layouts with those in the `bytes` bytes at `from`, which are checked; a `STATUS_…` code. */
+/** Fills a table that has no layouts with those in the `bytes` bytes at `from`, which are checked; a `Status`. */
 export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): u32 {
   if (bytes < Layouts.SAVED_END_BYTES) return Status.BAD_ENTRIES;
   const end = from + bytes - Layouts.SAVED_END_BYTES;

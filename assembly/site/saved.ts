@@ -90,7 +90,7 @@ export function reserveSaving(at: usize, extra: u32): bool {
   return reserveOutput(savedBytes(slots, site.recentCount) + savedLayoutsBytes(site));
 }
 
-/** Writes the seed and the living entries to the output, then the page ids from the oldest on, then the layouts; a `STATUS_…` code. */
+/** Writes the seed and the living entries to the output, then the page ids from the oldest on, then the layouts; a `Status`. */
 export function saveTable(at: usize): u32 {
   const site = changetype<Site>(at);
   if (!ASC_NO_ASSERT) checkSite(site);

@@ -245,7 +245,7 @@ let spareBytes: usize = 0;
 
 /**
  * Reserves what adding `extra` entries needs, which may be memory for a rebuild. Called before a page changes anything, so
- * that nothing has to be undone. Expired entries count as living, unless the limit would then be exceeded. A `STATUS_…` code.
+ * that nothing has to be undone. Expired entries count as living, unless the limit would then be exceeded. A `Status`.
  */
 export function reserveRoom(table: Table, clock: u32, extra: u32): u32 {
   if (extra <= table.room) return Status.OK;

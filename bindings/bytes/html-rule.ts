@@ -41,8 +41,8 @@ export const startsAsHtml = (html: string | Uint8Array): boolean => isHtmlStart(
 const isHtmlStart = (text: string): boolean => HTML_ROOT.test(text.slice(prologEnd(text, 1)));
 
 /**
- * Offset after a byte order mark, white space, comments and at most `instructions` processing instructions. A loop instead of an expression: comments
- * without an end would make an expression backtrack exponentially.
+ * Offset after a byte order mark, white space, comments and at most `instructions` processing instructions. A loop instead of an
+ * expression: comments without an end would make an expression backtrack exponentially.
  */
 function prologEnd(text: string, instructions = Number.POSITIVE_INFINITY): number {
   let at = text.startsWith('\ufeff') ? 1 : 0;

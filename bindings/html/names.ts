@@ -1,4 +1,7 @@
-/** Names in foreign content: the standard's sections "Adjust SVG attributes" and "Adjust MathML attributes", and the SVG elements of "in foreign content". */
+/**
+ * Names in foreign content: the standard's sections "Adjust SVG attributes" and "Adjust MathML attributes", and the SVG elements of "in
+ * foreign content".
+ */
 
 const SVG_ELEMENTS =
   'altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend feColorMatrix ' +

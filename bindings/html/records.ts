@@ -6,7 +6,7 @@ import type { CoreExports } from '../load.ts';
 
 const addressOf = (core: Core, run: (exports: CoreExports) => number): number => core.call(run) >>> 0;
 
-/** The mode of the current document: a `MODE_…`. */
+/** The mode of the current document: a `Mode`. */
 export const documentMode = (core: Core): number => core.call((exports) => exports.documentMode());
 
 /** Name, public and system identifier of a doctype as they stand in the source; null where missing. */

@@ -1,8 +1,10 @@
-/** Elements that say something about the whole page, as the module writes them (assembly/shown/metadata-records.ts). */
+/** Elements that say something about the whole page, as the module writes them (assembly/shown/fact-records.ts). */
+import { layout } from '../core-exports.ts';
 
-const RECORD = '\x1e';
-const UNIT = '\x1f';
-const VALUE = '\x1d';
+const { FactMark, FactText } = layout;
+const RECORD = String.fromCharCode(FactText.RECORD);
+const UNIT = String.fromCharCode(FactText.UNIT);
+const VALUE = String.fromCharCode(FactText.VALUE);
 
 /** Attributes that are asked for. */
 const ATTRIBUTES = [
@@ -55,14 +57,13 @@ export interface Lines {
   readonly after: readonly Line[];
 }
 
-export const PART = '-';
+export const PART = String.fromCharCode(FactText.PART);
 
-const LINES = `+${UNIT}`;
-/** Of numbers that are one character. */
-const NUMBER_BASE = 0x21;
-const numberAtEnd = (record: string): number => record.charCodeAt(record.length - 1) - NUMBER_BASE;
-/** What the first character of a record says, and that of a line. */
-const SAYS = { WRITER: 1, PROPERTY: 4, LINK: 8, YEAR: 16, TEMPLATE: 32 };
+const LINES = String.fromCharCode(FactText.LINES, FactText.UNIT);
+
+/** A number that is one character. */
+const numberAt = (text: string, at: number): number => text.charCodeAt(at) - FactText.NUMBER_BASE;
+const numberAtEnd = (record: string): number => numberAt(record, record.length - 1);
 
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
@@ -74,14 +75,14 @@ export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.
 class WrittenFact implements Fact {
   readonly name: string;
   readonly #record: string;
-  readonly #says: number;
+  readonly #marks: number;
   /** Where its text ends. */
   readonly #end: number;
 
   constructor(record: string) {
     this.name = record.slice(1, record.indexOf(UNIT));
     this.#record = record;
-    this.#says = record.charCodeAt(0) - NUMBER_BASE;
+    this.#marks = numberAt(record, 0);
     this.#end = endIn(record, this.name.length + 2);
   }
 
@@ -96,23 +97,23 @@ class WrittenFact implements Fact {
   }
 
   get mayNameWriter(): boolean {
-    return (this.#says & SAYS.WRITER) !== 0;
+    return (this.#marks & FactMark.WRITER) !== 0;
   }
 
   get mayLinkWriter(): boolean {
-    return (this.#says & SAYS.LINK) !== 0;
+    return (this.#marks & FactMark.LINK) !== 0;
   }
 
   get hasYear(): boolean {
-    return (this.#says & SAYS.YEAR) !== 0;
+    return (this.#marks & FactMark.YEAR) !== 0;
   }
 
   get isProperty(): boolean {
-    return (this.#says & SAYS.PROPERTY) !== 0;
+    return (this.#marks & FactMark.PROPERTY) !== 0;
   }
 
   get isTemplate(): boolean | undefined {
-    return this.name === 'h1' || this.name === 'h2' ? (this.#says & SAYS.TEMPLATE) !== 0 : undefined;
+    return this.name === 'h1' || this.name === 'h2' ? (this.#marks & FactMark.TEMPLATE) !== 0 : undefined;
   }
 
   get df(): number {
@@ -154,8 +155,8 @@ function shortLines(texts: readonly string[], marks: string, first: number): Lin
   const lines: Line[] = [];
   texts.forEach((text, at) => {
     if (text === '' || text.length > LINE_MAX) return;
-    const says = marks.charCodeAt(first + at) - NUMBER_BASE;
-    lines.push({ text, mayNameWriter: (says & SAYS.WRITER) !== 0, hasYear: (says & SAYS.YEAR) !== 0 });
+    const own = numberAt(marks, first + at);
+    lines.push({ text, mayNameWriter: (own & FactMark.WRITER) !== 0, hasYear: (own & FactMark.YEAR) !== 0 });
   });
   return lines;
 }

@@ -11,7 +11,7 @@ export interface TitlePart {
 export interface HeadlineEvidence {
   /** Keys of names of the site. */
   readonly siteKeys: ReadonlySet<string>;
-  /** Headings in groups, the most reliable first. Most pages need the first alone, which is asked for twice. */
+  /** Headings in groups, the most reliable first. Each call collects its group anew; most pages need only the first. */
   readonly headings: readonly (() => readonly string[])[];
   /** Headings of the first level, those of the template too. */
   readonly first: readonly string[];

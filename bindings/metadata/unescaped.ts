@@ -9,7 +9,8 @@ const LAST = 0x10ffff;
 function characterOf(name: string): string | undefined {
   if (!name.startsWith('#')) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code >= 0x20 && code <= LAST ? String.fromCodePoint(code) : undefined;
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code >= 0x20 && code <= LAST && !isSurrogate ? String.fromCodePoint(code) : undefined;
 }
 
 /** The text with the usual references read, once. */

@@ -120,7 +120,8 @@ export class Block<N = unknown, E = N> {
 
   /**
    * A hash of its segments, a whole number below 2⁵³: equal for blocks with equal texts at equal DOM positions (as far as the
-   * `path` option distinguishes positions) on all pages that were judged with the same seed: those of a site. Two other blocks have equal hashes with probability 2⁻⁵³.
+   * `path` option distinguishes positions) on all pages that were judged with the same seed: those of a site. Two other blocks have equal
+   * hashes with probability 2⁻⁵³.
    */
   get fingerprint(): number {
     const { core } = this.#page;

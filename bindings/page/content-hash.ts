@@ -140,7 +140,10 @@ function hash64(text: string): readonly [number, number] {
 
 const hex = (words: readonly number[]): string => words.map((word) => word.toString(16).padStart(8, '0')).join('');
 
-/** What the current page is compared with others by; undefined for a page without content, and where no model decides. Each is made when it is read. */
+/**
+ * What the current page is compared with others by; undefined for a page without content, and where no model decides. Each is made when it
+ * is read.
+ */
 export function contentMarksOf(core: Core): { hash(): string | undefined; digest(): string | undefined } {
   const texts = core.hasScores ? textsOf(core) : [];
   const mark = (make: () => string) => lazy(() => (texts.length === 0 ? undefined : make()));

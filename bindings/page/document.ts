@@ -30,7 +30,9 @@ export interface PageDocument
   confidence?: number;
   /** Present where the page has no main content, or nothing at all. */
   reason?: Shortfall;
-  /** Characters that the page keeps from a reader by styles of its own, or that no font shows: programs alone read them. Absent for none. */
+  /**
+   * Characters that the page keeps from a reader by styles of its own, or that no font shows: programs alone read them. Absent for none.
+   */
   unseen?: number;
 }
 

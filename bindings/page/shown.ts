@@ -5,9 +5,9 @@ import type { PageKind, Part } from './records.ts';
 import * as selection from './selection.ts';
 
 /**
- * Why a document has something else than main content, or nothing: `no-main`, there is less than a sentence of it beside its headline, or of the items of a
- * list hardly any, so that the document has all content; `no-content`, all text of the page is template; `no-text`, the page has no text,
- * perhaps because its scripts write it.
+ * Why a document has something else than main content, or nothing: `no-main`, there is less than a sentence of it beside its headline, or
+ * of the items of a list hardly any, so that the document has all content; `no-content`, all text of the page is template; `no-text`, the
+ * page has no text, perhaps because its scripts write it.
  */
 export type Shortfall = 'no-main' | 'no-content' | 'no-text';
 

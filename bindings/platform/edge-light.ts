@@ -1,4 +1,6 @@
-/** Vercel's edge runtime and Next's, which compile no bytes either: the module is imported by a name of their own, the model is an asset. */
+/**
+ * Vercel's edge runtime and Next's, which compile no bytes either: the module is imported by a name of their own, the model is an asset.
+ */
 import core from '../core.wasm?module';
 import { fetchBytes, once } from '../wasm.ts';
 import { decodeByPlatform } from './decode.ts';

@@ -11,7 +11,7 @@ import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
 import { names } from './names';
 import { measureAt } from './measures';
 
-// Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
+// Bits of `Measure.traits` that are no features: what the names of the block say, and what it is inside of.
 /** First of the four bits with what the names of the block say: `SAYS_…`. */
 const SAYS_SHIFT: u32 = 28;
 /** The block is inside of reviews. */

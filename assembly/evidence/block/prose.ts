@@ -9,7 +9,7 @@ export let words: u32 = 0;
 export let stops: u32 = 0;
 export let commas: u32 = 0;
 export let digits: u32 = 0;
-/** The kind of the text's end: one of the `ENDS_…` codes. */
+/** The kind of the text's end: an `Ends`. */
 export let ends: u32 = 0;
 
 function equal(bytes: v128, byte: i32): v128 {

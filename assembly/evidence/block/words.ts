@@ -57,7 +57,7 @@ function freeSlot(from: usize, shift: u32, hash: u32): usize {
 }
 
 /**
- * Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is
+ * Reads `count` words of a model at `from`, and as many scores after them; a `Status`, and the old lexicon stays unless it is
  * `Status.OK`.
  */
 export function readLexicon(from: usize, count: u32): u32 {

@@ -120,7 +120,7 @@ function useParts(room: usize, bytes: usize): void {
   useKinds(to, from, model().kindBytes);
 }
 
-/** Loads the model in the first `bytes` of the input; a `STATUS_…` code, and the old model stays unless it is `Status.OK`. */
+/** Loads the model in the first `bytes` of the input; a `Status`, and the old model stays unless it is `Status.OK`. */
 export function loadModel(bytes: u32): u32 {
   assert(inputHolds(bytes), 'forest: the model is not in the input');
   if (<usize>bytes < Model.HEADER_BYTES + Model.HASH_BYTES || !isKnownModel()) return Status.BAD_MODEL;

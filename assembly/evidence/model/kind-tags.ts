@@ -5,6 +5,7 @@
  *   0     8                     16
  *   │ key │ features: 4 × u16   │   each with one added; 0 for none
  */
+import { GOLDEN } from '../../page/hash';
 import { featureCount, isListing, lastFeatures, notedFeatures, scoreFound } from './kinds';
 
 /** Bits of the number of an entry. */
@@ -15,8 +16,6 @@ const KEPT = memory.data(2048 * 16, 16);
 const FEATURES_MAX: u32 = 4;
 /** Bits of a feature. */
 const BITS: u32 = 16;
-
-const MIX: u64 = 0x9e3779b97f4a7c15;
 
 function entryOf(key: u64): usize {
   return KEPT + ((<usize>(key >> (64 - KEPT_BITS))) << 4);
@@ -35,8 +34,8 @@ export function keyOfBytes(source: u32, at: usize, end: usize): u64 {
 // @ts-ignore: decorator
 @inline
 function withBytes(key: u64, low: u64, high: u64): u64 {
-  key = (key ^ low) * MIX;
-  return (key ^ (key >> 29) ^ high) * MIX;
+  key = (key ^ low) * GOLDEN;
+  return (key ^ (key >> 29) ^ high) * GOLDEN;
 }
 
 /** Forgets all: another model has other features. */

@@ -62,7 +62,7 @@ function meansOf(sums: v128, weights: v128): v128 {
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.floor(means));
 }
 
-/** Measures the page by the scores in `Block.MAIN`. */
+/** Measures the page by the scores in `Block.main`. */
 export function beginWhole(): void {
   readScores();
   sumUp();

@@ -8,6 +8,7 @@ import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
 import { inRange, lowerCase } from '../../html/scan';
 import { blockAt, segmentAt } from '../../page/arena';
+import { GOLDEN } from '../../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../../page/text';
 import { titleText } from '../../page/title';
 import { spend } from '../../work';
@@ -103,8 +104,6 @@ function addWords(list: usize, node: Node): void {
   }
 }
 
-const MIX: u64 = 0x9e3779b97f4a7c15;
-
 /** The hash of a word and up to sixteen more of its bytes, in lower case. */
 // @ts-ignore: decorator
 @inline
@@ -114,8 +113,8 @@ function addLetters(hash: u64, at: usize, count: u32): u64 {
   const high = i64x2.extract_lane(bytes, 1);
   const lowMask: u64 = count < 8 ? ((<u64>1) << (count << 3)) - 1 : u64.MAX_VALUE;
   const highMask: u64 = count < 9 ? 0 : u64.MAX_VALUE >> ((16 - count) << 3);
-  hash = (hash ^ count ^ (<u64>low & lowMask)) * MIX;
-  return (hash ^ (hash >> 29) ^ (<u64>high & highMask)) * MIX;
+  hash = (hash ^ count ^ (<u64>low & lowMask)) * GOLDEN;
+  return (hash ^ (hash >> 29) ^ (<u64>high & highMask)) * GOLDEN;
 }
 
 /** White space beyond ASCII has to be found by normalising. */

@@ -270,6 +270,23 @@ export const commandChecks: Checks = {
     },
   ),
 
+  'a page that redirects to itself is read again, with its cookie': withSite(
+    1,
+    paths({
+      '/own': (_, { headers }, response) => {
+        const isKnown = headers.cookie === 'known=1';
+        const head = { ...html, location: '/own#top', 'set-cookie': 'known=1' };
+        response.writeHead(isKnown ? 200 : 302, head).end('<h1>Own</h1>');
+      },
+    }),
+    async (site, folder) => {
+      const jar = await crawl(folder, site, ...URLS, '--cookie-jar', 'jar');
+      assert.equal([jar.stderr, urlsOf(jar, site)], ['', ['/own', '/page/0']]);
+      const none = await crawl(folder, site, ...URLS);
+      assert.match(none.stderr, '/own: more than 10 redirects (REDIRECT_REFUSED)');
+    },
+  ),
+
   'what is not there is listed with the reason': withSite(
     2,
     paths({

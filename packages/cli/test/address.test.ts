@@ -148,6 +148,12 @@ test('a redirect is followed before its answer ends', async () => {
   assert.is(url, `${origin}/page`);
 });
 
+test('where a redirect leads is told without the fragment, as the page is named', async () => {
+  const told: string[] = [];
+  const { url } = await get(`${origin}/moved`, { ...options, onRedirect: (to) => void told.push(to) });
+  assert.equal([url, told], [`${origin}/page`, [`${origin}/page`]]);
+});
+
 test('fields that are there twice are one', async () => {
   const { url, headers } = await get(`${origin}/twice`, options);
   assert.is(url, `${origin}/asked`);

@@ -80,6 +80,21 @@ test('answers are bounded for floods', () =>
 
 const TEXT = '<p>The page at an address, which is long enough to be one that somebody wants to read.'.repeat(4);
 
+test('a site is not read for a call whose answer would be refused', () =>
+  inFolder({}, async (root) => {
+    const sites = await Sites.open({ location: join(root, 'state') });
+    const tools = new Tools(sites, { ...OPTIONS, root, web: true });
+    for (const wrong of ['format', 'keep', 'maxPages']) {
+      const input = { url: 'https://a.example/', [wrong]: 'wrong' };
+      const answer = tools.readSite(input, new AbortController().signal).then(
+        () => 'answered',
+        ({ message }: Error) => message,
+      );
+      assert.match(await answer, `${wrong} must be`);
+    }
+    await sites.close();
+  }));
+
 test('an address is read where the server may, and is public', () =>
   inFolder({}, async (root) => {
     const server = createServer((_, response) => void response.end(`<title>Here</title><main><h1>Here</h1>${TEXT}`));

@@ -1,4 +1,7 @@
-/** `--out`: every page that is done has its file and its line of the index; names differ on every file system, and are valid there; nothing outside of the folder is touched. */
+/**
+ * `--out`: every page that is done has its file and its line of the index; names differ on every file system, and are valid there; nothing
+ * outside of the folder is touched.
+ */
 
 import { execFileSync } from 'node:child_process';
 import {

@@ -1,4 +1,7 @@
-/** Rules by hand win over the model, and each mistake in them is named and loses no page; rules of what a store has learned, and what changes in them. */
+/**
+ * Rules by hand win over the model, and each mistake in them is named and loses no page; rules of what a store has learned, and what
+ * changes in them.
+ */
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

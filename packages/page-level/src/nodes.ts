@@ -1,4 +1,6 @@
-/** The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements; and their verdicts. */
+/**
+ * The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements; and their verdicts.
+ */
 
 import type { Core } from 'refrain/engine';
 

@@ -39,7 +39,9 @@ export class Viewer {
   /** Whether the selected block stays so, wherever the pointer is. */
   #isPinned = false;
 
-  /** Fills two elements: one with the page, one with the list of its blocks. `view` gets an event `choose` where a block is chosen to stay. */
+  /**
+   * Fills two elements: one with the page, one with the list of its blocks. `view` gets an event `choose` where a block is chosen to stay.
+   */
   constructor(view: HTMLElement, blocks: HTMLElement) {
     view.innerHTML = PARTS.text;
     this.#view = view;

@@ -53,7 +53,9 @@ export interface CommandHelp {
 /** A command without its run. */
 export interface Definition<F extends Flags, O> extends CommandHelp {
   readonly flags: F;
-  /** Checks the arguments, before anything is loaded. `detector`: the options that were given; `given`: the names of all flags that were. */
+  /**
+   * Checks the arguments, before anything is loaded. `detector`: the options that were given; `given`: the names of all flags that were.
+   */
   read(operands: readonly string[], values: ValuesOf<F>, detector: DetectorOptions, given: readonly string[]): O;
 }
 

@@ -76,8 +76,8 @@ const cut = (title: string): string =>
   title.length <= HEADING_MAX ? title : `${title.slice(0, HEADING_MAX - 1).toWellFormed()}…`;
 
 /**
- * What a reader sees of a heading. Brackets in texts are escaped, so a search for a link ends at the next one; what is escaped is passed, so
- * that none begins there.
+ * What a reader sees of a heading. Brackets in texts are escaped, so a search for a link ends at the next one; what is escaped is passed,
+ * so that none begins there.
  */
 const plain = (title: string): string =>
   title

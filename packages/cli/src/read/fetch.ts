@@ -101,9 +101,8 @@ export async function getPage(address: string, options: GetOptions) {
 
 /** undici's own redirects take a page that redirects to itself with a cookie for a loop, and wait for the end of each answer. */
 async function follow(start: URL, options: GetOptions): Promise<Answer> {
-  let [url, question] = [start, options];
+  let [url, question] = [asAsked(start), options];
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
-    for (const part of ['hash', 'username', 'password'] as const) url[part] = '';
     const { body, ...head } = await ask(url, question);
     const { status, headers } = head;
     try {
@@ -123,9 +122,16 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
   throw new FetchError('REDIRECT_REFUSED', `more than ${REDIRECTS_MAX} redirects`);
 }
 
+/** The part of an address that a server is asked for: one page has one. */
+function asAsked(url: URL): URL {
+  const asked = new URL(url);
+  for (const part of ['hash', 'username', 'password'] as const) asked[part] = '';
+  return asked;
+}
+
 function redirected(location: string, from: URL): URL {
   const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return asAsked(url);
   throw new FetchError('REDIRECT_REFUSED', `a redirect leads to ${JSON.stringify(location.slice(0, 200))}`);
 }
 

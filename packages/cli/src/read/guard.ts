@@ -8,7 +8,10 @@ import { FetchError } from './fetch-error.ts';
 /** All public addresses of IPv6 are here; special blocks are in it, too. */
 const PUBLIC = ip.IPv6.parseCIDR('2000::/3');
 
-/** Whether an address has a special purpose in the registries of IANA; one of IPv6 that has an IPv4 address in it is judged by that, or special. */
+/**
+ * Whether an address has a special purpose in the registries of IANA; one of IPv6 that has an IPv4 address in it is judged by that, or
+ * special.
+ */
 export function isPrivate(text: string): boolean {
   const address = ip.process(text);
   return address.range() !== 'unicast' || (address.kind() === 'ipv6' && !address.match(PUBLIC));

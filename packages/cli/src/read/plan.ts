@@ -33,7 +33,9 @@ export interface Plan {
   readonly failures: readonly InputFailure[];
   /** Whether archives are so large that a thread for the pages pays, because this one inflates the next ones in the meantime. */
   readonly isLarge: boolean;
-  /** The deepest folder that contains all files and folders of the inputs, these folders, and whether an absolute path is a file of them. */
+  /**
+   * The deepest folder that contains all files and folders of the inputs, these folders, and whether an absolute path is a file of them.
+   */
   readonly root: string;
   readonly folders: readonly string[];
   isInput(path: string): boolean;

@@ -11,7 +11,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** @throws {CommandError} if it is no shard: `42/1000` is the last but 958 of a thousand */
+/** @throws {CommandError} if it is no shard as `42/1000`, the 42nd of a thousand */
 export function readShard(given: string, name: string): Shard {
   const [, number = '', count = ''] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
   const shard = { number: Number(number), count: Number(count) };

@@ -101,21 +101,21 @@ const OWN: ReadonlySet<Field> = new Set<Field>(['language', 'kind', 'title', 'au
 /** The values of some fields, in their order, without those that the page does not have. */
 type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
 
-export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): ValuesOfPage {
+export function valuesOf(task: Task, page: Page, shown: ShownPage, parts: Parts): ValuesOfPage {
   const { id, site } = task;
-  const reader = new pageFields.FieldReader(page, { url: knownUrl(task), id, site, shown: way });
+  const reader = new pageFields.FieldReader(page, { url: knownUrl(task), id, site, shown });
   const value = (field: Field): unknown => {
     if (field === 'fetched') return fetchedAt(task);
     if (field === 'source') return sourceOf(task);
-    if (field === 'page' || field === 'counted') return way.learned[field];
-    if (field === 'encoding') return way.encoding;
-    if (field === 'passed') return way.isPassed || undefined;
+    if (field === 'page' || field === 'counted') return shown.learned[field];
+    if (field === 'encoding') return shown.encoding;
+    if (field === 'passed') return shown.isPassed || undefined;
     if (field === 'reason' && task.absence !== undefined) return task.absence;
-    const own = OWN.has(field) ? way.own[field as keyof ShownPage['own']] : undefined;
+    const own = OWN.has(field) ? shown.own[field as keyof ShownPage['own']] : undefined;
     if (own !== undefined) return own;
     if (field === 'structured') return structuredText(page, parts);
     const found = reader.value(field);
-    return found === undefined && field === 'language' ? parts.languageOf?.(page.text(way.part)) : found;
+    return found === undefined && field === 'language' ? parts.languageOf?.(page.text(shown.part)) : found;
   };
   return (fields) =>
     Object.fromEntries(fields.map((field) => [field, value(field)]).filter(([, found]) => found !== undefined));

@@ -29,11 +29,11 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
       : new PageFolder(out, format.extension);
   return {
     name: 'pages',
-    page({ task, page, mode, isKnown, shown }) {
+    page({ task, page, mode, isKnown, shown: findShown }) {
       if (isKnown || !isWriting(mode)) return undefined;
-      const way = shown();
-      if (folder === undefined) return writer.page(task, page, way);
-      folder.write(task, writer.page({ ...task, isOnly: true }, page, way) ?? '');
+      const shown = findShown();
+      if (folder === undefined) return writer.page(task, page, shown);
+      folder.write(task, writer.page({ ...task, isOnly: true }, page, shown) ?? '');
       return undefined;
     },
     /** A WARC keeps such pages unchanged. */

@@ -8,7 +8,7 @@ import { ARC } from '../warc/arc.ts';
 import { fieldOf, type WarcPage } from '../warc/capture.ts';
 import { inflateAtOnce, LARGE } from '../warc/gzip-member.ts';
 import { MAX_HEAD_BYTES, WARC } from '../warc/head.ts';
-import { pageRecord, toPage } from '../warc/pages.ts';
+import { chunkRoom, pageRecord, toPage } from '../warc/pages.ts';
 import type { WarcRecord } from '../warc/records.ts';
 import type { IndexEntry } from './entry.ts';
 
@@ -16,7 +16,7 @@ const ARC_NAME = /\.arc(\.gz)?$/i;
 
 /** Bytes that a record may have: a page of the maximum size with the lines between its chunks, and two heads. */
 export const recordBytes = (maxPageBytes: number): number =>
-  maxPageBytes + maxPageBytes / 8 + 64 * 1024 + 2 * MAX_HEAD_BYTES;
+  maxPageBytes + chunkRoom(maxPageBytes) + 2 * MAX_HEAD_BYTES;
 
 /**
  * The page of a record; undefined where the record is no page, in spite of what the index says.

@@ -84,8 +84,8 @@ interface ArchiveOptions extends InputOptions {
 
 /**
  * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files, and `-` for
- * standard input with one of the first three; and with `archives` indexes of WARCs. The kind of a file is found by its content, and by its name where the content does not
- * show it.
+ * standard input with one of the first three; and with `archives` indexes of WARCs. The kind of a file is found by its content, and by its
+ * name where the content does not show it.
  *
  * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
  *

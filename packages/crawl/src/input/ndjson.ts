@@ -6,8 +6,9 @@ import { readNdjsonLines } from './ndjson-lines.ts';
 
 /**
  * Pages from NDJSON, one JSON object a line: `{ url, html, id?, site?, contentType? }`, all of them strings; other members are
- * passed without being built, and must be JSON. Empty lines are skipped; a byte order mark, CRLF and a last line without an end are accepted, and so is gzip, which is
- * found by its first bytes. HTML in a string is text already: the page is given as UTF-8, with a `contentType` that names UTF-8.
+ * passed without being built, and must be JSON. Empty lines are skipped; a byte order mark, CRLF and a last line without an end are
+ * accepted, and so is gzip, which is found by its first bytes. HTML in a string is text already: the page is given as UTF-8, with a
+ * `contentType` that names UTF-8.
  *
  * A line that is not such an object, or not UTF-8, is a failure with `INPUT_DAMAGED`, and one with an invalid name of a site a failure
  * with `INPUT_INVALID`. A line of more than two `maxPageBytes` and 64 KiB, or a page of more than `maxPageBytes`, is a failure with

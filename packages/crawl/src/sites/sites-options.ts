@@ -1,10 +1,9 @@
 /** Options of `Sites`, their checks, and its numbers. */
-import type { SiteRules } from '@refrain/rules';
+import type { SiteRules, TemplateEvent } from '@refrain/rules';
 import { type BytesOptions, type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import type { SiteDatabase } from '../store/database.ts';
-import type { TemplateEvent } from '../store/record.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
 import type { SiteOf } from './site-of.ts';
 

@@ -157,7 +157,8 @@ export class Sites {
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`, `NOT_HTML`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the page has changed nothing
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the page has changed
+   * nothing
    * @throws {StoreError} `STORE_DAMAGED` where the site's record is damaged; `STORE_FAILED` where the store cannot be read or
    * written: the page was not counted, and what was learned before is kept in memory for the next attempt
    * @throws {UsageError} `DISPOSED` after `close`

@@ -3,12 +3,13 @@
  * site is looked up in this order: the tables in memory, the write queue, the store.
  */
 
-import type { SiteTemplate } from '@refrain/rules';
+import type { SiteTemplate, TemplateEvent } from '@refrain/rules';
 import type { BytesOptions, Page } from 'refrain';
 import { type Core, check, type How, type Reader } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
-import { makeTemplate, markOf, openRecord, sealRecord, type TemplateEvent } from '../store/record.ts';
+import { markOf, openRecord, sealRecord } from '../store/record.ts';
 import type { PageKey, SiteStore } from '../store/store.ts';
+import { makeTemplate } from '../store/template.ts';
 import { withRoom } from './core-for-sites.ts';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import type { SitesStats } from './sites-options.ts';
@@ -169,8 +170,8 @@ export class SiteTables {
 
   /**
    * Loads the tables of a batch of pages and asks which of the pages were counted before, with one question to the store each.
-   * Answers are for `learn` and `label`, which throw where one is undefined. Some tables may be missing afterwards: those that were evicted for others, and those that
-   * could not be loaded, for which `learn` and `label` throw the error.
+   * Answers are for `learn` and `label`, which throw where one is undefined. Some tables may be missing afterwards: those that were evicted
+   * for others, and those that could not be loaded, for which `learn` and `label` throw the error.
    */
   async prepare(pages: readonly PageRef[]): Promise<readonly (boolean | undefined)[]> {
     const sites = pages.map(({ site }) => site);

@@ -1,7 +1,7 @@
 /**
- * The ids of all counted pages of a site, each with a print, a hash of the page's bytes. Where the host keeps buckets, recent ids are in the
- * site's state, and older ids in buckets, which are values of their own. The bucket of an id is found by linear hashing: a step reads only
- * the buckets that its pages may be in, whatever the size of the site.
+ * The ids of all counted pages of a site, each with a print, a hash of the page's bytes. Where the host keeps buckets, recent ids are in
+ * the site's state, and older ids in buckets, which are values of their own. The bucket of an id is found by linear hashing: a step reads
+ * only the buckets that its pages may be in, whatever the size of the site.
  */
 import { bucketAt, parentOf } from '../linear-hashing.ts';
 

@@ -6,11 +6,10 @@
  *                                      16 B   12 B each       8 B each
  *
  * Seed, entries, ids and layouts are as the module writes them: entries ascending by fingerprint, ids from the oldest on. Equal tables
- * therefore give equal bytes. The seed is the secret of the table's keys, so a table that is read again makes the same keys. The checksum covers the site's name too: a record under another name is refused.
+ * therefore give equal bytes. The seed is the secret of the table's keys, so a table that is read again makes the same keys. The checksum
+ * covers the site's name too: a record under another name is refused.
  */
 
-import { SiteTemplate } from '@refrain/rules';
-import { SnapshotError } from 'refrain';
 import type { Core } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 
@@ -86,24 +85,4 @@ export function openRecord(core: Core, site: string, mark: bigint, record: Uint8
   if (head === undefined) throw new StoreError('STORE_DAMAGED', `the store's record of ${site} is damaged`);
   const saved = record.subarray(HEADER_BYTES, -CHECKSUM_BYTES);
   return core.loadTable(saved, { clock: head.pages, count: head.entries, ids: head.ids });
-}
-
-/** How templates of sites are made: new ones, and those that a store has. */
-
-export type { TemplateEvent } from '@refrain/rules';
-
-/**
- * The template of a site; a new one where the store has none.
- *
- * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` where a saved template cannot be read
- */
-export function makeTemplate(site: string, saved?: Uint8Array): SiteTemplate {
-  if (saved === undefined) return new SiteTemplate({ site });
-  try {
-    return SiteTemplate.load(saved, { site });
-  } catch (cause) {
-    if (!(cause instanceof SnapshotError)) throw cause;
-    const code = cause.code === 'SNAPSHOT_VERSION' ? 'STORE_VERSION' : 'STORE_DAMAGED';
-    throw new StoreError(code, `the store's template of ${site}: ${cause.message}`, { cause });
-  }
 }

@@ -36,11 +36,15 @@ export interface SiteSummary {
   readonly bytes: number;
 }
 
-/** Keeps the records of sites and the ids of all counted pages. A value that is damaged must not keep those of other sites from being read. */
+/**
+ * Keeps the records of sites and the ids of all counted pages. A value that is damaged must not keep those of other sites from being read.
+ */
 export interface SiteStore {
   /** The record of each site; undefined for an unknown site. Of a damaged record, bytes that are no record. */
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /** The template of each site; undefined for a site without one. A damaged template is given as bytes that cannot be read as a template. */
+  /**
+   * The template of each site; undefined for a site without one. A damaged template is given as bytes that cannot be read as a template.
+   */
   templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
   /** Whether the id of each page was evicted from its site's record after the page was counted; undefined where that is lost. */
   counted(pages: readonly PageKey[]): MaybePromise<readonly (boolean | undefined)[]>;

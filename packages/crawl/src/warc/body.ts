@@ -10,6 +10,13 @@ import { isFrame } from './frames.ts';
 /** Maximum of content encodings one in another, as in curl: each of them may be as large as the page. */
 const MAX_ENCODINGS = 5;
 
+/** A body, or a part of one, without an encoding. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  /** Whether an encoding of it is cut off; the bytes are those before the cut. */
+  readonly isCut: boolean;
+}
+
 /**
  * Decodes transfer and content encodings. Some crawlers decode bodies and keep the headers: a body that is plainly not encoded as
  * its headers say is returned as it is.
@@ -116,15 +123,7 @@ function looksPlain(bytes: Uint8Array): boolean {
   return bytes.subarray(0, PLAIN_BYTES).every((byte) => byte >= 0x20 || (byte >= 9 && byte <= 13) || byte === 0x1b);
 }
 
-/** Bodies in chunks (`Transfer-Encoding: chunked`). */
-
-/** A body, or a part of one, without an encoding. */
-export interface Body {
-  readonly bytes: Uint8Array;
-  /** Whether an encoding of it is cut off; the bytes are those before the cut. */
-  readonly isCut: boolean;
-}
-
+// ── Bodies in chunks (`Transfer-Encoding: chunked`) ──
 const LINE_FEED = 10;
 const RETURN = 13;
 

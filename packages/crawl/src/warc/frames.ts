@@ -9,6 +9,8 @@ const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /** The first bytes of a frame to skip: any of 0x184d2a50 to 0x184d2a5f. */
 const SKIPPABLE = 0x184d2a50;
+/** What stands before its content: these four bytes, and the length of the content. */
+const SKIPPABLE_BYTES = 8;
 
 /** Bytes that are read at once where the next frame is searched for. */
 const FILL_BYTES = 1024 * 1024;
@@ -53,7 +55,8 @@ export async function* readFrames(feed: Feed): AsyncGenerator<Part> {
     const { offset } = feed;
     await feed.want(HEADER_BYTES);
     if (isSkippable(feed.bytes)) {
-      if (await skip(feed, 8 + feed.bytes.readUInt32LE(4))) continue;
+      const hasLength = feed.bytes.length >= SKIPPABLE_BYTES;
+      if (hasLength && (await skip(feed, SKIPPABLE_BYTES + feed.bytes.readUInt32LE(4)))) continue;
       yield { damage: `broken zstd: ${CUT_OFF}`, offset };
       return;
     }

@@ -88,7 +88,6 @@ function fieldOfLine(line: string): Field | undefined {
 }
 
 /** What a reader of records must know of their format. */
-
 export interface RecordFormat {
   /** Bytes that `isStart` needs. */
   readonly startBytes: number;

@@ -72,7 +72,7 @@ function checkNot(problem: string | undefined): void {
 }
 
 /** Bytes that the lines between chunks may add to a page of the maximum size. */
-const chunkRoom = (maxPageBytes: number): number => 64 * 1024 + maxPageBytes / 8;
+export const chunkRoom = (maxPageBytes: number): number => 64 * 1024 + maxPageBytes / 8;
 
 /**
  * Whether a large record must be read into memory: by its head and first bytes it is a page that is not too large.

@@ -53,6 +53,15 @@ if (typeof compress !== 'function') {
     }
   });
 
+  test('a frame to skip that is cut off is one failure', async () => {
+    for (let length = 4; length < skippable.length; length += 1) {
+      const reading = await read(bytesOf(...frames, skippable.subarray(0, length)));
+      assert.equal(reading.titles, TITLES);
+      assert.is(reading.failures.length, 1, String(length));
+      assert.match(reading.failures[0]?.error.message ?? '', 'it is cut off');
+    }
+  });
+
   test('damage to a frame, and garbage between two, do not affect others', async () => {
     const [one, two] = [zstd(response(html('one'))), zstd(response(html('two')))];
     const broken = Buffer.from(one);

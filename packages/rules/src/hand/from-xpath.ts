@@ -86,7 +86,9 @@ const having = (name: string, action: '^=' | '*=', text: string): string =>
 const havingWord = (name: string, text: string): string =>
   `[${name}${/^ \S+ $/.test(text) ? '~=' : '*='}${quoted(text.trim())}]`;
 
-/** Conditions on an attribute, token by token, and as parts of selectors. `NAME`, `TEXT` and `SPACE` stand for any name, text, and a space. */
+/**
+ * Conditions on an attribute, token by token, and as parts of selectors. `NAME`, `TEXT` and `SPACE` stand for any name, text, and a space.
+ */
 const FORMS = (
   [
     ['@ NAME', (name) => `[${name}]`],

@@ -7,7 +7,7 @@ import { pageFields } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
-import { InputError, type Page } from 'refrain';
+import { InputError, type Page, type Part } from 'refrain';
 import { getPage } from '../../read/fetch.ts';
 import { isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
@@ -42,9 +42,20 @@ export interface ToolAnswer {
 }
 
 const FORMATS = ['markdown', 'text'] as const;
+
+/** What is written of the pages of a site, and of how many. */
+interface Wanted {
+  readonly part: Part | undefined;
+  readonly format: (typeof FORMATS)[number];
+  readonly limit: number;
+}
+
 /** Where pages stand that name neither a URL nor a site. */
 const UNNAMED = 'unnamed';
+/** Pages of an answer where a call does not say how many. */
 const PAGES = 20;
+/** Failures of an answer. */
+const FAILURES_MAX = 20;
 /** Sites that are listed, or whose texts are kept; and texts of an answer. */
 const SITES_MAX = 200;
 const TEXTS_MAX = 100;
@@ -85,7 +96,10 @@ export class Tools {
       siteOf: (url: string) => this.#sites.siteOf(url),
       isRead: pageTest(filesIn(input, 'include') ?? []),
     };
-    return withSite(this.#addressIn(input), options, (plan, failures) => this.#cleanAll(plan, input, failures));
+    const address = this.#addressIn(input);
+    // Before the site is read, which takes minutes.
+    const wanted = this.#wantedIn(input);
+    return withSite(address, options, (plan, failures) => this.#cleanAll(plan, wanted, failures));
   }
 
   async #clean(given: GivenPage, input: ToolInput): Promise<ToolAnswer> {
@@ -102,13 +116,19 @@ export class Tools {
   async cleanSite(input: ToolInput): Promise<ToolAnswer> {
     const paths = filesIn(input, 'inputs');
     if (paths === undefined) throw new InputError('inputs must be a list of paths');
-    return this.#cleanAll(await this.#planOf(paths, input), input, []);
+    return this.#cleanAll(await this.#planOf(paths, input), this.#wantedIn(input), []);
   }
 
-  async #cleanAll(plan: Plan, input: ToolInput, earlier: readonly string[]): Promise<ToolAnswer> {
-    const part = partIn(input);
-    const format = wordIn(input, 'format', FORMATS);
-    const limit = countIn(input, 'maxPages', this.#options.maxPages, PAGES);
+  /** What a call wants of the pages of a site. */
+  #wantedIn(input: ToolInput): Wanted {
+    return {
+      part: partIn(input),
+      format: wordIn(input, 'format', FORMATS),
+      limit: countIn(input, 'maxPages', this.#options.maxPages, PAGES),
+    };
+  }
+
+  async #cleanAll(plan: Plan, { part, format, limit }: Wanted, earlier: readonly string[]): Promise<ToolAnswer> {
     const failures = await this.#learnAll(plan, earlier);
     const fields: readonly PageField[] = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen', format];
     const pages: object[] = [];
@@ -206,7 +226,7 @@ export class Tools {
       await this.#learn(page).catch((error: Error) => failures.push(`${page.id}: ${error.message}`));
     }
     if (count === 0) throw new InputError(`no page was read${failures.length === 0 ? '' : `: ${failures[0]}`}`);
-    return failures.slice(0, PAGES);
+    return failures.slice(0, FAILURES_MAX);
   }
 
   #planOf(paths: readonly string[], input: ToolInput): Promise<Plan> {

@@ -100,7 +100,9 @@ async function openEvents({ events, state }: RunOptions, { stderr }: CommandCont
     : fileOutput(events, { flag: '--events', flags: state === undefined ? 'w' : 'a' });
 }
 
-/** Whether what was learned is saved only when its results are written: a page that is skipped next time, or an event that is not repeated. */
+/**
+ * Whether what was learned is saved only when its results are written: a page that is skipped next time, or an event that is not repeated.
+ */
 const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
   skipKnown || (events !== undefined && state !== undefined);
 

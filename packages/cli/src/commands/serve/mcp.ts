@@ -1,4 +1,7 @@
-/** `/mcp`: tools for language models, by the Model Context Protocol over Streamable HTTP. Each message stands for itself: there is no session. */
+/**
+ * `/mcp`: tools for language models, by the Model Context Protocol over Streamable HTTP. Each message stands for itself: there is no
+ * session.
+ */
 import { messageBytes } from '../mcp/messages.ts';
 import { type HttpSdk, loadHttpSdk } from '../mcp/sdk.ts';
 import { toolServer } from '../mcp/server.ts';

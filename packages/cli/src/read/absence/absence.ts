@@ -1,4 +1,4 @@
-/** Why the page that stands at an address is not there, by its name: from what a server, an address or a page says of itself. */
+/** Why a page is not at its address: what a server, an address or a page shows of the one that is there in its place. */
 import { decodeHtml, LimitError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { type PageSigns, signsOf } from './signs.ts';
@@ -67,7 +67,10 @@ const PART_MAX = 4 * 1024 * 1024;
 
 let parser: Promise<HtmlParser> | undefined;
 
-/** Why a page that came with status 200 is another one than that of its address; undefined for one that it is, and for one that is too complex. */
+/**
+ * Why a page that came with status 200 is another one than that of its address; undefined for one that it is, and for one that is too
+ * complex.
+ */
 export async function absenceOf(
   bytes: Uint8Array,
   contentType: string | undefined,

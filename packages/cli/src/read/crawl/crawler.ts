@@ -76,6 +76,10 @@ const onRedirect = (url: string): never => {
   throw new Redirected(url);
 };
 
+/** The request for an address that was asked for before, and led to itself. */
+const requestAgain = (url: string, userData: CrawlRequest['userData']) =>
+  ({ url, uniqueKey: `${url} ${userData.hops}`, userData, skipNavigation: true }) as const;
+
 const notRead = (): FetchError => new FetchError('FETCH_TIMEOUT', `not read in ${READING_SECONDS} seconds`);
 
 /** Whether asking again may help. */
@@ -300,8 +304,12 @@ export class SiteCrawl {
     if (this.#starts.has(url)) throw found;
   }
 
-  async #redirect({ url, userData: { depth, hops, isFeed } }: CrawlRequest, to: string): Promise<void> {
+  async #redirect({ url, userData }: CrawlRequest, to: string): Promise<void> {
+    const { depth, hops, isFeed } = userData;
     if (hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
+    // A server may redirect to the same address with a cookie.
+    if (to === url)
+      return void (await this.#crawler?.addRequests([requestAgain(url, { ...userData, hops: hops + 1 })]));
     if (isFeed) return void (await this.#crawler?.addRequests(this.#request(to, depth, hops + 1, isFeed)));
     await this.#store.remove(url);
     const absence = absenceAt(to);

@@ -17,7 +17,9 @@ const QUIET_STEPS = 5;
 const STEPS_MAX = 100;
 /** Time for an answer of a page, whose scripts may hold up the browser. */
 const ANSWER_SECONDS = 30;
-/** Time in which a browser starts, and in which it opens a page: Crawlee's 15 seconds, and Playwright's 30, are too few on a busy machine. */
+/**
+ * Time in which a browser starts, and in which it opens a page: Crawlee's 15 seconds, and Playwright's 30, are too few on a busy machine.
+ */
 const START_MS = 120_000;
 const OPEN_SECONDS = 60;
 

@@ -110,8 +110,8 @@ export class Visit {
         body: Buffer.from(answer.bytes),
       });
     } catch {
-      // A file that fails is missing for the page, as in any browser; where a page fails, the browser would show one of its own in the place
-      // of the one that led to it. The page itself may be closed.
+      // A file that fails is missing for the page, as in any browser; where a page fails, the browser would show one of its own in the
+      // place of the one that led to it. The page itself may be closed.
       const code = route.request().isNavigationRequest() ? 'aborted' : 'failed';
       await route.abort(code).catch(() => undefined);
     } finally {

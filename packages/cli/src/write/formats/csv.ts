@@ -32,8 +32,8 @@ export const csv = defineFormat({
   hasText: true,
   head: csvRow,
   writer: (parts) => ({
-    page(task, page, way) {
-      const values = valuesOf(task, page, way, parts)(parts.fields);
+    page(task, page, shown) {
+      const values = valuesOf(task, page, shown, parts)(parts.fields);
       return csvRow(parts.fields.map((field) => values[field]));
     },
   }),

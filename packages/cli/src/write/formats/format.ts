@@ -8,7 +8,7 @@ import type { PageExtension } from '../file-name.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
-  page(task: Task, page: Page, way: ShownPage): string | Uint8Array | undefined;
+  page(task: Task, page: Page, shown: ShownPage): string | Uint8Array | undefined;
   /** Output of a page that could not be labelled. */
   failed?(task: Task, html: string | Uint8Array, message: string): Uint8Array;
   /** Output of a WARC record that is not a page. */

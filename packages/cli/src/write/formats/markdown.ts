@@ -46,11 +46,11 @@ export const markdown = defineFormat({
   writer(parts, { frontmatter, noFrontmatter }) {
     const members = frontmatter ?? (parts.out === undefined || noFrontmatter ? undefined : MEMBERS);
     return {
-      page(task, page, way) {
-        if (members === undefined) return namedPage(task, markdownOf(task, page, way.part));
+      page(task, page, shown) {
+        if (members === undefined) return namedPage(task, markdownOf(task, page, shown.part));
         // The facts have the URL, for which they would be read again.
-        const { lines, url } = frontMatter(members, task, page, way, parts);
-        return namedPage(task, lines + page.markdown(way.part, url === undefined ? {} : { url }));
+        const { lines, url } = frontMatter(members, task, page, shown, parts);
+        return namedPage(task, lines + page.markdown(shown.part, url === undefined ? {} : { url }));
       },
     };
   },
@@ -62,15 +62,18 @@ const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 /** A text in double quotes on one line, or a list of them: JSON is YAML. A page cannot end it, nor add a member. */
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 
-/** Facts of a page as YAML: lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one that it says. */
+/**
+ * Facts of a page as YAML: lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one
+ * that it says.
+ */
 function frontMatter(
   members: readonly Field[],
   task: Task,
   page: Page,
-  way: ShownPage,
+  shown: ShownPage,
   parts: Parts,
 ): { readonly lines: string; readonly url?: string } {
-  const values = valuesOf(task, page, way, parts)([...members, 'canonicalUrl']);
+  const values = valuesOf(task, page, shown, parts)([...members, 'canonicalUrl']);
   const url = knownUrl(task) ?? (values['canonicalUrl'] as string | undefined);
   const found: Record<string, unknown> = { ...values, url };
   const lines = factLines(Object.fromEntries(members.map((name) => [name, found[name]])));

@@ -21,15 +21,15 @@ export const ndjson = defineFormat({
   writer(parts) {
     const { fields } = parts;
     const at = fields.indexOf('blocks');
-    if (at < 0) return { page: (task, page, way) => jsonLine(valuesOf(task, page, way, parts)(fields)) };
+    if (at < 0) return { page: (task, page, shown) => jsonLine(valuesOf(task, page, shown, parts)(fields)) };
     // The module writes the blocks, and the text if it follows them.
     const text = fields[at + 1] === 'text';
     const [head, rest] = [fields.slice(0, at), fields.slice(at + (text ? 2 : 1))];
     const main = parts.keep !== 'content';
     return {
-      page(task, page, way) {
-        const values = valuesOf(task, page, way, parts);
-        const line = page.toLine(values(head), way.part, { text, main });
+      page(task, page, shown) {
+        const values = valuesOf(task, page, shown, parts);
+        const line = page.toLine(values(head), shown.part, { text, main });
         const more = rest.length === 0 ? {} : values(rest);
         return Object.keys(more).length === 0 ? line : withTail(line, `,${jsonLine(more).slice(1)}`);
       },

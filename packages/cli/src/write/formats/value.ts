@@ -8,8 +8,8 @@ export const value = defineFormat({
   fields: ['title'],
   hasText: true,
   writer: (parts) => ({
-    page(task, page, way) {
-      const found = Object.values(valuesOf(task, page, way, parts)(parts.fields)).map((each) =>
+    page(task, page, shown) {
+      const found = Object.values(valuesOf(task, page, shown, parts)(parts.fields)).map((each) =>
         typeof each === 'string' ? each : JSON.stringify(each),
       );
       return `${found.join('\n')}\n`.replace(/\n\n$/, '\n');

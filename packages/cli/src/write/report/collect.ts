@@ -1,6 +1,6 @@
 /** What a report collects of a crawl: for each site figures of its pages as they came, and the verdicts by the final table. */
 import { type Arrival, type Judgement, pagesOfEach, type ReportNotes, SITES_MAX } from './observe.ts';
-import type { ShownPage } from './page-data.ts';
+import type { PageEntry } from './page-data.ts';
 
 /** A site, by its pages in the order in which they came. */
 export class SiteCollection {
@@ -8,7 +8,7 @@ export class SiteCollection {
   /** When pages were learned, which another run may have done: share of their text that was template, and the table after each. */
   readonly learned = { shares: [] as number[], entries: [] as number[], tableBytes: [] as number[] };
   /** Pages that can be opened; none of a site that is not listed. */
-  readonly shown: ShownPage[] = [];
+  readonly shown: PageEntry[] = [];
   /** Share of each page's text that is template, by the final table. */
   readonly shares: number[] = [];
   /** Pages that were counted, in all runs. */

@@ -8,7 +8,7 @@ export interface PageData extends PageView {
 }
 
 /** A page that can be opened, in the list of its site. */
-export interface ShownPage {
+export interface PageEntry {
   readonly id: string;
   readonly title: string;
   /** Position among all pages of the site in the order of reading, from 1. */
@@ -24,5 +24,5 @@ export interface ShownPage {
 /** What the script knows of a site before it loads a page. */
 export interface SiteData extends TableView {
   readonly site: string;
-  readonly entries: readonly ShownPage[];
+  readonly entries: readonly PageEntry[];
 }

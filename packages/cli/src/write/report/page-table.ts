@@ -1,11 +1,11 @@
 /** Tables of pages that can be opened, the least sure first. */
 import { count, finePercent, type Markup, markup, shareLegend } from '@refrain/viewer';
-import type { ShownPage } from './page-data.ts';
+import type { PageEntry } from './page-data.ts';
 import { type Fact, heading, notes, nothing, orDash, searchField, shareBar } from './shell.ts';
 
 /** A page, and where it is. */
 export interface ListedPage {
-  readonly page: ShownPage;
+  readonly page: PageEntry;
   readonly site: string;
   /** Path to the folder of its site. */
   readonly folder: string;

@@ -170,7 +170,7 @@ export class ValueLog {
     const block = writeBlock(head, entries);
     const batch = this.#joined([block, ...values.map(({ bytes }) => bytes)]);
     await attempt(() =>
-      Promise.all([
+      allDone([
         writeAt(join(this.#folder, valuesName(file)), offset, batch),
         writeAt(join(this.#folder, indexName(number)), indexed, block),
       ]),
@@ -259,6 +259,12 @@ export class ValueLog {
     this.#closeFile(file);
     await rm(join(this.#folder, valuesName(file)), { force: true });
   }
+}
+
+/** Waits for all writes, and fails with the first one that failed: where one fails, the others still use their files. */
+async function allDone(writes: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(writes);
+  await Promise.all(writes);
 }
 
 /** A state of a store that has nothing yet. */

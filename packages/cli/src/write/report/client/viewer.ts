@@ -1,7 +1,7 @@
 /** The script of `page.html`: loads the page that the address names, and shows it in the viewer. */
 import { count, type PageResult, summaryOf } from '@refrain/viewer';
 import { byId, make, Viewer } from '@refrain/viewer/browser';
-import type { PageData, ShownPage, SiteData } from '../page-data.ts';
+import type { PageData, PageEntry, SiteData } from '../page-data.ts';
 
 declare global {
   interface Window {
@@ -60,11 +60,11 @@ function showSide(name: string): void {
   }
 }
 
-const nameOf = ({ title, id }: ShownPage): string => (title === '' ? id : title);
+const nameOf = ({ title, id }: PageEntry): string => (title === '' ? id : title);
 
 window.refrainSite = ({ site, entries, ...table }) => {
   const viewer = new Viewer(byId('view'), byId('blocks'));
-  let shown: ShownPage | undefined;
+  let shown: PageEntry | undefined;
   for (const side of sides) side.addEventListener('change', () => showSide(side.value));
   // A block is chosen to see its verdict.
   byId('view').addEventListener('choose', () => showSide('blocks'));

@@ -1,0 +1,41 @@
+/**
+ * Records of the elements that say something about the page as a whole: text that metadata-records.ts writes for the bindings.
+ *
+ *   RECORD marks name UNIT text [UNIT attribute VALUE value]…
+ *
+ * The last record has the lines around the heading that says what the title says: authors and dates stand there.
+ *
+ *   RECORD marks LINES UNIT lines before UNIT its own line UNIT lines after UNIT marks of each line of both, and which heading it is
+ *
+ * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends.
+ */
+
+/** Characters of the records. */
+export namespace FactText {
+  export const RECORD: u32 = 0x1e;
+  export const UNIT: u32 = 0x1f;
+  export const VALUE: u32 = 0x1d;
+  export const LINE: u32 = 0x0a;
+  /** Name of the record of a part of the title. */
+  export const PART: u32 = 0x2d;
+  /** Name of the record of the lines. */
+  export const LINES: u32 = 0x2b;
+  /** Marks, the number of a heading, and the DF of a part are one character each, from this one on. */
+  export const NUMBER_BASE: u32 = 0x21;
+}
+
+/** Marks of what an element or a line may say. */
+export namespace FactMark {
+  /** A name of the element may say that it is an author; a line may name one. */
+  export const WRITER: u32 = 1;
+  /** An attribute says that the element is an author, a date or the like. */
+  export const FACT: u32 = 2;
+  /** The element is a property of microdata or RDFa. */
+  export const PROPERTY: u32 = 4;
+  /** An address may be that of an author. */
+  export const LINK: u32 = 8;
+  /** The text has four digits in a row; or an attribute of a `meta` element. */
+  export const YEAR: u32 = 16;
+  /** It is a heading in template. */
+  export const TEMPLATE: u32 = 32;
+}

@@ -1,0 +1,20 @@
+/** How templates of sites are made: new ones, and those that a store has. */
+import { SiteTemplate } from '@refrain/rules';
+import { SnapshotError } from 'refrain';
+import { StoreError } from '../errors.ts';
+
+/**
+ * The template of a site; a new one where the store has none.
+ *
+ * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` where a saved template cannot be read
+ */
+export function makeTemplate(site: string, saved?: Uint8Array): SiteTemplate {
+  if (saved === undefined) return new SiteTemplate({ site });
+  try {
+    return SiteTemplate.load(saved, { site });
+  } catch (cause) {
+    if (!(cause instanceof SnapshotError)) throw cause;
+    const code = cause.code === 'SNAPSHOT_VERSION' ? 'STORE_VERSION' : 'STORE_DAMAGED';
+    throw new StoreError(code, `the store's template of ${site}: ${cause.message}`, { cause });
+  }
+}
