@@ -283,6 +283,7 @@ export function referenceOf(link: u32): u32 {
 
 /** Gives the next number to a note. */
 function addReferred(note: u32, block: u32, link: u32): u32 {
+  assert(referred < count, 'notes: more notes than names');
   const added = referredAt(++referred);
   added.node = note;
   added.block = block;

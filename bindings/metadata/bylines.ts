@@ -176,7 +176,10 @@ function* shownTexts(sources: MetadataSources): Generator<string[]> {
   const close = writersIn([...near.after.slice(0, CLOSE), ...above], 'mayLinkWriter');
   // A thread names all who answer: the first one began it.
   const isThread = sources.kind === 'forum';
-  const [named, linked] = [textsNamed(facts, 'class', NAMED), textsNamed(close, 'href', isThread ? MEMBER : CONTRIBUTOR)];
+  const [named, linked] = [
+    textsNamed(facts, 'class', NAMED),
+    textsNamed(close, 'href', isThread ? MEMBER : CONTRIBUTOR),
+  ];
   yield* isThread ? [named.slice(0, 1), linked.slice(0, 1)] : [named, linked];
   yield textsNamed(facts, 'class', WRITTEN_BY).slice(0, 1);
 }
