@@ -11,6 +11,9 @@ import { Link, type Remote } from './remote.ts';
 
 type JobWorker = Judge | Remote<Judge>;
 
+/** Megabytes of young objects in a thread: with V8's 48 it takes 13 MB more memory and no less time. */
+const YOUNG_MB = 6;
+
 export class WorkerPool {
   readonly isLocal: boolean;
   readonly #workers: JobWorker[] = [];
@@ -46,7 +49,8 @@ export class WorkerPool {
   }
 
   async #startThread<W>(store: SiteStore, work: WorkOptions<W>): Promise<void> {
-    const thread = new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] });
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
+    const thread = new Worker(new URL('./worker.js', import.meta.url), { execArgv: [], resourceLimits });
     this.#threads.push(thread);
     const link = new Link<Judge & Starter<W>>(thread, store);
     thread.on('error', (error) => link.break(error));
