@@ -1,7 +1,8 @@
 /** The language of a code block, as the classes that highlighters write say it. */
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { findSpace, skipSpace } from '../html/scan';
+import { NodeKind } from '../html/records';
+import { findSpace, sameIgnoringCase, skipSpace } from '../html/scan';
 import { OWN_MARK, STAYS, addMark, marksOf } from '../shown/visible-nodes';
 import { match } from '../page/match';
 import {
@@ -127,4 +128,38 @@ export function findLanguage(node: u32): bool {
     steps++;
   }
   return false;
+}
+
+/** Whether a node is a text of white space. */
+function isBlank(node: u32): bool {
+  const end = nodeAt(node).text + nodeAt(node).textLength;
+  return nodeAt(node).kind == NodeKind.TEXT && skipSpace(nodeAt(node).text, end) == end;
+}
+
+/** The only text in a bar that is not white space; 0 for more of them. */
+function textIn(bar: u32): u32 {
+  let text: u32 = 0;
+  let node = bar;
+  for (let steps = 0; steps < NODES_BEFORE; steps++) {
+    node = nextNode(node, bar, true, STAYS);
+    if (!node) return text;
+    if (nodeAt(node).kind != NodeKind.TEXT || isBlank(node)) continue;
+    if (text) return 0;
+    text = node;
+  }
+  return 0;
+}
+
+/** Whether an element is a bar that says the language of the code block behind it, and nothing else: the fence says it too. */
+export function isLanguageBar(node: u32): bool {
+  let block = nodeAt(node).next;
+  while (block && isBlank(block)) block = nodeAt(block).next;
+  if (nodeAt(block).tag != Tag.PRE || !(marksOf(block) & STAYS)) return false;
+  const text = textIn(node);
+  if (!text || !findLanguage(block)) return false;
+  const end = nodeAt(text).text + nodeAt(text).textLength;
+  const start = skipSpace(nodeAt(text).text, end);
+  const word = findSpace(start, end);
+  const length = Language.end - Language.start;
+  return word - start == length && skipSpace(word, end) == end && sameIgnoringCase(start, Language.start, <u32>length);
 }

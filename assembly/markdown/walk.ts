@@ -7,6 +7,7 @@ import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { readAddress } from './destination';
 import { endsFrame } from './frames';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading } from './headings';
+import { isLanguageBar } from './language';
 import { isLayout, isWords } from './grid';
 import { beginImages, writeFallback, writeImage, writeMedia } from './image';
 import { beginPost, holdsPost, isWholePost, nextPost } from './posts';
@@ -287,6 +288,7 @@ function enterBlock(node: u32, tag: u32, role: Role): bool {
     writeCodeBlock(node);
     return false;
   }
+  if (Line.kind == PARAGRAPH && isLanguageBar(node)) return false;
   if (isHeadlineText(node)) enterHeading(node, Tag.H1);
   else endBlock();
   return true;
