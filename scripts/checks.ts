@@ -78,9 +78,10 @@ export const CHECKS: readonly Check[] = [
   ),
   slow(
     'night',
-    'what of integration takes too long for every change: kills of Restate, a hostile server; after integration',
+    'what of integration takes too long for every change: kills of Restate, hostile servers and scripts; after integration',
     [...script('../integration/restate/crash.ts'), '--kills', '25'],
     script('../integration/crawl/hostile.ts'),
+    script('../integration/crawl/night.ts'),
   ),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
   slow(

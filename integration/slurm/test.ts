@@ -1,5 +1,5 @@
 /**
- * An array of sixteen tasks of SLURM over an index of web archives, by the script of examples/slurm, with controller and node on this
+ * An array of eight tasks of SLURM over an index of web archives, by the script of examples/slurm, with controller and node on this
  * machine. Needs slurm-wlm.
  *
  * Run: npm run build && node --import tsx integration/slurm/test.ts [WORD…]
@@ -19,9 +19,9 @@ import { Cluster, until } from './support/cluster.ts';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAIN = at('../../packages/cli/dist/bin/main.js');
 const SCRIPT = at('../../examples/slurm/shard.sh');
-const COUNT = 16;
+const COUNT = 8;
 /** A task that is killed, and one that is queued again while it runs. */
-const [KILLED, REQUEUED] = [7, 11];
+const [KILLED, REQUEUED] = [3, 6];
 
 const root = mkdtempSync(join(tmpdir(), 'refrain-slurm-'));
 process.once('exit', () => rmSync(root, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ const lines = (text: string): string => text.split('\n').sort().join('\n');
 
 await runChecks(
   {
-    'sixteen tasks, one killed and one queued again while it runs, give byte for byte what one machine does':
+    'eight tasks, one killed and one queued again while it runs, give byte for byte what one machine does':
       async () => {
         writeArchives();
         mkdirSync(join(root, 'slurm'));

@@ -42,6 +42,22 @@ const page =
   (_, __, response) =>
     void response.writeHead(200, html).end(text);
 
+/** What takes a processor from all others for half a minute. */
+export const endlessChecks: Checks = {
+  'a script without an end fails its page and holds up none': withSite(
+    2,
+    scripted(2, {
+      '/made/0': page('<a href="/hang">hang</a> <a href="/page/1">one</a>'),
+      '/hang': page('<p>hang<script>for (;;);</script>'),
+    }),
+    async (site, folder) => {
+      const found = await crawl(folder, site, ...URLS, '--browser');
+      assert.ok(urlsOf(found, site).includes('/page/1'), found.stdout);
+      assert.match(found.stderr, /\/hang: .*\(SCRIPT_TIMEOUT\)\n/);
+    },
+  ),
+};
+
 export const browserChecks: Checks = {
   'a browser makes of a site by scripts what the command makes of one without, also after a kill': withSite(
     8,
@@ -93,20 +109,6 @@ export const browserChecks: Checks = {
       assert.match(found.stderr, /\/large: .*\(PAGE_TOO_LARGE\)\n/);
       const many = site.asked.filter((path) => path.startsWith('/none/')).length;
       assert.ok(many <= 500, String(many));
-    },
-  ),
-
-  // By itself, since it takes a processor from the others.
-  'a script without an end fails its page and holds up none': withSite(
-    2,
-    scripted(2, {
-      '/made/0': page('<a href="/hang">hang</a> <a href="/page/1">one</a>'),
-      '/hang': page('<p>hang<script>for (;;);</script>'),
-    }),
-    async (site, folder) => {
-      const found = await crawl(folder, site, ...URLS, '--browser');
-      assert.ok(urlsOf(found, site).includes('/page/1'), found.stdout);
-      assert.match(found.stderr, /\/hang: .*\(SCRIPT_TIMEOUT\)\n/);
     },
   ),
 
