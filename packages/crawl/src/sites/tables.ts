@@ -151,14 +151,16 @@ export class SiteTables {
     const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
     if (cold.length === 0) return;
     if (this.#queue.isFull) await this.#queue.written();
-    const stored = cold.filter((site) => this.#queue.change(site) === undefined);
+    // Noted now: what the store gets while it is asked leaves the queue.
+    const waiting = new Map(cold.map((site) => [site, this.#queue.change(site)]));
+    const stored = cold.filter((site) => waiting.get(site) === undefined);
     const records = stored.length === 0 ? [] : await this.#store.records(stored);
     const templates = stored.length === 0 || !this.#options.template ? [] : await this.#store.templates(stored);
     const found = new Map(stored.map((site, index) => [site, index]));
     for (const site of cold) {
       try {
         const index = found.get(site) ?? -1;
-        const queued = this.#queue.change(site);
+        const queued = waiting.get(site);
         const record = queued?.record ?? records[index];
         this.#load(site, record, queued?.template ?? templates[index]);
         if (record !== undefined) this.#loaded += 1;
