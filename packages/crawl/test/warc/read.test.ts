@@ -358,6 +358,19 @@ for (const [form, bytes] of Object.entries({
   });
 }
 
+test('memory of a page in chunks does not depend on their number', async () => {
+  const body = Buffer.concat([
+    inChunks(Buffer.from(html('chunks')), 64).subarray(0, -5),
+    Buffer.alloc(8 * MIB, '1\n<\n'),
+  ]);
+  const bytes = response(Buffer.concat([body, Buffer.from('0\r\n\r\n')]), {
+    headers: { 'Content-Type': 'text/html', ...CHUNKED },
+  });
+  const before = process.memoryUsage.rss();
+  assert.equal((await read(bytes)).titles, ['chunks']);
+  assert.ok(process.memoryUsage.rss() - before < 64 * MIB);
+});
+
 test('memory does not grow with the size of a record', async () => {
   const block = Buffer.alloc(4 * MIB, 'not a page ');
   const count = 128;
