@@ -174,6 +174,9 @@ export class SiteTables {
    * Loads the tables of a batch of pages and asks which of the pages were counted before, with one question to the store each.
    * Answers are for `learn` and `label`, which throw where one is undefined. Some tables may be missing afterwards: those that were evicted
    * for others, and those that could not be loaded, for which `learn` and `label` throw the error.
+   *
+   * An answer does not know the earlier pages of its batch: `learn` knows the last `Site.RECENT_IDS`, so a batch has no more pages of a
+   * site.
    */
   async prepare(pages: readonly PageRef[]): Promise<readonly (boolean | undefined)[]> {
     const sites = pages.map(({ site }) => site);
