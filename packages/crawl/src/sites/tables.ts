@@ -151,14 +151,16 @@ export class SiteTables {
     const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
     if (cold.length === 0) return;
     if (this.#queue.isFull) await this.#queue.written();
-    const stored = cold.filter((site) => this.#queue.change(site) === undefined);
+    // Noted now: what the store gets while it is asked leaves the queue.
+    const waiting = new Map(cold.map((site) => [site, this.#queue.change(site)]));
+    const stored = cold.filter((site) => waiting.get(site) === undefined);
     const records = stored.length === 0 ? [] : await this.#store.records(stored);
     const templates = stored.length === 0 || !this.#options.template ? [] : await this.#store.templates(stored);
     const found = new Map(stored.map((site, index) => [site, index]));
     for (const site of cold) {
       try {
         const index = found.get(site) ?? -1;
-        const queued = this.#queue.change(site);
+        const queued = waiting.get(site);
         const record = queued?.record ?? records[index];
         this.#load(site, record, queued?.template ?? templates[index]);
         if (record !== undefined) this.#loaded += 1;
@@ -172,6 +174,9 @@ export class SiteTables {
    * Loads the tables of a batch of pages and asks which of the pages were counted before, with one question to the store each.
    * Answers are for `learn` and `label`, which throw where one is undefined. Some tables may be missing afterwards: those that were evicted
    * for others, and those that could not be loaded, for which `learn` and `label` throw the error.
+   *
+   * An answer does not know the earlier pages of its batch: `learn` knows the last `Site.RECENT_IDS`, so a batch has no more pages of a
+   * site.
    */
   async prepare(pages: readonly PageRef[]): Promise<readonly (boolean | undefined)[]> {
     const sites = pages.map(({ site }) => site);

@@ -138,22 +138,25 @@ function chunkHead(body: Buffer, from: number): { readonly size: number; readonl
   return Number.isSafeInteger(size) ? { size, start: end + 1 } : undefined;
 }
 
-/** The joined chunks of a body, without trailers; undefined where it does not begin with a chunk. */
+/** The joined chunks of a body, without trailers; undefined where it does not begin with a chunk. A page may have millions of chunks. */
 function joinChunks(body: Buffer): Body | undefined {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < body.length || parts.length === 0; ) {
+  const joined = Buffer.allocUnsafeSlow(body.length);
+  let length = 0;
+  let isCut = true;
+  for (let at = 0; at < body.length || at === 0; ) {
     const head = chunkHead(body, at);
     if (head === undefined) {
       if (at === 0) return undefined;
       break;
     }
-    if (head.size === 0) return { bytes: Buffer.concat(parts), isCut: false };
-    const chunk = body.subarray(head.start, head.start + head.size);
-    parts.push(chunk);
-    at = head.start + chunk.length;
+    isCut = head.size > 0;
+    if (!isCut) break;
+    const size = body.copy(joined, length, head.start, head.start + head.size);
+    length += size;
+    at = head.start + size;
     if (body[at] === RETURN) at += 1;
-    if (chunk.length < head.size || body[at] !== LINE_FEED) break;
+    if (size < head.size || body[at] !== LINE_FEED) break;
     at += 1;
   }
-  return { bytes: Buffer.concat(parts), isCut: true };
+  return { bytes: joined.subarray(0, length), isCut };
 }

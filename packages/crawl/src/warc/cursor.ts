@@ -99,6 +99,8 @@ export class Cursor {
     while (have < length) {
       const piece = await this.#next();
       if (piece === undefined) break;
+      // A file may have millions of empty members.
+      if (piece.bytes.length === 0) continue;
       this.#marks.push({ index: this.#taken + have, member: piece.member, at: piece.at });
       this.#passMarks();
       parts.push(piece.bytes);

@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Cursor, type Piece } from '../../src/warc/cursor.ts';
 import { readWarc } from '../../src/warc/read.ts';
 import {
   bytesOf,
@@ -358,6 +359,19 @@ for (const [form, bytes] of Object.entries({
   });
 }
 
+test('memory of a page in chunks does not depend on their number', async () => {
+  const body = Buffer.concat([
+    inChunks(Buffer.from(html('chunks')), 64).subarray(0, -5),
+    Buffer.alloc(8 * MIB, '1\n<\n'),
+  ]);
+  const bytes = response(Buffer.concat([body, Buffer.from('0\r\n\r\n')]), {
+    headers: { 'Content-Type': 'text/html', ...CHUNKED },
+  });
+  const before = process.memoryUsage.rss();
+  assert.equal((await read(bytes)).titles, ['chunks']);
+  assert.ok(process.memoryUsage.rss() - before < 64 * MIB);
+});
+
 test('memory does not grow with the size of a record', async () => {
   const block = Buffer.alloc(4 * MIB, 'not a page ');
   const count = 128;
@@ -381,6 +395,20 @@ test('memory does not grow with the size of a record', async () => {
   for await (const { url } of readWarc(huge())) titles.push(url);
   assert.equal(titles, ['http://example.org/']);
   assert.ok(highest - before < 100 * MIB, `${(highest - before) / MIB} MiB`);
+});
+
+test('memory does not grow with the number of empty members', async () => {
+  async function* parts(): AsyncGenerator<Piece> {
+    yield { bytes: Buffer.from('WARC/1.0\r\n'), member: 0, at: 0, isLast: true };
+    for (let member = 30; member < 60_000_000; member += 20)
+      yield { bytes: Buffer.alloc(0), member, at: 0, isLast: true };
+  }
+  const cursor = new Cursor(parts(), () => false);
+  assert.ok(await cursor.nextRun());
+  const before = process.memoryUsage.rss();
+  assert.not.ok(await cursor.want(100));
+  assert.ok(process.memoryUsage.rss() - before < 100 * MIB);
+  assert.ok(cursor.isMemberEnd);
 });
 
 test('throws the first failure with its source when there is no onFailure', async () => {

@@ -1,0 +1,55 @@
+/** Tables over a store that answers late: what leaves the write queue meanwhile. */
+import { Sites } from '@refrain/crawl';
+import { type SiteStore, siteTables } from '@refrain/crawl/engine';
+import { resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { madePage } from '../../../../test/support/crawl.ts';
+import { seeded } from '../../../../test/support/random.ts';
+
+/** A store that answers a question when what it is writing is written, as one on another thread may. */
+function lateStore(): SiteStore {
+  const records = new Map<string, Uint8Array>();
+  let writing = Promise.resolve();
+  return {
+    async records(sites) {
+      const found = sites.map((site) => records.get(site));
+      await writing;
+      await new Promise(setImmediate);
+      return found;
+    },
+    templates: (sites) => sites.map(() => undefined),
+    counted: (pages) => pages.map(() => false),
+    write(changes) {
+      writing = new Promise<void>(setImmediate).then(() => {
+        for (const { site, record } of changes) records.set(site, record);
+      });
+      return writing;
+    },
+  };
+}
+
+test('an evicted table is loaded again where the store gets it while it is asked for others', async () => {
+  const sites = await Sites.over(lateStore(), {
+    detector: resolveOptions({ evidence: 'repetition', baseLifetime: Number.POSITIVE_INFINITY, maxMemory: 2 ** 20 }),
+    flushEvery: { pages: Number.POSITIVE_INFINITY, seconds: Number.POSITIVE_INFINITY },
+    flushesWhenIdle: false,
+  });
+  const random = seeded(1);
+  const counted = new Map<string, number>();
+  for (let batch = 0; batch < 500; batch += 1) {
+    const pages = Array.from({ length: 8 }, (_, at) => madePage(random.below(1000), 8 * batch + at, 40));
+    await sites.run(async (tables) => {
+      const refs = pages.map(({ site, url }) => ({ site, id: url }));
+      const answers = await tables.prepare(refs);
+      for (const [at, { site, url, html }] of pages.entries()) {
+        const page = await tables.learn({ site, id: url }, siteTables.readHtml(html), answers[at]);
+        counted.set(site, (counted.get(site) ?? 0) + 1);
+        assert.is(page.number, counted.get(site), site);
+      }
+    });
+  }
+  assert.ok(sites.stats().loaded > 500);
+});
+
+test.run();
