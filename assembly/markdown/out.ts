@@ -62,6 +62,7 @@ function grow(bytes: u64): bool {
  * text may take is beyond an address.
  */
 export function need(bytes: u64): bool {
+  assert(Out.to <= Out.limit, 'out: more was written than there was room for');
   return <u64>Out.to + bytes + SLACK <= <u64>Out.limit ? true : grow(bytes);
 }
 
@@ -76,6 +77,7 @@ export function here(): u32 {
 }
 
 export function put(byte: u32): void {
+  assert(Out.to < Out.limit, 'out: no room for a byte');
   store<u8>(Out.to, byte);
   Out.to++;
 }
