@@ -29,6 +29,11 @@ const DOUBLINGS: u32 = 25;
 /** Number of lists of a doubling. */
 const LISTS: u32 = 16;
 
+/** Bytes behind a block that debug builds keep, so that what is written beyond it is found; none in other builds. */
+const GUARD: usize = ASC_NO_ASSERT ? 0 : 16;
+/** What they hold, eight bytes each time. */
+const GUARD_WORD: u64 = 0xa5a5a5a5a5a5a5a5;
+
 /** Maximum number of blocks that are tried for a close fit. */
 const NEAR_LOOKS: u32 = 8;
 
@@ -58,6 +63,25 @@ function checkBlock(block: usize, size: usize): void {
   assert(block + size <= top, 'memory: a block beyond the last one');
   assert(sizeOf(block) == size, 'memory: a block has another size');
   assert(!(head(block) & FREE), 'memory: a block is free already');
+  checkGuard(block + size);
+}
+
+/** Debug builds only: sets the guard of the block that ends at `end`. */
+function setGuard(end: usize): void {
+  store<u64>(end - WORD - GUARD, GUARD_WORD);
+  store<u64>(end - WORD - GUARD, GUARD_WORD, 8);
+}
+
+/** Debug builds only: nothing was written behind the block that ends at `end`. */
+function checkGuard(end: usize): void {
+  const at = end - WORD - GUARD;
+  assert(load<u64>(at) == GUARD_WORD && load<u64>(at, 8) == GUARD_WORD, 'memory: written beyond a block');
+}
+
+/** Debug builds only: nothing was written behind any block. */
+export function checkGuards(): void {
+  for (let block = BASE; block < top; block += sizeOf(block))
+    if (!(head(block) & FREE)) checkGuard(block + sizeOf(block));
 }
 
 function head(block: usize): u32 {
@@ -184,7 +208,14 @@ export function clearRecord(at: usize, bytes: usize): void {
 /** A block of at least `bytes`, aligned to 16, not cleared; 0 if the limit or the host refuses. */
 export function allocate(bytes: usize): usize {
   if (bytes > 0xffff0000) return 0;
-  const size = roundUp(bytes) + WORD;
+  const size = roundUp(bytes) + WORD + GUARD;
+  const block = take(size);
+  if (!ASC_NO_ASSERT && block) setGuard(block + size);
+  return block;
+}
+
+/** A block of this size; 0 if the limit or the host refuses. */
+function take(size: usize): usize {
   const block = find(size);
   if (!block) return extend(size);
   const have = sizeOf(block);
@@ -206,7 +237,7 @@ export function allocate(bytes: usize): usize {
 /** Makes a block free; `bytes` as passed to `allocate`. */
 export function release(block: usize, bytes: usize): void {
   if (!block) return;
-  let size = roundUp(bytes) + WORD;
+  let size = roundUp(bytes) + WORD + GUARD;
   if (!ASC_NO_ASSERT) checkBlock(block, size);
   const next = block + size;
   if (next != top && head(next) & FREE) {

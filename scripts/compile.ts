@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Entry and file of each target. */
-const TARGETS = {
-  bench: { entry: 'assembly/bench.ts', file: 'build/core.bench.wasm' },
-  debug: { entry: 'assembly/bench.ts', file: 'build/core.debug.wasm' },
+/** Entry, target and file of each module. */
+const MODULES = {
+  bench: { entry: 'assembly/bench.ts', target: 'bench', file: 'build/core.bench.wasm' },
+  debug: { entry: 'assembly/bench.ts', target: 'debug', file: 'build/core.debug.wasm' },
+  indexingDebug: { entry: 'assembly/indexing.ts', target: 'debug', file: 'build/indexing.debug.wasm' },
 } as const;
 
 const readIfPresent = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
@@ -16,7 +17,7 @@ const readIfPresent = (path: string): string | null => (existsSync(path) ? readF
 /** Compiles in memory. */
 export async function compile(
   entry: string,
-  target: keyof typeof TARGETS,
+  target: 'bench' | 'debug',
   settings: readonly string[] = [],
 ): Promise<{ binary: Uint8Array<ArrayBuffer>; declarations: string }> {
   // Reading the compiler takes seconds, and most callers find the module compiled.
@@ -44,10 +45,10 @@ function isCurrent(file: string): boolean {
   );
 }
 
-/** The module of a target, compiled first if build/ has none or its sources have changed. */
-export async function moduleOf(target: keyof typeof TARGETS): Promise<WebAssembly.Module> {
-  const { entry } = TARGETS[target];
-  const file = join(ROOT, TARGETS[target].file);
+/** A module, compiled first if build/ has none or its sources have changed. */
+export async function moduleOf(name: keyof typeof MODULES): Promise<WebAssembly.Module> {
+  const { entry, target, file: path } = MODULES[name];
+  const file = join(ROOT, path);
   if (!isCurrent(file)) {
     const { binary } = await compile(entry, target);
     mkdirSync(join(ROOT, 'build'), { recursive: true });

@@ -101,9 +101,11 @@ function copyPostings(at: usize, end: usize, filters: bool): void {
  */
 export function writeTerms(pieces: u32, filters: bool): bool {
   openPieces(pieces);
-  // The output of a posting is never longer than its input. The head of a word becomes a term, which has a region of its own.
+  // The output of a posting is never longer than its input, but for how often the word is on the page: that takes the byte of its first
+  // block, and one more for each 128 times or more. The head of a word becomes a term, which has a region of its own.
   const bytes = piecesBytes();
-  if (!reserveOutput(bytes + 64) || !POSITIONS.grow(bytes + 64, 0)) return false;
+  const room = bytes + (bytes >> 7) + 64;
+  if (!reserveOutput(room) || !POSITIONS.grow(bytes + 64, 0)) return false;
   if (!TERMS.grow(bytes * 2 + Term.BYTES, 0)) return false;
   termCount = 0;
   let to = output;
@@ -129,6 +131,7 @@ export function writeTerms(pieces: u32, filters: bool): bool {
     term.positionsBytes = <u32>positionsBytes;
     term.hash = <u32>(checksum(to, total) >> 32);
     to += total;
+    assert(to <= output + room, 'terms: more was written than the output has room for');
   }
   rangeOffset += <u64>(to - output);
   publishOutput(to - output);

@@ -40,7 +40,7 @@ function putFence(length: u32): void {
 export function writeFenced(from: usize, end: usize, hasInfo: bool): void {
   if (end > from && load<u8>(end - 1) == 0x0a) end--;
   const fence = max<u32>(3, longestRun(from, end) + 1);
-  let lines: usize = 2;
+  let lines: u64 = 2;
   for (let at = from; at < end; at = findByte(0x0a, at, end) + 1) lines++;
   spend((end - from) >> 2);
   const info = hasInfo ? Language.end - Language.start : 0;

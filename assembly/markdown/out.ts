@@ -43,11 +43,12 @@ export function beginOut(bytes: usize): bool {
   return !Out.failed;
 }
 
-function grow(bytes: usize): bool {
+function grow(bytes: u64): bool {
   if (Out.failed) return false;
   const used = Out.to - output;
-  Out.isTooLong = used + bytes > bytesMax;
-  if (Out.isTooLong || !growOutput(min(used + (used >> 1) + bytes, bytesMax) + SLACK, used)) {
+  const wanted = <u64>used + bytes;
+  Out.isTooLong = wanted > <u64>bytesMax;
+  if (Out.isTooLong || !growOutput(<usize>min(wanted + (used >> 1), <u64>bytesMax) + SLACK, used)) {
     Out.failed = true;
     return false;
   }
@@ -56,9 +57,13 @@ function grow(bytes: usize): bool {
   return true;
 }
 
-/** Room for `bytes` more bytes and the slack; false if memory is unavailable, or the output would be too long for the page. */
-export function need(bytes: usize): bool {
-  return Out.to + bytes + SLACK <= Out.limit ? true : grow(bytes);
+/**
+ * Room for `bytes` more bytes and the slack; false if memory is unavailable, or the output would be too long for the page. What a long
+ * text may take is beyond an address.
+ */
+export function need(bytes: u64): bool {
+  assert(Out.to <= Out.limit, 'out: more was written than there was room for');
+  return <u64>Out.to + bytes + SLACK <= <u64>Out.limit ? true : grow(bytes);
 }
 
 /** The `Status` of an output that failed. */
@@ -72,6 +77,7 @@ export function here(): u32 {
 }
 
 export function put(byte: u32): void {
+  assert(Out.to < Out.limit, 'out: no room for a byte');
   store<u8>(Out.to, byte);
   Out.to++;
 }

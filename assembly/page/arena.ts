@@ -4,7 +4,7 @@
  */
 import { Block, INPUT_PADDING, Page, Segment } from './records';
 import { Arena } from '../html/nodes';
-import { allocate, release } from '../memory';
+import { allocate, checkGuards, release } from '../memory';
 import { Region } from '../region';
 
 /** The page result: static, so that the bindings find it at one address. */
@@ -288,6 +288,7 @@ export function releasePage(): void {
 /** Publishes the address and length of the output. */
 export function publishOutput(bytes: usize): void {
   assert(!bytes || bytes + INPUT_PADDING <= OUTPUT.bytes, 'arena: more was written than the output has room for');
+  if (!ASC_NO_ASSERT) checkGuards();
   PAGE.output = output;
   PAGE.outputLength = <u32>bytes;
 }
@@ -297,6 +298,7 @@ export let pagesRead: u32 = 0;
 
 /** Publishes the addresses and numbers of the page's records; addresses hold until the next page. */
 export function publishPage(nodeCount: u32): void {
+  if (!ASC_NO_ASSERT) checkGuards();
   ++pagesRead;
   PAGE.nodes = Arena.nodes;
   PAGE.nodeCount = nodeCount;

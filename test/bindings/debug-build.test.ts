@@ -159,4 +159,13 @@ test('an assertion stops a call with an impossible argument', async () => {
   aborts(() => other.releaseChunks(again, 1000), /free already/);
 });
 
+test('an assertion finds what was written beyond a block', async () => {
+  const core = await loadCore(modules.debug);
+  const block = core.growChunks(0, 0, 0, 1000);
+  // Behind the chunks is padding, which vectors may read.
+  const padding = 64;
+  new Uint8Array(core.memory.buffer).fill(0, block, block + 1000 + padding + 16);
+  aborts(() => core.releaseChunks(block, 1000), /written beyond a block/);
+});
+
 test.run();

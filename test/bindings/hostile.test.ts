@@ -109,6 +109,18 @@ test('rejects a page that does not fit into memory without a change', async () =
   assert.ok(detector.stats.memoryBytes <= 2 * 1024 * 1024);
 });
 
+test('rejects code of so many lines that the room for what stands before them is beyond an address', async () => {
+  const before = '<ol start=999999999><li>x'.repeat(8);
+  // Each line may have 88 bytes before it and a line feed: with those of all lines, a little more than 2 ** 32 bytes.
+  const [long, lines] = [1_500_000, 48_258_060];
+  const html = Buffer.alloc(before.length + 5 + long + lines, '\n');
+  html.write(`${before}<pre>${'a\n'.repeat(long)}`);
+  const detector = await Detector.create({ ...REPETITION, maxPageBytes: html.length });
+  const page = detector.label(html);
+  expectLimit('PAGE_TOO_COMPLEX', () => page.markdown('all'));
+  assert.ok(detector.learn(fine(1)).counted);
+});
+
 test('rejects values that are not a page, an id or a tree', async () => {
   const detector = await Detector.create(REPETITION);
   for (const wrong of [undefined, null, 7, {}, [1], new Date()]) {
