@@ -4,7 +4,7 @@ import { keyOf } from '../metadata/authors.ts';
 import { type Meta, plain } from '../metadata/facts.ts';
 import { unescaped } from '../metadata/unescaped.ts';
 import { listOf, typesOf } from '../structured/json.ts';
-import { type Money, moneyOf } from './money.ts';
+import { isSame, type Money, moneyOf } from './money.ts';
 import type { Availability } from './record.ts';
 
 /** A price, and what its offer says beside it. */
@@ -94,6 +94,8 @@ const is = (entity: JsonObject, kind: RegExp): boolean => typesOf(entity).some((
 
 /** Prices that are not what the product costs. */
 const OTHER_PRICE = /ListPrice|StrikethroughPrice|SRP|MSRP|InvoicePrice|MinimumAdvertised/i;
+const isOtherPrice = (type: unknown): boolean =>
+  listOf(type).some((each) => typeof each === 'string' && OTHER_PRICE.test(each));
 
 function* offersIn(value: unknown, outer: JsonObject, left: { offers: number }, depth = 0): Generator<Offer> {
   if (depth > 3) return;
@@ -101,16 +103,14 @@ function* offersIn(value: unknown, outer: JsonObject, left: { offers: number }, 
     if (!isObject(offer) || left.offers <= 0) continue;
     left.offers -= 1;
     const specs = listOf(offer['priceSpecification']).filter(isObject);
-    const spec = specs.find(
-      (each) => !OTHER_PRICE.test(String(each['priceType'] ?? '')) && each['price'] !== undefined,
-    );
+    const spec = specs.find((each) => !isOtherPrice(each['priceType']) && each['price'] !== undefined);
     const currency = textOf(offer['priceCurrency'] ?? spec?.['priceCurrency'] ?? outer['priceCurrency']);
     const availability = stateOf(offer['availability'] ?? outer['availability']);
     const one = moneyOf(listOf(offer['price'] ?? spec?.['price'])[0]);
     const range = one === undefined && offer['lowPrice'] !== undefined;
     const money = range ? moneyOf(listOf(offer['lowPrice'])[0]) : one;
-    const isRange =
-      range && offer['highPrice'] !== undefined && Number(offer['highPrice']) !== Number(offer['lowPrice']);
+    const high = range ? moneyOf(listOf(offer['highPrice'])[0]) : undefined;
+    const isRange = money !== undefined && high !== undefined && !isSame(money, high);
     if (money !== undefined && money.readings[0] !== 0) yield { money, currency, availability, isRange };
     yield* offersIn(offer['offers'], offer, left, depth + 1);
   }

@@ -4,6 +4,7 @@ import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { attributesOf, elementsOf, hasAttributes } from '../html/records.ts';
 import { plain } from '../metadata/facts.ts';
+import { typesOf } from '../structured/json.ts';
 
 /** Maximum number of entities of a page, of values of one property, and of nodes whose texts are a value. */
 const ENTITIES_MAX = 500;
@@ -19,7 +20,7 @@ function add(entity: Entity, property: string, value: unknown): void {
   for (const word of property.split(/\s+/)) {
     const name = word.replace(/^.*[/:#]/, '');
     if (name === '' || name === '__proto__') continue;
-    const known = entity[name];
+    const known = Object.hasOwn(entity, name) ? entity[name] : undefined;
     if (known === undefined) entity[name] = value;
     else if (!Array.isArray(known)) entity[name] = [known, value];
     else if (known.length < VALUES_MAX) known.push(value);
@@ -74,7 +75,7 @@ export function microEntities(core: Core): JsonObject[] {
     }
     if (left-- <= 0) break;
     const entity: Entity = { '@type': (type ?? '').split(/\s+/) };
-    const isOfPage = outer === undefined || /page$/i.test(String(outer['@type']));
+    const isOfPage = outer === undefined || typesOf(outer).some((type) => /page$/i.test(type));
     if (property !== undefined && outer !== undefined) add(outer, property, entity);
     // Offers often miss the name of the property.
     else if (outer !== undefined && /Offer$/.test(type ?? '')) add(outer, 'offers', entity);

@@ -89,6 +89,25 @@ test('reads microdata, and none of the cards of other products', () => {
   assert.equal(productOf(page), { ...found, brand: 'Emmaus', sku: '4711' });
 });
 
+test('passes over values and names that are no data of a product, whatever they are', () => {
+  // No text and no number can be made of it.
+  const odd = { toString: 1, valueOf: 1, constructor: 1 };
+  const offers = { '@type': 'Offer', price: '89.90', priceCurrency: 'GBP' };
+  const specification = { priceType: odd, price: '89.90', priceCurrency: 'GBP' };
+  const data = [
+    ...Object.keys(POT).map((name) => ({ ...POT, offers, [name]: odd })),
+    ...Object.keys(offers).map((name) => ({ ...POT, offers: { ...offers, [name]: odd } })),
+    { ...POT, offers: { '@type': 'Offer', priceSpecification: specification } },
+    { ...POT, offers: { '@type': 'AggregateOffer', lowPrice: '89.90', highPrice: odd, priceCurrency: 'GBP' } },
+  ];
+  const body = `<p class="price">£89.90</p>${PROSE}`;
+  for (const each of data) assert.match(documentOf(shop(body, { head: script(each) })).markdown, 'A pot of cast iron');
+  const micro = `<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">${POT.name}</b>
+    <div itemprop="@type" itemscope><b itemprop="toString constructor">x</b></div>
+    <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">89.90</b></div></div>`;
+  assert.is(productOf(shop(micro + body))?.price, '89.90');
+});
+
 test('reads Open Graph, where the page shows its price', () => {
   const head = `<meta property="og:type" content="product"><meta property="og:title" content="Ovenstar Pot 24 cm">
     <meta property="product:price:amount" content="89.9"><meta property="product:price:currency" content="USD">

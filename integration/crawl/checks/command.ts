@@ -287,6 +287,23 @@ export const commandChecks: Checks = {
     },
   ),
 
+  'a page that redirects to another one, and that back to it with a cookie, is read': withSite(
+    1,
+    paths({
+      '/there': (_, { headers }, response) => {
+        const isKnown = headers.cookie === 'known=1';
+        response.writeHead(isKnown ? 200 : 302, { ...html, location: '/back' }).end('<h1>There</h1>');
+      },
+      '/back': (_, __, response) => void response.writeHead(302, { location: '/there', 'set-cookie': 'known=1' }).end(),
+    }),
+    async (site, folder) => {
+      const jar = await crawl(folder, site, ...URLS, '--cookie-jar', 'jar');
+      assert.equal([jar.stderr, urlsOf(jar, site)], ['', ['/page/0', '/there']]);
+      const none = await crawl(folder, site, ...URLS);
+      assert.match(none.stderr, /\/(?:there|back): more than 10 redirects \(REDIRECT_REFUSED\)/);
+    },
+  ),
+
   'what is not there is listed with the reason': withSite(
     2,
     paths({

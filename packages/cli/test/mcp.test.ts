@@ -80,17 +80,26 @@ test('answers are bounded for floods', () =>
 
 const TEXT = '<p>The page at an address, which is long enough to be one that somebody wants to read.'.repeat(4);
 
-test('a site is not read for a call whose answer would be refused', () =>
+test('nothing is asked for by a call whose answer would be refused', () =>
   inFolder({}, async (root) => {
     const sites = await Sites.open({ location: join(root, 'state') });
     const tools = new Tools(sites, { ...OPTIONS, root, web: true });
-    for (const wrong of ['format', 'keep', 'maxPages']) {
-      const input = { url: 'https://a.example/', [wrong]: 'wrong' };
-      const answer = tools.readSite(input, new AbortController().signal).then(
+    const { signal } = new AbortController();
+    const url = 'https://a.example/';
+    const wrong = [
+      ['readSite', 'format', 'wrong'],
+      ['readSite', 'keep', 'wrong'],
+      ['readSite', 'maxPages', 'wrong'],
+      ['readUrl', 'format', 'wrong'],
+      ['readUrl', 'keep', 'wrong'],
+      ['readUrl', 'site', 1],
+    ] as const;
+    for (const [tool, name, value] of wrong) {
+      const answer = tools[tool]({ url, [name]: value }, signal).then(
         () => 'answered',
         ({ message }: Error) => message,
       );
-      assert.match(await answer, `${wrong} must be`);
+      assert.match(await answer, `${name} must be`);
     }
     await sites.close();
   }));

@@ -1,6 +1,8 @@
 /** Folders that hold no whole store, what a kill leaves behind, and how files are cleaned. Damage to single files: damage.test.ts. */
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -9,6 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkStore, repairStore, type SiteDatabase, Sites } from '@refrain/crawl';
 import { openStore } from '@refrain/crawl/engine';
@@ -21,6 +24,7 @@ import { madePage, siteName } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 import { seeded } from '../../../../test/support/random.ts';
+import { lock } from '../../src/store/folder/lock.ts';
 
 const opened = (location: string): Promise<string> =>
   rejectedCode(async () => (await Sites.open({ location })).close());
@@ -192,6 +196,32 @@ test(
     assert.is(await opened(location), 'STORE_LOCKED');
     await sites.close();
     assert.equal(await pagesOf(location), [60, 8, 8]);
+  }),
+);
+
+test(
+  'of several calls that find the lock of a killed process as a file, one has it',
+  withFolder({}, async (folder) => {
+    if (process.platform === 'win32') return;
+    const { dev, ino } = statSync(folder, { bigint: true });
+    const address = join(tmpdir(), `refrain-${dev}-${ino}`);
+    const listening = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+    const { signal } = spawnSync(process.execPath, ['-e', listening, address]);
+    assert.is(signal, 'SIGKILL');
+    assert.ok(existsSync(address));
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform');
+    // Linux has no such files.
+    Object.defineProperty(process, 'platform', { value: 'darwin', configurable: true });
+    try {
+      const calls = await Promise.allSettled([0, 1, 2, 3].map(() => lock(folder)));
+      const held = calls.filter((call) => call.status === 'fulfilled');
+      for (const { value: release } of held) release();
+      const codes = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []));
+      assert.equal([held.length, codes], [1, Array(3).fill('STORE_LOCKED')]);
+      assert.not.ok(existsSync(address));
+    } finally {
+      Object.defineProperty(process, 'platform', platform ?? {});
+    }
   }),
 );
 

@@ -12,7 +12,7 @@ import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { type LastCrawl, type PageStore, ROBOTS, withPages } from '../../read/crawl/page-store.ts';
 import { type CrawlPlanOptions, crawlPlan, markdownPages } from '../../read/crawl/plan.ts';
 import type { Identity } from '../../read/identity/identity.ts';
-import { openIdentity } from '../../read/identity/open.ts';
+import { withIdentity } from '../../read/identity/open.ts';
 import { givenMarkdown } from '../../write/given-markdown.ts';
 import { writeLlms } from '../../write/llms.ts';
 import { writeOthers } from '../../write/others.ts';
@@ -30,40 +30,42 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   const { interrupted, stderr } = context;
   const { out } = options;
   const crawlee = await loadCrawlee(options.browser);
-  const identity = await openIdentity(options.identity);
   const isFolder = out !== undefined && options.isFolder;
   // The folder that the next crawl continues.
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
   // What the folder had is asked for before the store makes it.
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
-  return withPages(kept, async (store) => {
-    const last = await store.last();
-    const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
-    const output = outputOf(options);
-    // Until its output is complete, a crawl is not done.
-    if (last?.number !== number) await store.setLast({ ...last, number, isDone: false });
-    const failed = await readSite(store, number, options, { ...context, crawlee, identity, kept });
-    if (interrupted.aborted) return 1;
-    const siteOf = await siteFinder(options.siteOf);
-    const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
-    const planned = { ...options, siteOf, number, writesAll: !isSameOutput };
-    const plan = await crawlPlan(store, planned);
-    const given = isFolder ? await writeMarkdown(store, out, planned) : NOTHING;
-    if (plan.pages + given.pages === 0) {
-      stderr.write(`refrain: ${describe(new NoPagesError('no page could be read'))}\n`);
-      return 1;
-    }
-    let code = failed > 0 ? 1 : 0;
-    const writing = { ...options, state: undefined, skipKnown: false, relabel: true };
-    if (plan.toWrite > 0) code = Math.max(code, await writePages(writing, context, plan));
-    else if (given.written === 0 && !options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
-    if (given.pages > 0 && !options.quiet) stderr.write(`refrain: ${plural(given.pages, 'page')} came as Markdown\n`);
-    if (interrupted.aborted) return code;
-    if (isFolder) await writeOthers(out, othersOf(store, number));
-    if (isFolder && options.llms) await writeLlms(out, pagesOf(store, number), options.addresses[0] ?? '');
-    await finish(store, { number, isDone: true, output });
-    return code;
-  });
+  return withIdentity(options.identity, (identity) =>
+    withPages(kept, async (store) => {
+      const last = await store.last();
+      const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
+      const output = outputOf(options);
+      // Until its output is complete, a crawl is not done.
+      if (last?.number !== number) await store.setLast({ ...last, number, isDone: false });
+      const failed = await readSite(store, number, options, { ...context, crawlee, identity, kept });
+      if (interrupted.aborted) return 1;
+      const siteOf = await siteFinder(options.siteOf);
+      const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
+      const planned = { ...options, siteOf, number, writesAll: !isSameOutput };
+      const plan = await crawlPlan(store, planned);
+      const given = isFolder ? await writeMarkdown(store, out, planned) : NOTHING;
+      if (plan.pages + given.pages === 0) {
+        stderr.write(`refrain: ${describe(new NoPagesError('no page could be read'))}\n`);
+        return 1;
+      }
+      let code = failed > 0 ? 1 : 0;
+      const writing = { ...options, state: undefined, skipKnown: false, relabel: true };
+      if (plan.toWrite > 0) code = Math.max(code, await writePages(writing, context, plan));
+      else if (given.written === 0 && !options.quiet)
+        stderr.write('refrain: no page has changed: nothing was written\n');
+      if (given.pages > 0 && !options.quiet) stderr.write(`refrain: ${plural(given.pages, 'page')} came as Markdown\n`);
+      if (interrupted.aborted) return code;
+      if (isFolder) await writeOthers(out, othersOf(store, number));
+      if (isFolder && options.llms) await writeLlms(out, pagesOf(store, number), options.addresses[0] ?? '');
+      await finish(store, { number, isDone: true, output });
+      return code;
+    }),
+  );
 }
 
 const NOTHING = { pages: 0, written: 0 } as const;
@@ -171,11 +173,7 @@ async function readSite(
   const keeper = options.saveFiles && options.out !== undefined ? new SavedFiles(options.out) : undefined;
   const settings = { ...options, identity, maxPageBytes, siteOf, keeper };
   crawl = await SiteCrawl.create(store, number, settings, events, crawlee);
-  try {
-    await crawl.run();
-  } finally {
-    identity?.close();
-  }
+  await crawl.run();
   const { pages: asked, failed, seconds, bytes } = progress.totals;
   const { pages, missing, forbidden } = crawl.sums;
   const notes = [

@@ -5,7 +5,7 @@ import { type CommandContext, interruptible } from '../../arguments/command.ts';
 import { CommandError, describe, shownCode } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
-import { openIdentity } from '../../read/identity/open.ts';
+import { withIdentity } from '../../read/identity/open.ts';
 import type { McpOptions } from './flags.ts';
 import { boundedMessages, messageBytes } from './messages.ts';
 import { loadStdioSdk, type StdioSdk } from './sdk.ts';
@@ -18,16 +18,16 @@ export async function run(options: McpOptions, streams: CommandContext): Promise
   const { state, root } = options;
   if (!isFolder(root)) throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
   const sdk = await loadStdioSdk();
-  const identity = await openIdentity(options.identity);
-  await withFolder(state, async (folder) => {
-    const sites = await openSites(folder);
-    try {
-      await answer(sdk, sites, { ...options, identity }, context);
-    } finally {
-      identity?.close();
-      await sites.close();
-    }
-  });
+  await withIdentity(options.identity, (identity) =>
+    withFolder(state, async (folder) => {
+      const sites = await openSites(folder);
+      try {
+        await answer(sdk, sites, { ...options, identity }, context);
+      } finally {
+        await sites.close();
+      }
+    }),
+  );
   return 0;
 }
 

@@ -43,10 +43,14 @@ export interface ToolAnswer {
 
 const FORMATS = ['markdown', 'text'] as const;
 
-/** What is written of the pages of a site, and of how many. */
-interface Wanted {
+/** What is written of a page. */
+interface Content {
   readonly part: Part | undefined;
   readonly format: (typeof FORMATS)[number];
+}
+
+/** What is written of the pages of a site, and of how many. */
+interface Wanted extends Content {
   readonly limit: number;
 }
 
@@ -64,6 +68,11 @@ const TEXTS_MAX = 100;
 const NO_STDIN = Readable.from([]);
 const UNINTERRUPTED = new AbortController().signal;
 
+const contentIn = (input: ToolInput): Content => ({
+  part: partIn(input),
+  format: wordIn(input, 'format', FORMATS),
+});
+
 export class Tools {
   readonly #sites: Sites;
   readonly #options: ToolOptions;
@@ -77,15 +86,19 @@ export class Tools {
 
   /** The facts of a page, and its text. */
   async cleanPage(input: ToolInput): Promise<ToolAnswer> {
-    return this.#clean(this.#pageIn(input), input);
+    return this.#clean(this.#pageIn(input), contentIn(input));
   }
 
   /** The same of the page at an address. */
   async readUrl(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
     const { maxPageBytes: maxBytes, ...options } = this.#web(signal);
-    const { url, bytes: html, contentType } = await getPage(this.#addressIn(input), { maxBytes, ...options });
-    const site = textIn(input, 'site') ?? this.#sites.siteOf(url);
-    return this.#clean({ url, id: url, site, html, contentType }, input);
+    const address = this.#addressIn(input);
+    // Before the page is asked for.
+    const content = contentIn(input);
+    const named = textIn(input, 'site');
+    const { url, bytes: html, contentType } = await getPage(address, { maxBytes, ...options });
+    const site = named ?? this.#sites.siteOf(url);
+    return this.#clean({ url, id: url, site, html, contentType }, content);
   }
 
   /** Pages of the site at an address. */
@@ -102,9 +115,7 @@ export class Tools {
     return withSite(address, options, (plan, failures) => this.#cleanAll(plan, wanted, failures));
   }
 
-  async #clean(given: GivenPage, input: ToolInput): Promise<ToolAnswer> {
-    const part = partIn(input);
-    const format = wordIn(input, 'format', FORMATS);
+  async #clean(given: GivenPage, { part, format }: Content): Promise<ToolAnswer> {
     const page = await this.#learn(given);
     const facts = ['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'kind', 'metadata'] as const;
     const source = { ...given, part };
@@ -121,11 +132,7 @@ export class Tools {
 
   /** What a call wants of the pages of a site. */
   #wantedIn(input: ToolInput): Wanted {
-    return {
-      part: partIn(input),
-      format: wordIn(input, 'format', FORMATS),
-      limit: countIn(input, 'maxPages', this.#options.maxPages, PAGES),
-    };
+    return { ...contentIn(input), limit: countIn(input, 'maxPages', this.#options.maxPages, PAGES) };
   }
 
   async #cleanAll(plan: Plan, { part, format, limit }: Wanted, earlier: readonly string[]): Promise<ToolAnswer> {

@@ -6,7 +6,7 @@ import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { openState } from '../../judge/state.ts';
-import { openIdentity } from '../../read/identity/open.ts';
+import { withIdentity } from '../../read/identity/open.ts';
 import { type ToolOptions, Tools } from '../mcp/tools.ts';
 import { RequestMemory } from './body.ts';
 import type { ServeOptions } from './flags.ts';
@@ -26,14 +26,14 @@ export async function run(options: ServeOptions, streams: CommandContext): Promi
   const { root } = options;
   if (root !== undefined && !isFolder(root))
     throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
-  const identity = await openIdentity(options.identity);
-  const sites = await openSites(options);
-  try {
-    await serve(sites, { ...options, identity }, context);
-  } finally {
-    identity?.close();
-    await sites.close();
-  }
+  await withIdentity(options.identity, async (identity) => {
+    const sites = await openSites(options);
+    try {
+      await serve(sites, { ...options, identity }, context);
+    } finally {
+      await sites.close();
+    }
+  });
   return 0;
 }
 

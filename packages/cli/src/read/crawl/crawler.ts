@@ -76,7 +76,7 @@ const onRedirect = (url: string): never => {
   throw new Redirected(url);
 };
 
-/** The request for an address that was asked for before, and led to itself. */
+/** The request for an address that has redirected before; those after the same number of redirects are one. */
 const requestAgain = (url: string, userData: CrawlRequest['userData']) =>
   ({ url, uniqueKey: `${url} ${userData.hops}`, userData, skipNavigation: true }) as const;
 
@@ -119,6 +119,8 @@ export class SiteCrawl {
   readonly #sites: Set<string>;
   readonly #starts: Set<string>;
   readonly #known = new Set<string>();
+  /** Known addresses that answered with a redirect. */
+  readonly #redirected = new Set<string>();
   readonly #pace: Pace;
   #crawler: BasicCrawler | undefined;
 
@@ -305,12 +307,14 @@ export class SiteCrawl {
   }
 
   async #redirect({ url, userData }: CrawlRequest, to: string): Promise<void> {
-    const { depth, hops, isFeed } = userData;
-    if (hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
-    // A server may redirect to the same address with a cookie.
-    if (to === url)
-      return void (await this.#crawler?.addRequests([requestAgain(url, { ...userData, hops: hops + 1 })]));
-    if (isFeed) return void (await this.#crawler?.addRequests(this.#request(to, depth, hops + 1, isFeed)));
+    const { depth, isFeed } = userData;
+    if (userData.hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
+    const hops = userData.hops + 1;
+    this.#redirected.add(url);
+    // A server may set a cookie and redirect back to where a request came from, which answers with a page then.
+    const again = this.#redirected.has(to) ? [requestAgain(to, { ...userData, hops })] : undefined;
+    if (to === url || isFeed)
+      return void (await this.#crawler?.addRequests(again ?? this.#request(to, depth, hops, isFeed)));
     await this.#store.remove(url);
     const absence = absenceAt(to);
     // A link to a form for a password leads to one. What is asked for there is nobody else's business.
@@ -321,7 +325,8 @@ export class SiteCrawl {
       this.#sites.add(this.#options.siteOf(to));
       this.#starts.add(to);
     }
-    await this.#crawler?.addRequests(isStart ? this.#request(to, depth, hops + 1) : this.#follow(to, depth, hops + 1));
+    const found = isStart ? this.#request(to, depth, hops) : this.#follow(to, depth, hops);
+    await this.#crawler?.addRequests(again ?? found);
     // Where a crawl goes on, the page may have been read; the feeds of a start URL were not.
     const head = isStart ? await this.#store.head(to) : undefined;
     if (head?.seen === this.#number)

@@ -14,3 +14,20 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity |
   const { Identity } = await import('./identity.ts');
   return await Identity.open(options);
 }
+
+/**
+ * The same for a use, after which it is closed.
+ *
+ * @throws {CommandError}
+ */
+export async function withIdentity<T>(
+  options: IdentityOptions,
+  use: (identity: Identity | undefined) => Promise<T>,
+): Promise<T> {
+  const identity = await openIdentity(options);
+  try {
+    return await use(identity);
+  } finally {
+    identity?.close();
+  }
+}

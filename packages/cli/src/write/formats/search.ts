@@ -33,7 +33,7 @@ export const minisearch = defineFormat({
   endings: ['ndjson', 'jsonl'],
   about: [
     'one line per page for addAll of MiniSearch. As in bulk, a document',
-    'has url, title, site, text and length',
+    'has url, title, site, kind, text and length',
   ],
   hasText: true,
   writer: (parts) => documents(parts, jsonLine),

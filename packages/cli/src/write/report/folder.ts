@@ -26,7 +26,7 @@ export class ReportFolder {
   }
 
   /**
-   * `mkdir` with `recursive` does not return below /proc.
+   * Makes the temporary folder.
    *
    * @throws {CommandError} where the folder cannot be made; and, without any change on disk, where `path` is a file, or a folder that is
    * neither empty nor a report

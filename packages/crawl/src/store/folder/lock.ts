@@ -1,6 +1,6 @@
 /** A lock that ends with its process, also when that is killed: an address at which only one process can listen. */
 import { once } from 'node:events';
-import { stat, unlink } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { codeOf, StoreError } from '../../errors.ts';
 export async function lock(folder: string): Promise<() => void> {
   const { dev, ino } = await stat(folder, { bigint: true });
   const address = addressOf(`refrain-${dev}-${ino}`);
-  const release = (await listen(address)) ?? ((await isLeftBehind(address)) ? await listen(address) : undefined);
+  const release = (await listen(address)) ?? (address.startsWith('/') ? await takeOver(address) : undefined);
   if (release === undefined)
     throw new StoreError(
       'STORE_LOCKED',
@@ -42,16 +42,30 @@ async function listen(address: string): Promise<(() => void) | undefined> {
   }
 }
 
-/** Whether a killed process has left the address behind, as a file; it is then removed. */
-async function isLeftBehind(address: string): Promise<boolean> {
+/**
+ * The same at a file that a killed process has left behind. One process at a time looks and removes it: a second one would
+ * remove the file at which the first listens by then.
+ */
+async function takeOver(address: string): Promise<(() => void) | undefined> {
+  const leave = await listen(`${address}.next`);
+  if (leave === undefined) return undefined;
+  try {
+    if (await isAnswered(address)) return undefined;
+    await rm(address, { force: true });
+    return await listen(address);
+  } finally {
+    leave();
+  }
+}
+
+/** Whether a process listens at a file. */
+async function isAnswered(address: string): Promise<boolean> {
   const socket = connect(address);
   try {
     await once(socket, 'connect');
-    return false;
-  } catch (error) {
-    if (codeOf(error) !== 'ECONNREFUSED' || !address.startsWith('/')) return false;
-    await unlink(address);
     return true;
+  } catch (error) {
+    return codeOf(error) !== 'ECONNREFUSED';
   } finally {
     socket.destroy();
   }
