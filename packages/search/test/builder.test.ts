@@ -7,7 +7,6 @@ import { Index, IndexBuilder, type IndexOptions, type IndexTemplate } from '@ref
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { moduleOf } from '../../../scripts/compile.ts';
 import { sampled, sized } from '../../../test/support/effort.ts';
 import { rejectedCode, thrownCode } from '../../../test/support/errors.ts';
 import { seeded } from '../../../test/support/random.ts';
@@ -47,14 +46,6 @@ test('finds content and not template', async () => {
   // Titles are indexed by default.
   assert.is(index.df('page'), 7);
   assert.is((await build({ titles: false })).df('page'), 0);
-});
-
-test('a word that stands more than 127 times on each page has room for its postings', async () => {
-  // The module with assertions: it compares what is written with the room that was made.
-  const indexing = await moduleOf('indexingDebug');
-  const builder = await IndexBuilder.create(newLocation(), { template: 'none' }, { indexing });
-  for (let at = 0; at < 300; at += 1) builder.add(`https://a.example/${at}`, page('again '.repeat(130)));
-  assert.is((await builder.build()).df('again'), 300);
 });
 
 test('words end at punctuation of two and of three bytes', async () => {
