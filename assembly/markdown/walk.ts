@@ -32,6 +32,7 @@ import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers 
 import { beginMath, hasDrawn, writeDrawn, writeMath, writeMathScript } from './math';
 import {
   NOTE,
+  Referred,
   isBackLink,
   isInlineNote,
   isLabel,
@@ -75,6 +76,8 @@ let code: u32 = 0;
 let linkEnd: u32 = 0;
 /** The footnote that is written. */
 let note: u32 = 0;
+/** The mark of the line whose note is written behind the document, with those of the lines after it; 0 in the document. */
+let firstLine: u32 = 0;
 /** The table of words that is written. */
 let words: u32 = 0;
 /** The bracket before a reference to a note is left out, and so is the one behind it. */
@@ -92,6 +95,7 @@ export function beginWalk(): void {
   code = 0;
   linkEnd = 0;
   note = 0;
+  firstLine = 0;
   isBracketed = false;
   words = 0;
 }
@@ -489,10 +493,16 @@ function visit(node: u32): bool {
   return false;
 }
 
+/** Whether a node begins another line behind the document, whose note is written already: the notes that are written end there. */
+function isWrittenLine(node: u32): bool {
+  if (!firstLine || nodeAt(node).parent != nodeAt(firstLine).parent || !(marksOf(node) & NOTE)) return false;
+  return !referredAt(numberOfNote(node)).node;
+}
+
 @unmanaged
 class Writer extends Visitor {
   enter(node: u32): Step {
-    if (Out.failed) return Step.END;
+    if (Out.failed || isWrittenLine(node)) return Step.END;
     spend(NODE_STEPS);
     if (isSpent() || !need(64)) return Step.END;
     return visit(node) ? Step.ENTER : Step.PASS;
@@ -510,6 +520,14 @@ export function writeTree(): void {
   walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
 }
 
+/** Writes the note of a line, and those of the lines after it up to one that is written. */
+function writeLines(at: Referred): void {
+  firstLine = at.node;
+  walk(firstLine, nodeAt(firstLine).parent, changetype<Writer>(0));
+  firstLine = 0;
+  at.node = 0;
+}
+
 /** Writes the notes with a reference that were not reached, or were in a line. */
 export function writeNotes(): void {
   for (let number: u32 = 1; number <= referred && !Out.failed; number++) {
@@ -517,10 +535,13 @@ export function writeNotes(): void {
     const first = at.node;
     if (!first) continue;
     note = at.block ? at.block : first;
-    at.node = 0;
     enterNote(note, number);
-    if (at.block) walk(first, nodeAt(first).parent, changetype<Writer>(0));
-    else walk(nodeAt(first).firstChild, first, changetype<Writer>(0));
+    if (at.block) {
+      writeLines(at);
+    } else {
+      at.node = 0;
+      walk(nodeAt(first).firstChild, first, changetype<Writer>(0));
+    }
     leaveContainers(note);
     note = 0;
   }
