@@ -15,10 +15,11 @@ import { beginLine, continueLine } from './prefix';
 import { lastRead, readAgain } from '../page/attribute-values';
 import { spend } from '../work';
 
-// Formats: strong, emphasis, deleted text, subscript and superscript, as their roles follow one another, and links. Up to EMPHASIS, the
-// delimiter is made of asterisks.
+// Formats. Up to EMPHASIS, the delimiter is made of asterisks.
 export const STRONG: u32 = 1;
-const EMPHASIS: u32 = 2;
+export const EMPHASIS: u32 = 2;
+export const DELETED: u32 = 3;
+export const SUBSCRIPT: u32 = 4;
 export const SUPERSCRIPT: u32 = 5;
 export const LINK: u32 = 6;
 /** A format that is not written any more. */

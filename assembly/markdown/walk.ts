@@ -12,11 +12,14 @@ import { beginImages, writeFallback, writeImage, writeMedia } from './image';
 import { beginPost, holdsPost, isWholePost, nextPost } from './posts';
 import {
   CELL,
+  DELETED,
+  EMPHASIS,
   HEADING,
   LINK,
   Line,
   PARAGRAPH,
   STRONG,
+  SUBSCRIPT,
   SUPERSCRIPT,
   drop,
   endBlock,
@@ -218,11 +221,26 @@ function isPlain(node: u32, property: string): bool {
   return hasStyle(property, 'normal') || hasStyle(property, '400');
 }
 
+/** The format of an element with a role that has one. */
+function formatOf(role: Role): u32 {
+  switch (role) {
+    case Role.STRONG:
+      return STRONG;
+    case Role.EMPHASIS:
+      return EMPHASIS;
+    case Role.DELETED:
+      return DELETED;
+    case Role.SUBSCRIPT:
+      return SUBSCRIPT;
+  }
+  return SUPERSCRIPT;
+}
+
 /** Emphasis of some kind, unless its style takes it back. */
 function enterFormat(node: u32, role: Role): void {
   if (role == Role.STRONG && isPlain(node, 'font-weight')) return;
   if (role == Role.EMPHASIS && isPlain(node, 'font-style')) return;
-  want(<u32>(role - Role.STRONG) + STRONG, node);
+  want(formatOf(role), node);
 }
 
 /** Code in a line, written as a whole unless something else is in it. */
