@@ -151,7 +151,7 @@ function enterLink(node: u32): void {
   readAttributes(node);
   if (!readAddress(Known.HREF)) return;
   carrier = carrierIn(node);
-  const isHeading = Line.kind == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
+  const isHeading = Line.block == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
   if (isHeading && leadsToItself(carrier || node)) carrier = 0;
   else if (carrier) carried = node;
   else want(LINK, node, node);
@@ -159,8 +159,8 @@ function enterLink(node: u32): void {
 
 function enterHeading(node: u32, tag: u32): void {
   endBlock();
-  if (Line.kind != PARAGRAPH) return;
-  Line.kind = HEADING;
+  if (Line.block != PARAGRAPH) return;
+  Line.block = HEADING;
   Line.level = levelOfHeading(node, tag);
   endSection(Line.level);
   heading = node;
@@ -171,7 +171,7 @@ function enterHeading(node: u32, tag: u32): void {
 function writeRule(): void {
   endBlock();
   // Above a document it divides nothing.
-  if (Line.kind != PARAGRAPH || (Options.isMain && !here()) || !need(0)) return;
+  if (Line.block != PARAGRAPH || (Options.isMain && !here()) || !need(0)) return;
   // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
   const isStars = pendingMarker() == 0x2d || !here();
   beginLine();
@@ -196,7 +196,7 @@ function enterInput(node: u32): void {
 /** A table of data, one that lays out code, or one that lays out something else. */
 function enterTableOrCode(node: u32): bool {
   endBlock();
-  if (Line.kind != PARAGRAPH || Table.node || holdsPost(node)) return true;
+  if (Line.block != PARAGRAPH || Table.node || holdsPost(node)) return true;
   if (isCodeTable(node)) {
     if (holdsCodeBlock(node)) return true;
     writeCodeBlock(node);
@@ -209,7 +209,7 @@ function enterTableOrCode(node: u32): bool {
 
 /** Whether a row or cell belongs to the table that is written. */
 function isOfTable(row: u32): bool {
-  if (!Table.node || Line.kind != PARAGRAPH) return false;
+  if (!Table.node || Line.block != PARAGRAPH) return false;
   const above = nodeAt(row).parent;
   return above == Table.node || nodeAt(above).parent == Table.node;
 }
@@ -252,12 +252,12 @@ function enterCode(node: u32): bool {
 
 /** A list, an item or a quote; in a heading or a cell it is a block. */
 function enterContainer(node: u32, role: Role): void {
-  if (Line.kind != PARAGRAPH || holdsPost(node)) endBlock();
+  if (Line.block != PARAGRAPH || holdsPost(node)) endBlock();
   else if (role == Role.QUOTE && isWholePost(node)) endBlock();
   else if (role == Role.LIST) enterList(node);
   else if (role == Role.ITEM) enterItem(node);
   else enterQuote(node);
-  if (role == Role.ITEM && Line.kind == CELL) Line.bullet = true;
+  if (role == Role.ITEM && Line.block == CELL) Line.bullet = true;
 }
 
 /** A row: of the table that is written, or of one that only lays out the page. */
@@ -270,7 +270,7 @@ function enterAnyRow(node: u32): bool {
 
 /** A cell of a table that only lays out the page. */
 function enterLooseCell(node: u32): bool {
-  if (Line.kind == PARAGRAPH && !words) endBlock();
+  if (Line.block == PARAGRAPH && !words) endBlock();
   else space();
   return !isLineNumber(node);
 }
@@ -386,14 +386,14 @@ function leave(node: u32): void {
     if (Line.open) put(0x29);
   } else if (role == Role.CELL) {
     if (node == Table.cell) leaveCell();
-    else if (Line.kind == PARAGRAPH && !words) endBlock();
+    else if (Line.block == PARAGRAPH && !words) endBlock();
     else space();
   } else if (role == Role.ROW) {
     if (node == Table.row) leaveRow(node);
     else if (!words) endBlock();
   } else if (node == heading) {
     finishHeading(node);
-    Line.kind = PARAGRAPH;
+    Line.block = PARAGRAPH;
     heading = 0;
     Line.plain = false;
   } else if (role == Role.TABLE && node == Table.node) {
@@ -447,7 +447,7 @@ function beginNote(node: u32): bool {
   const at = referredAt(number);
   // One in another stays a part of it.
   if (note && note != at.block) return true;
-  if (Line.kind != PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
+  if (Line.block != PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
   const holder = at.block ? at.block : node;
   if (!enterNote(holder, number)) return false;
   note = holder;
