@@ -101,6 +101,6 @@ export function spreadComments(): void {
 }
 
 /** Whether the `index`-th block is inside of comments, or of reviews. */
-export function isInside(index: u32, what: u32): bool {
+export function isInPart(index: u32, what: u32): bool {
   return (measureAt(index).traits & what) != 0;
 }

@@ -332,7 +332,7 @@ function readCues(): void {
     const context = contextAt(index);
     context.cue = <u8>says;
     context.cueOff = <u8>(hasCue ? magnitude(order - cue) : 255);
-    context.cueIn = hasCue ? u8(isInside(index, parent)) + u8(isInside(index, grandparent)) : 0;
+    context.cueIn = hasCue ? u8(isInElement(index, parent)) + u8(isInElement(index, grandparent)) : 0;
     if (!isLabel(measure)) continue;
     noteText(index, HEADING_SEED);
     if (noted.mainMin > CUE_SAYS) continue;
@@ -343,7 +343,7 @@ function readCues(): void {
   }
 }
 
-function isInside(index: u32, outer: u32): bool {
+function isInElement(index: u32, outer: u32): bool {
   return index >= outer && index < contextAt(outer).end;
 }
 
