@@ -36,7 +36,7 @@ const FEW: u32 = 10;
 const FOLLOWER_MAIN: i32 = -512;
 /** The same where nearly all others are main content, or the texts around the table. */
 const FOLLOWER_OF_SURE_MAIN: i32 = -1536;
-/** Minimum log odds of main content, in 1/1024, of a part that is not left out with the others, and of a text beside a table that stands amid it. */
+/** Minimum log odds, in 1/1024, of a part that is not left out with the others, and of the texts around a table amid main content. */
 const SURE_PART_MAIN: i32 = 1024;
 /** Hundredths of the parts that are nearly all. */
 const NEARLY_ALL: u32 = 90;

@@ -89,7 +89,8 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   return length;
 }
 
-// Worth of a text as the headline.
+// Worth of a text as the headline. These lie apart by at least 256, because likeness to the title adds up to 255: it decides between two
+// of the same worth only.
 /** A heading at the top that is like the title. */
 const TITLE_AT_TOP: i32 = 4096;
 /** An h1 of main content at the top. */
