@@ -74,7 +74,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 4112450902;
+export const ABI = 3109353649;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

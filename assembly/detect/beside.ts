@@ -3,7 +3,7 @@
  * content. But they are outside of the element of the article, at other positions, and have far lower odds than its text.
  */
 import { blockAt, blockCount } from '../page/arena';
-import { IN_COMMENTS, isInside } from '../evidence/block/comments';
+import { IN_COMMENTS, isInPart } from '../evidence/block/comments';
 import { rankedCount } from '../evidence/block/measure';
 import { contextAt } from '../evidence/model/contexts';
 import { measureAt, indexOf } from '../evidence/block/measures';
@@ -40,9 +40,9 @@ let last: u32 = 0;
 /** Number of the search that found it, from 1 on. */
 let search: u32 = 0;
 
-/** Whether a block of the main content has words that count. */
-function counts(index: u32, wordsLeast: u32): bool {
-  return isMain(index) && measureAt(index).words >= wordsLeast && !isInside(index, IN_COMMENTS);
+/** Whether a block is main content with a minimum number of words, and no comment. */
+function isMainText(index: u32, wordsLeast: u32): bool {
+  return isMain(index) && measureAt(index).words >= wordsLeast && !isInPart(index, IN_COMMENTS);
 }
 
 function isOutside(index: u32): bool {
@@ -55,7 +55,7 @@ function findBest(): i32 {
   element = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!counts(index, BEST_WORDS) || blockAt(index).main <= best) continue;
+    if (!isMainText(index, BEST_WORDS) || blockAt(index).main <= best) continue;
     best = blockAt(index).main;
     element = measureAt(index).parent;
   }
@@ -77,7 +77,7 @@ function findArticle(number: u32): i32 {
   let words: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (isOutside(index) || !counts(index, TEXT_WORDS) || blockAt(index).main * 10 < best * OWN_TENTHS) continue;
+    if (isOutside(index) || !isMainText(index, TEXT_WORDS) || blockAt(index).main * 10 < best * OWN_TENTHS) continue;
     unitAt(measureAt(index).position).article = search;
     if (!texts) first = order;
     last = order;
@@ -91,7 +91,7 @@ function findArticle(number: u32): i32 {
 function areOthers(from: u32, to: u32, least: i32): bool {
   for (let order = from; order < to; ++order) {
     const index = indexOf(order);
-    if (!isOutside(index) || !counts(index, 0)) continue;
+    if (!isOutside(index) || !isMainText(index, 0)) continue;
     if (measureAt(index).words >= TEXT_WORDS && blockAt(index).main >= least) return false;
     if (unitAt(measureAt(index).position).article == search) return false;
   }
@@ -105,7 +105,7 @@ function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
   let more: u32 = 0;
   for (let order = from; order < to; ++order) {
     const index = indexOf(order);
-    if (!isOutside(index) || !counts(index, 0)) continue;
+    if (!isOutside(index) || !isMainText(index, 0)) continue;
     // The kind takes long to find out.
     if (!more && isNoArticle()) return 0;
     more += change(index, false, unit);
@@ -118,7 +118,7 @@ export function dropBehind(): u32 {
   const best = findArticle(1);
   if (!best) return 0;
   const from = last + 1;
-  const isFar = from < rankedCount && !counts(indexOf(from), 0);
+  const isFar = from < rankedCount && !isMainText(indexOf(from), 0);
   return dropOthers(from, rankedCount, (best * (isFar ? FAR_TENTHS : NEAR_TENTHS)) / 10, Unit.TAIL);
 }
 

@@ -14,7 +14,7 @@ import { Unit } from './unit-records';
 /** Minimum number of cards at one position. */
 const CARDS_LEAST: u32 = 4;
 /** Maximum log odds of main content, in 1/1024, of a block that is surely something else. */
-const SURELY_ELSE: i32 = -3072;
+const NO_CARD_PART_MAIN: i32 = -3072;
 
 /** Completes cards, of blocks that are grouped; by how much that changes the length of the main content. */
 export function joinCards(): u32 {
@@ -26,7 +26,7 @@ export function joinCards(): u32 {
     const size = group.groupSize;
     const main = group.groupMain;
     if (size < CARDS_LEAST || main == size || main * 2 < size) continue;
-    if (isMain(index) || repeatedOn(index) || blockAt(index).main <= SURELY_ELSE) continue;
+    if (isMain(index) || repeatedOn(index) || blockAt(index).main <= NO_CARD_PART_MAIN) continue;
     // The kind takes long to find out.
     if (!isOffer()) return 0;
     more += change(index, true, Unit.CARD);

@@ -1,7 +1,7 @@
 /**
  * Code: blocks within elements `pre` between those that are main content are main content, too. All are if less than half of their text
- * is, or if none is and they stand between main content. Lines of code that are blocks have a score each, which says little; a bar with
- * the language and a button stands before them.
+ * is, or if none is and they stand between main content. Lines of code that are blocks have a score each, which says little: where
+ * most of them miss, the rest is code too. Where most are main content, what is before the first is a bar with the language and a button.
  */
 import { pageTraits } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';

@@ -4,7 +4,7 @@
  */
 import { Status } from '../layout';
 import { Verdict, Part } from '../page/records';
-import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/block/comments';
+import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInPart } from '../evidence/block/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/model/forest';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/block/measures';
@@ -69,18 +69,18 @@ export function divideParts(): u32 {
  * posts, and no block is a comment. Nor is any where the headline is among them: then the name is one of the article.
  */
 function divideNamed(what: u32): void {
-  if (headlineOrder < rankedCount && isInside(indexOf(headlineOrder), what)) return;
+  if (headlineOrder < rankedCount && isInPart(indexOf(headlineOrder), what)) return;
   const mainLength = PAGE.mainLength;
   let inside: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
-    if (isInside(index, what) && isMain(index)) inside += blockAt(index).length;
+    if (isInPart(index, what) && isMain(index)) inside += blockAt(index).length;
   }
   const isBelow = inside != 0 && mainLength - inside >= ARTICLE_LENGTH && mayHaveComments();
   if (!isBelow && <u64>inside * 2 > mainLength) return;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
     const part = block.part;
-    if (!block.length || !isInside(index, what)) continue;
+    if (!block.length || !isInPart(index, what)) continue;
     if (part == Part.REST || (part == Part.MAIN && isBelow)) block.part = Part.COMMENTS;
   }
   if (isBelow) PAGE.mainLength = mainLength - inside;

@@ -132,11 +132,11 @@ function wordsOf(node: u32): u32 {
   const plain = plainWords(at, end);
   if (plain != NOT_PLAIN) return plain;
   let words: u32 = 0;
-  let isInside = false;
+  let isInWord = false;
   while (at < end) {
     const gap = spaceAt(at);
-    if (!gap && !isInside) ++words;
-    isInside = !gap;
+    if (!gap && !isInWord) ++words;
+    isInWord = !gap;
     at += gap ? <usize>gap : 1;
   }
   return words;

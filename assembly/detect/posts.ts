@@ -54,7 +54,7 @@ export function findPosts(): u32 {
   if (!POSTS.replace(<usize>most * Post.BYTES)) return Status.OUT_OF_MEMORY;
   addPosts(most);
   liftPosts();
-  dropEmpty();
+  dropEmptyPosts();
   findLevels();
   findDetails();
   if (!isLikelyThread() && !areThread()) {
@@ -162,8 +162,8 @@ function liftPosts(): void {
   }
 }
 
-/** Leaves out what has no main content, as a line above the first post. */
-function dropEmpty(): void {
+/** Leaves out posts without main content, as a line above the first post. */
+function dropEmptyPosts(): void {
   let kept: u32 = 0;
   for (let index: u32 = 0; index < postCount; ++index) {
     const post = postAt(index);

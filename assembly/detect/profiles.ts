@@ -15,7 +15,7 @@ const POSTS_LEAST: u32 = 5;
 /** Maximum number of words of a block at a position of profiles: short posts stand where long ones do. */
 const WORDS_MOST: u32 = 10;
 /** Minimum log odds of main content, in 1/1024, of a block that is no profile. */
-const SURELY_MAIN: i32 = 1536;
+const NO_PROFILE_MAIN: i32 = 1536;
 /** The main content is at least this many times as long as its profiles, else they are what a list says. */
 const MAIN_TO_PROFILES: u64 = 2;
 
@@ -29,7 +29,7 @@ function markOthers(): void {
     const index = indexOf(order);
     const group = unitAt(index).group;
     const isShort = measureAt(index).words <= WORDS_MOST && !measureAt(index).level;
-    if (!isShort || group == before || blockAt(index).main >= SURELY_MAIN) {
+    if (!isShort || group == before || blockAt(index).main >= NO_PROFILE_MAIN) {
       groupOf(index).groupMain = 0;
     }
     before = group;

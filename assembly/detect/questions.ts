@@ -11,7 +11,7 @@ import { Unit } from './unit-records';
 /** Maximum number of levels from a block up to its summary, and from a block of an answer up to `details`. */
 const LEVELS: u32 = 6;
 /** Minimum log odds of main content, in 1/1024, of a summary: less is surely something else. Its answer speaks for it. */
-const SURELY_REST: i32 = -1536;
+const SUMMARY_MAIN: i32 = -1536;
 
 /** The summary that a block is, or is at most LEVELS − 1 below; 0 without one. */
 function summaryOf(index: u32): u32 {
@@ -49,7 +49,7 @@ export function joinQuestions(): u32 {
     }
     last = summary;
     next = index;
-    if (summary && isAnswered && blockAt(index).main >= SURELY_REST) more += change(index, true, Unit.ROWS);
+    if (summary && isAnswered && blockAt(index).main >= SUMMARY_MAIN) more += change(index, true, Unit.ROWS);
   }
   return more;
 }

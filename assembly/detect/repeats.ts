@@ -63,7 +63,7 @@ function areSame(one: u32, other: u32): bool {
 }
 
 /** Whether a block of the main content may go if an earlier one has its text. */
-function mayGo(index: u32): bool {
+function mayDropRepeat(index: u32): bool {
   if (measureAt(index).tag == Tag.PRE) return false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     if (measureAt(index).tag == Tag.BLOCKQUOTE) return false;
@@ -91,7 +91,7 @@ function dropBeside(repeat: u32, first: u32, step: i32): u32 {
   let other = nextMain(first, step);
   while (order < rankedCount && other < rankedCount && order > first && other < repeat) {
     const index = indexOf(order);
-    if (!mayGo(index) || !areSame(index, indexOf(other))) break;
+    if (!mayDropRepeat(index) || !areSame(index, indexOf(other))) break;
     more += change(index, false, Unit.REPEAT);
     order = nextMain(order, step);
     other = nextMain(other, step);
@@ -109,7 +109,7 @@ function isBesideSame(repeat: u32, first: u32): bool {
 }
 
 /** Whether a block is main content and long enough to be a repeat, or to have one. */
-function counts(index: u32): bool {
+function mayHaveTwin(index: u32): bool {
   return isMain(index) && measureAt(index).words >= WORDS_LEAST;
 }
 
@@ -124,7 +124,7 @@ function findTwins(): bool {
   let found = false;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!counts(index)) continue;
+    if (!mayHaveTwin(index)) continue;
     const other = firstAlike(index, countsOf(measureAt(index)));
     if (!other) continue;
     unitAt(index).hasTwin = 1;
@@ -143,7 +143,7 @@ export function dropRepeats(): u32 {
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!unitAt(index).hasTwin || !counts(index) || !mayGo(index)) continue;
+    if (!unitAt(index).hasTwin || !mayHaveTwin(index) || !mayDropRepeat(index)) continue;
     const hash = hashOf(index);
     if (!hash) return more;
     const other = firstAlike(index, hash);

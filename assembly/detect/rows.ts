@@ -33,11 +33,11 @@ const TABLE_PARTS: u32 = 33;
 const FEW: u32 = 10;
 
 /** Minimum log odds of main content, in 1/1024, of a part that follows the others. */
-const SURELY_REST: i32 = -512;
-/** The same where nearly all others are main content. */
-const SURELY_ELSE: i32 = -1536;
-/** Minimum log odds of main content, in 1/1024, of a part that is not left out with the others. */
-const SURELY_MAIN: i32 = 1024;
+const FOLLOWER_MAIN: i32 = -512;
+/** The same where nearly all others are main content, or the texts around the table. */
+const FOLLOWER_OF_SURE_MAIN: i32 = -1536;
+/** Minimum log odds, in 1/1024, of a part that is not left out with the others, and of the texts around a table amid main content. */
+const SURE_PART_MAIN: i32 = 1024;
 /** Hundredths of the parts that are nearly all. */
 const NEARLY_ALL: u32 = 90;
 
@@ -117,7 +117,7 @@ function isAmidMain(unit: UnitBlock): bool {
 
 function isSurelyMain(order: u32): bool {
   const index = indexOf(order);
-  return isMain(index) && blockAt(index).main >= SURELY_MAIN;
+  return isMain(index) && blockAt(index).main >= SURE_PART_MAIN;
 }
 
 /**
@@ -128,7 +128,7 @@ function decide(index: u32): void {
   const count = unit.parts;
   const main = unit.mainParts;
   let side: i32 = 0;
-  let least = SURELY_REST;
+  let least = FOLLOWER_MAIN;
   // The kind of the page, by which specifications are known, takes long to find out.
   if (main == count) {
     side = 1;
@@ -137,11 +137,11 @@ function decide(index: u32): void {
     least = i32.MIN_VALUE;
   } else if (measureAt(index).tag == Tag.TABLE && isAmidMain(unit)) {
     side = 1;
-    least = SURELY_ELSE;
+    least = FOLLOWER_OF_SURE_MAIN;
   } else if (count >= PARTS_LEAST && main) {
     const isMost = main * 100 >= count * (isList(measureAt(index).tag) ? LIST_PARTS : TABLE_PARTS);
     side = isMost ? 1 : main * 100 < count * FEW ? -1 : 0;
-    if (main * 100 >= count * NEARLY_ALL) least = SURELY_ELSE;
+    if (main * 100 >= count * NEARLY_ALL) least = FOLLOWER_OF_SURE_MAIN;
   }
   unit.side = side;
   unit.least = least;
@@ -183,7 +183,7 @@ export function joinRows(): u32 {
     const side = unitAt(rows).side;
     if (!side || isMain(index) == side > 0) continue;
     const score = blockAt(index).main;
-    if (side > 0 ? score >= unitAt(rows).least : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
+    if (side > 0 ? score >= unitAt(rows).least : score < SURE_PART_MAIN) more += change(index, side > 0, Unit.ROWS);
   }
   return more;
 }

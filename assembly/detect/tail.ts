@@ -3,7 +3,7 @@
  * and notices look like content one by one. The article above them has far higher scores.
  */
 import { blockAt } from '../page/arena';
-import { IN_COMMENTS, isInside } from '../evidence/block/comments';
+import { IN_COMMENTS, isInPart } from '../evidence/block/comments';
 import { Ends } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, indexOf } from '../evidence/block/measures';
@@ -12,7 +12,7 @@ import { isNoArticle } from './kind';
 import { Unit } from './unit-records';
 
 /** Minimum log odds of main content, in 1/1024, of a text that ends an article. */
-const SURELY_MAIN: i32 = 1536;
+const ARTICLE_END_MAIN: i32 = 1536;
 /** Minimum log odds of main content, in 1/1024, of a text of the tail that stays. */
 const HARDLY_MAIN: i32 = 512;
 /** Log odds of template, in 1/1024, below which a text is surely content of its site: the last lines of an article are. */
@@ -43,8 +43,8 @@ export function dropTail(): u32 {
     const count = measureAt(index).words;
     if (!isMain(index)) continue;
     all += count;
-    if (count < TEXT_WORDS || isInside(index, IN_COMMENTS)) continue;
-    if (blockAt(index).main < SURELY_MAIN) continue;
+    if (count < TEXT_WORDS || isInPart(index, IN_COMMENTS)) continue;
+    if (blockAt(index).main < ARTICLE_END_MAIN) continue;
     end = order + 1;
     words += count;
   }
@@ -52,7 +52,7 @@ export function dropTail(): u32 {
   let more: u32 = 0;
   for (let order = end; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!isMain(index) || isInside(index, IN_COMMENTS)) continue;
+    if (!isMain(index) || isInPart(index, IN_COMMENTS)) continue;
     const block = blockAt(index);
     if (block.main >= HARDLY_MAIN || block.score < SURELY_CONTENT) continue;
     if (isLastSentence(index, indexOf(end - 1))) continue;

@@ -51,7 +51,7 @@ const ABOVE_PARTS: u64 = 32;
 /** Minimum number of words of a heading that stays without text below it: it is an item, or a sentence. */
 const SENTENCE_WORDS: u32 = 8;
 /** Minimum log odds of main content, in 1/1024, of any other heading that stays so. */
-const SURELY_MAIN: i32 = 2 * 1024;
+const EMPTY_HEADING_MAIN: i32 = 2 * 1024;
 /** The main content is at least this many times as long as its headings without text, else they are a list of titles. */
 const EMPTY_PARTS: u64 = 8;
 
@@ -84,12 +84,13 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
     }
     length += takeHeadline(headlineOrder, length, isWhole);
   }
-  length -= dropEmpty(headlineOrder, length);
+  length -= dropEmptyHeadings(headlineOrder, length);
   findCaptions();
   return length;
 }
 
-// Worth of a text as the headline.
+// Worth of a text as the headline. These lie apart by at least 256, because likeness to the title adds up to 255: it decides between two
+// of the same worth only.
 /** A heading at the top that is like the title. */
 const TITLE_AT_TOP: i32 = 4096;
 /** An h1 of main content at the top. */
@@ -201,7 +202,7 @@ function hasImage(node: u32, end: u32): bool {
 }
 
 /** Leaves out short headings with nothing below them up to the next of their level, unless they are many. The length of their text. */
-function dropEmpty(headline: u32, mainLength: u32): u32 {
+function dropEmptyHeadings(headline: u32, mainLength: u32): u32 {
   if (!(pageTraits & IS_HEADING)) return 0;
   const length = visitHeadings(headline, false);
   if (!length || <u64>length * EMPTY_PARTS > mainLength) return 0;
@@ -240,7 +241,7 @@ function visitHeadings(headline: u32, drops: bool): u32 {
     }
     if (last == Segment.NONE || before == heading) continue;
     const level = measureAt(heading).level;
-    const isEmpty = level >= empty && mayGo(heading, first, headline);
+    const isEmpty = level >= empty && mayDropHeading(heading, first, headline);
     if (isEmpty && !hasImage(segmentAt(last).node, next)) {
       length += ownLength;
       if (drops) drop(first, last);
@@ -255,10 +256,10 @@ function visitHeadings(headline: u32, drops: bool): u32 {
 }
 
 /** Whether a heading is short, not surely main content and not the headline; `segment` is its first text. */
-function mayGo(heading: u32, segment: u32, headline: u32): bool {
+function mayDropHeading(heading: u32, segment: u32, headline: u32): bool {
   if (measureAt(heading).allWords >= SENTENCE_WORDS) return false;
   const block = segmentAt(segment).block;
-  if (blockOf(block).main >= SURELY_MAIN) return false;
+  if (blockOf(block).main >= EMPTY_HEADING_MAIN) return false;
   return measureAt(block / <u32>Block.BYTES).order != headline;
 }
 

@@ -80,7 +80,7 @@ function writeLines(from: usize, end: usize): void {
 export function writeCodeBlock(node: u32): void {
   endBlock();
   if (!collectCode(node) || skipBlank(Code.start, Code.end) == Code.end) return;
-  if (Line.kind == PARAGRAPH) {
+  if (Line.block == PARAGRAPH) {
     const hasInfo = findLanguage(node);
     writeFenced(Code.start, Code.end, hasInfo);
   } else {
@@ -120,7 +120,7 @@ export function writeSpan(at: usize, end: usize): void {
   if (at >= end) return;
   const run = longestRun(at, end);
   // In a link, marked takes backticks and single brackets of code for its end; and a bar behind a backslash always ends a cell.
-  if ((isWanted(LINK) && (run || mayEndLink(at, end))) || (Line.kind == CELL && hasEscapedBar(at, end))) {
+  if ((isWanted(LINK) && (run || mayEndLink(at, end))) || (Line.block == CELL && hasEscapedBar(at, end))) {
     writeText(at, end);
     return;
   }
@@ -148,7 +148,7 @@ export function writeSpan(at: usize, end: usize): void {
     if (blank) put(0x20);
     blank = false;
     const byte = <u32>load<u8>(at++);
-    if (byte == 0x7c && Line.kind == CELL) put(0x5c);
+    if (byte == 0x7c && Line.block == CELL) put(0x5c);
     put(byte);
   }
   if (!padded && load<u8>(Out.to - 1) == 0x60) {

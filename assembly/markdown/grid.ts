@@ -155,8 +155,8 @@ function place(cell: u32, at: u32): u32 {
   if (!addColumns(at + wide)) return 0;
   cover(at, wide, high);
   const first = columnAt(at);
-  const says = align != ALIGN_NONE || tagOf(cell) == Tag.TD;
-  if (says && first.align == ALIGN_UNKNOWN) first.align = align;
+  const saysAlign = align != ALIGN_NONE || tagOf(cell) == Tag.TD;
+  if (saysAlign && first.align == ALIGN_UNKNOWN) first.align = align;
   if (holds(cell)) first.holds = true;
   return wide;
 }

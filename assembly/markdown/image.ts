@@ -200,7 +200,7 @@ function writeFound(text: u32): void {
   put(0x28);
   writeDestination();
   if (Out.failed) return;
-  if (isImage && hasValue(Known.TITLE)) writeTitle(start, end, Line.kind == CELL);
+  if (isImage && hasValue(Known.TITLE)) writeTitle(start, end, Line.block == CELL);
   put(0x29);
   fixText();
 }

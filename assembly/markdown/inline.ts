@@ -15,23 +15,25 @@ import { beginLine, continueLine } from './prefix';
 import { lastRead, readAgain } from '../page/attribute-values';
 import { spend } from '../work';
 
-// Formats: strong, emphasis, deleted text, subscript and superscript, as their roles follow one another, and links. Up to EMPHASIS, the
-// delimiter is made of asterisks.
+// Formats. Up to EMPHASIS, the delimiter is made of asterisks.
 export const STRONG: u32 = 1;
-const EMPHASIS: u32 = 2;
+export const EMPHASIS: u32 = 2;
+export const DELETED: u32 = 3;
+export const SUBSCRIPT: u32 = 4;
 export const SUPERSCRIPT: u32 = 5;
 export const LINK: u32 = 6;
 /** A format that is not written any more. */
 const NONE: u32 = 0;
 
-// Kinds of lines.
+// Blocks in which a line is.
 export const PARAGRAPH: u32 = 0;
 export const HEADING: u32 = 1;
 export const CELL: u32 = 2;
 
-/** The current line. Written by this file; `kind` and `level` by those that begin headings and cells. */
+/** The current line. Written by this file; `block` and `level` by those that begin headings and cells. */
 export namespace Line {
-  export let kind: u32 = PARAGRAPH;
+  /** What it is in: a paragraph or any other text, a heading, or a cell. */
+  export let block: u32 = PARAGRAPH;
   /** Level of a heading. */
   export let level: u32 = 0;
   /** Something of the block is written. */
@@ -53,7 +55,7 @@ export namespace Line {
 
 @unmanaged
 class Format {
-  kind: u32;
+  format: u32;
   /** Node that ends it. */
   node: u32;
   /** Node of the link. */
@@ -70,7 +72,7 @@ class OpenFormat extends Format {
   before: u32;
 }
 
-/** Maximum number of wanted formats, and of open formats: at most one of each kind is written. */
+/** Maximum number of wanted formats, and of open formats: each is written once at a time. */
 const FORMATS_MAX: u32 = 16;
 /** Wanted formats. */
 const WANT = memory.data(16 * 12, 4);
@@ -90,7 +92,7 @@ let closedBefore: u32 = 0;
 
 export function beginInline(): void {
   beginBareAddresses();
-  Line.kind = PARAGRAPH;
+  Line.block = PARAGRAPH;
   Line.open = false;
   Line.space = false;
   Line.breaks = 0;
@@ -111,24 +113,24 @@ function openAt(index: u32): OpenFormat {
 }
 
 /** The format of a wanted entry; NONE where it is not written. */
-function kindOf(index: u32): u32 {
-  const kind = wantAt(index).kind;
-  return kind == STRONG && Line.plain ? NONE : kind;
+function writtenFormat(index: u32): u32 {
+  const format = wantAt(index).format;
+  return format == STRONG && Line.plain ? NONE : format;
 }
 
 /** Whether a format is wanted, by whatever element. */
-export function isWanted(kind: u32): bool {
+export function isWanted(format: u32): bool {
   for (let index: u32 = 0; index < wanted; index++) {
-    if (wantAt(index).kind == kind) return true;
+    if (wantAt(index).format == format) return true;
   }
   return false;
 }
 
 /** The characters up to the end of `node` have a format; `link` is the element with its address. */
-export function want(kind: u32, node: u32, link: u32 = 0): void {
-  if (isWanted(kind) || wanted == FORMATS_MAX) return;
+export function want(format: u32, node: u32, link: u32 = 0): void {
+  if (isWanted(format) || wanted == FORMATS_MAX) return;
   const at = wantAt(wanted++);
-  at.kind = kind;
+  at.format = format;
   at.node = node;
   at.link = link;
   Line.settled = false;
@@ -149,8 +151,8 @@ function common(): u32 {
   let index: u32 = 0;
   let at: u32 = 0;
   for (; index < opened; index++, at++) {
-    while (at < wanted && kindOf(at) == NONE) at++;
-    if (at == wanted || wantAt(at).kind != openAt(index).kind) return index;
+    while (at < wanted && writtenFormat(at) == NONE) at++;
+    if (at == wanted || wantAt(at).format != openAt(index).format) return index;
     if (wantAt(at).link != openAt(index).link) return index;
   }
   return index;
@@ -161,12 +163,12 @@ const DELIMITERS: StaticArray<string> = ['', '**', '*', '~~', '', ''];
 /** The end of its tags. */
 const TAGS: StaticArray<string> = ['', 'strong>', 'em>', 'del>', 'sub>', 'sup>'];
 
-function delimiterOf(kind: u32): string {
-  return unchecked(DELIMITERS[kind]);
+function delimiterOf(format: u32): string {
+  return unchecked(DELIMITERS[format]);
 }
 
-function isStars(kind: u32): bool {
-  return kind <= EMPHASIS;
+function isStars(format: u32): bool {
+  return format <= EMPHASIS;
 }
 
 /** Class of the character before the next one, without the delimiters of asterisks between. */
@@ -176,16 +178,16 @@ function classBehind(): u32 {
   return classBefore(Out.to, addressOf(Line.start));
 }
 
-function putTag(kind: u32, closing: bool): void {
+function putTag(format: u32, closing: bool): void {
   put(0x3c);
   if (closing) put(0x2f);
-  putText(unchecked(TAGS[kind]));
+  putText(unchecked(TAGS[format]));
 }
 
 /** Writes a delimiter behind a character of class `before`. */
-function putDelimiter(kind: u32, before: u32): void {
-  putText(delimiterOf(kind));
-  if (!isStars(kind)) return;
+function putDelimiter(format: u32, before: u32): void {
+  putText(delimiterOf(format));
+  if (!isStars(format)) return;
   // A delimiter that follows belongs to the same run.
   closedAt = here();
   closedBefore = before;
@@ -194,23 +196,23 @@ function putDelimiter(kind: u32, before: u32): void {
 /** Replaces the delimiter of an open format, and of those around it that it was part of, by a tag. */
 function makeTag(index: u32): void {
   const at = openAt(index);
-  const kind = at.kind;
+  const format = at.format;
   const offset = at.offset;
-  const length = delimiterOf(kind).length;
-  const tag = unchecked(TAGS[kind]).length + 1;
+  const length = delimiterOf(format).length;
+  const tag = unchecked(TAGS[format]).length + 1;
   spend(here() - offset);
   insert(offset, tag - length);
   moveSearched(tag - length);
   // Texts are written with bytes behind them, so the tag is made behind all of it.
   const end = Out.to;
-  putTag(kind, false);
+  putTag(format, false);
   memory.copy(addressOf(offset), end, tag);
   Out.to = end;
   at.isTag = true;
   if (!index) return;
   // The delimiter around it is not before a letter any more.
   const outer = openAt(index - 1);
-  if (outer.isTag || outer.kind == LINK || outer.offset + delimiterOf(outer.kind).length != offset) return;
+  if (outer.isTag || outer.format == LINK || outer.offset + delimiterOf(outer.format).length != offset) return;
   if (outer.before == WORD) makeTag(index - 1);
 }
 
@@ -218,11 +220,11 @@ function makeTag(index: u32): void {
 function closeLast(next: u32): void {
   const index = opened - 1;
   const at = openAt(index);
-  const kind = at.kind;
-  if (kind == LINK) {
+  const format = at.format;
+  if (format == LINK) {
     // What is written next may be an image, whose attributes were read.
     const last = lastRead();
-    closeLink(at.link, at.offset, Line.kind == CELL);
+    closeLink(at.link, at.offset, Line.block == CELL);
     readAgain(last);
     fixText();
     opened--;
@@ -231,8 +233,8 @@ function closeLast(next: u32): void {
   const before = classBehind();
   if (!at.isTag && before != WORD && next != SPACE && next != PUNCTUATION) makeTag(index);
   opened--;
-  if (at.isTag) putTag(kind, true);
-  else putDelimiter(kind, before);
+  if (at.isTag) putTag(format, true);
+  else putDelimiter(format, before);
 }
 
 /** Closes open formats but the outermost `count`; `next` is the class of the character after all of them. */
@@ -241,8 +243,8 @@ function closeTo(count: u32, next: u32): void {
     let follows = next;
     if (opened > count + 1) {
       // What follows is the delimiter around it: asterisks are one run with these.
-      const outer = openAt(opened - 2).kind;
-      const stars = isStars(outer) && isStars(openAt(opened - 1).kind) && !openAt(opened - 2).isTag;
+      const outer = openAt(opened - 2).format;
+      const stars = isStars(outer) && isStars(openAt(opened - 1).format) && !openAt(opened - 2).isTag;
       if (!stars) follows = PUNCTUATION;
     }
     closeLast(follows);
@@ -251,23 +253,23 @@ function closeTo(count: u32, next: u32): void {
 
 /** Opens a wanted format. `next` is the class of the character that follows it. */
 function openWanted(index: u32, next: u32): void {
-  const kind = wantAt(index).kind;
+  const format = wantAt(index).format;
   const before = classBehind();
   const to = openAt(opened++);
-  to.kind = kind;
+  to.format = format;
   to.node = wantAt(index).node;
   to.link = wantAt(index).link;
-  if (kind == LINK) escapeBang();
+  if (format == LINK) escapeBang();
   to.offset = here();
-  if (kind == LINK) {
+  if (format == LINK) {
     put(0x5b);
     return;
   }
   const reads = next == WORD || (next != SPACE && (before == SPACE || before == PUNCTUATION));
-  to.isTag = !reads || !delimiterOf(kind).length;
+  to.isTag = !reads || !delimiterOf(format).length;
   to.before = before;
-  if (to.isTag) putTag(kind, false);
-  else putDelimiter(kind, before);
+  if (to.isTag) putTag(format, false);
+  else putDelimiter(format, before);
 }
 
 /** A bracket after an exclamation mark would begin an image. */
@@ -280,11 +282,11 @@ export function escapeBang(): void {
 
 /** Class of what follows the `index`-th wanted format: the next delimiter, or the character of class `next`. */
 function classAfter(index: u32, next: u32): u32 {
-  const kind = wantAt(index).kind;
+  const format = wantAt(index).format;
   for (let inner = index + 1; inner < wanted; inner++) {
-    const other = kindOf(inner);
+    const other = writtenFormat(inner);
     if (other == NONE) continue;
-    if (!isStars(other) || !isStars(kind)) return PUNCTUATION;
+    if (!isStars(other) || !isStars(format)) return PUNCTUATION;
   }
   return next;
 }
@@ -294,10 +296,10 @@ function openRest(next: u32): void {
   let index: u32 = 0;
   let skipped = opened;
   for (; index < wanted && skipped; index++) {
-    if (kindOf(index) != NONE) skipped--;
+    if (writtenFormat(index) != NONE) skipped--;
   }
   for (; index < wanted; index++) {
-    if (kindOf(index) != NONE) openWanted(index, classAfter(index, next));
+    if (writtenFormat(index) != NONE) openWanted(index, classAfter(index, next));
   }
 }
 
@@ -306,15 +308,15 @@ function classOfNext(kept: u32, next: u32): u32 {
   if (Line.space || Line.breaks) return SPACE;
   let seen: u32 = 0;
   for (let index: u32 = 0; index < wanted; index++) {
-    const kind = kindOf(index);
-    if (kind == NONE || seen++ < kept) continue;
-    return isStars(kind) && isStars(openAt(opened - 1).kind) ? classAfter(index, next) : PUNCTUATION;
+    const format = writtenFormat(index);
+    if (format == NONE || seen++ < kept) continue;
+    return isStars(format) && isStars(openAt(opened - 1).format) ? classAfter(index, next) : PUNCTUATION;
   }
   return next;
 }
 
-function isOpen(kind: u32): bool {
-  for (let index: u32 = 0; index < opened; index++) if (openAt(index).kind == kind) return true;
+function isOpen(format: u32): bool {
+  for (let index: u32 = 0; index < opened; index++) if (openAt(index).format == format) return true;
   return false;
 }
 
@@ -326,7 +328,7 @@ function breakAddresses(): void {
 
 /** Prepares the output for a character of class `next`. */
 export function settle(next: u32): void {
-  if (Line.open && Line.breaks > 1 && Line.kind == PARAGRAPH) endBlock();
+  if (Line.open && Line.breaks > 1 && Line.block == PARAGRAPH) endBlock();
   if (!Line.open) {
     beginBlock();
   } else {
@@ -350,9 +352,9 @@ export function settle(next: u32): void {
 }
 
 function beginBlock(): void {
-  if (Line.kind != CELL) {
+  if (Line.block != CELL) {
     beginLine();
-    if (Line.kind == HEADING) {
+    if (Line.block == HEADING) {
       for (let level: u32 = 0; level < Line.level; level++) put(0x23);
       put(0x20);
     }
@@ -364,12 +366,12 @@ function beginBlock(): void {
 }
 
 function writeBreak(): void {
-  if (Line.kind == CELL) {
+  if (Line.block == CELL) {
     putText('<br>');
     closedAt = NOWHERE;
     return;
   }
-  if (Line.kind == HEADING) {
+  if (Line.block == HEADING) {
     put(0x20);
     return;
   }
@@ -402,12 +404,12 @@ export function lineBreak(): void {
 /** The end of what is written as one block. In a cell and in a heading, it breaks the text and no more. */
 export function endBlock(): void {
   if (!Line.open) return;
-  if (Line.kind == CELL) {
+  if (Line.block == CELL) {
     space();
     if (!Line.breaks) Line.breaks = 1;
     return;
   }
-  if (Line.kind == HEADING) {
+  if (Line.block == HEADING) {
     space();
     return;
   }
@@ -420,8 +422,8 @@ export function finishBlock(): void {
     // A link is written once.
     if (isOpen(LINK)) drop(LINK);
     closeTo(0, SPACE);
-    if (Line.kind == PARAGRAPH) escapeLine(Line.start, Line.first);
-    else if (Line.kind == HEADING) escapeClosing(Line.start);
+    if (Line.block == PARAGRAPH) escapeLine(Line.start, Line.first);
+    else if (Line.block == HEADING) escapeClosing(Line.start);
   }
   Line.open = false;
   Line.space = false;
@@ -430,9 +432,9 @@ export function finishBlock(): void {
 }
 
 /** A format is not opened again, nor if it is not open yet. */
-export function drop(kind: u32): void {
+export function drop(format: u32): void {
   for (let index: u32 = 0; index < wanted; index++) {
-    if (wantAt(index).kind == kind) wantAt(index).kind = NONE;
+    if (wantAt(index).format == format) wantAt(index).format = NONE;
   }
   Line.settled = false;
 }

@@ -60,7 +60,7 @@ export function writeTex(start: usize, end: usize, isDisplay: bool): void {
   start = skipSpace(start, end);
   end = trimEnd(start, end);
   if (start == end) return;
-  if (!isDisplay || Line.kind != PARAGRAPH) {
+  if (!isDisplay || Line.block != PARAGRAPH) {
     writeFormula(start, end);
     return;
   }

@@ -226,6 +226,13 @@ function isListed(note: u32): bool {
   return false;
 }
 
+/** Whether the block around a link stands in a list of notes. */
+function isInListed(link: u32): bool {
+  let block = link;
+  while (has(nodeAt(block).tag, Trait.INLINE)) block = nodeAt(block).parent;
+  return isListed(block);
+}
+
 /** Whether a link leads to a reference. */
 function leadsToReference(link: u32): bool {
   const target = targetOf(link);
@@ -273,6 +280,8 @@ export function referenceOf(link: u32): u32 {
   if (slot.id) return slot.number;
   // What was written is no note.
   if (note < link && marksOf(note) & STAYS) return 0;
+  // A note and its reference lead to each other: that in a list of notes is the note.
+  if (isInListed(link) && !isListed(note)) return 0;
   markReference(link);
   if (!isValid(note, block)) return 0;
   slot.id = keyOf(note);

@@ -67,7 +67,7 @@ export function beginPost(node: u32): void {
   current = node;
   findNext();
   finishBlock();
-  if (Line.kind != PARAGRAPH) return;
+  if (Line.block != PARAGRAPH) return;
   enterPost(post.around, post.level);
   if (post.author != Segment.NONE) {
     want(STRONG, node);

@@ -135,7 +135,7 @@ export function enterCell(cell: u32): bool {
   cover(at, more + 1, rowspan());
   if (written && holds(cell) && need(4)) {
     Table.cell = cell;
-    Line.kind = CELL;
+    Line.block = CELL;
     put(0x20);
     return true;
   }
@@ -154,7 +154,7 @@ function endCell(written: bool): void {
 export function leaveCell(): void {
   finishBlock();
   Table.cell = 0;
-  Line.kind = PARAGRAPH;
+  Line.block = PARAGRAPH;
   if (!need(4)) return;
   put(0x20);
   put(0x7c);

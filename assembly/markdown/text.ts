@@ -61,7 +61,7 @@ function writeEscaped(at: usize, end: usize): void {
   if (byte == 0x5f) escaped = isDelimiter(at, end);
   else if (byte == 0x26) escaped = isReference(at, end);
   else if (byte == 0x3c) escaped = isMarkup(at, end);
-  else if (byte == 0x7c) escaped = Line.kind == CELL;
+  else if (byte == 0x7c) escaped = Line.block == CELL;
   if (escaped) {
     if (breakBareAddresses(Line.start) && !need((end - at) << 1)) return;
     put(0x5c);

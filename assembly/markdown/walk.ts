@@ -13,11 +13,14 @@ import { beginImages, writeFallback, writeImage, writeMedia } from './image';
 import { beginPost, holdsPost, isWholePost, nextPost } from './posts';
 import {
   CELL,
+  DELETED,
+  EMPHASIS,
   HEADING,
   LINK,
   Line,
   PARAGRAPH,
   STRONG,
+  SUBSCRIPT,
   SUPERSCRIPT,
   drop,
   endBlock,
@@ -33,6 +36,7 @@ import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers 
 import { beginMath, hasDrawn, writeDrawn, writeMath, writeMathScript } from './math';
 import {
   NOTE,
+  Referred,
   isBackLink,
   isInlineNote,
   isLabel,
@@ -76,6 +80,8 @@ let code: u32 = 0;
 let linkEnd: u32 = 0;
 /** The footnote that is written. */
 let note: u32 = 0;
+/** The mark of the line whose note is written behind the document, with those of the lines after it; 0 in the document. */
+let firstLine: u32 = 0;
 /** The table of words that is written. */
 let words: u32 = 0;
 /** The bracket before a reference to a note is left out, and so is the one behind it. */
@@ -93,6 +99,7 @@ export function beginWalk(): void {
   code = 0;
   linkEnd = 0;
   note = 0;
+  firstLine = 0;
   isBracketed = false;
   words = 0;
 }
@@ -145,7 +152,7 @@ function enterLink(node: u32): void {
   readAttributes(node);
   if (!readAddress(Known.HREF)) return;
   carrier = carrierIn(node);
-  const isHeading = Line.kind == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
+  const isHeading = Line.block == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
   if (isHeading && leadsToItself(carrier || node)) carrier = 0;
   else if (carrier) carried = node;
   else want(LINK, node, node);
@@ -153,8 +160,8 @@ function enterLink(node: u32): void {
 
 function enterHeading(node: u32, tag: u32): void {
   endBlock();
-  if (Line.kind != PARAGRAPH) return;
-  Line.kind = HEADING;
+  if (Line.block != PARAGRAPH) return;
+  Line.block = HEADING;
   Line.level = levelOfHeading(node, tag);
   endSection(Line.level);
   heading = node;
@@ -165,7 +172,7 @@ function enterHeading(node: u32, tag: u32): void {
 function writeRule(): void {
   endBlock();
   // Above a document it divides nothing.
-  if (Line.kind != PARAGRAPH || (Options.isMain && !here()) || !need(0)) return;
+  if (Line.block != PARAGRAPH || (Options.isMain && !here()) || !need(0)) return;
   // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
   const isStars = pendingMarker() == 0x2d || !here();
   beginLine();
@@ -190,7 +197,7 @@ function enterInput(node: u32): void {
 /** A table of data, one that lays out code, or one that lays out something else. */
 function enterTableOrCode(node: u32): bool {
   endBlock();
-  if (Line.kind != PARAGRAPH || Table.node || holdsPost(node)) return true;
+  if (Line.block != PARAGRAPH || Table.node || holdsPost(node)) return true;
   if (isCodeTable(node)) {
     if (holdsCodeBlock(node)) return true;
     writeCodeBlock(node);
@@ -203,7 +210,7 @@ function enterTableOrCode(node: u32): bool {
 
 /** Whether a row or cell belongs to the table that is written. */
 function isOfTable(row: u32): bool {
-  if (!Table.node || Line.kind != PARAGRAPH) return false;
+  if (!Table.node || Line.block != PARAGRAPH) return false;
   const above = nodeAt(row).parent;
   return above == Table.node || nodeAt(above).parent == Table.node;
 }
@@ -215,11 +222,26 @@ function isPlain(node: u32, property: string): bool {
   return hasStyle(property, 'normal') || hasStyle(property, '400');
 }
 
+/** The format of an element with a role that has one. */
+function formatOf(role: Role): u32 {
+  switch (role) {
+    case Role.STRONG:
+      return STRONG;
+    case Role.EMPHASIS:
+      return EMPHASIS;
+    case Role.DELETED:
+      return DELETED;
+    case Role.SUBSCRIPT:
+      return SUBSCRIPT;
+  }
+  return SUPERSCRIPT;
+}
+
 /** Emphasis of some kind, unless its style takes it back. */
 function enterFormat(node: u32, role: Role): void {
   if (role == Role.STRONG && isPlain(node, 'font-weight')) return;
   if (role == Role.EMPHASIS && isPlain(node, 'font-style')) return;
-  want(<u32>(role - Role.STRONG) + STRONG, node);
+  want(formatOf(role), node);
 }
 
 /** Code in a line, written as a whole unless something else is in it. */
@@ -231,12 +253,12 @@ function enterCode(node: u32): bool {
 
 /** A list, an item or a quote; in a heading or a cell it is a block. */
 function enterContainer(node: u32, role: Role): void {
-  if (Line.kind != PARAGRAPH || holdsPost(node)) endBlock();
+  if (Line.block != PARAGRAPH || holdsPost(node)) endBlock();
   else if (role == Role.QUOTE && isWholePost(node)) endBlock();
   else if (role == Role.LIST) enterList(node);
   else if (role == Role.ITEM) enterItem(node);
   else enterQuote(node);
-  if (role == Role.ITEM && Line.kind == CELL) Line.bullet = true;
+  if (role == Role.ITEM && Line.block == CELL) Line.bullet = true;
 }
 
 /** A row: of the table that is written, or of one that only lays out the page. */
@@ -249,7 +271,7 @@ function enterAnyRow(node: u32): bool {
 
 /** A cell of a table that only lays out the page. */
 function enterLooseCell(node: u32): bool {
-  if (Line.kind == PARAGRAPH && !words) endBlock();
+  if (Line.block == PARAGRAPH && !words) endBlock();
   else space();
   return !isLineNumber(node);
 }
@@ -366,14 +388,14 @@ function leave(node: u32): void {
     if (Line.open) put(0x29);
   } else if (role == Role.CELL) {
     if (node == Table.cell) leaveCell();
-    else if (Line.kind == PARAGRAPH && !words) endBlock();
+    else if (Line.block == PARAGRAPH && !words) endBlock();
     else space();
   } else if (role == Role.ROW) {
     if (node == Table.row) leaveRow(node);
     else if (!words) endBlock();
   } else if (node == heading) {
     finishHeading(node);
-    Line.kind = PARAGRAPH;
+    Line.block = PARAGRAPH;
     heading = 0;
     Line.plain = false;
   } else if (role == Role.TABLE && node == Table.node) {
@@ -427,7 +449,7 @@ function beginNote(node: u32): bool {
   const at = referredAt(number);
   // One in another stays a part of it.
   if (note && note != at.block) return true;
-  if (Line.kind != PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
+  if (Line.block != PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
   const holder = at.block ? at.block : node;
   if (!enterNote(holder, number)) return false;
   note = holder;
@@ -491,10 +513,16 @@ function visit(node: u32): bool {
   return false;
 }
 
+/** Whether a node begins another line behind the document, whose note is written already: the notes that are written end there. */
+function isWrittenLine(node: u32): bool {
+  if (!firstLine || nodeAt(node).parent != nodeAt(firstLine).parent || !(marksOf(node) & NOTE)) return false;
+  return !referredAt(numberOfNote(node)).node;
+}
+
 @unmanaged
 class Writer extends Visitor {
   enter(node: u32): Step {
-    if (Out.failed) return Step.END;
+    if (Out.failed || isWrittenLine(node)) return Step.END;
     spend(NODE_STEPS);
     if (isSpent() || !need(64)) return Step.END;
     return visit(node) ? Step.ENTER : Step.PASS;
@@ -512,6 +540,14 @@ export function writeTree(): void {
   walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
 }
 
+/** Writes the note of a line, and those of the lines after it up to one that is written. */
+function writeLines(at: Referred): void {
+  firstLine = at.node;
+  walk(firstLine, nodeAt(firstLine).parent, changetype<Writer>(0));
+  firstLine = 0;
+  at.node = 0;
+}
+
 /** Writes the notes with a reference that were not reached, or were in a line. */
 export function writeNotes(): void {
   for (let number: u32 = 1; number <= referred && !Out.failed; number++) {
@@ -519,10 +555,13 @@ export function writeNotes(): void {
     const first = at.node;
     if (!first) continue;
     note = at.block ? at.block : first;
-    at.node = 0;
     enterNote(note, number);
-    if (at.block) walk(first, nodeAt(first).parent, changetype<Writer>(0));
-    else walk(nodeAt(first).firstChild, first, changetype<Writer>(0));
+    if (at.block) {
+      writeLines(at);
+    } else {
+      at.node = 0;
+      walk(nodeAt(first).firstChild, first, changetype<Writer>(0));
+    }
     leaveContainers(note);
     note = 0;
   }

@@ -238,12 +238,12 @@ export function reserveScratch(bytes: usize): bool {
   return scratch != 0;
 }
 
-/** Room for two kinds of marks of `count` nodes, which are not cleared; `kind`: 0 or 1, that of `marks`. */
-export function reserveMarks(count: usize, kind: u32): bool {
+/** Room for two sets of marks of `count` nodes, which are not cleared; `set`: 0 or 1, that of `marks`. */
+export function reserveMarks(count: usize, set: u32): bool {
   const bytes = count + INPUT_PADDING;
   marks = MARKS.replace(bytes << 1);
   if (!marks) return false;
-  marks += bytes * kind;
+  marks += bytes * set;
   return true;
 }
 

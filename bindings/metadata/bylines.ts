@@ -7,8 +7,8 @@ import type { Near } from './near.ts';
 import type { MetadataSources } from './sources.ts';
 
 /** Attributes of a fact that say what it is. */
-const says = (fact: Fact): string => SAYING.map((name) => fact.get(name) ?? '').join(' ');
-const SAYING = ['class', 'itemprop', 'rel', 'id'] as const;
+const namesOf = (fact: Fact): string => NAMING.map((name) => fact.get(name) ?? '').join(' ');
+const NAMING = ['class', 'itemprop', 'rel', 'id'] as const;
 
 const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
 
@@ -57,7 +57,7 @@ function textsNamed({ facts, places }: Writers, attribute: FactAttribute, patter
     const fact = facts[at] as Fact;
     const value = fact.get(attribute);
     if (value === undefined || !pattern.test(value)) continue;
-    if (REMARK.test(says(fact)) || QUOTED.test(says(fact))) continue;
+    if (REMARK.test(namesOf(fact)) || QUOTED.test(namesOf(fact))) continue;
     const whole = contentOf(fact) || fact.text;
     const inner = facts.slice(at + 1, at + 6).find((other) => isNameIn(whole, other));
     const text = inner === undefined ? whole : contentOf(inner);
@@ -72,7 +72,7 @@ function textsNamed({ facts, places }: Writers, attribute: FactAttribute, patter
 function isNameIn(whole: string, fact: Fact): boolean {
   const text = contentOf(fact);
   if (text === '' || text === whole || !(whole === '' || whole.includes(text))) return false;
-  return whole === '' ? fact.get('itemprop') === 'name' : fact.name === 'a' || NAME.test(says(fact));
+  return whole === '' ? fact.get('itemprop') === 'name' : fact.name === 'a' || NAME.test(namesOf(fact));
 }
 
 /** Kinds of pages that show their authors. */

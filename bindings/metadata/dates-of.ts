@@ -97,8 +97,8 @@ function* shownTexts(
       !(fact.hasYear && ofSubject.some((line) => line.includes(fact.text))),
   );
   const linesAbove = near.linesBefore.slice(0, 3);
-  const says = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
-  const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
+  const classAndText = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
+  const times = facts.filter((fact) => fact.name === 'time' && isOfKind(classAndText(fact), isChange));
   const lineTexts = [...near.linesAfter.slice(0, lineCount), ...linesAbove];
   const isNear = ({ text }: Fact): boolean => text === '' || lineTexts.some((line) => line.text.includes(text));
   const dateOf = (fact: Fact): string => fact.get('datetime') ?? fact.text;
@@ -109,6 +109,6 @@ function* shownTexts(
   const lines = near.linesAfter.filter((line, at) => isDate(line) && (at < lineCount || SAYS_DATE.test(line.text)));
   yield ['text', [...lines, ...linesAbove.filter(isDate)].map(({ text }) => text)];
   yield ['time', times.filter((fact) => !isNear(fact)).map(dateOf)];
-  const dated = facts.filter((fact) => fact.text.length <= SHORT && fact.hasYear && SHOWN.test(says(fact)));
-  yield ['text', dated.filter((fact) => isOfKind(says(fact), isChange)).map(({ text }) => text)];
+  const dated = facts.filter((fact) => fact.text.length <= SHORT && fact.hasYear && SHOWN.test(classAndText(fact)));
+  yield ['text', dated.filter((fact) => isOfKind(classAndText(fact), isChange)).map(({ text }) => text)];
 }

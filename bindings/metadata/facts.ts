@@ -210,8 +210,8 @@ export function microIn(facts: readonly Fact[]): Named {
     if (!fact.isProperty) continue;
     const called = fact.get('itemprop') ?? (fact.name === 'meta' ? undefined : fact.get('property'));
     if (called === undefined) continue;
-    const said = fact.get('content') || fact.get('datetime') || fact.text;
-    const value = said || (fact.get('src') ?? fact.get('href') ?? '');
+    const given = fact.get('content') || fact.get('datetime') || fact.text;
+    const value = given || (fact.get('src') ?? fact.get('href') ?? '');
     for (const name of called.split(/\s+/)) {
       const key = name.slice(name.lastIndexOf(':') + 1);
       if (key !== '') found.push([key.toLowerCase(), value]);

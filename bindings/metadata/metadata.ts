@@ -83,15 +83,15 @@ export class MetadataReader extends MetadataSources {
   }
 
   get titleElement(): string | undefined {
-    return said(this.page.titleElement);
+    return textOrNone(this.page.titleElement);
   }
 
   get canonicalUrl(): string | undefined {
-    return said(this.#absolute(this.canonical()));
+    return textOrNone(this.#absolute(this.canonical()));
   }
 
   get url(): string | undefined {
-    return said(this.givenUrl) ?? this.canonicalUrl;
+    return textOrNone(this.givenUrl) ?? this.canonicalUrl;
   }
 
   get siteName(): string | undefined {
@@ -99,13 +99,13 @@ export class MetadataReader extends MetadataSources {
       .filter(({ df }) => df > 0)
       .sort((a, b) => b.df - a.df)[0];
     const keys = this.#siteKeys();
-    return said(
+    return textOrNone(
       this.#siteNames()[0] ?? repeated?.text ?? this.#parts().find(({ text }) => keys.has(keyOf(text)))?.text,
     );
   }
 
   get language(): string | undefined {
-    return said(
+    return textOrNone(
       languageOf([
         this.first('html')?.get('lang') ?? '',
         ...this.meta().of('content-language', 'og:locale', 'dc.language', 'language'),
@@ -147,7 +147,7 @@ export class MetadataReader extends MetadataSources {
     const found =
       this.meta().of('description', 'og:description', 'twitter:description', 'dc.description')[0] ??
       this.linkedData().texts('description')[0];
-    return found && said(withoutTags(unescaped(found)));
+    return found && textOrNone(withoutTags(unescaped(found)));
   }
 
   get image(): string | undefined {
@@ -155,7 +155,7 @@ export class MetadataReader extends MetadataSources {
       this.meta().of(...IMAGES)[0] ??
       this.linkedData().texts('image', 'url')[0] ??
       valuesOf(this.micro(), /^image$/)[0];
-    return said(this.#absolute(found));
+    return textOrNone(this.#absolute(found));
   }
 
   get licence(): string | undefined {
@@ -163,7 +163,7 @@ export class MetadataReader extends MetadataSources {
       linkedBy(this.facts, /(?:^|\s)license(?:\s|$)/i) ??
       this.linkedData().texts('license', 'url')[0] ??
       this.meta().of('dc.license', 'dc.rights', 'dcterms.license', 'dcterms.rights')[0];
-    return said(this.#absolute(found));
+    return textOrNone(this.#absolute(found));
   }
 
   /** What the page is about, as it says in JSON-LD; undefined where it does not. */
@@ -208,7 +208,7 @@ const contentsOf = (headings: readonly Fact[]): string[] =>
   headings.filter(({ isTemplate }) => isTemplate === false).map(({ text }) => text);
 
 /** A text with single spaces; undefined where it is empty. */
-const said = (text = ''): string | undefined => plain(text) || undefined;
+const textOrNone = (text = ''): string | undefined => plain(text) || undefined;
 
 /** Keys of the parts of a host but the last. */
 const labelsOf = (host: string): string[] => host.split('.').slice(0, -1).map(keyOf);

@@ -22,9 +22,9 @@ export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): F
     if (name === left[0]?.name) found.push(...left.splice(0, 1));
     const attributes = attributesOf(node, adapter);
     const isData = name === 'script' && /ld\+json/i.test(attributes.get('type') ?? '');
-    const says = [attributes.get('class'), attributes.get('id'), attributes.get('rel')].join(' ');
+    const names = [attributes.get('class'), attributes.get('id'), attributes.get('rel')].join(' ');
     const isPerson = name === 'a' && PERSON.test(attributes.get('href') ?? '');
-    const isNamed = attributes.has('itemprop') || attributes.has('property') || NAMED.test(says) || isPerson;
+    const isNamed = attributes.has('itemprop') || attributes.has('property') || NAMED.test(names) || isPerson;
     const isMarked = isNamed && name !== 'body';
     if (!isData && (name === 'script' || !(ALWAYS.has(name) || isMarked))) continue;
     const whole = name === 'html' ? '' : textOf(node, adapter, TEXT_NODES);

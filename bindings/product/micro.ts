@@ -46,9 +46,9 @@ export function textIn(core: Core, element: number, max = VALUE_MAX): string {
   return plain(text).slice(0, max);
 }
 
-function saidBy(core: Core, element: number, attributes: ReadonlyMap<string, string>): string {
-  const said = attributes.get('content') ?? attributes.get('datetime') ?? attributes.get('value');
-  if (said !== undefined && said.trim() !== '') return plain(said);
+function propertyValue(core: Core, element: number, attributes: ReadonlyMap<string, string>): string {
+  const given = attributes.get('content') ?? attributes.get('datetime') ?? attributes.get('value');
+  if (given !== undefined && given.trim() !== '') return plain(given);
   const name = core.nameOf(element);
   if (name === 'link' || name === 'img') return attributes.get('href') ?? attributes.get('src') ?? '';
   return textIn(core, element) || (attributes.get('href') ?? '');
@@ -70,7 +70,7 @@ export function microEntities(core: Core): JsonObject[] {
       (core.nameOf(node) === 'meta' && outer === undefined ? undefined : attributes.get('property'));
     const type = attributes.get('itemtype') ?? attributes.get('typeof');
     if (type === undefined && !attributes.has('itemscope')) {
-      if (property !== undefined && outer !== undefined) add(outer, property, saidBy(core, node, attributes));
+      if (property !== undefined && outer !== undefined) add(outer, property, propertyValue(core, node, attributes));
       continue;
     }
     if (left-- <= 0) break;

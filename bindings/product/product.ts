@@ -179,7 +179,8 @@ export function productOf(core: Core, data: ProductData, { claims, isOne } = cla
   const { offer, shown } = priceOf(claims, page, place);
   const rows = rowsOf(page.lines, place.first);
   const money = offer?.money ?? shown;
-  const said = (field: keyof Identity, read = (text: string) => text): string | undefined => {
+  /** A field as the data or the rows of the page have it. */
+  const fieldOf = (field: keyof Identity, read = (text: string) => text): string | undefined => {
     const texts = [...claims, rows].map((source) => source[field]);
     return chosen(
       page,
@@ -191,10 +192,10 @@ export function productOf(core: Core, data: ProductData, { claims, isOne } = cla
     price: money?.amount,
     currency: money && currencyFor(offer, shown, data.country),
     availability: availabilityOf(page, { place, claims, offer, price: shown?.line }),
-    brand: said('brand'),
-    sku: said('sku', (text) => numberOf(text) ?? text) ?? numberInAddress(core, data.path),
-    mpn: said('mpn'),
-    gtin: said('gtin'),
+    brand: fieldOf('brand'),
+    sku: fieldOf('sku', (text) => numberOf(text) ?? text) ?? numberInAddress(core, data.path),
+    mpn: fieldOf('mpn'),
+    gtin: fieldOf('gtin'),
   };
   return {
     product: defined(values),

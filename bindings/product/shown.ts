@@ -93,7 +93,7 @@ const OTHER_AFTER =
   /^\W{0,3}(?:mtl|per month|month|pro monat|monat|par mois|mois|al mes|mes\b|mese|\/ ?mo|p\.? ?m\b|x \d|off\b|shipping|delivery|postage|versand|livraison|доставк|rabat|discount|excl|ex\.? vat|\+ ?vat|netto|ht\b|bez dph|cashback|voucher)/i;
 
 /** What an element says of the text in it. */
-interface Said {
+interface Hints {
   /** Its name and its classes, and behind them what else names it. */
   readonly names: string;
   readonly isStruck: boolean;
@@ -102,11 +102,11 @@ interface Said {
 }
 
 /** What the elements around a text say. */
-interface Around extends Said {
+interface Around extends Hints {
   readonly isLink: boolean;
 }
 
-function saidOf(core: Core, element: number): Said {
+function hintsOf(core: Core, element: number): Hints {
   const attributes = attributesOf(core, element);
   const read = (name: string): string => (attributes.get(name) ?? '').slice(0, VALUE_MAX);
   const values = ['id', 'itemprop', 'data-testid', 'data-test', 'style'].map(read);
@@ -137,7 +137,7 @@ export class ShownPage {
   readonly lines: readonly Line[];
   readonly #core: Core;
   /** What elements say that were read: some are around many texts. */
-  readonly #said = new Map<number, Said>();
+  readonly #hints = new Map<number, Hints>();
   readonly #words = lazy(() => this.lines.map(({ text }) => wordsIn(text)).join(''));
   readonly #keys = lazy(() => this.lines.map(({ text }) => (text.length > NAME_MAX ? '' : keyOf(text))));
   /** Prices that the page shows, in document order: none that was, none of a link to something else. */
@@ -171,7 +171,7 @@ export class ShownPage {
   /** What stands between two texts of a line: of a number in two elements, the point. */
   #between(before: string, text: string, gap: number, node: number): string {
     if (gap === layout.Break.CELL) return '\t';
-    const isDecimals = () => this.#saidAround(node, 2).some(({ names }) => DECIMALS.test(names));
+    const isDecimals = () => this.#hintsAround(node, 2).some(({ names }) => DECIMALS.test(names));
     if (/^\d{2}(?!\d)/.test(text) && /\d$/.test(before) && isDecimals()) return '.';
     if (gap === layout.Break.SPACE) return ' ';
     // Two numbers without white space between them are in two boxes.
@@ -179,29 +179,29 @@ export class ShownPage {
   }
 
   /** What the elements around a node say, the nearest first. */
-  #saidAround(node: number, levels: number): Said[] {
+  #hintsAround(node: number, levels: number): Hints[] {
     const core = this.#core;
-    const found: Said[] = [];
+    const found: Hints[] = [];
     for (
       let at = core.node(node, layout.Node.PARENT);
       at !== 0 && found.length < levels;
       at = core.node(at, layout.Node.PARENT)
     ) {
-      const said = this.#said.get(at) ?? saidOf(core, at);
-      this.#said.set(at, said);
-      found.push(said);
+      const hints = this.#hints.get(at) ?? hintsOf(core, at);
+      this.#hints.set(at, hints);
+      found.push(hints);
     }
     return found;
   }
 
   #around(node: number): Around {
-    const said = this.#saidAround(node, LEVELS);
+    const hints = this.#hintsAround(node, LEVELS);
     return {
-      isStruck: said.some(({ isStruck }) => isStruck),
-      isOld: said.some(({ isOld }) => isOld),
-      isPrice: said.some(({ isPrice }) => isPrice),
-      isLink: said.some(({ names }) => names.startsWith('a ')),
-      names: said.map(({ names }) => names.split(BETWEEN, 1)[0]).join('/'),
+      isStruck: hints.some(({ isStruck }) => isStruck),
+      isOld: hints.some(({ isOld }) => isOld),
+      isPrice: hints.some(({ isPrice }) => isPrice),
+      isLink: hints.some(({ names }) => names.startsWith('a ')),
+      names: hints.map(({ names }) => names.split(BETWEEN, 1)[0]).join('/'),
     };
   }
 
@@ -244,7 +244,7 @@ export class ShownPage {
       const isPart = key.length >= KEY_MIN && (name.includes(key) || key.includes(name));
       if (key !== name && !isPart) continue;
       const first = this.lines[line]?.parts[0];
-      if (first && this.#saidAround(first.node, LEVELS).some(({ names: own }) => own.startsWith('h1 ')))
+      if (first && this.#hintsAround(first.node, LEVELS).some(({ names: own }) => own.startsWith('h1 ')))
         return { line, isHeading: true };
       if (key === name) found ??= line;
     }

@@ -26,8 +26,8 @@ function slotAt(index: u32): usize {
   return SLOTS + ((<usize>(index & ((1 << SLOT_BITS) - 1))) << 2);
 }
 
-/** Adds the words of a list, which have white space behind them. */
-function note(words: string, says: u32): void {
+/** Adds what the words of a list say. They have white space behind them. */
+function note(words: string, flags: u32): void {
   let state = NAMES_SEED;
   for (let at = 0; at < words.length; ++at) {
     const letter = <u32>words.charCodeAt(at);
@@ -38,7 +38,7 @@ function note(words: string, says: u32): void {
     const hash = hashOf(state);
     let index = hash >> (32 - SLOT_BITS);
     while (load<u32>(slotAt(index))) ++index;
-    store<u32>(slotAt(index), (hash & ~SAYS_MASK) | says);
+    store<u32>(slotAt(index), (hash & ~SAYS_MASK) | flags);
     state = NAMES_SEED;
   }
 }
@@ -49,10 +49,10 @@ note(ABOUT_COMMENTS_NAMES, SAYS_OTHER);
 note(WRITING_NAMES, SAYS_WRITING);
 note(COMMENT_FORM_NAMES, SAYS_COMMENTS | SAYS_WRITING);
 
-/** What the word with this hash says, 0 for most words. */
+/** What the word with this hash says of comments: a sum of `SAYS_…`, 0 for most words. */
 // @ts-ignore: decorator
 @inline
-export function saysOf(hash: u32): u32 {
+export function commentFlagsOf(hash: u32): u32 {
   for (let index = hash >> (32 - SLOT_BITS); ; ++index) {
     const held = load<u32>(slotAt(index));
     if (!held) return 0;

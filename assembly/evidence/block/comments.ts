@@ -13,7 +13,7 @@ import { measureAt } from './measures';
 
 // Bits of `Measure.traits` that are no features: what the names of the block say, and what it is inside of.
 /** First of the four bits with what the names of the block say: `SAYS_…`. */
-const SAYS_SHIFT: u32 = 28;
+const FLAGS_SHIFT: u32 = 28;
 /** The block is inside of reviews. */
 export const IN_REVIEWS: u32 = 1 << 25;
 /** The block is inside of comments. */
@@ -44,8 +44,8 @@ export function beginComments(): void {
 
 /** Notes what the names of the `index`-th block say. They were read last, for its measure. */
 export function noteNames(index: u32): void {
-  if (!names.says) return;
-  measureAt(index).traits += (<u32>names.says) << SAYS_SHIFT;
+  if (!names.commentFlags) return;
+  measureAt(index).traits += (<u32>names.commentFlags) << FLAGS_SHIFT;
   hasNames = true;
 }
 
@@ -75,12 +75,12 @@ function isLong(measure: Measure): bool {
 /** What the block is inside of, by what the block around it is inside of. */
 function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
-  const says = measure.traits >> SAYS_SHIFT;
-  if (above & IN_WRITING || says & SAYS_WRITING) return IN_WRITING;
+  const flags = measure.traits >> FLAGS_SHIFT;
+  if (above & IN_WRITING || flags & SAYS_WRITING) return IN_WRITING;
   const tag = measure.tag;
   if (above && tag == Tag.FORM) return IN_WRITING;
-  if (!(says & (SAYS_COMMENTS | SAYS_REVIEWS)) || !isContainer(tag) || !isLong(measure)) return above;
-  return above | (says & SAYS_COMMENTS ? IN_COMMENTS : 0) | (says & SAYS_REVIEWS ? IN_REVIEWS : 0);
+  if (!(flags & (SAYS_COMMENTS | SAYS_REVIEWS)) || !isContainer(tag) || !isLong(measure)) return above;
+  return above | (flags & SAYS_COMMENTS ? IN_COMMENTS : 0) | (flags & SAYS_REVIEWS ? IN_REVIEWS : 0);
 }
 
 /** Spreads what names say to the blocks inside, after all measures were added up. */
@@ -101,6 +101,6 @@ export function spreadComments(): void {
 }
 
 /** Whether the `index`-th block is inside of comments, or of reviews. */
-export function isInside(index: u32, what: u32): bool {
+export function isInPart(index: u32, what: u32): bool {
   return (measureAt(index).traits & what) != 0;
 }

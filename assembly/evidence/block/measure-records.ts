@@ -33,11 +33,11 @@ export class Measure {
   /** Smallest `names` of these blocks. */
   namesMin: i32;
   /** Log odds for template of the words of a short text, in 1/16: their sum. */
-  says: i32;
+  wordOdds: i32;
   /** The largest of these log odds. */
-  saysMax: i32;
+  wordOddsMax: i32;
   /** The smallest of these log odds. */
-  saysMin: i32;
+  wordOddsMin: i32;
   commas: u32;
   digits: u32;
   /** How its text ends: one of `Ends`. */
@@ -73,9 +73,9 @@ export class Measure {
   mainSum: i32;
   mainMax: i32;
   mainMin: i32;
-  mainSays: i32;
-  mainSaysMax: i32;
-  mainSaysMin: i32;
+  mainWordOdds: i32;
+  mainWordOddsMax: i32;
+  mainWordOddsMin: i32;
   images: u32;
   inputs: u32;
 

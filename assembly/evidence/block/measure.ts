@@ -140,12 +140,12 @@ function addUp(measure: Measure, hasParent: bool): void {
 /** Stores the scores of the words of a short block. */
 function readShort(measure: Measure, index: u32): void {
   noteText(index, TEXT_SEED);
-  measure.says = noted.sum;
-  measure.saysMax = noted.max;
-  measure.saysMin = noted.min;
-  measure.mainSays = noted.mainSum;
-  measure.mainSaysMax = noted.mainMax;
-  measure.mainSaysMin = noted.mainMin;
+  measure.wordOdds = noted.sum;
+  measure.wordOddsMax = noted.max;
+  measure.wordOddsMin = noted.min;
+  measure.mainWordOdds = noted.mainSum;
+  measure.mainWordOddsMax = noted.mainMax;
+  measure.mainWordOddsMin = noted.mainMin;
 }
 
 /** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */

@@ -18,7 +18,7 @@ import { input, reserveScratch, scratch } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { spend } from '../../work';
-import { clearWords, noteNameWords, notedSays, noted } from './words';
+import { clearWords, noteNameWords, notedCommentFlags, noted } from './words';
 
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
@@ -41,7 +41,7 @@ export class Names {
   mainBest: i16;
   mainWorst: i16;
   /** Whether they say that comments are there, or are written there (comment-names.ts). */
-  says: u16;
+  commentFlags: u16;
   /** As `hash`, of its classes alone, each up to its first digit: what a place has of them (site/layout-places.ts). */
   classes: u32;
   static readonly BYTES: usize = offsetof<Names>();
@@ -88,7 +88,7 @@ export function namesOf(element: u32): bool {
     kept.mainSum = <i16>noted.mainSum;
     kept.mainBest = <i16>noted.mainMax;
     kept.mainWorst = <i16>noted.mainMin;
-    kept.says = <u16>notedSays;
+    kept.commentFlags = <u16>notedCommentFlags;
     kept.classes = classes;
   }
   names = kept;

@@ -7,7 +7,7 @@
 import { inRange } from '../../html/scan';
 import { Status } from '../../layout';
 import { allocate, release } from '../../memory';
-import { SAYS_COMMENTS, SAYS_OTHER, SAYS_REVIEWS, SAYS_WRITING, saysOf } from './comment-names';
+import { SAYS_COMMENTS, SAYS_OTHER, SAYS_REVIEWS, SAYS_WRITING, commentFlagsOf } from './comment-names';
 import { isSpaceless, letterBytes, readLetter } from './letters';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
@@ -128,10 +128,10 @@ export class Odds {
 
 /** What the noted words say. */
 export const noted = changetype<Odds>(memory.data(24, 8));
-/** What the words of the current name say: `SAYS_…`. */
-let said: u32 = 0;
+/** What the words of the current name say of comments: `SAYS_…`. */
+let nameFlags: u32 = 0;
 /** What all names say: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
-export let notedSays: u32 = 0;
+export let notedCommentFlags: u32 = 0;
 
 /** Forgets the words; `scored`: whether the next ones are looked up in the lexicon. */
 export function clearWords(scored: bool): void {
@@ -139,8 +139,8 @@ export function clearWords(scored: bool): void {
   notedCount = 0;
   notedBits = 0;
   memory.fill(changetype<usize>(noted), 0, offsetof<Odds>());
-  said = 0;
-  notedSays = 0;
+  nameFlags = 0;
+  notedCommentFlags = 0;
 }
 
 /** Hash of the `index`-th noted word. */
@@ -169,9 +169,9 @@ function noteWord(hash: u32): void {
 
 /** Ends a class or an id: with a word for comments or reviews it says that they are there, or are written there, or nothing. */
 function endName(): void {
-  const what = said & (SAYS_COMMENTS | SAYS_REVIEWS);
-  if (what) notedSays |= said & SAYS_WRITING ? SAYS_WRITING : said & SAYS_OTHER ? 0 : what;
-  said = 0;
+  const what = nameFlags & (SAYS_COMMENTS | SAYS_REVIEWS);
+  if (what) notedCommentFlags |= nameFlags & SAYS_WRITING ? SAYS_WRITING : nameFlags & SAYS_OTHER ? 0 : what;
+  nameFlags = 0;
 }
 
 /** Notes the words of a short text or a heading, the bytes from `at` to `end`: runs of letters, found sixteen bytes at a time. */
@@ -236,7 +236,7 @@ export function noteNameWords(at: usize, end: usize): void {
       if (letters > 1) endNameWord(state);
       state = NAMES_SEED;
       letters = 0;
-      if (said && byte <= 0x20) endName();
+      if (nameFlags && byte <= 0x20) endName();
     }
     if (isLetter) {
       state = addLetter(state, small);
@@ -245,13 +245,13 @@ export function noteNameWords(at: usize, end: usize): void {
     wasSmall = isLetter && byte == small;
   }
   if (letters > 1) endNameWord(state);
-  if (said) endName();
+  if (nameFlags) endName();
 }
 
 // @ts-ignore: decorator
 @inline
 function endNameWord(state: u32): void {
   const hash = hashOf(state);
-  said |= saysOf(hash);
+  nameFlags |= commentFlagsOf(hash);
   noteWord(hash);
 }

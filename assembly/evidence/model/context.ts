@@ -318,7 +318,7 @@ function readHeadings(): void {
 /** The last cue before each block, but behind the title; and whether its parent or the parent of that is around the block. */
 function readCues(): void {
   let cue = Measure.NO_ORDER;
-  let says: u32 = odds(0);
+  let cueOdds: u32 = odds(0);
   let parent: u32 = 0;
   let grandparent: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -326,29 +326,29 @@ function readCues(): void {
     const measure = measureAt(index);
     if (order == titleOrder) {
       cue = Measure.NO_ORDER;
-      says = odds(0);
+      cueOdds = odds(0);
     }
     const hasCue = cue != Measure.NO_ORDER;
     const context = contextAt(index);
-    context.cue = <u8>says;
+    context.cue = <u8>cueOdds;
     context.cueOff = <u8>(hasCue ? magnitude(order - cue) : 255);
-    context.cueIn = hasCue ? u8(isInside(index, parent)) + u8(isInside(index, grandparent)) : 0;
+    context.cueIn = hasCue ? u8(isInElement(index, parent)) + u8(isInElement(index, grandparent)) : 0;
     if (!isLabel(measure)) continue;
     noteText(index, HEADING_SEED);
     if (noted.mainMin > CUE_SAYS) continue;
     cue = order;
-    says = odds(noted.mainMin);
+    cueOdds = odds(noted.mainMin);
     parent = measure.parent;
     grandparent = measureAt(parent).parent;
   }
 }
 
-function isInside(index: u32, outer: u32): bool {
+function isInElement(index: u32, outer: u32): bool {
   return index >= outer && index < contextAt(outer).end;
 }
 
 function isLabel(measure: Measure): bool {
-  return measure.words <= CUE_WORDS && measure.mainSaysMin <= CUE_SAYS && measure.linked * 2 < measure.text;
+  return measure.words <= CUE_WORDS && measure.mainWordOddsMin <= CUE_SAYS && measure.linked * 2 < measure.text;
 }
 
 // Features of the line, by the first of each run; those of the page stand first.
@@ -396,7 +396,7 @@ function putMainWords(line: usize, measure: Measure, context: Context): void {
   const grandparent = above(parent);
   const all = measure.mainSum >> 1;
   const names = i32x4.replace_lane(v128.load(measure.at, offsetof<Measure>('mainNames')), 3, all);
-  const around = four(measure.mainSaysMin, parent.mainNames, grandparent.mainNames, above(grandparent).mainNames);
+  const around = four(measure.mainWordOddsMin, parent.mainNames, grandparent.mainNames, above(grandparent).mainNames);
   const low = i16x8.narrow_i32x4_s(names, v128.load(measure.at, offsetof<Measure>('mainMax')));
   const high = i16x8.narrow_i32x4_s(around, around);
   const scores = v128.xor(i8x16.narrow_i16x8_s(low, high), i8x16.splat(<i8>0x80));
