@@ -310,7 +310,7 @@ function enterBlock(node: u32, tag: u32, role: Role): bool {
     writeCodeBlock(node);
     return false;
   }
-  if (Line.kind == PARAGRAPH && isLanguageBar(node)) return false;
+  if (Line.block == PARAGRAPH && isLanguageBar(node)) return false;
   if (isHeadlineText(node)) enterHeading(node, Tag.H1);
   else endBlock();
   return true;
