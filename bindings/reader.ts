@@ -4,7 +4,7 @@ import { checkHtml } from './bytes/html-rule.ts';
 import type { PageChunks } from './chunks.ts';
 import type { Core, How } from './core.ts';
 import { InputError, RefrainError } from './errors.ts';
-import { htmlOf, type ReadInput, readInput, readResponse } from './input.ts';
+import { htmlOf, type ReadInput, readInput, readResponse, tooLarge } from './input.ts';
 import type { ResolvedOptions } from './options.ts';
 import { Page } from './page/page.ts';
 import { sourceOfInput } from './source.ts';
@@ -31,6 +31,8 @@ export class Reader {
   /** A page of any form but a tree: see `PageInput`. */
   html(table: number, input: unknown, how: How, options?: BytesOptions): Page<never> {
     const html = htmlOf(input);
+    // First, as for a page that arrives in chunks.
+    if (html.length > this.options.maxPageBytes) throw tooLarge(this.options.maxPageBytes);
     checkHtml(html, options?.contentType);
     const read = (page: string | Uint8Array): number | undefined => this.core.readHtml(table, page, how);
     return this.#page(readInput(html, this.options.maxPageBytes, read, options));
