@@ -229,7 +229,7 @@ function isListed(note: u32): bool {
 /** Whether the block around a link stands in a list of notes. */
 function isInListed(link: u32): bool {
   let block = link;
-  while (has(nodeAt(block).tag, Trait.INLINE)) block = nodeAt(block).parent;
+  for (; has(nodeAt(block).tag, Trait.INLINE); block = nodeAt(block).parent) spend(1);
   return isListed(block);
 }
 
