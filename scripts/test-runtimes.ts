@@ -31,14 +31,20 @@ const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): R
 });
 
 /**
- * The tests of what a runtime does: files, streams, threads, signals, compression, character sets. What the module computes is
- * compared by the smoke test.
+ * The tests of what a runtime does: files, streams, threads, signals, compression, character sets. What the module computes, and the
+ * command, are compared by the smoke test.
  */
 const SUITE = [
   ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', '-platform-floods'],
-  ...['packages/crawl/test/', '-crawl/test/floods', '-warc/damage', '-sites/damage', '-sites/full-disk'],
-  ...['-sites/names', 'search/test/builder', 'cli/test/failures', 'cli/test/inputs', 'cli/test/mcp', 'cli/test/state'],
-  'packages/restate/',
+  ...[
+    'crawl/test/sites/s',
+    'crawl/test/step/',
+    'crawl/test/streams/',
+    'crawl/test/archive/',
+    'warc/write',
+    'warc/zstd',
+  ],
+  ...['search/test/builder', 'cli/test/failures', 'cli/test/mcp', 'cli/test/state', 'packages/restate/'],
 ];
 
 const RUNTIMES: readonly Runtime[] = [
