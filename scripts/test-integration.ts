@@ -1,6 +1,7 @@
 /**
- * Tests refrain inside Crawlee, Restate, MCP, an edge runtime, SLURM and Dask. Each has a folder in integration/, whose package is
- * installed on first use; slurm-wlm and python3-distributed are packages of Debian. Ends with a line of totals.
+ * Tests refrain inside Crawlee, Restate, MCP, an edge runtime, SLURM and Dask. Each has a folder in integration/ with one or more
+ * programs, NAME/test.ts and NAME/WHAT.test.ts. Their packages are installed on first use; slurm-wlm and python3-distributed are of
+ * Debian. Ends with a line of totals.
  *
  * Run: npm run check integration [-- FOLDER…]
  */
@@ -31,16 +32,18 @@ function run(words: readonly string[]): Promise<{ code: number; output: string }
 
 const words = process.argv.slice(2);
 const integration = join(root, 'integration');
-const folders = readdirSync(integration)
+const programs = readdirSync(integration)
   .filter((name) => existsSync(join(integration, name, 'test.ts')))
-  .filter((name) => words.length === 0 || words.includes(name));
+  .filter((name) => words.length === 0 || words.includes(name))
+  .flatMap((name) => readdirSync(join(integration, name)).map((file) => `${name}/${file}`))
+  .filter((path) => /[/.]test\.ts$/.test(path));
 installPackages(integration);
 let passed = 0;
 let failed = 0;
 
 async function test(name: string): Promise<void> {
   const started = performance.now();
-  const { code, output } = await run(['--import', 'tsx', join(integration, name, 'test.ts')]);
+  const { code, output } = await run(['--import', 'tsx', join(integration, name)]);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   process.stdout.write(`── ${name} (${seconds} s)\n${output}`);
   const [, good = '0', bad = '0'] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
@@ -52,7 +55,7 @@ async function test(name: string): Promise<void> {
 // They wait for processes and servers most of the time. The longest is the first.
 await Promise.all(
   [0, 1, 2].map(async () => {
-    for (let name = folders.shift(); name !== undefined; name = folders.shift()) await test(name);
+    for (let name = programs.shift(); name !== undefined; name = programs.shift()) await test(name);
   }),
 );
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
