@@ -107,14 +107,19 @@ function isReadAgain(node: u32): bool {
   return false;
 }
 
-/** Finds the language of a code block: its own, that of the code in it, or of the elements around it. */
-export function findLanguage(node: u32): bool {
+/** Finds the language of a code block: that of the code in it, or its own. */
+function findOwnLanguage(node: u32): bool {
   const inner = codeIn(node);
   if (inner) {
     const innermost = codeIn(inner);
     if ((innermost && findInElement(innermost)) || findInElement(inner)) return true;
   }
-  if (findInElement(node)) return true;
+  return findInElement(node);
+}
+
+/** The same, or that of the elements around it. */
+export function findLanguage(node: u32): bool {
+  if (findOwnLanguage(node)) return true;
   let above = node;
   for (let steps = 0; steps < ANCESTORS; ) {
     spend(1);
@@ -156,10 +161,12 @@ export function isLanguageBar(node: u32): bool {
   while (block && isBlank(block)) block = nodeAt(block).next;
   if (nodeAt(block).tag != Tag.PRE || !(marksOf(block) & STAYS)) return false;
   const text = textIn(node);
-  if (!text || !findLanguage(block)) return false;
+  if (!text) return false;
   const end = nodeAt(text).text + nodeAt(text).textLength;
   const start = skipSpace(nodeAt(text).text, end);
   const word = findSpace(start, end);
+  // Most texts before code have more words.
+  if (skipSpace(word, end) < end || !findOwnLanguage(block)) return false;
   const length = Language.end - Language.start;
-  return word - start == length && skipSpace(word, end) == end && sameIgnoringCase(start, Language.start, <u32>length);
+  return word - start == length && sameIgnoringCase(start, Language.start, <u32>length);
 }
