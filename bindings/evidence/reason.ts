@@ -18,7 +18,7 @@ export interface Facts {
   /** Of `placePages`, the share that judged its place template. */
   readonly placeTemplate: number;
   /**
-   * Other pages with a verdict on its place: its DOM position, or the nearest around it that eight pages had; 0 where there is none. If
+   * Other pages with a verdict on its place: its DOM position, or the nearest around it that eight pages had; 0 without one. If
    * three fifths of them say template, `site` has 2 more for it, but for a value beside a label; if nineteen of twenty say content, 2 less.
    */
   readonly placePages: number;

@@ -113,7 +113,7 @@ test('rejects a page that does not fit into memory without a change', async () =
 // A page of fifty megabytes takes ten seconds.
 const testOfAll = sized(0, 1) === 1 ? test : test.skip;
 
-testOfAll('rejects code of so many lines that the room for what stands before them is beyond an address', async () => {
+testOfAll('rejects code whose prefixes of lines need more than 2 ** 32 bytes', async () => {
   const before = '<ol start=999999999><li>x'.repeat(8);
   // Each line may have 88 bytes before it and a line feed: with those of all lines, a little more than 2 ** 32 bytes.
   const [long, lines] = [1_500_000, 48_258_060];

@@ -350,7 +350,7 @@ test('descriptions have no markup, and names are what they are though the page h
       <meta name="description" content="&lt;p&gt;A &lt;b&gt;meadow&lt;/b&gt;&amp;nbsp;for &lt;table&gt;s&lt;/p&gt;">`,
     ),
   );
-  // Half of a character is none.
+  // A lone surrogate is no character.
   assert.is(found.title, 'Hay & straw &#xd83c;');
   assert.is(found.siteName, 'Lopez & Weir');
   assert.is(found.description, 'A meadow for <table>s');

@@ -148,7 +148,7 @@ test('a redirect is followed before its answer ends', async () => {
   assert.is(url, `${origin}/page`);
 });
 
-test('where a redirect leads is told without the fragment, as the page is named', async () => {
+test('onRedirect and the answer have the target of a redirect without its fragment', async () => {
   const told: string[] = [];
   const { url } = await get(`${origin}/moved`, { ...options, onRedirect: (to) => void told.push(to) });
   assert.equal([url, told], [`${origin}/page`, [`${origin}/page`]]);

@@ -80,7 +80,7 @@ test('answers are bounded for floods', () =>
 
 const TEXT = '<p>The page at an address, which is long enough to be one that somebody wants to read.'.repeat(4);
 
-test('nothing is asked for by a call whose answer would be refused', () =>
+test('a call with wrong arguments fetches nothing', () =>
   inFolder({}, async (root) => {
     const sites = await Sites.open({ location: join(root, 'state') });
     const tools = new Tools(sites, { ...OPTIONS, root, web: true });

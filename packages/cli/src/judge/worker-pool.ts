@@ -11,7 +11,7 @@ import { Link, type Remote } from './remote.ts';
 
 type JobWorker = Judge | Remote<Judge>;
 
-/** Megabytes of young objects in a thread: with V8's 48 it takes 13 MB more memory and no less time. */
+/** Maximum size of V8's young generation in a thread, in megabytes: with the default of 48, a thread takes 13 MB more and no less time. */
 const YOUNG_MB = 6;
 
 export class WorkerPool {

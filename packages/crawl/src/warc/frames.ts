@@ -7,9 +7,9 @@ import { CUT_OFF } from './gzip-member.ts';
 
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** The first bytes of a frame to skip: any of 0x184d2a50 to 0x184d2a5f. */
+/** Magic number of a skippable frame: any of 0x184d2a50 to 0x184d2a5f (RFC 8878). */
 const SKIPPABLE = 0x184d2a50;
-/** What stands before its content: these four bytes, and the length of the content. */
+/** Bytes of its header: the magic number, and the length of its content. */
 const SKIPPABLE_BYTES = 8;
 
 /** Bytes that are read at once where the next frame is searched for. */

@@ -20,7 +20,7 @@ if (typeof compress !== 'function') {
   const frames = records.map(zstd);
   const skippable = Buffer.from([0x53, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
 
-  test('reads zstd: a frame a record, one frame, frames to skip, chunks of any size', async () => {
+  test('reads zstd: a frame a record, one frame, skippable frames, chunks of any size', async () => {
     for (const bytes of [bytesOf(...frames), zstd(bytesOf(...records)), bytesOf(skippable, ...frames, skippable)]) {
       for (const chunk of [1, 100, 100_000]) {
         const reading = await read(bytes, { chunk });
@@ -53,7 +53,7 @@ if (typeof compress !== 'function') {
     }
   });
 
-  test('a frame to skip that is cut off is one failure', async () => {
+  test('a truncated skippable frame is one failure', async () => {
     for (let length = 4; length < skippable.length; length += 1) {
       const reading = await read(bytesOf(...frames, skippable.subarray(0, length)));
       assert.equal(reading.titles, TITLES);
