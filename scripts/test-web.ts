@@ -7,12 +7,11 @@
  */
 import { runChecks } from '../integration/checks.ts';
 import { apiTests } from '../test/web/api.ts';
-import { extensionTests } from '../test/web/extension.ts';
 import { playgroundTests } from '../test/web/playground.ts';
 import { reportTests } from '../test/web/report.ts';
 import { launch, type WebTests } from '../test/web/support/web.ts';
 
-const TESTS: WebTests = { ...apiTests, ...reportTests, ...playgroundTests, ...extensionTests };
+const TESTS: WebTests = { ...apiTests, ...reportTests, ...playgroundTests };
 
 const browser = await launch();
 const checks = Object.entries(TESTS).map(([name, run]) => [

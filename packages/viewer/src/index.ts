@@ -4,4 +4,4 @@ export { bytes, count, finePercent, pages, percent, plural, seconds } from './fo
 export { Markup, markup } from './markup.ts';
 export type { PageResult } from './result.ts';
 export { SHARED_STYLE, shareLegend } from './style.ts';
-export { type BlockView, blockView, type PageView, summaryOf, type TableView, tableView } from './view.ts';
+export { type PageView, summaryOf, type TableView, tableView } from './view.ts';

@@ -67,7 +67,7 @@ const PATH_MAX = 300;
 const TEXT_MAX = 240;
 
 /** @param listed maximum of segments that are listed */
-export function blockView<Node>(block: Block<Node>, templateDf: number, listed = 0): BlockView {
+export function blockView(block: Block<unknown>, templateDf: number, listed = 0): BlockView {
   const { verdict, score, main, comments, mainScore, ratio, length, path, segments } = block;
   return {
     ...{ verdict, score, ratio, length, mainScore, reason: block.explain().reason },

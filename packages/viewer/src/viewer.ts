@@ -10,7 +10,6 @@ import { frameOf } from './frame.ts';
 import { markup } from './markup.ts';
 import { type PageView, type TableView, verdictOf } from './view.ts';
 
-export { BlockList } from './block-list.ts';
 export { byId, make } from './dom.ts';
 
 /** Pixels of the page above its first block of content. */

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Files that are served instead of those of a folder, by their path. */
-export type Extra = Readonly<Record<string, string | Uint8Array>>;
+type Extra = Readonly<Record<string, string | Uint8Array>>;
 
 export interface Served {
   readonly url: string;
@@ -53,7 +53,7 @@ export async function serve(folder: string, extra: Extra = {}): Promise<Served> 
 }
 
 /** Path of Chromium, and its flags for containers; the variable `CHROMIUM` names another path. */
-export const CHROMIUM: LaunchOptions = {
+const CHROMIUM: LaunchOptions = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-background-networking'],
 };
