@@ -253,11 +253,10 @@ function sizeOf(path: string): number {
 
 /** Makes an output of one page in a folder: the sums of its calls, and the most memory of one. */
 async function runCommand(output: string, folder: string, html: Uint8Array): Promise<Measured> {
-  for (const name of ['pages', 'old']) mkdirSync(join(folder, name));
+  mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'pages/page.html'), html);
-  writeFileSync(join(folder, 'old/page.html'), html.subarray(0, html.length * 0.75));
   let sum: Measured = { bytes: 0, residentMegabytes: 0, milliseconds: 0 };
-  for (const words of callsOf(output, { pages: 'pages', old: 'old', out: 'out' })) {
+  for (const words of callsOf(output, { pages: 'pages', out: 'out' })) {
     const one = await call(folder, words);
     sum = {
       ...one,

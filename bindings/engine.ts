@@ -21,8 +21,6 @@ export { Core, type How } from './core.ts';
 export { Cursor } from './html/cursor.ts';
 export { Memory } from './memory.ts';
 export { normalForm } from './normal-form.ts';
-/** Words of a text without those of times, whose numbers change. */
-export { timelessWords } from './page/content-hash.ts';
 export type { PageContext } from './page/context.ts';
 export { documentFields } from './page/document.ts';
 export { contextOf } from './page/page.ts';

@@ -63,7 +63,7 @@ function candidateOf(text: string, linked: number, score: number): Candidate {
 }
 
 /** The words of a text in lower case, how many are numbers, and those that are neither numbers nor names of times. */
-export function timelessWords(text: string): { words: readonly string[]; numbers: number; others: readonly string[] } {
+function timelessWords(text: string): { words: readonly string[]; numbers: number; others: readonly string[] } {
   const words = normalForm(text, 'NFKC').toLowerCase().match(WORD) ?? [];
   const unnumbered = words.filter((word) => !NUMBER.test(word));
   const others = unnumbered.filter((word) => !TIME_NAME.test(word));

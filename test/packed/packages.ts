@@ -79,7 +79,6 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
         '@exodus/bytes',
         'content-type',
         'css-what',
-        'diff',
         'fastest-levenshtein',
         'fflate',
         'ipaddr.js',

@@ -85,10 +85,9 @@ export const NO_OUTPUTS: readonly string[] = [
 
 const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'];
 
-/** Where the pages of an output are, other pages of the same names, and the file or folder that it writes. */
+/** Where the pages of an output are, and the file or folder that it writes. */
 interface Places {
   readonly pages: string;
-  readonly old: string;
   readonly out: string;
 }
 
@@ -107,7 +106,6 @@ const CALLS: Readonly<Record<string, Calls>> = {
   rules: ({ pages }) => [`rules ${pages} -q`],
   rows: ({ pages }) => [`rows ${pages} -q`],
   report: ({ pages, out }) => [`report ${pages} --out ${out} -q`],
-  changed: ({ old, pages }) => [`changed ${old} ${pages} --format ndjson -q`],
   search: ({ pages, out }) => [`index ${pages} --out ${out} -q`, `search ${out} x a word --json -q`],
 };
 
@@ -123,7 +121,6 @@ export const callsOf = (name: string, places: Places): readonly (readonly string
  * which needs a server and writes pages in these formats.
  */
 export const NO_COMMAND_OUTPUTS: readonly string[] = [
-  'diff',
   'state',
   'help',
   'version',

@@ -8,9 +8,7 @@ import { COMPLETIONS } from './arguments/completion.ts';
 import { addDefaults } from './arguments/config.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
 import { briefHelp, help, hint, manual } from './arguments/help.ts';
-import { changed } from './commands/changed/flags.ts';
 import { crawl as crawlFlags } from './commands/crawl/flags.ts';
-import { diff } from './commands/diff/flags.ts';
 import { index } from './commands/index/flags.ts';
 import { mcp } from './commands/mcp/flags.ts';
 import { pages as pagesFlags, report } from './commands/pages/flags.ts';
@@ -32,8 +30,6 @@ const NAMED = [
   defineCommand({ ...report, load: () => import('./commands/pages/run.ts') }),
   defineCommand({ ...rules, load: () => import('./commands/rules/run.ts') }),
   defineCommand({ ...rows, load: () => import('./commands/rows/run.ts') }),
-  defineCommand({ ...diff, load: () => import('./commands/diff/run.ts') }),
-  defineCommand({ ...changed, load: () => import('./commands/changed/run.ts') }),
   defineCommand({ ...index, load: () => import('./commands/index/run.ts') }),
   defineCommand({ ...search, load: () => import('./commands/search/run.ts') }),
   defineCommand({ ...state, load: () => import('./commands/state/run.ts') }),

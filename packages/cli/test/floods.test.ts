@@ -18,17 +18,15 @@ const BYTES_PER_PAGE = 1 << 16;
 
 const all = sampled(Object.values({ ...floods, ...outputFloods }), 6);
 
-/** A folder of floods and a good page; in another order, so that other pages have their names. */
-const pagesOf = (folder: string, bytes: number, first = 0): Record<string, string> => ({
-  ...Object.fromEntries(
-    [...all.slice(first), ...all.slice(0, first)].map((make, at) => [`${folder}/flood${at}.html`, make(bytes)]),
-  ),
+/** A folder of floods and a good page. */
+const pagesOf = (folder: string, bytes: number): Record<string, string> => ({
+  ...Object.fromEntries(all.map((make, at) => [`${folder}/flood${at}.html`, make(bytes)])),
   [`${folder}/good.html`]: page('A story of a good page beside the floods.'),
 });
-const files = Object.assign(
-  {},
-  ...[LARGE, LARGE / 4].flatMap((size) => [pagesOf(`pages${size}`, size), pagesOf(`old${size}`, size, 1)]),
-) as Record<string, string>;
+const files = Object.assign({}, ...[LARGE, LARGE / 4].map((size) => pagesOf(`pages${size}`, size))) as Record<
+  string,
+  string
+>;
 /** Outputs whose text can be searched: a WARC is compressed, others have a part of the pages, or files. */
 const WITH_STORY = ['ndjson', 'text', 'markdown', 'html', 'chunks', 'bulk', 'minisearch', 'fields', 'cells with text'];
 
@@ -53,9 +51,9 @@ for (const name of COMMAND_OUTPUTS) {
     `${name}: bounded, linear, and the good page is there`,
     withFolder(files, async (folder) => {
       const run = async (size: number): Promise<Outcome & { readonly out: string }> => {
-        const [pages, old, out] = [`pages${size}`, `old${size}`, `${size}.out`];
+        const [pages, out] = [`pages${size}`, `${size}.out`];
         let last: Outcome | undefined;
-        for (const words of callsOf(name, { pages, old, out })) {
+        for (const words of callsOf(name, { pages, out })) {
           last = await refrain(folder, ...words);
           assert.ok(last.code === 0 || last.code === 1, last.stderr);
           // A page that is refused has a line with the code of its error.
@@ -74,17 +72,11 @@ for (const name of COMMAND_OUTPUTS) {
 }
 
 /** Outputs that are made by what follows the core, of pages for which calls of the platform are slow. */
-const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows', 'changed', 'search'];
+const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows', 'search'];
 const LONG = 100_000;
 const slowFiles = Object.fromEntries(
   Object.values(platformFloods).flatMap((make, at) =>
-    [LONG, LONG / 4].flatMap((size) => {
-      const html = make(size);
-      return [
-        [`pages${size}/${at}.html`, html],
-        [`old${size}/${at}.html`, html.slice(0, html.length * 0.75)],
-      ];
-    }),
+    [LONG, LONG / 4].map((size) => [`pages${size}/${at}.html`, make(size)]),
   ),
 ) as Record<string, string>;
 
@@ -93,7 +85,7 @@ for (const name of SLOW) {
     `${name}: linear for what calls of the platform are slow for`,
     withFolder(slowFiles, async (folder) => {
       await assertLinear(name, LONG, async (size) => {
-        for (const words of callsOf(name, { pages: `pages${size}`, old: `old${size}`, out: `${size}.out` })) {
+        for (const words of callsOf(name, { pages: `pages${size}`, out: `${size}.out` })) {
           const { code, stderr } = await refrain(folder, ...words);
           assert.ok(code === 0 || code === 1 || stderr.includes('TOO_FEW_PAGES'), stderr);
         }

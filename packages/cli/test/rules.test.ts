@@ -1,11 +1,7 @@
-/**
- * Rules by hand win over the model, and each mistake in them is named and loses no page; rules of what a store has learned, and what
- * changes in them.
- */
+/** Rules by hand win over the model, and each mistake in them is named and loses no page; rules of what a store has learned. */
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exportSite, refrain, site, withFolder } from './command.ts';
@@ -199,54 +195,5 @@ test(
     assert.match(await refused(folder, 'rules', 'news', '--state', 'store'), /need 8 or more \(TOO_FEW_PAGES\)/);
   }),
 );
-
-const EXAMPLE = fileURLToPath(new URL('../../../docs/example-site', import.meta.url));
-
-/** The pages of the example, and the same with another header. */
-const generations: Readonly<Record<string, string>> = Object.fromEntries(
-  readdirSync(EXAMPLE).flatMap((name) => {
-    const html = readFileSync(join(EXAMPLE, name), 'utf8');
-    const next = html.replace('<header class="site-header">', '<div id="masthead">').replace('</header>', '</div>');
-    return [
-      [`monday/${name}`, html],
-      [`friday/${name}`, next],
-    ];
-  }),
-);
-
-test(
-  'diff compares the rules of two stores, and of a file and a store',
-  withFolder(generations, async (folder) => {
-    const learn = (input: string, state: string, name = 'news') =>
-      refrain(folder, input, '--state', state, '--site', name, '-q', '--events', 'events.ndjson');
-    await learn('monday', 'old');
-    await learn('friday', 'now');
-    await refrain(folder, 'rules', 'news', '--state', 'old', '--out', 'old.json');
-    const same = await refrain(folder, 'diff', 'old.json', 'old');
-    assert.is(same.code, 0, same.stderr);
-    assert.match(same.stdout, 'the template has not changed');
-    const changed = await refrain(folder, 'diff', 'old', 'now');
-    assert.is(changed.code, 1, changed.stderr);
-    assert.match(changed.stdout, '#masthead');
-    assert.is((await refrain(folder, 'diff', 'old.json', 'now')).stdout, changed.stdout);
-    await learn('monday', 'now', 'sport');
-    assert.match(
-      await refusedWithUsage(folder, 'diff', 'old', 'now'),
-      /now: the store has several sites; .*--site NAME: news, sport/,
-    );
-    assert.is((await refrain(folder, 'diff', 'old', 'now', '--site', 'news')).stdout, changed.stdout);
-    assert.match(await refused(folder, 'diff', 'old.json', 'now', '--site', 'sport'), /old.json has the rules of news/);
-    assert.match(
-      await refused(folder, 'diff', 'monday', 'now'),
-      /monday: the folder is no store; .*refrain rules monday.*\(INPUT_INVALID\)/,
-    );
-  }),
-);
-
-async function refusedWithUsage(folder: string, ...words: string[]): Promise<string> {
-  const { code, stderr } = await refrain(folder, ...words);
-  assert.is(code, 2);
-  return stderr;
-}
 
 test.run();

@@ -52,9 +52,9 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
   }
 
   async function runCommand(input: string, name: string, html: string): Promise<void> {
-    for (const place of ['page.html', 'old.html']) writeFileSync(join(folder, place), html);
+    writeFileSync(join(folder, 'page.html'), html);
     let bytes = 0;
-    for (const words of callsOf(name, { pages: 'page.html', old: 'old.html', out: 'out' })) {
+    for (const words of callsOf(name, { pages: 'page.html', out: 'out' })) {
       const { code, stdout, stderr } = await refrain(folder, ...words);
       if (code !== 0 && code !== 1 && code !== 2) throw new Error(`${name}: exit code ${code}`);
       if (!/^(?:refrain: [^\n]*\n)*$/.test(stderr)) throw new Error(`${name}: ${stderr.slice(0, 300)}`);

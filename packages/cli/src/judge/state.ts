@@ -1,8 +1,6 @@
 /** The store of a run: the folder of `--state`, or a temporary one. Its errors name flags instead of options. */
 
-import { existsSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
 import { type OpenedStore, type OwnedStore, openStore, type SiteStore, siteTables } from '@refrain/crawl/engine';
 import type { SiteTemplate } from '@refrain/rules';
@@ -12,16 +10,6 @@ import { flagOf } from '../arguments/flags.ts';
 import { CommandError, messageOf, naming } from '../errors.ts';
 import { makeFolder } from '../files/output-target.ts';
 import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
-
-/** Whether a path is the folder of a store, or of a LevelDB database. */
-export function isStoreFolder(path: string): boolean {
-  if (['CURRENT', 'LOCK'].every((name) => existsSync(join(path, name)))) return true;
-  try {
-    return readFileSync(join(path, 'STORE'), 'latin1').startsWith('{"format":');
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Opens a store. `create`: a missing one is created.
@@ -75,9 +63,6 @@ function refusal(folder: string, given: DetectorOptions, error: unknown): unknow
   return new CommandError(`${folder}: ${messageOf(error)}; ${advice}`, { code: error.code });
 }
 
-/** Sites that an error names. */
-const NAMED_MAX = 5;
-
 /** A template and the name of its site. */
 export interface NamedTemplate {
   readonly site: string;
@@ -85,32 +70,17 @@ export interface NamedTemplate {
 }
 
 /**
- * The template of a site; without a name, of the only site of the store.
+ * The template of a site.
  *
- * @throws {CommandError} `SITE_UNKNOWN`, `TEMPLATE_MISSING`, `STORE_DAMAGED`, `STORE_VERSION`; and where several sites need a name
+ * @throws {CommandError} `SITE_UNKNOWN`, `TEMPLATE_MISSING`, `STORE_DAMAGED`, `STORE_VERSION`
  */
-export async function templateInState(folder: string, name: string | undefined): Promise<NamedTemplate> {
+export async function templateInState(folder: string, site: string): Promise<NamedTemplate> {
   const { store } = await openState(folder, { create: false, given: {} });
   try {
-    const site = name ?? (await onlySite(store, folder));
     return { site, template: await templateOf(store, folder, site) };
   } finally {
     await store.close();
   }
-}
-
-async function onlySite(store: OwnedStore, folder: string): Promise<string> {
-  const sites: string[] = [];
-  for await (const { site } of store.list()) {
-    sites.push(site);
-    if (sites.length > NAMED_MAX) break;
-  }
-  const [first] = sites;
-  if (first === undefined) throw new CommandError(`${folder}: the store has no site`, { code: 'SITE_UNKNOWN' });
-  if (sites.length === 1) return first;
-  const more = store.count > NAMED_MAX ? ', …' : '';
-  const message = `${folder}: the store has several sites; choose one by --site NAME: ${sites.slice(0, NAMED_MAX).join(', ')}${more}`;
-  throw new CommandError(message, { usage: true });
 }
 
 async function templateOf(store: OwnedStore, folder: string, site: string): Promise<SiteTemplate> {

@@ -35,7 +35,7 @@ async function writePageRules(
   });
   if (interrupted.aborted) return 1;
   if (learned.pages === 0) throw new CommandError('no page could be read: rules need pages', { code: 'NO_PAGES' });
-  await writeRules(options, learned.withItems(rulesFrom(undefined, learned.finish())), stdout);
+  await writeRules(options, learned.withItems(rulesFrom(learned.finish())), stdout);
   if (!options.quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
   return failed > 0 ? 1 : 0;
 }
@@ -46,7 +46,7 @@ async function writeStateRules(
 ): Promise<number> {
   const { folder, quiet } = options;
   const found = await templateInState(folder, options.site);
-  await writeRules(options, rulesFrom(undefined, found), stdout);
+  await writeRules(options, rulesFrom(found), stdout);
   if (!quiet) stderr.write(`refrain: rules from ${plural(found.template.pages, 'page')} of ${folder}\n`);
   return 0;
 }

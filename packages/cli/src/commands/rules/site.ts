@@ -55,15 +55,13 @@ export async function readRulesFile(path: string, source = path): Promise<SiteRu
 /**
  * The rules of a template.
  *
- * @param source named by an error, if it is no input
  * @throws {CommandError} `TOO_FEW_PAGES`
  */
-export function rulesFrom(source: string | undefined, { site, template }: NamedTemplate): SiteRules {
+export function rulesFrom({ site, template }: NamedTemplate): SiteRules {
   try {
     return template.rules(site);
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    if (source !== undefined) throw CommandError.of(source, error);
     throw new CommandError(error.message, { code: error.code });
   }
 }
