@@ -5,7 +5,6 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
 import { checkNotMisspelt } from './arguments/common-flags.ts';
 import { COMPLETIONS } from './arguments/completion.ts';
-import { addDefaults } from './arguments/config.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
 import { briefHelp, help, hint, manual } from './arguments/help.ts';
 import { crawl as crawlFlags } from './commands/crawl/flags.ts';
@@ -130,7 +129,6 @@ export function prepareCommand(
   if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
   if (texts.has('version')) return ({ stdout }) => said(stdout, `${version()}\n`);
   if (command === pages) checkNotMisspelt(operands, OTHER_NAMES);
-  if (command === pages || command === crawl) addDefaults(texts, pages.allFlags, command.allFlags);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
   return command.prepare(readsPipe ? [inputFiles.STDIN] : operands, texts);
 }

@@ -5,7 +5,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inFolder } from '../../../test/support/folder.ts';
 import { boundHeaders, type IdentityOptions, readHeaders, withoutPasswords } from '../src/arguments/headers.ts';
 import { get } from '../src/read/fetch.ts';
 import { openIdentity } from '../src/read/identity/open.ts';
@@ -312,18 +311,6 @@ test('a request is given up while a proxy does not answer', async () => {
     () => assert.unreachable(),
     ({ message }: Error) => assert.is(message, 'given up'),
   );
-});
-
-test('a file of this folder decides on no header and no proxy', async () => {
-  for (const flag of ['header', 'proxy', 'cookie-jar'])
-    await inFolder(
-      { 'refrain.config.json': JSON.stringify({ flags: { [flag]: 'a: b' } }), 'page.html': page('Text.') },
-      async (folder) => {
-        const { code, stderr } = await refrain(folder, 'page.html');
-        assert.is(code, 2);
-        assert.match(stderr, /only/);
-      },
-    );
 });
 
 test('a key without a password is sent to a proxy', async () => {

@@ -173,7 +173,7 @@ const CALLS: Calls = {
   toSiteConfig: [(...values) => toSiteConfig(...(values as unknown as [never])), [RULES]],
   toCrawl4ai: [(...values) => toCrawl4ai(...(values as unknown as [never])), [RULES]],
   readSiteConfig: [(...values) => readSiteConfig(...(values as unknown as [never, never])), ['body: //a', 'a']],
-  PageRules: [(...values) => new PageRules(...(values as unknown as [never])), [RULES, [{ selector: 'a' }]]],
+  PageRules: [(...values) => new PageRules(...(values as unknown as [never])), [RULES]],
   'PageRules.apply': [
     (...values) => new PageRules(RULES).apply(...(values as unknown as [never])),
     [detector.label(HTML)],

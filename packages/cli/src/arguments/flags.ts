@@ -11,8 +11,6 @@ export interface Flag<T = unknown> {
   readonly words?: readonly string[];
   /** The text of the flag where no value follows it, and whether the next word is one. Only for a flag with a value. */
   readonly bare?: { readonly text: string; takes(word: string): boolean };
-  /** Whether it can be given several times. */
-  readonly isList?: true;
   readonly meaning: string;
   /** The value of its texts: an empty list where it was not given. `name`: the flag as it is written. */
   readonly read: (texts: readonly string[], name: string) => T;
@@ -83,7 +81,7 @@ export const target = (value: string, meaning: string): Flag<string | undefined>
 });
 
 export const list = (value: string, meaning: string): Flag<readonly string[]> => ({
-  ...{ value, meaning, isList: true },
+  ...{ value, meaning },
   read: (texts) => texts,
 });
 

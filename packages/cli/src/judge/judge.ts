@@ -4,7 +4,6 @@ import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { type SiteStore, siteTables } from '@refrain/crawl/engine';
 import { decodeHtml, type Encoding, type Page, type Part, type ResolvedOptions, type Shortfall } from 'refrain';
 import { contextOf } from 'refrain/engine';
-import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
 import type { Absence } from '../read/absence/absence.ts';
 import {
@@ -32,7 +31,7 @@ import {
   type ShownPage,
   type Writer,
 } from './page.ts';
-import { type RulesFile, RulesFolder, type RulesReport, SiteDecisions } from './rules-folder.ts';
+import { type RulesFile, RulesFolder, type RulesReport } from './rules-folder.ts';
 import { writtenKey } from './written.ts';
 
 /** How pages are processed: plain data, for any thread. */
@@ -48,7 +47,6 @@ export interface WorkOptions<W> {
   readonly guessEncoding: boolean;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
-  readonly config: SiteConfigs;
   readonly rules: readonly RulesFile[];
   /** Whether templates of sites are kept, and their events reported. */
   readonly hasEvents: boolean;
@@ -115,7 +113,6 @@ export class Judge {
   readonly #writers: readonly Writer[];
   readonly #keepOne: KeepOne | undefined;
   readonly #rules: RulesFolder;
-  readonly #decisions: SiteDecisions;
   readonly #events: string[];
   readonly #guess: EncodingGuess | undefined;
   #mode: Mode;
@@ -142,7 +139,6 @@ export class Judge {
     this.#mode = options.mode;
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#rules = new RulesFolder(options.rules);
-    this.#decisions = new SiteDecisions(options.config);
   }
 
   static async create<W>(store: SiteStore, options: WorkOptions<W>, open: OpenWriters<W>): Promise<Judge> {
@@ -183,9 +179,9 @@ export class Judge {
     return this.#writers.find((writer) => writer.name === name)?.end?.();
   }
 
-  /** What rules by hand, and selectors of the configuration, have missed so far. */
+  /** What manual rules have missed so far. */
   async rules(): Promise<RulesReport> {
-    return this.#rules.report(this.#decisions.misses());
+    return this.#rules.report();
   }
 
   /** Writes everything that was learned to the store. */
@@ -309,7 +305,7 @@ export class Judge {
       isKnown,
       html: () => decodeHtml(bytes, options).html,
       arrived: () => known?.arrived ?? arrivedOf(tables, task, page),
-      // Once: rules and decisions change the page.
+      // Once: rules change the page.
       shown: () => {
         shown ??= this.#shown(task, page, tally, learned);
         return shown;
@@ -331,9 +327,7 @@ export class Judge {
 
   #shown({ site, source, absence }: Task, page: Page, tally: Tally, learned: Learned): ShownPage {
     const { maxRemoved, keep } = this.#options;
-    const values = this.#rules.apply(site, page);
-    const decided = this.#decisions.apply(site, page);
-    const own = decided === undefined ? values : { ...values, ...decided };
+    const own = this.#rules.apply(site, page);
     this.#keepOne?.apply(site, page);
     const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
     if (isPassed) {

@@ -2,7 +2,6 @@
 
 import type { pageFields } from '@refrain/crawl/engine';
 import type { Encoding, Page } from 'refrain';
-import type { SiteConfig } from '../arguments/config.ts';
 import type { PageTask, Task } from '../read/task.ts';
 import type { OwnValues } from './rules-folder.ts';
 
@@ -42,8 +41,8 @@ export interface ShownPage extends pageFields.Shown {
   readonly learned: Learned;
   /** The character set of its bytes. */
   readonly encoding: Encoding;
-  /** What is decided for its site, and said by rules. */
-  readonly own: SiteConfig & OwnValues;
+  /** Values that manual rules find. */
+  readonly own: OwnValues;
 }
 
 export interface JudgedPage {
@@ -55,7 +54,7 @@ export interface JudgedPage {
   /** Text, or UTF-8. */
   html(): string | Uint8Array;
   arrived(): Arrived;
-  /** What rules and decisions leave of the page, which they change. */
+  /** What rules leave of the page, which they change. */
   shown(): ShownPage;
 }
 

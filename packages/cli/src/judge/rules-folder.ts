@@ -1,15 +1,11 @@
-/**
- * What persons have decided for sites. `--rules` is a folder: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it.
- * `refrain.config.json` has selectors.
- */
+/** The folder of `--rules`, manual rules of sites: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandRules } from '@refrain/crawl/engine';
-import { PageRules, type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
+import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
 import { count, plural } from '@refrain/viewer';
 import type { Page } from 'refrain';
-import type { SiteConfig, SiteConfigs } from '../arguments/config.ts';
 import { CommandError, describe, firstOf } from '../errors.ts';
 
 /** A larger file is no file of rules. */
@@ -89,11 +85,9 @@ export class RulesFolder {
     };
   }
 
-  /** `decisions`: what selectors of `refrain.config.json` have missed. */
-  report(decisions: readonly RuleMiss[]): RulesReport {
+  report(): RulesReport {
     const misses = this.#hand.misses().map(({ site, ...miss }) => `${this.#fileOf(site)?.path}: ${textOf(miss)}`);
-    const others = decisions.map((miss) => `--config: ${textOf(miss)}`);
-    return { lines: [...this.#problems, ...misses, ...others], used: [...this.#read.keys()].map(({ path }) => path) };
+    return { lines: [...this.#problems, ...misses], used: [...this.#read.keys()].map(({ path }) => path) };
   }
 
   #fileOf(site: string): RulesFile | undefined {
@@ -156,38 +150,4 @@ export function rulesSummary(files: readonly RulesFile[], reports: readonly Rule
   return lines.length > LINES_MAX
     ? [...lines.slice(0, LINES_MAX), `${count(lines.length - LINES_MAX)} more remarks on rules`]
     : lines;
-}
-
-/** Decides blocks of a page by the selectors of its site in `refrain.config.json`. */
-export class SiteDecisions {
-  readonly #configs: SiteConfigs;
-  /** By the names of sites in the file. */
-  readonly #rules = new Map<string, PageRules>();
-
-  constructor(configs: SiteConfigs) {
-    this.#configs = configs;
-  }
-
-  /** Keeps and drops what the selectors match; gives what is decided for the site. */
-  apply(site: string, page: Page): SiteConfig | undefined {
-    const name = Object.hasOwn(this.#configs, site) ? site : '*';
-    const own = this.#configs[name];
-    if (own === undefined || (own.keep ?? own.drop) === undefined) return own;
-    const rules = this.#rules.get(name) ?? rulesOf(name, own);
-    this.#rules.set(name, rules);
-    rules.apply(page);
-    return own;
-  }
-
-  /** What selectors have missed so far. */
-  misses(): RuleMiss[] {
-    return [...this.#rules.values()].flatMap((rules) => rules.misses());
-  }
-}
-
-function rulesOf(site: string, { keep = [], drop = [] }: SiteConfig): PageRules {
-  const named = (list: readonly string[], key: string) =>
-    list.map((selector, at) => ({ selector, note: `sites.${site}.${key}[${at}]` }));
-  const template = named(drop, 'drop').map((rule) => ({ region: 'template', ...rule }));
-  return new PageRules(readRules({ version: 1, site, layouts: [{ id: 1, template }] }), named(keep, 'keep'));
 }

@@ -95,8 +95,8 @@ export interface Parts {
 export const structuredText = (page: Page, { structured }: Parts): string | undefined =>
   structured?.text(page) || undefined;
 
-/** Fields that a person may have decided. */
-const OWN: ReadonlySet<Field> = new Set<Field>(['language', 'kind', 'title', 'authors', 'published']);
+/** Fields whose values manual rules may find. */
+const OWN: ReadonlySet<Field> = new Set<Field>(['title', 'authors', 'published']);
 
 /** The values of some fields, in their order, without those that the page does not have. */
 type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;

@@ -47,8 +47,6 @@ const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as cons
 interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly HandRule[]>> {
   readonly has: readonly ReadSelector[];
   readonly hasNot: readonly ReadSelector[];
-  /** Elements that are kept beside what the model keeps. */
-  readonly keep: readonly HandRule[];
   /** Whether what is asked of a page is the main content itself, so that a page without it is a miss. */
   readonly asksForMain: boolean;
 }
@@ -81,24 +79,10 @@ export class PageRules {
   /**
    * A selector that cannot be read is a miss, and the other rules count.
    *
-   * @param keep elements that are kept on pages of all layouts, beside what the model keeps
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
    */
-  constructor(rules: SiteRules, keep: readonly Pick<Rule, 'selector' | 'note'>[] = []) {
-    // Checked as rules of a layout are.
-    const checked = readRules({ version: 1, site: 'keep', layouts: [{ id: 1, main: keep }] });
-    const kept = this.#rules(checked.layouts[0]?.main ?? [], 'keep');
-    this.#layouts = readRules(rules).layouts.map((layout, at) => this.#layoutOf(layout, `layouts[${at}]`, kept));
-  }
-
-  /** Whether a selector is one that rules may have. */
-  static canRead(selector: string): boolean {
-    try {
-      readSelector(selector);
-      return true;
-    } catch {
-      return false;
-    }
+  constructor(rules: SiteRules) {
+    this.#layouts = readRules(rules).layouts.map((layout, at) => this.#layoutOf(layout, `layouts[${at}]`));
   }
 
   #rules(given: readonly Given[], path: string): HandRule[] {
@@ -110,7 +94,7 @@ export class PageRules {
     });
   }
 
-  #layoutOf(layout: LayoutRules, path: string, keep: readonly HandRule[]): HandLayout {
+  #layoutOf(layout: LayoutRules, path: string): HandLayout {
     const selectors = (name: 'has' | 'hasNot'): ReadSelector[] =>
       layout[name]
         .map((selector, at) => this.#read(selector, `${path}.${name}[${at}]`))
@@ -122,7 +106,7 @@ export class PageRules {
       // Without all of its conditions, a layout would fit pages that it is not for.
       ...(isWhole ? { has, hasNot } : { has: [[]], hasNot: [] }),
       ...{ template: rules('template'), content: rules('content'), main: rules('main') },
-      ...{ title: rules('title'), date: rules('date'), author: rules('author'), keep },
+      ...{ title: rules('title'), date: rules('date'), author: rules('author') },
       asksForMain: layout.main.some(({ selector }) => layout.has.includes(selector)),
     };
   }
@@ -160,7 +144,7 @@ export class PageRules {
     }
     if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
     const lengths = new Lengths(page, tree);
-    const found = (part: 'template' | 'main' | 'content' | 'keep'): Found[] =>
+    const found = (part: 'template' | 'main' | 'content'): Found[] =>
       layout[part].flatMap((rule) => {
         const inside = tried(rule, tree, lengths);
         return inside === undefined ? [] : [{ rule, inside }];
@@ -172,12 +156,11 @@ export class PageRules {
     );
     const main = together(found('main'), lengths.mainProblem);
     const content = together(found('content'), lengths.mainProblem);
-    const keep = together(found('keep'));
     context.override((node) => {
       const element = tree.numberOf(node);
       if (element === undefined) return undefined;
       if (template?.[element]) return 'drop';
-      if (keep?.[element] || main?.[element]) return 'keep';
+      if (main?.[element]) return 'keep';
       if (content !== undefined && !content[element]) return 'drop';
       return main === undefined ? (content === undefined ? undefined : 'keep') : 'rest';
     });
@@ -197,10 +180,10 @@ export class PageRules {
     // The same line stands in each layout of its file.
     const byPath = new Map<string, { readonly rules: HandRule[]; readonly isMain: boolean }>();
     for (const layout of this.#layouts) {
-      for (const rule of new Set([...PARTS, 'keep' as const].flatMap((part) => layout[part]))) {
+      for (const rule of new Set(PARTS.flatMap((part) => layout[part]))) {
         const known = byPath.get(rule.path);
         if (known === undefined) byPath.set(rule.path, { rules: [rule], isMain: layout.main.includes(rule) });
-        else if (!layout.keep.includes(rule)) known.rules.push(rule);
+        else known.rules.push(rule);
       }
     }
     const missed = [...byPath.values()].flatMap(({ rules, isMain }) => missesOf(rules, isMain ? 1 : PAGES_MIN));

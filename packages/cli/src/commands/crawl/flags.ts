@@ -36,17 +36,7 @@ const FLAGS = {
   ...IDENTITY_FLAGS,
   storageState: text('FILE', "cookies and local storage of a browser, as Playwright's storageState() writes them"),
   ...SITE_FLAGS,
-  ...pick(PAGES_FLAGS, [
-    'skipKnown',
-    'keepOne',
-    'maxRemoved',
-    'config',
-    'rules',
-    'templates',
-    'model',
-    'jobs',
-    'quiet',
-  ]),
+  ...pick(PAGES_FLAGS, ['skipKnown', 'keepOne', 'maxRemoved', 'rules', 'templates', 'model', 'jobs', 'quiet']),
 };
 
 /** Options of a crawl, and of the run that writes its pages. */

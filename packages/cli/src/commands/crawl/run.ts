@@ -89,18 +89,7 @@ async function writeMarkdown(store: PageStore, folder: string, options: CrawlPla
 const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
 
 const OUTPUT_FLAGS = [
-  ...[
-    'out',
-    'format',
-    'formatValues',
-    'fields',
-    'keep',
-    'structured',
-    'guessEncoding',
-    'detectLanguage',
-    'detector',
-    'config',
-  ],
+  ...['out', 'format', 'formatValues', 'fields', 'keep', 'structured', 'guessEncoding', 'detectLanguage', 'detector'],
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 

@@ -3,7 +3,6 @@ import { siteTables } from '@refrain/crawl/engine';
 import type { DetectorOptions } from 'refrain';
 import { describeCommand, valuesOf } from '../../arguments/command.ts';
 import { INPUT_FLAGS, MODEL_FLAG, partFlag, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
-import { CONFIG_FILE, readSiteConfigs } from '../../arguments/config.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import {
   count,
@@ -104,11 +103,6 @@ export const PAGES_FLAGS = {
     'COUNT',
     `how often --state is saved: a number of pages (5000) or seconds (${FLUSH_EVERY}, default)`,
     readFlush,
-  ),
-  config: flag(
-    'FILE',
-    `defaults of flags, and elements that are always kept or dropped (default: ${CONFIG_FILE}, if it is in this folder)`,
-    (given) => (given === undefined ? {} : readSiteConfigs(given)),
   ),
   rules: flag(
     'FOLDER',
