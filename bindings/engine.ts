@@ -21,6 +21,7 @@ export { Core, type How } from './core.ts';
 export { Cursor } from './html/cursor.ts';
 export { Memory } from './memory.ts';
 export { normalForm } from './normal-form.ts';
+export { count, finePercent, plural } from './numbers.ts';
 export type { PageContext } from './page/context.ts';
 export { documentFields } from './page/document.ts';
 export { contextOf } from './page/page.ts';

@@ -1,6 +1,7 @@
 /** The list of the pages that are kept, by site; one of them is in view. */
-import { count, percent, plural } from '@refrain/viewer';
+import { percent } from '@refrain/viewer';
 import { byId, make } from '@refrain/viewer/browser';
+import { count, plural } from 'refrain/engine';
 import type { Row } from './protocol.ts';
 
 interface Item {

@@ -1,8 +1,9 @@
 /** The page: sends the requests of the user to the worker, and shows its replies. */
 
 import type { SiteSummary } from '@refrain/crawl';
-import { count, pages, seconds, shareLegend, summaryOf } from '@refrain/viewer';
+import { pages, seconds, shareLegend, summaryOf } from '@refrain/viewer';
 import { byId, make, Viewer } from '@refrain/viewer/browser';
+import { count } from 'refrain/engine';
 import { listenForDrops, listenForPages, picked } from './intake.ts';
 import { PageList } from './list.ts';
 import { Charts, Refused, showMetadata, showSites } from './panels.ts';

@@ -1,7 +1,8 @@
 /** The panels around the page in view: charts of the tables, metadata, sites of the store, files that were refused. */
 import type { SiteSummary } from '@refrain/crawl';
-import { bytes, count, drawChart, type PageResult, pages } from '@refrain/viewer';
+import { bytes, drawChart, type PageResult, pages } from '@refrain/viewer';
 import { byId, make } from '@refrain/viewer/browser';
+import { count } from 'refrain/engine';
 import type { Point, Refusal } from './protocol.ts';
 
 /** Maximum of points that are kept. */

@@ -1,7 +1,7 @@
 /** Errors of the command, and how they are printed: `SOURCE: MESSAGE (CODE)`. */
 import { errors } from '@refrain/crawl/engine';
-import { count } from '@refrain/viewer';
 import { RefrainError } from 'refrain';
+import { count } from 'refrain/engine';
 
 /** The command cannot run as asked: exit code 2. The message begins with its source, if it has one. */
 export class CommandError extends Error {

@@ -1,7 +1,9 @@
 /** The list of the blocks of a page, and the evidence of the one that is selected. */
+
+import { count, plural } from 'refrain/engine';
 import { showVerdict } from './block-elements.ts';
 import { byId, make } from './dom.ts';
-import { confidenceOf, count, percent, plural } from './format.ts';
+import { confidenceOf, percent } from './format.ts';
 import { markup } from './markup.ts';
 import type { BlockView, TableView } from './view.ts';
 

@@ -1,5 +1,5 @@
 /** Line charts over page numbers as SVG, with the same figures in words for screen readers. */
-import { count } from './format.ts';
+import { count } from 'refrain/engine';
 import { type Markup, markup } from './markup.ts';
 
 export interface Point {

@@ -1,20 +1,11 @@
 /** Numbers as text. */
+import { count, plural } from 'refrain/engine';
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
-
-/** A whole number with thousands separators. */
-export const count = (number: number): string => whole.format(number);
-
-export const plural = (number: number, one: string, many = `${one}s`): string =>
-  `${count(number)} ${number === 1 ? one : many}`;
 
 export const pages = (number: number): string => plural(number, 'page');
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
-/** To a tenth of a percent. */
-export const finePercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** Probability of a verdict by its log odds. */
 export function confidenceOf(score: number): string {

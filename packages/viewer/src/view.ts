@@ -1,6 +1,7 @@
 /** What the viewer is given: a page and the verdicts on its blocks. It can be sent as JSON. */
 import type { Block, PageKind, ResolvedOptions, Verdict } from 'refrain';
-import { count, percent, plural } from './format.ts';
+import { count, plural } from 'refrain/engine';
+import { percent } from './format.ts';
 import type { PageResult } from './result.ts';
 
 /** What a block is to the main content of its page. */

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandRules } from '@refrain/crawl/engine';
 import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
-import { count, plural } from '@refrain/viewer';
 import type { Page } from 'refrain';
+import { count, plural } from 'refrain/engine';
 import { CommandError, describe, firstOf } from '../errors.ts';
 
 /** A larger file is no file of rules. */

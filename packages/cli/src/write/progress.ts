@@ -1,7 +1,7 @@
 /** Messages of a run on standard error: failures and the progress line. */
 
 import type { InputFailure } from '@refrain/crawl/input';
-import { count, finePercent, plural } from '@refrain/viewer';
+import { count, finePercent, plural } from 'refrain/engine';
 import type { OutputStream } from '../arguments/command.ts';
 import { describe } from '../errors.ts';
 import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts';

@@ -1,6 +1,6 @@
 /** The last lines of a run on standard error. */
 
-import { count, finePercent, plural } from '@refrain/viewer';
+import { count, finePercent, plural } from 'refrain/engine';
 import { type Shard, shardName } from '../read/shard.ts';
 import { megabytes, type Totals } from './progress.ts';
 

@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TemplateTextBlock, type TemplateTextRecord, TemplateTexts } from '@refrain/rules';
-import { plural } from '@refrain/viewer';
 import type { Page } from 'refrain';
+import { plural } from 'refrain/engine';
 import { checkReplaceable } from '../files/output-target.ts';
 import { chunksOf } from '../formats/chunks.ts';
 import { jsonLine } from '../formats/json-line.ts';

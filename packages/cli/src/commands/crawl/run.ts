@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NoPagesError, siteFinder } from '@refrain/crawl';
-import { count, plural } from '@refrain/viewer';
+import { count, plural } from 'refrain/engine';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
 import { resolveFlags } from '../../arguments/detector-flags.ts';
 import { describe } from '../../errors.ts';

@@ -1,7 +1,7 @@
 /** `refrain rows`: finds what repeats on the pages of a site, and writes a row for each. */
 import type { InputFailure } from '@refrain/crawl/input';
 import { type PageRow, rowsOf, type SiteRules } from '@refrain/rules';
-import { count as countOf, plural } from '@refrain/viewer';
+import { count as countOf, plural } from 'refrain/engine';
 import type { CommandContext } from '../../arguments/command.ts';
 import { CommandError, describe } from '../../errors.ts';
 import { jsonLine } from '../../formats/json-line.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type SiteRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
-import { plural } from '@refrain/viewer';
+import { plural } from 'refrain/engine';
 import type { CommandContext } from '../../arguments/command.ts';
 import { CommandError, describe, naming } from '../../errors.ts';
 import { templateInState } from '../../judge/state.ts';

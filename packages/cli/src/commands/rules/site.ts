@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { RulesError, readRules, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
-import { count } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
+import { count } from 'refrain/engine';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { usageError } from '../../arguments/flags.ts';
 import { CommandError, firstOf } from '../../errors.ts';

@@ -1,6 +1,7 @@
 /** The first page of the report: the run, and all of its sites. */
-import { count, finePercent, type Markup, markup, plural } from '@refrain/viewer';
+import { type Markup, markup } from '@refrain/viewer';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
+import { count, finePercent, plural } from 'refrain/engine';
 import type { Failure } from '../../judge/batch.ts';
 import { siteFolder } from '../file-name.ts';
 import type { SiteCollection } from './collect.ts';

@@ -1,5 +1,6 @@
 /** Tables of pages that can be opened, the least sure first. */
-import { count, finePercent, type Markup, markup, shareLegend } from '@refrain/viewer';
+import { type Markup, markup, shareLegend } from '@refrain/viewer';
+import { count, finePercent } from 'refrain/engine';
 import type { PageEntry } from './page-data.ts';
 import { type Fact, heading, notes, nothing, orDash, searchField, shareBar } from './shell.ts';
 

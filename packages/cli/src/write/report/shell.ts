@@ -1,5 +1,6 @@
 /** The parts that all pages of the report have. */
-import { finePercent, Markup, markup } from '@refrain/viewer';
+import { Markup, markup } from '@refrain/viewer';
+import { finePercent } from 'refrain/engine';
 
 /** Pages of the crawl become part of the report only as text; if markup of one got in, this policy would disable it. */
 const POLICY = [

@@ -1,5 +1,6 @@
 /** The page of a site: how its table grew, what its template is, its pages. */
-import { bytes, count, drawChart, finePercent, type Markup, markup, type Point, percent } from '@refrain/viewer';
+import { bytes, drawChart, type Markup, markup, type Point, percent } from '@refrain/viewer';
+import { count, finePercent } from 'refrain/engine';
 import type { SiteTemplateText } from '../template-texts.ts';
 import type { SiteCollection } from './collect.ts';
 import { leastSureFirst, pageTable } from './page-table.ts';

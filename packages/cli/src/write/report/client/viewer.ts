@@ -1,6 +1,7 @@
 /** The script of `page.html`: loads the page that the address names, and shows it in the viewer. */
-import { count, type PageResult, summaryOf } from '@refrain/viewer';
+import { type PageResult, summaryOf } from '@refrain/viewer';
 import { byId, make, Viewer } from '@refrain/viewer/browser';
+import { count } from 'refrain/engine';
 import type { PageData, PageEntry, SiteData } from '../page-data.ts';
 
 declare global {
