@@ -5,8 +5,8 @@
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { type Features, ReferenceEvidence } from '../../test/reference/evidence.ts';
-import { templateScoreOf } from '../../test/reference/parts.ts';
 import { WordLexicon } from '../../test/reference/prose.ts';
+import { templateScoreOf } from '../../test/reference/scores.ts';
 import { readTree } from '../../test/reference/tree.ts';
 import { Problem } from '../command-line.ts';
 import type { BenchPage } from '../pages/read.ts';

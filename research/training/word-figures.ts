@@ -1,6 +1,6 @@
 /** Word F1 of main content: of pages with a text, of labelled sites, and of several trials. */
 import { formatTable, mean, meanOfKnown } from '../../bench/report.ts';
-import { mostF } from '../../test/reference/parts.ts';
+import { mostF } from '../../test/reference/scores.ts';
 import type { Judgement, TrialFigures } from './figures.ts';
 import { type PageWords, scoreRows, type WordScore } from './page-words.ts';
 

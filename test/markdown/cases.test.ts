@@ -4,11 +4,15 @@
  *
  *     "part": "content"    the part that is written (default: all)
  *     "pages": 8           the site has this many pages, which differ in `{{word}}`; the Markdown is that of the last
+ *     "odds": [2, -2]      main content is written, which has these log odds in paragraphs and in other blocks
+ *     "kind": "forum"      what the page is (default: nothing)
+ *     "recall": 2          the option of the detector
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { paragraphModel } from '../support/paragraph-model.ts';
 
 // Examples in documents, in the manner of CommonMark's spec: a heading is the name, and a fence of 32 backticks has the options
 // if any, the input, a line with a dot, and the expected output.
@@ -83,12 +87,21 @@ const WORDS = ['alder', 'birch', 'cedar', 'dogwood', 'elder', 'fir', 'gorse', 'h
 const withWord = (text: string, page: number): string => text.replaceAll('{{word}}', WORDS[page] ?? 'yew');
 
 async function check({ options: given, input, expected }: Example): Promise<void> {
-  const { part = 'all', pages = 1, ...options } = given;
+  const { part = 'all', pages = 1, odds, kind, recall = 1, ...options } = given;
   const last = Number(pages) - 1;
-  const detector = await Detector.create({ evidence: 'repetition', separators: 'blocks' });
+  const [paragraphs, others] = (odds ?? []) as readonly number[];
+  const detector = odds
+    ? await Detector.create(
+        { recall: Number(recall) },
+        { model: paragraphModel(paragraphs, others, kind as string | undefined) },
+      )
+    : await Detector.create({ evidence: 'repetition', separators: 'blocks' });
   try {
     for (let page = 0; page < last; page += 1) detector.learn(withWord(input, page));
-    assert.is(detector.learn(withWord(input, last)).markdown(part as 'all', options), withWord(expected, last));
+    assert.is(
+      detector.learn(withWord(input, last)).markdown(odds ? 'main' : (part as 'all'), options),
+      withWord(expected, last),
+    );
   } finally {
     detector[Symbol.dispose]();
   }

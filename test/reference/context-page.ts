@@ -137,16 +137,6 @@ const sumOf = (blocks: readonly Inside[]): Own => ({
   prose: sum(blocks, (block) => block.prose),
 });
 
-/** Likeness of a block that may be the headline, up to 32 words; and whether it has words of the title alone, three at least. */
-export function headlineLikeness(texts: readonly string[], words: number, title: string): readonly [number, boolean] {
-  const wanted = titleWords([normalise(title)]);
-  const found = titleWords(texts);
-  const both = [...found].filter((word) => wanted.has(word)).length;
-  if (both === 0) return [0, false];
-  const like = words > 32 ? 0 : share(both, found.size + wanted.size - both);
-  return [like, both === found.size && both >= 3];
-}
-
 function likenessOf({ texts }: Block, words: number, wanted: ReadonlySet<string>): number {
   if (words < 1 || words > MAX_TITLE_TEXT) return 0;
   const found = titleWords(texts.map(({ text }) => text));

@@ -163,7 +163,7 @@ const behind = (words: string): string => `(?:${SIGN}|(?:${words})(?![a-z]))`;
 const CODES = 'eur|usd|gbp|chf|cad|aud|pln|kr';
 const BEFORE = `(?:${SIGN}|(?<![a-z])(?:${CODES})(?![a-z]))`;
 const UNITS = 'g|kg|mg|ml|cl|cm|mm|oz|lb|lbs';
-export const PRICE = new RegExp(`${BEFORE} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
+const PRICE = new RegExp(`${BEFORE} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
 const AMOUNT = new RegExp(`${BEFORE} ?\\d|\\d[.,]* ?${behind(`${CODES}|${UNITS}`)}`, 'i');
 
 /** Where a text has the colon of a label, which has at most 40 bytes: behind all of it, or before its value. */

@@ -40,7 +40,7 @@ const isTabPanel = (element: Element): boolean =>
   attribute(element, 'role')?.trim().toLowerCase() === 'tabpanel' ||
   (attribute(element, 'class') ?? '').split(/[\t\n\f\r ]+/).some((one) => /^(tab-?panel|tab-pane)$/i.test(one));
 
-export function isHiddenByTag(element: Element): boolean {
+function isHiddenByTag(element: Element): boolean {
   if (element.tagName === 'dialog' && attribute(element, 'open') === undefined) return true;
   if (isTabPanel(element)) return false;
   const hidden = attribute(element, 'hidden');

@@ -5,7 +5,6 @@
  * No function is recursive, because pages may have 100,000 nested elements.
  */
 import { type DefaultTreeAdapterTypes, html, parse } from 'parse5';
-import { isHiddenByTag } from './text.ts';
 
 declare global {
   /** Node 20 has it, but TypeScript types it from the ES2024 library on. */
@@ -27,12 +26,6 @@ export interface ReferenceElement {
   readonly className: string | null;
   /** The unchanged id attribute, if there is one. */
   readonly id?: string;
-  /** The unchanged role attribute, if there is one. */
-  readonly role?: string;
-  /** Its start tag hides it by `hidden`, `aria-hidden` or a style, or it is a dialog that is not open. */
-  readonly isHidden?: true;
-  /** The unchanged href attribute of a link. */
-  readonly href?: string;
   /** The unchanged lang attribute of the root. */
   readonly lang?: string;
   /** The id attribute stands before the class attribute. */
@@ -97,8 +90,6 @@ const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElemen
   const open = (element: Parse5Element): ReferenceElement => {
     const children: ReferenceNode[] = [];
     const id = element.attrs.find(({ name }) => name === 'id')?.value;
-    const role = element.attrs.find(({ name }) => name === 'role')?.value;
-    const href = element.attrs.find(({ name }) => name === 'href')?.value;
     const lang = element.attrs.find(({ name }) => name === 'lang')?.value;
     const hasIdFirst = element.attrs.find(({ name }) => name === 'id' || name === 'class')?.name === 'id';
     pending.push({ source: element, children });
@@ -108,9 +99,6 @@ const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElemen
       className: element.attrs.find(({ name }) => name === 'class')?.value ?? null,
       ...(id !== undefined && { id }),
       ...(hasIdFirst && { hasIdFirst }),
-      ...(role !== undefined && { role }),
-      ...(isHiddenByTag(element) && { isHidden: true as const }),
-      ...(href !== undefined && element.tagName === 'a' && { href }),
       ...(lang !== undefined && element === source && { lang }),
       ...(element.namespaceURI !== html.NS.HTML && { isForeign: true }),
       children,
