@@ -117,7 +117,7 @@ for (const name of ['viewer', 'rows']) {
 }
 writeFileSync(`${REPORT.to}/report.css`, `${SHARED_STYLE}\n${readFileSync(`${REPORT.from}/report.css`, 'utf8')}`);
 
-// The command is a few files, which load in a fraction of the time. A database is loaded where a store is opened.
+// The command is a few files, which load in a fraction of the time.
 const COMMAND = { from: 'packages/cli/src', to: 'packages/cli/dist/bin' };
 const { metafile } = await esbuild({
   ...common,
@@ -128,7 +128,7 @@ const { metafile } = await esbuild({
     metafile: true,
     // Not published: for coverage.
     sourcemap: 'external',
-    external: ['level', 'undici', 'yauzl'],
+    external: ['undici', 'yauzl'],
     mainFields: ['module', 'main'],
   },
   entryPoints: ['main', 'run-command', 'commands/pages/worker'].map((name) => `${COMMAND.from}/${name}.ts`),

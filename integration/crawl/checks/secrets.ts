@@ -151,10 +151,10 @@ async function inRun(use: (run: Run) => Promise<void>): Promise<Run> {
 /** Pages of a store as the store gives them. */
 async function pagesOf(folder: string): Promise<string> {
   const store = await PageStore.open(folder);
-  let text = JSON.stringify(await store.last());
-  for await (const head of store.heads()) text += JSON.stringify(head);
-  for await (const [, body] of store.bodies()) text += Buffer.from(body).toString('latin1');
-  await store.close();
+  let text = JSON.stringify(store.last());
+  for (const [address, head] of store.heads())
+    text += JSON.stringify([address, head]) + Buffer.from(store.body(address)).toString('latin1');
+  store.close();
   return text;
 }
 

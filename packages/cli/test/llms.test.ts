@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/=1': 'No heading.\n',
 };
 
-async function* addresses() {
+function* addresses() {
   for (const path of [...Object.keys(PAGES), '/unknown']) yield ORIGIN + path;
 }
 

@@ -24,11 +24,11 @@ const FACTS = /^---\n(.*?)---\n\n?/s;
  * @param pages addresses of all pages, in the order in which they are written
  * @param start the page that names and describes the site, if it is one of them
  */
-export async function writeLlms(folder: string, pages: AsyncIterable<string>, start: string): Promise<void> {
+export async function writeLlms(folder: string, pages: Iterable<string>, start: string): Promise<void> {
   const files = await filesOf(folder);
   const found: PageFacts[] = [];
   await writeWhole(folder, 'llms-full.txt', async (write) => {
-    for await (const url of pages) {
+    for (const url of pages) {
       const file = files.get(url);
       if (file === undefined) continue;
       const text = readFileSync(join(folder, file), 'utf8');

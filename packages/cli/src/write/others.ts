@@ -7,10 +7,10 @@ import { writeWhole } from './whole-file.ts';
 export type OtherLine = readonly string[];
 
 /** Writes `others.tsv`, in the order of the lines; without a line there is no such file. */
-export const writeOthers = (folder: string, lines: AsyncIterable<OtherLine>): Promise<void> =>
+export const writeOthers = (folder: string, lines: Iterable<OtherLine>): Promise<void> =>
   writeWhole(folder, 'others.tsv', async (write) => {
     let isEmpty = true;
-    for await (const line of lines) {
+    for (const line of lines) {
       write(`${line.map((field) => withoutFormulas(escaped(field), '\\')).join('\t')}\n`);
       isEmpty = false;
     }

@@ -16,7 +16,7 @@ import {
   summaries,
 } from './store.ts';
 
-/** Never read. It has one byte because classic-level 3.0 leaks the memory of empty values. */
+/** Never read. It has one byte because classic-level 3.0, a database that users may choose, leaks the memory of empty values. */
 const EMPTY = new Uint8Array(1);
 /** Keys that are deleted in one batch. */
 const DELETED_AT_ONCE = 10_000;

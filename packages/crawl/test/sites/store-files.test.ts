@@ -15,7 +15,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkStore, repairStore, type SiteDatabase, Sites } from '@refrain/crawl';
 import { openStore } from '@refrain/crawl/engine';
-import { ClassicLevel } from 'classic-level';
 import { MemoryLevel } from 'memory-level';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
@@ -153,22 +152,22 @@ test(
 
 test(
   'refuses folders of other programs and files, and writes nothing',
-  withFolder({ 'notes/notes.txt': 'mine', file: 'a file' }, async (folder) => {
-    const level = new ClassicLevel(join(folder, 'other'));
-    await level.put('message', 'of another program');
-    await level.close();
-    const before = contents(join(folder, 'other'));
-    assert.is(await opened(join(folder, 'other')), 'STORE_FAILED');
-    assert.equal(contents(join(folder, 'other')), before);
-    assert.is(await opened(join(folder, 'notes')), 'STORE_FAILED');
-    assert.equal(readdirSync(join(folder, 'notes')), ['notes.txt']);
-    assert.is(await opened(join(folder, 'file')), 'STORE_FAILED');
-    assert.is(await opened(join(folder, 'file', 'below')), 'STORE_FAILED');
-    for (const name of ['notes', 'file', 'missing'])
-      assert.is(await rejectedCode(() => checkStore(join(folder, name))), 'STORE_FAILED', name);
-    assert.is(await rejectedCode(() => checkStore('')), 'OPTION_INVALID');
-    assert.is(await rejectedCode(() => repairStore('x', 1 as never)), 'OPTION_INVALID');
-  }),
+  withFolder(
+    { 'notes/notes.txt': 'mine', 'other/CURRENT': 'MANIFEST-000002\n', 'other/LOCK': '', file: 'a file' },
+    async (folder) => {
+      const before = contents(join(folder, 'other'));
+      assert.is(await opened(join(folder, 'other')), 'STORE_FAILED');
+      assert.equal(contents(join(folder, 'other')), before);
+      assert.is(await opened(join(folder, 'notes')), 'STORE_FAILED');
+      assert.equal(readdirSync(join(folder, 'notes')), ['notes.txt']);
+      assert.is(await opened(join(folder, 'file')), 'STORE_FAILED');
+      assert.is(await opened(join(folder, 'file', 'below')), 'STORE_FAILED');
+      for (const name of ['notes', 'file', 'missing'])
+        assert.is(await rejectedCode(() => checkStore(join(folder, name))), 'STORE_FAILED', name);
+      assert.is(await rejectedCode(() => checkStore('')), 'OPTION_INVALID');
+      assert.is(await rejectedCode(() => repairStore('x', 1 as never)), 'OPTION_INVALID');
+    },
+  ),
 );
 
 test('a database with sites and without format and options is damaged, not new', async () => {

@@ -37,18 +37,18 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
   return withIdentity(options.identity, (identity) =>
     withPages(kept, async (store) => {
-      const last = await store.last();
+      const last = store.last();
       const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
       const output = outputOf(options);
       // Until its output is complete, a crawl is not done.
-      if (last?.number !== number) await store.setLast({ ...last, number, isDone: false });
+      if (last?.number !== number) store.setLast({ ...last, number, isDone: false });
       const failed = await readSite(store, number, options, { ...context, crawlee, identity, kept });
       if (interrupted.aborted) return 1;
       const siteOf = await siteFinder(options.siteOf);
       const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
       const planned = { ...options, siteOf, number, writesAll: !isSameOutput };
-      const plan = await crawlPlan(store, planned);
-      const given = isFolder ? await writeMarkdown(store, out, planned) : NOTHING;
+      const plan = crawlPlan(store, planned);
+      const given = isFolder ? writeMarkdown(store, out, planned) : NOTHING;
       if (plan.pages + given.pages === 0) {
         stderr.write(`refrain: ${describe(new NoPagesError('no page could be read'))}\n`);
         return 1;
@@ -62,7 +62,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
       if (interrupted.aborted) return code;
       if (isFolder) await writeOthers(out, othersOf(store, number));
       if (isFolder && options.llms) await writeLlms(out, pagesOf(store, number), options.addresses[0] ?? '');
-      await finish(store, { number, isDone: true, output });
+      finish(store, { number, isDone: true, output });
       return code;
     }),
   );
@@ -71,15 +71,15 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
 const NOTHING = { pages: 0, written: 0 } as const;
 
 /** Writes the pages that came as Markdown; gives how many there are, and how many were written. */
-async function writeMarkdown(store: PageStore, folder: string, options: CrawlPlanOptions) {
+function writeMarkdown(store: PageStore, folder: string, options: CrawlPlanOptions) {
   const { site, siteOf } = options;
   const sums = { pages: 0, written: 0 };
   let write: ReturnType<typeof givenMarkdown> | undefined;
-  for await (const { url, isWritten } of markdownPages(store, options)) {
+  for (const { url, isWritten } of markdownPages(store, options)) {
     sums.pages += 1;
     if (isWritten) continue;
     write ??= givenMarkdown(folder);
-    write({ id: url, site: site ?? siteOf(url), namesSite: true }, await store.body(url));
+    write({ id: url, site: site ?? siteOf(url), namesSite: true }, store.body(url));
     sums.written += 1;
   }
   return sums;
@@ -94,10 +94,10 @@ const OUTPUT_FLAGS = [
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
 /** How many addresses are no page, by the reason, except those that robots.txt forbids; and files, by their types. */
-async function othersNotes(store: PageStore, number: number): Promise<string[]> {
+function othersNotes(store: PageStore, number: number): string[] {
   const [absent, types] = [new Map<string, number>(), new Map<string, number>()];
   let files = 0;
-  for await (const [, { seen, reason, by }] of store.others()) {
+  for (const [, { seen, reason, by }] of store.others()) {
     if (seen !== number || by === ROBOTS) continue;
     const [counts, name] = reason === 'file' ? [types, by] : [absent, reason];
     if (reason === 'file') files += 1;
@@ -114,23 +114,22 @@ async function othersNotes(store: PageStore, number: number): Promise<string[]> 
   ];
 }
 
-async function* othersOf(store: PageStore, number: number) {
-  for await (const [address, { seen, reason, by, length, file }] of store.others())
+function* othersOf(store: PageStore, number: number) {
+  for (const [address, { seen, reason, by, length, file }] of store.others())
     if (seen === number)
       yield [address, reason, by, ...(reason === 'file' ? [`${length ?? ''}`, file ?? ''] : ['', ''])];
 }
 
 /** Addresses of pages that are what they are asked for. */
-async function* pagesOf(store: PageStore, number: number) {
-  for await (const [address, { seen, absence }] of store.heads())
-    if (seen === number && absence === undefined) yield address;
+function* pagesOf(store: PageStore, number: number) {
+  for (const [address, { seen, absence }] of store.heads()) if (seen === number && absence === undefined) yield address;
 }
 
 /** Pages that the crawl has not seen are gone. */
-async function finish(store: PageStore, last: LastCrawl): Promise<void> {
-  for await (const [address, { seen }] of store.others()) if (seen !== last.number) await store.removeOther(address);
-  for await (const [address, { seen }] of store.heads()) if (seen !== last.number) await store.remove(address);
-  await store.setLast(last);
+function finish(store: PageStore, last: LastCrawl): void {
+  for (const [address, { seen }] of store.others()) if (seen !== last.number) store.removeOther(address);
+  for (const [address, { seen }] of store.heads()) if (seen !== last.number) store.remove(address);
+  store.setLast(last);
 }
 
 interface SiteContext extends CommandContext {
@@ -169,7 +168,7 @@ async function readSite(
     `${plural(pages, 'page')} read${asked === pages ? '' : ` (${count(asked)} now)`}, ${count(failed)} failed`,
     ...(missing === 0 ? [] : [`${count(missing)} links to no page`]),
     ...(forbidden === 0 ? [] : [`${count(forbidden)} forbidden by robots.txt`]),
-    ...(await othersNotes(store, number)),
+    ...othersNotes(store, number),
     `${seconds.toFixed(1)} s, ${count(asked / seconds)} pages/s, ${(bytes / 1e6).toFixed(1)} MB`,
   ];
   const end =

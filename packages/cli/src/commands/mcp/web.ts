@@ -43,6 +43,6 @@ export async function withSite<T>(
     const crawl = await SiteCrawl.create(store, 1, { ...options, ...PACE, addresses: [address] }, events, crawlee);
     await crawl.run();
     interrupted.throwIfAborted();
-    return use(await crawlPlan(store, { ...options, number: 1, writesAll: true, site: undefined }), failures);
+    return use(crawlPlan(store, { ...options, number: 1, writesAll: true, site: undefined }), failures);
   });
 }

@@ -213,16 +213,16 @@ export class SiteCrawl {
   async #requests() {
     const { interrupted } = this.#events;
     const read: (readonly [address: string, head: PageHead])[] = [];
-    for await (const [address, head] of this.#store.heads()) if (head.seen === this.#number) read.push([address, head]);
+    for (const [address, head] of this.#store.heads()) if (head.seen === this.#number) read.push([address, head]);
     for (const [address] of read) this.#known.add(address);
-    for await (const [address, { seen, reason, file }] of this.#store.others())
+    for (const [address, { seen, reason, file }] of this.#store.others())
       if (seen === this.#number && reason === 'file' && (file !== undefined || this.#options.keeper === undefined))
         this.#known.add(address);
     this.sums.pages = read.length;
     const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
     // What is near comes first, so that a page that several link to has the depth of the nearest.
     for (const [address, head] of read.sort(([, one], [, other]) => one.depth - other.depth))
-      found.push(...this.#linksOf(address, head, await this.#store.body(address)));
+      found.push(...this.#linksOf(address, head, this.#store.body(address)));
     for (const start of this.#starts) {
       if (interrupted.aborted) break;
       const onFailure = (url: string, error: Error): void => this.#events.failure(url, error);
@@ -279,7 +279,7 @@ export class SiteCrawl {
       await this.#pace.rest(url);
       if (!(await this.#robots.isAllowed(url))) {
         this.sums.forbidden += 1;
-        await this.#absent(url, 'blocked', ROBOTS);
+        this.#absent(url, 'blocked', ROBOTS);
         return;
       }
       await this.#robots.turn(url);
@@ -301,7 +301,7 @@ export class SiteCrawl {
       return get(url, { ...this.#asking, headers, maxBytes: FILE_BYTES, isPage: false, onRedirect });
     };
     const { keeper } = this.#options;
-    await this.#store.remove(url);
+    this.#store.remove(url);
     await noteFile(this.#store, this.#number, url, found, keeper && { keeper, read });
     if (this.#starts.has(url)) throw found;
   }
@@ -315,10 +315,10 @@ export class SiteCrawl {
     const again = this.#redirected.has(to) ? [requestAgain(to, { ...userData, hops })] : undefined;
     if (to === url || isFeed)
       return void (await this.#crawler?.addRequests(again ?? this.#request(to, depth, hops, isFeed)));
-    await this.#store.remove(url);
+    this.#store.remove(url);
     const absence = absenceAt(to);
     // A link to a form for a password leads to one. What is asked for there is nobody else's business.
-    if (absence !== undefined && absence !== absenceAt(url)) await this.#absent(url, absence, to.replace(/[?].*/s, ''));
+    if (absence !== undefined && absence !== absenceAt(url)) this.#absent(url, absence, to.replace(/[?].*/s, ''));
     const isStart = this.#starts.has(url);
     // A site may redirect its old name to its new one, which is followed from then on.
     if (isStart) {
@@ -328,13 +328,12 @@ export class SiteCrawl {
     const found = isStart ? this.#request(to, depth, hops) : this.#follow(to, depth, hops);
     await this.#crawler?.addRequests(again ?? found);
     // Where a crawl goes on, the page may have been read; the feeds of a start URL were not.
-    const head = isStart ? await this.#store.head(to) : undefined;
-    if (head?.seen === this.#number)
-      await this.#crawler?.addRequests(this.#linksOf(to, head, await this.#store.body(to)));
+    const head = isStart ? this.#store.head(to) : undefined;
+    if (head?.seen === this.#number) await this.#crawler?.addRequests(this.#linksOf(to, head, this.#store.body(to)));
   }
 
-  #absent(url: string, reason: Absence, by: string): Promise<void> {
-    return this.#store.putOther(url, { seen: this.#number, reason, by });
+  #absent(url: string, reason: Absence, by: string): void {
+    this.#store.putOther(url, { seen: this.#number, reason, by });
   }
 
   /** A feed names pages as a sitemap does; it is no page itself. */
@@ -349,17 +348,17 @@ export class SiteCrawl {
   }
 
   async #readPage({ url: address, userData: { depth } }: CrawlRequest, page: Page | undefined): Promise<void> {
-    const old = await this.#store.head(address);
+    const old = this.#store.head(address);
     const answer = await this.#ask(address, old, page);
     const isSame = old !== undefined && answer.status === 304;
     if (answer.status === 304 && !isSame)
       throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
-    const body = isSame ? await this.#store.body(address) : answer.bytes;
+    const body = isSame ? this.#store.body(address) : answer.bytes;
     const { contentType } = isSame ? old : headOf(answer);
     const isHtml = !isMarkdown(contentType);
     if (!isSame && isHtml) checkBody(answer);
     const absence = isHtml ? await absenceOf(body, contentType, address) : undefined;
-    const isChanged = !isSame && (old === undefined || Buffer.compare(body, await this.#store.body(address)) !== 0);
+    const isChanged = !isSame && (old === undefined || Buffer.compare(body, this.#store.body(address)) !== 0);
     const number = this.#number;
     const head = {
       ...(isSame ? old : headOf(answer)),
@@ -369,7 +368,7 @@ export class SiteCrawl {
     // Others may have come in the meantime.
     if (this.#isFull) return;
     this.sums.pages += 1;
-    await this.#store.put(address, head, isChanged ? body : undefined);
+    this.#store.put(address, head, isChanged ? body : undefined);
     this.#events.page(answer.bytes.length);
     if (this.#isFull) this.#crawler?.stop();
     else await this.#crawler?.addRequests(this.#linksOf(address, head, body));
@@ -401,10 +400,10 @@ export class SiteCrawl {
   async #failed({ url, userData: { depth } }: CrawlRequest, error: Error): Promise<void> {
     if (this.#events.interrupted.aborted) return;
     const isMissing = error instanceof InputError || (error instanceof FetchError && GONE.has(error.status));
-    const old = await this.#store.head(url);
-    if (old !== undefined && isMissing) await this.#store.remove(url);
-    else if (old !== undefined) await this.#store.put(url, { ...old, depth, seen: this.#number });
-    if (error instanceof RefusedError) await this.#absent(url, error.absence, `status ${error.status}`);
+    const old = this.#store.head(url);
+    if (old !== undefined && isMissing) this.#store.remove(url);
+    else if (old !== undefined) this.#store.put(url, { ...old, depth, seen: this.#number });
+    if (error instanceof RefusedError) this.#absent(url, error.absence, `status ${error.status}`);
     if (isMissing && !this.#starts.has(url)) this.sums.missing += 1;
     else this.#events.failure(url, error);
   }

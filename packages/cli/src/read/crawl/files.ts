@@ -63,10 +63,10 @@ export async function noteFile(
 ): Promise<void> {
   const listed = { seen, reason: 'file', by: contentType, length } as const;
   const isTooLarge = (length ?? 0) > FILE_BYTES;
-  if (saving === undefined || isTooLarge) await store.putOther(address, listed);
+  if (saving === undefined || isTooLarge) store.putOther(address, listed);
   if (saving === undefined) return;
   if (isTooLarge) throw new LimitError('PAGE_TOO_LARGE', `the file has more than ${FILE_BYTES} bytes, and is not kept`);
-  const old = await store.other(address);
+  const old = store.other(address);
   const isKept = old?.file !== undefined && saving.keeper.has(old.file);
   const { etag, lastModified } = isKept ? old : {};
   try {
@@ -74,12 +74,12 @@ export async function noteFile(
       ...(etag !== undefined && { 'if-none-match': etag }),
       ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
     });
-    if (status === 304 && isKept) return await store.putOther(address, { ...old, seen });
+    if (status === 304 && isKept) return store.putOther(address, { ...old, seen });
     const file = saving.keeper.keep(address, contentType, bytes);
     const known = { etag: headers.etag, lastModified: headers['last-modified'] };
-    await store.putOther(address, { ...listed, length: bytes.length, file, ...known });
+    store.putOther(address, { ...listed, length: bytes.length, file, ...known });
   } catch (error) {
-    if (error instanceof LimitError) await store.putOther(address, listed);
+    if (error instanceof LimitError) store.putOther(address, listed);
     throw error;
   }
 }

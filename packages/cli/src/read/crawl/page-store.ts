@@ -3,12 +3,12 @@
  * known of it are written together or not at all; what waits to be read follows from the pages, so that a killed crawl has lost nothing.
  */
 import { join } from 'node:path';
-import { errors } from '@refrain/crawl/engine';
-import { Level } from 'level';
-import { CommandError, messageOf } from '../../errors.ts';
+import { lock } from '@refrain/crawl/engine/node';
+import { CommandError, naming } from '../../errors.ts';
 import { makeFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
 import type { Absence } from '../absence/absence.ts';
+import { PageLog } from './page-log.ts';
 
 /** What is known of a page. */
 export interface PageHead {
@@ -54,100 +54,96 @@ export interface LastCrawl {
 }
 
 const VERSION = 1;
-const LAST = 'last';
+
+/** What is known of an address, and of the folder under an empty one. */
+interface Known {
+  readonly head?: PageHead | undefined;
+  readonly other?: Other | undefined;
+  readonly last?: LastCrawl & { readonly version: number };
+}
 
 export class PageStore {
-  readonly #level: Level<string, Uint8Array>;
-  readonly #heads;
-  readonly #bodies;
-  readonly #others;
-  readonly #facts;
+  readonly #log: PageLog<Known>;
+  readonly #release: () => void;
 
-  private constructor(level: Level<string, Uint8Array>) {
-    this.#level = level;
-    this.#heads = level.sublevel<string, PageHead>('head', { valueEncoding: 'json' });
-    this.#bodies = level.sublevel<string, Uint8Array>('body', { valueEncoding: 'view' });
-    this.#others = level.sublevel<string, Other>('other', { valueEncoding: 'json' });
-    this.#facts = level.sublevel<string, LastCrawl & { readonly version: number }>('fact', { valueEncoding: 'json' });
+  private constructor(log: PageLog<Known>, release: () => void) {
+    this.#log = log;
+    this.#release = release;
   }
 
   /** @throws {CommandError} if the folder cannot be used, or a crawl uses it */
   static async open(folder: string): Promise<PageStore> {
     const path = join(folder, 'pages');
     makeFolder(path, `--state ${folder}`);
-    const level = new Level<string, Uint8Array>(path, { valueEncoding: 'view' });
+    const release = await naming(folder, () => lock(path));
     try {
-      await level.open();
+      const log = await naming(folder, () => PageLog.open<Known>(join(path, 'log')));
+      return new PageStore(log, release);
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const isLocked = errors.codeOf(cause) === 'LEVEL_LOCKED';
-      const message = isLocked ? 'another crawl uses this folder' : messageOf(cause);
-      throw new CommandError(`${folder}: ${message}`, { code: isLocked ? 'STORE_LOCKED' : 'STORE_FAILED' });
+      release();
+      throw error;
     }
-    return new PageStore(level);
   }
 
   /** @throws {CommandError} `STORE_VERSION` */
-  async last(): Promise<LastCrawl | undefined> {
-    const found = await this.#facts.get(LAST);
+  last(): LastCrawl | undefined {
+    const found = this.#log.get('')?.last;
     if (found !== undefined && found.version !== VERSION)
       throw new CommandError(`the folder of the crawl has the format ${found.version}`, { code: 'STORE_VERSION' });
     return found;
   }
 
-  setLast(last: LastCrawl): Promise<void> {
-    return this.#facts.put(LAST, { version: VERSION, ...last });
+  setLast(last: LastCrawl): void {
+    this.#log.set('', { last: { version: VERSION, ...last } });
   }
 
-  head(address: string): Promise<PageHead | undefined> {
-    return this.#heads.get(address);
+  head(address: string): PageHead | undefined {
+    return this.#log.get(address)?.head;
   }
 
-  async body(address: string): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array((await this.#bodies.get(address)) ?? []);
+  /** A copy of a page. */
+  body(address: string): Uint8Array<ArrayBuffer> {
+    return this.#log.bytes(address);
   }
 
   /** Writes what is known of a page, and the page unless it is the same as before. */
-  put(address: string, head: PageHead, body?: Uint8Array): Promise<void> {
-    const batch = this.#level.batch().put(address, head, { sublevel: this.#heads });
-    batch.del(address, { sublevel: this.#others });
-    if (body !== undefined) batch.put(address, body, { sublevel: this.#bodies });
-    return batch.write();
+  put(address: string, head: PageHead, body?: Uint8Array): void {
+    this.#log.set(address, { head }, body);
   }
 
-  remove(address: string): Promise<void> {
-    return this.#level.batch().del(address, { sublevel: this.#heads }).del(address, { sublevel: this.#bodies }).write();
+  remove(address: string): void {
+    const { head, other } = this.#log.get(address) ?? {};
+    if (other === undefined) this.#log.delete(address);
+    else if (head !== undefined) this.#log.set(address, { other }, new Uint8Array());
   }
 
   /** All pages, in the order of their addresses. */
-  heads(): AsyncIterable<[address: string, head: PageHead]> {
-    return this.#heads.iterator();
+  *heads(): Generator<[address: string, head: PageHead]> {
+    for (const [address, { head }] of this.#log.entries()) if (head !== undefined) yield [address, head];
   }
 
-  /** The pages themselves, in the same order. */
-  bodies(): AsyncIterableIterator<[address: string, body: Uint8Array]> {
-    return this.#bodies.iterator()[Symbol.asyncIterator]();
+  other(address: string): Other | undefined {
+    return this.#log.get(address)?.other;
   }
 
-  other(address: string): Promise<Other | undefined> {
-    return this.#others.get(address);
+  putOther(address: string, other: Other): void {
+    this.#log.set(address, { ...this.#log.get(address), other });
   }
 
-  putOther(address: string, other: Other): Promise<void> {
-    return this.#others.put(address, other);
-  }
-
-  removeOther(address: string): Promise<void> {
-    return this.#others.del(address);
+  removeOther(address: string): void {
+    const head = this.head(address);
+    if (head === undefined) this.#log.delete(address);
+    else this.#log.set(address, { head });
   }
 
   /** What is no page, in the order of its addresses. */
-  others(): AsyncIterable<[address: string, other: Other]> {
-    return this.#others.iterator();
+  *others(): Generator<[address: string, other: Other]> {
+    for (const [address, { other }] of this.#log.entries()) if (other !== undefined) yield [address, other];
   }
 
-  close(): Promise<void> {
-    return this.#level.close();
+  close(): void {
+    this.#log.close();
+    this.#release();
   }
 }
 
@@ -158,6 +154,6 @@ export const withPages = <T>(kept: string | undefined, use: (store: PageStore) =
     try {
       return await use(store);
     } finally {
-      await store.close();
+      store.close();
     }
   });

@@ -22,20 +22,20 @@ export interface CrawlPlanOptions {
 }
 
 /** Pages of the last crawl that came as Markdown, and whether they need not be written. */
-export async function* markdownPages(
+export function* markdownPages(
   store: PageStore,
   { number, writesAll, isRead }: Pick<CrawlPlanOptions, 'number' | 'writesAll' | 'isRead'>,
 ) {
-  for await (const [url, head] of store.heads())
+  for (const [url, head] of store.heads())
     if (head.seen === number && isMarkdown(head.contentType) && isRead({ url, id: url }))
       yield { url, isWritten: !writesAll && head.changed !== number } as const;
 }
 
-export async function crawlPlan(store: PageStore, options: CrawlPlanOptions): Promise<CrawlPlan> {
+export function crawlPlan(store: PageStore, options: CrawlPlanOptions): CrawlPlan {
   const { number, writesAll, site, siteOf, isRead } = options;
   const isWritten = (head: PageHead): boolean => !writesAll && head.changed !== number;
   const sums = { pages: 0, toWrite: 0, bytes: 0 };
-  for await (const [, head] of headsOf(store, number, isRead)) {
+  for (const [, head] of headsOf(store, number, isRead)) {
     sums.pages += 1;
     sums.bytes += head.length;
     if (!isWritten(head)) sums.toWrite += 1;
@@ -46,31 +46,20 @@ export async function crawlPlan(store: PageStore, options: CrawlPlanOptions): Pr
     isLarge: sums.bytes >= LARGE_BYTES,
     isEstimate: false,
     async *tasks({ interrupted }) {
-      const bodies = store.bodies();
-      for await (const [url, head] of headsOf(store, number, isRead)) {
+      for (const [url, head] of headsOf(store, number, isRead)) {
         if (interrupted.aborted) break;
-        const bytes = await bodyOf(bodies, url);
+        const bytes = store.body(url);
         const { contentType, fetched, absence } = head;
         const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
         const named = { site: site ?? siteOf(url), id: url, namesSite: true, url, source: url };
         yield { ...named, isWritten: isWritten(head), absence, from } satisfies Task;
       }
-      await bodies.return?.();
     },
   };
 }
 
-/** The body of a page; those before it are left out. A copy, which may go to another thread. */
-async function bodyOf(bodies: AsyncIterator<[string, Uint8Array]>, address: string): Promise<Uint8Array> {
-  for (;;) {
-    const { done, value } = await bodies.next();
-    if (done === true) return new Uint8Array();
-    if (value[0] === address) return new Uint8Array(value[1]);
-  }
-}
-
 /** The pages of the last crawl that are read and judged. */
-async function* headsOf(store: PageStore, number: number, isRead: PageTest) {
-  for await (const [url, head] of store.heads())
+function* headsOf(store: PageStore, number: number, isRead: PageTest) {
+  for (const [url, head] of store.heads())
     if (head.seen === number && !isMarkdown(head.contentType) && isRead({ url, id: url })) yield [url, head] as const;
 }
