@@ -8,9 +8,10 @@ import { encodeChunks, type PageInput, readResponse, tooLarge } from './input.ts
 import { loadCore } from './load.ts';
 import { Memory } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
-import { type DocumentField, type DocumentOptions, documentFields, type PageDocument } from './page/document.ts';
 import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
+import type { PageDocument, PageField, PageFields } from './record/fields.ts';
+import { checkFields, type DocumentOptions } from './record/options.ts';
 import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 import { attempt } from './values.ts';
@@ -134,13 +135,13 @@ export class Detector {
    *
    * @throws as `learn` and `Page.document` do
    */
-  async document<F extends DocumentField = DocumentField>(
+  async document<F extends PageField = keyof PageDocument>(
     html: PageInput | Response,
     options: LearnOptions & DocumentOptions<F> = {},
-  ): Promise<Pick<PageDocument, F>> {
+  ): Promise<Pick<PageFields, F>> {
     const known = ['id', 'url', 'fields', ...BYTES_OPTIONS];
     const { id, url: given, fields, ...bytes } = check.object('document', options, known);
-    const wanted = documentFields(fields);
+    const wanted = checkFields<F>(fields);
     const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
     const { html: arrived, url, ...rest } = await readResponse(page, this.options.maxPageBytes);
     const how = this.#how(true, id ?? url);

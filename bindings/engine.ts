@@ -23,12 +23,15 @@ export { Memory } from './memory.ts';
 export { normalForm } from './normal-form.ts';
 export { count, finePercent, plural } from './numbers.ts';
 export type { PageContext } from './page/context.ts';
-export { documentFields } from './page/document.ts';
-export { contextOf } from './page/page.ts';
+export { contextOf, recordOf } from './page/page.ts';
 export type { Places } from './page/places.ts';
 /** Parts of a page as a set of blocks. */
 export * as selection from './page/selection.ts';
 export { Reader } from './reader.ts';
+export { type Field, field } from './record/field.ts';
+export { FIELDS } from './record/fields.ts';
+export { checkFields } from './record/options.ts';
+export { type FieldTable, type RecordOrigin, RecordSource } from './record/source.ts';
 /** Seeds of the keys of tables. */
 export * as Seed from './seed.ts';
 export { hostOf } from './site.ts';

@@ -3,7 +3,8 @@ import * as check from './check.ts';
 import { Detector } from './detector.ts';
 import { InputError, UsageError } from './errors.ts';
 import { type PageInput, readResponse } from './input.ts';
-import { type DocumentField, type DocumentOptions, documentFields, type PageDocument } from './page/document.ts';
+import type { PageDocument, PageField, PageFields } from './record/fields.ts';
+import { checkFields, type DocumentOptions } from './record/options.ts';
 
 /**
  * The detector of all calls. It never counts a page, so that its table has no keys which a page could collide with, and needs no
@@ -26,13 +27,13 @@ let made: Detector | undefined;
  * @throws {UsageError} `CORE_FAILED`
  * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
  */
-export async function extract<F extends DocumentField = DocumentField>(
+export async function extract<F extends PageField = keyof PageDocument>(
   html: PageInput | Response,
   options: DocumentOptions<F> & BytesOptions = {},
-): Promise<Pick<PageDocument, F>> {
+): Promise<Pick<PageFields, F>> {
   const { url: given, fields, ...bytes } = check.object('extract', options, ['url', 'fields', ...BYTES_OPTIONS]);
   if (typeof html === 'string') checkNoName(html);
-  const wanted = documentFields(fields);
+  const wanted = checkFields<F>(fields);
   const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
   try {
     making ??= Detector.create({ seed: 0 });

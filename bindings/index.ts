@@ -23,7 +23,7 @@ export {
 export type { Explanation } from './evidence/explain.ts';
 export { extract } from './extract.ts';
 export type { PageInput } from './input.ts';
-export type { DateSource, PageMetadata } from './metadata/records.ts';
+export type { DateSource } from './metadata/records.ts';
 export type {
   DetectorOptions,
   Evidence,
@@ -32,7 +32,6 @@ export type {
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
 export { contentSimilarity } from './page/content-hash.ts';
-export type { DocumentField, DocumentOptions, PageDocument } from './page/document.ts';
 export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';
@@ -41,6 +40,8 @@ export type { BlockRecord, PageKind, PageRecord, Part, SegmentRecord, Verdict } 
 export type { Segment } from './page/segment.ts';
 export type { Shortfall } from './page/shown.ts';
 export type { Product } from './product/record.ts';
+export type { PageDocument, PageField, PageFields, PageMetadata } from './record/fields.ts';
+export type { DocumentOptions } from './record/options.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from './trees/adapters.ts';

@@ -1,7 +1,7 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
 import { mainStartOf } from '../page/main-start.ts';
 import type { ProductData } from '../product/product.ts';
-import { defined, lazy, membersOf } from '../values.ts';
+import { defined, lazy } from '../values.ts';
 import { AND } from '../vocabulary.ts';
 import { isPersonal, keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
@@ -9,15 +9,9 @@ import { modifiedOf, publishedOf } from './dates-of.ts';
 import { type Fact, PART, plain, valuesOf } from './facts.ts';
 import { headlineOf, type TitlePart } from './headline.ts';
 import { SITE_RANK } from './linked-data.ts';
-import type { PageMetadata } from './records.ts';
+import type { DateSources } from './records.ts';
 import { linkedBy, MetadataSources, parsedUrl } from './sources.ts';
 import { unescaped, withoutTags } from './unescaped.ts';
-
-/** The members of a record, in their order. */
-const MEMBERS = [
-  ...(['title', 'authors', 'titleElement', 'url', 'canonicalUrl', 'siteName', 'language'] as const),
-  ...(['published', 'modified', 'description', 'image', 'kind', 'licence', 'sources'] as const),
-] as const satisfies readonly (keyof PageMetadata)[];
 
 /** Names of `meta` elements with pictures. */
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
@@ -139,7 +133,7 @@ export class MetadataReader extends MetadataSources {
   }
 
   /** Where the dates were found. */
-  get sources(): PageMetadata['sources'] {
+  get sources(): DateSources {
     return defined({ published: this.#published()?.from, modified: this.#modified()?.from });
   }
 
@@ -192,11 +186,6 @@ export class MetadataReader extends MetadataSources {
     const region = tags.map((tag) => /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(tag ?? '')?.[1]).find((found) => found);
     const domain = /\.([a-z]{2})$/.exec(this.address()?.hostname ?? '')?.[1];
     return (domain ?? region)?.toUpperCase().replace('UK', 'GB');
-  }
-
-  /** All of it. */
-  record(): PageMetadata {
-    return membersOf(MEMBERS, (name) => this[name]) as PageMetadata;
   }
 }
 

@@ -6,7 +6,7 @@ import { layout } from '../core-exports.ts';
 /** Scores are surer than they should be on sites that the model has not seen (docs/accuracy.md). */
 const SLOPE = 0.85;
 
-/** Mean probability of the verdicts by the length of the text; undefined where no model decides, and without text. */
+/** Mean probability of the verdicts by the length of the text, with four decimals; undefined where no model decides, and without text. */
 export function confidenceOf(core: Core): number | undefined {
   if (!core.hasScores) return undefined;
   let all = 0;
@@ -18,5 +18,5 @@ export function confidenceOf(core: Core): number | undefined {
     all += length;
     sure += length / (1 + Math.exp(-verdict));
   }
-  return all === 0 ? undefined : sure / all;
+  return all === 0 ? undefined : Math.round((1e4 * sure) / all) / 1e4;
 }

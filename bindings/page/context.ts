@@ -43,6 +43,8 @@ export class PageContext<N> extends CurrentPage {
   readonly options: ResolvedOptions;
   readonly source: PageOrigin<N>['source'];
   readonly tree: PageOrigin<N>['tree'];
+  /** Values of fields that manual rules decide, in place of those of the page. */
+  readonly decided: Record<string, unknown> = {};
   /** The node where a `Cursor` starts: the document. */
   readonly root = 0;
   #product: FoundProduct | undefined;

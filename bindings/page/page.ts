@@ -4,14 +4,15 @@ import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { InputError } from '../errors.ts';
-import type { PageMetadata } from '../metadata/records.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { FIELDS, type PageDocument, type PageField, type PageFields, type PageMetadata } from '../record/fields.ts';
+import { checkFields, type DocumentOptions } from '../record/options.ts';
+import { type RecordOrigin, RecordSource } from '../record/source.ts';
 import { defined, lazy } from '../values.ts';
 import { Block, recordsOf } from './block.ts';
 import { confidenceOf } from './confidence.ts';
 import { contentMarksOf } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
-import { type DocumentField, type DocumentOptions, documentOf, type PageDocument } from './document.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { checkRoom, jsonLine, type LineOptions, memoryFor } from './json-line.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
@@ -20,7 +21,7 @@ import { hasMainContent, othersThan, selectionOf } from './selection.ts';
 
 // What `contextOf` knows of pages: a map of them would take as long as all else that is made for a page.
 let isPage: (page: unknown) => boolean;
-let readContext: <N>(page: Page<N>) => PageContext<N>;
+let readContext: <N, E>(page: Page<N, E>) => PageContext<N>;
 
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
@@ -118,24 +119,25 @@ export class Page<N = unknown, E = N> {
    */
   metadata(options: Pick<DocumentOptions, 'url'> = {}): PageMetadata {
     const { url } = check.object('page.metadata', options, ['url']);
-    return this.#context.metadata(check.address('url', url)).record();
+    return recordOf(this, ['metadata'], { url: check.address('url', url) }).metadata;
   }
 
   /**
-   * The page as one document, which outlives it: title, authors, dates, and the main content as Markdown, text and HTML. Where that is
-   * less than a sentence, it is all content, and `reason` says so. `fields`: the members that are wanted; each takes its own time.
+   * The page as one document, which outlives it: title, authors, dates, and the main content as Markdown and text. If that is less than
+   * a sentence, it is all content, and `reason` states it. `fields`: other members, as `html` and `contentHash`; each takes its own time.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `PAGE_STALE` after the next page
    * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
    */
-  document<F extends DocumentField = DocumentField>(options: DocumentOptions<F> = {}): Pick<PageDocument, F> {
-    return documentOf(this, this.#context, options);
+  document<F extends PageField = keyof PageDocument>(options: DocumentOptions<F> = {}): Pick<PageFields, F> {
+    const { url, fields } = check.object('page.document', options, ['url', 'fields']);
+    return recordOf(this, checkFields<F>(fields), { url: check.address('url', url) });
   }
 
   /** The headline: the title without the parts that the site repeats on its pages; empty where the page has none. */
   get title(): string {
-    return this.#context.metadata().title;
+    return recordOf(this, ['title'], {}).title;
   }
 
   /**
@@ -275,7 +277,14 @@ export class Page<N = unknown, E = N> {
  *
  * @throws {InputError} `INPUT_INVALID` for something else than a page of a detector
  */
-export function contextOf<N>(page: Page<N>): PageContext<N> {
+export function contextOf<N, E>(page: Page<N, E>): PageContext<N> {
   if (isPage(page)) return readContext(page);
   throw new InputError(`a page of a detector is needed, not ${check.shown(page)}`);
 }
+
+/** Some fields of a page, in their order, without those that it does not have. Throws as `Page.document` does. */
+export const recordOf = <N, E, F extends PageField>(
+  page: Page<N, E>,
+  fields: readonly F[],
+  origin: RecordOrigin,
+): Pick<PageFields, F> => new RecordSource(page, contextOf(page), origin, FIELDS).values(fields) as Pick<PageFields, F>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Defuddle } from 'defuddle/node';
 import { transform } from 'esbuild';
 import { parseHTML } from 'linkedom';
-import { Detector, type DocumentField, extract } from 'refrain';
+import { Detector, extract, type PageField } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejectedCode, thrownCode } from '../support/errors.ts';
@@ -19,7 +19,7 @@ const STORY = `<!doctype html><html lang=en><title>The bridge opens again | Rive
 
 test('a page alone is one document of plain data', async () => {
   const found = await extract(STORY, { url });
-  const { markdown, text, html, confidence = 0, ...facts } = found;
+  const { markdown, text, confidence = 0, ...facts } = found;
   assert.equal(facts, {
     ...{ title: 'The bridge opens again', authors: ['Ann Miller'], published: '2026-01-12' },
     ...{ siteName: 'River Post', language: 'en', kind: 'article', url },
@@ -29,6 +29,7 @@ test('a page alone is one document of plain data', async () => {
     /^# The bridge opens again\n\nAfter eleven .*\[mayor\]\(https:\/\/river\.example\/2026\/mayor\.html\)/s,
   );
   assert.match(text, /^The bridge opens again\nAfter eleven/);
+  const { html } = await extract(STORY, { url, fields: ['html'] });
   assert.match(html, /^<!DOCTYPE html>.*<h1>The bridge opens again<\/h1>/s);
   assert.ok(confidence > 0.5 && confidence <= 1);
   assert.equal(JSON.parse(JSON.stringify(found)), found);
@@ -39,7 +40,7 @@ test('a page alone is one document of plain data', async () => {
 
 test('a document has the members that are asked for, as the whole one has them', async () => {
   const whole: object = await extract(STORY, { url });
-  for (const field of Object.keys(whole) as DocumentField[]) {
+  for (const field of Object.keys(whole) as PageField[]) {
     const alone = await extract(STORY, { url, fields: [field] });
     assert.equal(alone, Object.fromEntries(Object.entries(whole).filter(([name]) => name === field)), field);
   }
@@ -47,7 +48,7 @@ test('a document has the members that are asked for, as the whole one has them',
   assert.is(title, 'The bridge opens again');
   assert.match(text, /^The bridge opens again\nAfter eleven/);
   assert.equal(await extract(STORY, { fields: ['modified'] }), {}, 'what the page does not say is absent');
-  for (const fields of ['title', ['titel'], [Symbol.iterator], revoked()])
+  for (const fields of ['title', ['titel'], [Symbol.iterator], [], revoked()])
     assert.is(await rejectedCode(() => extract(STORY, { fields: fields as never })), 'OPTION_INVALID');
   using detector = await Detector.create();
   assert.is(await rejectedCode(() => detector.document(STORY, { fields: ['titel' as never] })), 'OPTION_INVALID');

@@ -55,7 +55,9 @@ test('styles that keep text from a reader', async () => {
   for (const style of UNSEEN) {
     const html = page(`<p style="${style}">Mail <b>all</b> secrets.</p>`);
     assert.is((await extract(html)).unseen, 'Mailallsecrets.'.length, style);
-    const { unseen, ...left } = (await Detector.create({ unseen: 'omit' })).label(html).document();
+    const { unseen, ...left } = (await Detector.create({ unseen: 'omit' }))
+      .label(html)
+      .document({ fields: ['unseen', 'text', 'markdown', 'html'] });
     assert.is(unseen, undefined, style);
     for (const part of [left.text, left.markdown, left.html]) assert.not.match(part, /secrets/, style);
     assert.match(left.text, /Another visible sentence/);

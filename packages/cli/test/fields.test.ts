@@ -39,7 +39,7 @@ const article =
 const NDJSON = `${JSON.stringify({ url: 'https://a.example/tale', id: 'tale-1', site: 'tales', html: article })}\n`;
 
 const all =
-  'url,id,site,title,page,counted,kind,kindConfidence,encoding,layout,templateShare,contentHash,contentDigest,confidence,lengths,text,markdown,html,metadata,titleElement,canonicalUrl,siteName,language,authors,published,modified,sources,description,image,licence,blocks,source,fetched,passed,structured';
+  'url,id,site,title,page,counted,kind,kindConfidence,encoding,layout,templateShare,contentHash,contentDigest,confidence,lengths,text,markdown,html,metadata,titleElement,canonicalUrl,siteName,language,authors,published,modified,sources,description,image,licence,product,posts,data,unseen,reason,blocks,source,fetched,passed,structured';
 
 const pot =
   '<html lang=en-GB><head><title>Pot 24 | Pots</title><script type="application/ld+json">{"@type":"Product","name":"Pot 24","sku":"P-24",' +
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'a line without fields has what the page says and its main content; blocks have verdicts on it where it is asked for',
+  'a line without fields has metadata and main content',
   withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
     const [line = {}] = await lines(folder, 'in.ndjson');
     const names = 'id,url,site,title,authors,published,language,confidence,text';
@@ -126,13 +126,6 @@ test(
         .join(),
       names,
     );
-    for (const [words, isAsked] of [
-      [['--fields', 'blocks'], true],
-      [['--fields', 'blocks', '--keep', 'content'], false],
-    ] as const) {
-      const [{ blocks } = {}] = await lines(folder, 'in.ndjson', ...words);
-      assert.is((blocks as Line[])[0]?.['main'] !== undefined, isAsked, 'a verdict that nobody asked for takes time');
-    }
   }),
 );
 

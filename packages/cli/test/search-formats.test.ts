@@ -52,8 +52,7 @@ test(
     assert.is(code, 0);
     assert.is(
       stdout.split('\n').slice(14).join('\n'),
-      `{"index":{"_id":"8.html"}}\n{"url":"8.html","title":"Day 8",` +
-        `"site":"site","text":"Story of day 8","length":14}\n`,
+      `{"index":{"_id":"8.html"}}\n{"title":"Day 8","site":"site","text":"Story of day 8","length":14}\n`,
     );
     const usual = pageLines((await refrain(folder, 'site', ...LINES, ...BY_REPETITION)).stdout);
     assert.equal(
@@ -69,7 +68,7 @@ test(
     const { code, stdout } = await refrain(folder, 'site', '--format', 'minisearch', ...UNSETTLED);
     assert.is(code, 0);
     const documents = parsed<SearchLine>(stdout);
-    assert.equal(Object.keys(documents[0] ?? {}), ['id', 'url', 'title', 'site', 'text', 'length']);
+    assert.equal(Object.keys(documents[0] ?? {}), ['id', 'title', 'site', 'text', 'length']);
     const engine = new MiniSearch<SearchLine>({ fields: ['title', 'text'], storeFields: ['title'] });
     engine.addAll(documents);
     // The menu is content on the first four pages.

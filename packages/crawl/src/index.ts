@@ -6,7 +6,6 @@
 
 export type { ArchiveCode, StoreCode } from './errors.ts';
 export { ArchiveError, NoPagesError, PackageError, PageIdError, StoreError } from './errors.ts';
-export type { PageField, PageFields } from './output/fields.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';

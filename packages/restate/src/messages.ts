@@ -1,9 +1,8 @@
 /** Requests of calls, and their answers. Requests come over the network, so that all of them is checked. */
 
-import type { PageField, PageFields, StepPage } from '@refrain/crawl';
-import { pageFields } from '@refrain/crawl/engine';
-import { type BlockRecord, InputError, OptionError, type PageKind, type Part, type Shortfall } from 'refrain';
-import { check, selection } from 'refrain/engine';
+import type { StepPage } from '@refrain/crawl';
+import { InputError, OptionError, type PageField, type PageFields, type Part } from 'refrain';
+import { check, checkFields, selection } from 'refrain/engine';
 import { CallError, type Refusal } from './errors.ts';
 
 /** The record of a page in an archive. */
@@ -138,7 +137,7 @@ export function checkAnswer(request: unknown, hasMain: boolean): AnswerOptions {
   return {
     blocks: optional(request, 'blocks', 'boolean') ?? false,
     text: optional(request, 'text', 'boolean') ?? false,
-    ...((fields ?? undefined) === undefined ? {} : { fields: asInput(() => pageFields.checkFields(fields)) }),
+    ...((fields ?? undefined) === undefined ? {} : { fields: asInput(() => checkFields(fields)) }),
     part: asInput(() => selection.check('part', part ?? undefined, hasMain)),
   };
 }
@@ -167,23 +166,13 @@ export function checkPages(request: unknown, maxPages: number): { pages: readonl
 
 // ── Answers ──
 
-/** The answer for a page. */
-export interface PageAnswer {
-  /** Number of counted pages of the site, this page included where it is counted. */
-  readonly page: number;
-  /** Whether this call counted it; false for a page that was counted before, and for `label`. */
-  readonly counted: boolean;
-  /** Unicode code points of text in template blocks, and in content blocks. */
-  readonly lengths: { readonly template: number; readonly content: number };
-  /** Share of the text that is template. */
-  readonly templateShare: number;
-  /** What kind of page it is, and how sure that is, 0 to 1, where it is known. */
-  readonly kind?: PageKind;
-  readonly kindConfidence?: number;
-  readonly blocks?: readonly BlockRecord[];
-  readonly text?: string;
-  /** Present with `text` where the page has next to nothing of the part: main content is all content then. */
-  readonly reason?: Shortfall;
+/** Fields of every answer. */
+const ALWAYS = ['page', 'counted', 'lengths', 'templateShare', 'kind', 'kindConfidence'] as const;
+
+/** The answer for a page. `reason` comes with `text`. */
+export interface PageAnswer
+  extends Pick<PageFields, (typeof ALWAYS)[number]>,
+    Partial<Pick<PageFields, 'blocks' | 'text' | 'reason'>> {
   /** The fields that the request names. */
   readonly fields?: Partial<PageFields>;
 }
@@ -225,22 +214,10 @@ export const fieldsOfAnswer = ({ blocks, text, fields = [] }: AnswerOptions): Pa
   ]),
 ];
 
-const ALWAYS = ['page', 'counted', 'lengths', 'kind', 'kindConfidence'] as const;
-
 /** The requested answer, of these fields of the page. */
-export function answerOf(found: Partial<PageFields>, { blocks, text, fields }: AnswerOptions): PageAnswer {
-  const { page = 0, counted = false, lengths = { template: 0, content: 0 } } = found;
-  const length = lengths.template + lengths.content;
-  const some = <F extends PageField>(...names: readonly F[]) =>
+export function answerOf(found: Partial<PageFields>, ask: AnswerOptions): PageAnswer {
+  const some = (names: readonly PageField[] = []) =>
     Object.fromEntries(names.flatMap((name) => (name in found ? [[name, found[name]]] : [])));
-  return {
-    page,
-    counted,
-    lengths,
-    templateShare: length === 0 ? 0 : lengths.template / length,
-    ...some('kind', 'kindConfidence'),
-    ...(blocks === true ? some('blocks') : {}),
-    ...(text === true ? some('text', 'reason') : {}),
-    ...(fields === undefined ? {} : { fields: some(...fields) }),
-  };
+  const answer = some(fieldsOfAnswer({ ...ask, fields: [] })) as unknown as PageAnswer;
+  return ask.fields === undefined ? answer : { ...answer, fields: some(ask.fields) };
 }

@@ -1,7 +1,7 @@
-import { type PageFields, type SiteOf, type StepPage, siteFinder } from '@refrain/crawl';
+import { type SiteOf, type StepPage, siteFinder } from '@refrain/crawl';
 import { stepping } from '@refrain/crawl/engine';
 import type * as sdk from '@restatedev/restate-sdk';
-import type { CreateOptions } from 'refrain';
+import type { CreateOptions, PageFields } from 'refrain';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check, Seed } from 'refrain/engine';
 import { Archive, type ArchivedPage } from './archive.ts';

@@ -1,8 +1,8 @@
 /** The answer for a page, what a request may ask of it, and a missing SDK. */
 
 import { spawnSync } from 'node:child_process';
-import { pageFields } from '@refrain/crawl/engine';
 import { Detector, type Page } from 'refrain';
+import { recordOf } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
@@ -10,12 +10,12 @@ import { thrownCode } from '../../../test/support/errors.ts';
 import { refusalOf } from '../src/errors.ts';
 import { answerOf, checkAnswer, fieldsOfAnswer, type PageAnswer } from '../src/messages.ts';
 
-const SOURCE = { url: 'https://a.example/1', site: 'a.example', id: 'one' };
+const SOURCE = { url: 'https://a.example/1', site: 'a.example' };
 
 /** The answer for a page to a request. */
 function answer(page: Page, request: object): PageAnswer {
   const ask = checkAnswer(request, true);
-  return answerOf(pageFields.fieldsOf(page, fieldsOfAnswer(ask), { ...SOURCE, part: ask.part }), ask);
+  return answerOf(recordOf(page, fieldsOfAnswer(ask), { ...SOURCE, part: ask.part }), ask);
 }
 
 test('the text of an answer is that of the part that the request names', async () => {
@@ -27,12 +27,12 @@ test('the text of an answer is that of the part that the request names', async (
   assert.is(text({ text: true, part: 'main' }), page.text('main'));
   assert.is(text({ text: true, part: 'main+comments' }), page.text('main+comments'));
   const { kind, kindConfidence, lengths, templateShare } = answer(page, { fields: ['blocks', 'reason'] });
-  assert.equal(templateShare, lengths.template / (lengths.template + lengths.content));
+  assert.is(templateShare, Number((lengths.template / (lengths.template + lengths.content)).toFixed(4)));
   assert.equal([kind, kindConfidence], [page.kind, page.kindConfidence]);
 });
 
 test('an answer has the fields that the request names, which are checked as parts are', async () => {
-  const page = (await Detector.create()).learn(madePage(1, 1).html);
+  const page = (await Detector.create()).learn(madePage(1, 1).html, { id: 'one' });
   const { fields, text } = answer(page, { fields: ['id', 'url', 'site', 'markdown', 'text'], part: 'main' });
   assert.is(text, undefined, 'text is asked for as a field');
   assert.equal(fields, {

@@ -30,7 +30,7 @@ export { type Expressions, type ScraperConfig, type ScraperLayout, toScraperConf
 export { type Crawl4aiConfig, toCrawl4ai } from './export/to-crawl4ai.ts';
 export { toSiteConfig } from './export/to-site-config.ts';
 export { toXPath } from './export/xpath.ts';
-export { PageRules, type PageValues, type RuleMiss } from './hand/page-rules.ts';
+export { PageRules, type RuleMiss } from './hand/page-rules.ts';
 export { readSiteConfig } from './hand/read-site-config.ts';
 export { type PageRow, rowsOf, SiteRows } from './site-rows.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';

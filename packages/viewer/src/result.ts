@@ -1,4 +1,4 @@
-/** What a person takes home of a page: its metadata and its Markdown. It can be sent as JSON. */
+/** Metadata and Markdown of a page, as JSON. */
 import type { Page, PageDocument } from 'refrain';
 
 export interface PageResult {
@@ -8,6 +8,10 @@ export interface PageResult {
   /** What the Markdown is, where it is not the whole main content. */
   readonly note: string;
 }
+
+const FACTS = [
+  ...(['title', 'authors', 'published', 'modified', 'siteName', 'language', 'kind', 'description', 'url'] as const),
+] as const;
 
 /** UTF-16 code units of Markdown. */
 const MARKDOWN_MAX = 200_000;
@@ -20,15 +24,10 @@ const SHORTFALLS: Readonly<Record<NonNullable<PageDocument['reason']>, string>> 
 
 /** Reads the current page of a detector. */
 export function resultOf(page: Page): PageResult {
-  const { title, authors, published, modified, siteName, language, kind, description, url, markdown, reason } =
-    page.document();
-  const facts = Object.entries({
-    ...{ Title: title, Authors: authors.join(', '), Published: published, Modified: modified, Site: siteName },
-    ...{ Language: language, Kind: kind, Description: description, Address: url },
-  });
+  const { markdown, reason, ...facts } = page.document({ fields: [...FACTS, 'markdown', 'reason'] });
   const isCut = markdown.length > MARKDOWN_MAX;
   return {
-    facts: facts.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+    facts: Object.entries(facts).flatMap(([name, value]) => (value.length > 0 ? [[name, String(value)] as const] : [])),
     markdown: isCut ? markdown.slice(0, MARKDOWN_MAX).toWellFormed() : markdown,
     note: [reason && SHORTFALLS[reason], isCut && 'Only its beginning is shown.'].filter(Boolean).join(' '),
   };

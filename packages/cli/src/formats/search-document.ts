@@ -1,33 +1,26 @@
 /** Pages as documents for search engines, and the body of `_bulk` requests of Elasticsearch and OpenSearch. */
 import { createHash } from 'node:crypto';
-import { InputError, type Page, type PageKind, type Part } from 'refrain';
-import { check, contextOf } from 'refrain/engine';
+import { InputError, type Page, type PageFields, type Part } from 'refrain';
+import { check, recordOf } from 'refrain/engine';
 import { StructuredReader } from 'refrain/structured';
 import { jsonLine } from './json-line.ts';
 
+const SEARCHED = ['url', 'title', 'site', 'kind', 'text'] as const;
+
 /** A page as a document for a search engine: plain data. */
-export interface SearchDocument {
+export interface SearchDocument extends Readonly<Pick<PageFields, (typeof SEARCHED)[number]>> {
   /** The key of the document in the engine. */
   readonly id: string;
-  readonly url: string;
-  /** The headline; empty if the page has none. */
-  readonly title: string;
-  /** The site whose table judges the page. */
-  readonly site?: string;
-  /** What kind of page it is, where that is known. */
-  readonly kind?: PageKind;
-  /** Readable text of the part of the page: see `Page.text`. */
-  readonly text: string;
   /** Unicode code points of the text. */
   readonly length: number;
 }
 
-/** Members of the document that the page does not have. */
+/** Members of the document that the page does not have. One of `url` and `id` is needed. */
 export interface PageAddress {
-  readonly url: string;
+  readonly url?: string | undefined;
   /** Default: the URL. */
-  readonly id?: string;
-  readonly site?: string;
+  readonly id?: string | undefined;
+  readonly site?: string | undefined;
 }
 
 /** What the text of a document is. */
@@ -51,20 +44,14 @@ export interface DocumentOptions {
  * @throws {UsageError} `PAGE_STALE` if the detector has read another page; `NO_MAIN` for a part that no model decides
  */
 export function searchDocument<N>(page: Page<N>, address: PageAddress, options: DocumentOptions = {}): SearchDocument {
-  const context = contextOf(page);
   const { url, id = url, site } = check.object('the address of a page', address);
   const { part, structured } = check.object('searchDocument', options, ['part', 'structured']);
-  for (const [name, value] of Object.entries({ url, id, site: site ?? '' })) check.string(name, value);
+  for (const [name, value] of Object.entries({ url: url ?? '', id, site: site ?? '' })) check.string(name, value);
   if (structured !== undefined && !isReader(structured))
     throw check.optionError('structured', 'a StructuredReader', structured);
-  const text = [page.text(context.shown(part).part), structured?.text(page)].filter((each) => each).join('\n');
-  const { kind } = page;
-  return {
-    ...{ id, url, title: page.title },
-    ...(site === undefined ? {} : { site }),
-    ...(kind === undefined ? {} : { kind }),
-    ...{ text, length: codePoints(text) },
-  };
+  const fields = recordOf(page, SEARCHED, { url, site, part });
+  const text = [fields.text, structured?.text(page)].filter((each) => each).join('\n');
+  return { id: id as string, ...fields, text, length: codePoints(text) };
 }
 
 function isReader(value: unknown): boolean {

@@ -2,7 +2,7 @@
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { type SiteStore, siteTables } from '@refrain/crawl/engine';
-import { decodeHtml, type Encoding, type Page, type Part, type ResolvedOptions, type Shortfall } from 'refrain';
+import { decodeHtml, type Page, type Part, type ResolvedOptions, type Shortfall } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { describe, endsRun } from '../errors.ts';
 import type { Absence } from '../read/absence/absence.ts';
@@ -327,7 +327,7 @@ export class Judge {
 
   #shown({ site, source, absence }: Task, page: Page, tally: Tally, learned: Learned): ShownPage {
     const { maxRemoved, keep } = this.#options;
-    const own = this.#rules.apply(site, page);
+    this.#rules.apply(site, page);
     this.#keepOne?.apply(site, page);
     const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
     if (isPassed) {
@@ -338,7 +338,6 @@ export class Judge {
     const { part, reason } = contextOf(page).shown(keep);
     const lack = absence === undefined ? reason && SHORT[reason] : ABSENT[absence];
     if (lack !== undefined) tally.short.push({ source, message: lack });
-    const encoding = page.encoding as Encoding;
-    return { part, isPassed, learned, encoding, own, ...(reason && { reason }) };
+    return { part, isPassed, learned, ...(reason && { reason }) };
   }
 }

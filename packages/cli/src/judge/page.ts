@@ -1,9 +1,8 @@
 /** A page as it was judged, and what takes it: on the thread whose module holds the page. */
 
-import type { pageFields } from '@refrain/crawl/engine';
-import type { Encoding, Page } from 'refrain';
+import type { Page } from 'refrain';
+import type { RecordOrigin } from 'refrain/engine';
 import type { PageTask, Task } from '../read/task.ts';
-import type { OwnValues } from './rules-folder.ts';
 
 /**
  * `learn` counts pages and writes their results; `label` writes results and counts nothing. `silent` counts pages and writes
@@ -35,14 +34,10 @@ export interface Arrived extends Pick<Page, 'lengths'> {
 }
 
 /** What is written of a page: the part of the run, or all content where there is next to nothing of that. */
-export interface ShownPage extends pageFields.Shown {
+export interface ShownPage extends NonNullable<RecordOrigin['shown']> {
   /** Whether `--max-removed` left it unchanged. */
   readonly isPassed: boolean;
   readonly learned: Learned;
-  /** The character set of its bytes. */
-  readonly encoding: Encoding;
-  /** Values that manual rules find. */
-  readonly own: OwnValues;
 }
 
 export interface JudgedPage {

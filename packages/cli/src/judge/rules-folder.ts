@@ -49,13 +49,6 @@ export function listRules(folder: string): RulesFile[] {
 
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '');
 
-/** What rules say of a page in place of the page. */
-export interface OwnValues {
-  readonly title?: string;
-  readonly authors?: readonly string[];
-  readonly published?: string;
-}
-
 /** What the rules of one thread have missed. */
 export interface RulesReport {
   readonly lines: readonly string[];
@@ -75,14 +68,9 @@ export class RulesFolder {
     this.#hand = new HandRules((site) => this.#rulesOf(site));
   }
 
-  /** Values that the rules find, by the names of fields. What is no date is left to the page. */
-  apply(site: string, page: Page): OwnValues {
-    const { title, author, date } = this.#hand.apply(site, page);
-    return {
-      ...(title !== undefined && { title }),
-      ...(author !== undefined && { authors: [author] }),
-      ...(date !== undefined && /^\d{4}-\d\d-\d\d/.test(date) && { published: date }),
-    };
+  /** Puts what the rules decide in place of the verdicts on a page, and of its metadata. */
+  apply(site: string, page: Page): void {
+    this.#hand.apply(site, page);
   }
 
   report(): RulesReport {

@@ -1,17 +1,60 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
-
-import type { PageField } from '@refrain/crawl';
-import { errors, pageFields } from '@refrain/crawl/engine';
+import { errors } from '@refrain/crawl/engine';
 import type { Page, Part } from 'refrain';
+import { contextOf, field, FIELDS as PAGE_FIELDS, RecordSource } from 'refrain/engine';
 import type { StructuredReader } from 'refrain/structured';
 import { suggestion, usageError } from '../arguments/flags.ts';
 import type { ShownPage } from '../judge/page.ts';
 import { fetchedAt, knownUrl, sourceOf, type Task } from '../read/task.ts';
 
-/** Fields of pages, and those that only a run has. */
-export type Field = PageField | 'source' | 'fetched' | 'passed' | 'structured';
+/** What the fields of a run are read from: a page, its task, and what the run adds. */
+export class RunSource extends RecordSource {
+  readonly task: Task;
+  readonly run: ShownPage;
+  readonly parts: Parts;
+  declare readonly page: Page;
 
-export const FIELDS: readonly Field[] = [...pageFields.PAGE_FIELDS, 'source', 'fetched', 'passed', 'structured'];
+  constructor(task: Task, page: Page, run: ShownPage, parts: Parts) {
+    const origin = { url: knownUrl(task), site: task.site, part: parts.keep, shown: run, learned: run.learned };
+    super(page, contextOf(page), origin, FIELDS);
+    this.task = task;
+    this.run = run;
+    this.parts = parts;
+  }
+}
+
+/** Fields of pages, and those that only a run has or decides otherwise. */
+export const FIELDS = {
+  ...PAGE_FIELDS,
+  /** The language, a tag of BCP 47; with `--detect-language` that of the text if the page declares none. */
+  language: field(
+    'text',
+    (source: RunSource) =>
+      PAGE_FIELDS.language.read(source) ?? source.parts.languageOf?.(source.page.text(source.shown.part)),
+    PAGE_FIELDS.language.synonyms,
+  ),
+  /**
+   * Why the part is nearly empty: `no-main`, `no-content`, `no-text`; or why a page that was fetched is not the requested one: `login`,
+   * `consent`, `script-only`, `soft-404`.
+   */
+  reason: field('reason', ({ task, shown }: RunSource) => task.absence ?? shown.reason),
+  /** Where the page was read: a path below the inputs, an archive with an offset, or an address. */
+  source: field('text', ({ task }: RunSource) => sourceOf(task), 'path file filename'),
+  /** When it was fetched: by the command, or by the declaration of its WARC; ISO 8601. */
+  fetched: field('text', ({ task }: RunSource) => fetchedAt(task)),
+  /** Present if `--max-removed` left the page whole. */
+  passed: field('flag', ({ run }: RunSource) => run.isPassed || undefined),
+  /** With `--structured`: text that is in the data of the page only. */
+  structured: field('text', ({ page, parts }: RunSource) => parts.structured?.text(page) || undefined),
+};
+
+/** Name of a field of a run. */
+export type Field = keyof typeof FIELDS;
+
+const NAMES = Object.keys(FIELDS) as readonly Field[];
+
+/** Lists of records, which a table has no column for. */
+const LISTS: readonly string[] = ['blocks', 'posts'] satisfies readonly Field[];
 
 /** The usual fields: what most programs want of a page. */
 export const USUAL_FIELDS = [
@@ -19,18 +62,10 @@ export const USUAL_FIELDS = [
   ...(['passed', 'structured'] as const),
 ] satisfies readonly Field[];
 
-/** Words that people use for fields. */
-const SYNONYMS: Readonly<Record<string, Field>> = {
-  ...{ author: 'authors', by: 'authors', byline: 'authors', creator: 'authors' },
-  ...{ date: 'published', time: 'published', created: 'published', datepublished: 'published' },
-  ...{ updated: 'modified', lastmod: 'modified', datemodified: 'modified' },
-  ...{ headline: 'title', name: 'title', h1: 'title' },
-  ...{ content: 'text', body: 'text', article: 'text', main: 'text', md: 'markdown', plain: 'text' },
-  ...{ lang: 'language', type: 'kind', category: 'kind', score: 'confidence', summary: 'description' },
-  ...{ link: 'url', address: 'url', uri: 'url', host: 'site', domain: 'site', publisher: 'siteName' },
-  ...{ canonical: 'canonicalUrl', license: 'licence', thumbnail: 'image', meta: 'metadata', jsonld: 'data' },
-  ...{ path: 'source', file: 'source', filename: 'source' },
-};
+/** Fields by other words for them. */
+const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(FIELDS).flatMap(([name, { synonyms }]) => (synonyms.match(/\S+/g) ?? []).map((word) => [word, name])),
+);
 
 /** The flags that decide the fields of a run. */
 interface FieldFlags {
@@ -54,8 +89,8 @@ export function readFields(
   const isMissing = { structured: !structured, passed: maxRemoved === undefined };
   if (text === undefined) return usual.filter((name) => !isMissing[name as keyof typeof isMissing]);
   const fields = readNames(print === undefined ? '--fields' : '--print', text);
-  if (isTable && fields.includes('blocks'))
-    throw usageError('--fields: blocks is a list, which a table has no column for');
+  const list = fields.find((name) => LISTS.includes(name));
+  if (isTable && list !== undefined) throw usageError(`--fields: ${list} is a list, which a table has no column for`);
   if (detectLanguage && !fields.includes('language')) throw usageError('--detect-language: needs language in --fields');
   if (fields.includes('structured') && !structured) throw usageError('--fields: structured needs --structured');
   return fields;
@@ -67,13 +102,13 @@ export const readNames = (flag: string, text: string): readonly Field[] => [
 ];
 
 function fieldOf(flag: string, name: string): Field {
-  const found = FIELDS.find((field) => field === name);
+  const found = NAMES.find((known) => known === name);
   if (found !== undefined) return found;
   if (/^\w+[\s;|]+\w/.test(name))
     throw usageError(`${flag}: names have commas between them, without spaces: ${name.split(/[\s;|]+/).join(',')}`);
-  const near = suggestion(name, FIELDS, SYNONYMS);
+  const near = suggestion(name, NAMES, SYNONYMS);
   throw usageError(
-    `${flag}: ${near === '' ? `must be some of ${FIELDS.join(', ')}, separated by commas, not ${name}` : `no field ${name}${near}`}`,
+    `${flag}: ${near === '' ? `must be some of ${NAMES.join(', ')}, separated by commas, not ${name}` : `no field ${name}${near}`}`,
   );
 }
 
@@ -89,36 +124,6 @@ export interface Parts {
   readonly structured: StructuredReader | undefined;
   /** Tells the language of a page that names none, where it is asked for. */
   readonly languageOf: LanguageReader | undefined;
-}
-
-/** The text of the page that is in its data only; undefined where there is none. */
-export const structuredText = (page: Page, { structured }: Parts): string | undefined =>
-  structured?.text(page) || undefined;
-
-/** Fields whose values manual rules may find. */
-const OWN: ReadonlySet<Field> = new Set<Field>(['title', 'authors', 'published']);
-
-/** The values of some fields, in their order, without those that the page does not have. */
-type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
-
-export function valuesOf(task: Task, page: Page, shown: ShownPage, parts: Parts): ValuesOfPage {
-  const { id, site } = task;
-  const reader = new pageFields.FieldReader(page, { url: knownUrl(task), id, site, shown });
-  const value = (field: Field): unknown => {
-    if (field === 'fetched') return fetchedAt(task);
-    if (field === 'source') return sourceOf(task);
-    if (field === 'page' || field === 'counted') return shown.learned[field];
-    if (field === 'encoding') return shown.encoding;
-    if (field === 'passed') return shown.isPassed || undefined;
-    if (field === 'reason' && task.absence !== undefined) return task.absence;
-    const own = OWN.has(field) ? shown.own[field as keyof ShownPage['own']] : undefined;
-    if (own !== undefined) return own;
-    if (field === 'structured') return structuredText(page, parts);
-    const found = reader.value(field);
-    return found === undefined && field === 'language' ? parts.languageOf?.(page.text(shown.part)) : found;
-  };
-  return (fields) =>
-    Object.fromEntries(fields.map((field) => [field, value(field)]).filter(([, found]) => found !== undefined));
 }
 
 /** A tag of two letters; undefined where the text does not tell. */

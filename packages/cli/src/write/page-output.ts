@@ -2,7 +2,7 @@
 import { decodeHtml } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { isWriting, type Writer } from '../judge/page.ts';
-import { languageReader, type Parts } from './fields.ts';
+import { languageReader, type Parts, RunSource } from './fields.ts';
 import { formatNamed } from './formats/index.ts';
 import { PageFolder } from './page-folder.ts';
 
@@ -22,7 +22,8 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
   const format = formatNamed(options.format);
   const structured = options.structured ? await StructuredReader.create() : undefined;
   const languageOf = options.detectLanguage ? await languageReader() : undefined;
-  const writer = format.writer({ ...options, structured, languageOf }, options.formatValues);
+  const parts = { ...options, structured, languageOf };
+  const writer = format.writer(parts, options.formatValues);
   const folder =
     out === undefined || !isFolder || format.extension === undefined
       ? undefined
@@ -32,8 +33,8 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
     page({ task, page, mode, isKnown, shown: findShown }) {
       if (isKnown || !isWriting(mode)) return undefined;
       const shown = findShown();
-      if (folder === undefined) return writer.page(task, page, shown);
-      folder.write(task, writer.page({ ...task, isOnly: true }, page, shown) ?? '');
+      if (folder === undefined) return writer.page(new RunSource(task, page, shown, parts));
+      folder.write(task, writer.page(new RunSource({ ...task, isOnly: true }, page, shown, parts)) ?? '');
       return undefined;
     },
     /** A WARC keeps such pages unchanged. */

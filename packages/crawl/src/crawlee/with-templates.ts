@@ -2,32 +2,28 @@ import {
   type InputError,
   type LimitError,
   type Page,
-  type PageRecord,
+  type PageField,
+  type PageFields,
   type Part,
   RefrainError,
-  type Shortfall,
-  type Verdict,
 } from 'refrain';
 import { check } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
-import type { PageField, PageFields } from '../output/fields.ts';
 import type { Sites } from '../sites/sites.ts';
-import { outputs, recordWith } from '../streams/labelling.ts';
+import { outputs } from '../streams/labelling.ts';
 import type { CrawlContext } from './context.ts';
 import { type LoadedPage, loadedPage } from './loaded-page.ts';
 import { flushWith, stopFor } from './persistence.ts';
 
+const TEMPLATE = [
+  ...(['url', 'title', 'page', 'counted', 'kind', 'kindConfidence', 'blocks', 'text', 'reason'] as const),
+  ...(['lengths', 'html'] as const),
+] as const;
+
 /** The default `template` of a page: plain data, which outlives the request. */
-export interface PageTemplate extends PageRecord {
+export interface PageTemplate extends Pick<PageFields, (typeof TEMPLATE)[number]> {
   /** The URL that the page was loaded from. It names the site. */
-  readonly url: string;
-  readonly title: string;
-  /** Unicode code points of text in blocks of each verdict. */
-  readonly lengths: Readonly<Record<Verdict, number>>;
-  /** A clean document with the part. */
-  readonly html: string;
-  /** Present where the page has next to nothing of the part: main content is all content then. */
-  readonly reason?: Shortfall;
+  url: string;
 }
 
 /** How pages are passed to a handler. */
@@ -62,7 +58,7 @@ export interface WithTemplatesOptions<C, T> {
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
 
 /** What is made of a page without `map`. */
-type Made = PageTemplate | Partial<PageFields>;
+type Made = Partial<PageFields>;
 
 /** Data of a request for its next attempt: the URL that it was loaded from when it was counted. */
 interface Kept {
@@ -121,7 +117,7 @@ export function withTemplates<C extends CrawlContext, T>(
   ...given: [TemplateHandler<C, T | Made>] | [WithTemplatesOptions<C, T>, TemplateHandler<C, T | Made>]
 ): (context: C) => Promise<void> {
   const [options, handler] = given.length === 1 ? [{}, given[0]] : given;
-  const output = outputs<C, T, T, PageTemplate>('withTemplates', sites, options, { more: ['flush'], whole: recordOf });
+  const output = outputs<C, T, T>('withTemplates', sites, options, { more: ['flush'], usual: TEMPLATE });
   if (typeof handler !== 'function')
     throw check.optionError('the last argument of withTemplates', 'the handler', handler);
   const { mode = 'learn', flush = 'page' }: WithTemplatesOptions<C, T> = options;
@@ -152,9 +148,4 @@ export function withTemplates<C extends CrawlContext, T>(
     await handler(Object.assign(context, { template }));
     delete kept.refrainUrl;
   };
-}
-
-function recordOf(page: Page<never>, part: Part | undefined, url: string): PageTemplate {
-  const { shown, record } = recordWith(page, part);
-  return { url, title: page.title, ...record, lengths: page.lengths, html: page.html(shown) };
 }

@@ -1,5 +1,5 @@
 /**
- * @refrain/crawl/engine: what a host of many sites needs beside `Sites`: their tables, stores, and fields of pages. It runs without Node
+ * @refrain/crawl/engine: what a host of many sites needs beside `Sites`: their tables and stores. It runs without Node
  * too; `@refrain/crawl/engine/node` reads and writes files. A version may change it; the changelog then says so.
  *
  * @module @refrain/crawl/engine
@@ -8,8 +8,6 @@
 /** Errors of the package, and what other errors say. */
 export * as errors from '../errors.ts';
 export { readNdjsonLines } from '../input/ndjson-lines.ts';
-/** Fields of pages as plain data. */
-export * as pageFields from '../output/fields.ts';
 export { HandRules } from '../sites/hand-rules.ts';
 /** Steps of sites, for hosts that check their own requests. */
 export * as stepping from '../step/stepping.ts';

@@ -1,6 +1,6 @@
 /** Documents of a stream of pages, the first of each site judged by what all of them teach. */
 import { InputError, type LimitError, type Page, type PageDocument } from 'refrain';
-import { check } from 'refrain/engine';
+import { check, checkFields, recordOf } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
 import { FirstPages, SETTLE } from './first-pages.ts';
 import type { CrawledPage } from './sites-options.ts';
@@ -93,7 +93,7 @@ async function judgeGroup(
     const { url } = page;
     const judge = async (): Promise<SiteDocument> => {
       const judged = await tables[waits ? 'label' : 'learn'](ref, host.read(page));
-      return { url, document: host.byHand(ref, judged).document({ url }) };
+      return { url, document: recordOf(host.byHand(ref, judged), checkFields(undefined), { url, site: ref.site }) };
     };
     documents.push(refusals.get(crawled) ?? (await judge().catch((error: unknown) => refused(url, error))));
   }

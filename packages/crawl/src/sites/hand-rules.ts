@@ -1,5 +1,5 @@
 /** Rules that persons have written for sites, on the pages of many sites. */
-import { PageRules, type PageValues, type RuleMiss, type SiteRules } from '@refrain/rules';
+import { PageRules, type RuleMiss, type SiteRules } from '@refrain/rules';
 import type { Page } from 'refrain';
 
 type RulesOf = (site: string) => SiteRules | undefined;
@@ -18,16 +18,16 @@ export class HandRules {
     this.#rulesOf = rulesOf;
   }
 
-  /** Puts what the rules of the site say in place of the verdicts on its page; gives the values that they find. */
-  apply(site: string, page: Page): PageValues {
+  /** Puts what the rules of the site decide in place of the verdicts on its page, and of its metadata. */
+  apply(site: string, page: Page): void {
     const given = this.#rulesOf(site);
-    if (given === undefined) return {};
+    if (given === undefined) return;
     let known = this.#sites.get(site);
     if (known?.given !== given) {
       known = { given, rules: new PageRules(given) };
       this.#sites.set(site, known);
     }
-    return known.rules.apply(page);
+    known.rules.apply(page);
   }
 
   /** What the rules of each site have missed so far. */

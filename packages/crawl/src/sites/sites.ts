@@ -2,7 +2,6 @@
 import type { LayoutRecord, SiteRules, SiteTemplate } from '@refrain/rules';
 import {
   type CreateOptions,
-  type DocumentField,
   type DocumentOptions,
   type ElementOf,
   InputError,
@@ -10,13 +9,15 @@ import {
   OptionError,
   type Page,
   type PageDocument,
+  type PageField,
+  type PageFields,
   type PageInput,
   type ResolvedOptions,
   resolveOptions,
   type TreeAdapter,
   UsageError,
 } from 'refrain';
-import { Core, check, documentFields, Reader, Snapshot } from 'refrain/engine';
+import { Core, check, checkFields, Reader, recordOf, Snapshot } from 'refrain/engine';
 import { SerialQueue } from '../serial-queue.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
@@ -177,17 +178,17 @@ export class Sites {
    *
    * @throws as `learn` and `Page.document` do
    */
-  async document<F extends DocumentField = DocumentField>(
+  async document<F extends PageField = keyof PageDocument>(
     url: string | URL,
     html: PageInput | Response,
     options: SitePageOptions & Pick<DocumentOptions<F>, 'fields'> = {},
-  ): Promise<Pick<PageDocument, F>> {
+  ): Promise<Pick<PageFields, F>> {
     const address = check.urlText(url);
     const { fields, ...how } = check.object('document', options, ['fields', ...PAGE_OPTIONS]);
-    const wanted = documentFields(fields);
+    const wanted = checkFields<F>(fields);
     const page = await Reader.readResponse({ html, contentType: how.contentType }, this.options.maxPageBytes);
     const given = { ...how, contentType: page.contentType };
-    const written = (learned: Page<never>) => learned.document({ url: address, fields: wanted });
+    const written = (learned: Page<never>, { site }: PageRef) => recordOf(learned, wanted, { url: address, site });
     return this.#learn(address, given, () => this.#html('document', page.html, given), written);
   }
 
@@ -210,13 +211,13 @@ export class Sites {
     url: string | URL,
     options: SitePageOptions,
     read: () => ReadPage<N>,
-    use: (page: Page<N>) => T,
+    use: (page: Page<N>, ref: PageRef) => T,
   ): Promise<T> {
     return this.run(async (tables) => {
       const page = read();
       const ref = this.#ref(url, options);
       await tables.flushIfDue();
-      return use(this.#byHand(ref, await tables.learn(ref, page)));
+      return use(this.#byHand(ref, await tables.learn(ref, page)), ref);
     });
   }
 

@@ -3,14 +3,14 @@
  * a site is in its state.
  */
 
-import { type CreateOptions, OptionError, type ResolvedOptions } from 'refrain';
+import { type CreateOptions, OptionError, type PageFields, type ResolvedOptions } from 'refrain';
 import { type Core, Reader, Snapshot } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import { coreForSites, withRoom } from '../sites/core-for-sites.ts';
 import { tableOptions } from '../sites/sites-options.ts';
 import { markOf } from '../store/record.ts';
 import { bucketsAfter, bucketsOf, PageIds, planMove } from './page-ids.ts';
-import type { StepDocument, StepPage, StepValue } from './pages.ts';
+import type { StepDocument, StepPage } from './pages.ts';
 import { type Judging, StepRun } from './run.ts';
 import { openBucket, openState, type SiteState, type StateOwner, sealBucket, sealState } from './state.ts';
 
@@ -31,7 +31,7 @@ export interface EngineStep extends Judging {
 }
 
 /** What a step has made. */
-export interface Step<D = StepValue> {
+export interface Step<D = Partial<PageFields>> {
   /** What is known of the site now. */
   readonly state: Uint8Array;
   /** The pages that were judged, in their order, those that had waited before those behind them. */

@@ -1,8 +1,7 @@
 /** Pages of a step, and what a step makes of them. */
-import { InputError, type LimitError, type Page, type PageDocument, type Part } from 'refrain';
+import { InputError, type LimitError, type PageDocument, type PageField, type PageFields, type Part } from 'refrain';
 import { check } from 'refrain/engine';
 import type { PageIdError } from '../errors.ts';
-import { fieldsOf, type PageField, type PageFields } from '../output/fields.ts';
 import type { WaitingPage } from './waiting.ts';
 
 /** A page of a step. */
@@ -34,9 +33,9 @@ export type StepDocument<D = PageDocument> =
       readonly document?: undefined;
     };
 
-/** What documents have: fields of a part of the page; without fields, all that `Sites.document` gives. */
+/** What documents have: fields of a part of the page. */
 export interface Wanted {
-  readonly fields?: readonly PageField[] | undefined;
+  readonly fields: readonly PageField[];
   readonly keep?: Part | undefined;
 }
 
@@ -57,23 +56,5 @@ export function checkStepPage(page: StepPage): WaitingPage {
   return { url, id, contentType, html: isText ? html : check.bytes('html must be a string or a Uint8Array', html) };
 }
 
-/** A document, or the fields that were asked for. */
-export type StepValue = PageDocument | Partial<PageFields>;
-
 /** What is known of a page that was learned: its number, and whether it was counted. */
 export type Learned = Pick<PageFields, 'page' | 'counted'>;
-
-/** What is written of a page that was judged. */
-export function writtenOf(
-  page: Page<never>,
-  { url, id, site }: { readonly url: string; readonly id: string; readonly site: string },
-  { fields, keep }: Wanted,
-  learned: Learned,
-): StepValue {
-  if (fields === undefined) return page.document({ url });
-  const found = fieldsOf(page, fields, { url, id, site, part: keep });
-  // A page that was learned is labelled for its document: what it was when it was learned is known here.
-  for (const field of ['page', 'counted'] as const)
-    if (field in found) Object.assign(found, { [field]: learned[field] });
-  return found;
-}

@@ -1,18 +1,10 @@
 /** The pages of one step, one after another, on the table of their site. */
-import type { Page } from 'refrain';
-import type { Reader } from 'refrain/engine';
+import type { Page, PageFields } from 'refrain';
+import { type Reader, recordOf } from 'refrain/engine';
 import { isRefusal, PageIdError } from '../errors.ts';
 import { withRoom } from '../sites/core-for-sites.ts';
 import type { PageIds } from './page-ids.ts';
-import {
-  checkStepPage,
-  type Learned,
-  type StepDocument,
-  type StepPage,
-  type StepValue,
-  type Wanted,
-  writtenOf,
-} from './pages.ts';
+import { checkStepPage, type Learned, type StepDocument, type StepPage, type Wanted } from './pages.ts';
 import type { SiteState } from './state.ts';
 import type { WaitingPage } from './waiting.ts';
 
@@ -28,7 +20,7 @@ export interface Judging extends Wanted {
   readonly learns: boolean;
 }
 
-type Judged = StepDocument<StepValue>;
+type Judged = StepDocument<Partial<PageFields>>;
 
 export class StepRun {
   readonly documents: Judged[] = [];
@@ -121,7 +113,8 @@ export class StepRun {
   }
 
   #written({ url, id }: WaitingPage, judged: Page<never>, learned: Learned): Judged {
-    const document = writtenOf(judged, { url, id, site: this.#how.site }, this.#how, learned);
+    const { fields, site, keep: part } = this.#how;
+    const document = recordOf(judged, fields, { url, site, part, learned });
     return { url, id, counted: learned.counted, document };
   }
 

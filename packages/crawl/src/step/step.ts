@@ -4,13 +4,14 @@ import {
   type DetectorOptions,
   InputError,
   type PageDocument,
+  type PageField,
+  type PageFields,
   type Part,
   RefrainError,
   type ResolvedOptions,
   resolveOptions,
 } from 'refrain';
-import { check, Seed, selection } from 'refrain/engine';
-import { checkFields, type PageField, type PageFields } from '../output/fields.ts';
+import { check, checkFields, Seed, selection } from 'refrain/engine';
 import { SETTLE } from '../sites/first-pages.ts';
 import { type ReadBucket, type Step, StepEngine } from './engine.ts';
 import type { StepPage } from './pages.ts';
@@ -24,9 +25,9 @@ export interface StepOptions<F extends PageField = PageField> extends DetectorOp
    * Default: 0, none waits.
    */
   settle?: number;
-  /** Names of fields, as the lines of the command have them. Default: documents are those of `Sites.document`. */
+  /** Names of fields of the documents. Default: those of `PageDocument`. */
   fields?: readonly F[];
-  /** With `fields`: the part of the page that they have. Default: `main`, or `content` where no model decides. */
+  /** The part of the page that documents have. Default: `main`, or `content` where no model decides. */
   keep?: Part;
   /** Seed of the keys of a new site. Default: 0, because a step is deterministic; give a secret one where pages may be hostile. */
   seed?: number | string | undefined;
@@ -115,7 +116,7 @@ export async function withEngine<T>(
 export function step<F extends PageField>(
   input: StepInput<F> & { readonly options: { readonly fields: readonly F[] } },
   create?: CreateOptions,
-): Promise<Step<Partial<Pick<PageFields, F>>>>;
+): Promise<Step<Pick<PageFields, F>>>;
 export function step(input: StepInput, create?: CreateOptions): Promise<Step<PageDocument>>;
 export async function step(input: StepInput, create: CreateOptions = {}): Promise<Step> {
   const { site, state, pages, last = false, options = {}, buckets } = checkInput(input);
@@ -123,11 +124,10 @@ export async function step(input: StepInput, create: CreateOptions = {}): Promis
   const detector = resolveOptions({ ...given, maxMemory: given.maxMemory ?? 256 * MIB });
   const how = {
     settle: check.whole('settle', settle, SETTLE.min, SETTLE.max),
-    fields: fields && checkFields(fields),
+    fields: checkFields(fields),
     keep: selection.check('keep', keep, detector.evidence !== 'repetition'),
     seed: Seed.option(seed) as string,
   };
-  if (keep !== undefined && fields === undefined) throw check.optionError('keep', 'given with fields', keep);
   return withEngine(detector, create, (engine) =>
     engine.step({ site, state, pages, last, buckets, ...how, learns: true }),
   );

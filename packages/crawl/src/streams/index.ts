@@ -10,7 +10,7 @@
  *
  * @module @refrain/crawl/streams
  */
-import type { PageField, PageFields } from '../output/fields.ts';
+import type { PageField, PageFields } from 'refrain';
 import type { Sites } from '../sites/sites.ts';
 import {
   type CrawledPage,
@@ -43,7 +43,7 @@ export function templateStream<E = never, I extends CrawledPage = CrawledPage>(
 export function templateStream<T, E, I extends CrawledPage>(
   sites: Sites,
   options: TemplateStreamOptions<I, T, E> = {},
-): TransformStream<I, T | E | LabelledPage | Partial<PageFields>> {
+): TransformStream<I, T | E | Partial<PageFields>> {
   const label = labelling('templateStream', sites, options);
   return new TransformStream({
     async transform(input, controller) {

@@ -1,18 +1,17 @@
 /** The work on one page that streams of both kinds share. */
 
-import { InputError, type LimitError, type Page, type PageRecord, type Part, type Shortfall } from 'refrain';
-import { check, contextOf, selection } from 'refrain/engine';
+import { InputError, type LimitError, type Page, type PageField, type PageFields, type Part } from 'refrain';
+import { check, checkFields, recordOf, selection } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
-import { checkFields, fieldsOf, type PageField, type PageFields } from '../output/fields.ts';
 import type { CrawledPage, Sites } from '../sites/sites.ts';
 
 export type { CrawledPage } from '../sites/sites.ts';
 
+const LABELLED = ['url', 'page', 'counted', 'kind', 'kindConfidence', 'blocks', 'text', 'reason'] as const;
+
 /** The default output for a page. */
-export interface LabelledPage extends PageRecord {
-  readonly url: string;
-  /** Present where the page has next to nothing of the part: main content is all content then. */
-  readonly reason?: Shortfall;
+export interface LabelledPage extends Pick<PageFields, (typeof LABELLED)[number]> {
+  url: string;
 }
 
 /** How pages go through a stream. `T` is the output for a page, `E` the output for a page that is refused. */
@@ -21,9 +20,9 @@ export interface TemplateStreamOptions<I extends CrawledPage, T, E = never> {
   readonly mode?: 'learn' | 'label';
   /** The part of the page whose text is written. It has no meaning with `map`. Default: `main`, or `content` where no model decides. */
   readonly part?: Part;
-  /** The fields of the output for a page, in their order, in place of all of `page.toJSON()`. It has no meaning with `map`. */
+  /** The fields of the output for a page, in their order, in place of those of {@link LabelledPage}. It has no meaning with `map`. */
   readonly fields?: readonly PageField[];
-  /** Makes the output for a page, synchronously, while the page is valid. Default: its URL and the result of `page.toJSON()`. */
+  /** Makes the output for a page, synchronously, while the page is valid. Default: its fields. */
   readonly map?: (page: Page<never>, input: I) => T;
   /**
    * Makes the output for a page that is refused; undefined for none. Without it such a page ends the stream, as an error of the
@@ -43,27 +42,25 @@ type OutputOptions<I, T, E> = Pick<TemplateStreamOptions<CrawledPage, T, E>, 'mo
 };
 
 /**
- * A function that reads a page and makes its output: by `map`, else the `fields`, else what `whole` makes.
+ * A function that reads a page and makes its output: by `map`, else of its fields.
  *
  * @param user the function with these options, and `more` names of its options
+ * @param usual the fields, unless the options name others
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {UsageError} `NO_MAIN` for main content of sites where no model decides
  */
-export function outputs<I, T, E, D>(
+export function outputs<I, T, E>(
   user: string,
   sites: Sites,
   options: OutputOptions<I, T, E>,
-  {
-    more = [],
-    whole,
-  }: { more?: readonly string[]; whole: (page: Page<never>, part: Part | undefined, url: string) => D },
-): (read: CrawledPage, input: I, method?: 'learn' | 'label') => Promise<T | E | D | Partial<PageFields> | undefined> {
+  { more = [], usual }: { more?: readonly string[]; usual: readonly PageField[] },
+): (read: CrawledPage, input: I, method?: 'learn' | 'label') => Promise<T | E | Partial<PageFields> | undefined> {
   const isSites = typeof sites === 'object' && sites !== null && 'learn' in sites && 'flush' in sites;
   if (!isSites) throw check.optionError(`the first argument of ${user}`, 'a Sites', sites);
   check.object(user, options, ['mode', 'part', 'fields', 'map', 'onError', ...more]);
   const { mode = 'learn', part, map, onError } = options;
   const hasMain = sites.options.evidence !== 'repetition';
-  const fields = options.fields === undefined ? undefined : checkFields(options.fields);
+  const fields = checkFields(options.fields ?? usual);
   check.oneOf('mode', mode, ['learn', 'label']);
   selection.check('part', part, hasMain);
   check.type('map', map, 'function');
@@ -78,9 +75,8 @@ export function outputs<I, T, E, D>(
       throw error;
     }
     if (map !== undefined) return map(page, input);
-    const { url, id = url, site } = read;
-    if (fields === undefined) return whole(page, part, url);
-    return fieldsOf(page, fields, { url, id, site: site ?? sites.siteOf(url), part });
+    const { url, site = sites.siteOf(url) } = read;
+    return recordOf(page, fields, { url, site, part });
   };
 }
 
@@ -89,23 +85,9 @@ export function labelling<I extends CrawledPage, T, E>(
   user: string,
   sites: Sites,
   options: TemplateStreamOptions<I, T, E>,
-): (input: I) => Promise<T | E | LabelledPage | Partial<PageFields> | undefined> {
-  const output = outputs(user, sites, options, {
-    whole: (page, part, url): LabelledPage => ({ url, ...recordWith(page, part).record }),
-  });
+): (input: I) => Promise<T | E | Partial<PageFields> | undefined> {
+  const output = outputs(user, sites, options, { usual: LABELLED });
   return (input) => output(input, input);
-}
-
-/** The record of a page with the text that is shown of a part. */
-export function recordWith(
-  page: Page<never>,
-  given: Part | undefined,
-): { readonly shown: Part; readonly record: PageRecord & { readonly reason?: Shortfall } } {
-  const { part, reason } = contextOf(page).shown(given);
-  const record = page.toJSON();
-  // It has the text of the default part.
-  if (given === undefined && reason === undefined) return { shown: part, record };
-  return { shown: part, record: { ...record, ...(reason && { reason }), text: page.text(part) } };
 }
 
 function checkCrawled(input: CrawledPage): CrawledPage {

@@ -1,7 +1,8 @@
 /** What a handler of Crawlee is given of a page; integration/crawlee has the checks with Crawlee itself. */
-import { type PageFields, Sites, type SitesOptions } from '@refrain/crawl';
+import { Sites, type SitesOptions } from '@refrain/crawl';
 import { type CrawlContext, type PageTemplate, withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
+import type { PageFields } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../../test/support/crawl.ts';

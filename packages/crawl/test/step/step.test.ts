@@ -270,7 +270,6 @@ test('refuses arguments by their names', async () => {
     ['OPTION_INVALID', { page: 1 }],
     ['OPTION_INVALID', { options: { settle: 257 } }],
     ['OPTION_INVALID', { options: { fields: ['titel'] } }],
-    ['OPTION_INVALID', { options: { keep: 'main' } }],
     ['OPTION_INVALID', { options: { flushEvery: {} } }],
     ['OPTION_INVALID', { options: null }],
     ['NO_MAIN', { options: { evidence: 'repetition', fields: ['text'], keep: 'main' } }],

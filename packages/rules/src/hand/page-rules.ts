@@ -51,16 +51,9 @@ interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly Ha
   readonly asksForMain: boolean;
 }
 
-/** What the rules of a site say of a page, each in one line. */
-export interface PageValues {
-  readonly title?: string;
-  readonly date?: string;
-  readonly author?: string;
-}
-
 /** Characters of a value; more are cut. */
 const VALUE_MAX = 1000;
-const VALUES = ['title', 'date', 'author'] as const;
+const VALUES = ['title', 'author', 'date'] as const;
 
 /** A rule for template that matches on none of fewer pages may match on the next. */
 const PAGES_MIN = 3;
@@ -127,20 +120,20 @@ export class PageRules {
   /**
    * Puts what the rules say in place of the verdicts on a page: elements of `template` are template; elements of `content` are content and
    * nothing else is; elements of `main` are main content and nothing else is. A part without rules, and one that finds nothing, keeps the
-   * verdicts of the model. So does a page where a rule would take nearly everything. Gives what the first rules that match say of title,
-   * date and author.
+   * verdicts of the model. So does a page where a rule would take nearly everything. Title, author and date of the first rules that match
+   * are those of all outputs of the page; a date that is not ISO 8601 is left to the page.
    *
    * @throws {InputError} `INPUT_INVALID` for something else than a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
-  apply(page: Page): PageValues {
+  apply(page: Page): void {
     const context = contextOf(page);
     this.#pages += 1;
     const tree = new PageTree(page);
     const layout = this.#layouts.find((each) => this.#fits(each, tree));
     if (layout === undefined) {
       this.#unfit += 1;
-      return {};
+      return;
     }
     if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
     const lengths = new Lengths(page, tree);
@@ -164,8 +157,10 @@ export class PageRules {
       if (content !== undefined && !content[element]) return 'drop';
       return main === undefined ? (content === undefined ? undefined : 'keep') : 'rest';
     });
-    const values = VALUES.map((name) => [name, firstValue(layout[name], tree)] as const);
-    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const [title, author, date] = VALUES.map((name) => firstValue(layout[name], tree));
+    if (title !== undefined) context.decided['title'] = title;
+    if (author !== undefined) context.decided['authors'] = [author];
+    if (date !== undefined && /^\d{4}-\d\d-\d\d/.test(date)) context.decided['published'] = date;
   }
 
   #fits({ has, hasNot, main, asksForMain }: HandLayout, tree: PageTree): boolean {

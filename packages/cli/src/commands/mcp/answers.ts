@@ -1,37 +1,33 @@
 /** What the tools give, for clients: the schemas of their answers, and that they change nothing but what the server knows. */
+import type { PageField } from 'refrain';
+import { FIELDS } from 'refrain/engine';
+import { SCHEMAS } from '../../write/schemas.ts';
 
-const TEXT = { type: 'string' };
-const WHOLE = { type: 'integer', minimum: 0 };
-const SHARE = { type: 'number', minimum: 0, maximum: 1 };
+const { text: TEXT, texts: TEXTS, count: WHOLE, share: SHARE } = SCHEMAS;
 const list = (items: object): object => ({ type: 'array', items });
 
 const schema = (properties: object, required: readonly string[]): object => ({ type: 'object', properties, required });
 
-const FAILURES = list(TEXT);
-/** The one that was asked for. */
-const CONTENT = { markdown: TEXT, text: TEXT };
-const TEMPLATE = schema({ text: TEXT, region: TEXT, pages: WHOLE }, ['text', 'pages']);
+/** Fields of the answer for a page, and of each page of a list. */
+export const PAGE_FACTS = [
+  ...(['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'kind', 'metadata'] as const),
+];
+export const LIST_FACTS = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen'] as const;
 
-const PAGE = schema(
-  {
-    ...{ site: TEXT, page: WHOLE, templateShare: SHARE, confidence: SHARE, reason: TEXT, unseen: WHOLE, kind: TEXT },
-    ...{ metadata: { type: 'object' }, ...CONTENT },
-  },
-  ['site', 'page', 'templateShare', 'metadata'],
-);
-const PAGES = schema(
-  {
-    pages: list(
-      schema({ id: TEXT, url: TEXT, site: TEXT, title: TEXT, templateShare: SHARE, unseen: WHOLE, ...CONTENT }, [
-        'id',
-        'site',
-      ]),
-    ),
-    omitted: WHOLE,
-    failures: FAILURES,
-  },
-  ['pages', 'omitted', 'failures'],
-);
+/** A record with some fields, and its content in the requested format. Clients have no definitions of the other types. */
+function record(fields: readonly PageField[], required: readonly PageField[]): object {
+  const typed = [...fields, 'markdown' as const, 'text' as const].map((name) => {
+    const type = SCHEMAS[FIELDS[name].type];
+    return [name, '$ref' in type ? {} : type] as const;
+  });
+  return schema(Object.fromEntries(typed), required);
+}
+
+const TEMPLATE = schema({ text: TEXT, region: TEXT, pages: WHOLE }, ['text', 'pages']);
+const PAGE = record(PAGE_FACTS, ['site', 'page', 'templateShare', 'metadata']);
+const PAGES = schema({ pages: list(record(LIST_FACTS, ['id', 'site'])), omitted: WHOLE, failures: TEXTS }, [
+  ...['pages', 'omitted', 'failures'],
+]);
 
 /** Schemas of answers by the names of the tools. */
 const OUTPUTS: Readonly<Record<string, object>> = {
@@ -41,7 +37,7 @@ const OUTPUTS: Readonly<Record<string, object>> = {
   read_site: PAGES,
   site_template: schema(
     {
-      ...{ site: TEXT, pages: WHOLE, template: list(TEMPLATE), failures: FAILURES },
+      ...{ site: TEXT, pages: WHOLE, template: list(TEMPLATE), failures: TEXTS },
       sites: list(schema({ site: TEXT, pages: WHOLE }, ['site', 'pages'])),
     },
     ['failures'],

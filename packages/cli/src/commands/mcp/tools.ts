@@ -2,17 +2,18 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
-import type { PageField, Sites } from '@refrain/crawl';
-import { pageFields } from '@refrain/crawl/engine';
+import type { Sites } from '@refrain/crawl';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page, type Part } from 'refrain';
+import { recordOf } from 'refrain/engine';
 import { getPage } from '../../read/fetch.ts';
 import { isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';
 import { isPage, knownUrl, readTask } from '../../read/task.ts';
+import { LIST_FACTS, PAGE_FACTS } from './answers.ts';
 import type { McpOptions } from './flags.ts';
 import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
 import { type WebOptions, withSite } from './web.ts';
@@ -117,10 +118,8 @@ export class Tools {
 
   async #clean(given: GivenPage, { part, format }: Content): Promise<ToolAnswer> {
     const page = await this.#learn(given);
-    const facts = ['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'kind', 'metadata'] as const;
-    const source = { ...given, part };
-    const content = this.#cut(pageFields.fieldsOf(page, [format], source)[format] ?? '');
-    return { facts: pageFields.fieldsOf(page, facts, source), [format]: content };
+    const { [format]: content, ...facts } = recordOf(page, [...PAGE_FACTS, format], { ...given, part });
+    return { facts, [format]: this.#cut(content) };
   }
 
   /** Pages of a site: all are read first, so that each is judged by all of them. */
@@ -137,15 +136,14 @@ export class Tools {
 
   async #cleanAll(plan: Plan, { part, format, limit }: Wanted, earlier: readonly string[]): Promise<ToolAnswer> {
     const failures = await this.#learnAll(plan, earlier);
-    const fields: readonly PageField[] = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen', format];
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;
     for await (const given of this.#pagesOf(plan, [])) {
       const page = await this.#label(given).catch(() => undefined);
       if (page === undefined) continue;
-      const found = pageFields.fieldsOf(page, fields, { ...given, part });
-      const { length } = String(found[format] ?? '');
+      const found = recordOf(page, [...LIST_FACTS, format], { ...given, part });
+      const { length } = found[format];
       if (pages.length < limit && length <= left) {
         pages.push(found);
         left -= length;

@@ -1,7 +1,8 @@
 /** Pages of requests: each is learned for its site, and written. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sites } from '@refrain/crawl';
-import { pageFields, siteTables } from '@refrain/crawl/engine';
+import { siteTables } from '@refrain/crawl/engine';
+import { recordOf } from 'refrain/engine';
 import { jsonLine } from '../../formats/json-line.ts';
 import type { Exchange } from './exchange.ts';
 import { JSON_TYPE, MARKDOWN_TYPE, type Wanted } from './query.ts';
@@ -41,14 +42,13 @@ export function pageAs(
     exchange.check();
     const read = siteTables.readHtml(bytes, { contentType: charsetIn(contentType) });
     const page = await tables[named === undefined ? 'label' : 'learn']({ site, id }, read);
-    const source = { url, id, site: named, part: keep };
-    const reader = new pageFields.FieldReader(page, source);
+    const origin = { url, site: named, part: keep };
     const written =
       type === JSON_TYPE
-        ? jsonLine(pageFields.fieldsOf(page, fields, source))
+        ? jsonLine(recordOf(page, fields, origin))
         : type === MARKDOWN_TYPE
-          ? (reader.value('markdown') ?? '')
-          : `${reader.value('text') ?? ''}\n`;
+          ? recordOf(page, ['markdown'], origin).markdown
+          : `${recordOf(page, ['text'], origin).text}\n`;
     await tables.flushIfDue();
     return written;
   });

@@ -1,9 +1,7 @@
 /** What a request asks for: parameters of its address, and the types that it accepts. */
-import type { PageField } from '@refrain/crawl';
-import { pageFields } from '@refrain/crawl/engine';
 import Negotiator from 'negotiator';
-import type { Part } from 'refrain';
-import { check, selection } from 'refrain/engine';
+import type { PageField, Part } from 'refrain';
+import { check, checkFields, FIELDS, selection } from 'refrain/engine';
 import { suggestion } from '../../arguments/flags.ts';
 import { USUAL_FIELDS } from '../../write/fields.ts';
 import type { Exchange } from './exchange.ts';
@@ -15,10 +13,7 @@ const TEXT_TYPE = 'text/plain';
 export const DOCUMENT_TYPES = [JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE] as const;
 
 /** The members of a line of the command that a page alone has. */
-const LINE_FIELDS: readonly PageField[] = pageFields.checkFields([
-  ...USUAL_FIELDS.filter((name) => pageFields.PAGE_FIELDS.some((field) => field === name)),
-  'text',
-]);
+const LINE_FIELDS = checkFields([...USUAL_FIELDS.filter((name) => Object.hasOwn(FIELDS, name)), 'text']);
 
 /** What is written of a page. */
 export interface Wanted {
@@ -51,7 +46,7 @@ export function readQuery<const N extends string>(
 /** @throws {OptionError} `OPTION_INVALID` */
 export const readWanted = ({ keep, fields }: { readonly keep?: string; readonly fields?: string }): Wanted => ({
   keep: keep === undefined ? undefined : check.oneOf('keep', keep, selection.PARTS),
-  fields: fields === undefined ? LINE_FIELDS : pageFields.checkFields(fields.split(',')),
+  fields: fields === undefined ? LINE_FIELDS : checkFields(fields.split(',')),
 });
 
 /**

@@ -10,6 +10,6 @@ export const auto = defineFormat({
   hasText: true,
   writer(parts) {
     const [one, line] = [markdown, ndjson].map((format) => format.writer(parts, {}));
-    return { page: (task, page, shown) => (task.isOnly ? one : line)?.page(task, page, shown) };
+    return { page: (source) => (source.task.isOnly ? one : line)?.page(source) };
   },
 });

@@ -1,6 +1,6 @@
 /** A table with a row per page, as RFC 4180 has it. */
 
-import { USUAL_FIELDS, valuesOf } from '../fields.ts';
+import { USUAL_FIELDS } from '../fields.ts';
 import { withoutFormulas } from '../formulas.ts';
 import { defineFormat } from './format.ts';
 
@@ -31,10 +31,10 @@ export const csv = defineFormat({
   isTable: true,
   hasText: true,
   head: csvRow,
-  writer: (parts) => ({
-    page(task, page, shown) {
-      const values = valuesOf(task, page, shown, parts)(parts.fields);
-      return csvRow(parts.fields.map((field) => values[field]));
+  writer: ({ fields }) => ({
+    page(source) {
+      const values = source.values(fields);
+      return csvRow(fields.map((field) => values[field]));
     },
   }),
 });

@@ -1,14 +1,12 @@
 /** What a format of pages is. To add one, add its file here and a line to `index.ts`. */
-import type { Page } from 'refrain';
 import { type Flags, flagOf, usageError, type ValuesOf } from '../../arguments/flags.ts';
-import type { ShownPage } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
-import type { Field, Parts } from '../fields.ts';
+import type { Field, Parts, RunSource } from '../fields.ts';
 import type { PageExtension } from '../file-name.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
-  page(task: Task, page: Page, shown: ShownPage): string | Uint8Array | undefined;
+  page(source: RunSource): string | Uint8Array | undefined;
   /** Output of a page that could not be labelled. */
   failed?(task: Task, html: string | Uint8Array, message: string): Uint8Array;
   /** Output of a WARC record that is not a page. */

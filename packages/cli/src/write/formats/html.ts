@@ -13,7 +13,7 @@ export const html = defineFormat({
   extension: 'html',
   separator: '\f',
   writer: (_, { cut }) => ({
-    page(task, page, { part }) {
+    page({ task, page, shown: { part } }) {
       const html = page.html(part, { mode: cut ? 'cut' : 'clean' });
       return task.isOnly ? html : html.replaceAll('\f', ' ');
     },

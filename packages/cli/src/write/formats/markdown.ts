@@ -1,12 +1,8 @@
 /** The Markdown of each page below a line that names the page. */
 
-import type { Page, Part } from 'refrain';
-import { contextOf } from 'refrain/engine';
 import { type Flag, option, toggle } from '../../arguments/flags.ts';
 import { unicodeEscape } from '../../formats/json-line.ts';
-import type { ShownPage } from '../../judge/page.ts';
-import { knownUrl, type Task } from '../../read/task.ts';
-import { FIELDS, type Field, type Parts, readNames, valuesOf } from '../fields.ts';
+import { FIELDS, type Field, readNames } from '../fields.ts';
 import { defineFormat } from './format.ts';
 import { namedPage } from './text.ts';
 
@@ -20,17 +16,12 @@ const MEMBERS: readonly Field[] = [
 const ALL = 'all';
 
 /** Names of fields that may follow the flag: another word is an input, and the flag has all members. */
-const isNames = (word: string): boolean =>
-  word.includes(',') ? !/[/\\]/.test(word) : FIELDS.some((field) => field === word);
+const isNames = (word: string): boolean => (word.includes(',') ? !/[/\\]/.test(word) : Object.hasOwn(FIELDS, word));
 
 const named = (meaning: string): Flag<readonly Field[] | undefined> => ({
   ...option('[NAMES]', meaning, (given, name) => (given === ALL ? MEMBERS : readNames(name, given))),
   bare: { text: ALL, takes: isNames },
 });
-
-/** Links are absolute by the URL of the page, or by the one that it says. */
-export const markdownOf = (task: Task, page: Page, part: Part): string =>
-  page.markdown(part, { url: knownUrl(task) ?? contextOf(page).address });
 
 export const markdown = defineFormat({
   name: 'markdown',
@@ -46,11 +37,9 @@ export const markdown = defineFormat({
   writer(parts, { frontmatter, noFrontmatter }) {
     const members = frontmatter ?? (parts.out === undefined || noFrontmatter ? undefined : MEMBERS);
     return {
-      page(task, page, shown) {
-        if (members === undefined) return namedPage(task, markdownOf(task, page, shown.part));
-        // The facts have the URL, for which they would be read again.
-        const { lines, url } = frontMatter(members, task, page, shown, parts);
-        return namedPage(task, lines + page.markdown(shown.part, url === undefined ? {} : { url }));
+      page(source) {
+        const facts = members === undefined ? '' : factLines(source.values(members));
+        return namedPage(source.task, facts + String(source.values(['markdown'])['markdown']));
       },
     };
   },
@@ -61,24 +50,6 @@ const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /** A text in double quotes on one line, or a list of them: JSON is YAML. A page cannot end it, nor add a member. */
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
-
-/**
- * Facts of a page as YAML: lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one
- * that it says.
- */
-function frontMatter(
-  members: readonly Field[],
-  task: Task,
-  page: Page,
-  shown: ShownPage,
-  parts: Parts,
-): { readonly lines: string; readonly url?: string } {
-  const values = valuesOf(task, page, shown, parts)([...members, 'canonicalUrl']);
-  const url = knownUrl(task) ?? (values['canonicalUrl'] as string | undefined);
-  const found: Record<string, unknown> = { ...values, url };
-  const lines = factLines(Object.fromEntries(members.map((name) => [name, found[name]])));
-  return { lines, ...(url === undefined ? {} : { url }) };
-}
 
 /** Facts as YAML between two lines of dashes, without those that are empty. */
 export function factLines(facts: Readonly<Record<string, unknown>>): string {

@@ -2,7 +2,6 @@
 import { text } from '../../arguments/flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { bulkLines, type SearchDocument, searchDocument } from '../../formats/search-document.ts';
-import { nameOf } from '../../read/task.ts';
 import type { Parts } from '../fields.ts';
 import { defineFormat, type PageWriter } from './format.ts';
 
@@ -12,10 +11,10 @@ interface Written extends SearchDocument {
 
 /** Documents in the lines that `write` makes. */
 const documents = ({ structured }: Parts, write: (document: Written) => string): PageWriter => ({
-  page(task, page, { part, isPassed }) {
-    const address = { id: task.id, site: task.site, url: nameOf(task) };
-    const document = searchDocument(page, address, { part, structured });
-    return write(isPassed ? { ...document, passed: true } : document);
+  page(source) {
+    const { task, page, origin, shown } = source;
+    const address = { id: task.id, site: task.site, url: origin.url };
+    return write({ ...searchDocument(page, address, { part: shown.part, structured }), ...source.values(['passed']) });
   },
 });
 

@@ -1,6 +1,5 @@
 /** The text of each page below a line that names the page. */
 import { knownUrl, type Task } from '../../read/task.ts';
-import { structuredText } from '../fields.ts';
 import { escaped } from '../file-name.ts';
 import { defineFormat } from './format.ts';
 
@@ -30,10 +29,11 @@ export const text = defineFormat({
   hasText: true,
   extension: 'txt',
   writer: (parts) => ({
-    page(task, page, { part }) {
+    page(source) {
+      const { task, page, shown } = source;
       // A text that stays UTF-8 takes less time.
-      if (parts.structured === undefined) return namedBytes(task, page.textBytes(part));
-      const texts = [page.text(part), structuredText(page, parts)].filter((one) => one);
+      if (parts.structured === undefined) return namedBytes(task, page.textBytes(shown.part));
+      const texts = Object.values(source.values(['text', 'structured'])).filter((one) => one);
       return namedPage(task, `${texts.join('\n')}\n`);
     },
   }),

@@ -1,5 +1,4 @@
 /** The value of one field, a page after another: for shells. */
-import { valuesOf } from '../fields.ts';
 import { defineFormat } from './format.ts';
 
 export const value = defineFormat({
@@ -8,8 +7,8 @@ export const value = defineFormat({
   fields: ['title'],
   hasText: true,
   writer: (parts) => ({
-    page(task, page, shown) {
-      const found = Object.values(valuesOf(task, page, shown, parts)(parts.fields)).map((each) =>
+    page(source) {
+      const found = Object.values(source.values(parts.fields)).map((each) =>
         typeof each === 'string' ? each : JSON.stringify(each),
       );
       return `${found.join('\n')}\n`.replace(/\n\n$/, '\n');

@@ -34,13 +34,17 @@ export const warc = defineFormat({
   hasRecords: true,
   head: () => warcRecords.warcinfo(),
   writer: () => ({
-    page(task, page, { part, isPassed, learned }) {
-      const { kind, kindConfidence } = page;
+    page(source) {
+      const {
+        task,
+        page,
+        shown: { part },
+      } = source;
       return warcRecords.cleanedRecords(original(task), page.html(part, { mode: 'cut' }), {
-        ...{ software: 'refrain', site: task.site, ...learned },
-        ...(kind === undefined ? {} : { kind, kindConfidence }),
+        software: 'refrain',
+        ...source.values(['site', 'page', 'counted', 'kind', 'kindConfidence']),
         keep: part,
-        ...(isPassed ? { passed: true } : {}),
+        ...source.values(['passed']),
         removed: page.blocks.filter((block) => isRemoved(block, part)).map(removedBlock),
       });
     },
@@ -58,6 +62,6 @@ export const wet = defineFormat({
   about: ['a WARC with the text of each page as a conversion record'],
   head: () => warcRecords.warcinfo(),
   writer: () => ({
-    page: (task, page, { part }) => warcRecords.conversionRecord(original(task), page.textBytes(part)),
+    page: ({ task, page, shown: { part } }) => warcRecords.conversionRecord(original(task), page.textBytes(part)),
   }),
 });

@@ -1,0 +1,134 @@
+/**
+ * The table of fields: one row for each value that an output has of a page. Types, documents, lines, tables, schemas and the documentation
+ * follow from it (scripts/generate-fields.ts), so that a field is added by a row. The comment of a row is its description.
+ */
+import { field } from './field.ts';
+import type { RecordSource } from './source.ts';
+
+/** Shares have four decimals. */
+const share = (value: number): number => Math.round(1e4 * value) / 1e4;
+
+/** Metadata in the order of `page.metadata()`. */
+export const METADATA = {
+  /** The headline: the title without the parts that the site repeats; empty if there is none. */
+  title: field('text', ({ facts }: RecordSource) => facts.title, 'headline name h1'),
+  /** The authors; of a thread, the author of its first post. */
+  authors: field(
+    'texts',
+    ({ facts, posts }: RecordSource) => {
+      const author = posts[0]?.author;
+      return author === undefined ? facts.authors : [author];
+    },
+    'author by byline creator',
+  ),
+  /** Text of the `title` element. */
+  titleElement: field('text', ({ facts }: RecordSource) => facts.titleElement),
+  /** The address of the page: given, or declared by the page. */
+  url: field('text', ({ address }: RecordSource) => address, 'link address uri'),
+  /** The address that the page declares. */
+  canonicalUrl: field('text', ({ facts }: RecordSource) => facts.canonicalUrl, 'canonical'),
+  /** The name that the page has for its site. */
+  siteName: field('text', ({ facts }: RecordSource) => facts.siteName, 'publisher'),
+  /** The language, a tag of BCP 47. */
+  language: field('text', ({ facts }: RecordSource) => facts.language, 'lang'),
+  /** When the page was published: ISO 8601, a day, or a day and a time, with its zone if the page has one. */
+  published: field('date', ({ facts }: RecordSource) => facts.published, 'date time created datepublished'),
+  /** When it was changed, as `published`. */
+  modified: field('date', ({ facts }: RecordSource) => facts.modified, 'updated lastmod datemodified'),
+  /** The description that the page declares. */
+  description: field('text', ({ facts }: RecordSource) => facts.description, 'summary'),
+  /** Address of the picture that represents the page. */
+  image: field('text', ({ facts }: RecordSource) => facts.image, 'thumbnail'),
+  /** The kind of page, if it is known. */
+  kind: field('kind', ({ context }: RecordSource) => context.judgedKind.kind, 'type category'),
+  /** Address or name of the licence. */
+  licence: field('text', ({ facts }: RecordSource) => facts.licence, 'license'),
+  /** Where the dates were found. */
+  sources: field('sources', ({ facts }: RecordSource) => facts.sources),
+};
+
+export const FIELDS = {
+  /** Identity of the page on its site: given, its address, or its path below the common folder of all inputs. */
+  id: field('text', ({ context }: RecordSource) => context.core.pageName || undefined),
+  /** The site whose table judges the page: its host, or a given name. */
+  site: field('text', ({ origin }: RecordSource) => origin.site, 'host domain'),
+  ...METADATA,
+  /** Title, authors and the other metadata as one object. */
+  metadata: field('metadata', (source: RecordSource) => source.values(Object.keys(METADATA)) as PageMetadata, 'meta'),
+  /** Price, brand and the like, on a page of a product. */
+  product: field('product', ({ context }: RecordSource) => context.product?.product),
+  /** The posts of a thread in their order: author, date, level and text. */
+  posts: field('posts', ({ posts }: RecordSource) => (posts.length > 0 ? posts : undefined)),
+  /** Articles, recipes, products and the like, as the page has them in JSON-LD. */
+  data: field('data', ({ facts }: RecordSource) => facts.data, 'jsonld'),
+  /** Main content, or another requested part, as Markdown; links are absolute by `url`. */
+  markdown: field(
+    'text',
+    ({ page, shown: { part }, address }: RecordSource) => page.markdown(part, { url: address }),
+    'md',
+  ),
+  /** Main content, or another requested part, as text. */
+  text: field('text', ({ page, shown: { part } }: RecordSource) => page.text(part), 'content body article main plain'),
+  /** Main content, or another requested part, as a clean document. */
+  html: field('text', ({ page, shown: { part } }: RecordSource) => page.html(part)),
+  /** The character set of a page given as bytes, and what declared it. */
+  encoding: field('encoding', ({ page }: RecordSource) => page.encoding),
+  /** Certainty of the verdicts, 0.5 to 1; 0.5 with a `reason`. Absent if no model decides. */
+  confidence: field(
+    'share',
+    ({ page, context, shown: { reason } }: RecordSource) =>
+      reason !== undefined && context.core.hasScores ? 0.5 : page.confidence,
+    'score',
+  ),
+  /**
+   * Why the part is nearly empty. `no-main`: less than a sentence of main content besides the headline, or a tenth of a list, so all content
+   * is written; `no-content`: all text is template; `no-text`: scripts may write it.
+   */
+  reason: field('reason', ({ shown }: RecordSource) => shown.reason),
+  /** Characters of the part that styles hide from a reader, or that no font shows. Absent if there are none. */
+  unseen: field('number', ({ context, shown: { part } }: RecordSource) => context.unseenIn(part) || undefined),
+  /** Number of the page: how many pages of the site are counted. */
+  page: field('count', ({ page, origin }: RecordSource) => origin.learned?.page ?? page.number),
+  /** True if this call or run counted the page. */
+  counted: field('flag', ({ page, origin }: RecordSource) => origin.learned?.counted ?? page.counted),
+  /** Certainty of the kind. */
+  kindConfidence: field('share', ({ context }: RecordSource) => context.judgedKind.confidence),
+  /** Id of its layout: pages of the same structure have the same. */
+  layout: field('number', ({ page }: RecordSource) => page.layout),
+  /** Share of the text that is template. */
+  templateShare: field('share', ({ page }: RecordSource) => share(page.templateShare)),
+  /** Unicode code points of text in blocks of each verdict. */
+  lengths: field('lengths', ({ page }: RecordSource) => page.lengths),
+  /** Hash of the text that is not template: the same if template, teasers or counters change. Absent if no model decides. */
+  contentHash: field('hash', ({ page }: RecordSource) => page.contentHash),
+  /** Digest of the same text, for `contentSimilarity`. */
+  contentDigest: field('hash', ({ page }: RecordSource) => page.contentDigest),
+  /** The blocks that have text, in document order. */
+  blocks: field('blocks', ({ page }: RecordSource) => page.toJSON().blocks),
+};
+
+/** The fields of a document, unless others are requested. */
+export const DOCUMENT = [
+  ...(['title', 'authors', 'published', 'modified', 'siteName', 'language', 'description', 'image', 'kind'] as const),
+  ...(['product', 'url', 'posts', 'markdown', 'text', 'encoding', 'confidence', 'reason', 'unseen'] as const),
+];
+
+// The types that follow from the rows.
+
+type Value<F> = F extends { read(source: never): infer V } ? V : never;
+type Values<T> = { -readonly [N in keyof T]: Exclude<Value<T[N]>, undefined> };
+type Always<T> = { [N in keyof T]: undefined extends Value<T[N]> ? never : N }[keyof T];
+/** The values of rows; those that a page may lack are optional. */
+export type ValuesOf<T> = Pick<Values<T>, Always<T>> & Partial<Omit<Values<T>, Always<T>>>;
+
+/** Metadata of a page as plain data. What a page does not declare is absent. URLs are absolute if the page's URL is known. */
+export interface PageMetadata extends ValuesOf<typeof METADATA> {}
+
+/** The values of all fields. What a page does not have is absent. */
+export interface PageFields extends ValuesOf<typeof FIELDS> {}
+
+/** Name of a field. */
+export type PageField = keyof PageFields;
+
+/** A page as a document, which outlives the page. */
+export interface PageDocument extends Pick<PageFields, (typeof DOCUMENT)[number]> {}
