@@ -114,6 +114,8 @@ await runChecks({
       const { isError, texts } = await call('read_url', { url: 'http://127.0.0.1/' });
       assert.ok(isError);
       assert.match(texts[0] ?? '', /no address of the public network.*ADDRESS_REFUSED/);
+      const wrong = await call('read_site', { url: 'http://127.0.0.1/', maxPages: 'all' });
+      assert.match(wrong.texts[0] ?? '', /^maxPages must be integer/);
     }, '--web'),
 
   'clean_page remembers the site between calls, and between servers with a store': async () => {
@@ -199,16 +201,21 @@ await runChecks({
       const wrong: readonly [name: string, input: Readonly<Record<string, unknown>>, message: RegExp][] = [
         ['clean_page', {}, /either html or file.*INPUT_INVALID/],
         ['clean_page', { html: 'x', file: 'y' }, /either html or file/],
-        ['clean_page', { html: 7 }, /html must be text/],
+        ['clean_page', { html: 7 }, /^html must be string .*INPUT_INVALID/],
         ['clean_page', { html: 'x', url: 'nowhere' }, /URL_INVALID/],
-        ['clean_page', { html: 'x', keep: 'rest' }, /keep must be one of main, main\+comments/],
+        [
+          'clean_page',
+          { html: 'x', keep: 'rest' },
+          /^keep must be equal to one of the allowed values: main, main\+comments/,
+        ],
         ['clean_page', { file: '../secret.html' }, /outside of the folder/],
         ['clean_page', { file: join(root, 'secret.html') }, /outside of the folder/],
         ['clean_page', { file: 'link.html' }, /outside of the folder/],
         ['clean_page', { file: 'none.html' }, /no such file/],
-        ['clean_site', {}, /inputs must be a list/],
+        ['clean_site', {}, /must have required property 'inputs'/],
+        ['clean_page', { html: 'x', title: 'y' }, /^the arguments must NOT have additional properties/],
         ['clean_site', { inputs: ['..'] }, /outside of the folder/],
-        ['clean_site', { inputs: ['site'], maxPages: 0 }, /maxPages must be a whole number/],
+        ['clean_site', { inputs: ['site'], maxPages: 0 }, /maxPages must be >= 1/],
         ['site_template', { site: 'unknown' }, /no page of unknown was read/],
         ['explain_block', { html: '<p>a', text: 'b' }, /no block of the page/],
         ['no_tool', {}, /there is no tool no_tool/],
@@ -283,7 +290,7 @@ await runChecks({
           ] as const) {
             const { isError, texts } = await call(name, input);
             assert.ok(isError, name);
-            assert.match(texts[0] ?? '', /--root|--web/);
+            assert.match(texts[0] ?? '', /additional properties|no tool/);
           }
         });
         const message = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };

@@ -41,7 +41,7 @@ async function openSites(location: string): Promise<Sites> {
 
 async function answer(sdk: StdioSdk, sites: Sites, options: ToolOptions, context: CommandContext): Promise<void> {
   const { stdin, stdout, stderr, interrupted } = context;
-  const server = toolServer(sdk, new Tools(sites, options), options);
+  const server = toolServer(sdk, new Tools(sites, options));
   const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close'), once(interrupted, 'abort')]);
   server.onerror = ({ message }) => void stderr.write(`refrain: mcp: ${message.split('\n')[0]}\n`);
   const maxBytes = messageBytes(sites.options);

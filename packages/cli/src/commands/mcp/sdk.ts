@@ -28,6 +28,12 @@ export interface Sdk {
   readonly Server: new (info: object, options: object) => McpServer;
   readonly ListToolsRequestSchema: unknown;
   readonly CallToolRequestSchema: unknown;
+  /** Compiles a schema once. */
+  readonly validator: Validator;
+}
+
+interface Validator {
+  getValidator(schema: object): (input: unknown) => { readonly valid: boolean; readonly errorMessage?: string };
 }
 
 export interface StdioSdk extends Sdk {
@@ -40,15 +46,20 @@ export interface HttpSdk extends Sdk {
   ) => { handleRequest(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> };
 }
 
+interface ValidatorSdk {
+  readonly AjvJsonSchemaValidator: new () => Validator;
+}
+
 /** Names that the compiler does not look for. */
-const PARTS: readonly string[] = ['server/index.js', 'types.js'];
+const PARTS: readonly string[] = ['server/index.js', 'types.js', 'validation/ajv'];
 
 /** @throws {CommandError} `PACKAGE_MISSING` */
 async function load(transport: string, what: string): Promise<object> {
   try {
     const all = [...PARTS, transport];
     const read = async (): Promise<object[]> => Promise.all(all.map((part) => import(`${NAME}/${part}`)));
-    return Object.assign({}, ...(await errors.importPackage(NAME, what, read))) as object;
+    const sdk = Object.assign({}, ...(await errors.importPackage(NAME, what, read))) as ValidatorSdk;
+    return { ...sdk, validator: new sdk.AjvJsonSchemaValidator() };
   } catch (error) {
     throw withInstall(error, [NAME]);
   }

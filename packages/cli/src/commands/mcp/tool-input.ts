@@ -1,48 +1,48 @@
-/** The tools as clients see them, and the arguments of their calls. These come from a language model, so that all of them are checked. */
+/** The tools as clients see them: schemas, by which the arguments of their calls are checked, and these as types. */
 
 import { realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { InputError, OptionError, type Part } from 'refrain';
-import { check, selection } from 'refrain/engine';
+import { InputError, type Part } from 'refrain';
+import { selection } from 'refrain/engine';
 import { messageOf } from '../../errors.ts';
 
-export type ToolInput = Readonly<Record<string, unknown>>;
-
-/** A member that is text; undefined where it is missing. */
-export function textIn(input: ToolInput, name: string): string | undefined {
-  const value = input[name] ?? undefined;
-  if (value === undefined || (typeof value === 'string' && value !== '')) return value;
-  throw new InputError(`${name} must be text that is not empty, not ${check.shown(value)}`);
+/** What is written of a page. `keep`: default as the model of the site decides. */
+export interface ContentInput {
+  readonly keep?: Part;
+  /** Default: Markdown. */
+  readonly format?: 'markdown' | 'text';
 }
 
-/** A whole number from 1 to `max`. */
-export function countIn(input: ToolInput, name: string, max: number, missing: number): number {
-  const value = input[name] ?? Math.min(missing, max);
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
-  throw new InputError(`${name} must be a whole number from 1 to ${max}, not ${check.shown(value)}`);
+/** A page as HTML or as a file. */
+export interface PageInput extends ContentInput {
+  readonly html?: string;
+  readonly file?: string;
+  readonly url?: string;
+  readonly site?: string;
 }
 
-/** The part of a page that is asked for; undefined for the default, which the model of the site decides. */
-export const partIn = (input: ToolInput): Part | undefined =>
-  (input['keep'] ?? undefined) === undefined ? undefined : wordIn(input, 'keep', selection.PARTS);
-
-/** One of some words; the first where it is missing. */
-export function wordIn<const T extends string>(input: ToolInput, name: string, words: readonly [T, ...T[]]): T {
-  try {
-    return check.oneOf(name, input[name] ?? words[0], words);
-  } catch (error) {
-    throw error instanceof OptionError ? new InputError(error.message) : error;
-  }
+export interface AddressInput extends ContentInput {
+  readonly url: string;
+  readonly site?: string;
 }
 
-/** Names of files and folders. */
-export function filesIn(input: ToolInput, name: string): string[] | undefined {
-  const value = input[name] ?? undefined;
-  if (value === undefined) return undefined;
-  const isList = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
-  if (isList) return value as string[];
-  throw new InputError(`${name} must be a list of paths, not ${check.shown(value)}`);
+/** Pages of a site. */
+interface SiteInput extends ContentInput {
+  readonly include?: readonly string[];
+  readonly maxPages?: number;
 }
+
+export type SiteAddressInput = SiteInput & Pick<AddressInput, 'url'>;
+
+export interface FilesInput extends SiteInput {
+  readonly inputs: readonly string[];
+  readonly site?: string;
+}
+
+export type TemplateInput = Partial<Pick<FilesInput, 'inputs' | 'include' | 'site'>>;
+
+/** `text`: a part of the text of the block. */
+export type BlockInput = PageInput & { readonly text: string };
 
 /**
  * The path of a file or folder below the root; links that lead out of it are refused, and what is neither: a pipe would never end.
@@ -66,8 +66,10 @@ export function pathBelow(root: string | undefined, path: string): string {
   throw new InputError(`${path} is outside of the folder that this server may read (--root)`);
 }
 
-const text = (description: string): object => ({ type: 'string', description });
+const text = (description: string): object => ({ type: 'string', minLength: 1, description });
 const paths = (description: string): object => ({ type: 'array', items: { type: 'string' }, minItems: 1, description });
+
+const maxPages = (description: string): object => ({ type: 'integer', minimum: 1, description });
 
 const PAGE = {
   html: text('the source of the page'),
@@ -93,10 +95,10 @@ const schema = (properties: Readonly<Record<string, object>>, required: readonly
   additionalProperties: false,
 });
 
-interface Tool {
+export interface Tool {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: { readonly properties: Readonly<Record<string, object>> };
+  readonly inputSchema: { readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] }>> };
 }
 
 /** Of servers that may read addresses. */
@@ -115,7 +117,7 @@ export const WEB_TOOLS: readonly Tool[] = [
         url: text('address where to begin'),
         include: INCLUDE,
         ...OUTPUT,
-        maxPages: { type: 'integer', minimum: 1, description: 'maximum number of pages that are read (default: 20)' },
+        maxPages: maxPages('maximum number of pages that are read (default: 20)'),
       },
       ['url'],
     ),
@@ -139,7 +141,7 @@ export const TOOLS: readonly Tool[] = [
         include: INCLUDE,
         site: PAGE.site,
         ...OUTPUT,
-        maxPages: { type: 'integer', minimum: 1, description: 'maximum number of pages in the answer' },
+        maxPages: maxPages('maximum number of pages in the answer (default: 20)'),
       },
       ['inputs'],
     ),
@@ -171,7 +173,7 @@ function withoutFiles(tool: Tool): Tool | undefined {
   return { ...tool, inputSchema: { ...tool.inputSchema, properties: Object.fromEntries(properties) } };
 }
 
-/** The tools that a server has. */
+/** The tools that a server has: only these can be called. */
 export const toolsFor = ({ root, web }: { readonly root: string | undefined; readonly web: boolean }): Tool[] => [
   ...(root === undefined ? TOOLS.map(withoutFiles).filter((tool) => tool !== undefined) : TOOLS),
   ...(web ? WEB_TOOLS : []),

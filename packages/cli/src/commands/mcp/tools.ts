@@ -15,7 +15,18 @@ import { type Plan, planInputs } from '../../read/plan.ts';
 import { isPage, knownUrl, readTask } from '../../read/task.ts';
 import { LIST_FACTS, PAGE_FACTS } from './answers.ts';
 import type { McpOptions } from './flags.ts';
-import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
+import {
+  type AddressInput,
+  type BlockInput,
+  type ContentInput,
+  type FilesInput,
+  type PageInput,
+  pathBelow,
+  type SiteAddressInput,
+  type TemplateInput,
+  type Tool,
+  toolsFor,
+} from './tool-input.ts';
 import { type WebOptions, withSite } from './web.ts';
 
 /** A page of a call. */
@@ -42,12 +53,10 @@ export interface ToolAnswer {
   readonly text?: string;
 }
 
-const FORMATS = ['markdown', 'text'] as const;
-
 /** What is written of a page. */
 interface Content {
   readonly part: Part | undefined;
-  readonly format: (typeof FORMATS)[number];
+  readonly format: 'markdown' | 'text';
 }
 
 /** What is written of the pages of a site, and of how many. */
@@ -69,51 +78,58 @@ const TEXTS_MAX = 100;
 const NO_STDIN = Readable.from([]);
 const UNINTERRUPTED = new AbortController().signal;
 
-const contentIn = (input: ToolInput): Content => ({
-  part: partIn(input),
-  format: wordIn(input, 'format', FORMATS),
-});
+const contentIn = ({ keep, format = 'markdown' }: ContentInput): Content => ({ part: keep, format });
+
+/** @throws {InputError} */
+function addressIn({ url }: Pick<AddressInput, 'url'>): string {
+  if (isAddress(url) && URL.canParse(url)) return url;
+  throw new InputError('url must be an address that begins with http:// or https://');
+}
+
+/** Which files a call reads. */
+interface PlanInput extends Pick<FilesInput, 'inputs'> {
+  readonly include?: readonly string[] | undefined;
+  readonly site?: string | undefined;
+}
 
 export class Tools {
   readonly #sites: Sites;
   readonly #options: ToolOptions;
+  /** The tools that clients may call. */
+  readonly list: readonly Tool[];
   /** What the sites repeat, those last that were read last: tables hold fingerprints only. */
   readonly #texts = new Map<string, TemplateTexts>();
 
   constructor(sites: Sites, options: ToolOptions) {
     this.#sites = sites;
     this.#options = options;
+    this.list = toolsFor(options);
   }
 
   /** The facts of a page, and its text. */
-  async cleanPage(input: ToolInput): Promise<ToolAnswer> {
+  async cleanPage(input: PageInput): Promise<ToolAnswer> {
     return this.#clean(this.#pageIn(input), contentIn(input));
   }
 
   /** The same of the page at an address. */
-  async readUrl(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
+  async readUrl(input: AddressInput, signal: AbortSignal): Promise<ToolAnswer> {
     const { maxPageBytes: maxBytes, ...options } = this.#web(signal);
-    const address = this.#addressIn(input);
-    // Before the page is asked for.
-    const content = contentIn(input);
-    const named = textIn(input, 'site');
-    const { url, bytes: html, contentType } = await getPage(address, { maxBytes, ...options });
-    const site = named ?? this.#sites.siteOf(url);
-    return this.#clean({ url, id: url, site, html, contentType }, content);
+    const { url, bytes: html, contentType } = await getPage(addressIn(input), { maxBytes, ...options });
+    const { site = this.#sites.siteOf(url) } = input;
+    return this.#clean({ url, id: url, site, html, contentType }, contentIn(input));
   }
 
   /** Pages of the site at an address. */
-  async readSite(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
+  async readSite(input: SiteAddressInput, signal: AbortSignal): Promise<ToolAnswer> {
     const options = {
       ...this.#web(signal),
-      maxPages: countIn(input, 'maxPages', this.#options.maxPages, PAGES),
+      maxPages: this.#limitOf(input),
       siteOf: (url: string) => this.#sites.siteOf(url),
-      isRead: pageTest(filesIn(input, 'include') ?? []),
+      isRead: pageTest(input.include ?? []),
     };
-    const address = this.#addressIn(input);
-    // Before the site is read, which takes minutes.
-    const wanted = this.#wantedIn(input);
-    return withSite(address, options, (plan, failures) => this.#cleanAll(plan, wanted, failures));
+    return withSite(addressIn(input), options, (plan, failures) =>
+      this.#cleanAll(plan, this.#wantedIn(input), failures),
+    );
   }
 
   async #clean(given: GivenPage, { part, format }: Content): Promise<ToolAnswer> {
@@ -123,15 +139,17 @@ export class Tools {
   }
 
   /** Pages of a site: all are read first, so that each is judged by all of them. */
-  async cleanSite(input: ToolInput): Promise<ToolAnswer> {
-    const paths = filesIn(input, 'inputs');
-    if (paths === undefined) throw new InputError('inputs must be a list of paths');
-    return this.#cleanAll(await this.#planOf(paths, input), this.#wantedIn(input), []);
+  async cleanSite(input: FilesInput): Promise<ToolAnswer> {
+    return this.#cleanAll(await this.#planOf(input), this.#wantedIn(input), []);
+  }
+
+  #limitOf({ maxPages = PAGES }: Pick<FilesInput, 'maxPages'>): number {
+    return Math.min(maxPages, this.#options.maxPages);
   }
 
   /** What a call wants of the pages of a site. */
-  #wantedIn(input: ToolInput): Wanted {
-    return { ...contentIn(input), limit: countIn(input, 'maxPages', this.#options.maxPages, PAGES) };
+  #wantedIn(input: ContentInput & Pick<FilesInput, 'maxPages'>): Wanted {
+    return { ...contentIn(input), limit: this.#limitOf(input) };
   }
 
   async #cleanAll(plan: Plan, { part, format, limit }: Wanted, earlier: readonly string[]): Promise<ToolAnswer> {
@@ -153,10 +171,8 @@ export class Tools {
   }
 
   /** The blocks that a site repeats, those of most pages first; without a site the sites that are known. */
-  async siteTemplate(input: ToolInput): Promise<ToolAnswer> {
-    const paths = filesIn(input, 'inputs');
-    const failures = paths === undefined ? [] : await this.#learnAll(await this.#planOf(paths, input), []);
-    const site = textIn(input, 'site');
+  async siteTemplate({ inputs, site, include }: TemplateInput): Promise<ToolAnswer> {
+    const failures = inputs ? await this.#learnAll(await this.#planOf({ inputs, site, include }), []) : [];
     if (site === undefined) {
       const known: object[] = [];
       for await (const { site: name, pages } of this.#sites.list())
@@ -177,11 +193,8 @@ export class Tools {
   }
 
   /** Why a block of a page is template or content. */
-  async explainBlock(input: ToolInput): Promise<ToolAnswer> {
-    const given = this.#pageIn(input);
-    const text = textIn(input, 'text');
-    if (text === undefined) throw new InputError('text must be a part of the text of a block');
-    const page = await this.#label(given);
+  async explainBlock({ text, ...input }: BlockInput): Promise<ToolAnswer> {
+    const page = await this.#label(this.#pageIn(input));
     const block = page.blocks.find((each) => each.text.includes(text));
     if (block === undefined)
       throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
@@ -192,10 +205,9 @@ export class Tools {
   }
 
   /** The page that a call gives as HTML or as a file. */
-  #pageIn(input: ToolInput): GivenPage {
-    const [html, file, url] = [textIn(input, 'html'), textIn(input, 'file'), textIn(input, 'url')];
+  #pageIn({ html, file, url, site }: PageInput): GivenPage {
     if ((html === undefined) === (file === undefined)) throw new InputError('a page must have either html or file');
-    const named = textIn(input, 'site') ?? (url === undefined ? undefined : this.#sites.siteOf(url));
+    const named = site ?? (url === undefined ? undefined : this.#sites.siteOf(url));
     if (html !== undefined) {
       const id = url ?? createHash('sha256').update(html).digest('hex');
       return { url, id, site: named ?? UNNAMED, html };
@@ -234,11 +246,9 @@ export class Tools {
     return failures.slice(0, FAILURES_MAX);
   }
 
-  #planOf(paths: readonly string[], input: ToolInput): Promise<Plan> {
+  #planOf({ inputs: paths, include = [], site }: PlanInput): Promise<Plan> {
     const inputs = paths.map((path) => pathBelow(this.#options.root, path));
-    const isRead = pageTest(filesIn(input, 'include') ?? []);
-    const site = textIn(input, 'site');
-    return planInputs({ inputs, listFile: undefined, isRead, site, siteOf: 'host' }, NO_STDIN);
+    return planInputs({ inputs, listFile: undefined, isRead: pageTest(include), site, siteOf: 'host' }, NO_STDIN);
   }
 
   async *#pagesOf(plan: Plan, failures: string[]): AsyncGenerator<GivenPage> {
@@ -263,14 +273,6 @@ export class Tools {
         onFailure({ source: task.source, error: error as Error });
       }
     }
-  }
-
-  /** The address of a call, where the server reads any. */
-  #addressIn(input: ToolInput): string {
-    const address = textIn(input, 'url') ?? '';
-    if (!this.#options.web) throw new InputError('this server reads no addresses (--web)');
-    if (isAddress(address) && URL.canParse(address)) return address;
-    throw new InputError('url must be an address that begins with http:// or https://');
   }
 
   #web(signal: AbortSignal): WebOptions {

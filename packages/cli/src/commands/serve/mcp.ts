@@ -12,17 +12,14 @@ import type { Service } from './service.ts';
 
 let loading: Promise<HttpSdk> | undefined;
 
-export async function postMcp(
-  exchange: Exchange,
-  { sites, memory, tools, toolOptions, report }: Service,
-): Promise<void> {
+export async function postMcp(exchange: Exchange, { sites, memory, tools, report }: Service): Promise<void> {
   const { request, response } = exchange;
   loading ??= loadHttpSdk();
   const sdk = await loading;
   const message = parsed(await readBody(exchange, memory, messageBytes(sites.options)));
   // A site may be read for minutes. A call ends when its client goes.
   exchange.untimed();
-  const server = toolServer(sdk, tools, toolOptions);
+  const server = toolServer(sdk, tools);
   const transport = new sdk.StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close().catch(report));
   await server.connect(transport);

@@ -61,7 +61,7 @@ async function serve(sites: Sites, options: OpenedOptions, context: CommandConte
     if (!isKnown(error)) stderr.write(`refrain: serve: ${error instanceof Error ? error.stack : String(error)}\n`);
   };
   const memory = new RequestMemory(Math.max(REQUEST_BYTES, 4 * sites.options.maxPageBytes));
-  const service = { ...options, sites, memory, tools: new Tools(sites, options), toolOptions: options, report };
+  const service = { ...options, sites, memory, tools: new Tools(sites, options), report };
   const server = new DocumentServer(service, options);
   const ended = once(interrupted, 'abort');
   stderr.write(`refrain: serving at ${await server.listen()}\n`);

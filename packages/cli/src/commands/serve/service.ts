@@ -10,7 +10,6 @@ export interface Service {
   /** Who asks servers for pages. */
   readonly identity?: ToolOptions['identity'];
   readonly tools: Tools;
-  readonly toolOptions: ToolOptions;
   /** Writes a defect to standard error. */
   report(error: unknown): void;
 }
