@@ -15,10 +15,10 @@ const assemblyBut = (allowed) => ({ path: '^assembly/', pathNot: allowed });
 /** The rooms of assembly/, each above those that it may import: so they are in no circle. */
 const ROOMS = [
   'html', 'page', 'site', 'evidence/block', 'evidence/site', 'evidence/model', 'evidence', 'segmenter', 'detect', 'shown', 'places',
-  'markdown', 'clean', 'indexing',
+  'markdown', 'clean',
 ];
 const inRoom = (room) => `^assembly/${room}/[^/]+[.]ts$`;
-const ENTRIES = '^assembly/(index|indexing|bench|html-abi|memory-abi)[.]ts$';
+const ENTRIES = '^assembly/(index|bench|html-abi|memory-abi)[.]ts$';
 
 /** The rooms of the command, each above those that it may import. */
 const COMMAND_ROOMS = ['commands', 'write', 'judge', 'read', 'arguments', 'files', 'formats'].map((room) => `^packages/cli/src/${room}/`);
@@ -46,11 +46,6 @@ module.exports = {
       { path: '^assembly/', pathNot: '^assembly/(site/|detect/|index[.]ts$)' },
       { path: '^assembly/site/', pathNot: '^assembly/site/(records|layout-records|layout-places)[.]ts$' },
     ),
-    forbid(
-      'indexing-is-known-to-its-abi',
-      { path: '^assembly/', pathNot: '^assembly/(indexing/|indexing[.]ts$)' },
-      { path: '^assembly/indexing/' },
-    ),
 
     // ── The core, and packages on top of it ──
     forbid('core-knows-no-package', { path: '^bindings/' }, { path: ['^packages/', '(^|/)@refrain/'] }),
@@ -58,13 +53,13 @@ module.exports = {
     forbid('packages-import-refrain-by-name', { path: '^packages/' }, { path: '^(assembly|bindings)/' }),
     forbid('packages-are-no-tests-and-no-scripts', { path: '^packages/[^/]+/src/' }, { path: '^(bench|research|scripts|test)/' }),
     forbid('page-level-imports-refrain-only', { path: '^packages/page-level/src/' }, { path: workspaces('cli|crawl|restate|rules|search|viewer') }),
-    forbid('only-search-imports-page-level', { path: '^packages/(?!page-level/|search/)[^/]+/src/' }, { path: workspaces('page-level') }),
+    forbid('no-package-imports-page-level', { path: '^packages/(?!page-level/)[^/]+/src/' }, { path: workspaces('page-level') }),
     forbid('rules-imports-refrain-only', { path: '^packages/rules/src/' }, { path: workspaces('cli|crawl|restate|search|viewer') }),
     forbid('applying-rules-imports-nothing', { path: '^packages/rules/src/apply/' }, { pathNot: '^packages/rules/src/apply/' }),
     forbid('crawl-imports-refrain-and-rules', { path: '^packages/crawl/src/' }, { path: workspaces('cli|restate|search|viewer') }),
-    forbid('search-imports-refrain-and-page-level', { path: '^packages/search/src/' }, { path: workspaces('cli|crawl|restate|rules|viewer') }),
+    forbid('search-imports-refrain-only', { path: '^packages/search/src/' }, { path: workspaces('cli|crawl|restate|rules|viewer') }),
     forbid('restate-imports-crawl', { path: '^packages/restate/src/' }, { path: workspaces('cli|search|viewer') }),
-    forbid('cli-does-not-import-restate', { path: '^packages/cli/src/' }, { path: workspaces('restate') }),
+    forbid('cli-imports-crawl-rules-and-viewer', { path: '^packages/cli/src/' }, { path: workspaces('restate|search') }),
     forbid('viewer-imports-refrain-only', { path: '^packages/viewer/' }, { path: workspaces('cli|crawl|restate|rules|search') }),
 
     // ── The command ──

@@ -171,7 +171,7 @@ function parsePage(bytes: u32): u32 {
  * Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, and gives no verdicts. A page to be measured
  * that has its text in a noscript element is read as a browser without scripts shows it.
  */
-export function divideHtml(bytes: u32, isMeasured: bool): u32 {
+function divideHtml(bytes: u32, isMeasured: bool): u32 {
   let status = parsePage(bytes);
   if (status == Status.OK) status = segmentPage(isMeasured);
   if (status != Status.OK || !isMeasured || !isHidden()) return status;

@@ -1,4 +1,4 @@
-/** The ABI of every module: what `bindings/memory.ts` calls. */
+/** The ABI that `bindings/memory.ts` calls. */
 import { PAGE, input, inputHolds } from './page/arena';
 import { checksum } from './page/checksum';
 

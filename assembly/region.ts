@@ -77,12 +77,6 @@ export class Region {
   setWord(index: u32, value: u32): void {
     store<u32>(this.at + ((<usize>index) << 2), value);
   }
-
-  swap(other: Region): void {
-    const held = load<u64>(changetype<usize>(this));
-    store<u64>(changetype<usize>(this), load<u64>(changetype<usize>(other)));
-    store<u64>(changetype<usize>(other), held);
-  }
 }
 
 /** A region without memory. */

@@ -28,10 +28,6 @@ const BENCHES: Programs = {
     load: () => import('./step.ts'),
   },
   floods: { summary: 'time of pages that are made to be slow', load: () => import('./floods.ts') },
-  indexing: {
-    summary: 'time to build an index, with and without template detection',
-    load: () => import('./indexing.ts'),
-  },
   'apply-rules': {
     summary: 'time to apply rules to a document, beside Readability',
     load: () => import('./apply-rules.ts'),

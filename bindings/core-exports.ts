@@ -15,7 +15,6 @@ export interface CoreExports {
   readHtml(at: number, bytes: number, id: bigint, reading: number): number;
   divideParts(): number;
   judgeKind(): number;
-  divideHtml(bytes: number, isMeasured: number): number;
   readClassOf(element: number): number;
   pagesCounted(at: number): number;
   hasRecentId(at: number, id: bigint): number;
@@ -63,8 +62,6 @@ export interface CoreExports {
   doctypeOf(node: number): number;
   mergedAddress(): number;
   mergedCount(): number;
-  textsAddress(): number;
-  textsLength(): number;
   documentMode(): number;
   setScripting(scripting: number): void;
   pageResult(): number;
@@ -74,7 +71,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3109353649;
+export const ABI = 3133326697;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -87,6 +84,7 @@ export const layout = {
     VERDICT: 12,
     FIRST_SEGMENT: 16,
     SCORE: 28,
+    PARENT: 32,
     MAIN: 36,
     PART: 40,
     BYTES: 44,

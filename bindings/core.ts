@@ -196,13 +196,6 @@ export class Core extends Memory {
     this.check((exports) => exports.readTape(table, words, textBytes, how.id ?? 0n, reading));
   }
 
-  /** Divides a page into blocks without verdicts. Returns as `readHtml` does. */
-  divideHtml(html: string | Uint8Array): number | undefined {
-    this.#begin(html.length);
-    const bytes = this.writePage(html);
-    return this.#unlessInvalid(bytes, (exports) => exports.divideHtml(bytes, 0));
-  }
-
   /** Parses a document, or a fragment if there is a context element, without blocks. Returns as `readHtml` does. */
   parseHtml(
     html: string | Uint8Array,

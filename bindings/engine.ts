@@ -19,7 +19,6 @@ export * as htmlRule from './bytes/html-rule.ts';
 export * as check from './check.ts';
 export { Core, type How } from './core.ts';
 export { Cursor } from './html/cursor.ts';
-export { Memory } from './memory.ts';
 export { normalForm } from './normal-form.ts';
 export { count, finePercent, plural } from './numbers.ts';
 export type { PageContext } from './page/context.ts';
@@ -37,5 +36,3 @@ export * as Seed from './seed.ts';
 export { hostOf } from './site.ts';
 /** The bytes of a table that was saved, and its options. */
 export * as Snapshot from './snapshot.ts';
-/** WebAssembly modules and files of a package. */
-export * as wasm from './wasm.ts';

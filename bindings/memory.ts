@@ -6,7 +6,7 @@
 import { decoder, encoder } from './bytes/decoders.ts';
 import { ABI, layout } from './core-exports.ts';
 import { LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
-import type { CoreExports, CoreInstance } from './load.ts';
+import type { CoreInstance } from './load.ts';
 
 /** Sizes, offsets and codes of the module. */
 export type Layout = typeof layout;
@@ -18,24 +18,21 @@ const outOfMemory = (): LimitError =>
 
 export const tooComplex = (what: string): LimitError => new LimitError('PAGE_TOO_COMPLEX', what);
 
-/** What the core and the module of `@refrain/search` export. */
-type ModuleExports = Pick<CoreExports, 'memory' | 'pageResult' | 'reserveInput' | 'checksumInput'>;
-
 /** Calls into the module, its statuses as errors, and typed reading and writing instead of addresses. */
-export class Memory<Instance extends ModuleExports & Record<string, unknown> = CoreInstance> {
+export class Memory {
   readonly layout: Layout = layout;
   /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
   generation = 0;
   /** The call that made the page before stale. */
   endedBy = '';
-  readonly #instance: Instance;
+  readonly #instance: CoreInstance;
   readonly #page: number;
   #words: Uint32Array;
   #bytes: Uint8Array<ArrayBuffer>;
   #failure: unknown;
 
   /** @throws {UsageError} `CORE_FAILED` where the module is not the one that the bindings were made for */
-  constructor(instance: Instance) {
+  constructor(instance: CoreInstance) {
     this.#instance = instance;
     const { ABI: abi } = instance;
     if (!(abi instanceof WebAssembly.Global) || Number(abi.value) >>> 0 !== ABI) {
@@ -56,7 +53,7 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
    *
    * @throws {UsageError} `CORE_FAILED`
    */
-  call<T>(run: (exports: Instance) => T): T {
+  call<T>(run: (exports: CoreInstance) => T): T {
     if (this.#failure !== undefined) {
       throw new UsageError('CORE_FAILED', 'the module failed in an earlier call', { cause: this.#failure });
     }
@@ -84,12 +81,12 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
   }
 
   /** Runs a call that returns a status; throws the error of every status but `Status.OK`. */
-  check(run: (exports: Instance) => number): void {
+  check(run: (exports: CoreInstance) => number): void {
     this.expect(this.call(run));
   }
 
   /** Runs a call that returns an address or a flag, and 0 where memory is unavailable. */
-  reserve(run: (exports: Instance) => number): number {
+  reserve(run: (exports: CoreInstance) => number): number {
     const answer = this.call(run);
     if (answer === 0) throw outOfMemory();
     return answer >>> 0;
@@ -193,7 +190,7 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
   }
 
   /** Runs a call that writes text to the output. */
-  text(run: (exports: Instance) => number): string {
+  text(run: (exports: CoreInstance) => number): string {
     this.check(run);
     return decoder.decode(this.output());
   }

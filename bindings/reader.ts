@@ -38,11 +38,6 @@ export class Reader {
     return this.#page(readInput(html, this.options.maxPageBytes, read, options));
   }
 
-  /** Divides a page, which becomes the current page, into blocks without verdicts. */
-  divide(html: unknown): void {
-    readInput(htmlOf(html), this.options.maxPageBytes, (page) => this.core.divideHtml(page));
-  }
-
   /** A page that arrived in chunks: in text alone, whose character set is known, or in bytes. */
   chunks(
     table: number,

@@ -4,9 +4,6 @@
  *
  * Run: npm run build && node --import tsx examples/search.ts
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { IndexBuilder, type IndexTemplate } from '@refrain/search';
 import { Duplicates } from '@refrain/search/duplicates';
 
@@ -18,27 +15,21 @@ const pageOf = (site: string, day: string): string => `<!DOCTYPE html><title>Wea
   <footer><p>${site}, since 1997: all the rain that falls, with words of our readers and of our friends. ${site} is read
   at breakfast, on the roof and in every boat; whoever sees a cloud first may name it in ${site}</p></footer>`;
 
-const folder = mkdtempSync(join(tmpdir(), 'refrain-example-'));
-try {
-  for (const template of ['none', 'two-stage'] as IndexTemplate[]) {
-    const builder = await IndexBuilder.create(join(folder, 'weather.index'), { template });
-    for (const [at, day] of DAYS.entries())
-      builder.add(`https://weather.example/${at}`, pageOf('weather.example', day));
-    using index = await builder.build();
-    console.log(`${template}: ${index.df('rain')} pages have rain, ${index.df('maps')} have maps`);
-    for (const { url, score } of index.search('rain', { limit: 2 })) console.log(`  ${url} ${score.toFixed(2)}`);
+for (const template of ['none', 'two-stage'] as IndexTemplate[]) {
+  const builder = await IndexBuilder.create({ template });
+  for (const [at, day] of DAYS.entries()) builder.add(`https://weather.example/${at}`, pageOf('weather.example', day));
+  const index = builder.build();
+  console.log(`${template}: ${index.df('rain')} pages have rain, ${index.df('maps')} have maps`);
+  for (const { url, score } of index.search('rain', { limit: 2 })) console.log(`  ${url} ${score.toFixed(2)}`);
+}
+for (const template of ['none', 'incremental'] as const) {
+  // With a seed the estimates are the same in every run.
+  const duplicates = await Duplicates.create({ template, detector: { seed: 1 } });
+  for (const site of ['weather.example', 'sky.example']) {
+    for (const [at, day] of DAYS.entries()) duplicates.add(`https://${site}/${at}`, pageOf(site, day));
   }
-  for (const template of ['none', 'incremental'] as const) {
-    // With a seed the estimates are the same in every run.
-    const duplicates = await Duplicates.create({ template, detector: { seed: 1 } });
-    for (const site of ['weather.example', 'sky.example']) {
-      for (const [at, day] of DAYS.entries()) await duplicates.add(`https://${site}/${at}`, pageOf(site, day));
-    }
-    const [same, different] = [duplicates.resemblance(4, 4 + DAYS.length), duplicates.resemblance(4, 5)];
-    console.log(
-      `${template}: the same day on two sites ${same.toFixed(2)}, two days of one site ${different.toFixed(2)}`,
-    );
-  }
-} finally {
-  rmSync(folder, { recursive: true });
+  const [same, different] = [duplicates.resemblance(4, 4 + DAYS.length), duplicates.resemblance(4, 5)];
+  console.log(
+    `${template}: the same day on two sites ${same.toFixed(2)}, two days of one site ${different.toFixed(2)}`,
+  );
 }

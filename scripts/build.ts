@@ -16,10 +16,9 @@ import { PUBLISHED } from './packages.ts';
 /** The folders of the packages, in the order of their dependencies. */
 const FOLDERS = PUBLISHED.map(({ folder }) => folder);
 const OUTPUTS = FOLDERS.map((folder) => join(folder, 'dist'));
-const MODULES = ['dist/core.wasm', 'packages/search/dist/indexing.wasm'];
-const isModule = (path: string): boolean => MODULES.includes(path);
+const MODULE = 'dist/core.wasm';
 
-/** All that the modules depend on. They take most of the time, and are built again only if one of these has changed. */
+/** All that the module depends on. It takes most of the time, and is built again only if one of these has changed. */
 const MODULE_SOURCES = [
   ...['assembly', 'asconfig.json', 'scripts/build.ts', 'scripts/join-data.ts'],
   ...['assemblyscript', 'binaryen'].map((name) => `node_modules/${name}/package.json`),
@@ -108,29 +107,22 @@ const OPTIMISED = [
 ];
 
 /**
- * Compiles a module. The compiler copies small functions to all their callers, or none: with those of thirty instructions the module
+ * Compiles the module. The compiler copies small functions to all their callers, or none: with those of thirty instructions the module
  * is as fast, and a twentieth smaller. Names of functions (`--debug`) are for their order; the optimiser leaves them out.
  */
-async function buildModule(entry: string, target: string, file: string): Promise<void> {
-  await run('asc', entry, '--target', target, '--debug');
-  await run('wasm-opt', file, '--mvp-features', ...OPTIMISED, '-o', file);
-  writeFileSync(file, joinData(readFileSync(file)));
+async function buildModule(): Promise<void> {
+  await run('asc', 'assembly/index.ts', '--target', 'release', '--debug');
+  await run('wasm-opt', MODULE, '--mvp-features', ...OPTIMISED, '-o', MODULE);
+  writeFileSync(MODULE, joinData(readFileSync(MODULE)));
 }
 
-async function buildModules(): Promise<void> {
-  await Promise.all([
-    buildModule('assembly/index.ts', 'release', 'dist/core.wasm'),
-    buildModule('assembly/indexing.ts', 'indexing', 'packages/search/dist/indexing.wasm'),
-  ]);
-}
-
-/** Removes what was built, but for the modules. A package is checked against the declarations of those before it. */
+/** Removes what was built, except the module. A package is checked against the declarations of those before it. */
 async function compilePackages(): Promise<void> {
-  for (const path of OUTPUTS.flatMap(filesOf)) if (!isModule(path)) rmSync(path);
+  for (const path of OUTPUTS.flatMap(filesOf)) if (path !== MODULE) rmSync(path);
   for (const folder of FOLDERS) await run('tsc', '-p', join(folder, 'tsconfig.build.json'));
 }
 
-const modules = new Part('modules', MODULE_SOURCES, MODULES);
+const module = new Part('module', MODULE_SOURCES, [MODULE]);
 const all = new Part('all', SOURCES, OUTPUTS);
 const isForced = process.argv.includes('--force');
 
@@ -138,13 +130,13 @@ if (process.argv.includes('--debug')) {
   await run('asc', 'assembly/bench.ts', '--target', 'debug');
 } else if (!all.isBuilt || isForced) {
   all.begin();
-  const makeModules = async (): Promise<void> => {
-    if (modules.isBuilt && !isForced) return;
-    modules.begin();
-    await buildModules();
-    modules.end();
+  const makeModule = async (): Promise<void> => {
+    if (module.isBuilt && !isForced) return;
+    module.begin();
+    await buildModule();
+    module.end();
   };
-  await Promise.all([makeModules(), compilePackages()]);
+  await Promise.all([makeModule(), compilePackages()]);
   copyFileSync('model/default.model', 'dist/model.bin');
   await run('node', '--import', 'tsx', 'scripts/bundle.ts');
   all.end();

@@ -134,7 +134,7 @@ const { metafile } = await esbuild({
   entryPoints: ['main', 'run-command', 'commands/pages/worker'].map((name) => `${COMMAND.from}/${name}.ts`),
   entryNames: '[name]',
   outdir: COMMAND.to,
-  alias: { '#platform': resolve(COMMAND.from, 'platform.ts'), '#indexing': resolve(COMMAND.from, 'platform.ts') },
+  alias: { '#platform': resolve(COMMAND.from, 'platform.ts') },
 });
 metafiles.set(`${COMMAND.to}/main.js`, metafile);
 

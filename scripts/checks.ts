@@ -27,14 +27,9 @@ const slow = (name: string, summary: string, ...commands: readonly string[][]): 
   ...{ name, summary, commands, isSlow: true },
 });
 
-/** Options for attw to leave out entries that are no modules. */
-const withoutFiles = (name: string): string[] => {
-  const files = {
-    refrain: ['core.wasm', 'default.model'],
-    '@refrain/search': ['indexing.wasm'],
-  }[name];
-  return files === undefined ? [] : ['--exclude-entrypoints', ...files];
-};
+/** Options for attw to leave out entries that are not modules. */
+const withoutFiles = (name: string): string[] =>
+  name === 'refrain' ? ['--exclude-entrypoints', 'core.wasm', 'default.model'] : [];
 
 export const CHECKS: readonly Check[] = [
   check(

@@ -9,7 +9,6 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const MODULES = {
   bench: { entry: 'assembly/bench.ts', target: 'bench', file: 'build/core.bench.wasm' },
   debug: { entry: 'assembly/bench.ts', target: 'debug', file: 'build/core.debug.wasm' },
-  indexingDebug: { entry: 'assembly/indexing.ts', target: 'debug', file: 'build/indexing.debug.wasm' },
 } as const;
 
 const readIfPresent = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);

@@ -17,7 +17,7 @@ const ELSEWHERE = [
     'dist/platform/{web,workerd,edge-light}.js',
     'packages/crawl/dist/inline.js',
   ],
-  ...['packages/*/dist/**/*-web.js', 'packages/search/dist/platform/{web,workerd,edge-light}.js'],
+  'packages/*/dist/**/*-web.js',
   ...['packages/cli/dist/report/**', 'packages/restate/dist/**', 'packages/viewer/**'],
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Writes what the modules export as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts and the
- * records of its rooms, and packages/search/src/module/exports.ts from assembly/indexing.ts and assembly/indexing/records.ts.
+ * Writes what the module exports as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts and the
+ * records of its rooms.
  * The compiler's own declarations of a module are the source of functions; layouts are read as
  * programs. Of these, the constants that appear in TypeScript are written, and no others.
  *
@@ -193,15 +193,15 @@ const records = [
   'detect/unit-records',
   'detect/post-records',
 ];
-const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/records.ts' };
 const [coreExports, coreLayout] = [
   await exportsOf(core.entry),
   await layoutIn(...records.map((name) => `assembly/${name}.ts`), core.layout),
 ];
-const [indexingExports, indexingLayout] = [await exportsOf(indexing.entry), await layoutIn(indexing.layout)];
 
-const everything = JSON.stringify([coreExports, coreLayout, indexingExports, indexingLayout]);
-const abi = createHash('sha256').update(everything).digest().readUInt32LE();
+const abi = createHash('sha256')
+  .update(JSON.stringify([coreExports, coreLayout]))
+  .digest()
+  .readUInt32LE();
 
 writeGenerated(
   new URL('assembly/abi.ts', ROOT),
@@ -231,24 +231,5 @@ export const ABI = ${abi};
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
 ${writeLayout(coreLayout)}} as const;
-`,
-);
-
-writeGenerated(
-  new URL('packages/search/src/module/exports.ts', ROOT),
-  `${head(indexing.entry, indexing.layout)}
-
-/**
- * Functions and globals that the module of indexing exports. A flag is 0 or 1, and an unsigned word of 2^31 or more arrives as a
- * negative number, until \`>>> 0\`.
- */
-export interface IndexingExports {
-  readonly memory: WebAssembly.Memory;
-${indexingExports.map(writeExport).join('\n')}
-}
-
-/** Sizes, offsets and codes as assembly/indexing/records.ts draws them. */
-export const layout = {
-${writeLayout(indexingLayout)}} as const;
 `,
 );

@@ -46,10 +46,11 @@ const bundledPackages = ({ outputs }: Metafile): string[] =>
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
     .flatMap(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
 
-/** The modules contain functions of AssemblyScript's standard library. */
-const COMPILED = ['assemblyscript'];
-/** The generator of assembly/html/entities.ts reads the package `entities`. */
-const CORE_PACKAGES = [...COMPILED, 'entities'];
+/**
+ * The module contains functions of AssemblyScript's standard library. The generator of assembly/html/entities.ts reads the package
+ * `entities`.
+ */
+const CORE_PACKAGES = ['assemblyscript', 'entities'];
 const coreData = (): Notice[] => [
   dataNotice('Named character references of HTML'),
   dataNotice('Training data of the model'),
@@ -64,8 +65,6 @@ function beside(name: string, bundled: readonly string[]): { packages: readonly 
     // Its inline entry contains the core.
     case '@refrain/crawl':
       return { packages: CORE_PACKAGES, data: [...coreData(), ...suffixes] };
-    case '@refrain/search':
-      return { packages: COMPILED, data: [] };
     // The bundle of the core, which its bundle contains, contains the loader.
     case '@refrain/cli':
       return { packages: ['@assemblyscript/loader'], data: suffixes };

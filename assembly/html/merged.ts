@@ -6,7 +6,7 @@ import { Token } from './tags';
 
 const LIST = newRegion();
 
-/** Written by this file only; in the module of indexing, by indexing/page.ts only. */
+/** Written by this file only. */
 export namespace Merged {
   export let base: usize = 0;
   export let count: u32 = 0;

@@ -8,7 +8,7 @@
 import { Node, NodeKind } from './records';
 import { allocate, release } from '../memory';
 
-/** Written by this file only; in the module of indexing, by indexing/page.ts only. */
+/** Written by this file only. */
 export namespace Arena {
   /** Address of the document, node 0. */
   export let nodes: usize = 0;

@@ -4,7 +4,6 @@ import { Doctype, scanDoctype } from './markup';
 import { Merged } from './merged';
 import { nodeAt } from './nodes';
 import { Parser } from './state';
-import { TextArena } from './text';
 
 /** Address of the repeated html and body start tags (`MergedTag` in records.ts). */
 export function mergedAddress(): usize {
@@ -13,15 +12,6 @@ export function mergedAddress(): usize {
 
 export function mergedCount(): u32 {
   return Merged.count;
-}
-
-/** Address and bytes of the texts that are not in the source. */
-export function textsAddress(): usize {
-  return TextArena.base;
-}
-
-export function textsLength(): u32 {
-  return TextArena.end;
 }
 
 /**

@@ -79,14 +79,6 @@ export function clearRecords(): void {
   blockCount = 0;
 }
 
-/** Makes records that were copied from the core those of the current page: in the module of indexing. */
-export function adoptRecords(segmentsAt: usize, segmentsUsed: u32, blocksAt: usize, blocksUsed: u32): void {
-  segments = segmentsAt;
-  segmentCount = segmentsUsed;
-  blocks = blocksAt;
-  blockCount = blocksUsed;
-}
-
 /** The segment of a reference. */
 export function segmentAt(segment: u32): Segment {
   return changetype<Segment>(segments + segment);

@@ -128,12 +128,12 @@ async function* inBatches(
   { batch }: JudgeOptions,
 ): AsyncGenerator<Judged> {
   const size = batch === 'all' ? pages.length : batch;
-  const method = kind.batch();
+  const method = await kind.batch();
   const { separators } = method;
   for (let first = 0; first < pages.length; first += size) {
     const sources = pages.slice(first, first + size).map((page) => splitLabels(site, page));
     const start = performance.now();
-    method.fit(sources);
+    await method.fit(sources);
     const fitted = (performance.now() - start) / sources.length;
     const table = method.table();
     for (const [at, { name, source }] of sources.entries()) {

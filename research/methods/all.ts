@@ -7,6 +7,7 @@ import { TextCache } from '../baselines/text-cache.ts';
 import { defuddle, mdream, readability } from './extractors.ts';
 import type { BatchKind, Extractor, MethodKind, TextKind } from './method.ts';
 import { createPageLevel, createRefrain, createStructured, isMain, REPETITION } from './refrain.ts';
+import { createTwoStage } from './two-stage.ts';
 
 const batch = (meaning: string, create: () => Baseline): BatchKind => ({ meaning, batch: () => batched(create()) });
 
@@ -43,6 +44,7 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     create: createPageLevel,
   },
   shingle: batch('Ma et al.: blocks whose fingerprint is on five pages of the batch', shingle),
+  'two-stage': { meaning: 'Chen et al.: words at equal positions of blocks with equal style', batch: createTwoStage },
   sst: batch('Yi et al.: Site Style Tree of the batch, threshold .2, damping .9', () => new StyleTree()),
   'site-level': batch('Chakrabarti et al.: fragments on at least five pages and a tenth of the batch', siteLevel),
   'text-cache': {

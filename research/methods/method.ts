@@ -44,7 +44,7 @@ export interface BatchMethod {
   /** Elements whose blocks its verdicts come by; empty where they come in document order. */
   readonly separators: ReadonlySet<string>;
   /** Fits to a batch and forgets earlier batches. The times of `fit` and `label` are measured. */
-  fit(batch: readonly PageSource[]): void;
+  fit(batch: readonly PageSource[]): void | Promise<void>;
   /** Verdicts on every text segment of a page of the batch, by its index from 0, block by block. */
   label(page: number): SegmentVerdict[];
   /** State after `fit`. */
@@ -54,7 +54,7 @@ export interface BatchMethod {
 /** A method that needs a batch of pages. */
 export interface BatchKind {
   readonly meaning: string;
-  batch(): BatchMethod;
+  batch(): BatchMethod | Promise<BatchMethod>;
 }
 
 /** A method that returns only the content of a page as text. */

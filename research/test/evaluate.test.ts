@@ -110,6 +110,24 @@ test('shingle: finds the template in a batch of six pages, and not on the last p
   assert.is(five.bytesPerEntry, 12);
 });
 
+test('two-stage: finds template from five pages of a batch on', async () => {
+  const kind = methods['two-stage'];
+  assert.ok(kind);
+  const [site] = findSites(labelled);
+  assert.ok(site);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  const whole = await evaluateSite(site, kind, { options, selection, batch: 'all' });
+  const five = await evaluateSite(site, kind, { options, selection, batch: 5 });
+  const four = await evaluateSite(site, kind, { options, selection, batch: 4 });
+  // "Posted by Ann" is content, and is at the same place of the same block on every page.
+  assert.equal([whole.blocks.recall, whole.blocks.precision], [1, 12 / 18]);
+  assert.is(five.blocks.recall, 10 / 12);
+  assert.is(four.blocks.recall, 0);
+  // It keeps words and no page.
+  assert.is(whole.keptBytes, 0);
+  assert.ok(whole.tableBytes > 0);
+});
+
 test('first pages that are learned before they are labelled get the template of the last', async () => {
   const [site] = findSites(labelled);
   const kind = methods['paper'];

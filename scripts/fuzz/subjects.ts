@@ -1,7 +1,6 @@
 /** What `npm run fuzz` runs, each with its part of the time in proportion to the others. */
 import type { Sources } from './sources.ts';
 import type { Subject } from './subject.ts';
-import { prepareIndexes } from './subjects/indexes.ts';
 import { prepareHeaders, prepareHttp, prepareNdjson, prepareWarc } from './subjects/input.ts';
 import { prepareOptions } from './subjects/options.ts';
 import { prepareMarkdown, prepareOutputs } from './subjects/outputs.ts';
@@ -29,5 +28,4 @@ export const SUBJECTS: Readonly<Record<string, Entry>> = {
   http: [3, prepareHttp],
   warc: [3, prepareWarc],
   ndjson: [2, prepareNdjson],
-  indexes: [1, prepareIndexes],
 };

@@ -62,11 +62,11 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     ],
   },
   '@refrain/search': {
-    anywhere: ['@refrain/search/duplicates'],
-    nodeOnly: ['@refrain/search'],
-    assets: ['dist/indexing.wasm', NOTICES],
-    sizeMax: 115_000,
-    notices: ['assemblyscript'],
+    anywhere: ['@refrain/search', '@refrain/search/duplicates'],
+    nodeOnly: [],
+    assets: [],
+    sizeMax: 60_000,
+    notices: [],
   },
   '@refrain/cli': {
     anywhere: [],

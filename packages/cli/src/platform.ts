@@ -1,4 +1,4 @@
-/** In the bundle of the command, the modules and the model are files of other packages: in place of `#platform` and `#indexing`. */
+/** In the bundle of the command, the module and the model are files of another package: in place of `#platform`. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -28,5 +28,3 @@ export const platform = {
     return decode(bytes, encoding);
   },
 };
-
-export const compileIndexing = once(async () => new WebAssembly.Module(read('@refrain/search/indexing.wasm')));

@@ -8,12 +8,10 @@ import { COMPLETIONS } from './arguments/completion.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
 import { briefHelp, help, hint, manual } from './arguments/help.ts';
 import { crawl as crawlFlags } from './commands/crawl/flags.ts';
-import { index } from './commands/index/flags.ts';
 import { mcp } from './commands/mcp/flags.ts';
 import { pages as pagesFlags, report } from './commands/pages/flags.ts';
 import { rows } from './commands/rows/flags.ts';
 import { rules } from './commands/rules/flags.ts';
-import { search } from './commands/search/flags.ts';
 import { serve } from './commands/serve/flags.ts';
 import { state } from './commands/state/flags.ts';
 import { CommandError, describe, OutputError } from './errors.ts';
@@ -29,8 +27,6 @@ const NAMED = [
   defineCommand({ ...report, load: () => import('./commands/pages/run.ts') }),
   defineCommand({ ...rules, load: () => import('./commands/rules/run.ts') }),
   defineCommand({ ...rows, load: () => import('./commands/rows/run.ts') }),
-  defineCommand({ ...index, load: () => import('./commands/index/run.ts') }),
-  defineCommand({ ...search, load: () => import('./commands/search/run.ts') }),
   defineCommand({ ...state, load: () => import('./commands/state/run.ts') }),
   defineCommand({ ...mcp, load: () => import('./commands/mcp/run.ts') }),
   defineCommand({ ...serve, load: () => import('./commands/serve/run.ts') }),

@@ -185,7 +185,6 @@ function writerOf(path: string): number | undefined {
 const PIPES = [
   { words: ['pipe'], text: '<p>The beginning of a page' },
   { words: ['--files-from', 'pipe'], text: 'site/1.html\nsite/2' },
-  { words: ['index', 'pipe', '--out', 'pages.index'], text: '{"url":"https://a.example/"' },
 ];
 
 for (const [signal, code] of [

@@ -4,15 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { resolveIndexOptions } from '../../search/src/options.ts';
 import type { Command } from '../src/arguments/command.ts';
 import { MIB, RUN_MEMORY } from '../src/arguments/common-flags.ts';
 import { COMPLETIONS } from '../src/arguments/completion.ts';
 import { flagOf, formatSize, sizeOf } from '../src/arguments/flags.ts';
 import { manual } from '../src/arguments/help.ts';
-import { INDEX_MEMORY } from '../src/commands/index/flags.ts';
 import { JOBS, REPORT_PAGES_DEFAULT } from '../src/commands/pages/flags.ts';
-import { SEARCH_LIMIT } from '../src/commands/search/flags.ts';
 import { COMMANDS, helpOf, prepareCommand } from '../src/run-command.ts';
 
 const isRefused = (work: () => unknown): boolean => {
@@ -24,17 +21,12 @@ const isRefused = (work: () => unknown): boolean => {
   }
 };
 
-test('--max-memory has the bounds of the detector, and of the index builder with its default', () => {
-  for (const [{ min, max }, resolve] of [
-    [{ ...RUN_MEMORY, min: MIB }, (maxMemory: number) => resolveOptions({ maxMemory })],
-    [INDEX_MEMORY, (maxMemory: number) => resolveIndexOptions({ maxMemory })],
-  ] as const) {
-    assert.equal(
-      [min - 1, min, max, max + 1].map((bytes) => isRefused(() => resolve(bytes))),
-      [true, false, false, true],
-    );
-  }
-  assert.is(resolveIndexOptions().maxMemory, INDEX_MEMORY.default);
+test('--max-memory has the upper bound of the detector', () => {
+  const { max } = RUN_MEMORY;
+  assert.equal(
+    [MIB - 1, MIB, max, max + 1].map((maxMemory) => isRefused(() => resolveOptions({ maxMemory }))),
+    [true, false, false, true],
+  );
 });
 
 const helpNamed = (name: string): string => helpOf(COMMANDS.find((command) => command.name === name) as Command);
@@ -47,8 +39,6 @@ test('the help has the defaults of the code', () => {
   assert.match(run, `largest page (default ${formatSize(resolveOptions().maxPageBytes)})`);
   assert.match(run, 'or names and commas (default blocks)');
   assert.match(text('report'), `(default ${REPORT_PAGES_DEFAULT})`);
-  assert.match(text('index'), `(default ${formatSize(INDEX_MEMORY.default)})`);
-  assert.match(text('search'), `(default ${SEARCH_LIMIT.default})`);
 });
 
 test('help fits 80 columns, except for lines of examples', () => {

@@ -13,7 +13,6 @@ import * as assert from 'uvu/assert';
 import { answerOf, checkAnswer, fieldsOfAnswer } from '../../restate/src/messages.ts';
 import { DETECTOR_OPTIONS } from '../src/arguments/detector-flags.ts';
 import { crawl } from '../src/commands/crawl/flags.ts';
-import { index } from '../src/commands/index/flags.ts';
 import { TOOLS, WEB_TOOLS } from '../src/commands/mcp/tool-input.ts';
 import { Tools } from '../src/commands/mcp/tools.ts';
 import { PAGES_FLAGS } from '../src/commands/pages/flags.ts';
@@ -186,7 +185,6 @@ test('parts and options have the same names in the library, the command and its 
   const parts = Object.keys(PARTS);
   assert.equal(selection.PARTS, parts);
   assert.equal(PAGES_FLAGS.keep.words, parts);
-  assert.equal(index.flags['keep']?.words, parts);
   assert.equal([...DETECTOR_OPTIONS].sort(), Object.keys(resolveOptions()).concat('preset').sort());
   const flags: Readonly<Record<string, { readonly words?: readonly string[] }>> = { ...crawl.flags, ...PAGES_FLAGS };
   // What the command has as inputs; and the text of a block.

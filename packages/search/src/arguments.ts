@@ -26,19 +26,11 @@ export function checkPageText(text: unknown, maxPageBytes: number): string {
 }
 
 /**
- * The path of the file of an index.
- *
- * @throws {InputError} `INPUT_INVALID`
+ * @throws {InputError} `INPUT_INVALID` unless the number is a whole number from 0 and below `count`
  */
-export function checkLocation(location: unknown): string {
-  if (typeof location === 'string' && location !== '' && !location.includes('\0')) return location;
-  throw new InputError(`the location of an index must be the path of its file, not ${check.shown(location)}`);
-}
-
-/** @throws {OptionError} `OPTION_INVALID` */
-export function checkSignal(signal: unknown): AbortSignal | undefined {
-  if (signal === undefined || signal instanceof AbortSignal) return signal;
-  throw new OptionError(`signal must be an AbortSignal, not ${check.shown(signal)}`);
+export function checkNumber(name: string, number: unknown, count: number): void {
+  if (Number.isInteger(number) && (number as number) >= 0 && (number as number) < count) return;
+  throw new InputError(`${name} must be a number below ${count}, not ${check.shown(number)}`);
 }
 
 /** The default `siteOf`: the host of a URL. */
@@ -47,8 +39,8 @@ export const siteOfUrl = (url: string): string => hostOf(check.url(url));
 /**
  * A function that names sites, with its results checked.
  *
- * @throws {OptionError} `OPTION_INVALID` where it is not a function; the returned function throws an `InputError` where a
- * result is not the name of a site
+ * @throws {OptionError} `OPTION_INVALID` if it is not a function; the returned function throws an `InputError` if a result is
+ * not the name of a site
  */
 export function checkedSiteOf(siteOf: (url: string) => string): (url: string) => string {
   if (typeof siteOf !== 'function') {

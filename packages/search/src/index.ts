@@ -1,18 +1,10 @@
 /**
- * @refrain/search: an inverted index of pages without their template. For Node: it is a file.
+ * @refrain/search: an index of pages without their template, in memory, with two-stage detection.
  *
  * @module @refrain/search
  */
 
-export { IndexBuilder, type IndexVerdicts } from './builder.ts';
-export { IndexError } from './errors.ts';
-export { Index, type IndexStats, type SearchOptions, type SearchResult } from './index-file.ts';
-export type { IndexCreateOptions } from './module/memory.ts';
-export type {
-  IndexBuilderStats,
-  IndexedText,
-  IndexOptions,
-  IndexTemplate,
-  ResolvedIndexOptions,
-} from './options.ts';
+export { IndexBuilder } from './builder.ts';
+export type { IndexBuilderStats, IndexedText, IndexOptions, IndexTemplate, ResolvedIndexOptions } from './options.ts';
 export type { Ranking } from './ranking.ts';
+export type { Index, IndexStats, SearchOptions, SearchResult } from './search-index.ts';

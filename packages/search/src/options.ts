@@ -1,10 +1,10 @@
-import { type DetectorOptions, OptionError, type Part, type ResolvedOptions, resolveOptions } from 'refrain';
-import { check, selection } from 'refrain/engine';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
+import { check } from 'refrain/engine';
 import { checkedSiteOf, siteOfUrl } from './arguments.ts';
 
 /**
  * How template is detected while an index is built: by the positions of words, when all pages are added (`two-stage`: Chen, Ye
- * and Li, SAC 2006); page by page by the detector (`incremental`); or never (`none`).
+ * and Li, SAC 2006); page by page by the detector (`incremental`: the text of `page.document()` is indexed); or never (`none`).
  */
 export type IndexTemplate = 'two-stage' | 'incremental' | 'none';
 
@@ -13,23 +13,16 @@ export interface IndexOptions {
   /** How template is detected; template is not indexed. Default: `incremental`. */
   template?: IndexTemplate;
   /**
-   * For `incremental`: the part of a page that is indexed; all content where there is next to no main content. Default: `main`, or
-   * `content` where no model decides.
-   */
-  part?: Part;
-  /**
    * The name of the site of a URL. Default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is
    * detected site by site.
    */
   siteOf?: (url: string) => string;
-  /** Whether the words of a page's title are indexed too. Default: true. */
+  /** True if the words of a page's title are indexed too. Default: true. */
   titles?: boolean;
   /**
-   * Maximum bytes of postings in memory, 16 MiB to 2 GiB: of the pages that were added last, and of parts of all pages while
-   * the index is written. In addition a build takes some 100 bytes for each page, one bit for each block, the largest page, and
-   * the postings of the most frequent word. Default: 256 MiB.
+   * Number of words from which on no page is added, 1 to 2²⁸. A word takes 12 bytes, a different word some 100 bytes more. Default: 2²⁶.
    */
-  maxMemory?: number;
+  maxWords?: number;
   /**
    * For `two-stage`: the attributes that make the style of a block: those of the paper, or also the class attribute. Default:
    * `paper`.
@@ -48,10 +41,10 @@ export interface ResolvedIndexOptions extends Readonly<Required<Omit<IndexOption
 export interface IndexBuilderStats {
   readonly pages: number;
   readonly sites: number;
-  /** Number of runs on disk. */
-  readonly runs: number;
-  /** Bytes of the postings in memory. */
-  readonly gatheredBytes: number;
+  /** Number of words, template included. */
+  readonly words: number;
+  /** Number of different words. */
+  readonly terms: number;
 }
 
 /** A text that was cleaned elsewhere. */
@@ -61,40 +54,26 @@ export interface IndexedText {
   readonly title?: string;
 }
 
-const MIB = 2 ** 20;
-const MEMORY = { min: 16 * MIB, default: 256 * MIB, max: 2048 * MIB };
-const KNOWN = ['template', 'part', 'siteOf', 'titles', 'maxMemory', 'styles', 'detector'];
+const WORDS = { min: 1, default: 2 ** 26, max: 2 ** 28 };
+const KNOWN = ['template', 'siteOf', 'titles', 'maxWords', 'styles', 'detector'];
 
-/**
- * @throws {OptionError} `OPTION_INVALID`
- * @throws {UsageError} `NO_MAIN` for main content where no model decides
- */
+/** @throws {OptionError} `OPTION_INVALID` */
 export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOptions {
   const {
     template = 'incremental',
-    part,
     siteOf = siteOfUrl,
     titles = true,
     ...rest
   } = check.object('an index', options, KNOWN);
-  const { maxMemory = MEMORY.default, styles = 'paper', detector = {} } = rest;
+  const { maxWords = WORDS.default, styles = 'paper', detector = {} } = rest;
   const resolved = resolveOptions(detector);
   check.oneOf('template', template, ['two-stage', 'incremental', 'none']);
-  const hasMain = resolved.evidence !== 'repetition';
-  if (part !== undefined && selection.check('part', part, hasMain) !== 'content' && template !== 'incremental') {
-    throw new OptionError(`part must be content with template ${template}: only incremental has verdicts on parts`);
-  }
   return {
-    ...{ template, part: selection.check('part', part, hasMain && template === 'incremental') },
+    template,
     siteOf: checkedSiteOf(siteOf),
     titles: check.boolean('titles', titles),
-    maxMemory: check.whole('maxMemory', maxMemory, MEMORY.min, MEMORY.max),
+    maxWords: check.whole('maxWords', maxWords, WORDS.min, WORDS.max),
     styles: check.oneOf('styles', styles, ['paper', 'classes']),
-    detector: {
-      ...resolved,
-      // The linear memory has more than postings, which `maxMemory` of an index bounds.
-      maxMemory: 4095 * MIB,
-      ...(template === 'incremental' ? {} : { evidence: 'repetition' as const }),
-    },
+    detector: template === 'incremental' ? resolved : { ...resolved, evidence: 'repetition' },
   };
 }

@@ -21,13 +21,13 @@ export interface TermFigures {
 /** Okapi BM25, or TF–IDF with pivoted document length. */
 export type Ranking = 'bm25' | 'pivoted';
 
-/** k1 = 2, b = .75. A term on more than half of the pages has weight 0, where the formula gives a negative weight. */
+/** k1 = 2, b = 0.75. A term on more than half of the pages has weight 0, where the formula gives a negative weight. */
 function bm25({ tf, queryTf, df, pages, length, averageLength }: TermFigures): number {
   const idf = Math.max(0, Math.log((pages - df + 0.5) / (df + 0.5)));
   return ((3 * tf) / (0.5 + 1.5 * (length / averageLength) + tf)) * idf * queryTf;
 }
 
-/** TF–IDF with pivoted normalisation of the length, slope .2. */
+/** TF–IDF with pivoted normalisation of the length, slope 0.2. */
 function pivoted({ tf, queryTf, df, pages, length, averageLength, averageTf }: TermFigures): number {
   const weight = (1 + Math.log(tf)) / (1 + Math.log(averageTf));
   return (weight * Math.log((pages + 1) / df) * queryTf) / (0.8 + 0.2 * (length / averageLength));

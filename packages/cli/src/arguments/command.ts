@@ -38,10 +38,9 @@ export interface CommandHelp {
   readonly flags: Flags;
   /** The flags of its short help; the long one is printed by `--help-all`. */
   readonly brief?: readonly string[];
-  /** Flags of the detector, and what the help says above them. */
+  /** Flags of the detector. */
   readonly detector?: {
     readonly flags: readonly DetectorFlag[];
-    readonly title?: string;
     /** Whether the help only says where they are listed. */
     readonly isListedElsewhere?: boolean;
   };

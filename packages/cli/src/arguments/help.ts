@@ -92,7 +92,7 @@ export function help(command: Command, commands: readonly Command[]): string {
     about,
     `Options\n${columns(own, first)}`,
     ...(isListedElsewhere ? ['Options of the detector, such as --max-page-bytes: see refrain --help-all'] : []),
-    ...(others.length > 0 ? [`${detector?.title ?? 'Options of the detector'}\n${columns(others, first)}`, SIZES] : []),
+    ...(others.length > 0 ? [`Options of the detector\n${columns(others, first)}`, SIZES] : []),
     `Exit codes\n${indented(Object.entries(exits).map(([code, meaning]) => `${code.padEnd(3)}  ${meaning}`))}`,
     ...(name === '' ? ['Errors are lines on standard error: refrain: SOURCE: MESSAGE (CODE)'] : []),
     `${examples.length === 1 ? 'Example' : 'Examples'}\n${indented(examples)}`,

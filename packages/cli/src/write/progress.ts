@@ -27,7 +27,7 @@ interface ProgressOptions {
   readonly isEstimate?: () => boolean;
   /** How often the input is read. A failure is reported once. */
   readonly passes: number;
-  /** Memory used at the moment; missing for an index. */
+  /** Memory used at the moment; missing for a crawl. */
   readonly memory?: () => number;
   readonly interrupted: AbortSignal;
 }

@@ -18,11 +18,8 @@ export interface RunEnd {
   readonly memoryBytes: number;
 }
 
-const speed = ({ pages, bytes, seconds }: Totals): string =>
-  `${seconds.toFixed(1)} s, ${count(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
-
 export function runSummary(totals: Totals, end: RunEnd): string[] {
-  const { pages, counted, failed, known, unchanged, short, template, content } = totals;
+  const { pages, counted, failed, known, unchanged, short, template, content, bytes, seconds } = totals;
   const { interrupted, out, state, shard, report, sites, memoryBytes } = end;
   // A store also has sites of earlier runs, so its number of sites says nothing about these pages.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
@@ -34,6 +31,7 @@ export function runSummary(totals: Totals, end: RunEnd): string[] {
     ...(short === 0 ? [] : [`${plural(short, 'page')} with next to nothing to write`]),
     ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} left unchanged`]),
   ];
+  const speed = `${count(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
   const places = [
     ...(out === undefined ? [] : [`results in ${out}`]),
     ...(state === undefined ? [] : [`state in ${state} (${plural(sites, 'site')})`]),
@@ -42,7 +40,7 @@ export function runSummary(totals: Totals, end: RunEnd): string[] {
   return [
     notes.join('; '),
     ...(places.length === 0 ? [] : [places.join(', ')]),
-    ...(pages === 0 ? [] : [`${speed(totals)}, ${megabytes(memoryBytes)} of memory`]),
+    ...(pages === 0 ? [] : [`${seconds.toFixed(1)} s, ${speed}, ${megabytes(memoryBytes)} of memory`]),
     ...(interrupted ? [interruption(end)] : []),
   ];
 }
@@ -52,17 +50,3 @@ function interruption({ state, isReadOnly }: RunEnd): string {
   if (isReadOnly) return `interrupted; ${state} was not changed`;
   return `interrupted; what was learned is in ${state}: the same command continues from there and counts no page twice`;
 }
-
-/** The same for an index; undefined where its build was interrupted. */
-export function indexSummary(totals: Totals, file: string, index: IndexSize | undefined): string[] {
-  const failed = `${count(totals.failed)} failed`;
-  if (index === undefined) return [`${plural(totals.pages, 'page')}, ${failed}; interrupted: no index was written`];
-  const { sites, words, terms, bytes } = index;
-  return [
-    `${plural(totals.pages, 'page')} of ${plural(sites, 'site')}, ${failed}`,
-    `index in ${file}: ${plural(words, 'word')}, ${count(terms)} different, ${megabytes(bytes)}`,
-    speed(totals),
-  ];
-}
-
-type IndexSize = Readonly<Record<'sites' | 'words' | 'terms' | 'bytes', number>>;

@@ -1,13 +1,9 @@
-import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import { checkedSiteOf, siteOfUrl } from '../arguments.ts';
 
-/**
- * The text that is left out before pages are compared: none; text in fragments of the site that a first pass counted
- * (`site-level`); template by a regression that learns from repetition (`page-level`); or template by the detector, page by page
- * (`incremental`).
- */
-export type DuplicatesTemplate = 'none' | 'site-level' | 'page-level' | 'incremental';
+/** The text that is left out before pages are compared: template by the detector, page by page (`incremental`), or none. */
+export type DuplicatesTemplate = 'incremental' | 'none';
 
 /** Options of {@link Duplicates}. */
 export interface DuplicatesOptions {
@@ -20,11 +16,11 @@ export interface DuplicatesOptions {
   siteOf?: (url: string) => string;
   /** Number of consecutive words that are compared together, 1 to 64. Default: 6. */
   shingle?: number;
-  /** Number of hashes kept of a page, a multiple of 4 from 4 to 1,024. More hashes estimate better. Default: 84. */
+  /** Number of hashes kept of a page, 4 to 1,024. More hashes estimate better. Default: 84. */
   minima?: number;
-  /** Minimum resemblance of a pair: the share of the shingles of both that both have, above 0 and up to 1. Default: .5. */
+  /** Minimum resemblance of a pair: the share of the shingles of both that both have, above 0 and up to 1. Default: 0.5. */
   resemblance?: number;
-  /** Options of the detector for `incremental` and `page-level`; `separators` and the limits of a page apply to all. */
+  /** Options of the detector for `incremental`; `separators` and the limits of a page apply to both values of `template`. */
   detector?: DetectorOptions;
 }
 
@@ -33,7 +29,7 @@ export interface DuplicatePair {
   /** The page that was added first. */
   readonly one: number;
   readonly other: number;
-  /** Estimate, 0 to 1. Its standard deviation is .05 at a resemblance of .5 with 84 minima. */
+  /** Estimate, 0 to 1. Its standard deviation is 0.05 at a resemblance of 0.5 with 84 minima. */
   readonly resemblance: number;
 }
 
@@ -45,29 +41,16 @@ export interface ResolvedDuplicatesOptions extends Readonly<Required<Omit<Duplic
 const KNOWN = ['template', 'siteOf', 'shingle', 'minima', 'resemblance', 'detector'];
 
 /** @throws {OptionError} `OPTION_INVALID` */
-function checkMinima(minima: unknown): number {
-  const count = check.whole('minima', minima, 4, 1024);
-  if (count % 4 === 0) return count;
-  throw new OptionError(`minima must be a multiple of 4 from 4 to 1024, not ${count}`);
-}
-
-/** @throws {OptionError} `OPTION_INVALID` */
-function checkResemblance(resemblance: unknown): number {
-  if (typeof resemblance === 'number' && resemblance > 0 && resemblance <= 1) return resemblance;
-  throw new OptionError(`resemblance must be a number above 0 and up to 1, not ${check.shown(resemblance)}`);
-}
-
-/** @throws {OptionError} `OPTION_INVALID` */
 export function resolveDuplicatesOptions(options: DuplicatesOptions = {}): ResolvedDuplicatesOptions {
   const { template = 'incremental', siteOf = siteOfUrl, ...rest } = check.object('duplicates', options, KNOWN);
   const { shingle = 6, minima = 84, resemblance = 0.5, detector = {} } = rest;
   const resolved = resolveOptions(detector);
   return {
-    template: check.oneOf('template', template, ['none', 'site-level', 'page-level', 'incremental']),
+    template: check.oneOf('template', template, ['incremental', 'none']),
     siteOf: checkedSiteOf(siteOf),
     shingle: check.whole('shingle', shingle, 1, 64),
-    minima: checkMinima(minima),
-    resemblance: checkResemblance(resemblance),
+    minima: check.whole('minima', minima, 4, 1024),
+    resemblance: check.number('resemblance', resemblance, Number.MIN_VALUE, 1),
     detector: template === 'incremental' ? resolved : { ...resolved, evidence: 'repetition' },
   };
 }

@@ -1,7 +1,6 @@
-import { Duplicates, type DuplicatesOptions, type DuplicatesTemplate } from '@refrain/search/duplicates';
+import { Duplicates, type DuplicatesTemplate } from '@refrain/search/duplicates';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rejectedCode } from '../../../../test/support/errors.ts';
 import { type Random, seeded } from '../../../../test/support/random.ts';
 
 /** Estimates depend on the seed of the words' keys, so that tests fix it. */
@@ -105,8 +104,7 @@ async function accuracy(template: DuplicatesTemplate): Promise<{ same: number; d
   const pages = ['one.example', 'the-other.example'].flatMap((site) =>
     SONGS.map((song, at) => ({ url: `https://${site}/${at}`, html: frame(site, song, at) })),
   );
-  if (template === 'site-level') for (const { url, html } of pages) await duplicates.survey(url, html);
-  for (const { url, html } of pages) await duplicates.add(url, html);
+  for (const { url, html } of pages) duplicates.add(url, html);
   let [same, different] = [0, 0];
   for (let at = 0; at < SONGS.length; at += 1) {
     if (duplicates.resemblance(at, at + SONGS.length) >= 0.5) same += 1;
@@ -118,60 +116,8 @@ async function accuracy(template: DuplicatesTemplate): Promise<{ same: number; d
 test('without template, copies on two sites are duplicates and different pages of one site are not', async () => {
   const none = await accuracy('none');
   assert.ok(none.same < 0.2, `none: ${JSON.stringify(none)}`);
-  const siteLevel = await accuracy('site-level');
-  assert.equal(siteLevel, { same: 1, different: 1 });
   const incremental = await accuracy('incremental');
   assert.ok(incremental.same > 0.9 && incremental.different === 1, `incremental: ${JSON.stringify(incremental)}`);
-  const pageLevel = await accuracy('page-level');
-  assert.ok(pageLevel.different === 1, `page-level: ${JSON.stringify(pageLevel)}`);
-});
-
-test('rejects invalid options, pages and calls', async () => {
-  const wrong: readonly DuplicatesOptions[] = [
-    { template: 'best' as DuplicatesTemplate },
-    { shingle: 0 },
-    { shingle: 65 },
-    { minima: 83 },
-    { minima: 2048 },
-    { resemblance: 0 },
-    { resemblance: 1.1 },
-    { siteOf: 7 as never },
-    { words: 6 } as DuplicatesOptions,
-  ];
-  for (const options of wrong) {
-    assert.is(await rejectedCode(() => Duplicates.create(options)), 'OPTION_INVALID', JSON.stringify(options));
-  }
-  const duplicates = await Duplicates.create({ detector: { maxPageBytes: 100 } });
-  assert.is(await rejectedCode(() => duplicates.add('no url', 'x')), 'URL_INVALID');
-  assert.is(await rejectedCode(() => duplicates.add('https://a.b', 7 as never)), 'INPUT_INVALID');
-  assert.is(await rejectedCode(() => duplicates.add('https://a.b', 'x'.repeat(101))), 'PAGE_TOO_LARGE');
-  assert.is(await rejectedCode(() => duplicates.addText(7 as never)), 'INPUT_INVALID');
-  assert.is(await rejectedCode(() => duplicates.survey('https://a.b', 'x')), 'OPTION_INVALID');
-  assert.is(await rejectedCode(() => duplicates.resemblance(0, 1)), 'INPUT_INVALID');
-  assert.is(duplicates.count, 0);
-  assert.equal([...duplicates.pairs()], []);
-  assert.equal(duplicates.groups(), []);
-  assert.is(await duplicates.add('https://a.b', '<p>one'), 0);
-});
-
-test('pages of a new site that are added at the same time share its detector', async () => {
-  const random = seeded(6);
-  const menu = `<ul>${words(random, 40)
-    .map((word) => `<li>${word}</li>`)
-    .join('')}</ul>`;
-  const pages = Array.from({ length: 80 }, () => `<body>${menu}<p>${words(random, 40).join(' ')}</p></body>`);
-  const likeness = async (add: (duplicates: Duplicates) => Promise<unknown>): Promise<number> => {
-    const duplicates = await Duplicates.create({ template: 'page-level', detector });
-    await add(duplicates);
-    return duplicates.resemblance(78, 79);
-  };
-  const url = 'https://a.example/';
-  const together = await likeness((duplicates) => Promise.all(pages.map((html) => duplicates.add(url, html))));
-  const inTurn = await likeness(async (duplicates) => {
-    for (const html of pages) await duplicates.add(url, html);
-  });
-  assert.is(together, inTurn);
-  assert.ok(inTurn < 0.2, `${inTurn}`);
 });
 
 test.run();

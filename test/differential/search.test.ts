@@ -1,17 +1,11 @@
-/** Words, verdicts and indexes of the module against those of the twin, on real and random sites. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Words, verdicts and indexes of `@refrain/search` against those of the reference, on real and random sites. */
 import { IndexBuilder, type IndexOptions } from '@refrain/search';
 import fc from 'fast-check';
-import { resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
-import { IndexingMemory } from '../../packages/search/src/module/memory.ts';
-import { PageWords } from '../../packages/search/src/module/page-words.ts';
+import { WordReader } from '../../packages/search/src/words.ts';
 import { markup } from '../../scripts/fuzz/arbitraries.ts';
 import { readSources } from '../../scripts/fuzz/sources.ts';
 import { compareWithParse5, parseStandard } from '../html/parse5.ts';
@@ -20,9 +14,6 @@ import { type DividedBlock, decide, divideDocument, ReferenceIndex, wordsOf } fr
 import { sampled, sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { realSites, type Site } from '../support/real-sites.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'refrain-indexing-'));
-test.after(() => rmSync(folder, { recursive: true }));
 
 const { html5, paper } = separatorPresets;
 const decoder = new TextDecoder();
@@ -35,36 +26,34 @@ interface Input {
   readonly site: string;
 }
 
-/** Divides, labels and indexes the pages with module and twin, and compares. Returns the number of template blocks. */
+/** Divides, labels and indexes the pages with package and reference, and compares. Returns the number of template blocks. */
 async function compare(
   name: string,
   pages: readonly Input[],
-  { separators, ...options }: { separators: ReadonlySet<string> } & Pick<IndexOptions, 'styles' | 'maxMemory'>,
+  { separators, ...options }: { separators: ReadonlySet<string> } & Pick<IndexOptions, 'styles'>,
 ): Promise<number> {
-  const location = join(folder, `${name}.index`);
   const styles = options.styles === 'classes' ? 'modern' : 'paper';
   const divided: readonly { site: string; blocks: readonly DividedBlock[] }[] = pages.map(({ html, site }) => ({
     site,
     blocks: divideDocument(parseStandard(html, true), { separators, styles }),
   }));
   const expected = decide(divided);
-  const builder = await IndexBuilder.create(location, {
+  const builder = await IndexBuilder.create({
     ...{ ...options, template: 'two-stage', titles: false, siteOf: (url) => new URL(url).host },
     detector: { separators: [...separators] },
   });
   for (const { url, html } of pages) builder.add(url, html);
-  const verdicts = await builder.detect();
+  const index = builder.build();
   let template = 0;
   for (const [page, blocks] of expected.entries()) {
     for (const [block, isTemplate] of blocks.entries()) {
       if (isTemplate) template += 1;
-      if (verdicts.isTemplate(page, block) === isTemplate) continue;
+      if (index.isTemplate(page, block) === isTemplate) continue;
       assert.unreachable(
         `${name}: ${pages[page]?.url}, block ${block} (${divided[page]?.blocks[block]?.text.slice(0, 80)})`,
       );
     }
   }
-  const index = await builder.build();
   const reference = new ReferenceIndex(
     divided.map(({ blocks }, page) =>
       blocks.map(({ words }, block) => ({ words, keep: expected[page]?.[block] !== true })),
@@ -87,7 +76,6 @@ async function compare(
       assert.equal(found, reference.search(query, ranking).slice(0, 50), `${name}: ${query}`);
     }
   }
-  index.close();
   return template;
 }
 
@@ -169,28 +157,12 @@ for (const site of sitesFolder ? findSites(sitesFolder) : []) {
   });
 }
 
-const wasm = await readFile(new URL(import.meta.resolve('@refrain/search/indexing.wasm')));
-const pageWords = new PageWords(await IndexingMemory.create(resolveOptions(), wasm));
-const keysOf = (text: string): bigint[] => {
-  pageWords.begin();
-  pageWords.readText(text);
-  return [...pageWords.keys()];
-};
-
-const keys = new Map<string, bigint>();
-/** The key of a word. Some words of a dictionary-based script are several words outside their text; they have no key. */
-function keyOf(word: string): bigint | undefined {
-  const found = keysOf(word);
-  const key = keys.get(word) ?? (found.length === 1 ? found[0] : undefined);
-  if (key !== undefined) keys.set(word, key);
-  return key;
-}
+const dictionary: string[] = [];
+const reader = new WordReader((word) => dictionary.push(word) - 1);
 
 function expectWords(text: string): void {
-  const expected = wordsOf(text).map(keyOf);
-  const found = keysOf(text);
-  const same = found.length === expected.length && found.every((key, at) => key === (expected[at] ?? key));
-  if (!same) assert.unreachable(`${JSON.stringify(text)}: ${found.length} words, not ${expected.length}`);
+  const words = reader.read(text).map((number) => dictionary[number]);
+  assert.equal(words, wordsOf(text), JSON.stringify(text));
 }
 
 test('words agree for every character next to letters, digits, marks and itself', () => {
@@ -228,15 +200,6 @@ test('words agree for random texts of several scripts', () => {
   for (let round = 0; round < sized(5000, 20_000); round += 1) {
     const text = Array.from({ length: random.below(14) }, () => pool[random.below(pool.length)] ?? '').join('');
     expectWords(text.trim());
-  }
-});
-
-test('different words have different keys', () => {
-  const words = new Map<bigint, string>();
-  for (const [word, key] of keys) {
-    if (words.has(key))
-      assert.unreachable(`${JSON.stringify(word)} and ${JSON.stringify(words.get(key))} have one key`);
-    words.set(key, word);
   }
 });
 

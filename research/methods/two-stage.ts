@@ -1,0 +1,34 @@
+import { type Index, IndexBuilder } from '@refrain/search';
+import { Detector } from 'refrain';
+import type { BatchMethod, PageSource } from './method.ts';
+
+/** Words and their blocks take eight bytes in an index, postings four. */
+const WORD_BYTES = 12;
+
+/**
+ * Chen, Ye and Li in the indexer: the pages of a batch are indexed for the verdicts on their blocks. The indexer stores words and
+ * styles of blocks, and no page.
+ */
+export async function createTwoStage(): Promise<BatchMethod> {
+  // Builder and detector divide pages into the same blocks. The index has verdicts by block number, the detector has the texts.
+  const divider = await Detector.create({ evidence: 'repetition', separators: 'html5' });
+  let batch: readonly PageSource[] = [];
+  let index: Index | undefined;
+  let [terms, words] = [0, 0];
+  return {
+    separators: new Set(divider.options.separators),
+    fit: async (pages) => {
+      batch = pages;
+      const builder = await IndexBuilder.create({ template: 'two-stage', detector: { separators: 'html5' } });
+      for (const { html } of pages) builder.add('https://site.example/', html);
+      ({ terms, words } = builder.stats);
+      index = builder.build();
+    },
+    label: (page) =>
+      divider.label(batch[page]?.html ?? '').blocks.flatMap(({ segments }, block) => {
+        const template = index?.isTemplate(page, block) === true;
+        return segments.map(({ text }) => ({ text, template }));
+      }),
+    table: () => ({ peak: terms, entries: terms, bytes: words * WORD_BYTES }),
+  };
+}
