@@ -12,6 +12,13 @@
  *                     free instead:   │ next │ previous │   …   │ size │
  */
 
+/** The first bytes of a free block: its neighbours in the list of its size, null at the ends. */
+@unmanaged
+class FreeBlock {
+  next: FreeBlock | null;
+  previous: FreeBlock | null;
+}
+
 // Flags in the word before a block, in the bits that a multiple of 16 leaves.
 const FREE: u32 = 1;
 const AFTER_FREE: u32 = 2;
@@ -103,16 +110,25 @@ function listOf(size: usize): u32 {
   return ((doubling - LINEAR_BITS + 1) << 4) + ((<u32>size >> (doubling - 4)) & 15);
 }
 
+/** The first block of a list; null without one. */
+function firstOf(list: u32): FreeBlock | null {
+  return load<FreeBlock | null>(HEADS + ((<usize>list) << 2));
+}
+
+function setFirst(list: u32, block: FreeBlock | null): void {
+  store<FreeBlock | null>(HEADS + ((<usize>list) << 2), block);
+}
+
 function link(block: usize, size: usize): void {
   assert(size >= STEP && !(size & (STEP - 1)), 'memory: not the size of a block');
   const list = listOf(size);
   assert(list < DOUBLINGS * LISTS, 'memory: no list for blocks of this size');
-  const at = HEADS + ((<usize>list) << 2);
-  const first = load<usize>(at);
-  store<usize>(block, first);
-  store<usize>(block, 0, 4);
-  if (first) store<usize>(first, block, 4);
-  store<usize>(at, block);
+  const free = changetype<FreeBlock>(block);
+  const first = firstOf(list);
+  free.next = first;
+  free.previous = null;
+  if (first) first.previous = free;
+  setFirst(list, free);
   store<u32>(block + size - 2 * WORD, <u32>size);
   setHead(block, <u32>size | FREE);
   const doubling = list >> 4;
@@ -123,15 +139,15 @@ function link(block: usize, size: usize): void {
 
 function unlink(block: usize, size: usize): void {
   if (!ASC_NO_ASSERT) assert(head(block) & FREE, 'memory: a block in a free list is not free');
-  const next = load<usize>(block);
-  const previous = load<usize>(block, 4);
-  if (next) store<usize>(next, previous, 4);
+  const next = changetype<FreeBlock>(block).next;
+  const previous = changetype<FreeBlock>(block).previous;
+  if (next) next.previous = previous;
   if (previous) {
-    store<usize>(previous, next);
+    previous.next = next;
     return;
   }
   const list = listOf(size);
-  store<usize>(HEADS + ((<usize>list) << 2), next);
+  setFirst(list, next);
   if (next) return;
   const doubling = list >> 4;
   const bits = USED_LISTS + ((<usize>doubling) << 2);
@@ -143,9 +159,10 @@ function unlink(block: usize, size: usize): void {
 /** A free block of at least `size`, still in its list; 0 without one. */
 function find(size: usize): usize {
   // Blocks of its own list may be large enough: a size that one site releases is often the size that another one needs.
-  let near = load<usize>(HEADS + ((<usize>listOf(size)) << 2));
-  for (let looks = NEAR_LOOKS; near && looks; --looks, near = load<usize>(near)) {
-    if (sizeOf(near) >= size) return near;
+  let near: FreeBlock | null = firstOf(listOf(size));
+  for (let looks = NEAR_LOOKS; near && looks; --looks) {
+    if (sizeOf(changetype<usize>(near)) >= size) return changetype<usize>(near);
+    near = near.next;
   }
   // All blocks of the next list are large enough.
   let wanted = size;
@@ -160,7 +177,7 @@ function find(size: usize): usize {
     doubling = ctz(above);
     lists = load<u32>(USED_LISTS + ((<usize>doubling) << 2));
   }
-  return load<usize>(HEADS + ((<usize>((doubling << 4) + ctz(lists))) << 2));
+  return changetype<usize>(firstOf((doubling << 4) + ctz(lists)));
 }
 
 /**
