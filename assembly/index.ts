@@ -14,23 +14,23 @@ import { omitUnseen } from './shown/visible-nodes';
 import { hashFor, useSeedOf } from './detect/seed';
 import { setRepetition } from './evidence/site/repetition';
 import { Evidence, Options, Reading, Status } from './layout';
-import { Fragment, Node } from './html/records';
+import { Fragment } from './html/records';
 import { Site } from './site/records';
 import { parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
 import { Parser } from './html/state';
-import { limitNodes, nodeCount } from './html/nodes';
-import { classLength, classStart, readClass, setOrigin } from './page/element-text';
+import { limitNodes } from './html/nodes';
+import { setOrigin } from './page/element-text';
 import { PAGE, input, inputHolds, pageRoom, releasePage, tapeHolds } from './page/arena';
-import { Trait, has } from './elements';
-import { markSeparator as mark, readNoscript } from './page/element-names';
+import { Trait, has, setTrait } from './elements';
+import { readNoscript } from './page/element-names';
 import { checksum } from './page/checksum';
 import { attachShadows } from './shown/shadow';
 import { readTape as makeNodes } from './page/tape';
-import { isHidden, segmentPage, setPathMode } from './segmenter/segment';
+import { isHidden, segmentPage } from './segmenter/segment';
 import { isRecent } from './site/recent';
-import { setFields } from './site/group';
+import { setWidth } from './site/group';
 import { setLifetimes } from './site/lifetime';
 import { checkSite } from './site/site';
 import { countLive, limitTables } from './site/table';
@@ -43,7 +43,6 @@ export { createTable, releaseTable, tableBytes } from './site/site';
 export { saveTable, loadTable, reserveSaving } from './site/saved';
 export { renderBlock, renderSegment, renderSelected } from './shown/render';
 export { renderClean } from './clean/render';
-export { renderLine } from './shown/line';
 export { renderMarkdown } from './markdown/render';
 export { renderPosts } from './shown/posts';
 export { renderTitle } from './page/title';
@@ -82,9 +81,8 @@ export function configure(): void {
   setThresholds(templateDf, millionths(OPTIONS.templateRatio));
   // Above a million, no text is repeated.
   setRepetition(millionths(OPTIONS.templateShare), templateDf, evidence);
-  setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth, OPTIONS.lifetimeExceeded != 0);
-  setFields(<u32>OPTIONS.fingerprintBits, templateDf);
-  setPathMode(<u32>OPTIONS.path);
+  setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth);
+  setWidth();
   setRecall(OPTIONS.recall);
   omitUnseen(OPTIONS.omitUnseen != 0);
   limitTables(<u32>OPTIONS.maxTableBytes);
@@ -96,10 +94,9 @@ export function configure(): void {
   setScripting(true);
 }
 
-/** Makes elements of a name separators: the lower-case name in the first `length` bytes of the input. False if there are too many. */
-export function markSeparator(length: u32): bool {
-  assert(inputHolds(length), 'index: the name is not in the input');
-  return mark(input, length);
+/** Elements of a name open a block. */
+export function markSeparator(tag: u32): void {
+  setTrait(tag, Trait.SEPARATOR, true);
 }
 
 /** Number of the element name in the first `length` bytes of the input; 0 if the name has no number. */
@@ -182,20 +179,6 @@ function divideHtml(bytes: u32, isMeasured: bool): u32 {
   setScripting(true);
   readNoscript(false);
   return status;
-}
-
-/**
- * Publishes the bytes of the class attribute of an element of the current page as the output. For explanations.
- */
-export function readClassOf(element: u32): u32 {
-  assert(
-    element % <u32>Node.BYTES == 0 && element / <u32>Node.BYTES < nodeCount(),
-    'index: no node of the current page',
-  );
-  if (!readClass(element)) return Status.OUT_OF_MEMORY;
-  PAGE.output = classStart;
-  PAGE.outputLength = classLength;
-  return Status.OK;
 }
 
 /** Pages that the table has counted. */

@@ -142,11 +142,6 @@ export class Options {
   baseLifetime: f64;
   /** How many times longer the lifetime of a frequent segment is. */
   lifetimeGrowth: f64;
-  /** Whether a segment is evicted past its lifetime (1), or at its end (0). */
-  lifetimeExceeded: f64;
-  fingerprintBits: f64;
-  /** One of `PathMode`. */
-  path: f64;
   /** One of `Evidence`. */
   evidence: f64;
   /** How many times as important the recall of main content is as its precision. */
@@ -163,14 +158,6 @@ export class Options {
   maxDepth: f64;
   /** Maximum steps of the work on a page. */
   maxWork: f64;
-}
-
-// ── Options by number ──
-export namespace PathMode {
-  export const TAGS: u32 = 0;
-  export const NONE: u32 = 1;
-  export const INDEXED: u32 = 2;
-  export const CLASSES: u32 = 3;
 }
 
 // ── Options of Markdown: bits ──
@@ -190,7 +177,6 @@ export namespace Status {
   export const BAD_ENTRIES: u32 = 4;
   export const TOO_MANY_NODES: u32 = 5;
   export const NOT_UTF8: u32 = 6;
-  export const NOT_PLAIN: u32 = 7;
-  export const BAD_MODEL: u32 = 8;
-  export const TOO_COMPLEX: u32 = 9;
+  export const BAD_MODEL: u32 = 7;
+  export const TOO_COMPLEX: u32 = 8;
 }

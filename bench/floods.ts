@@ -77,8 +77,6 @@ const writing =
 const READERS: Readonly<Record<string, Way>> = {
   default: reading({}),
   repetition: reading({ evidence: 'repetition' }),
-  indexed: reading({ path: 'indexed' }),
-  classes: reading({ path: 'classes' }),
   pageLevel: async (html) => {
     const detector = await PageLevelDetector.create();
     return () => {

@@ -8,7 +8,7 @@ import { layout } from './core-exports.ts';
 import { ModelError } from './errors.ts';
 import { type CoreInstance, loadCore } from './load.ts';
 import { Memory, unsigned } from './memory.ts';
-import type { Evidence, ResolvedOptions } from './options.ts';
+import { type Evidence, type ResolvedOptions, SEPARATORS } from './options.ts';
 import * as Seed from './seed.ts';
 import type { CoreModule } from './wasm.ts';
 
@@ -92,9 +92,9 @@ export class Core extends Memory {
     this.hasScores = options.evidence !== 'repetition';
     this.#seed = options.seed;
     this.#configure(options);
-    for (const name of options.separators) {
-      const length = this.writeText(name);
-      this.call((exports) => exports.markSeparator(length));
+    for (const name of SEPARATORS[options.separators]) {
+      const { tag } = this.tag(name);
+      this.call((exports) => exports.markSeparator(tag));
     }
   }
 
@@ -128,9 +128,6 @@ export class Core extends Memory {
       TEMPLATE_SHARE: options.templateShare,
       BASE_LIFETIME: options.baseLifetime,
       LIFETIME_GROWTH: options.lifetimeGrowth,
-      LIFETIME_EXCEEDED: Number(options.lifetimeBoundary === 'exceeded'),
-      FINGERPRINT_BITS: options.fingerprintBits,
-      PATH: layout.PathMode[options.path.toUpperCase() as Uppercase<ResolvedOptions['path']>],
       EVIDENCE: layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
       RECALL: options.recall,
       OMIT_UNSEEN: Number(options.unseen === 'omit'),
@@ -275,20 +272,6 @@ export class Core extends Memory {
 
   renderSegment(segment: number): string {
     return this.text((exports) => exports.renderSegment(segment));
-  }
-
-  /**
-   * The blocks and the text of a selection as members of a JSON line, with `shift` added to source offsets, in `output`; without
-   * text for an empty selection. False where the page has text that the module does not write.
-   */
-  renderLine(shift: number, selection: number, withMain: boolean): boolean {
-    const hasMain = withMain && this.hasMain;
-    if (hasMain) this.divideParts();
-    const flags = [Number(this.hasScores), Number(hasMain)] as const;
-    const status = this.call((exports) => exports.renderLine(shift, ...flags, selection));
-    if (status === layout.Status.NOT_PLAIN) return false;
-    this.expect(status);
-    return true;
   }
 
   /** Ranges of a source of `length` bytes that hold the blocks of a selection. */

@@ -32,7 +32,6 @@ export type {
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
 export { contentSimilarity } from './page/content-hash.ts';
-export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';
 export type { PagePost } from './page/posts.ts';

@@ -13,7 +13,7 @@ export type Evidence = 'repetition' | 'page' | 'joint';
 export interface DetectorOptions {
   /** Named set that the other options start from. `paper`: Wang et al. to the letter. `default`: what measures best. Default: `default`. */
   preset?: 'paper' | 'default';
-  /** Document frequency, in pages, from which a segment is a template segment: 1 to 65,535. Default: 5. */
+  /** Document frequency, in pages, from which a segment is a template segment: 1 to 255. Default: 5. */
   templateDf?: number;
   /** Template ratio above which a block is template, where repetition decides: 0 to 1. Default: 0.7. */
   templateRatio?: number;
@@ -46,26 +46,11 @@ export interface DetectorOptions {
    * `keep`.
    */
   unseen?: 'keep' | 'omit';
-  /** Whether a segment is evicted when its age has `reached` its lifetime, or has `exceeded` it. Default: `reached`. */
-  lifetimeBoundary?: 'reached' | 'exceeded';
-  /**
-   * Bits of a segment's fingerprint: 23, 39 or 64, for table entries of 5, 7 or 12 bytes. A new segment is taken for one of n
-   * known segments with probability n / 2^bits. Entries take a byte more where Tb·N is above 64 pages. DF is counted up to
-   * 255; up to 65,535 with 64 bits, and where `templateDf` is above 255 (one byte more). Default: 39 (`paper`: 64).
-   */
-  fingerprintBits?: 23 | 39 | 64;
   /**
    * Elements that open a block. `paper`: `table` and `div`. `html5` adds `section article nav aside header footer main form ul
-   * ol dl fieldset`. `blocks` adds the others that break a line (`p li h1 td pre …`). Or a list of element names, custom
-   * elements included, without `html` and `body`. Default: `blocks` (`paper`: `paper`).
+   * ol dl fieldset`. `blocks` adds the others that break a line (`p li h1 td pre …`). Default: `blocks` (`paper`: `paper`).
    */
-  separators?: 'paper' | 'html5' | 'blocks' | readonly string[];
-  /**
-   * The DOM path that identifies a segment together with its text. `tags`: tag names from the root. `none`: no path.
-   * `indexed`: tag names with the element's number among its siblings. `classes`: tag names with class attributes. Default:
-   * `tags`.
-   */
-  path?: 'tags' | 'none' | 'indexed' | 'classes';
+  separators?: 'paper' | 'html5' | 'blocks';
   /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
   maxPageBytes?: number;
   /** Maximum number of nodes of a page. A page never has 65,536 nodes more than bytes. Default: 2,097,152. */
@@ -91,8 +76,7 @@ export interface DetectorOptions {
 
 /** Options with every value set; `recall` as a number, `seed` as 32 hexadecimal digits, undefined: random for each table. */
 export type ResolvedOptions = Readonly<
-  Required<Omit<DetectorOptions, 'preset' | 'separators' | 'seed' | 'recall'>> & {
-    separators: readonly string[];
+  Required<Omit<DetectorOptions, 'preset' | 'seed' | 'recall'>> & {
     recall: number;
     seed: string | undefined;
   }
@@ -105,14 +89,15 @@ const HTML5_SEPARATORS = [
   ...['section', 'article', 'nav', 'aside', 'header', 'footer', 'main', 'form', 'ul', 'ol', 'dl', 'fieldset'],
 ] as const;
 
-const SEPARATORS: Readonly<Record<'paper' | 'html5' | 'blocks', readonly string[]>> = {
-  paper: PAPER_SEPARATORS,
-  html5: HTML5_SEPARATORS,
-  blocks: [
+/** The elements that open a block. */
+export const SEPARATORS: Readonly<Record<ResolvedOptions['separators'], ReadonlySet<string>>> = {
+  paper: new Set(PAPER_SEPARATORS),
+  html5: new Set(HTML5_SEPARATORS),
+  blocks: new Set([
     ...HTML5_SEPARATORS,
     ...['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'dt', 'dd', 'pre', 'blockquote', 'address'],
     ...['figure', 'figcaption', 'details', 'summary', 'center', 'caption', 'hgroup', 'menu', 'dialog', 'legend'],
-  ],
+  ]),
 };
 
 const MIB = 1024 * 1024;
@@ -123,11 +108,8 @@ const PAPER: ResolvedOptions = {
   templateShare: 0.5,
   baseLifetime: 5,
   lifetimeGrowth: 8,
-  lifetimeBoundary: 'reached',
   evidence: 'repetition',
-  fingerprintBits: 64,
-  separators: SEPARATORS.paper,
-  path: 'tags',
+  separators: 'paper',
   recall: 1,
   unseen: 'keep',
   maxPageBytes: 32 * MIB,
@@ -146,8 +128,7 @@ const PRESETS: Readonly<Record<'paper' | 'default', ResolvedOptions>> = {
     baseLifetime: 1,
     lifetimeGrowth: 16,
     evidence: 'joint',
-    fingerprintBits: 39,
-    separators: SEPARATORS.blocks,
+    separators: 'blocks',
   },
 };
 
@@ -156,26 +137,6 @@ const LIFETIME_MAX = 16384;
 const RECALL = { high: 2, balanced: 1, low: 0.5 } as const;
 
 const KNOWN: readonly string[] = ['preset', ...Object.keys(PAPER)];
-
-function separatorNames(value: unknown): readonly string[] {
-  if (typeof value === 'string')
-    return separatorNames(SEPARATORS[check.oneOf('separators', value, ['paper', 'html5', 'blocks'])]);
-  const names = check
-    .list('separators', 'paper, html5, blocks or a list of element names', value)
-    .map((name: unknown) => {
-      if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
-        throw new OptionError(`separators: ${check.shown(name)} is not an element name`);
-      }
-      const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-      if (lower === 'html' || lower === 'body') {
-        throw new OptionError(`separators: ${lower} is always the root block and cannot be a separator`);
-      }
-      return lower;
-    });
-  const unique = [...new Set(names)].sort();
-  if (unique.length > 64) throw new OptionError(`separators must have at most 64 names, not ${unique.length}`);
-  return unique;
-}
 
 const recallOption = (value: unknown): number =>
   typeof value === 'string'
@@ -204,16 +165,13 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     );
   }
   return {
-    templateDf: check.whole('templateDf', merged.templateDf, 1, 65535),
+    templateDf: check.whole('templateDf', merged.templateDf, 1, 255),
     templateRatio: check.number('templateRatio', merged.templateRatio, 0, 1),
     templateShare: shareOption(merged.templateShare),
     baseLifetime,
     lifetimeGrowth,
-    lifetimeBoundary: check.oneOf('lifetimeBoundary', merged.lifetimeBoundary, ['reached', 'exceeded']),
     evidence: check.oneOf('evidence', merged.evidence, ['repetition', 'page', 'joint']),
-    fingerprintBits: check.oneOf('fingerprintBits', merged.fingerprintBits, [23, 39, 64]),
-    separators: separatorNames(merged.separators),
-    path: check.oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
+    separators: check.oneOf('separators', merged.separators, ['paper', 'html5', 'blocks']),
     recall: recallOption(merged.recall),
     unseen: check.oneOf('unseen', merged.unseen, ['keep', 'omit']),
     maxPageBytes: check.whole('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB),

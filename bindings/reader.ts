@@ -21,8 +21,7 @@ export class Reader {
   constructor(core: Core, options: ResolvedOptions) {
     this.core = core;
     this.options = options;
-    const { evidence, path } = options;
-    this.#writer = new TapeWriter(core, evidence !== 'repetition' ? 'all' : path === 'classes' ? 'classes' : 'none');
+    this.#writer = new TapeWriter(core, options.evidence !== 'repetition');
   }
 
   /** As `readResponse`: reads a `Response` before its page is read. */

@@ -16,7 +16,7 @@ import type { Core } from './core.ts';
 import { layout } from './core-exports.ts';
 import { OptionError, SnapshotError } from './errors.ts';
 import type { Memory } from './memory.ts';
-import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions, SEPARATORS } from './options.ts';
 
 const MAGIC = encoder.encode('refrain\n');
 const VERSION = 4;
@@ -103,21 +103,54 @@ export function open(memory: Memory, given: Uint8Array): OpenedSnapshot {
   };
 }
 
-/** The options as JSON, without the seed: it belongs to tables. */
+/** The only values of the options that tables of earlier versions could be made with, as their snapshots have them. */
+const FIXED = { lifetimeBoundary: 'reached', fingerprintBits: 39, path: 'tags' } as const;
+
+/** The names of elements that open a block, as snapshots have them. */
+const savedSeparators = (name: ResolvedOptions['separators']): string[] => [...SEPARATORS[name]].sort();
+
+/** The options as JSON, without the seed: it belongs to tables. Members are in the order of the first version. */
 export function writeOptions({ seed: _, ...options }: ResolvedOptions): string {
-  return JSON.stringify(options, (_name, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
+  const { templateDf, templateRatio, templateShare, baseLifetime, lifetimeGrowth, evidence, separators, ...rest } =
+    options;
+  const { lifetimeBoundary, fingerprintBits, path } = FIXED;
+  const law = { templateDf, templateRatio, templateShare, baseLifetime, lifetimeGrowth, lifetimeBoundary };
+  const saved = { ...law, evidence, fingerprintBits, separators: savedSeparators(separators), path, ...rest };
+  return JSON.stringify(saved, (_name, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
 }
+
+/** The saved options as options of a detector. */
+function withoutFixed(saved: unknown): DetectorOptions {
+  const options: Record<string, unknown> = { ...check.object('a snapshot', saved as object) };
+  for (const [name, value] of Object.entries(FIXED)) {
+    if (name in options && options[name] !== value) throw removed(name, options[name]);
+    delete options[name];
+  }
+  const { separators } = options;
+  if (separators === undefined) return options;
+  const names = ['paper', 'html5', 'blocks'] as const;
+  const found = names.find((name) => String(savedSeparators(name)) === String(separators));
+  if (found === undefined) throw removed('separators', separators);
+  return { ...options, separators: found };
+}
+
+const removed = (name: string, value: unknown): SnapshotError =>
+  new SnapshotError(
+    'SNAPSHOT_VERSION',
+    `the snapshot was made with ${name} ${check.shown(value)}, which this version does not have: learn the site again`,
+  );
 
 /**
  * Reads what `writeOptions` wrote, and checks it like options that a user gives.
  *
- * @throws {SnapshotError} `SNAPSHOT_DAMAGED`
+ * @throws {SnapshotError} `SNAPSHOT_DAMAGED`; `SNAPSHOT_VERSION` for options that this version does not have
  */
 export function readOptions(json: string): ResolvedOptions {
   try {
     const saved: unknown = JSON.parse(json, (_, value) => (value === ENDLESS ? Number.POSITIVE_INFINITY : value));
-    return resolveOptions(saved as DetectorOptions);
+    return resolveOptions(withoutFixed(saved));
   } catch (error) {
+    if (error instanceof SnapshotError) throw error;
     const isRead = error instanceof OptionError;
     throw damaged(isRead ? `has invalid options: ${error.message}` : 'has unreadable options');
   }

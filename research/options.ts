@@ -15,8 +15,7 @@ export function readDetectorOptions(line: CommandLine): DetectorOptions {
   for (const option of OPTIONS) {
     const text = line.text(flagOf(option));
     if (text === undefined) continue;
-    if (option === 'separators') given[option] = /^(paper|html5|blocks)$/.test(text) ? text : text.split(',');
-    else given[option] = text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+    given[option] = text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
   }
   return given;
 }

@@ -3,11 +3,11 @@
  * sighting.
  */
 import { Counted, Segment } from '../page/records';
-import { Table } from '../site/records';
+import { Group, Table } from '../site/records';
 import { askedSightings, firstSighting, sightingsEnd } from '../evidence/site/sightings';
 import { Sighting } from '../evidence/site/sighting-records';
 import { segmentAt, segmentCount } from '../page/arena';
-import { clockMask, dfAt, dfMax, expiryAt, setCount } from '../site/group';
+import { dfAt, pagesLeft, setCount } from '../site/group';
 import { lifetime } from '../site/lifetime';
 import { INSERT_ADDED, INSERT_NO_ROOM, insert, rebuild } from '../site/table';
 
@@ -36,8 +36,8 @@ function renew(number: u32, record: Counted, end: Counted, bytes: usize): void {
     if (!slot) continue;
     let df = dfAt(slot);
     // An entry whose expiry is this page plus its life was counted on this page already.
-    if (((number + lifetime(df)) & clockMask) == expiryAt(slot)) continue;
-    if (df < dfMax) ++df;
+    if (pagesLeft(slot, number) == <i32>lifetime(df)) continue;
+    if (df < Group.DF_MAX) ++df;
     setCount(slot, df, number + lifetime(df));
   }
 }
@@ -85,6 +85,6 @@ export function countPage(table: Table, hasSightings: bool): u32 {
     for (let asked = askedSightings(); asked < sightingsEnd(); asked = asked.nextRecord)
       if (asked.isCounted) addUnknown(table, asked, asked.nextRecord, Sighting.BYTES);
   }
-  for (let segment = first; segment < end; segment = segment.nextRecord) segment.df = min(segment.df + 1, dfMax);
+  for (let segment = first; segment < end; segment = segment.nextRecord) segment.df = min(segment.df + 1, Group.DF_MAX);
   return added;
 }

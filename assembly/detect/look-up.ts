@@ -4,12 +4,12 @@
  */
 import { Evidence } from '../layout';
 import { Counted, Segment } from '../page/records';
-import { Site, Table } from '../site/records';
+import { Group, Site, Table } from '../site/records';
 import { EVIDENCE_DF, firstSighting, askedSightings, noteAsked, sightingsEnd } from '../evidence/site/sightings';
 import { Sighting } from '../evidence/site/sighting-records';
 import { findLayout, pagesOfSection } from '../site/layouts';
 import { segmentAt, segmentCount } from '../page/arena';
-import { dfAt, dfMax, pagesLeft } from '../site/group';
+import { dfAt, pagesLeft } from '../site/group';
 import { lifetime } from '../site/lifetime';
 import { find } from '../site/table';
 import { spend } from '../work';
@@ -39,7 +39,7 @@ function lookUp(table: Table, ownSights: u32, record: Counted, end: Counted, byt
     const slot = find(table, record.key);
     const left = slot ? pagesLeft(slot, clock) : 0;
     const known = left > 0 ? dfAt(slot) : 0;
-    const df = known == dfMax ? known : known - min(known, ownSights);
+    const df = known == Group.DF_MAX ? known : known - min(known, ownSights);
     if (df) {
       if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
       record.df = df;

@@ -69,8 +69,6 @@ export namespace Flag {
   export const DECODED: u32 = 16;
   /** The element is on the stack of open elements; kept up for formatting elements only. */
   export const OPEN: u32 = 32;
-  /** The element is on the path that was written last (shown/path.ts). */
-  export const ON_PATH: u32 = 64;
 }
 
 export namespace Fragment {

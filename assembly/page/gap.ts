@@ -84,18 +84,14 @@ export function gapRoom(gap: u32): u32 {
   return 1 + (gap & KEPT ? countOf(gap, LINES) + countOf(gap, TABS) + countOf(gap, SPACES) : 0);
 }
 
-function putControl(to: usize, byte: u8, letter: u8, escaped: bool): usize {
-  if (escaped) {
-    store<u8>(to++, 0x5c);
-    store<u8>(to, letter);
-  } else {
-    store<u8>(to, byte);
-  }
-  return to + 1;
+/** Writes a byte `count` times; where they end. */
+function repeat(to: usize, byte: u8, count: u32): usize {
+  memory.fill(to, byte, count);
+  return to + count;
 }
 
 /** Writes a gap, of its own element alone if nothing was written before; where it ends. */
-export function writeGap(to: usize, gap: u32, isStart: bool, escaped: bool): usize {
+export function writeGap(to: usize, gap: u32, isStart: bool): usize {
   let kind = isStart ? Break.NONE : gap & KIND;
   const isKept = (gap & KEPT) != 0;
   if (isKept && !isStart) {
@@ -104,13 +100,9 @@ export function writeGap(to: usize, gap: u32, isStart: bool, escaped: bool): usi
     // White space of the page stands as it is. Without any, a button or what is not written still keeps words apart.
     const hasSpace = gap >> TABS != 0;
     kind = lines || (kind == Break.SPACE && hasSpace) ? Break.NONE : kind;
-    for (; lines; --lines) to = putControl(to, 0x0a, 0x6e, escaped);
+    to = repeat(to, 0x0a, lines);
   }
-  if (kind == Break.LINE) to = putControl(to, 0x0a, 0x6e, escaped);
-  else if (kind == Break.CELL) to = putControl(to, 0x09, 0x74, escaped);
-  else if (kind) store<u8>(to++, 0x20);
+  if (kind) store<u8>(to++, kind == Break.LINE ? 0x0a : kind == Break.CELL ? 0x09 : 0x20);
   if (!isKept) return to;
-  for (let tabs = countOf(gap, TABS); tabs; --tabs) to = putControl(to, 0x09, 0x74, escaped);
-  for (let spaces = countOf(gap, SPACES); spaces; --spaces) store<u8>(to++, 0x20);
-  return to;
+  return repeat(repeat(to, 0x09, countOf(gap, TABS)), 0x20, countOf(gap, SPACES));
 }

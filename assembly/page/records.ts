@@ -188,17 +188,6 @@ export class Extent {
   }
 }
 
-/**
- * Maximum bytes of all blocks in one output, without their texts: these for each byte of the page, and some more. A block has the bytes
- * of its path and of the rest of its record. A path is as long as the names of all elements around its block, so a page of deep elements
- * can have a thousand times its bytes of paths.
- */
-export namespace Blocks {
-  export const BYTES_PER_BYTE: u32 = 48;
-  export const BYTES_MIN: u32 = 1 << 16;
-  export const RECORD_BYTES: u32 = 160;
-}
-
 export namespace BaseUrl {
   /** Maximum bytes of a base, since each address repeats it: addresses are not resolved against a longer one. */
   export const BYTES_MAX: u32 = 2048;

@@ -1,10 +1,9 @@
 /**
  * Nodes → blocks and text segments (Wang et al., page segmentation).
  *
- * One walk. Each open element has a frame on the stack: the key of its path, its block,
- * and the number of its element children so far. Ignored elements are skipped with all nodes below them.
+ * One walk. Each open element has a frame on the stack: the key of the path and the block around it. Ignored elements are skipped with all nodes below them.
  */
-import { PathMode, Status } from '../layout';
+import { Status } from '../layout';
 import { NodeKind } from '../html/records';
 import { Block, Verdict, Break, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
@@ -27,10 +26,10 @@ import {
   segmentAt,
 } from '../page/arena';
 import { IS_CELL, Trait, traitsOf } from '../elements';
-import { isCustomSeparator, nameKey } from '../page/element-names';
+import { nameKey } from '../page/element-names';
 import { keptGap, kindOf, withKind, withLine, withSpace } from '../page/gap';
-import { GOLDEN, extendPath, hashBytes, segmentKey } from '../page/hash';
-import { classHash, hashClass, isSourceText, lowerName, nameLength } from '../page/element-text';
+import { extendPath, hashBytes, segmentKey } from '../page/hash';
+import { isSourceText, lowerName, nameLength } from '../page/element-text';
 import { isSpent, spend } from '../work';
 import { Step, Visitor, walk } from '../page/tree';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from '../page/text';
@@ -40,18 +39,10 @@ import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, space
 class Frame {
   path: u64;
   block: u32;
-  children: u32;
 }
 
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
-
-/** How paths are written: a `PathMode`. */
-let pathMode: u32 = 0;
-
-export function setPathMode(mode: u32): void {
-  pathMode = mode;
-}
 
 function openBlock(node: u32, parent: u32): u32 {
   const block = newBlock();
@@ -115,8 +106,6 @@ let rootBlockNode: u32 = 0;
 let path: u64 = 0;
 /** The block that it is in. */
 let block: u32 = 0;
-/** Element children that the innermost open element has had. */
-let children: u32 = 0;
 /** Number of frames on the stack. */
 let depth: usize = 0;
 /** What stands between the last text and the next. */
@@ -183,24 +172,14 @@ function innermost(): Frame {
 }
 
 /** Pushes a frame and makes an element with this name key and block the innermost one; false if memory is unavailable. */
-function pushFrame(node: u32, name: u64, inner: u32): bool {
+function pushFrame(name: u64, inner: u32): bool {
   ++depth;
   if (!reserveStack(depth * offsetof<Frame>())) return false;
   const frame = innermost();
   frame.path = path;
   frame.block = block;
-  frame.children = children;
-  if (pathMode != PathMode.NONE) {
-    if (pathMode == PathMode.INDEXED) {
-      name += <u64>children * GOLDEN;
-    } else if (pathMode == PathMode.CLASSES) {
-      if (!hashClass(node)) return false;
-      if (classHash) name = extendPath(name, classHash);
-    }
-    path = extendPath(path, name);
-  }
+  path = extendPath(path, name);
   block = inner;
-  children = 0;
   return true;
 }
 
@@ -238,7 +217,6 @@ function stop(): Step {
 
 /** Opens the block of an element if it is a separator, and its frame if it has children. The walk ends without memory. */
 function enterElement(node: u32): Step {
-  ++children;
   const address = nodeAt(node);
   const tag = <u32>address.tag;
   const traits = traitsOf(tag);
@@ -257,19 +235,12 @@ function enterElement(node: u32): Step {
     // Links are shown apart from one another.
     pending = withKind(pending, Break.SPACE);
   }
-  let name: u64 = 0;
-  let separates: bool = (traits & Trait.SEPARATOR) != 0;
-  if (tag != Tag.OTHER) {
-    name = nameKey(tag);
-  } else {
-    if (!lowerName(node)) return stop();
-    name = hashBytes(scratch, nameLength);
-    separates = isCustomSeparator(scratch, nameLength);
-  }
-  const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
+  if (tag == Tag.OTHER && !lowerName(node)) return stop();
+  const name = tag == Tag.OTHER ? hashBytes(scratch, nameLength) : nameKey(tag);
+  const inner = traits & Trait.SEPARATOR && node != rootBlockNode ? openBlock(node, block) : block;
   if (isMeasured && !measure(node, inner)) return stop();
   if (!address.firstChild) return Step.PASS;
-  return pushFrame(node, name, inner) ? Step.ENTER : stop();
+  return pushFrame(name, inner) ? Step.ENTER : stop();
 }
 
 /** Closes the innermost open element. */
@@ -282,7 +253,6 @@ function leaveElement(element: u32): void {
   const frame = innermost();
   path = frame.path;
   block = frame.block;
-  children = frame.children;
   --depth;
   const tag = <u32>nodeAt(element).tag;
   if (tag == Tag.A) linkEnded = true;
@@ -310,7 +280,6 @@ class Segmenter extends Visitor {
 function walkTree(root: u32): bool {
   path = 0;
   block = 0;
-  children = 0;
   depth = 0;
   pending = Break.NONE;
   link = 0;

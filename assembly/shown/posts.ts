@@ -26,8 +26,7 @@ function writePosts(): u32 {
   for (let index: u32 = 0; index < postCount; ++index) {
     const post = postAt(index);
     post.from = <u32>(to - output);
-    to = writeRange(MAIN, post.start, post.end, to, false);
-    if (!to) return Status.OUT_OF_MEMORY;
+    to = writeRange(MAIN, post.start, post.end, to);
     post.to = <u32>(to - output);
   }
   if (isSpent()) return Status.TOO_COMPLEX;

@@ -3,7 +3,7 @@
  * elements that keep their lines have them.
  */
 import { Status } from '../layout';
-import { Break, Extent, Segment } from '../page/records';
+import { Break, Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
 import {
@@ -17,15 +17,12 @@ import {
   segmentCount,
 } from '../page/arena';
 import { isSourceText } from '../page/element-text';
-import { escape } from './escape';
 import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from '../page/gap';
 import { HIDDEN, KEEPS_BUTTONS, markShown, marksOf } from './visible-nodes';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
-import { cleanEnd, cleanStart, collapseTo, keptEnd, keptStart, normalise } from '../page/text';
+import { collapseTo, keptEnd, keptStart } from '../page/text';
 import { writeCopy } from './write';
-
-const LINE_FEED = memory.data<u8>([0x0a]);
 
 /** Work for a segment that is written, beside that for its text. */
 const SEGMENT_STEPS: u32 = 16;
@@ -46,12 +43,12 @@ function roomFor(first: u32, last: u32): u32 {
   return bytes;
 }
 
-/** Bytes that `writeSelected` may write, without escapes; and `writeBlock` for all blocks together. */
+/** Bytes that `writeRange` may write for all segments; and `writeBlock` for all blocks together. */
 export function textRoom(): usize {
   return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>Segment.BYTES) + BEYOND : 0;
 }
 
-/** Bytes that `writeBlock` may write, without escapes. */
+/** Bytes that `writeBlock` may write. */
 function blockRoom(block: u32): usize {
   let bytes: u32 = 0;
   let at = blockOf(block).firstSegment;
@@ -62,85 +59,40 @@ function blockRoom(block: u32): usize {
 /** Bytes behind a text that copying it may change. */
 const BEYOND: usize = 16;
 
-function put(to: usize, start: usize, end: usize, escaped: bool): usize {
-  return escaped ? escape(to, start, end) : writeCopy(to, start, end);
-}
-
 /** Writes text with its own lines. In the source CR stands for LF, alone or before one. */
-function putLines(to: usize, start: usize, end: usize, isSource: bool, escaped: bool): usize {
+function putLines(to: usize, start: usize, end: usize, isSource: bool): usize {
   while (isSource) {
     const stop = findByte(0x0d, start, end);
-    to = put(to, start, stop, escaped);
+    to = writeCopy(to, start, stop);
     if (stop >= end) return to;
     // Behind the last byte of a text that ends with CR, nothing is left to write.
     start = stop + 1;
     if (start < end && load<u8>(start) == 0x0a) continue;
-    to = put(to, LINE_FEED, LINE_FEED + 1, escaped);
+    store<u8>(to++, 0x0a);
   }
-  return put(to, start, end, escaped);
+  return writeCopy(to, start, end);
 }
 
-/** Extents of the escaped texts of all segments, which the lines of blocks and the content of the page both have. */
-let written: usize = 0;
-
-/** Bytes of the ranges of the texts of all segments. */
-export function writtenRoom(): usize {
-  return <usize>segmentCount * offsetof<Extent>();
-}
-
-/** Sets where the ranges are kept, until the texts that `writeBlock` writes move. */
-export function keepWritten(at: usize): void {
-  written = at;
-}
-
-function writtenOf(segment: u32): Extent {
-  return Extent.at(written, segment / <u32>Segment.BYTES);
-}
-
-/** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
-function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
+/** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends. */
+function write(segment: u32, to: usize, keeps: bool): usize {
   const node = nodeAt(segmentAt(segment).node);
   const text = node.text;
   const length = node.textLength;
   spend(length + SEGMENT_STEPS);
-  if (keeps) {
-    const isSource = isSourceText(segmentAt(segment).node);
-    return putLines(to, keptStart(text, length), keptEnd(text, length), isSource, escaped);
-  }
-  if (!escaped) {
-    const start = keptStart(text, length);
-    return collapseTo(to, start, keptEnd(text, length));
-  }
-  if (!normalise(text, length)) return 0;
-  return put(to, cleanStart, cleanEnd, escaped);
+  const start = keptStart(text, length);
+  const end = keptEnd(text, length);
+  return keeps ? putLines(to, start, end, isSourceText(segmentAt(segment).node)) : collapseTo(to, start, end);
 }
 
-/** Writes the text of a segment that `writeBlock` has written, sixteen bytes at a time, and up to fifteen more. */
-function writeAgain(segment: u32, to: usize): usize {
-  spend(nodeAt(segmentAt(segment).node).textLength + SEGMENT_STEPS);
-  const range = writtenOf(segment);
-  return writeCopy(to, range.start, range.end);
-}
-
-/**
- * Writes the text of all blocks of a selection that `markShown` has not marked as hidden. If `escaped`, it is escaped for a JSON string;
- * then `writeBlock` must have written all blocks. Returns the end of the text, or 0 if memory is unavailable.
- */
-export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
-  return writeRange(selection, 0, segmentCount * <u32>Segment.BYTES, to, escaped);
-}
-
-/** The same of the segments from `segment` to `end`. */
-export function writeRange(selection: u32, segment: u32, end: u32, to: usize, escaped: bool): usize {
+/** Writes the text of the segments from `segment` to `end` that are selected and not marked as hidden; where it ends. */
+export function writeRange(selection: u32, segment: u32, end: u32, to: usize): usize {
   const start = to;
   let gap: u32 = 0;
   for (; segment < end; segment += <u32>Segment.BYTES) {
     gap = joinedGap(gap, segmentAt(segment).gap);
     const isShown = !(marksOf(segmentAt(segment).node) & HIDDEN);
     if (isShown && isSelected(blockOf(segmentAt(segment).block), selection)) {
-      to = writeGap(to, gap, to == start, escaped);
-      to = escaped ? writeAgain(segment, to) : write(segment, to, keepsLines(gap), false);
-      if (!to) return 0;
+      to = write(segment, writeGap(to, gap, to == start), keepsLines(gap));
       gap = 0;
     } else {
       // An omitted segment leaves at least a space.
@@ -150,19 +102,13 @@ export function writeRange(selection: u32, segment: u32, end: u32, to: usize, es
   return to;
 }
 
-/** Writes the text of one block, hidden or not, as `writeSelected` does. Ranges of escaped texts are kept. */
-export function writeBlock(block: u32, to: usize, escaped: bool): usize {
+/** Writes the text of one block, hidden or not; where it ends. */
+export function writeBlock(block: u32, to: usize): usize {
   let segment = blockOf(block).firstSegment;
   const start = to;
   let gap = segment == Segment.NONE ? 0 : segmentAt(segment).gap;
   while (segment != Segment.NONE) {
-    const from = writeGap(to, gap, to == start, escaped);
-    to = write(segment, from, keepsLines(gap), escaped);
-    if (!to) return 0;
-    if (escaped) {
-      writtenOf(segment).start = from;
-      writtenOf(segment).end = to;
-    }
+    to = write(segment, writeGap(to, gap, to == start), keepsLines(gap));
     // The gaps of all segments, of whatever block, from here to the next of this one.
     const next = segmentAt(segment).next;
     if (next == Segment.NONE) break;
@@ -177,7 +123,6 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
 }
 
 function publish(end: usize): u32 {
-  if (!end) return Status.OUT_OF_MEMORY;
   if (isSpent()) return Status.TOO_COMPLEX;
   publishOutput(end - output);
   return Status.OK;
@@ -189,7 +134,7 @@ export function renderSelected(selection: u32): u32 {
   const status = markShown(selection, KEEPS_BUTTONS);
   if (status != Status.OK) return status;
   if (!reserveOutput(textRoom())) return Status.OUT_OF_MEMORY;
-  return publish(writeSelected(selection, output, false));
+  return publish(writeRange(selection, 0, segmentCount * <u32>Segment.BYTES, output));
 }
 
 /** Text of one block, to the output; a `Status`. */
@@ -197,7 +142,7 @@ export function renderBlock(block: u32): u32 {
   beginWork();
   assert(isBlock(block), 'render: no block of the current page');
   if (!reserveOutput(blockRoom(block))) return Status.OUT_OF_MEMORY;
-  return publish(writeBlock(block, output, false));
+  return publish(writeBlock(block, output));
 }
 
 /** Normalised text of one segment, to the output; a `Status`. */
@@ -205,5 +150,5 @@ export function renderSegment(segment: u32): u32 {
   beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');
   if (!reserveOutput(roomFor(segment, segment) + BEYOND)) return Status.OUT_OF_MEMORY;
-  return publish(write(segment, output, false, false));
+  return publish(write(segment, output, false));
 }

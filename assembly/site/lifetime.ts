@@ -1,7 +1,7 @@
 /**
  * The logistic lifetime (Wang et al.): `Tb·N / (1 + (N−1)·e^−(df−1))` pages, as whole pages in a small table by DF.
  *
- * Ages are whole pages, so `age ≥ life` is `age ≥ ⌈life⌉`, and `age > life` is `age ≥ ⌊life⌋ + 1`. Powers of 1/e come
+ * Ages are whole pages, so `age ≥ life` is `age ≥ ⌈life⌉`. Powers of 1/e come
  * from multiplication alone: `exp` differs between engines in the last digit, these four operations do not.
  */
 import { Lifetime } from './records';
@@ -17,12 +17,12 @@ const LIVES = memory.data(64 * 2, 16);
 export let endless: bool = false;
 
 /** Sets the law; `base` (Tb, pages) and `growth` (N) are checked by the bindings. An infinite `base` never forgets. */
-export function setLifetimes(base: f64, growth: f64, exceeded: bool): void {
+export function setLifetimes(base: f64, growth: f64): void {
   endless = base == Infinity;
   let fading: f64 = 1;
   for (let step: u32 = 0; step < DF_STEPS; ++step) {
     const life = endless ? <f64>Lifetime.MAX : (base * growth) / (1 + (growth - 1) * fading);
-    store<u16>(LIVES + (step << 1), <u16>(exceeded && !endless ? Math.floor(life) + 1 : Math.ceil(life)));
+    store<u16>(LIVES + (step << 1), <u16>Math.ceil(life));
     fading *= ONE_OVER_E;
   }
 }

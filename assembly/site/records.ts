@@ -2,26 +2,25 @@
 
 // ── Groups of a table ──
 //
-// A group is sixteen slots, field by field, so that one vector instruction tests sixteen of them. How wide the fields are
-// is decided once for an instance (site/group.ts):
+// A group is sixteen slots, field by field, so that one vector instruction tests sixteen of them:
 //
-//   0         16
-//   │ control │ expiry        │ df            │ rest               │
-//     16 × u8   16 × u8 or u16  16 × u8 or u16  16 × u16, u32 or u64
+//   0         16        32        48         112                128
+//   │ control │ expiry  │ df      │ rest     │ expiry, high byte │
+//     16 × u8   16 × u8   16 × u8   16 × u32   16 × u8
 //
-// control: EMPTY, or the low seven bits of the fingerprint. expiry: the page, modulo 2^8 or 2^16, at whose end the entry is
-// forgotten. rest: the high bits of the fingerprint; all of it, where it is the whole key.
+// control: EMPTY, or the low seven bits of the fingerprint. rest: its high 32 bits. expiry: the page, modulo 2^8, at whose end the entry
+// is forgotten; modulo 2^16 for long lifetimes, whose groups have a row more (site/group.ts).
 export namespace Group {
   export const SLOTS: u32 = 16;
   export const CONTROL: usize = 0;
   export const EXPIRY: usize = CONTROL + 16;
-}
-
-export namespace Fingerprint {
-  /** Bits of a short fingerprint: seven in its control byte and four bytes more. Any other one has two bytes more, or is the whole key. */
-  export const SHORT: u32 = 39;
-  /** Bits of a whole key. */
-  export const WHOLE: u32 = 64;
+  export const DF: usize = EXPIRY + 16;
+  export const REST: usize = DF + 16;
+  export const EXPIRY_HIGH: usize = REST + 64;
+  /** The bits of a key that are its fingerprint. */
+  export const FINGERPRINT: u64 = 0xffffffff0000007f;
+  /** Maximum DF of a slot; counting stops there. */
+  export const DF_MAX: u32 = 255;
 }
 
 // ── Table of segments, and what else is kept of the site: the ids of its last pages, a ring, and its layouts ──

@@ -6,7 +6,7 @@ import { Status } from '../layout';
 import { Group, Saved, Site } from './records';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { loadLayouts, saveLayouts, savedLayoutsBytes } from './saved-layouts';
-import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
+import { dfAt, fingerprintAt, groupBytes, living, pagesLeft } from './group';
 import { lifetime } from './lifetime';
 import { remember, reserveRecent } from './recent';
 import { checkSite } from './site';
@@ -104,7 +104,7 @@ export function saveTable(at: usize): u32 {
   const groups = site.groups;
   const end = groups + site.groupCount * groupBytes;
   for (let group = groups; group < end; group += groupBytes) {
-    let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
+    let live = living(group, clock);
     while (live) {
       const slot = group + ctz(live);
       changetype<Saved>(to).put(fingerprintAt(slot), <u16>dfAt(slot), <u16>pagesLeft(slot, clock));
@@ -149,7 +149,7 @@ export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u3
     const print = changetype<Saved>(from).fingerprint;
     const df = <u32>changetype<Saved>(from).df;
     const left = <u32>changetype<Saved>(from).left;
-    if ((index && print <= before) || print & ~fingerprintMask || df > dfMax) return Status.BAD_ENTRIES;
+    if ((index && print <= before) || print & ~Group.FINGERPRINT || df > Group.DF_MAX) return Status.BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return Status.BAD_ENTRIES;
     if (!insertSaved(site, print, df, clock + left)) return Status.TABLE_FULL;
     before = print;

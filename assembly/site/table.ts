@@ -36,16 +36,16 @@ import { allocate, release, roundUp } from '../memory';
 import {
   EMPTY,
   candidates,
-  clockMask,
   controlOf,
   dfAt,
   empties,
   emptiesIn,
   expiryAt,
   fingerprintAt,
-  fingerprintMask,
   forgotten,
   groupBytes,
+  hasLongExpiry,
+  living,
   pagesLeft,
   setCount,
   setEntry,
@@ -110,7 +110,7 @@ function slotIn(group: usize, control: v128, print: u64): usize {
 
 /** The slot that holds the fingerprint of `key`, living or expired; 0 without one. */
 export function find(table: Table, key: u64): usize {
-  const print = key & fingerprintMask;
+  const print = key & Group.FINGERPRINT;
   const groups = table.groups;
   const groupCount = table.groupCount;
   if (!groupCount) return 0;
@@ -174,7 +174,7 @@ const INSERT_REFUSED: u32 = 3;
  * that is expired on that page, else into the empty slot at the end of the probe.
  */
 export function insert(table: Table, key: u64, clock: u32): u32 {
-  const print = key & fingerprintMask;
+  const print = key & Group.FINGERPRINT;
   const groups = table.groups;
   const groupCount = table.groupCount;
   if (!groupCount) return INSERT_NO_ROOM;
@@ -295,7 +295,7 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
   table.room = room;
   table.scrub = 0;
   for (let group = old; group < old + oldBytes; group += groupBytes) {
-    let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
+    let live = living(group, clock);
     while (live) {
       const from = group + ctz(live);
       // An entry that finds no slot is dropped.
@@ -320,7 +320,7 @@ export function scrub(table: Table): void {
   const groupCount = table.groupCount;
   if (!groupCount) return;
   let index = table.scrub;
-  const visitsMax = SCRUB_VISITS + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
+  const visitsMax = SCRUB_VISITS + groupCount / (hasLongExpiry ? SCRUB_PERIOD : SCRUB_PERIOD_SHORT);
   for (let visits = groupCount < visitsMax ? groupCount : visitsMax; visits; --visits) {
     const group = groups + index * groupBytes;
     if (endless) refresh(group, clock);

@@ -26,7 +26,6 @@ export interface Htmlparser2Options {
   readonly templateRatio: number;
   readonly baseLifetime: number;
   readonly lifetimeGrowth: number;
-  readonly lifetimeBoundary: 'reached' | 'exceeded';
   readonly separators: ReadonlySet<string>;
 }
 
@@ -95,13 +94,13 @@ const detach = (text: string): string => ` ${text}`.slice(1);
 
 /** Pages that an entry stays after it was last seen, for DF 1, 2, … until the lifetime no longer grows. */
 const spansOf = (options: Htmlparser2Options): number[] => {
-  const { baseLifetime, lifetimeGrowth, lifetimeBoundary } = options;
+  const { baseLifetime, lifetimeGrowth } = options;
   const longest = baseLifetime * lifetimeGrowth;
   const spans: number[] = [];
   let lifetime = 0;
   for (let df = 1; lifetime !== longest; df += 1) {
     lifetime = longest / (1 + (lifetimeGrowth - 1) * Math.exp(-(df - 1)));
-    spans.push(lifetimeBoundary === 'reached' ? Math.ceil(lifetime) : Math.floor(lifetime) + 1);
+    spans.push(Math.ceil(lifetime));
   }
   return spans;
 };

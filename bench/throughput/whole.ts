@@ -1,5 +1,6 @@
 /** From the bytes of a page to the verdicts on its blocks, with the time to decode or copy the bytes. */
 import { Detector, type Page, type ResolvedOptions, resolveOptions } from 'refrain';
+import { SEPARATORS } from '../../bindings/options.ts';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Problem } from '../command-line.ts';
 import type { BenchPage } from '../pages/read.ts';
@@ -28,7 +29,7 @@ const createTwins = (pages: readonly BenchPage[], options: ResolvedOptions) =>
   forEachSite(pages, () => new ReferenceDetector(twinSettings(options)));
 
 const createHtmlparser2 = (pages: readonly BenchPage[], options: ResolvedOptions) =>
-  forEachSite(pages, () => new Htmlparser2Detector({ ...options, separators: new Set(options.separators) }));
+  forEachSite(pages, () => new Htmlparser2Detector({ ...options, separators: SEPARATORS[options.separators] }));
 
 /**
  * A page as large as the largest of the pages, which has nothing of them: reading it makes the memory of an instance resident, and
@@ -163,7 +164,6 @@ export async function validate(pages: readonly BenchPage[], options: ResolvedOpt
 
 /** The options that the twin has. */
 function twinSettings(options: ResolvedOptions): ConstructorParameters<typeof ReferenceDetector>[0] {
-  const { templateDf, templateRatio, baseLifetime, lifetimeGrowth, lifetimeBoundary, path } = options;
-  const separators = new Set(options.separators);
-  return { templateDf, templateRatio, baseLifetime, lifetimeGrowth, lifetimeBoundary, separators, path };
+  const { templateDf, templateRatio, baseLifetime, lifetimeGrowth } = options;
+  return { templateDf, templateRatio, baseLifetime, lifetimeGrowth, separators: SEPARATORS[options.separators] };
 }

@@ -4,6 +4,7 @@
  */
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { SEPARATORS } from '../../bindings/options.ts';
 import { type Features, ReferenceEvidence } from '../../test/reference/evidence.ts';
 import { WordLexicon } from '../../test/reference/prose.ts';
 import { templateScoreOf } from '../../test/reference/scores.ts';
@@ -24,7 +25,7 @@ class DefaultTwin {
   constructor({ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators }: ResolvedOptions, model: Model) {
     this.#model = model;
     this.#evidence = new ReferenceEvidence({
-      ...{ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators: new Set(separators) },
+      ...{ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators: SEPARATORS[separators] },
       lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
       mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
       scoreOf: (features) => this.#scoreOf(features) - model.threshold,

@@ -173,6 +173,12 @@ export class Block<N = unknown, E = N> {
   }
 }
 
+// Maximum bytes of the records of all blocks, without their texts: these for each byte of the page, and `BYTES_MIN`. A path is as long as
+// the names of all elements around its block, so a page of deep elements can have a thousand times its bytes of paths.
+const BYTES_PER_BYTE = 48;
+const BYTES_MIN = 1 << 16;
+/** Bytes of a record without its path. */
+const RECORD_BYTES = 160;
 /** Maximum bytes of a character of a path as JSON. */
 const CHARACTER_BYTES = 6;
 
@@ -181,11 +187,11 @@ const CHARACTER_BYTES = 6;
  *
  * @throws {LimitError} `PAGE_TOO_COMPLEX` where blocks and paths are too long together
  */
-export function recordsOf<N>(context: PageContext<N>, blocks: readonly Block[]): BlockRecord[] {
-  let left = context.core.result(layout.Page.BYTES) * layout.Blocks.BYTES_PER_BYTE + layout.Blocks.BYTES_MIN;
+export function blockRecords<N>(context: PageContext<N>, blocks: readonly Block[]): BlockRecord[] {
+  let left = context.core.result(layout.Page.BYTES) * BYTES_PER_BYTE + BYTES_MIN;
   return blocks.map((block) => {
     const record = block.toJSON();
-    left -= layout.Blocks.RECORD_BYTES + record.path.length * CHARACTER_BYTES;
+    left -= RECORD_BYTES + record.path.length * CHARACTER_BYTES;
     if (left < 0) throw tooComplex('the records and paths of the blocks are too long together for a page of this size');
     return record;
   });

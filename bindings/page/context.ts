@@ -55,7 +55,7 @@ export class PageContext<N> extends CurrentPage {
   readonly #mayPrice = lazy(() => this.tree === undefined && this.core.hasMain && this.core.showsPrice);
   /** All content, in lines. */
   readonly allText = lazy(() => this.core.text((exports) => exports.renderSelected(ALL)));
-  readonly #paths = lazy(() => new PathWriter(this.options.path));
+  readonly #paths = lazy(() => new PathWriter());
   readonly #sections = lazy(() => sectionsOf(this.core));
   /** The evidence of blocks, which the module computes for several at a time. */
   readonly features = lazy(() => new FeatureReader(this.core));

@@ -9,12 +9,11 @@ import { FIELDS, type PageDocument, type PageField, type PageFields, type PageMe
 import { checkFields, type DocumentOptions } from '../record/options.ts';
 import { type RecordOrigin, RecordSource } from '../record/source.ts';
 import { defined, lazy } from '../values.ts';
-import { Block, recordsOf } from './block.ts';
+import { Block, blockRecords } from './block.ts';
 import { confidenceOf } from './confidence.ts';
 import { contentMarksOf } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { embeddedDataOf } from './embedded.ts';
-import { checkRoom, jsonLine, type LineOptions, memoryFor } from './json-line.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import type { PageKind, PageRecord, Part, Verdict } from './records.ts';
 import { hasMainContent, othersThan, selectionOf } from './selection.ts';
@@ -191,17 +190,19 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * `text` as bytes of UTF-8.
+   * `text` as bytes of UTF-8. `room`: memory for them, which begins there if it fits; otherwise, and by default, new memory is taken.
    *
    * @throws {OptionError} `OPTION_INVALID`; {UsageError} as `text` does
    */
-  textBytes(part?: Part, options: Pick<LineOptions, 'room'> = {}): Uint8Array<ArrayBuffer> {
+  textBytes(part?: Part, options: { readonly room?: Uint8Array<ArrayBuffer> } = {}): Uint8Array<ArrayBuffer> {
     const { core } = this.#context;
-    const room = checkRoom(check.object('page.textBytes', options, ['room']));
+    const { room } = check.object('page.textBytes', options, ['room']);
+    if (room !== undefined && !((room as unknown) instanceof Uint8Array))
+      throw check.optionError('room', 'a Uint8Array', room);
     const selection = selectionOf(core, part);
     core.check((exports) => exports.renderSelected(selection));
     const text = core.output();
-    const memory = memoryFor(text.length, room);
+    const memory = room !== undefined && room.length >= text.length ? room.subarray(0, text.length) : text.slice();
     memory.set(text);
     return memory;
   }
@@ -253,21 +254,10 @@ export class Page<N = unknown, E = N> {
     return pieces.join('');
   }
 
-  /**
-   * A line of NDJSON with its line feed: the members of `head`, then `blocks` and `text` as in `toJSON`, but without a block's
-   * `templateLength`, and with its ratio cut to the millionth. `text` is that of `part`. Much faster than
-   * `JSON.stringify`, and more so without `main`.
-   *
-   * @throws as `text` does
-   */
-  toLine(head: object, part?: Part, options: LineOptions = {}): Uint8Array<ArrayBuffer> {
-    return jsonLine(this.#context, this, head, part, options);
-  }
-
   /** The page as plain data. */
   toJSON(): PageRecord {
     const { number: page, counted, kind, kindConfidence } = this;
-    const blocks = recordsOf(this.#context, this.blocks);
+    const blocks = blockRecords(this.#context, this.blocks);
     return defined({ page, counted, kind, kindConfidence, blocks, text: this.text() });
   }
 }

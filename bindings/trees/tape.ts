@@ -31,16 +31,16 @@ interface Name {
 /** Writes tapes for one instance. The buffer is kept from page to page. */
 export class TapeWriter {
   readonly #core: Core;
-  readonly #names: 'none' | 'classes' | 'all';
+  readonly #hasNames: boolean;
   readonly #tags = new Map<string, Name>();
   #words = new Uint32Array(4096);
   #length = 0;
   #texts: string[] = [];
 
-  /** `names`: the attributes of elements to write: none, classes, or classes and ids. */
-  constructor(core: Core, names: 'none' | 'classes' | 'all') {
+  /** `hasNames`: classes and ids of elements are written. */
+  constructor(core: Core, hasNames: boolean) {
     this.#core = core;
-    this.#names = names;
+    this.#hasNames = hasNames;
   }
 
   /** Walks the tree below `root`: a document, a fragment or an element. */
@@ -98,7 +98,7 @@ export class TapeWriter {
         nodes.push(node);
         const name = this.#nameOf(checkText('name', adapter.name(node)));
         this.#open(name, this.#namesOf(node, adapter), adapter.sourceRange?.(node));
-        if (name.name === 'html' && node === root && this.#names === 'all')
+        if (name.name === 'html' && node === root && this.#hasNames)
           this.#language(adapter.attribute?.(node, 'lang') ?? '');
         lists.push(name.ignored ? titlesOf(name.name, node, adapter) : childrenOf(node, adapter));
         indexes.push(0);
@@ -115,9 +115,9 @@ export class TapeWriter {
 
   /** Classes, a NUL, which neither can contain, and the id. */
   #namesOf<N>(element: N, adapter: TreeAdapter<N>): string | undefined {
-    if (this.#names === 'none') return undefined;
+    if (!this.#hasNames) return undefined;
     const classes = checkText('className', adapter.className(element) ?? '');
-    const id = this.#names === 'all' ? checkText('id', adapter.id?.(element) ?? '') : '';
+    const id = checkText('id', adapter.id?.(element) ?? '');
     return id !== '' ? `${classes}\0${id}` : classes;
   }
 

@@ -3,6 +3,7 @@
 import { PageLevelDetector } from '@refrain/page-level';
 import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
+import { SEPARATORS } from '../../bindings/options.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { Extractor, Method } from './method.ts';
 
@@ -31,7 +32,7 @@ export async function createRefrain(
   let page: Page | undefined;
   let entriesBefore = 0;
   return {
-    separators: new Set(resolveOptions(options).separators),
+    separators: SEPARATORS[resolveOptions(options).separators],
     read: (html, _, id) => {
       page = detector.learn(html, { id });
     },
@@ -53,7 +54,7 @@ export async function createPageLevel({ evidence: _, ...options }: DetectorOptio
   const detector = await PageLevelDetector.create({ ...options, separators: 'blocks' });
   let verdicts: SegmentVerdict[] = [];
   return {
-    separators: new Set(detector.options.separators),
+    separators: SEPARATORS.blocks,
     read: (html) => {
       verdicts = verdictsOf(detector.learn(html));
     },

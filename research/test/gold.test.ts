@@ -105,7 +105,7 @@ test('aligns verdicts with labels block by block, in broken markup too', () => {
   const html = `<p>a<table><tr>moved<td>c<div>d<table><td>e</table></td></tr>too<p>g</table>
     <b><div data-gold="content">h</b>i</div><svg><foreignObject><div>j</div></foreignObject></svg>k`;
   const page = readGold(html, 'page');
-  const blocks = segmentPage(parseTree(withoutGold(html)), { separators, path: 'tags' });
+  const blocks = segmentPage(parseTree(withoutGold(html)), separators);
   const texts = blocks.flatMap(({ segments }) => segments.map(({ text }) => text));
   assert.equal(texts, ['amovedtoo', 'g', 'k', 'c', 'd', 'e', 'h', 'i', 'j']);
   const verdicts = texts.map((text) => ({ text, template: 'dgh'.includes(text) }));

@@ -8,6 +8,7 @@ import { Problem } from '../../bench/command-line.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
+import { SEPARATORS } from '../../bindings/options.ts';
 import { cohortOf, groupOf, groupOfHost, selectPages } from '../corpus/selection.ts';
 import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
 import { byHost } from '../evaluation/texts.ts';
@@ -118,7 +119,7 @@ async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): P
   const model = how.model(group);
   if (model !== undefined) core.loadModel(model);
   const table = core.createTable();
-  const separators = new Set(how.options.separators);
+  const separators = SEPARATORS[how.options.separators];
   const rows = new RowCollector();
   for (const [index, page] of pages.entries()) {
     const source = decoder.decode(page.bytes);

@@ -38,7 +38,7 @@ test('create names the option, its value and what is allowed', async () => {
   await rejects(OptionError, /no option "templateDF"; its options are preset, templateDf/, () =>
     Detector.create(wrong({ templateDF: 3 })),
   );
-  await rejects(OptionError, /templateDf must be a whole number from 1 to 65535, not 0/, () =>
+  await rejects(OptionError, /templateDf must be a whole number from 1 to 255, not 0/, () =>
     Detector.create({ templateDf: 0 }),
   );
   await rejects(OptionError, /create has no option "wsam"; its options are wasm, model/, () =>
@@ -131,17 +131,6 @@ test('learnStream takes iterables of chunks only', async () => {
   }
 });
 
-test('toLine refuses a head that is not a JSON object, and unknown options', async () => {
-  const page = (await Detector.create()).learn(HTML);
-  for (const head of [undefined, null, 5, 'x', [1], Symbol('s')]) {
-    await rejects(InputError, /must be an object, not/, () => page.toLine(wrong(head)));
-  }
-  await rejects(OptionError, /has no option "content"/, () => page.toLine({}, 'content', wrong({ content: false })));
-  await rejects(OptionError, /main must be true or false/, () => page.toLine({}, 'content', wrong({ main: 0 })));
-  await rejects(OptionError, /room must be a Uint8Array/, () => page.toLine({}, 'content', wrong({ room: [] })));
-  await rejects(InputError, /cannot be written as JSON/, () => page.toLine({ a: 1n }));
-});
-
 test('an adapter that returns wrong types is refused', async () => {
   const detector = await Detector.create();
   const adapter = (change: object): never =>
@@ -203,7 +192,7 @@ test('an adapter that is not one is refused', async () => {
 
 test('numbers are accepted up to their bounds and refused beyond them', async () => {
   const bounds: readonly [string, number, number][] = [
-    ['templateDf', 1, 65_535],
+    ['templateDf', 1, 255],
     ['templateRatio', 0, 1],
     ['lifetimeGrowth', 1, 16_384],
     ['recall', 0.1, 10],
@@ -266,7 +255,6 @@ const FUNCTIONS: Calls = {
   'url of page.metadata': [(url) => detector.label(PAGE).metadata({ url }), ['https://a.example/']],
   contentSimilarity: [(...values) => contentSimilarity(...(values as unknown as [never, never])), ['0', '0']],
   'page.keep': [(value) => detector.label(PAGE).keep(value), [detector.label(PAGE).blocks[0]]],
-  'page.toLine': [(...values) => detector.label(PAGE).toLine(...(values as unknown as [never])), [{ id: 1 }, 'main']],
   'StructuredReader.create': [(...values) => StructuredReader.create(...(values as [])), [{}, {}]],
   'text of structured data': [
     (...values) => structured.text(...(values as unknown as [never])),

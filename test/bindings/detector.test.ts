@@ -225,7 +225,7 @@ test('rejects options out of range', async () => {
   const refused: Record<string, unknown>[] = [
     { templateDf: 0 },
     { templateDf: 1.5 },
-    { templateDf: 65536 },
+    { templateDf: 256 },
     { templateDf: '5' },
     { templateRatio: -0.1 },
     { templateRatio: 1.1 },
@@ -235,15 +235,10 @@ test('rejects options out of range', async () => {
     { baseLifetime: 1000, lifetimeGrowth: 17 },
     { lifetimeGrowth: 0.9 },
     { lifetimeGrowth: Number.POSITIVE_INFINITY },
-    { lifetimeBoundary: 'passed' },
     { recall: 'all' },
     { separators: 'html4' },
-    { separators: ['div', 'body'] },
-    { separators: ['html'] },
-    { separators: ['not a name'] },
-    { separators: [7] },
-    { separators: Array.from({ length: 65 }, (_, index) => `x-${index}`) },
-    { path: 'xpath' },
+    { separators: ['div'] },
+    { path: 'tags' },
     { preset: 'best' },
     { maxPageBytes: 0 },
     { maxTableBytes: 1 },
@@ -253,13 +248,6 @@ test('rejects options out of range', async () => {
   for (const options of refused) {
     assert.is(await rejectedCode(() => Detector.create(options)), 'OPTION_INVALID', JSON.stringify(options));
   }
-  const detector = await Detector.create({
-    evidence: 'repetition',
-    separators: ['DIV', 'my-card', 'div'],
-    templateRatio: 0,
-  });
-  assert.equal(detector.options.separators, ['div', 'my-card']);
-  assert.is(detector.label('<my-card>a</my-card><section>b</section>').blocks.length, 2);
 });
 
 test('accepts the module as bytes or compiled', async () => {

@@ -117,10 +117,6 @@ test('without a model there is no main content', async () => {
       thrownCode(() => page.html(part)),
       'NO_MAIN',
     );
-    assert.is(
-      thrownCode(() => page.toLine({ id: 1 }, part)),
-      'NO_MAIN',
-    );
   }
   for (const { main, mainScore, comments } of page.blocks) {
     assert.equal([main, mainScore, comments], [false, undefined, false]);

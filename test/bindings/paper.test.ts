@@ -10,30 +10,24 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
 const tracePage = (index: number): string =>
   `<div><a>Home</a><a>About</a>${MONTHS[index]}</div><div>b${index + 1}</div>`;
 
-for (const [boundary, expanded, kept] of [
-  ['reached', [4, 6, 8, 8, 8, 8], [4, 6, 6, 6, 6, 6]],
-  ['exceeded', [4, 6, 8, 10, 10, 10], [4, 6, 8, 8, 8, 8]],
-] as const) {
-  test(`expands and shrinks the table over six pages with Tb = 2, N = 3, lifetime ${boundary}`, async () => {
-    const detector = await Detector.create({
-      ...REPETITION,
-      baseLifetime: 2,
-      lifetimeGrowth: 3,
-      lifetimeBoundary: boundary,
-    });
-    let before = 0;
-    for (const index of MONTHS.keys()) {
-      const page = detector.learn(tracePage(index));
-      assert.is(before + page.fresh, expanded[index], `entries after the expansion of page ${index + 1}`);
-      assert.is(detector.stats.entries, kept[index], `entries after page ${index + 1}`);
-      before = detector.stats.entries;
-      const [menu, other] = detector.label(tracePage(index)).blocks;
-      assert.equal([menu?.templateLength, menu?.length], [index < 4 ? 0 : 9, 12]);
-      assert.is(menu?.verdict, index < 4 ? 'content' : 'template');
-      assert.is(other?.verdict, 'content');
-    }
-  });
-}
+test('expands and shrinks the table over six pages with Tb = 2 and N = 3', async () => {
+  const [expanded, kept] = [
+    [4, 6, 8, 8, 8, 8],
+    [4, 6, 6, 6, 6, 6],
+  ];
+  const detector = await Detector.create({ ...REPETITION, baseLifetime: 2, lifetimeGrowth: 3 });
+  let before = 0;
+  for (const index of MONTHS.keys()) {
+    const page = detector.learn(tracePage(index));
+    assert.is(before + page.fresh, expanded[index], `entries after the expansion of page ${index + 1}`);
+    assert.is(detector.stats.entries, kept[index], `entries after page ${index + 1}`);
+    before = detector.stats.entries;
+    const [menu, other] = detector.label(tracePage(index)).blocks;
+    assert.equal([menu?.templateLength, menu?.length], [index < 4 ? 0 : 9, 12]);
+    assert.is(menu?.verdict, index < 4 ? 'content' : 'template');
+    assert.is(other?.verdict, 'content');
+  }
+});
 
 for (const [baseLifetime, lifetimeGrowth, df] of [
   [1, 4, 1],
@@ -99,8 +93,7 @@ const list = (word: string, count: number): string =>
 
 /** Segments that die early fill groups together with those that are on every page; then nothing new takes their slots. */
 async function keepCounting(options: DetectorOptions, pages: number): Promise<void> {
-  // A known seed: with 23 bits, one of these texts is taken for another with one seed in six.
-  const detector = await Detector.create({ ...REPETITION, ...options, seed: 1 });
+  const detector = await Detector.create({ ...REPETITION, ...options });
   const lasting = 3000;
   const [always, once] = [list('always', lasting), list('once', 450)];
   detector.learn(`<body>${always}${once}`);
@@ -119,9 +112,6 @@ async function keepCounting(options: DetectorOptions, pages: number): Promise<vo
 }
 
 test('no segment comes back when a clock of eight bits wraps around', () =>
-  keepCounting({ baseLifetime: 1, lifetimeGrowth: 16, fingerprintBits: 39 }, 600));
-
-test('no segment comes back when a clock of eight bits wraps around, with the narrowest entries', () =>
-  keepCounting({ baseLifetime: 4, lifetimeGrowth: 16, fingerprintBits: 23 }, 600));
+  keepCounting({ baseLifetime: 1, lifetimeGrowth: 16 }, 600));
 
 test.run();

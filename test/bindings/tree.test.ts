@@ -96,28 +96,14 @@ test('adjacent text nodes form one text', async () => {
   );
 });
 
-test('path modes classes and indexed add classes and sibling positions', async () => {
-  const html = '<body><div class=" a\tb ">x</div><div><p>y</p><p>z</p></div>';
-  const paths = async (path: 'classes' | 'indexed'): Promise<string[]> => {
-    const detector = await Detector.create({ path });
-    return detector.labelTree(parse(html)).blocks.flatMap(({ segments }) => segments.map((segment) => segment.path));
-  };
-  assert.equal(await paths('classes'), ['html/body/div.a.b', 'html/body/div/p', 'html/body/div/p']);
-  assert.equal(await paths('indexed'), [
-    'html[1]/body[2]/div[1]',
-    'html[1]/body[2]/div[2]/p[1]',
-    'html[1]/body[2]/div[2]/p[2]',
-  ]);
-});
-
 test('unknown element names are part of the path', async () => {
-  const detector = await Detector.create({ separators: ['my-card'] });
+  const detector = await Detector.create();
   const page = detector.labelTree(
     parse('<my-card><ünknown>a</ünknown></my-card><svg><foreignObject><p>b</foreignObject></svg>'),
   );
   assert.equal(
     page.blocks.flatMap(({ segments }) => segments.map(({ path }) => path)),
-    ['html/body/svg/foreignobject/p', 'html/body/my-card'],
+    ['html/body/my-card', 'html/body/svg/foreignobject/p'],
   );
 });
 

@@ -11,6 +11,7 @@ import { type Forest, LEAF_SCALE, type Model, readModel } from '../../bench/twin
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
+import { SEPARATORS } from '../../bindings/options.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { wholeFeatures } from '../reference/page-scores.ts';
@@ -50,7 +51,7 @@ class Pair {
     const { baseLifetime, lifetimeGrowth, templateShare, templateDf, separators } = resolveOptions();
     const model = readModel(bytes, core.layout);
     const options = {
-      ...{ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators: new Set(separators) },
+      ...{ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators: SEPARATORS[separators] },
       lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
       mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
       scoreOf: (block: Features) => templateScoreOf(model, FEATURE_NAMES, block) - model.threshold,

@@ -74,7 +74,7 @@ test('module and twin agree on random pages', async () => {
   const twin = new ReferenceDetector({ baseLifetime: 5, lifetimeGrowth: 8, separators: separatorPresets.html5 });
   for (let page = 0; page < sized(300, 5000); page += 1) {
     const html = `<body>${grow(random, 5)}`;
-    comparePage(module.learn(html), twin.learn(html), html, module.options);
+    comparePage(module.learn(html), twin.learn(html), html);
   }
   compareTables(module, twin, 'all pages');
 });

@@ -48,7 +48,7 @@ const compareSite = async (pages: readonly SitePage[], separators: 'paper' | 'ht
   const twin = new ReferenceDetector({ ...law, separators: separatorPresets[separators] });
   for (const [index, { name, html }] of pages.entries()) {
     const page = detector.learn(html);
-    comparePage(page, twin.learn(html), name, detector.options);
+    comparePage(page, twin.learn(html), name);
     checkCut(page, reader, name);
     if (index % 10 === 9 || index === pages.length - 1) compareTables(detector, twin, name);
   }

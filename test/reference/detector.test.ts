@@ -247,7 +247,6 @@ test('defaults are the values that the paper publishes', () => {
   assert.is(options.templateDf, 5);
   assert.is(options.templateRatio, 0.7);
   assert.is(options.lifetimeBoundary, 'reached');
-  assert.is(options.path, 'tags');
   assert.equal([...options.separators], ['table', 'div']);
 });
 

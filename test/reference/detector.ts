@@ -77,7 +77,7 @@ export class ReferenceDetector {
   }
 
   learnTree(tree: ReferenceElement, id?: string): ReferencePage {
-    return this.learnSegmented(segmentPage(tree, this.#options), id);
+    return this.learnSegmented(segmentPage(tree, this.#options.separators), id);
   }
 
   /** `learnTree` for a segmented page, so that a benchmark can measure the table without the parser. */
@@ -95,7 +95,7 @@ export class ReferenceDetector {
   }
 
   labelTree(tree: ReferenceElement, id?: string): ReferencePage {
-    return this.#label(segmentPage(tree, this.#options), this.#isCounted(id));
+    return this.#label(segmentPage(tree, this.#options.separators), this.#isCounted(id));
   }
 
   /** Number of entries of the table. */

@@ -6,9 +6,6 @@
  */
 import type { NoscriptMode } from './tree.ts';
 
-/** Form of the DOM path in the key of a text segment; see `segment.ts`. */
-export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
-
 /** Whether an entry is evicted when its age reaches its lifetime or when it exceeds it. */
 export type LifetimeBoundary = 'reached' | 'exceeded';
 
@@ -24,7 +21,6 @@ export interface ReferenceOptions {
   readonly lifetimeBoundary: LifetimeBoundary;
   /** Names of the elements that are blocks. */
   readonly separators: ReadonlySet<string>;
-  readonly path: PathMode;
   /** Whether the text in `noscript` elements is read on pages that have next to no other text. */
   readonly noscript: NoscriptMode;
 }
@@ -64,7 +60,6 @@ export const resolveOptions = (settings: ReferenceSettings): ReferenceOptions =>
     templateRatio: 0.7,
     lifetimeBoundary: 'reached',
     separators: separatorPresets.paper,
-    path: 'tags',
     noscript: 'ignore',
     ...settings,
   };

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type PathMode, separatorPresets } from './options.ts';
+import { separatorPresets } from './options.ts';
 import { segmentPage } from './segment.ts';
 import { parseTree, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
@@ -12,11 +12,8 @@ const element = (
 
 const text = (data: string): ReferenceNode => ({ kind: 'text', data });
 
-const segment = (
-  page: string | ReferenceElement,
-  path: PathMode = 'tags',
-  separators: ReadonlySet<string> = separatorPresets.paper,
-) => segmentPage(typeof page === 'string' ? parseTree(page) : page, { separators, path });
+const segment = (page: string | ReferenceElement, separators: ReadonlySet<string> = separatorPresets.paper) =>
+  segmentPage(typeof page === 'string' ? parseTree(page) : page, separators);
 
 /** `path: text | text` for each block. */
 const blocks = (...page: Parameters<typeof segment>): string[] =>
@@ -89,7 +86,7 @@ test('text outside the body belongs to the root block', () => {
 test('the preset html5 divides a page further than the preset paper', () => {
   const page = '<header>a</header><main>b<ul><li>c</ul></main>';
   assert.equal(blocks(page), ['html/body: a | b | c']);
-  assert.equal(blocks(page, 'tags', separatorPresets.html5), [
+  assert.equal(blocks(page, separatorPresets.html5), [
     'html/body/header: a',
     'html/body/main: b',
     'html/body/main/ul: c',
@@ -108,42 +105,8 @@ test('ignores these elements at any position', () => {
   assert.equal(blocks(page), ['html/body: b']);
 });
 
-test('tags: siblings have the same path', () => {
+test('siblings have the same path', () => {
   assert.equal(keys('<div><a>x</a></div><div><a>x</a></div>'), ['html\nbody\ndiv\na\nx', 'html\nbody\ndiv\na\nx']);
-});
-
-test('indexed: counts all element siblings, ignored ones included', () => {
-  const page = '<body>a<script></script><p>b</p>c<p>d<b>e</b></p>';
-  assert.equal(segments(page, 'indexed'), [
-    'html[1]/body[2]: a',
-    'html[1]/body[2]/p[2]: b',
-    'html[1]/body[2]: c',
-    'html[1]/body[2]/p[3]: d',
-    'html[1]/body[2]/p[3]/b[1]: e',
-  ]);
-  assert.equal(blocks('<p></p><div>a</div>', 'indexed'), ['html[1]/body[2]/div[2]: a']);
-});
-
-test('classes: collapses white space and keeps the order', () => {
-  assert.equal(segments('<div class=" nav \n main ">a<p class=" ">b</p><i class>c', 'classes'), [
-    'html/body/div.nav.main: a',
-    'html/body/div.nav.main/p: b',
-    'html/body/div.nav.main/i: c',
-  ]);
-  assert.is.not(keys('<i class="a b">x', 'classes')[0], keys('<i class="b a">x', 'classes')[0]);
-});
-
-test('classes: different paths with the same display form have different keys', () => {
-  const page = '<i class="a.b">x</i><i class="a b">x</i><i.a.b>x</i.a.b>';
-  assert.equal(segments(page, 'classes'), Array(3).fill('html/body/i.a.b: x'));
-  assert.is(new Set(keys(page, 'classes')).size, 3);
-});
-
-test('none: the key is the text', () => {
-  const page = '<div>x<p>x</p></div>';
-  assert.equal(segments(page, 'none'), [': x', ': x']);
-  assert.is(new Set(keys(page, 'none')).size, 1);
-  assert.is(new Set(keys(page, 'tags')).size, 2);
 });
 
 test('segments a hundred thousand nested blocks', () => {

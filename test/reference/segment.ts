@@ -6,13 +6,12 @@
  * separator ancestor belong to the root block: `body`, or the root element of a
  * page without body.
  */
-import type { PathMode, ReferenceOptions } from './options.ts';
 import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
 /** A text node with normalised text that is not empty. */
 interface TextSegment {
   readonly text: string;
-  /** The display form of the DOM path: `html/body/div`, `html[1]/body[2]/div[1]` or `html/body/div.nav.main`. */
+  /** The DOM path: `html/body/div`. */
   readonly path: string;
   /** Unicode code points of the text. */
   readonly length: number;
@@ -32,8 +31,6 @@ interface OpenBlock {
 
 interface Visit {
   readonly node: ReferenceNode;
-  /** Position among the element siblings, from 1; a text has the position of the element before it. */
-  readonly position: number;
   readonly parentKey: string;
   readonly block: OpenBlock;
 }
@@ -43,37 +40,28 @@ const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, 
 
 const codePoints = (text: string): number => [...text].length;
 
-const stepOf = (element: ReferenceElement, position: number, mode: PathMode): string => {
-  if (mode === 'indexed') return `${element.name}[${position}]`;
-  const className = mode === 'classes' ? normalise(element.className ?? '') : '';
-  return className === '' ? element.name : `${element.name} ${className}`;
-};
-
 /**
- * Steps are joined by line feeds, which no tag name and no class or text with
- * collapsed white space contains. So different pairs of path and text have
+ * Steps are joined by line feeds, which no tag name and no text with collapsed
+ * white space contains. So different pairs of path and text have
  * different keys.
  */
 const join = (above: string, below: string): string => (above === '' ? below : `${above}\n${below}`);
 
-const shown = (key: string): string => key.replaceAll(' ', '.').replaceAll('\n', '/');
+const shown = (key: string): string => key.replaceAll('\n', '/');
 
 const bodyOf = (root: ReferenceElement): ReferenceElement | undefined =>
   root.children.find((child): child is ReferenceElement => child.kind === 'element' && child.name === 'body');
 
 /** The blocks with at least one segment, in document order, the root block first. */
-export const segmentPage = (
-  root: ReferenceElement,
-  { separators, path: mode }: Pick<ReferenceOptions, 'separators' | 'path'>,
-): SegmentedBlock[] => {
+export const segmentPage = (root: ReferenceElement, separators: ReadonlySet<string>): SegmentedBlock[] => {
   const ignored = ignoredIn(root);
   const rootBlockElement = bodyOf(root) ?? root;
   const rootBlock: OpenBlock = { pathKey: '', segments: [] };
   const blocks = [rootBlock];
 
-  const visits: Visit[] = [{ node: root, position: 1, parentKey: '', block: rootBlock }];
+  const visits: Visit[] = [{ node: root, parentKey: '', block: rootBlock }];
   for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
-    const { node, position, parentKey } = visit;
+    const { node, parentKey } = visit;
     let { block } = visit;
 
     if (node.kind === 'text') {
@@ -85,7 +73,7 @@ export const segmentPage = (
     }
 
     if (ignored.has(node.name)) continue;
-    const pathKey = mode === 'none' ? '' : join(parentKey, stepOf(node, position, mode));
+    const pathKey = join(parentKey, node.name);
     if (node === rootBlockElement) {
       rootBlock.pathKey = pathKey;
     } else if (separators.has(node.name)) {
@@ -93,14 +81,8 @@ export const segmentPage = (
       blocks.push(block);
     }
 
-    const children: Visit[] = [];
-    let elements = 0;
-    for (const child of node.children) {
-      if (child.kind === 'element') elements += 1;
-      children.push({ node: child, position: elements, parentKey: pathKey, block });
-    }
     // The last visit pushed is the first one popped, so this gives document order.
-    for (const child of children.reverse()) visits.push(child);
+    for (const child of [...node.children].reverse()) visits.push({ node: child, parentKey: pathKey, block });
   }
 
   return blocks

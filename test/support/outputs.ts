@@ -36,7 +36,6 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
   'markdown of the content': output([], 16, (page) => page.markdown('content', { hidden: true }), false),
   'clean HTML': output(['html'], 16, (page) => page.html('all')),
   'HTML without the template': output([], 1, (page) => page.html('content', { mode: 'cut' })),
-  'a line of NDJSON': output(['toLine'], 64, (page) => page.toLine({ id: 'x' }, 'all')),
   JSON: output(['toJSON', 'blocks'], 64, (page) => JSON.stringify(page), false),
   explanations: output(
     ['lengths'],

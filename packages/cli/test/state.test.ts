@@ -71,17 +71,17 @@ test(
   'refuses options that differ from those of the state and accepts equal ones',
   withFolder(monday, async (folder) => {
     const run = (...words: string[]) => refrain(folder, 'site', '-q', '--state', 's', ...words);
-    await run('--template-df', '3', '--separators', 'div,nav');
+    await run('--template-df', '3', '--separators', 'html5');
     const before = await exportSite(folder, 's');
     for (const [words, message] of [
       [
         ['--template-df', '4'],
         /^refrain: s: the store has other options than --template-df 4 \(it has 3\); leave these flags out/,
       ],
-      [['--separators', 'nav'], /--separators nav \(it has div,nav\);/],
+      [['--separators', 'paper'], /--separators paper \(it has html5\);/],
       [
         ['--preset', 'paper'],
-        /--preset paper: --template-df 5 \(it has 3\), --base-lifetime 5 .*, --fingerprint-bits 64 \(it has 39\), --separators div/,
+        /--preset paper: --template-df 5 \(it has 3\), --base-lifetime 5 .*, --separators paper \(it has html5\)/,
       ],
       [['--template-df', 'x'], /--template-df: must be a whole number/],
     ] as const) {
@@ -92,7 +92,7 @@ test(
     }
     assert.equal(await exportSite(folder, 's'), before);
     assert.is((await run()).code, 0);
-    assert.is((await run('--template-df', '3', '--separators', 'nav,div', '--path', 'tags')).code, 0);
+    assert.is((await run('--template-df', '3', '--separators', 'html5')).code, 0);
   }),
 );
 

@@ -133,6 +133,9 @@ function scrollInside(list: HTMLElement, item: HTMLElement): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
+/** Tables count the pages of a text up to this number. */
+const DF_MAX = 255;
+
 const LOG_ODDS =
   'Log odds are the natural logarithm of how many times likelier template is than content: 0 is even, +3 is 95 % template, −3 is 95 % content. Evidence adds up.';
 
@@ -141,13 +144,13 @@ const seenOn = (page: number, never = 'never'): string => (page === 0 ? never : 
 /** The panel: the verdict, its facts, the text; the reason in the words of the method where it is opened. */
 function evidenceOf(
   block: BlockView,
-  { pages, templateDf, maxDf, isCounted }: TableView,
+  { pages, templateDf, isCounted }: TableView,
   { text, isOpen }: { readonly text: string; readonly isOpen: boolean },
 ): HTMLElement[] {
   const { verdict, score, section, mainScore, ratio, length, path, reason, listed } = block;
   const { count: all, template, leastDf, greatestDf, lastPage } = block.segments;
   const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
-  const orMore = greatestDf === maxDf ? ' or more' : '';
+  const orMore = greatestDf === DF_MAX ? ' or more' : '';
   const facts: (readonly [name: string, value: string])[] = [
     ...(score === undefined ? [] : [['Confidence', confidenceOf(score)] as const]),
     ...(mainScore === undefined ? [] : [['Main content', ANSWERS[section ?? 'rest']] as const]),

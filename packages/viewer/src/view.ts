@@ -54,8 +54,6 @@ export interface TableView {
   /** Pages that were counted. */
   readonly pages: number;
   readonly templateDf: number;
-  /** Largest DF that the table counts. */
-  readonly maxDf: number;
   /** Whether a model decides, and not repetition alone. */
   readonly hasScores: boolean;
   /** Whether the DFs count the page itself. */
@@ -100,7 +98,6 @@ function figuresOf(segments: Block<unknown>['segments'], templateDf: number): Se
 export const tableView = (options: ResolvedOptions, page: { number: number; counted: boolean }): TableView => ({
   ...{ pages: page.number, isCounted: page.counted },
   ...{ templateDf: options.templateDf, hasScores: options.evidence !== 'repetition' },
-  maxDf: options.fingerprintBits === 64 || options.templateDf > 255 ? 65_535 : 255,
 });
 
 /** Sentences about a page: its shares of template and main content, its kind. */

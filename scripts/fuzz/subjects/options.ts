@@ -52,7 +52,6 @@ async function callsOf(): Promise<readonly Call[]> {
     (first, second) => Detector.restore(first, second),
     (first) => page().text(first),
     (first) => page().html(first),
-    (first) => page().toLine(first),
     (first) => page().keep(first),
     (first) => parser.parse(first),
     (first, second) => parser.parseFragment(first, second),

@@ -3,6 +3,7 @@
  * them in chunks, labels others between them and is saved and restored on the way; and now and then against the twin.
  */
 import { Detector, type DetectorOptions, type Page } from 'refrain';
+import { SEPARATORS } from '../../../bindings/options.ts';
 import { ReferenceDetector } from '../../../test/reference/detector.ts';
 import { comparePage } from '../../../test/support/compare.ts';
 import { outputsOf } from '../../../test/support/outputs.ts';
@@ -23,12 +24,12 @@ const UNLIKE_PARSE5 = /<\/?(select|search|template)|<\/t(body|foot|head)/i;
 
 /** Options by the first character of an input. Those of the first three are compared with the twin, too. */
 const OPTIONS: readonly DetectorOptions[] = [
-  ...LAWS.map((law) => ({ ...law, evidence: 'repetition', path: 'tags' }) as const),
+  ...LAWS.map((law) => ({ ...law, evidence: 'repetition' }) as const),
   {},
   { evidence: 'page', separators: 'html5' },
-  { preset: 'paper', path: 'classes' },
-  { path: 'indexed', fingerprintBits: 23, baseLifetime: 80 },
-  { path: 'none', maxNodes: 64, maxTableBytes: 4096 },
+  { preset: 'paper' },
+  { baseLifetime: 80 },
+  { maxNodes: 64, maxTableBytes: 4096 },
   { maxDepth: 5, maxPageBytes: 700, templateRatio: 0.3 },
 ];
 
@@ -47,10 +48,10 @@ const piecesOf = (html: Uint8Array): Uint8Array[] => {
 function compareWithTwin(detector: Detector, pages: readonly string[]): void {
   const { separators, templateDf, templateRatio, baseLifetime, lifetimeGrowth } = detector.options;
   const law = { templateDf, templateRatio, baseLifetime, lifetimeGrowth };
-  const twin = new ReferenceDetector({ ...law, separators: new Set(separators) });
+  const twin = new ReferenceDetector({ ...law, separators: SEPARATORS[separators] });
   for (const [index, html] of pages.entries()) {
     try {
-      comparePage(detector.learn(html), twin.learn(html), `page ${index + 1}`, detector.options);
+      comparePage(detector.learn(html), twin.learn(html), `page ${index + 1}`);
     } catch (error) {
       throw new Difference(error instanceof Error ? error.message : String(error));
     }

@@ -64,7 +64,7 @@ export async function prepareTemplates(sources: Sources): Promise<Subject> {
 // agree on the layout of every page, labelling counts nothing, and what is saved is read as what it was.
 
 /** Options by the first character of an input. */
-const OPTIONS: readonly DetectorOptions[] = [{}, { evidence: 'page' }, { path: 'classes' }, { maxTableBytes: 16_384 }];
+const OPTIONS: readonly DetectorOptions[] = [{}, { evidence: 'page' }, { baseLifetime: 5 }, { maxTableBytes: 16_384 }];
 
 /** What stands around the random part: places with classes and ids, by which layouts differ. */
 const FRAMES = [

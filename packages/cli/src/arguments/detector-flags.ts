@@ -18,13 +18,8 @@ export const DETECTOR_FLAGS = {
   templateShare: amount('SHARE', 'share of the pages whose text is template whatever the model says, or Infinity'),
   baseLifetime: amount('PAGES', 'pages after which a text seen once is forgotten, or Infinity'),
   lifetimeGrowth: amount('FACTOR', 'how many times longer a frequent text is remembered'),
-  lifetimeBoundary: text('WHEN', 'forget a text when its age has reached or exceeded its lifetime'),
   evidence: text('KIND', 'what decides: joint (a model), repetition (as in the paper) or page (one page alone)'),
-  fingerprintBits: amount('BITS', 'bits of the fingerprint of a text: 23, 39 or 64'),
-  separators: option('NAMES', 'elements that open a block: paper, html5, blocks, or names and commas', (given) =>
-    /^(?:paper|html5|blocks)$/.test(given) ? given : given.split(',').map((name) => name.trim()),
-  ),
-  path: text('MODE', 'DOM path in the identity of a text: tags, none, indexed or classes'),
+  separators: text('NAME', 'elements that open a block: paper, html5 or blocks'),
   recall: amount('WEIGHT', 'recall of main content against its precision: high, balanced, low, or 0.1 to 10'),
   unseen: text('WHAT', 'text that styles of a page keep from a reader: keep or omit'),
   maxPageBytes: option('SIZE', 'largest page', sizeOf),
@@ -52,17 +47,12 @@ export const detectorOptions = (values: Readonly<Record<string, unknown>>): Dete
     DETECTOR_OPTIONS.map((name) => [name, values[name]] as const).filter(([, value]) => value !== undefined),
   );
 
-const listOf = ({ separators }: ResolvedOptions): string => [...separators].sort().join(',');
-
 /** The default of an option as the help writes it: the library's own, except for the memory of a run. */
 function defaultOf(name: DetectorFlag, defaults: ResolvedOptions): string | undefined {
   if (name === 'preset' || name === 'seed') return undefined;
   if (name === 'maxMemory') return formatSize(RUN_MEMORY.default);
   if (name === 'maxPageBytes' || name === 'maxTableBytes') return formatSize(defaults[name]);
-  if (name !== 'separators') return String(defaults[name]);
-  const names = listOf(defaults);
-  const presets = ['blocks', 'html5', 'paper'] as const;
-  return presets.find((separators) => listOf(resolveOptions({ separators })) === names) ?? names;
+  return String(defaults[name]);
 }
 
 /** The meaning of an option with its default. */
@@ -80,7 +70,6 @@ export function namingFlags<T>(act: () => T): T {
     return act();
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
-    // `path` is also an English word: it is the option only at the start of the message.
     const message = error.message.replace(/^\w+|\w+[A-Z]\w+/g, (name) =>
       Object.hasOwn(DETECTOR_FLAGS, name) ? `--${flagOf(name)}` : name,
     );

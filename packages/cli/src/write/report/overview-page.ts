@@ -116,8 +116,4 @@ function changedOptions(options: ResolvedOptions): Fact[] {
 }
 
 const formatOption = (value: ResolvedOptions[keyof ResolvedOptions]): string =>
-  typeof value === 'object'
-    ? value.join(' ')
-    : typeof value === 'number' && value > 9999
-      ? count(value)
-      : String(value);
+  typeof value === 'number' && value > 9999 ? count(value) : String(value);
