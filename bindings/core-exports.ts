@@ -8,14 +8,13 @@ export interface CoreExports {
   readonly memory: WebAssembly.Memory;
   optionsAddress(): number;
   configure(): void;
-  markSeparator(length: number): number;
+  markSeparator(tag: number): void;
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
   readTape(at: number, words: number, textBytes: number, id: bigint, reading: number): number;
   readHtml(at: number, bytes: number, id: bigint, reading: number): number;
   divideParts(): number;
   judgeKind(): number;
-  readClassOf(element: number): number;
   pagesCounted(at: number): number;
   hasRecentId(at: number, id: bigint): number;
   entries(at: number): number;
@@ -33,7 +32,6 @@ export interface CoreExports {
   renderSegment(segment: number): number;
   renderSelected(selection: number): number;
   renderClean(selection: number): number;
-  renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderPosts(): number;
   renderTitle(): number;
@@ -71,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3133326697;
+export const ABI = 3074231781;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -89,7 +87,6 @@ export const layout = {
     PART: 40,
     BYTES: 44,
   },
-  Blocks: { BYTES_PER_BYTE: 48, BYTES_MIN: 65536, RECORD_BYTES: 160 },
   Break: { SPACE: 1, CELL: 2, LINE: 3 },
   Evidence: { REPETITION: 0, PAGE: 1, JOINT: 2 },
   FactMark: { WRITER: 1, PROPERTY: 4, LINK: 8, YEAR: 16, TEMPLATE: 32 },
@@ -161,17 +158,14 @@ export const layout = {
     TEMPLATE_SHARE: 16,
     BASE_LIFETIME: 24,
     LIFETIME_GROWTH: 32,
-    LIFETIME_EXCEEDED: 40,
-    FINGERPRINT_BITS: 48,
-    PATH: 56,
-    EVIDENCE: 64,
-    RECALL: 72,
-    OMIT_UNSEEN: 80,
-    MAX_TABLE_BYTES: 88,
-    MAX_MEMORY: 96,
-    MAX_NODES: 104,
-    MAX_DEPTH: 112,
-    MAX_WORK: 120,
+    EVIDENCE: 40,
+    RECALL: 48,
+    OMIT_UNSEEN: 56,
+    MAX_TABLE_BYTES: 64,
+    MAX_MEMORY: 72,
+    MAX_NODES: 80,
+    MAX_DEPTH: 88,
+    MAX_WORK: 96,
   },
   Page: {
     NODES: 0,
@@ -204,7 +198,6 @@ export const layout = {
     POST_COUNT: 116,
   },
   Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, ITEM: 4, SELECT: 8 },
-  PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
   Place: { KEY: 8, NODE: 16, BYTES: 40 },
   Post: { AUTHOR: 24, DATE: 28, LEVEL: 40, FROM: 48, TO: 52, BYTES: 56 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2, HAS_ID: 4 },
@@ -229,9 +222,8 @@ export const layout = {
     BAD_ENTRIES: 4,
     TOO_MANY_NODES: 5,
     NOT_UTF8: 6,
-    NOT_PLAIN: 7,
-    BAD_MODEL: 8,
-    TOO_COMPLEX: 9,
+    BAD_MODEL: 7,
+    TOO_COMPLEX: 8,
   },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
