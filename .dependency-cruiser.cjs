@@ -52,8 +52,6 @@ module.exports = {
     forbid('core-is-no-test-and-no-script', { path: '^bindings/' }, { path: '^(assembly|bench|research|scripts|test)/' }),
     forbid('packages-import-refrain-by-name', { path: '^packages/' }, { path: '^(assembly|bindings)/' }),
     forbid('packages-are-no-tests-and-no-scripts', { path: '^packages/[^/]+/src/' }, { path: '^(bench|research|scripts|test)/' }),
-    forbid('page-level-imports-refrain-only', { path: '^packages/page-level/src/' }, { path: workspaces('cli|crawl|restate|rules|search|viewer') }),
-    forbid('no-package-imports-page-level', { path: '^packages/(?!page-level/)[^/]+/src/' }, { path: workspaces('page-level') }),
     forbid('rules-imports-refrain-only', { path: '^packages/rules/src/' }, { path: workspaces('cli|crawl|restate|search|viewer') }),
     forbid('applying-rules-imports-nothing', { path: '^packages/rules/src/apply/' }, { pathNot: '^packages/rules/src/apply/' }),
     forbid('crawl-imports-refrain-and-rules', { path: '^packages/crawl/src/' }, { path: workspaces('cli|restate|search|viewer') }),

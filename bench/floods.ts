@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PageLevelDetector } from '@refrain/page-level';
 import { Detector, type DetectorOptions, type Page, RefrainError } from 'refrain';
 import { inFolder } from '../test/support/folder.ts';
 import { COMMAND_OUTPUTS, callsOf, OUTPUTS } from '../test/support/outputs.ts';
@@ -77,13 +76,6 @@ const writing =
 const READERS: Readonly<Record<string, Way>> = {
   default: reading({}),
   repetition: reading({ evidence: 'repetition' }),
-  pageLevel: async (html) => {
-    const detector = await PageLevelDetector.create();
-    return () => {
-      detector.learn(html);
-      return {};
-    };
-  },
   ...Object.fromEntries(Object.entries(OUTPUTS).map(([name, { write }]) => [name, writing(write)])),
 };
 

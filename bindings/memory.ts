@@ -127,10 +127,6 @@ export class Memory {
     return this.#word(this.#page + offset);
   }
 
-  setResult(offset: number, value: number): void {
-    this.#words[(this.#page + offset) >>> 2] = value;
-  }
-
   /** A word of a node. Nodes, segments and blocks are known by the offsets of their records. */
   node(node: number, offset: number): number {
     return this.#word(this.result(layout.Page.NODES) + node + offset);

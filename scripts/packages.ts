@@ -9,7 +9,7 @@ export interface PublishedPackage {
 /** The order of dependencies: a package depends only on packages before it. */
 export const PUBLISHED: readonly PublishedPackage[] = [
   { name: 'refrain', folder: '.' },
-  ...['page-level', 'rules', 'crawl', 'search', 'cli', 'restate'].map((name) => ({
+  ...['rules', 'crawl', 'search', 'cli', 'restate'].map((name) => ({
     name: `@refrain/${name}`,
     folder: `packages/${name}`,
   })),

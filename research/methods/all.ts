@@ -6,7 +6,8 @@ import { StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 import { defuddle, mdream, readability } from './extractors.ts';
 import type { BatchKind, Extractor, MethodKind, TextKind } from './method.ts';
-import { createPageLevel, createRefrain, createStructured, isMain, REPETITION } from './refrain.ts';
+import { createPageLevel } from './page-level/method.ts';
+import { createRefrain, createStructured, isMain, REPETITION } from './refrain.ts';
 import { createTwoStage } from './two-stage.ts';
 
 const batch = (meaning: string, create: () => Baseline): BatchKind => ({ meaning, batch: () => batched(create()) });

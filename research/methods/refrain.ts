@@ -1,6 +1,5 @@
 /** refrain by its public API, and the methods of its packages that read pages one by one. */
 
-import { PageLevelDetector } from '@refrain/page-level';
 import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { SEPARATORS } from '../../bindings/options.ts';
@@ -45,23 +44,6 @@ export async function createRefrain(
       const peak = entriesBefore + (page?.fresh ?? 0);
       entriesBefore = entries;
       return { peak, entries, bytes };
-    },
-  };
-}
-
-/** Page-level detection of Chakrabarti et al., trained while pages are read. */
-export async function createPageLevel({ evidence: _, ...options }: DetectorOptions): Promise<Method> {
-  const detector = await PageLevelDetector.create({ ...options, separators: 'blocks' });
-  let verdicts: SegmentVerdict[] = [];
-  return {
-    separators: SEPARATORS.blocks,
-    read: (html) => {
-      verdicts = verdictsOf(detector.learn(html));
-    },
-    verdicts: () => verdicts,
-    table: () => {
-      const { entries, tableBytes: bytes } = detector.stats;
-      return { peak: entries, entries, bytes };
     },
   };
 }

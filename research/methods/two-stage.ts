@@ -1,5 +1,6 @@
 import { type Index, IndexBuilder } from '@refrain/search';
 import { Detector } from 'refrain';
+import { SEPARATORS } from '../../bindings/options.ts';
 import type { BatchMethod, PageSource } from './method.ts';
 
 /** Words and their blocks take eight bytes in an index, postings four. */
@@ -16,7 +17,7 @@ export async function createTwoStage(): Promise<BatchMethod> {
   let index: Index | undefined;
   let [terms, words] = [0, 0];
   return {
-    separators: new Set(divider.options.separators),
+    separators: SEPARATORS.html5,
     fit: async (pages) => {
       batch = pages;
       const builder = await IndexBuilder.create({ template: 'two-stage', detector: { separators: 'html5' } });

@@ -49,7 +49,6 @@ export const ENTRIES: readonly Entry[] = [
   entry('@refrain/cli/formats', 'packages/cli/src/formats/index.ts'),
   entry('@refrain/search', 'packages/search/src/index.ts'),
   entry('@refrain/search/duplicates', 'packages/search/src/duplicates/index.ts'),
-  entry('@refrain/page-level', 'packages/page-level/src/index.ts'),
   entry('@refrain/restate', 'packages/restate/src/index.ts'),
 ];
 

@@ -30,13 +30,6 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     sizeMax: 1_000_000,
     notices: [...CORE_NOTICES, '@exodus/bytes'],
   },
-  '@refrain/page-level': {
-    anywhere: ['@refrain/page-level'],
-    nodeOnly: [],
-    assets: [],
-    sizeMax: 30_000,
-    notices: [],
-  },
   '@refrain/rules': {
     anywhere: ['@refrain/rules', '@refrain/rules/apply', '@refrain/rules/apply.min.js'],
     nodeOnly: [],

@@ -43,7 +43,7 @@ test('IndexBuilder.create rejects invalid arguments and names option, range and 
     [create({ maxWords: '64M' }), 'OPTION_INVALID', 'maxWords', '"64M"'],
     [create({ styles: 'new' }), 'OPTION_INVALID', 'paper, classes', '"new"'],
     [create({ detector: 'paper' }), 'OPTION_INVALID', 'detector', '"paper"'],
-    [create({ detector: { templateDf: 0 } }), 'OPTION_INVALID', 'templateDf', '65535', '0'],
+    [create({ detector: { templateDf: 0 } }), 'OPTION_INVALID', 'templateDf', '255', '0'],
     [create({}, { modell: 1 }), 'OPTION_INVALID', '"modell"', 'wasm, model'],
     [create({}, { model: 'default.model' }), 'MODEL_INVALID', 'Uint8Array', '"default.model"'],
     [create({}, { model: model.subarray(9) }), 'MODEL_INVALID'],

@@ -55,7 +55,7 @@ test('a phrase does not match across two blocks', async () => {
 });
 
 test('an index has verdicts in the order of the blocks of a page', async () => {
-  const detector = { separators: 'blocks' } as const;
+  const detector = { separators: 'html5' } as const;
   const index = await build({ detector });
   const blocks = (await Detector.create(detector)).learn(page('figs')).blocks;
   assert.equal(

@@ -2,7 +2,6 @@
 import { KeepOne, limitRemoved, Sites, siteFinder } from '@refrain/crawl';
 import { readNdjson, readWarc } from '@refrain/crawl/input';
 import { templateStream } from '@refrain/crawl/streams';
-import { PageLevelDetector, smoothTree } from '@refrain/page-level';
 import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
 import { Detector, resolveOptions } from 'refrain';
@@ -29,7 +28,6 @@ async function drain(pages: AsyncIterable<unknown>): Promise<void> {
 
 async function callsOf(): Promise<readonly Call[]> {
   const detector = await Detector.create({});
-  const levels = await PageLevelDetector.create({});
   const sites = await Sites.open({ store: new MemoryLevel<string, Uint8Array>(), maxMemory: 2 ** 22 });
   const page = () => detector.label(PAGE);
   const parser = await HtmlParser.create({});
@@ -40,9 +38,7 @@ async function callsOf(): Promise<readonly Call[]> {
     async (first, second) => (await Detector.create(first)).learn(PAGE, second).text(),
     (_, second) => Detector.create(undefined, second),
     (first, second) => HtmlParser.create(first, second),
-    (first, second) => PageLevelDetector.create(first, second),
     async (first) => (await HtmlParser.create(first)).parse(PAGE).cursor().firstChild(),
-    async (first) => (await PageLevelDetector.create(first)).learn(PAGE).text(),
     (first, second) => detector.learn(first, second),
     (first) => detector.learn(PAGE, first),
     (first) => detector.label(first),
@@ -55,8 +51,6 @@ async function callsOf(): Promise<readonly Call[]> {
     (first) => page().keep(first),
     (first) => parser.parse(first),
     (first, second) => parser.parseFragment(first, second),
-    (first, second) => smoothTree(first, second),
-    (first, second) => levels.learn(first, second),
     (first, second) => structured.text(first, second),
     (first) => structured.text(page(), first),
     (first, second) => StructuredReader.create(first, second),

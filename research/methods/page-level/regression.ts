@@ -3,15 +3,12 @@
  * Hazan and Singer, *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same weight, however many examples each
  * has. Sizes with too few examples are judged by the regression of all sizes.
  */
-import { ModelError } from 'refrain';
 import { NODE_FEATURES } from './nodes.ts';
 
 /** A band holds texts with fewer code points than its bound. */
 const BANDS = [50, 200, 1000, Number.POSITIVE_INFINITY] as const;
 const RATE = 0.5;
 const DECAY = 1e-4;
-const VERSION = 1;
-const FORMAT = 'refrain page-level';
 /** Minimum number of examples of each class for a band, and for all sizes together. */
 const BAND_MIN = 200;
 const ALL_MIN = 20;
@@ -32,20 +29,7 @@ const emptyBand = (): Band => ({
 
 export class Regression {
   /** A band for each size, and then one for all sizes. */
-  readonly #bands: readonly Band[];
-
-  private constructor(bands: readonly Band[]) {
-    this.#bands = bands;
-  }
-
-  static create(): Regression {
-    return new Regression([...BANDS, 'all'].map(emptyBand));
-  }
-
-  /** @throws {ModelError} `MODEL_INVALID` */
-  static load(bytes: Uint8Array): Regression {
-    return new Regression(readBands(bytes));
-  }
+  readonly #bands: readonly Band[] = [...BANDS, 'all'].map(emptyBand);
 
   /** The band of texts of this length, and the band of all sizes. */
   #bandsOf(text: number): readonly [Band, Band] {
@@ -64,10 +48,6 @@ export class Regression {
 
   learn(features: Float64Array, text: number, isTemplate: boolean): void {
     for (const band of this.#bandsOf(text)) learnFrom(band, features, isTemplate);
-  }
-
-  save(): Uint8Array<ArrayBuffer> {
-    return new TextEncoder().encode(JSON.stringify({ format: FORMAT, version: VERSION, bands: this.#bands }));
   }
 }
 
@@ -90,39 +70,4 @@ function dot(weights: readonly number[], features: Float64Array): number {
   let sum = weights[NODE_FEATURES] ?? 0;
   for (let at = 0; at < NODE_FEATURES; at += 1) sum += (weights[at] ?? 0) * (features[at] ?? 0);
   return sum;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-const areNumbers = (value: unknown, count: number): value is number[] =>
-  Array.isArray(value) && value.length === count && value.every(Number.isFinite);
-
-function readBands(bytes: Uint8Array): Band[] {
-  let saved: unknown;
-  try {
-    saved = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw new ModelError('the regression cannot be read', { cause });
-  }
-  if (!isObject(saved) || saved['format'] !== FORMAT || saved['version'] !== VERSION) {
-    throw new ModelError(`the bytes are not a regression of format ${VERSION}`);
-  }
-  const { bands } = saved;
-  if (!Array.isArray(bands) || bands.length !== BANDS.length + 1)
-    throw new ModelError(`the regression must have ${BANDS.length + 1} bands`);
-  return bands.map((band: unknown): Band => {
-    if (!isObject(band)) throw new ModelError('a band of the regression is not an object');
-    const { weights, squares, seen } = band;
-    if (
-      !areNumbers(weights, NODE_FEATURES + 1) ||
-      !areNumbers(squares, NODE_FEATURES + 1) ||
-      !areNumbers(seen, 2) ||
-      squares.some((square) => square <= 0) ||
-      seen.some((count) => count < 0)
-    ) {
-      throw new ModelError('a band of the regression has invalid weights');
-    }
-    return { weights, squares, seen: [seen[0] ?? 0, seen[1] ?? 0] };
-  });
 }

@@ -1,5 +1,5 @@
 /**
- * The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements; and their verdicts.
+ * The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements.
  */
 
 import type { Core } from 'refrain/engine';
@@ -87,36 +87,4 @@ function featuresOf(core: Core, index: number, { before, pageText, source }: Aro
     Math.min(1, words / (stops + 1) / SENTENCE_WORDS),
     Math.log1p(text) / LOG_TEXT,
   );
-}
-
-// ── Verdicts ──
-
-/** The probability that a block is template. */
-export interface BlockProbability {
-  readonly block: number;
-  readonly probability: number;
-}
-
-/** Maximum of a score's absolute value, for probabilities of 0 and 1. */
-const SCORE_MAX = 16;
-
-function logOdds(probability: number): number {
-  const odds = Math.log(probability / (1 - probability));
-  return Math.max(-SCORE_MAX, Math.min(SCORE_MAX, odds));
-}
-
-/** Replaces the verdicts on blocks of the current page: template above the threshold, else content. */
-export function setVerdicts(core: Core, blocks: readonly BlockProbability[], threshold: number): void {
-  const { Block, Verdict, Page } = core.layout;
-  const lengths = { content: 0, template: 0 };
-  for (const { block, probability } of blocks) {
-    const length = core.block(block, Block.LENGTH);
-    if (length === 0) continue;
-    const isTemplate = probability > threshold;
-    lengths[isTemplate ? 'template' : 'content'] += length;
-    core.setBlock(block, Block.VERDICT, isTemplate ? Verdict.TEMPLATE : Verdict.CONTENT);
-    core.setBlock(block, Block.SCORE, Math.round(logOdds(probability) * 1024));
-  }
-  core.setResult(Page.CONTENT_LENGTH, lengths.content);
-  core.setResult(Page.TEMPLATE_LENGTH, lengths.template);
 }
