@@ -84,5 +84,6 @@ export const CHECKS: readonly Check[] = [
     'damages files of stores; nothing is taken for empty, all that is whole is saved',
     script('damage.ts'),
   ),
+  slow('agree', 'the fields of pages of folders among all outputs, and titles with headings', script('agree.ts')),
   slow('coverage', 'coverage of the sources by the test suite: lines 95 %, branches 90 %', script('coverage.ts')),
 ];

@@ -8,19 +8,24 @@ import type { ResolvedOptions } from '../options.ts';
 import { FIELDS, type PageDocument, type PageField, type PageFields, type PageMetadata } from '../record/fields.ts';
 import { checkFields, type DocumentOptions } from '../record/options.ts';
 import { type RecordOrigin, RecordSource } from '../record/source.ts';
-import { defined, lazy } from '../values.ts';
-import { Block, blockRecords } from './block.ts';
+import { lazy } from '../values.ts';
+import { Block } from './block.ts';
 import { confidenceOf } from './confidence.ts';
 import { contentMarksOf } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
-import type { PageKind, PageRecord, Part, Verdict } from './records.ts';
+import type { PageKind, Part, Verdict } from './records.ts';
 import { hasMainContent, othersThan, selectionOf } from './selection.ts';
 
 // What `contextOf` knows of pages: a map of them would take as long as all else that is made for a page.
 let isPage: (page: unknown) => boolean;
 let readContext: <N, E>(page: Page<N, E>) => PageContext<N>;
+
+const RECORD = ['page', 'counted', 'kind', 'kindConfidence', 'blocks', 'text'] as const;
+
+/** A page as plain data. */
+export interface PageRecord extends Pick<PageFields, (typeof RECORD)[number]> {}
 
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
@@ -254,11 +259,9 @@ export class Page<N = unknown, E = N> {
     return pieces.join('');
   }
 
-  /** The page as plain data. */
+  /** The page as plain data: its fields `page`, `counted`, `kind`, `kindConfidence`, `blocks` and `text`. */
   toJSON(): PageRecord {
-    const { number: page, counted, kind, kindConfidence } = this;
-    const blocks = blockRecords(this.#context, this.blocks);
-    return defined({ page, counted, kind, kindConfidence, blocks, text: this.text() });
+    return recordOf(this, RECORD, {});
   }
 }
 

@@ -72,16 +72,3 @@ export interface BlockRecord {
   end: number | null;
   text: string;
 }
-
-/** A page as plain data. */
-export interface PageRecord {
-  page: number;
-  counted: boolean;
-  /** Present where it is known. */
-  kind?: PageKind;
-  /** Present where the kind is known. */
-  kindConfidence?: number;
-  blocks: BlockRecord[];
-  /** Text of the main content; of the content where no model decides. */
-  text: string;
-}

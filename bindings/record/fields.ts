@@ -2,6 +2,7 @@
  * The table of fields: one row for each value that an output has of a page. Types, documents, lines, tables, schemas and the documentation
  * follow from it (scripts/generate-fields.ts), so that a field is added by a row. The comment of a row is its description.
  */
+import { blockRecords } from '../page/block.ts';
 import { field } from './field.ts';
 import type { RecordSource } from './source.ts';
 
@@ -104,7 +105,7 @@ export const FIELDS = {
   /** Digest of the same text, for `contentSimilarity`. */
   contentDigest: field('hash', ({ page }: RecordSource) => page.contentDigest),
   /** The blocks that have text, in document order. */
-  blocks: field('blocks', ({ page }: RecordSource) => page.toJSON().blocks),
+  blocks: field('blocks', ({ context, page }: RecordSource) => blockRecords(context, page.blocks)),
 };
 
 /** The fields of a document, unless others are requested. */

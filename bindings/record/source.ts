@@ -1,10 +1,11 @@
 /** What the fields of a page are read from. Each part is made when the first field needs it. */
 import type { Encoding } from '../bytes/encoding.ts';
 import type { MetadataReader } from '../metadata/metadata.ts';
+import type { Block } from '../page/block.ts';
 import type { PageContext } from '../page/context.ts';
 import type { MarkdownOptions } from '../page/markdown.ts';
 import { type PagePost, postsOf } from '../page/posts.ts';
-import type { BlockRecord, Part, Verdict } from '../page/records.ts';
+import type { Part, Verdict } from '../page/records.ts';
 import type { Shown } from '../page/shown.ts';
 import { lazy, membersOf } from '../values.ts';
 import type { Field } from './field.ts';
@@ -33,10 +34,10 @@ export interface RecordPage {
   readonly confidence: number | undefined;
   readonly contentHash: string | undefined;
   readonly contentDigest: string | undefined;
+  readonly blocks: readonly Block[];
   text(part?: Part): string;
   markdown(part?: Part, options?: MarkdownOptions): string;
   html(part?: Part): string;
-  toJSON(): { readonly blocks: readonly BlockRecord[] };
 }
 
 /** Rows by the names of their fields. */

@@ -154,7 +154,7 @@ test(
       const { stdout, stderr } = await refrain(folder, ...words);
       const [, gone, app] = stdout.trim().split('\n');
       assert.is(gone, '{"id":"b.html","confidence":0.5,"reason":"no-main","text":"Gone."}');
-      assert.is(app, '{"id":"c.html","reason":"no-text","text":""}');
+      assert.is(app, '{"id":"c.html","confidence":0.5,"reason":"no-text","text":""}');
       assert.match(stderr, /b\.html: hardly any main content: .*\n.*c\.html: no text: .*2 pages with next to nothing/s);
       const text = await refrain(folder, 'site/b.html', '--keep', 'main', '--format', 'text', '--quiet');
       assert.equal([text.stdout, text.stderr], ['Gone.\n', '']);

@@ -35,7 +35,11 @@ const THREAD = {
 <div class=navbar><a href=/>Board index</a> <a href=/faq>FAQ</a></div><h2 class=topic-title>Knocking noise</h2>${POSTS.join('')}`,
 };
 
-const GONE = { url: 'https://gone.example/', site: 'gone.example', html: '<title>Gone</title><main><p>Gone.</p></main>' };
+const GONE = {
+  url: 'https://gone.example/',
+  site: 'gone.example',
+  html: '<title>Gone</title><main><p>Gone.</p></main>',
+};
 
 for (const evidence of ['joint', 'repetition'] as const) {
   test(`every output has the same value under the same name, and no value has two names: ${evidence}`, async () => {

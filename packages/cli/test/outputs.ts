@@ -58,12 +58,14 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
     await step({ site, pages, options: detecting }),
     await step({ site, pages, options: { ...detecting, fields } }),
   ];
-  const streamed = await Readable.from([{ url, html, site }]).pipe(templateTransform(await open(evidence))).toArray();
+  const streamed = await Readable.from([{ url, html, site }])
+    .pipe(templateTransform(await open(evidence)))
+    .toArray();
   return {
     'page.document': asked(names, whole),
     ...(evidence === 'joint' && { extract: asked(names, await extract(html, { url })) }),
     'page.metadata': { ...page.metadata({ url }) },
-    'page.toJSON': { ...record, text: page.text(whole.reason && 'content') },
+    'page.toJSON': record,
     'sites.document': asked(fields, await (await open(evidence)).document(url, html, { site, fields })),
     step: asked(names, stepped.documents[0]?.document ?? {}),
     'step with fields': asked(fields, chosen.documents[0]?.document ?? {}),
@@ -136,13 +138,17 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
       add(url, 'chunks', { id, url, title, site });
     }
   })();
-  await withServer(['--evidence', evidence], async ({ address }) => {
+  await withServer(['--evidence', evidence, '--max-page-bytes', '32MiB'], async ({ address }) => {
     for (const { url, site, html } of pages) {
       const ask = async (accept: string): Promise<string> => {
         const query = new URLSearchParams({ url, site, ...(accept.endsWith('json') && { fields: fields.join() }) });
         return (await fetch(`${address}document?${query}`, { method: 'POST', body: html, headers: { accept } })).text();
       };
-      const [json, markdown, text] = [await ask('application/json'), await ask('text/markdown'), await ask('text/plain')];
+      const [json, markdown, text] = [
+        await ask('application/json'),
+        await ask('text/markdown'),
+        await ask('text/plain'),
+      ];
       add(url, 'serve', asked(fields, parsed(json)));
       add(url, 'serve as text', { markdown, text: text.replace(/\n$/, '') });
     }
