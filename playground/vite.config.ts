@@ -1,19 +1,8 @@
 /** The playground as a static site that works at any address. */
 import { fileURLToPath } from 'node:url';
-import { SHARED_STYLE } from '../packages/viewer/src/style.ts';
+import { STYLE } from '../packages/viewer/src/style.ts';
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-/**
- * Packages that only the worker loads, warcio with the first WARC. Vite does not find them before the worker runs; it would
- * bundle them then and reload the page, which loses the files that were dropped.
- */
-const DEPENDENCIES = [
-  'warcio',
-  ...['@exodus/bytes/encoding-browser.js', 'browser-level', 'html-encoding-sniffer', 'tldts'].map(
-    (name) => `@refrain/crawl > ${name}`,
-  ),
-];
 
 // biome-ignore lint/style/noDefaultExport: Vite requires it.
 export default {
@@ -21,13 +10,14 @@ export default {
   plugins: [
     {
       name: 'shared-style',
-      transformIndexHtml: () => [{ tag: 'style', children: SHARED_STYLE, injectTo: 'head-prepend' }],
+      transformIndexHtml: () => [{ tag: 'style', children: STYLE, injectTo: 'head-prepend' }],
     },
   ],
   resolve: {
     alias: [{ find: /^refrain$/, replacement: inRepository('dist/index.js') }],
   },
-  optimizeDeps: { include: DEPENDENCIES },
+  // Vite does not find packages of the worker before it runs; it would then reload the page, which loses its pages.
+  optimizeDeps: { include: ['css-what', 'fflate'].map((name) => `@refrain/rules > ${name}`) },
   server: { fs: { allow: [inRepository('.')] } },
   worker: { format: 'es' },
   build: {

@@ -4,9 +4,9 @@
  *
  * Run: by npm run build
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { SHARED_STYLE } from '@refrain/viewer';
+import { STYLE } from '@refrain/viewer/style';
 import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 'esbuild';
 import { writeNotices } from './notices.ts';
 
@@ -107,15 +107,14 @@ for (const name of readdirSync('packages/cli/dist')) {
 
 // A page opened from disk loads no module scripts.
 const REPORT = { from: 'packages/cli/src/write/report/client', to: 'packages/cli/dist/report' };
-for (const name of ['viewer', 'rows']) {
-  await build({
-    ...common,
-    // Parts of the core that a script does not use are removed, with what is said of them.
-    logOverride: { ...common.logOverride, 'empty-import-meta': 'silent' },
-    ...{ format: 'iife', entryPoints: [`${REPORT.from}/${name}.ts`], outfile: `${REPORT.to}/${name}.js` },
-  });
-}
-writeFileSync(`${REPORT.to}/report.css`, `${SHARED_STYLE}\n${readFileSync(`${REPORT.from}/report.css`, 'utf8')}`);
+await build({
+  ...common,
+  // Parts of the core that a script does not use are removed, with their meta data.
+  logOverride: { ...common.logOverride, 'empty-import-meta': 'silent' },
+  ...{ format: 'iife', entryPoints: [`${REPORT.from}/report.ts`], outfile: `${REPORT.to}/report.js` },
+});
+writeFileSync(`${REPORT.to}/report.css`, STYLE);
+cpSync(`${REPORT.from}/index.html`, `${REPORT.to}/index.html`);
 
 // The command is a few files, which load in a fraction of the time.
 const COMMAND = { from: 'packages/cli/src', to: 'packages/cli/dist/bin' };

@@ -7,11 +7,10 @@
  */
 import { runChecks } from '../integration/checks.ts';
 import { apiTests } from '../test/web/api.ts';
-import { playgroundTests } from '../test/web/playground.ts';
-import { reportTests } from '../test/web/report.ts';
+import { frontTests } from '../test/web/front.ts';
 import { launch, type WebTests } from '../test/web/support/web.ts';
 
-const TESTS: WebTests = { ...apiTests, ...reportTests, ...playgroundTests };
+const TESTS: WebTests = { ...apiTests, ...frontTests };
 
 const browser = await launch();
 const checks = Object.entries(TESTS).map(([name, run]) => [

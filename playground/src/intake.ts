@@ -1,15 +1,54 @@
-/** Files and folders that the user drops or picks, and pages by their HTML or their address. */
+/** Pages that the user gives: pasted, by address, dropped or picked files and folders, the sample. */
 import { byId } from '@refrain/viewer/browser';
-import type { Source } from './protocol.ts';
+import type { Source } from './worker.ts';
 
-const inOrder = (sources: Source[]): Source[] =>
-  sources.sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : pathOf(one) > pathOf(other) ? 1 : 0));
+/** A file; the first folder of its path is its site. */
+function sourceOf(file: Blob, path: string): Source {
+  const folder = path.indexOf('/');
+  return { file, site: folder > 0 ? path.slice(0, folder) : 'files', id: path };
+}
 
-const pathOf = (source: Source): string => (source.kind === 'file' ? source.path : '');
+const inOrder = (sources: readonly Source[]): Source[] =>
+  sources.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 
 /** Picked files; the paths of files in a folder begin with its name. */
-export const picked = (files: FileList): Source[] =>
-  inOrder(Array.from(files, (file) => ({ kind: 'file', file, path: file.webkitRelativePath || file.name })));
+export const picked = (files: FileList | null): Source[] =>
+  inOrder(Array.from(files ?? [], (file) => sourceOf(file, file.webkitRelativePath || file.name)));
+
+let pasted = 0;
+
+/** Pages without an address are pages of one site. */
+export function pastedPage(html: string, address = ''): Source {
+  pasted += 1;
+  const [site, id] = URL.canParse(address) ? [new URL(address).host, address] : ['pasted', `pasted/${pasted}.html`];
+  return { file: new Blob([html]), site, id, contentType: 'text/html; charset=utf-8' };
+}
+
+/** @throws {Error} if the page cannot be reached, or its site lets no other page read it */
+export async function fetchedPage(address: string): Promise<Source> {
+  try {
+    const response = await fetch(address, { credentials: 'omit' });
+    if (!response.ok) throw new Error(`the site answered ${response.status}`);
+    const { host, href } = new URL(response.url || address);
+    const file = await response.blob();
+    return { file, site: host, id: href, ...(file.type && { contentType: file.type }) };
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'most sites let no other page read theirs' : String(error);
+    throw new Error(
+      `${address} cannot be fetched: ${reason}. Open it, show its source, copy all of it, and paste it above.`,
+    );
+  }
+}
+
+export async function samplePages(): Promise<Source[]> {
+  const read = async (path: string): Promise<Response> => {
+    const response = await fetch(`./sample/${path}`);
+    if (!response.ok) throw new Error(`${path} is missing`);
+    return response;
+  };
+  const paths = (await (await read('pages.txt')).text()).trim().split('\n');
+  return Promise.all(paths.map(async (path) => sourceOf(await (await read(path)).blob(), `brpc/${path}`)));
+}
 
 /** Dropped files. All entries are read before the first `await`, since they are unavailable afterwards. */
 async function dropped(data: DataTransfer): Promise<Source[]> {
@@ -24,10 +63,9 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
 async function collect(entry: FileSystemEntry, found: Source[]): Promise<void> {
-  const path = entry.fullPath.replace(/^\//, '');
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    found.push({ kind: 'file', file, path });
+    found.push(sourceOf(file, entry.fullPath.replace(/^\//, '')));
   } else if (isFolder(entry)) {
     const reader = entry.createReader();
     // A reader returns a part of the folder per call, and an empty list at the end.
@@ -46,12 +84,11 @@ export function listenForDrops(take: (sources: Promise<Source[]>) => void): void
     depth = Math.max(depth + change, 0);
     byId('drop').hidden = depth === 0;
   };
-  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
-  addEventListener('dragenter', (event) => {
-    if (hasFiles(event)) show(1);
+  addEventListener('dragenter', ({ dataTransfer }) => {
+    if (dataTransfer?.types.includes('Files')) show(1);
   });
-  addEventListener('dragleave', (event) => {
-    if (hasFiles(event)) show(-1);
+  addEventListener('dragleave', ({ dataTransfer }) => {
+    if (dataTransfer?.types.includes('Files')) show(-1);
   });
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
@@ -61,62 +98,13 @@ export function listenForDrops(take: (sources: Promise<Source[]>) => void): void
   });
 }
 
-/** Pasted pages without an address are pages of one site. */
-let pasted = 0;
-
-function sourceOf(html: string, url?: string): Source {
-  pasted += 1;
-  return { kind: 'file', file: new File([html], `${pasted}.html`), path: `pasted/${pasted}.html`, url };
-}
-
-/** @throws {TypeError} where the page cannot be reached, or its site lets no other page read it */
-async function fetched(url: string): Promise<Source> {
-  const response = await fetch(url, { credentials: 'omit' });
-  if (!response.ok) throw new Error(`the site answered ${response.status}`);
-  const blob = await response.blob();
-  return {
-    kind: 'file',
-    file: new File([blob], 'page.html', { type: blob.type }),
-    path: url,
-    url: response.url || url,
-  };
-}
-
-/** Accepts a page by its HTML, its address or both in the form, or pasted anywhere outside of fields. */
-export function listenForPages(take: (sources: readonly Source[]) => void): void {
-  const html = byId('pasted', HTMLTextAreaElement);
-  const address = byId('address', HTMLInputElement);
-  const note = byId('given-note');
-  const say = (words: string): void => {
-    note.textContent = words;
-    note.hidden = words === '';
-  };
-  const give = async (): Promise<void> => {
-    const [text, url] = [html.value.trim(), address.value.trim()];
-    if (text === '' && url === '') {
-      say('Paste the HTML of a page, or give its address.');
-      return;
-    }
-    try {
-      take([text === '' ? await fetched(url) : sourceOf(text, url === '' ? undefined : url)]);
-      html.value = '';
-      address.value = '';
-      say('');
-    } catch (error) {
-      const reason = error instanceof TypeError ? 'most sites let no other page read theirs' : String(error);
-      say(`${url} cannot be fetched here: ${reason}. Open it, show its source, copy all of it, and paste it above.`);
-      html.focus();
-    }
-  };
-  byId('given').addEventListener('submit', (event) => {
-    event.preventDefault();
-    void give();
-  });
+/** Accepts the HTML of a page that is pasted outside of fields. */
+export function listenForPastes(take: (html: string) => void): void {
   addEventListener('paste', ({ target, clipboardData }) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
     // The source of a page is pasted as text; a selected part of a page as HTML.
     const plain = clipboardData?.getData('text/plain') ?? '';
-    const given = /^\s*</.test(plain) ? plain : (clipboardData?.getData('text/html') ?? '');
-    if (given !== '') take([sourceOf(given)]);
+    const html = /^\s*</.test(plain) ? plain : (clipboardData?.getData('text/html') ?? '');
+    if (html !== '') take(html);
   });
 }

@@ -12,27 +12,28 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { Detector, resolveOptions } from 'refrain';
+import { Collection, type ListData, type PageView } from '@refrain/viewer';
+import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sized } from '../../../test/support/effort.ts';
 import { realSites } from '../../../test/support/real-sites.ts';
 import { processPrefix } from '../src/files/scratch-folder.ts';
 import { siteFolder } from '../src/write/file-name.ts';
-import { Collection } from '../src/write/report/collect.ts';
-import { overviewPage } from '../src/write/report/overview-page.ts';
-import type { PageData, SiteData } from '../src/write/report/page-data.ts';
-import { sitePage } from '../src/write/report/site-page.ts';
+import { stepsOf } from '../src/write/report/making.ts';
 import { LINES, outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
-const siteData = (folder: string, name: string): SiteData =>
-  JSON.parse(/^refrainSite\((.*)\)\n$/s.exec(readFileSync(join(folder, 'sites', name, 'site.js'), 'utf8'))?.[1] ?? '');
-
-function pageData(folder: string, name: string, file: string): PageData {
-  const text = readFileSync(join(folder, 'sites', name, file), 'utf8');
-  const packed = /^refrainPage\("[^"]+","([^"]+)"\)\n$/.exec(text)?.[1] ?? '';
+/** The content of a data file. */
+function dataOf<T>(report: string, file: string): T {
+  const text = readFileSync(join(report, file), 'utf8');
+  const [, name, packed = ''] = /^refrainData\(("[^"]+"),"([^"]+)"\)\n$/.exec(text) ?? [];
+  assert.is(JSON.parse(name ?? ''), file);
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
+
+/** The list of a report, or of one of its sites. */
+const listOf = (report: string, site?: string): ListData =>
+  dataOf(report, site === undefined ? 'run.js' : `sites/${site}/site.js`);
 
 /** Writing a data file of a page fails. */
 const FULL = `
@@ -46,13 +47,15 @@ const FULL = `
   syncBuiltinESMExports();
 `;
 
-/** All files of a report, without its date. */
-function contents(folder: string, at = '.'): Record<string, string> {
+/** All files of a report, without facts of the run, which has its date. */
+function contents(folder: string, at = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
     const path = join(at, entry.name);
     if (entry.isDirectory()) Object.assign(found, contents(folder, path));
-    else found[path] = readFileSync(join(folder, path), 'utf8').replace(/<time .*<\/time>/, '');
+    else if (path === 'run.js')
+      found[path] = JSON.stringify(listOf(folder), (name, value) => (name === 'run' ? undefined : value));
+    else found[path] = readFileSync(join(folder, path), 'utf8');
   }
   return found;
 }
@@ -76,16 +79,22 @@ test(
       const detector = await Detector.create();
       const sources = pages.slice(0, PAGES).map(({ html }) => html);
       for (const [at, html] of sources.entries()) detector.learn(html, { id: String(at) });
-      const data = siteData(join(folder, 'report'), name);
-      assert.is(data.pages, PAGES);
-      assert.is(data.entries.length, PAGES);
+      const { entries } = listOf(join(folder, 'report'), name);
+      assert.is(entries.length, PAGES);
+      const ranks = entries.map(({ reason, confidence }) => (reason === undefined ? (confidence ?? 1) : 0));
+      assert.equal(
+        ranks,
+        ranks.toSorted((one, other) => one - other),
+      );
       for (const [at, html] of sources.entries()) {
         const seen = detector.label(html, { id: String(at) });
-        const entry = data.entries[at];
-        assert.is(entry?.title, seen.title.slice(0, 200));
+        const { title, confidence, reason } = seen.document();
+        const entry = entries.find(({ position }) => position === at + 1);
+        assert.equal([entry?.title, entry?.confidence, entry?.reason], [title.slice(0, 200), confidence, reason]);
         const { template, content } = seen.lengths;
         assert.is(entry?.share, template / (template + content));
-        const shown = pageData(join(folder, 'report'), name, entry?.file ?? '');
+        const shown = dataOf<PageView>(join(folder, 'report'), entry?.file ?? '');
+        assert.is(shown.table.pages, PAGES);
         assert.equal(
           shown.blocks.map((block) => ({
             verdict: block.verdict,
@@ -133,14 +142,11 @@ test(
   'opens at most --pages pages of a site, at equal distances, and counts all pages in its figures',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report', '--pages', '3')).code, 0);
-    const { entries } = siteData(join(folder, 'report'), 'site');
-    assert.equal(
-      entries.map(({ position }) => position),
-      [1, 4, 7],
-    );
-    const html = readFileSync(join(folder, 'report/sites/site/index.html'), 'utf8');
-    assert.match(html, '3 of 8 pages can be opened');
-    assert.match(html, 'page 8');
+    const { entries, facts, note, charts } = listOf(join(folder, 'report'));
+    assert.equal(entries.map(({ position }) => position).sort(), [1, 4, 7]);
+    assert.match(note, '3 of 8 pages can be opened');
+    assert.equal(facts[0], ['Pages', '8']);
+    assert.match(charts, 'page 8');
   }),
 );
 
@@ -172,10 +178,11 @@ test(
     const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-page-bytes', '2000');
     assert.is(code, 1);
     assert.is(stderr.match(/9\.html/g)?.length, 1);
-    assert.is(siteData(join(folder, 'report'), 'site').entries.length, 8);
-    const overview = readFileSync(join(folder, 'report/index.html'), 'utf8');
-    assert.match(overview, '1 page or input could not be read');
-    assert.is(overview.match(/9\.html/g)?.length, 1);
+    const { entries, run } = listOf(join(folder, 'report'));
+    assert.is(entries.length, 8);
+    const failures = run.find(([name]) => name === 'Failures')?.[1] ?? [];
+    assert.is(failures.length, 1);
+    assert.match(failures[0] ?? '', '9.html');
     const names = Array.from({ length: 20_000 }, (_, at) =>
       JSON.stringify({ url: `http://a/${at}`, html: page(`Day ${at}`) }),
     );
@@ -197,9 +204,8 @@ test(
     const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only', ...LINES)).stdout);
     assert.ok(known.every(({ page: number, counted }) => number === 8 && !counted));
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--label-only', '--out', 'two')).code, 0);
-    const { pages } = siteData(join(folder, 'two'), 'site');
-    assert.is(pages, 8);
-    assert.match(readFileSync(join(folder, 'two/sites/site/index.html'), 'utf8'), 'unknown.');
+    const [entry] = listOf(join(folder, 'two')).entries;
+    assert.is(dataOf<PageView>(join(folder, 'two'), entry?.file ?? '').table.pages, 8);
   }),
 );
 
@@ -209,68 +215,26 @@ test(
     const words = ['report', 'site', '--evidence', 'repetition', '--template-df', '3', '--max-memory', '300M'];
     const { code, stderr } = await refrain(folder, ...words, '--out', 'report');
     assert.is(code, 0, stderr);
-    const html = readFileSync(join(folder, 'report/index.html'), 'utf8');
-    assert.match(html, /<time datetime="\d{4}-\d\d-\d\dT[^"]+">[^<]+ UTC<\/time> by refrain \d/);
-    assert.match(html, /<dt>Input<\/dt><dd><ul><li>site<\/li><\/ul>/);
-    assert.match(html, '<code>evidence</code> repetition (default: joint)');
-    assert.match(html, '<code>templateDf</code> 3 (default: 5)');
-    assert.not.match(html, 'maxMemory');
-    assert.match(html, '<dt>Failures</dt><dd>0</dd>');
+    const run = new Map(listOf(join(folder, 'report')).run);
+    assert.match(run.get('Made')?.[0] ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d UTC by refrain \d/);
+    assert.equal(run.get('Inputs'), ['site']);
+    assert.equal(run.get('Options'), ['templateDf: 3 (default: 5)', 'evidence: repetition (default: joint)']);
   }),
 );
 
-test(
-  'escapes file names and titles in all of its pages',
-  withFolder({ 'site/a"&\'.html': '<title>&lt;b&gt; "&amp;\'</title><p>words' }, async (folder) => {
-    assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
-    const html = readFileSync(join(folder, 'report/sites/site/index.html'), 'utf8');
-    assert.match(html, '&lt;b&gt; &quot;&amp;&#39;');
-    assert.match(html, 'a&quot;&amp;&#39;.html');
-    assert.not.match(html, '<b>');
-  }),
-);
-
-test('draws a site of 140,000 pages with few points', () => {
+test('opens pages of the largest 2,000 of 50,000 sites, and one of 70 pages of a large one', () => {
   const collection = new Collection();
-  for (let number = 1; number <= 140_000; number += 1)
-    collection.take({ came: [{ site: 'large', share: 0.25, entries: number % 700, tableBytes: 1000 }], judged: [] });
-  assert.equal([...collection.steps(2000)], [['large', 70]]);
-  for (let number = 1; number <= 140_000; number += 1) {
-    const page = { site: 'large', id: String(number), title: '', number, template: 10, content: 30, confidence: 0.9 };
-    collection.take({ came: [], judged: [{ ...page, file: number % 70 === 1 ? 'pages/x.js' : undefined }] });
+  const arrive = (site: string): void =>
+    collection.site(site).arrive({ site, lengths: { template: 1, content: 0 }, entries: 1, tableBytes: 1 });
+  for (let at = 0; at < 50_000; at += 1) {
+    arrive(`s${at}.example`);
+    if (at % 50 === 7) arrive(`s${at}.example`);
   }
-  const [large] = collection.sites;
-  assert.ok(large);
-  assert.is(large.shown.length, 2000);
-  assert.is(large.share, 0.25);
-  const html = sitePage(large, []);
-  assert.match(html, 'page 140,000');
-  assert.match(html, 'Entries after each page: 1 on page 1, 0 on page 140,000, maximum 699.');
-  assert.ok(html.length < 2_000_000);
-});
-
-test('lists the largest 2,000 sites of 50,000, and counts the others', () => {
-  const collection = new Collection();
-  const pagesOf = (site: number): number => (site % 50 === 7 ? 2 : 1);
-  const each = (visit: (site: string, id: string) => void): void => {
-    for (let site = 0; site < 50_000; site += 1) {
-      for (let at = 0; at < pagesOf(site); at += 1) visit(`s${site}.example`, String(at));
-    }
-  };
-  each((site) => collection.take({ came: [{ site, share: 1, entries: 1, tableBytes: 1 }], judged: [] }));
-  const steps = collection.steps(2000);
+  const steps = stepsOf(collection, 2000);
   assert.is(steps.size, 2000);
   assert.ok(steps.has('s49957.example'));
-  each((site, id) => {
-    const page = { site, id, title: '', number: 1, template: 10, content: 0, confidence: undefined };
-    collection.take({ came: [], judged: [{ ...page, file: steps.has(site) ? 'pages/x.js' : undefined }] });
-  });
-  assert.is(collection.sites.filter(({ shown }) => shown.length > 0).length, 2000);
-  const failures = { count: 0, first: [] };
-  const run = { date: new Date(), version: '1', inputs: [], options: resolveOptions(), failures };
-  const html = overviewPage(collection.sites, run);
-  assert.match(html, '2,000 of 50,000 sites can be opened');
-  assert.match(html, '<dt>Pages</dt><dd>51,000</dd>');
+  for (let at = 0; at < 140_000; at += 1) arrive('large');
+  assert.is(stepsOf(collection, 2000).get('large'), 2800);
 });
 
 test('gives every site a folder of its own', () => {
@@ -309,15 +273,15 @@ test(
       assert.is(code, 0, stderr);
       const home = join(folder, 'report/sites/site');
       for (const name of readdirSync(join(home, 'pages'))) {
-        const data = pageData(join(folder, 'report'), 'site', `pages/${name}`);
+        const data = dataOf<PageView>(join(folder, 'report'), `sites/site/pages/${name}`);
         assert.ok(JSON.stringify(data).length < 5_000_000, name);
         assert.ok(data.blocks.length <= 5000);
         assert.ok((data.markup.match(/<(?:div|span)/g) ?? []).length <= 20_000);
-        if (data.id === 'many.html')
-          assert.equal([data.blocks.length, data.hidden, data.title.length], [5000, 95_000, 200]);
+        if (data.hidden > 0) assert.equal([data.blocks.length, data.hidden], [5000, 95_000]);
       }
-      for (const name of ['site.js', 'index.html', 'page.html'])
-        assert.ok(readFileSync(join(home, name)).length < 200_000, name);
+      const list = listOf(join(folder, 'report'));
+      assert.is(Math.max(...list.entries.map(({ title }) => title.length)), 200);
+      assert.ok(JSON.stringify(list).length < 200_000);
     },
   ),
 );

@@ -2,10 +2,9 @@
 
 import { count, plural } from 'refrain/engine';
 import { showVerdict } from './block-elements.ts';
-import { byId, make } from './dom.ts';
+import { byId, make, terms } from './dom.ts';
 import { confidenceOf, percent } from './format.ts';
-import { markup } from './markup.ts';
-import type { BlockView, TableView } from './view.ts';
+import type { BlockView, PageView, TableView } from './view.ts';
 
 const HINT = 'Point at a block, tap it, or go from block to block with the arrow keys, to see why it has its verdict.';
 /** UTF-16 code units of the text of a block in the list. */
@@ -13,7 +12,7 @@ const TEXT_MAX = 120;
 /** UTF-16 code units of the text of the selected block. */
 const TEXT_SHOWN = 2000;
 
-const PARTS = markup`<div id="details"></div>
+const PARTS = `<div id="details"></div>
 <label class="find">Find a block <input type="search" id="block-search"></label>
 <ol id="block-list" aria-label="Blocks"></ol>`;
 
@@ -25,7 +24,7 @@ interface Item {
 }
 
 export class BlockList {
-  readonly #choose: (at: number, isClicked: boolean) => void;
+  readonly #choose: (at: number) => void;
   readonly #details: HTMLElement;
   readonly #search: HTMLInputElement;
   readonly #list: HTMLElement;
@@ -36,8 +35,8 @@ export class BlockList {
   #shown = 'all';
 
   /** @param choose called for a block of the list that gets the focus or is clicked */
-  constructor(box: HTMLElement, choose: (at: number, isClicked: boolean) => void) {
-    box.innerHTML = PARTS.text;
+  constructor(box: HTMLElement, choose: (at: number) => void) {
+    box.innerHTML = PARTS;
     this.#choose = choose;
     this.#details = byId('details');
     this.#search = byId('block-search', HTMLInputElement);
@@ -49,24 +48,23 @@ export class BlockList {
       event.preventDefault();
       this.#next(by)?.button.focus();
     });
-    this.clear();
+    this.select(undefined);
   }
 
   /** Lists other blocks, by the beginnings of their texts. */
   list(texts: readonly string[]): void {
     this.#items = texts.map((text, at) => {
-      const button = make('button', {}, text === '' ? '(no visible text)' : text.slice(0, TEXT_MAX));
-      button.type = 'button';
+      const button = make('button', { type: 'button' }, text === '' ? '(no visible text)' : text.slice(0, TEXT_MAX));
       // A mouse selects with its click: evidence that came with the focus could move the button away before.
-      button.addEventListener('focus', () => button.matches(':focus-visible') && this.#choose(at, false));
-      button.addEventListener('click', () => this.#choose(at, true));
+      button.addEventListener('focus', () => button.matches(':focus-visible') && this.#choose(at));
+      button.addEventListener('click', () => this.#choose(at));
       return { button, item: make('li', {}, button), text };
     });
     this.#list.replaceChildren(...this.#items.map(({ item }) => item));
   }
 
   /** Shows verdicts on the blocks of the list. */
-  judge(blocks: readonly BlockView[], table: TableView): void {
+  judge({ blocks, table }: PageView): void {
     this.#blocks = blocks;
     this.#table = table;
     for (const [at, { item }] of this.#items.entries()) {
@@ -98,11 +96,6 @@ export class BlockList {
   filter(shown: string): void {
     this.#shown = shown;
     this.#find();
-  }
-
-  clear(): void {
-    this.list([]);
-    this.select(undefined);
   }
 
   #find(): void {
@@ -139,15 +132,13 @@ const DF_MAX = 255;
 const LOG_ODDS =
   'Log odds are the natural logarithm of how many times likelier template is than content: 0 is even, +3 is 95 % template, −3 is 95 % content. Evidence adds up.';
 
-const seenOn = (page: number, never = 'never'): string => (page === 0 ? never : `page ${count(page)}`);
-
 /** The panel: the verdict, its facts, the text; the reason in the words of the method where it is opened. */
 function evidenceOf(
   block: BlockView,
   { pages, templateDf, isCounted }: TableView,
   { text, isOpen }: { readonly text: string; readonly isOpen: boolean },
 ): HTMLElement[] {
-  const { verdict, score, section, mainScore, ratio, length, path, reason, listed } = block;
+  const { verdict, score, section, mainScore, ratio, length, path, reason } = block;
   const { count: all, template, leastDf, greatestDf, lastPage } = block.segments;
   const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
   const orMore = greatestDf === DF_MAX ? ' or more' : '';
@@ -156,31 +147,20 @@ function evidenceOf(
     ...(mainScore === undefined ? [] : [['Main content', ANSWERS[section ?? 'rest']] as const]),
     ['Pages with its text', `${range}${orMore} of ${count(pages)}, this one ${isCounted ? 'counted' : 'left out'}`],
     ['Repeated', `${percent(ratio)} of it is on ${plural(templateDf, 'page')} or more`],
-    ['Last seen', seenOn(lastPage, 'never, or evicted')],
+    ['Last seen', lastPage === 0 ? 'never, or evicted' : `page ${count(lastPage)}`],
     ['Size', `${plural(length, 'character')} in ${plural(all, 'segment')}, ${count(template)} repeated`],
     ['Path', path],
   ];
-  const terms = facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]);
   // A reason begins with the verdict.
   const why = [make('summary', {}, 'Why'), make('p', { className: 'reason' }, reason.replace(`${verdict}: `, ''))];
   if (score !== undefined) why.push(make('p', { className: 'hint reason' }, LOG_ODDS));
-  const more = make('details', {}, ...why);
-  more.open = isOpen;
+  const more = make('details', { open: isOpen }, ...why);
   return [
     make('p', { className: `verdict verdict-${verdict}` }, verdict),
-    make('dl', { className: 'facts-list' }, ...terms),
+    make('dl', { className: 'facts-list' }, ...terms(facts)),
     more,
-    listed === undefined ? make('p', { className: 'excerpt' }, text.slice(0, TEXT_SHOWN)) : segmentTable(listed, all),
+    make('p', { className: 'excerpt' }, text.slice(0, TEXT_SHOWN)),
   ];
 }
 
 const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;
-
-function segmentTable(listed: NonNullable<BlockView['listed']>, all: number): HTMLElement {
-  const rows = listed.map(({ text, df, lastPage }) =>
-    make('tr', {}, make('td', { title: text }, text), make('td', {}, count(df)), make('td', {}, seenOn(lastPage))),
-  );
-  const head = make('tr', {}, ...['Text segment', 'Pages', 'Last seen'].map((name) => make('th', {}, name)));
-  const more = all > listed.length ? [make('caption', {}, `and ${count(all - listed.length)} more`)] : [];
-  return make('table', { className: 'segments' }, ...more, make('thead', {}, head), make('tbody', {}, ...rows));
-}

@@ -3,7 +3,7 @@
 /**
  * The element with an id.
  *
- * @throws {TypeError} where the document has none of that kind
+ * @throws {TypeError} if the document has none of that kind
  */
 export function byId<T extends HTMLElement = HTMLElement>(id: string, kind?: new () => T): T {
   const found = document.getElementById(id);
@@ -12,15 +12,21 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string, kind?: new
   return found as T;
 }
 
-/** A new element with text or children. */
+/** A new element with properties, and text or children. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
-  { className, title }: { readonly className?: string; readonly title?: string } = {},
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const element = document.createElement(name);
-  if (className !== undefined) element.className = className;
-  if (title !== undefined) element.title = title;
+  const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
 }
+
+/** Terms and their values, as children of a `dl`. */
+export const terms = (facts: readonly (readonly [name: string, value: string])[]): HTMLElement[] =>
+  facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, ...breakable(value))]);
+
+/** A text that breaks after the slashes of a path and, if possible, not within a word. */
+export const breakable = (text: string): (Node | string)[] =>
+  text.split(/(?<=[/>])/).flatMap((part) => [part, make('wbr')]);

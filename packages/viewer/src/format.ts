@@ -1,9 +1,7 @@
 /** Numbers as text. */
-import { count, plural } from 'refrain/engine';
+import { count } from 'refrain/engine';
 
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
-
-export const pages = (number: number): string => plural(number, 'page');
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -17,6 +15,3 @@ export function bytes(number: number): string {
   if (number < 1000) return `${count(number)} B`;
   return number < 1e6 ? `${short.format(number / 1e3)} kB` : `${short.format(number / 1e6)} MB`;
 }
-
-export const seconds = (milliseconds: number): string =>
-  milliseconds < 1000 ? `${count(milliseconds)} ms` : `${short.format(milliseconds / 1000)} s`;

@@ -1,7 +1,5 @@
-/** What works without a DOM: what the viewer is given, its style, a legend, charts, numbers as text. */
-export { drawChart, type Point } from './chart.ts';
-export { bytes, pages, percent, seconds } from './format.ts';
-export { Markup, markup } from './markup.ts';
-export type { PageResult } from './result.ts';
-export { SHARED_STYLE, shareLegend } from './style.ts';
-export { type PageView, summaryOf, type TableView, tableView } from './view.ts';
+/** What works without a DOM: what the front end shows, as plain data. */
+export { type Arrival, Collection, type Judgement, type PageEntry } from './collection.ts';
+export { type ListData, runList, siteList, type TemplateText, VALUES_MAX } from './lists.ts';
+export { judgementOf, pageView } from './page.ts';
+export type { PageView } from './view.ts';

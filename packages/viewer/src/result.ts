@@ -1,22 +1,31 @@
 /** Metadata and Markdown of a page, as JSON. */
-import type { Page, PageDocument } from 'refrain';
+import type { Page, Shortfall } from 'refrain';
 
 export interface PageResult {
-  /** What the page says of itself. */
+  /** Metadata. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly markdown: string;
-  /** What the Markdown is, where it is not the whole main content. */
+  /** What the Markdown is, unless it is the whole main content. */
   readonly note: string;
 }
 
 const FACTS = [
-  ...(['title', 'authors', 'published', 'modified', 'siteName', 'language', 'kind', 'description', 'url'] as const),
+  'title',
+  'authors',
+  'published',
+  'modified',
+  'siteName',
+  'language',
+  'kind',
+  'description',
+  'url',
 ] as const;
 
 /** UTF-16 code units of Markdown. */
 const MARKDOWN_MAX = 200_000;
 
-const SHORTFALLS: Readonly<Record<NonNullable<PageDocument['reason']>, string>> = {
+/** What the Markdown of a page is, in words. */
+export const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
   'no-main': 'No main content was found: this is all content.',
   'no-content': 'All text of this page is template.',
   'no-text': 'This page has no text. Perhaps its scripts write it.',

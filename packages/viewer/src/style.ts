@@ -1,11 +1,7 @@
-/** The style of documents that show pages and figures of them, and of the viewer in them. */
+/** The style of the front end. */
 import { COLOURS, MARKS } from './frame.ts';
-import { markup } from './markup.ts';
 
-/** The legend of bars of shares. */
-export const shareLegend = markup`<ul class="legend"><li><span class="swatch template"></span>template</li><li><span class="swatch content"></span>content</li></ul>`;
-
-export const SHARED_STYLE = `${COLOURS}
+export const STYLE = `${COLOURS}
 * { box-sizing: border-box; }
 html { background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
 body { margin: 0; }
@@ -13,32 +9,87 @@ body { margin: 0; }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 6px; padding: 4px 10px; }
+input, select, button, textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 6px; padding: 4px 10px; }
 ::placeholder { color: var(--faint); opacity: 1; }
 button, summary { cursor: pointer; }
 button:hover:not(:disabled) { background: var(--soft); }
 button:disabled { background: var(--soft); color: var(--faint); cursor: default; }
-.choices { display: flex; margin: 0; padding: 0; border: 1px solid var(--edge); border-radius: 6px; overflow: hidden; }
-.choices label { flex: 1; cursor: pointer; }
-.choices input { position: absolute; opacity: 0; }
-.choices span { display: block; padding: 2px 10px; text-align: center; white-space: nowrap; }
-.choices :checked + span { background: color-mix(in srgb, var(--accent) 17%, var(--paper)); font-weight: 600; }
-.choices :focus-visible + span { outline: 2px solid var(--accent); outline-offset: -2px; }
-.controls { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 14px; color: var(--faint); font-size: 0.85rem; }
-.controls :is(select, button) { color: var(--ink); }
-.viewed { flex: 1; display: flex; flex-direction: column; min-height: 0; }
-.viewed > .controls { padding: 8px 14px 0; }
-.viewed > .legend { margin: 0; padding: 6px 14px 8px; border-bottom: 1px solid var(--edge); }
-#stage { flex: 1; overflow: auto; background: var(--paper); outline-offset: -2px; }
+h1 { flex: 1; margin: 0 0 16px; font-size: 1.6rem; line-height: 1.25; overflow-wrap: break-word; }
+h2 { margin: 32px 0 8px; font-size: 1.15rem; }
+dl, dd, ol, ul { margin: 0; padding: 0; list-style: none; }
+dd, li, th, td, small, #page-summary { overflow-wrap: break-word; min-width: 0; }
+dt, small, .find, .controls, .legend, .notes, thead th, .hint, .excerpt, #page-summary { color: var(--faint); }
+.find, .controls, .legend, .notes, small, .facts-list, .excerpt, .reason, #page-summary { font-size: 0.88rem; }
+.hint, .reason, .excerpt { margin: 8px 0 0; }
+
+.top { padding: 8px 20px; border-bottom: 1px solid var(--edge); background: var(--paper); }
+#trail { display: flex; flex-wrap: wrap; gap: 0 4px; }
+#trail li + li::before { content: '/'; color: var(--faint); margin-inline-end: 4px; }
+#trail [aria-current] { color: inherit; text-decoration: none; }
+
+#lists { max-width: 1200px; margin: 0 auto; padding: 20px; }
+.facts { display: flex; flex-wrap: wrap; gap: 8px 28px; }
+.facts dd { font-size: 1.15rem; font-variant-numeric: tabular-nums; }
+.run div { display: flex; gap: 12px; padding: 3px 0; }
+.run dt { flex: 0 0 5.5rem; }
+.run ul { max-height: 12rem; overflow: auto; }
+.notes { margin-top: 8px; }
+.notes :is(dt, dd) { display: inline; }
+.notes dt::after { content: ': '; }
+.notes dd::after { content: '\\a'; white-space: pre; }
+.find { margin: 8px 0; }
+.scroll { max-height: 80vh; overflow: auto; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 7px 12px; border-top: 1px solid var(--edge); text-align: start; vertical-align: top; font-weight: 400; }
+thead th { position: sticky; top: 0; background: var(--paper); }
+thead button { padding: 0; border: 0; }
+thead button::after { content: '\\2195'; margin-inline-start: 4px; opacity: 0.5; }
+[aria-sort] button::after { content: '\\2191'; opacity: 1; }
+[aria-sort='descending'] button::after { content: '\\2193'; }
+tbody th { width: 99%; min-width: 9rem; }
+tbody td { white-space: nowrap; }
+tbody tr { content-visibility: auto; contain-intrinsic-block-size: 40px; }
+small { display: block; }
+.share-bar { display: inline-block; width: 72px; height: 8px; border-radius: 2px; forced-color-adjust: none;
+  background: linear-gradient(to right, var(--template) calc(var(--share) * 100%), var(--content) 0); }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 16px; }
+.chart { margin: 0; padding: 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); }
+.chart .scale { fill: var(--faint); font-size: 12px; }
+.chart .grid { stroke: var(--edge); }
+.chart .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
+.line-template { stroke: var(--template); }
+.line-neutral { stroke: var(--ink); }
+
+.viewing { height: 100vh; display: flex; flex-direction: column; }
+.viewer { flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(0, 1fr) minmax(280px, 34%); }
+.viewer section, #view, #blocks { display: flex; flex-direction: column; min-height: 0; min-width: 0; }
+.bar, .controls, .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 14px; padding: 6px 14px; }
+.bar { flex-wrap: nowrap; }
+.bar h1 { margin: 0; overflow: hidden; font-size: 1.1rem; white-space: nowrap; text-overflow: ellipsis; }
+.controls :is(select, button) { color: var(--ink); padding: 1px 8px; }
+#view { flex: 1; }
+#stage { flex: 1; overflow: auto; border-block: 1px solid var(--edge); background: var(--paper); outline-offset: -2px; }
 #sheet { position: relative; width: max-content; min-width: 100%; }
 #sheet iframe { display: block; border: 0; }
 .glass { position: absolute; inset: 0; cursor: crosshair; }
-.blocks { display: flex; flex-direction: column; gap: 8px; min-height: 0; }
-.find { color: var(--faint); font-size: 0.9rem; }
-.find input { width: 100%; }
-#details { overflow: auto; font-size: 0.95rem; }
-.hint { margin: 0; color: var(--faint); }
-#block-list { flex: 1; min-height: 6rem; overflow: auto; margin: 0; padding: 0; list-style: none; }
+.side { gap: 10px; padding: 10px; border-inline-start: 1px solid var(--edge); background: var(--paper); }
+#sides { flex: none; display: flex; margin: 0; padding: 0; border: 1px solid var(--edge); border-radius: 6px; overflow: hidden; }
+#sides label { flex: 1; cursor: pointer; text-align: center; }
+#sides input { position: absolute; opacity: 0; }
+#sides span { display: block; padding: 2px 10px; }
+#sides :checked + span { background: color-mix(in srgb, var(--accent) 17%, var(--paper)); font-weight: 600; }
+#sides :focus-visible + span { outline: 2px solid var(--accent); outline-offset: -2px; }
+#result { flex: 1; overflow: auto; }
+#page-summary { margin: 0; }
+#markdown { margin: 12px 0 0; padding-top: 12px; border-top: 1px solid var(--edge); white-space: pre-wrap; overflow-wrap: break-word; font: 0.82rem/1.55 ui-monospace, monospace; }
+#blocks { flex: 1; gap: 8px; }
+#blocks input { width: 100%; }
+#details { flex: none; height: 21rem; overflow: auto; }
+.verdict { display: inline-block; margin: 0; padding: 1px 10px; border: 1px solid; border-radius: 99px; font-weight: 600; font-size: 0.85rem; }
+.verdict-template { color: var(--template); border-width: 2px; }
+.verdict-content { color: var(--content); }
+.facts-list { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 2px 12px; margin: 8px 0; font-variant-numeric: tabular-nums; }
+#block-list { flex: 1; min-height: 6rem; overflow: auto; }
 #block-list li { content-visibility: auto; contain-intrinsic-block-size: 28px; }
 #block-list button { width: 100%; height: 28px; padding-block: 0; text-align: start; border: 0; border-inline-start: 5px solid transparent; border-radius: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.9rem; }
 #block-list [data-verdict='template'] button { border-color: var(--template); background: color-mix(in srgb, var(--template-tint) 15%, var(--paper)); }
@@ -46,38 +97,27 @@ button:disabled { background: var(--soft); color: var(--faint); cursor: default;
 #block-list [data-section='main'] button { border-inline-end: 4px solid var(--main); }
 #block-list [data-section='comments'] button { border-inline-end: 4px dashed var(--main); }
 #block-list [aria-current] button { outline: 2px solid var(--accent); outline-offset: -2px; }
-.segments { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: 0.85rem; font-variant-numeric: tabular-nums; }
-.segments caption { caption-side: bottom; text-align: start; color: var(--faint); }
-.segments :is(th, td) { padding: 2px 4px 2px 0; border-bottom: 1px solid var(--edge); overflow: hidden; text-align: start; white-space: nowrap; text-overflow: ellipsis; }
-.segments th { font-weight: 400; color: var(--faint); }
-.segments :is(th, td):nth-child(2) { width: 3.2em; }
-.segments :is(th, td):nth-child(3) { width: 6em; }
-.legend { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 4px 0 0; padding: 0; list-style: none; color: var(--faint); font-size: 0.85rem; }
 .legend li { display: flex; align-items: center; gap: 6px; }
-.swatch { flex: none; width: 16px; height: 12px; border-radius: 2px; }
-.swatch.template { background: var(--template); }
-.swatch.content { background: var(--content); }
-.swatch.sure { background: color-mix(in srgb, var(--template-tint) 52%, var(--paper)); border-inline-start: 3px solid var(--template); }
-.swatch.unsure { background: color-mix(in srgb, var(--template-tint) 12%, var(--paper)); border-inline-start: 3px solid var(--template); }
-.swatch.page { background: var(--paper); border: 1px solid var(--edge); border-inline-start: 3px solid var(--content); }
+.swatch { width: 16px; height: 12px; border-inline-start: 3px solid var(--template); border-radius: 2px; }
+.swatch.sure { background: color-mix(in srgb, var(--template-tint) 52%, var(--paper)); }
+.swatch.unsure { background: color-mix(in srgb, var(--template-tint) 12%, var(--paper)); }
+.swatch.page { border: 1px solid var(--edge); border-inline-start: 3px solid var(--content); }
+.swatch[data-section] { border: 0; }
 ${MARKS('.swatch[data-section=')}
-.share-bar { display: inline-block; width: 72px; height: 8px; border-radius: 2px; vertical-align: middle; forced-color-adjust: none;
-  background: linear-gradient(to right, var(--template) calc(var(--share) * 100%), var(--paper) 0 calc(var(--share) * 100% + 1px), var(--content) 0); }
-.chart { margin: 0; }
-.chart figcaption { font-size: 0.9rem; margin-bottom: 4px; }
-.chart > svg { display: block; width: 100%; }
-.chart .scale { fill: var(--faint); font-size: 11px; }
-@media (max-width: 500px) { .chart > svg[viewBox^='0 0 560'] .scale { font-size: 15px; } }
-.chart .grid { stroke: var(--edge); }
-.chart .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-.line-template { stroke: var(--template); }
-.line-neutral { stroke: var(--ink); }
-.verdict { display: inline-block; justify-self: start; margin: 0; padding: 1px 10px; border: 1px solid; border-radius: 99px; font-weight: 600; font-size: 0.85rem; }
-.verdict-template { color: var(--template); border-width: 2px; }
-.verdict-content { color: var(--content); }
-.facts-list { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 2px 12px; margin: 8px 0; font-size: 0.88rem; font-variant-numeric: tabular-nums; }
-.facts-list dt { color: var(--faint); }
-.facts-list dd { margin: 0; overflow-wrap: anywhere; }
-.reason, .excerpt { margin: 0; font-size: 0.88rem; }
-.excerpt { margin-top: 8px; color: var(--faint); overflow-wrap: anywhere; }
+
+@media (max-width: 900px) {
+  .viewing { height: auto; }
+  .viewer { grid-template-columns: minmax(0, 1fr); }
+  .side { border: 0; }
+  #stage { flex: none; height: 60vh; }
+  #block-list { max-height: 16rem; }
+  #details { height: auto; min-height: 8rem; }
+}
+
+@media (max-width: 500px) {
+  #lists { padding: 14px; }
+  th, td { padding-inline: 8px; }
+  td .share-bar { display: none; }
+  .chart .scale { font-size: 15px; }
+}
 `;

@@ -1,5 +1,5 @@
 /** What the viewer is given: a page and the verdicts on its blocks. It can be sent as JSON. */
-import type { Block, PageKind, ResolvedOptions, Verdict } from 'refrain';
+import type { Block, Page, PageKind, ResolvedOptions, Verdict } from 'refrain';
 import { count, plural } from 'refrain/engine';
 import { percent } from './format.ts';
 import type { PageResult } from './result.ts';
@@ -33,8 +33,6 @@ export interface BlockView {
   readonly path: string;
   readonly reason: string;
   readonly segments: SegmentFigures;
-  /** The first segments, where they are listed. */
-  readonly listed?: readonly { readonly text: string; readonly df: number; readonly lastPage: number }[];
 }
 
 /** A page, with the first of its blocks. */
@@ -47,6 +45,7 @@ export interface PageView {
   /** Number of the other blocks. */
   readonly hidden: number;
   readonly result: PageResult;
+  readonly table: TableView;
 }
 
 /** The table that has judged a page. */
@@ -62,25 +61,15 @@ export interface TableView {
 
 /** UTF-16 code units of a path: of one that is longer, the end. */
 const PATH_MAX = 300;
-/** UTF-16 code units of a segment that is listed. */
-const TEXT_MAX = 240;
-
-/** @param listed maximum of segments that are listed */
-export function blockView(block: Block<unknown>, templateDf: number, listed = 0): BlockView {
+export function blockView(block: Block<unknown>, templateDf: number): BlockView {
   const { verdict, score, main, comments, mainScore, ratio, length, path, segments } = block;
   return {
     ...{ verdict, score, ratio, length, mainScore, reason: block.explain().reason },
     section: mainScore === undefined ? undefined : main ? 'main' : comments ? 'comments' : 'rest',
     path: path.length <= PATH_MAX ? path : `…${path.slice(-PATH_MAX).toWellFormed()}`,
     segments: figuresOf(segments, templateDf),
-    ...(listed > 0 && { listed: segments.slice(0, listed).map(listedOf) }),
   };
 }
-
-const listedOf = ({ text, df, lastPage }: Block<unknown>['segments'][number]) => ({
-  ...{ df, lastPage },
-  text: text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text,
-});
 
 /** A sum, since a block may have hundreds of thousands. */
 function figuresOf(segments: Block<unknown>['segments'], templateDf: number): SegmentFigures {
@@ -94,14 +83,13 @@ function figuresOf(segments: Block<unknown>['segments'], templateDf: number): Se
   return { count: segments.length, template, leastDf, greatestDf, lastPage };
 }
 
-/** @param page the page, as it was learned or labelled */
-export const tableView = (options: ResolvedOptions, page: { number: number; counted: boolean }): TableView => ({
-  ...{ pages: page.number, isCounted: page.counted },
+export const tableView = (options: ResolvedOptions, { number, counted }: Page): TableView => ({
+  ...{ pages: number, isCounted: counted },
   ...{ templateDf: options.templateDf, hasScores: options.evidence !== 'repetition' },
 });
 
 /** Sentences about a page: its shares of template and main content, its kind. */
-export function summaryOf({ blocks, hidden, kind }: PageView, { hasScores }: TableView): string {
+export function summaryOf({ blocks, hidden, kind, table: { hasScores } }: PageView): string {
   const length = (is: (block: BlockView) => boolean): number =>
     blocks.reduce((sum, block) => sum + (is(block) ? block.length : 0), 0);
   const whole = length(() => true);

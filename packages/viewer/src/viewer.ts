@@ -7,21 +7,18 @@ import { BlockList, stepOf } from './block-list.ts';
 import { byId, make } from './dom.ts';
 import { confidenceOf, percent } from './format.ts';
 import { frameOf } from './frame.ts';
-import { markup } from './markup.ts';
-import { type PageView, type TableView, verdictOf } from './view.ts';
-
-export { byId, make } from './dom.ts';
+import { type PageView, verdictOf } from './view.ts';
 
 /** Pixels of the page above its first block of content. */
 const ABOVE = 48;
 
 /** What is about main content has the class `section`. */
-const PARTS = markup`<div class="controls" role="group" aria-label="What is shown">
+const PARTS = `<div class="controls" role="group" aria-label="What is shown">
 <label>Show <select id="filter"><option value="all">template and content</option><option value="content">content, template hidden</option><option value="template">template only</option><option class="section" value="main">main content only</option><option class="section" value="comments">comments only</option></select></label>
 <span>Block <button type="button" id="block-previous" aria-label="Previous block">↑</button> <button type="button" id="block-next" aria-label="Next block">↓</button></span>
 </div>
-<ul class="legend"><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li><li><span class="swatch page"></span>content</li><li class="section"><span class="swatch" data-section="main"></span>main content</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li></ul>
 <div id="stage" tabindex="0" role="group" aria-label="The page. Arrow keys go from block to block."><div id="sheet"></div></div>
+<ul class="legend"><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li><li><span class="swatch page"></span>content</li><li class="section"><span class="swatch" data-section="main"></span>main content</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li></ul>
 <p id="announced" class="unseen" role="status"></p>`;
 
 export class Viewer {
@@ -42,7 +39,7 @@ export class Viewer {
    * Fills two elements: one with the page, one with the list of its blocks. `view` gets an event `choose` where a block is chosen to stay.
    */
   constructor(view: HTMLElement, blocks: HTMLElement) {
-    view.innerHTML = PARTS.text;
+    view.innerHTML = PARTS;
     this.#view = view;
     this.#stage = byId('stage');
     this.#sheet = byId('sheet');
@@ -72,27 +69,19 @@ export class Viewer {
   }
 
   /** Shows a page, or other verdicts on the page that is shown. Ends when they are visible, or another page is to be shown. */
-  async show(page: PageView, table: TableView): Promise<void> {
+  async show(page: PageView): Promise<void> {
     const isOther = page.markup !== this.#page?.markup;
     this.#page = page;
     if (isOther) this.#load(page.markup);
     await this.#loaded;
     if (this.#page !== page) return;
     for (const [at, block] of page.blocks.entries()) this.#elements.tint(at, block);
-    this.#list.judge(page.blocks, table);
-    for (const mark of this.#view.querySelectorAll<HTMLElement>('.section')) mark.hidden = !table.hasScores;
+    this.#list.judge(page);
+    for (const mark of this.#view.querySelectorAll<HTMLElement>('.section')) mark.hidden = !page.table.hasScores;
     if (this.#filter.selectedOptions[0]?.hidden) this.#filter.value = 'all';
     this.#show();
     if (isOther) this.#scrollToContent(page);
     this.#stage.ariaBusy = 'false';
-  }
-
-  clear(): void {
-    this.#page = undefined;
-    this.#frame = undefined;
-    this.#choose(undefined);
-    this.#sheet.replaceChildren();
-    this.#list.clear();
   }
 
   #load(sanitised: string): void {

@@ -1,14 +1,29 @@
 /** The folder of a report: made under a temporary name, and renamed when it is complete. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { errors } from '@refrain/crawl/engine';
-import { CommandError } from '../../errors.ts';
+import { CommandError, writing } from '../../errors.ts';
 import { makeFolder } from '../../files/output-target.ts';
 import { isOfDeadProcess, processPrefix } from '../../files/scratch-folder.ts';
+import { siteFolder } from '../file-name.ts';
 
 /** A folder with this file is a report, which a later report may replace. */
 const MARK = 'refrain-report.json';
+/** Where the files of a site are in the folder. */
+export const homeOf = (site: string): string => `sites/${siteFolder(site)}`;
+
+/** Writes a data file, which calls the script of the report: a document that is opened from disk may load scripts, and nothing else. */
+export function writeData(folder: string, file: string, data: unknown): void {
+  const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
+  const path = join(folder, file);
+  writing(`cannot write to ${dirname(path)}`, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `refrainData(${JSON.stringify(file)},"${packed}")\n`);
+  });
+}
+
 /** Follows the path in the names of temporary folders. */
 const PARTIAL = '.partial-';
 
@@ -44,7 +59,6 @@ export class ReportFolder {
       const folder = new ReportFolder(target);
       await folder.discard();
       await mkdir(folder.partial);
-      await mkdir(join(folder.partial, 'sites'));
       return folder;
     } catch (error) {
       throw error instanceof CommandError ? error : CommandError.of(source, error);

@@ -1,20 +1,16 @@
 /** The report of a run, from its temporary folder to its final one. */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InputFailure } from '@refrain/crawl/input';
-import { tableView } from '@refrain/viewer';
-import type { ResolvedOptions } from 'refrain';
+import { Collection, type ListData, runList, siteList, VALUES_MAX } from '@refrain/viewer';
+import { type ResolvedOptions, resolveOptions } from 'refrain';
+import { count } from 'refrain/engine';
 import { CommandError, describe, OutputError } from '../../errors.ts';
 import type { BatchResult, Failure } from '../../judge/batch.ts';
 import { version } from '../../version.ts';
-import { siteFolder } from '../file-name.ts';
 import type { SiteTemplateText } from '../template-texts.ts';
-import { Collection, type SiteCollection } from './collect.ts';
-import { ReportFolder } from './folder.ts';
-import type { ObserverOptions, ReportNotes } from './observe.ts';
-import { LISTED, overviewPage, type RunFacts } from './overview-page.ts';
-import type { SiteData } from './page-data.ts';
-import { sitePage, viewerPage } from './site-page.ts';
+import { homeOf, ReportFolder, writeData } from './folder.ts';
+import { type ObserverOptions, pagesOfEach, type ReportNotes, SITES_MAX } from './observe.ts';
 
 /** The report to make. */
 export interface ReportRequest {
@@ -25,8 +21,11 @@ export interface ReportRequest {
   readonly flag: '--report' | '--out';
 }
 
-/** What the report says of the run: its inputs as they were given on the command line. */
-type RunInputs = Pick<RunFacts, 'inputs' | 'options'>;
+/** What was read: inputs as the command line names them. */
+interface RunInputs {
+  readonly inputs: readonly string[];
+  readonly options: ResolvedOptions;
+}
 
 /** @throws {CommandError} where the folder cannot be made, before any input is read */
 export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportInMaking> {
@@ -40,7 +39,7 @@ export class ReportInMaking {
   readonly #run: RunInputs;
   readonly #date = new Date();
   readonly #collection = new Collection();
-  readonly #failures = { count: 0, first: [] as Failure[] };
+  readonly #failures = { count: 0, first: [] as string[] };
   #isFirst = true;
 
   constructor(folder: ReportFolder, request: ReportRequest, run: RunInputs) {
@@ -51,17 +50,20 @@ export class ReportInMaking {
 
   /** For the threads that read the pages. */
   get observer(): ObserverOptions {
-    return { folder: this.#folder.partial, pages: this.#request.pages, templateDf: this.#run.options.templateDf };
+    return { folder: this.#folder.partial, pages: this.#request.pages, options: this.#run.options };
   }
 
   /** Ends a reading of the input; what the next one must know of the sites. */
   nextPass(): Map<string, number> {
     this.#isFirst = false;
-    return this.#collection.steps(this.#request.pages);
+    return stepsOf(this.#collection, this.#request.pages);
   }
 
   take({ tally, notes }: BatchResult): void {
-    for (const each of notes as readonly ReportNotes[]) this.#collection.take(each);
+    for (const { came, judged } of notes as readonly ReportNotes[]) {
+      for (const arrival of came) this.#collection.site(arrival.site).arrive(arrival);
+      for (const judgement of judged) this.#collection.site(judgement.site).judge(judgement);
+    }
     for (const failure of tally.failures) this.#fail(failure);
   }
 
@@ -71,10 +73,10 @@ export class ReportInMaking {
   }
 
   /** What fails at the first reading fails at the second too. */
-  #fail(failure: Failure): void {
+  #fail({ source, message }: Failure): void {
     if (!this.#isFirst) return;
     this.#failures.count += 1;
-    if (this.#failures.first.length < LISTED) this.#failures.first.push(failure);
+    if (this.#failures.first.length < VALUES_MAX) this.#failures.first.push(`${source}: ${message}`);
   }
 
   /** Writes the remaining files and moves the report to its folder. */
@@ -85,11 +87,16 @@ export class ReportInMaking {
       throw new CommandError(`${this.#request.folder}: not written, because no page could be read`, {
         code: 'NO_PAGES',
       });
-    const software = version();
+    const facts = factsOf(this.#run, this.#date);
+    const textsOf = (site: string) => texts.filter((each) => each.site === site).flatMap(({ blocks }) => blocks);
+    const folder = this.#folder.partial;
     try {
-      const run = { ...this.#run, date: this.#date, version: software, failures: this.#failures };
-      await writeReport(this.#folder.partial, sites, texts, run);
-      await this.#folder.finish(software);
+      for (const name of ['index.html', 'report.css', 'report.js'])
+        await copyFile(new URL(`../report/${name}`, import.meta.url), join(folder, name));
+      writeData(folder, 'run.js', runList(sites, { facts, failures: this.#failures }, textsOf, siteFile));
+      for (const site of sites.length > 1 ? sites.filter(({ shown }) => shown.length > 0) : [])
+        writeData(folder, siteFile(site.site), siteList(site, textsOf(site.site)));
+      await this.#folder.finish(version());
     } catch (error) {
       throw new OutputError(`cannot write ${this.#request.folder}`, error as Error);
     }
@@ -101,34 +108,34 @@ export class ReportInMaking {
   }
 }
 
-const ASSETS = ['report.css', 'rows.js', 'viewer.js'] as const;
+const siteFile = (site: string): string => `${homeOf(site)}/site.js`;
 
-/** Writes all but the data files of the pages that can be opened, which are there already. */
-async function writeReport(
-  folder: string,
-  sites: readonly SiteCollection[],
-  texts: readonly SiteTemplateText[],
-  run: RunFacts,
-): Promise<void> {
-  await mkdir(join(folder, 'assets'), { recursive: true });
-  for (const name of ASSETS)
-    await copyFile(new URL(`../report/${name}`, import.meta.url), join(folder, 'assets', name));
-  for (const site of sites.filter(({ shown }) => shown.length > 0)) {
-    const home = join(folder, 'sites', siteFolder(site.site));
-    await writeSite(home, site, run.options);
-    const own = texts.filter((each) => each.site === site.site);
-    await writeFile(join(home, 'index.html'), sitePage(site, own));
-  }
-  await writeFile(join(folder, 'index.html'), overviewPage(sites, run));
+/** The sites to list, which are the largest, and every how many of its pages one can be opened. */
+export function stepsOf({ sites }: Collection, max: number): Map<string, number> {
+  const all = sites.map(({ site, learned }) => [site, learned.shares.length] as const);
+  const largest = all.sort(([, one], [, other]) => other - one).slice(0, SITES_MAX);
+  const each = pagesOfEach(max, largest.length);
+  return new Map(largest.map(([site, pages]) => [site, Math.ceil(pages / each)]));
 }
 
-async function writeSite(folder: string, site: SiteCollection, options: ResolvedOptions): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const data: SiteData = {
-    site: site.site,
-    entries: site.shown,
-    ...tableView(options, { number: site.counted, counted: false }),
-  };
-  await writeFile(join(folder, 'site.js'), `refrainSite(${JSON.stringify(data)})\n`);
-  await writeFile(join(folder, 'page.html'), viewerPage(site.site));
+/** The date in universal time, so that the report reads the same everywhere. */
+function factsOf({ inputs, options }: RunInputs, date: Date): ListData['run'] {
+  const changed = changedOptions(options);
+  return [
+    ['Made', [`${date.toISOString().slice(0, 16).replace('T', ' ')} UTC by refrain ${version()}`]],
+    ['Inputs', inputs],
+    ['Options', changed.length === 0 ? ['all have their default values'] : changed],
+  ];
 }
+
+/** Options with another value than the default. Limit of memory and seed are left out: no verdict depends on them, and a seed is secret. */
+function changedOptions(options: ResolvedOptions): string[] {
+  const usual = resolveOptions({ maxMemory: options.maxMemory });
+  const names = Object.keys(usual) as (keyof ResolvedOptions)[];
+  return names
+    .filter((name) => name !== 'seed' && String(options[name]) !== String(usual[name]))
+    .map((name) => `${name}: ${formatOption(options[name])} (default: ${formatOption(usual[name])})`);
+}
+
+const formatOption = (value: ResolvedOptions[keyof ResolvedOptions]): string =>
+  typeof value === 'number' && value > 9999 ? count(value) : String(value);

@@ -2,63 +2,29 @@
  * What a report records of every page, on the thread whose module holds the page: at the first reading, when it is learned,
  * and at the second, when it is labelled by the final table.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
-import { pageView } from '@refrain/viewer/page';
-import type { Page } from 'refrain';
-import { writing } from '../../errors.ts';
+import { type Arrival, type Judgement, judgementOf, pageView } from '@refrain/viewer';
+import type { Page, ResolvedOptions } from 'refrain';
 import { isLabelling, type JudgedPage, type Pass, type Writer } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
-import { hashDigits, siteFolder } from '../file-name.ts';
+import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
-import type { PageData } from './page-data.ts';
+import { homeOf, writeData } from './folder.ts';
 
 /** Sites that can be opened; the others are counted. These bounds are what a person can use and a browser opens at once. */
 export const SITES_MAX = 2000;
 /** Pages of all sites that can be opened, unless `--pages` asks for more of one site. */
 const PAGES_MAX = 100_000;
-/** UTF-16 code units of an id. */
-const ID_MAX = 500;
-
 /** Pages that can be opened of each of this many sites. */
 export const pagesOfEach = (max: number, sites: number): number =>
   Math.min(max, Math.max(1, Math.floor(Math.max(PAGES_MAX, max) / Math.max(1, sites))));
-
-/** A page at the first reading. */
-export interface Arrival {
-  readonly site: string;
-  /** Share of its text that is template. */
-  readonly share: number;
-  /** The site's table after the page was counted. */
-  readonly entries: number;
-  readonly tableBytes: number;
-}
-
-/** A page by the final table. */
-export interface Judgement {
-  readonly site: string;
-  readonly id: string;
-  readonly title: string;
-  /** Pages of the site that were counted. */
-  readonly number: number;
-  /** Unicode code points of its text. */
-  readonly template: number;
-  readonly content: number;
-  /** Path of its data file in the folder of the site, where the page can be opened; and how sure its verdicts are, where that is known. */
-  readonly file: string | undefined;
-  readonly confidence: number | undefined;
-}
 
 export interface ObserverOptions {
   /** Folder of the report while it is made. */
   readonly folder: string;
   /** Maximum of pages of a site that can be opened. */
   readonly pages: number;
-  readonly templateDf: number;
+  readonly options: ResolvedOptions;
 }
-
-const TITLE_MAX = 200;
 
 /** The pages of a batch. */
 export interface ReportNotes {
@@ -77,7 +43,6 @@ export class PageObserver implements Writer {
   #steps: ReadonlyMap<string, number> | undefined;
   /** For each site that is listed: pages that were labelled by the final table. */
   readonly #judged = new Map<string, number>();
-  readonly #made = new Set<string>();
 
   constructor(options: ObserverOptions) {
     this.#options = options;
@@ -89,12 +54,7 @@ export class PageObserver implements Writer {
 
   page({ task, page, mode, arrived }: JudgedPage): undefined {
     if (isLabelling(mode)) this.#notes.judged.push(this.#judgement(task, page));
-    else {
-      const { entries, tableBytes, lengths } = arrived();
-      const { template, content } = lengths;
-      const share = template / Math.max(1, template + content);
-      this.#notes.came.push({ site: task.site, share, entries, tableBytes });
-    }
+    else this.#notes.came.push({ site: task.site, ...arrived() });
   }
 
   notes(): [ReportNotes] {
@@ -110,11 +70,8 @@ export class PageObserver implements Writer {
   #judgement({ site, id }: Task, page: Page): Judgement {
     const isListed = this.#isListed(site);
     if (isListed) this.#texts.observe(site, page);
-    const file = isListed && this.#isShown(site) ? this.#write(site, id, page) : undefined;
-    const { template, content } = page.lengths;
-    const { number } = page;
-    const confidence = file === undefined ? undefined : page.confidence;
-    return { site, id: id.slice(0, ID_MAX), title: titleOf(page), number, template, content, file, confidence };
+    const isShown = isListed && this.#isShown(site);
+    return judgementOf(page, site, isShown ? { id, file: this.#write(site, id, page) } : undefined);
   }
 
   /** The largest sites; where their sizes are unknown, the first ones. */
@@ -132,19 +89,8 @@ export class PageObserver implements Writer {
   }
 
   #write(site: string, id: string, page: Page): string {
-    const view = pageView(page, this.#options.templateDf);
-    const data: PageData = { id: id.slice(0, ID_MAX), title: titleOf(page), ...view };
-    const file = `pages/${hashDigits(id)}.js`;
-    const home = join(this.#options.folder, 'sites', siteFolder(site));
-    // A document that is opened from disk may load scripts, and nothing else.
-    const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
-    writing(`cannot write to ${home}`, () => {
-      if (!this.#made.has(site)) mkdirSync(join(home, 'pages'), { recursive: true });
-      writeFileSync(join(home, file), `refrainPage(${JSON.stringify(file)},"${packed}")\n`);
-    });
-    this.#made.add(site);
+    const file = `${homeOf(site)}/pages/${hashDigits(id)}.js`;
+    writeData(this.#options.folder, file, pageView(page, this.#options.options));
     return file;
   }
 }
-
-const titleOf = (page: Page): string => page.title.slice(0, TITLE_MAX).toWellFormed();

@@ -1,0 +1,269 @@
+/**
+ * The front end of report and playground. The address after `#` names what is shown: nothing for the list of all sites, `SITE` for the
+ * list of a site, `SITE/POSITION` for a page with its verdicts and its result.
+ */
+import { count, finePercent } from 'refrain/engine';
+import type { PageEntry } from './collection.ts';
+import { breakable, byId, make, terms } from './dom.ts';
+import { type ListData, rankOf, type SiteEntry, type TemplateText } from './lists.ts';
+import { SHORTFALLS } from './result.ts';
+import { type Column, tableOf } from './table.ts';
+import { type PageView, summaryOf } from './view.ts';
+import { Viewer } from './viewer.ts';
+
+export { byId, make } from './dom.ts';
+
+/** Where the data come from: the folder of a report, or the worker of the playground. */
+export interface DataSource {
+  /** A site; all sites of the run if undefined. */
+  list(site?: SiteEntry): Promise<ListData>;
+  page(entry: PageEntry): Promise<PageView>;
+}
+
+const HEAD = `<header class="top"><nav aria-label="Breadcrumb"><ol id="trail"><li>refrain</li></ol></nav></header>`;
+const MAIN = `<main id="lists"></main>
+<main id="page" class="viewer" hidden>
+<section class="view" aria-label="The page">
+<div class="bar"><h1 id="page-title"></h1>
+<button type="button" id="previous" aria-label="Previous page" aria-keyshortcuts="p">←</button>
+<button type="button" id="next" aria-label="Next page" aria-keyshortcuts="n">→</button></div>
+<div id="view"></div></section>
+<section class="side" aria-label="Result and verdicts">
+<fieldset id="sides"><legend class="unseen">Shown</legend>
+<label><input type="radio" name="side" value="result" checked><span>Result</span></label>
+<label><input type="radio" name="side" value="blocks"><span>Verdicts</span></label></fieldset>
+<div id="result"><p id="page-summary" role="status"></p><dl id="metadata" class="facts-list"></dl><pre id="markdown" tabindex="0" aria-label="Markdown"></pre></div>
+<div id="blocks" hidden></div></section></main>`;
+
+const siteAddress = (site: string): string => `#${encodeURIComponent(site.toWellFormed())}`;
+
+/** The address of a page. */
+export const addressOf = ({ site, position }: PageEntry): string => `${siteAddress(site)}/${position}`;
+
+const nameOf = ({ title, id }: PageEntry): string => title || id;
+
+export class FrontEnd {
+  readonly #source: DataSource;
+  readonly #viewer: Viewer;
+  /** The list around the page in view, and the index of this page. */
+  #entries: readonly PageEntry[] = [];
+  #at = -1;
+  readonly #lists = new Map<string | undefined, Promise<ListData>>();
+  #drawn: ListData | undefined;
+  /** Number of the last change of the address: what an earlier one has loaded is not shown. */
+  #changes = 0;
+
+  /** What the box contains already is shown between the header and the lists. */
+  constructor(box: HTMLElement, source: DataSource) {
+    this.#source = source;
+    box.insertAdjacentHTML('afterbegin', HEAD);
+    box.insertAdjacentHTML('beforeend', MAIN);
+    this.#viewer = new Viewer(byId('view'), byId('blocks'));
+    byId('sides').addEventListener('change', ({ target }) => showSide((target as HTMLInputElement).value));
+    // A block is chosen to see its verdict.
+    byId('view').addEventListener('choose', () => showSide('blocks'));
+    byId('previous').addEventListener('click', () => this.#step(-1));
+    byId('next').addEventListener('click', () => this.#step(1));
+    document.addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
+      if (ctrlKey || metaKey || altKey || byId('page').hidden) return;
+      if (target instanceof Element && target.matches('select, input:not([type=radio])')) return;
+      if (key === 'n') this.#step(1);
+      else if (key === 'p') this.#step(-1);
+    });
+    addEventListener('hashchange', () => this.show());
+  }
+
+  /** Shows what the address names. */
+  async show(): Promise<void> {
+    this.#changes += 1;
+    const change = this.#changes;
+    try {
+      const run = await this.#load();
+      const row = run.sites.find(({ site }) => location.hash.split('/')[0] === siteAddress(site));
+      const list = row === undefined ? run : await this.#load(row);
+      const at = list.entries.findIndex((entry) => location.hash === addressOf(entry));
+      const entry = list.entries[at];
+      const page = entry && (await this.#source.page(entry));
+      if (change !== this.#changes) return;
+      this.#entries = list.entries;
+      this.#at = at;
+      frame(row === undefined && run.sites.length > 0 ? undefined : list.title, entry);
+      if (entry !== undefined && page !== undefined) {
+        showPage(entry, page);
+        await this.#viewer.show(page);
+      } else if (list !== this.#drawn) {
+        byId('lists').replaceChildren(...listView(list));
+        this.#drawn = list;
+      }
+    } catch (error) {
+      if (change !== this.#changes) return;
+      this.#drawn = undefined;
+      frame(undefined, undefined);
+      byId('lists').replaceChildren(make('p', { role: 'alert' }, `This page cannot be shown: ${String(error)}`));
+    }
+  }
+
+  /** Shows the same with the current data. */
+  refresh(): Promise<void> {
+    this.#lists.clear();
+    return this.show();
+  }
+
+  /** A list is loaded once, and drawn again only after another one. */
+  #load(site?: SiteEntry): Promise<ListData> {
+    const loaded = this.#lists.get(site?.site) ?? this.#source.list(site);
+    this.#lists.set(site?.site, loaded);
+    return loaded;
+  }
+
+  #step(by: 1 | -1): void {
+    const entry = this.#entries[this.#at + by];
+    if (entry !== undefined) location.hash = addressOf(entry);
+  }
+}
+
+/** Shows the trail, and either the lists or the page. */
+function frame(site: string | undefined, entry: PageEntry | undefined): void {
+  const links = [make('a', { href: '#' }, 'refrain')];
+  if (site !== undefined) links.push(make('a', { href: siteAddress(site) }, site));
+  if (entry !== undefined) links.push(make('a', { href: addressOf(entry) }, `page ${count(entry.position)}`));
+  links.at(-1)?.setAttribute('aria-current', 'page');
+  byId('trail').replaceChildren(...links.map((link) => make('li', {}, link)));
+  document.title = [...(entry === undefined ? [] : [nameOf(entry)]), site ?? 'refrain'].join(' – ');
+  document.body.classList.toggle('viewing', entry !== undefined);
+  byId('page').hidden = entry === undefined;
+  byId('lists').hidden = entry !== undefined;
+}
+
+function showPage(entry: PageEntry, page: PageView): void {
+  const { facts, markdown, note } = page.result;
+  byId('page-title').textContent = nameOf(entry);
+  const summary = `Page ${count(entry.position)}: ${summaryOf(page)} ${entry.id}`;
+  byId('page-summary').replaceChildren(...breakable(summary), make('b', {}, note && ` ${note}`));
+  byId('metadata').replaceChildren(...terms(facts));
+  byId('markdown').textContent = markdown;
+}
+
+/** Shows one of both sides next to the page. */
+function showSide(name: string): void {
+  for (const side of byId('sides').querySelectorAll('input')) {
+    side.checked = side.value === name;
+    byId(side.value).hidden = !side.checked;
+  }
+}
+
+/** A share of template as a bar in two colours and as a number. */
+function shareOf({ share }: { readonly share: number }): (Node | string)[] {
+  const bar = make('span', { className: 'share-bar', ariaHidden: 'true' });
+  bar.style.setProperty('--share', share.toFixed(3));
+  return [bar, ` ${finePercent(share)}`];
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  Confidence: 'mean probability that the verdict on a block of the page is right',
+  Template: 'share of the text that belongs to the site: navigation, headers, footers',
+  Region: 'the landmark element around the text, if any',
+  'No.': 'in the order of reading',
+  Sample: 'pages with the text, of a sample: the first pages of each layout, and later one of 64',
+};
+
+/** A table with a heading, and what its columns mean. */
+function section<R>(
+  heading: string,
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  sorted?: string,
+): HTMLElement[] {
+  if (rows.length === 0) return [];
+  const meanings = columns.flatMap(({ head }) => (NOTES[head] === undefined ? [] : [[head, NOTES[head]] as const]));
+  const name = heading.split(/\W/)[0]?.toLowerCase() ?? '';
+  return [
+    make('h2', {}, heading),
+    ...tableOf(name, columns, rows, sorted),
+    make('dl', { className: 'notes' }, ...terms(meanings)),
+  ];
+}
+
+function listView({ title, facts, note, entries, sites, texts, charts, run }: ListData): HTMLElement[] {
+  return [
+    make('h1', {}, title),
+    make('dl', { className: 'facts' }, ...facts.map((fact) => make('div', {}, ...terms([fact])))),
+    make('p', {}, note),
+    ...pageSection(entries, sites.length > 0),
+    ...section<SiteEntry>('Sites', SITE_COLUMNS, sites),
+    ...section<TemplateText>('Template', TEXT_COLUMNS, texts ?? []),
+    ...(charts === '' ? [] : chartSection(charts)),
+    ...(run.length === 0 ? [] : runSection(run)),
+  ];
+}
+
+const byShare = { head: 'Template', key: ({ share }: { readonly share: number }) => share, cell: shareOf };
+
+const SITE_COLUMNS: readonly Column<SiteEntry>[] = [
+  { head: 'Site', key: ({ site }) => site, cell: ({ site }) => [make('a', { href: siteAddress(site) }, site)] },
+  { head: 'Pages', key: ({ pages }) => pages },
+  byShare,
+];
+
+const TEXT_COLUMNS: readonly Column<TemplateText>[] = [
+  { head: 'Text', key: ({ text }) => text },
+  { head: 'Region', key: ({ region = 'other' }) => region },
+  { head: 'Sample', key: ({ seen }) => seen },
+];
+
+const CONFIDENCE: Column<PageEntry> = {
+  head: 'Confidence',
+  key: rankOf,
+  cell: ({ confidence }) => [confidence === undefined ? '–' : finePercent(confidence)],
+};
+
+const SITE: Column<PageEntry> = { head: 'Site', key: ({ site }) => site };
+
+function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElement[] {
+  const isSure = entries.some(({ confidence }) => confidence !== undefined);
+  const columns: readonly Column<PageEntry>[] = [
+    {
+      head: 'Page',
+      key: nameOf,
+      cell: (entry) => {
+        const { title, id, reason } = entry;
+        const small = [title && id, reason && SHORTFALLS[reason]]
+          .filter(Boolean)
+          .map((text) => make('small', {}, ...breakable(text ?? '')));
+        return [make('a', { href: addressOf(entry) }, ...breakable(nameOf(entry))), ...small];
+      },
+    },
+    ...(isSure ? [CONFIDENCE] : []),
+    byShare,
+    ...(hasSites ? [SITE] : []),
+    { head: 'No.', key: ({ position }) => position },
+  ];
+  return section(`Pages${isSure ? ', least sure first' : ''}`, columns, entries, isSure ? 'Confidence' : undefined);
+}
+
+/** `charts` is markup of `drawChart`. */
+const chartSection = (charts: string): HTMLElement[] => [
+  make('h2', {}, 'What refrain remembers of the site'),
+  make(
+    'p',
+    {},
+    'Of each site refrain keeps a table with one entry for each text segment, and no page. A text that does not come back is forgotten.',
+  ),
+  make('div', { className: 'charts', innerHTML: charts }),
+];
+
+const runSection = (run: ListData['run']): HTMLElement[] => [
+  make('h2', {}, 'This run'),
+  make(
+    'dl',
+    { className: 'run' },
+    ...run.map(([name, values]) =>
+      make(
+        'div',
+        {},
+        make('dt', {}, name),
+        make('dd', {}, make('ul', {}, ...values.map((value) => make('li', {}, ...breakable(value))))),
+      ),
+    ),
+  ),
+];

@@ -1,0 +1,147 @@
+/** What the lists of pages show, as plain data: of one site, or of all sites of a run. */
+import { count, finePercent, plural } from 'refrain/engine';
+import { type Chart, drawChart } from './chart.ts';
+import { type PageEntry, type SiteCollection, shareOf } from './collection.ts';
+import { bytes, percent } from './format.ts';
+
+/** A site that can be opened. */
+export interface SiteEntry {
+  readonly site: string;
+  readonly pages: number;
+  readonly share: number;
+  /** Path of its data file in a report. */
+  readonly file?: string | undefined;
+}
+
+/** A text of the template. */
+export interface TemplateText {
+  readonly text: string;
+  readonly region?: string | undefined;
+  /** Pages of a sample that have it. */
+  readonly seen: number;
+}
+
+type Fact = readonly [name: string, value: string];
+
+export interface ListData {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+  /** Which of all pages and sites are listed, unless all are. */
+  readonly note: string;
+  /** The least sure first. */
+  readonly entries: readonly PageEntry[];
+  /** Empty for one site. */
+  readonly sites: readonly SiteEntry[];
+  /** Undefined for several sites. */
+  readonly texts?: readonly TemplateText[];
+  /** SVG of `drawChart`. */
+  readonly charts: string;
+  /** Facts about the run itself. */
+  readonly run: readonly (readonly [name: string, values: readonly string[]])[];
+}
+
+/** Pages in the list of all sites. */
+const PAGES_LISTED = 100;
+/** Texts of the template that are listed. */
+const TEXTS_LISTED = 100;
+/** UTF-16 code units of a text of the template. */
+const TEXT_MAX = 160;
+/** Values of a fact of the run that are listed. */
+export const VALUES_MAX = 100;
+
+/** Place of a page in the lists: 0 without main content, else the confidence. */
+export const rankOf = ({ reason, confidence }: PageEntry): number => (reason === undefined ? (confidence ?? 1) : 0);
+
+const leastSureFirst = (one: PageEntry, other: PageEntry): number =>
+  rankOf(one) - rankOf(other) || one.position - other.position;
+
+export function siteList(site: SiteCollection, texts: readonly TemplateText[]): ListData {
+  const { shown, pages, counted } = site;
+  return {
+    title: site.site,
+    facts: [...factsOf([site]), ...(counted === pages ? [] : [['Counted in all runs', count(counted)] as const])],
+    note:
+      shown.length < pages
+        ? `${count(shown.length)} of ${count(pages)} pages can be opened; the figures include all pages.`
+        : '',
+    entries: shown.toSorted(leastSureFirst),
+    sites: [],
+    texts: texts
+      .toSorted((one, other) => other.seen - one.seen)
+      .slice(0, TEXTS_LISTED)
+      .map(({ text, region, seen }) => ({ text: text.slice(0, TEXT_MAX).toWellFormed(), region, seen })),
+    charts: charts(site),
+    run: [],
+  };
+}
+
+/** Facts about the run itself. */
+interface RunFacts {
+  readonly facts: ListData['run'];
+  /** Pages and inputs that could not be read: their number, and the first of them. */
+  readonly failures: { readonly count: number; readonly first: readonly string[] };
+}
+
+/** The first values of a fact of the run, and the number of the others. */
+const valuesOf = (values: readonly string[], all = values.length): readonly string[] =>
+  all > VALUES_MAX ? [...values.slice(0, VALUES_MAX), `and ${count(all - VALUES_MAX)} more`] : values;
+
+/**
+ * A run over one site is the list of this site.
+ *
+ * @param fileOf path of the data file of a site in a report
+ */
+export function runList(
+  sites: readonly SiteCollection[],
+  { facts, failures }: RunFacts,
+  textsOf: (site: string) => readonly TemplateText[],
+  fileOf?: (site: string) => string,
+): ListData {
+  const failed: Fact = ['Failures', count(failures.count)];
+  const run = [
+    ...facts.map(([name, values]) => [name, valuesOf(values)] as const),
+    ...(failures.count > 0 ? [['Failures', valuesOf(failures.first, failures.count)] as const] : []),
+  ];
+  const [only] = sites;
+  if (sites.length === 1 && only !== undefined) {
+    const list = siteList(only, textsOf(only.site));
+    return { ...list, facts: [...list.facts, failed], run };
+  }
+  const listed = sites.filter(({ shown }) => shown.length > 0);
+  const entries = listed.flatMap(({ shown }) => shown).sort(leastSureFirst);
+  const first = `The first ${PAGES_LISTED} of ${count(entries.length)} pages; the lists of sites have the others.`;
+  const open = `${count(listed.length)} of ${count(sites.length)} sites can be opened; the figures include all sites.`;
+  return {
+    title: plural(sites.length, 'site'),
+    facts: [...factsOf(sites), failed],
+    note: [entries.length > PAGES_LISTED && first, listed.length < sites.length && open].filter(Boolean).join(' '),
+    entries: entries.slice(0, PAGES_LISTED),
+    sites: listed.map(({ site, pages, share }) => ({ site, pages, share, file: fileOf?.(site) })),
+    charts: '',
+    run,
+  };
+}
+
+function factsOf(sites: readonly SiteCollection[]): Fact[] {
+  const sum = (of: (site: SiteCollection) => number): number => sites.reduce((all, site) => all + of(site), 0);
+  const [template, content] = [sum(({ lengths }) => lengths.template), sum(({ lengths }) => lengths.content)];
+  return [
+    ['Pages', count(sum(({ pages }) => pages))],
+    ['Template', finePercent(shareOf({ template, content }))],
+    ['Text', plural(template + content, 'character')],
+  ];
+}
+
+function charts({ shares, learned: { shares: before, entries, tableBytes } }: SiteCollection): string {
+  const last = (values: readonly number[], format: (value: number) => string): string => format(values.at(-1) ?? 0);
+  const template = { tone: 'template', format: percent, smallest: 0.01 } as const;
+  const table = { tone: 'neutral', smallest: 1 } as const;
+  const all: readonly Chart[] = [
+    { title: 'Template share of each page, by all pages', values: shares, ...template },
+    { title: 'Template share of each page when it was read', values: before, ...template },
+    { title: `Entries after each page: ${last(entries, count)}`, values: entries, format: count, ...table },
+    { title: `Size after each page: ${last(tableBytes, bytes)}`, values: tableBytes, format: bytes, ...table },
+  ];
+  const drawn = all.filter(({ values }) => values.length > 1);
+  return drawn.map(drawChart).join('');
+}

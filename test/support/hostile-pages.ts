@@ -1,0 +1,60 @@
+/** Pages that try to run code, which would call `alert`, or to send requests, which would go to evil.example. */
+export const HOSTILE: readonly string[] = [
+  // Scripts.
+  '<script>alert(1)</script>',
+  '<script src=//evil.example/a.js></script>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<textarea></textarea><script>alert(1)</script>',
+  '<xmp></xmp><script>alert(1)</script><xmp>',
+  '<plaintext><script>alert(1)</script>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<title></title><script>top.alert(1)</script>',
+  '</body></html></iframe></section></main><script>top.alert(1)</script>',
+  '</iframe><script>parent.alert(1)</script><img src=//evil.example/b.png>',
+  // Event handlers.
+  '<img/onerror=alert(1)/src=x alt=words>',
+  '<body onload=alert(1)><p onclick=alert(1)>words',
+  '<input autofocus onfocus=alert(1) value=words>',
+  '<details open ontoggle=alert(1)><summary>words',
+  '<x-a onpointerover=alert(1) is=x>words</x-a>',
+  // Addresses that run code.
+  '<a href=" \u0001java\nscript:alert(1)">words</a>',
+  '<a href="data:text/html,<script>alert(1)</script>" ping=//evil.example>words</a>',
+  '<object data="javascript:alert(1)">words</object><embed src="javascript:alert(1)">',
+  // SVG and MathML.
+  '<svg onload=alert(1)><script>alert(1)</script><text>words</text></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>words</text></a></svg>',
+  '<svg><foreignObject><iframe srcdoc="<script>alert(1)</script>"></iframe></foreignObject></svg>',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<svg><use href="data:image/svg+xml,<svg id=x onload=alert(1)>#x"/><image href=//evil.example/c.png /></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;"></table></mtext></math>',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<math><annotation-xml encoding="text/html"><style><img src=x onerror=alert(1)></style></annotation-xml></math>',
+  // Styles and sizes.
+  '<style>@import url(//evil.example/a.css); * { position: fixed !important; background: url(//evil.example/d.png) }</style><p>words',
+  '<p style="background: url(//evil.example/e.png); position: fixed; inset: 0; width: expression(alert(1))">words',
+  '<link rel=stylesheet href=//evil.example/f.css><table background=//evil.example/g.png><td background=//evil.example/h.png>words</table>',
+  '<div data-verdict=template data-b=77 data-s data-t="x] { background: url(//evil.example/i.png) }" id=details>words</div>',
+  '<img width=100000 height=100000 alt="huge"><table><tr><td colspan=100000 rowspan=65534>huge</table><hr size=99999 width=99999>',
+  // Elements that lead elsewhere.
+  '<meta http-equiv=refresh content="0;url=//evil.example/"><base href=//evil.example/ target=_top><a href=x>words</a>',
+  '<form action=//evil.example/ method=post><input name=q value=words><button formaction="javascript:alert(1)">words</button></form>',
+  '<input type=image src=//evil.example/j.png onerror=alert(1)><input type=password value=secret>',
+  '<iframe srcdoc="<script>alert(1)</script>" src=//evil.example/></iframe><frameset><frame src=//evil.example/></frameset>',
+  '<video src=//evil.example/k.mp4 poster=//evil.example/l.png autoplay onloadstart=alert(1)></video><audio src=//evil.example/m.mp3></audio>',
+  '<picture><source srcset=//evil.example/n.png><img srcset="//evil.example/o.png 2x"></picture>',
+  '<template shadowrootmode=open><script>alert(1)</script></template><table><template><tr><td><script>alert(1)</script></template></table>',
+  // Markup in text and attributes.
+  '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;img src=x onerror=alert(1)&amp;gt; \u2028 `',
+  '<img alt="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">',
+  `<img alt='" onerror="alert(1)'><a title="\`onmouseover=alert(1)\`">words</a>`,
+  '<!--><img src=x onerror=alert(1)>--><![CDATA[<img src=x onerror=alert(1)>]]><?php <img src=x onerror=alert(1)> ?>',
+  // Trees that a parser would rebuild.
+  '<table><tr><td colspan=100000 rowspan="-1">words<td colspan="2 onclick=alert(1)">words</table>',
+  '<a><table><a><tr><td><a>words</a></table></a>',
+  '<select><option><img src=x onerror=alert(1)>words</select>',
+  '<p><ul><li><p><table><caption><p>words</table>',
+  `${'<b><i>'.repeat(300)}words`,
+  `${'<div>'.repeat(600)}<table><tr><td>words`,
+  '<ruby>words<rt><nobr><nobr>words<h1><h2>words</h1></h2><dd><dt><li><li>words',
+];
