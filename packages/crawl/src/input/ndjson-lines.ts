@@ -10,7 +10,6 @@ import {
   untilFailure,
 } from '../reading/page.ts';
 import { DamagedLines } from './damaged-lines.ts';
-import { isString, membersOf, textAt, valueAt } from './json-members.ts';
 import { type Line, readLines } from './lines.ts';
 
 /** Bytes that a line may have beside its HTML. */
@@ -19,10 +18,20 @@ const LINE_REST = 64 * 1024;
 /** Bytes of the shortest line with a page: `{"url":"a:","html":""}`. */
 const SHORTEST = 20;
 
-/** Bytes of a line that are decoded together, to see whether they are UTF-8. */
-const DECODED = 64 * 1024;
+/** Maximum number of values in a line: JSON takes some fifty bytes of memory for each, also for `[]`. */
+const VALUES_MAX = 1 << 17;
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** The result; undefined if it throws. */
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Pages from uncompressed NDJSON; see `readNdjson`. */
 export async function* readNdjsonLines(
@@ -67,18 +76,18 @@ function readLine(
   if (bytes === undefined) {
     throw new LimitError('PAGE_TOO_LARGE', `the line at byte ${offset} has ${length} bytes, too many for a page`);
   }
-  const isBlank = isBlankText(bytes);
-  if (isBlank === undefined) throw damaged(isUtf16(bytes) ? 'is UTF-16, not UTF-8' : 'is not UTF-8');
-  if (isBlank) return undefined;
-  const start = number === 1 && hasMark(bytes) ? MARK.length : 0;
-  const { url, html, id, site, contentType } = readObject(bytes, start, damaged);
+  const text = attempt(() => decoder.decode(bytes));
+  if (text === undefined) throw damaged(isUtf16(bytes) ? 'is UTF-16, not UTF-8' : 'is not UTF-8');
+  if (text.trim() === '') return undefined;
+  if (hasManyValues(bytes)) throw damaged(`has more than ${VALUES_MAX} values`);
+  const { url, html, id, site, contentType } = readObject(number === 1 ? text.replace(MARK, '') : text, damaged);
   if (url === undefined || url === '') throw damaged('has no url');
   if (html === undefined) throw damaged('has no html');
   check.pageId(id ?? url);
   if (site !== undefined) check.site(site);
   const address = { url, ...(id === undefined ? {} : { id }), ...(site === undefined ? {} : { site }) };
   if (takes?.(address) === false) return undefined;
-  const page = html();
+  const page = encoder.encode(html);
   if (page.length > maxPageBytes) {
     const size = `${page.length} bytes, more than ${maxPageBytes}`;
     throw new LimitError('PAGE_TOO_LARGE', `the page in the line at byte ${offset} has ${size}`);
@@ -95,58 +104,43 @@ function readLine(
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-/** UTF-8's byte order mark. */
-const MARK = [0xef, 0xbb, 0xbf];
+/** A byte order mark. */
+const MARK = /^\ufeff/;
 
-const hasMark = (bytes: Uint8Array): boolean => MARK.every((byte, at) => bytes[at] === byte);
+const [QUOTE, BACKSLASH, COMMA, OPEN_OBJECT, OPEN_ARRAY] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
-/** Whether a byte goes on with a character. */
-const isInside = (byte = 0): boolean => (byte & 0xc0) === 0x80;
-
-/** Whether a text is white space; undefined for bytes that are not UTF-8. It is never there as a whole, beside its bytes. */
-function isBlankText(bytes: Uint8Array): boolean | undefined {
-  let isBlank = true;
-  try {
-    for (let from = 0, to = 0; from < bytes.length; from = to) {
-      to = Math.min(from + DECODED, bytes.length);
-      // A decoder that waits for the rest of a character is slower.
-      for (let back = 0; back < 3 && isInside(bytes[to]); back += 1) to -= 1;
-      const text = decoder.decode(bytes.subarray(from, to));
-      isBlank = isBlank && text.trim() === '';
-    }
-    return isBlank;
-  } catch {
-    return undefined;
+/** True if JSON has more than `VALUES_MAX` values, by what begins or separates them outside strings. */
+function hasManyValues(bytes: Uint8Array): boolean {
+  if (bytes.length <= VALUES_MAX) return false;
+  let count = 0;
+  let isString = false;
+  for (let at = 0; at < bytes.length && count <= VALUES_MAX; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isString = !isString;
+    else if (isString) at += Number(byte === BACKSLASH);
+    else if (byte === COMMA || byte === OPEN_OBJECT || byte === OPEN_ARRAY) count += 1;
   }
+  return count > VALUES_MAX;
 }
 
 const FIELDS = ['url', 'html', 'id', 'site', 'contentType'] as const;
-const NAMES: ReadonlySet<string> = new Set(FIELDS);
-
-interface Fields extends Partial<Record<Exclude<(typeof FIELDS)[number], 'html'>, string>> {
-  /** Its text is made where it is wanted. */
-  html?: () => Uint8Array<ArrayBuffer>;
-}
 
 /** The fields of a page; null counts as missing. */
-function readObject(bytes: Uint8Array, start: number, damaged: (what: string) => InputError): Fields {
-  let members: ReturnType<typeof membersOf>;
-  try {
-    members = membersOf(bytes, start, NAMES);
-  } catch (error) {
-    throw damaged(`is not JSON: ${asError(error).message}`);
-  }
-  if (members === undefined) throw damaged('is not a JSON object');
-  const fields: Fields = {};
+function readObject(
+  text: string,
+  damaged: (what: string) => InputError,
+): Partial<Record<(typeof FIELDS)[number], string>> {
+  // Its value is not undefined: JSON has no such value.
+  const value = attempt((): unknown => JSON.parse(text));
+  if (value === undefined) throw damaged('is not JSON');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged('is not a JSON object');
+  const members = value as Readonly<Record<string, unknown>>;
+  const fields: Partial<Record<(typeof FIELDS)[number], string>> = {};
   for (const field of FIELDS) {
-    const range = members.get(field);
-    if (range === undefined) continue;
-    if (field === 'html' && isString(bytes, range)) fields.html = () => textAt(bytes, range);
-    else {
-      const value = valueAt(bytes, range);
-      if (typeof value === 'string' && field !== 'html') fields[field] = value;
-      else if (value !== null) throw damaged(`has a ${field} that must be a string, not ${check.shown(value)}`);
-    }
+    const member = members[field];
+    if (typeof member === 'string') fields[field] = member;
+    else if (member !== undefined && member !== null)
+      throw damaged(`has a ${field} that must be a string, not ${check.shown(member)}`);
   }
   return fields;
 }

@@ -6,7 +6,7 @@ import { readNdjsonLines } from './ndjson-lines.ts';
 
 /**
  * Pages from NDJSON, one JSON object a line: `{ url, html, id?, site?, contentType? }`, all of them strings; other members are
- * passed without being built, and must be JSON. Empty lines are skipped; a byte order mark, CRLF and a last line without an end are
+ * ignored. A line has at most 131,072 values. Empty lines are skipped; a byte order mark, CRLF and a last line without an end are
  * accepted, and so is gzip, which is found by its first bytes. HTML in a string is text already: the page is given as UTF-8, with a
  * `contentType` that names UTF-8.
  *

@@ -92,7 +92,7 @@ test('reports invalid lines with line number and offset and reads the others', a
   const lines = ['<p>', '[1]', 'null', '{"html":"x"}', '{"url":"","html":"x"}', '{"url":"u"}', '{"url":1,"html":"x"}'];
   const outcome = await read([good, ...lines, good].join('\n'));
   assert.equal(urls(outcome), ['http://a/', 'http://a/']);
-  assert.match(outcome.failures[0] ?? '', /^in:2: the line at byte 31 is not JSON: .* \(INPUT_DAMAGED\)$/);
+  assert.match(outcome.failures[0] ?? '', /^in:2: the line at byte 31 is not JSON \(INPUT_DAMAGED\)$/);
   assert.equal(outcome.failures.slice(1), [
     'in:3: the line at byte 35 is not a JSON object (INPUT_DAMAGED)',
     'in:4: the line at byte 39 is not a JSON object (INPUT_DAMAGED)',
@@ -138,7 +138,7 @@ test('reports hostile lines and reads the next one', async () => {
   assert.equal(utf16.failures, ['in:1: the line at byte 0 is UTF-16, not UTF-8 (INPUT_DAMAGED)']);
 });
 
-/** What takes fifty bytes of memory for each byte where it is built, in a member that is not read, a name, or a field of a page. */
+/** What takes fifty bytes of memory for each byte when it is built, in a member that is not read, a name, or a field of a page. */
 const LARGE = `
   import { readNdjson } from '@refrain/crawl/input';
   const lists = (open, close) => open.repeat(4e6) + close.repeat(4e6);
@@ -149,6 +149,7 @@ const LARGE = `
     '{"html":"x","url":' + lists('[', ']') + '}',
     lists('[', ']'),
     lists('{"a":', ''),
+    '{"url":"http://a/","html":"' + ',[]'.repeat(1e6) + '","a":[0' + ',[]'.repeat(5e4) + ']}',
   ];
   async function* bytes() {
     for (const line of lines) yield Buffer.from(line + '\\n');
@@ -156,15 +157,14 @@ const LARGE = `
   for await (const { url } of readNdjson(bytes(), { onFailure: ({ error }) => console.log(error.code) })) console.log(url);
 `;
 
-test('members that are not read are not built', () => {
+test('a line with very many values is not built', () => {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--max-old-space-size=100', '--input-type=module', '-e', LARGE],
     { encoding: 'utf8' },
   );
   assert.is(stderr, '');
-  const page = 'http://a/\n';
-  assert.is(stdout, page.repeat(3) + 'INPUT_DAMAGED\n'.repeat(3));
+  assert.is(stdout, `${'INPUT_DAMAGED\n'.repeat(6)}http://a/\n`);
 });
 
 test('rejects a line that is not UTF-8', async () => {
