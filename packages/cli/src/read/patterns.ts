@@ -26,190 +26,119 @@ function matcher(flag: string, globs: readonly string[]): PageTest {
   return ({ url, id }) => tests.some((test) => (id !== '' && test(id)) || (url !== '' && test(url)));
 }
 
-/** A state reads a letter, or nothing: then the states behind it are those before it as well. */
-interface State {
-  readonly reads?: Reads;
-  readonly next: State[];
-}
-
-type Reads = (letter: string) => boolean;
-
-/** A part of a glob: makes its states before those that follow. */
-type Piece = (next: State) => State;
-
-const ANY: Reads = () => true;
-const NO_SLASH: Reads = (letter) => letter !== '/';
-
-const letter =
-  (reads: Reads): Piece =>
-  (next) => ({ reads, next: [next] });
-const exactly = (wanted: string): Piece => letter((found) => found === wanted);
-const repeated =
-  (reads: Reads): Piece =>
-  (next) => {
-    const loop: State = { next: [next] };
-    loop.next.push(letter(reads)(loop));
-    return loop;
-  };
-const sequence =
-  (...pieces: readonly Piece[]): Piece =>
-  (next) =>
-    pieces.reduceRight((behind, piece) => piece(behind), next);
-const either =
-  (...pieces: readonly Piece[]): Piece =>
-  (next) => ({ next: pieces.map((piece) => piece(next)) });
-const optional = (...pieces: readonly Piece[]): Piece => either(sequence(...pieces), sequence());
-
-const LETTERS_MAX = 1000;
+/** A part of a pattern: a test of one item, or a star, which matches any number of items. */
+type Part<T> = '*' | ((item: T) => boolean);
 
 /**
- * Whether a text matches a glob: `*`, `**`, `?`, `[a-z]`, `[!a]`, `{a,b}`, and a backslash before what stands for itself.
+ * True if the parts match all items. When a test fails, only the last star takes one item more: earlier stars that took more would leave
+ * less for what follows. So the time is at most the product of both lengths: a site chooses the addresses that globs are compared with.
+ */
+function matches<T>(parts: readonly Part<T>[], items: readonly T[]): boolean {
+  let [part, item] = [0, 0];
+  let star: { readonly part: number; taken: number } | undefined;
+  while (item < items.length) {
+    const test = parts[part];
+    if (test === '*') {
+      star = { part, taken: item };
+      part += 1;
+    } else if (test?.(items[item] as T)) {
+      part += 1;
+      item += 1;
+    } else {
+      if (star === undefined) return false;
+      star.taken += 1;
+      [part, item] = [star.part + 1, star.taken];
+    }
+  }
+  return parts.slice(part).every((rest) => rest === '*');
+}
+
+const LETTERS_MAX = 1000;
+/** Maximum number of globs without braces that a glob stands for. */
+const ALTERNATIVES_MAX = 1000;
+
+/**
+ * A test whether a text matches a glob: `*`, `**`, `?`, `[a-z]`, `[!a]`, `{a,b}`, and a backslash before what stands for itself.
  *
- * In linear time: a site chooses the addresses that globs are compared with, and expressions that go back take minutes for some of them. A
- * glob becomes a machine of states, and an address is read once with all states that it can be in.
+ * @throws {Error} if the glob cannot be read
  */
 export function globTest(glob: string): (text: string) => boolean {
   if (glob === '' || glob.length > LETTERS_MAX) throw new Error(`a glob has 1 to ${LETTERS_MAX} characters`);
   if (/^!|[!@+*?]\(/.test(glob))
     throw new Error(`${glob} begins with ! or has a list in parentheses, which are not read`);
-  const end: State = { next: [] };
-  const start = new Parser(glob.replace(/^\.\//, '')).parse()(end);
-  const places = new Places();
+  const patterns = withoutBraces(glob.replace(/^\.\//, '')).map(namesOf);
+  // A folder that a star stands for may have a slash after it.
+  const isFolder = /(?:^|\/)\*(?!\*)[^/]*$/.test(glob);
   return (text) => {
-    let place = places.of([start]);
-    for (const found of text) {
-      place = places.after(place, found);
-      if (place.states.size === 0) return false;
-    }
-    return place.states.has(end);
+    const names = text.split('/').map((name) => [...name]);
+    const isMatch = patterns.some((pattern) => matches(pattern, names));
+    if (isMatch || !isFolder || !text.endsWith('/')) return isMatch;
+    return patterns.some((pattern) => matches(pattern, names.slice(0, -1)));
   };
 }
 
-/** All states that an address can be in, and what follows by a letter: found once, for addresses have much in common. */
-interface Place {
-  readonly states: ReadonlySet<State>;
-  readonly next: Map<string, Place>;
+/** The globs without braces that a glob stands for. */
+function withoutBraces(glob: string): string[] {
+  const open = [glob];
+  const done: string[] = [];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const alternatives = alternativesOf(next);
+    if (alternatives === undefined) done.push(next);
+    else open.push(...alternatives);
+    if (open.length + done.length > ALTERNATIVES_MAX)
+      throw new Error(`${glob} stands for more than ${ALTERNATIVES_MAX} globs without braces`);
+  }
+  return done;
 }
 
-/** Places and letters behind them that are kept. */
-const KEPT_MAX = 10_000;
-
-class Places {
-  readonly #numbers = new Map<State, number>();
-  readonly #places = new Map<string, Place>();
-  #kept = 0;
-
-  /** The place of states, and of those behind them that are reached without reading. */
-  of(from: State[]): Place {
-    const states = new Set<State>();
-    for (let top = from.pop(); top !== undefined; top = from.pop()) {
-      if (states.has(top)) continue;
-      states.add(top);
-      if (!this.#numbers.has(top)) this.#numbers.set(top, this.#numbers.size);
-      if (top.reads === undefined) from.push(...top.next);
+/** A glob with each alternative of its first braces that have a comma and an end. */
+function alternativesOf(glob: string): string[] | undefined {
+  for (const { 0: first, index: start } of glob.matchAll(/\\.|\{/gs)) {
+    if (first !== '{') continue;
+    const signs = [start];
+    let depth = 0;
+    for (const { 0: sign, index } of glob.slice(start).matchAll(/\\.|[{},]/gs)) {
+      if (sign === '{') depth += 1;
+      else if (sign === '}') depth -= 1;
+      else if (sign === ',' && depth === 1) signs.push(start + index);
+      if (depth > 0) continue;
+      if (signs.length === 1) break;
+      const end = start + index;
+      const alternatives = signs.map((from, at) => glob.slice(from + 1, signs[at + 1] ?? end));
+      return alternatives.map((alternative) => glob.slice(0, start) + alternative + glob.slice(end + 1));
     }
-    const key = Array.from(states, (state) => this.#numbers.get(state) ?? 0)
-      .sort((one, other) => one - other)
-      .join();
-    const place = this.#places.get(key) ?? { states, next: new Map<string, Place>() };
-    this.#places.set(key, place);
-    return place;
   }
-
-  after({ states, next }: Place, found: string): Place {
-    const known = next.get(found);
-    if (known !== undefined) return known;
-    this.#kept += 1;
-    if (this.#kept > KEPT_MAX) {
-      this.#places.clear();
-      this.#kept = 0;
-    }
-    const place = this.of([...states].filter(({ reads }) => reads?.(found)).flatMap((state) => state.next));
-    next.set(found, place);
-    return place;
-  }
+  return undefined;
 }
 
-/** What the parts of a glob look like, and what they are. A star that is a whole name stands for a letter at least. */
-const PIECES: readonly (readonly [RegExp, (match: string) => Piece])[] = [
-  [/\/\*\*$/y, () => optional(exactly('/'), repeated(ANY))],
-  [/(?<=^|[/{,])\*\*+\//y, () => optional(repeated(ANY), exactly('/'))],
-  [/(?<=^|[/{,])\*\*+(?=$|[},])/y, () => sequence(letter(ANY), repeated(ANY))],
-  [/(?<=^|[/{,])\*(?=$|[/},])/y, () => sequence(letter(NO_SLASH), repeated(NO_SLASH))],
-  [/\*+/y, () => repeated(NO_SLASH)],
-  [/\?/y, () => letter(NO_SLASH)],
-  [/\[.[^\]]*\]/suy, (match) => letter(classOf(match.slice(1, -1)))],
-  [/\\./suy, (match) => exactly(match.slice(1))],
-  [/./suy, exactly],
-];
+/** The names between the slashes of a glob without braces, each as a test of the letters of a name. */
+function namesOf(glob: string): Part<readonly string[]>[] {
+  const names: string[][] = [[]];
+  for (const [sign] of glob.matchAll(/\*+|\[.[^\]]*\]|\\.|./gsu)) {
+    if (sign === '[') throw new Error(`${glob} has a [ without ]`);
+    if (sign === '/' || sign === '\\/') names.push([]);
+    else names.at(-1)?.push(sign);
+  }
+  return names.map((signs) => {
+    const [only = ''] = signs.length === 1 ? signs : [];
+    if (/^\*\*/.test(only)) return '*';
+    // A star that is a whole name stands for a letter at least.
+    if (only === '*') return (letters) => letters.length > 0;
+    const parts = signs.map(letterOf);
+    return (letters) => matches(parts, letters);
+  });
+}
 
-function classOf(text: string): Reads {
+function letterOf(sign: string): Part<string> {
+  if (/^\*/.test(sign)) return '*';
+  if (sign === '?') return () => true;
+  if (/^\[./.test(sign)) return classOf(sign.slice(1, -1));
+  const letter = sign.replace(/^\\(?=.)/s, '');
+  return (found) => found === letter;
+}
+
+function classOf(text: string): (letter: string) => boolean {
   const isNot = /^[!^]/.test(text);
   const ranges = (isNot ? text.slice(1) : text).match(/.-.|./gsu) ?? [];
-  return (found) => {
-    if (found === '/') return false;
-    const isIn = ranges.some(([from = '', , to = from]) => found >= from && found <= to);
-    return isIn !== isNot;
-  };
-}
-
-/** Reads a glob from its start to its end. */
-class Parser {
-  readonly #glob: string;
-  #at = 0;
-
-  constructor(glob: string) {
-    this.#glob = glob;
-  }
-
-  parse(): Piece {
-    const whole = this.#sequence(0);
-    // A folder that a star stands for may have a slash behind it.
-    const isFolder = /(?:^|\/)\*(?!\*)[^/]*$/.test(this.#glob);
-    return isFolder ? sequence(whole, optional(exactly('/'))) : whole;
-  }
-
-  /** The pieces up to the end, or to what ends an alternative in braces. */
-  #sequence(depth: number): Piece {
-    const pieces: Piece[] = [];
-    while (this.#at < this.#glob.length && !(depth > 0 && /[,}]/.test(this.#glob[this.#at] ?? ''))) {
-      pieces.push(this.#glob[this.#at] === '{' && this.#hasComma() ? this.#braces(depth) : this.#piece());
-    }
-    return sequence(...pieces);
-  }
-
-  #piece(): Piece {
-    for (const [pattern, make] of PIECES) {
-      pattern.lastIndex = this.#at;
-      const [match] = pattern.exec(this.#glob) ?? [];
-      if (match === undefined) continue;
-      if (match === '[') throw new Error(`${this.#glob} has a [ without ]`);
-      this.#at += match.length;
-      return make(match);
-    }
-    throw new Error(`${this.#glob} cannot be read`);
-  }
-
-  #braces(depth: number): Piece {
-    const alternatives: Piece[] = [];
-    do {
-      this.#at += 1;
-      alternatives.push(this.#sequence(depth + 1));
-    } while (this.#glob[this.#at] === ',');
-    this.#at += 1;
-    return either(...alternatives);
-  }
-
-  /** Whether a comma stands in the braces that begin here, and they end. */
-  #hasComma(): boolean {
-    let depth = 0;
-    let found = false;
-    for (const [sign] of this.#glob.slice(this.#at).matchAll(/\\.|[{},]/gs)) {
-      if (sign === '{') depth += 1;
-      else if (sign === ',' && depth === 1) found = true;
-      else if (sign === '}') depth -= 1;
-      if (depth === 0) return found;
-    }
-    return false;
-  }
+  return (letter) => ranges.some(([from = '', , to = from]) => letter >= from && letter <= to) !== isNot;
 }
