@@ -1,40 +1,18 @@
 /** What a robots.txt says, as RFC 9309 reads it. */
 import { LimitError } from 'refrain';
 
-/** Steps that the rules of a host may take for one address: a millisecond. */
-const STEPS_MAX = 1_000_000;
-/** Steps for a part of a pattern, and for a letter in which it is looked for. */
-const PART_STEPS = 100;
-const LETTER_STEPS = 2;
+/**
+ * Steps that the rules of a host may take for one address, some ten milliseconds. A step compares a letter of a pattern with a letter of
+ * the path.
+ */
+const STEPS_MAX = 20_000_000;
 
 interface Rule {
-  /** With `*` for any letters; a `$` at its end stands for the end of the path. */
-  readonly pattern: string;
+  /** What is between the stars of the pattern. */
+  readonly parts: readonly string[];
+  /** True if the last part is the end of the path: the pattern ends in a `$`. */
+  readonly isWhole: boolean;
   readonly isAllowed: boolean;
-  /** Where its own grams begin and end in the list of all. */
-  readonly grams: readonly [from: number, to: number];
-}
-
-/** Letters of ASCII, which all patterns and paths consist of. */
-const LETTERS = 128;
-/** Two letters that follow each other have a number, and a letter that stands alone between stars. */
-const GRAMS = LETTERS * LETTERS + LETTERS;
-
-/** The numbers of what stands in a text that has no star. */
-function* gramsIn(text: string): Generator<number> {
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at);
-    yield LETTERS * LETTERS + letter;
-    if (at > 0) yield text.charCodeAt(at - 1) * LETTERS + letter;
-  }
-}
-
-/** What a path must have to match a pattern: pairs of letters, and letters that have no neighbour. */
-function gramsOf(pattern: string): Set<number> {
-  const grams = new Set<number>();
-  for (const piece of pattern.replace(/\$$/, '').split('*'))
-    for (const gram of gramsIn(piece)) if (gram < LETTERS * LETTERS || piece.length === 1) grams.add(gram);
-  return grams;
 }
 
 /** A path or a pattern in the form in which they are compared: what may be written with and without `%` is written in one way. */
@@ -59,67 +37,31 @@ const pathOf = (url: string): string => {
 /** A `$` that is not at the end stands for itself. */
 const patternOf = (text: string): string => canonical(text).replace(/\$(?!$)/g, '%24');
 
-/** The rules of a group. The longest that matches decides; of two that are as long, the one that allows. */
-export class RuleList {
-  readonly #rules: readonly Rule[];
-  readonly #grams: Uint16Array;
-
-  constructor(rules: ReadonlyMap<string, boolean>) {
-    const grams: number[] = [];
-    this.#rules = [...rules]
-      .sort(([one, isAllowed], other) => other[0].length - one.length || Number(other[1]) - Number(isAllowed))
-      .map(([pattern, isAllowed]) => {
-        const from = grams.length;
-        for (const gram of gramsOf(pattern)) grams.push(gram);
-        return { pattern: pattern.replace(/\*+/g, '*'), isAllowed, grams: [from, grams.length] };
-      });
-    this.#grams = Uint16Array.from(grams);
-  }
-
-  /** @throws {LimitError} `PAGE_TOO_COMPLEX` where the rules take too many steps */
-  isAllowed(url: string): boolean {
-    const path = pathOf(url);
-    const present = new Uint8Array(GRAMS);
-    for (const gram of gramsIn(path)) present[gram] = 1;
-    let steps = 0;
-    for (const { pattern, isAllowed, grams } of this.#rules) {
-      const [from, to] = grams;
-      let at = from;
-      while (at < to && present[this.#grams[at] ?? 0] === 1) at += 1;
-      steps += 1 + at - from;
-      if (at === to) {
-        const found = match(pattern, path);
-        steps += found.steps;
-        if (found.isMatch) return isAllowed;
-      }
-      if (steps > STEPS_MAX)
-        throw new LimitError('PAGE_TOO_COMPLEX', 'the rules of robots.txt take too many steps for it');
-    }
-    return true;
-  }
-}
+/** The rules of a group, the longest first; of two that are as long, first the one that allows. */
+const sortedRules = (rules: ReadonlyMap<string, boolean>): Rule[] =>
+  [...rules]
+    .sort(([one, isAllowed], other) => other[0].length - one.length || Number(other[1]) - Number(isAllowed))
+    .map(([pattern, isAllowed]) => {
+      const parts = pattern.replace(/\$$/, '').split(/\*+/);
+      return { parts, isWhole: pattern.endsWith('$'), isAllowed };
+    });
 
 /** Finds the parts between stars one after the other, each where it is first: no choice is ever taken back. */
-function match(pattern: string, path: string): { isMatch: boolean; steps: number } {
-  const isWhole = pattern.endsWith('$');
-  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*', path.length + 2);
-  const [first = '', ...others] = parts;
-  let steps = PART_STEPS * parts.length;
-  if (!path.startsWith(first)) return { isMatch: false, steps };
-  let at = first.length;
-  // A path of this length has no place for more parts.
-  if (parts.length === path.length + 2) return { isMatch: false, steps };
-  if (others.length === 0) return { isMatch: !isWhole || at === path.length, steps };
-  const last = isWhole ? (others.pop() ?? '') : '';
-  const end = path.length - last.length;
-  if (!path.endsWith(last)) return { isMatch: false, steps };
-  for (const part of others) {
+function match({ parts, isWhole }: Rule, path: string): { isMatch: boolean; steps: number } {
+  const [first = ''] = parts;
+  const last = isWhole && parts.length > 1 ? (parts.at(-1) ?? '') : '';
+  let [at, steps] = [first.length, 1];
+  // A path has no place for more parts than letters.
+  if (!path.startsWith(first) || parts.length > path.length + 1 || !path.endsWith(last))
+    return { isMatch: false, steps };
+  if (parts.length === 1) return { isMatch: !isWhole || at === path.length, steps };
+  for (const part of parts.slice(1, isWhole ? -1 : undefined)) {
     const found = path.indexOf(part, at);
-    steps += LETTER_STEPS * ((found < 0 ? path.length : found + part.length) - at);
+    steps += part.length * ((found < 0 ? path.length : found + part.length) - at);
     if (found < 0) return { isMatch: false, steps };
     at = found + part.length;
   }
-  return { isMatch: at <= end, steps };
+  return { isMatch: at <= path.length - last.length, steps };
 }
 
 /** The name of a crawler, without its version. */
@@ -135,7 +77,7 @@ export class RobotsFile {
   readonly sitemaps: readonly string[];
   /** Seconds between two questions; 0 where none are asked for. */
   readonly delay: number;
-  readonly #rules: RuleList;
+  readonly #rules: readonly Rule[];
 
   /** Only the groups of an agent are kept, else those of all. */
   constructor(text: string, agent: string) {
@@ -158,12 +100,25 @@ export class RobotsFile {
     const group = groups.get(agentOf(agent)) ?? groups.get('*');
     this.sitemaps = sitemaps;
     this.delay = group?.delay ?? 0;
-    this.#rules = new RuleList(group?.rules ?? new Map());
+    this.#rules = sortedRules(group?.rules ?? new Map());
   }
 
-  /** @throws {LimitError} `PAGE_TOO_COMPLEX` where the rules take too many steps */
+  /**
+   * The first rule that matches decides.
+   *
+   * @throws {LimitError} `PAGE_TOO_COMPLEX` if the rules take too many steps
+   */
   isAllowed(url: string): boolean {
-    return this.#rules.isAllowed(url);
+    const path = pathOf(url);
+    let steps = 0;
+    for (const rule of this.#rules) {
+      const found = match(rule, path);
+      if (found.isMatch) return rule.isAllowed;
+      steps += found.steps;
+      if (steps > STEPS_MAX)
+        throw new LimitError('PAGE_TOO_COMPLEX', 'the rules of robots.txt take too many steps for it');
+    }
+    return true;
   }
 }
 
