@@ -1,23 +1,18 @@
 /** The command as users run it, from start to exit, with reading: beside the library, and its ways of output beside each other. */
-import { once } from 'node:events';
-import { createWriteStream, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inFolder } from '../test/support/folder.ts';
-import { members, warcRecord } from '../test/support/warc.ts';
 import type { CommandLine, Program } from './command-line.ts';
-import { type BenchSite, megabytesOf, readBenchSites } from './pages/read.ts';
+import { megabytesOf, readBenchSites } from './pages/read.ts';
 import { writeFolders } from './pages/write.ts';
 import { inTurn, LIBRARY, MAIN, runProcess, type Usage } from './processes.ts';
-import { shuffle } from './random.ts';
 import { formatTable, type Machine, machine, machineLine } from './report.ts';
 
 const HELP = `usage: npm run bench command -- [options]
 
 Times the command on copies of the sites, each in a folder, 20,000 pages together: the text of the content beside the library that reads
 the same files, in CPU time of the whole processes, for the pages of the first copies and for the later ones; Markdown into a pipe beside
-a folder; the usual lines with one and two threads; and a gzipped WARC of some of the copies in random order, beside zlib that only
-inflates its members. The least of the rounds counts.
+a folder; and the usual lines with one and two threads. The least of the rounds counts.
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives). Default: REFRAIN_SITES, else the sites of the repository
@@ -25,10 +20,8 @@ Options
   --json        one JSON object (with npm run --silent bench: nothing else)
 `;
 
-const INFLATER = fileURLToPath(new URL('inflate-alone.mjs', import.meta.url));
-
-const FULL = { pages: 20_000, rounds: 3, warcCopies: 4 };
-const QUICK: typeof FULL = { pages: 0, rounds: 1, warcCopies: 1 };
+const FULL = { pages: 20_000, rounds: 3 };
+const QUICK: typeof FULL = { pages: 0, rounds: 1 };
 
 interface Job extends Usage {
   readonly name: string;
@@ -48,9 +41,8 @@ interface Report {
   readonly machine: Machine;
   readonly sites: number;
   readonly pages: number;
-  /** Megabytes (10⁶ bytes) of HTML, and of the WARC. */
+  /** Megabytes (10⁶ bytes) of HTML. */
   readonly megabytes: number;
-  readonly warcMegabytes: number;
   readonly costs: { readonly command: Costs; readonly library: Costs };
   readonly ratios: Readonly<Record<string, number>>;
   readonly jobs: readonly Job[];
@@ -59,10 +51,9 @@ interface Report {
 interface Inputs {
   readonly first: readonly string[];
   readonly all: readonly string[];
-  readonly warc: string;
 }
 
-function runJobs({ first, all, warc }: Inputs, scratch: string, rounds: number) {
+function runJobs({ first, all }: Inputs, scratch: string, rounds: number) {
   const refrain = (...words: readonly string[]) => runProcess([MAIN, '--quiet', ...words]);
   const text = ['--jobs', '1', '--keep', 'content', '--fields', 'id,text'];
   const markdown = ['--keep', 'main', '--format', 'markdown'];
@@ -82,8 +73,6 @@ function runJobs({ first, all, warc }: Inputs, scratch: string, rounds: number) 
       },
       'usual lines, 1 thread': () => refrain(...all),
       'usual lines, 2 threads': () => refrain('--jobs', '2', ...all),
-      'WARC, inflated alone': () => runProcess([INFLATER, warc]),
-      'WARC to usual lines': () => refrain(warc),
     },
     rounds,
   );
@@ -97,10 +86,7 @@ const measure = (line: CommandLine): Promise<Report> =>
     const pages = sites.flatMap((site) => site.pages);
     const copies = Math.max(2, Math.ceil(effort.pages / pages.length));
     const folders = Array.from({ length: copies }, (_, copy) => writeFolders(sites, copy, join(scratch, 'sites')));
-    const warc = join(scratch, 'sites.warc.gz');
-    const warcCopies = Math.min(copies, effort.warcCopies);
-    const warcBytes = await writeWarc(sites, warcCopies, warc);
-    const inputs = { first: folders[0] ?? [], all: folders.flat(), warc };
+    const inputs = { first: folders[0] ?? [], all: folders.flat() };
     const used = await runJobs(inputs, scratch, effort.rounds);
     const costsOf = (firstPages: Usage, whole: Usage): Costs => ({
       firstPages: (1e6 * firstPages.cpuSeconds) / pages.length,
@@ -109,10 +95,10 @@ const measure = (line: CommandLine): Promise<Report> =>
     const command = costsOf(used['text, first pages'], used.text);
     const library = costsOf(used['library, first pages'], used.library);
     const [pipe, folder] = [used['Markdown to a pipe'], used['Markdown to a folder']];
-    const read = (name: string): number => (name.includes('first') ? 1 : name.includes('WARC') ? warcCopies : copies);
+    const read = (name: string): number => (name.includes('first') ? 1 : copies);
     return {
       ...{ quick, machine, sites: inputs.all.length, pages: copies * pages.length },
-      ...{ megabytes: copies * megabytesOf(pages), warcMegabytes: warcBytes / 1e6, costs: { command, library } },
+      ...{ megabytes: copies * megabytesOf(pages), costs: { command, library } },
       ratios: {
         // CPU time of the command over that of the library.
         firstPagesOverLibrary: command.firstPages / library.firstPages,
@@ -123,13 +109,12 @@ const measure = (line: CommandLine): Promise<Report> =>
         pipeOverFolderCpu: pipe.cpuSeconds / folder.cpuSeconds,
         // Speeds.
         twoThreadsVsOne: used['usual lines, 1 thread'].seconds / used['usual lines, 2 threads'].seconds,
-        warcVsInflating: used['WARC, inflated alone'].seconds / used['WARC to usual lines'].seconds,
       },
       jobs: Object.entries(used).map(([name, usage]) => ({ name, pages: read(name) * pages.length, ...usage })),
     };
   });
 
-function format({ sites, pages, megabytes, warcMegabytes, costs, ratios, jobs }: Report): string {
+function format({ sites, pages, megabytes, costs, ratios, jobs }: Report): string {
   const costRows = Object.entries(costs).map(([name, { firstPages, laterPages }]) => [
     ...[name, firstPages.toFixed(0), laterPages.toFixed(0)],
   ]);
@@ -137,7 +122,7 @@ function format({ sites, pages, megabytes, warcMegabytes, costs, ratios, jobs }:
     ...[name, String(read), seconds.toFixed(2), cpuSeconds.toFixed(2)],
     ...[(read / seconds).toFixed(0), peakMegabytes.toFixed(0)],
   ]);
-  return `${sites} sites, ${pages} pages, ${megabytes.toFixed(0)} MB of HTML, ${warcMegabytes.toFixed(0)} MB of WARC
+  return `${sites} sites, ${pages} pages, ${megabytes.toFixed(0)} MB of HTML
 ${machineLine}
 
 ${formatTable(['text of content, CPU µs a page', 'first pages', 'later pages'], costRows)}
@@ -155,26 +140,3 @@ export const program: Program = {
   ...{ values: ['sites'], switches: ['quick'] },
   run: async (line) => line.print(await measure(line), format),
 };
-
-/** As a server sends it, and a crawler keeps it. */
-const HTTP = [
-  ...['HTTP/1.1 200 OK', 'Date: Mon, 06 May 2024 07:08:09 GMT', 'Server: nginx/1.18.0 (Ubuntu)'],
-  ...['Content-Type: text/html; charset=utf-8', 'Connection: keep-alive', 'Vary: Accept-Encoding'],
-];
-
-/** Writes the pages of all copies of the sites, each copy in another random order. Gives the bytes of the file. */
-async function writeWarc(sites: readonly BenchSite[], copies: number, path: string): Promise<number> {
-  const file = createWriteStream(path);
-  const all = sites.flatMap(({ pages }) => pages);
-  let bytes = 0;
-  for (let copy = 0; copy < copies; copy += 1) {
-    for (const { site, name, bytes: body } of shuffle(all, copy + 1)) {
-      const url = `https://${site}-${copy}.example/${encodeURI(name)}`;
-      const member = members([warcRecord({ url, body, http: HTTP })]);
-      bytes += member.length;
-      if (!file.write(member)) await once(file, 'drain');
-    }
-  }
-  await new Promise<void>((resolve) => file.end(() => resolve()));
-  return bytes;
-}

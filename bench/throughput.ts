@@ -7,7 +7,7 @@ import { visiting, visitsOf } from './throughput/hot-sites.ts';
 import { parsing } from './throughput/parse.ts';
 import { type Contender, fastest, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { type Growth, measureGrowth, measureStorage, type SiteStorage } from './throughput/tables.ts';
-import { type Validation, validate, wholeContenders } from './throughput/whole.ts';
+import { validate, wholeContenders } from './throughput/whole.ts';
 import { defaultPair } from './twin/default-twin.ts';
 
 const HELP = `usage: npm run bench throughput -- [options]
@@ -56,7 +56,6 @@ interface Report {
   /** Megabytes (10⁶ bytes) of UTF-8. */
   readonly megabytes: number;
   readonly rounds: number;
-  readonly validation: Validation;
   readonly ratios: Readonly<Record<string, number>>;
   /** Null where every site has too few pages. */
   readonly bytesPerEntry: number | null;
@@ -80,17 +79,14 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const repetition = resolveOptions({ evidence: 'repetition', separators: 'html5' });
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
-  const validation = await validate(pages, repetition);
+  await validate(pages, repetition);
   const whole = wholeContenders(pages, repetition);
   const pair = await defaultPair(pages.slice(0, effort.twinPages));
   const parse = parsing(pages);
   const hotName = `default, ${effort.hotSites} hot sites`;
   const hot = visiting(hotName, 'one instance, a page of each site in turn', visitsOf(sites, effort.hotSites), options);
   const twins = [pair.module, pair.twin, whole.module, whole.twin];
-  const others = [
-    ...[whole.usual, hot, whole.module, whole.htmlparser2],
-    ...[parse.module, parse.parse5, parse.htmlparser2, parse.rewriter],
-  ];
+  const others = [...[whole.usual, hot, whole.module], ...[parse.module, parse.parse5, parse.htmlparser2]];
   const besideOthers = await timeRounds(others, effort);
   // After the others: a module that few pages ran through is not compiled to its fast code.
   const besideTwins = await timeRounds(twins, { warmups: 1, rounds: effort.twinRounds });
@@ -101,13 +97,12 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const growth = await measureGrowth(effort.growth);
   return {
     ...{ quick, machine, seconds: (performance.now() - begun) / 1000, sites: sites.map(({ name }) => name) },
-    ...{ pages: pages.length, megabytes: megabytesOf(pages), rounds: effort.rounds, validation },
+    ...{ pages: pages.length, megabytes: megabytesOf(pages), rounds: effort.rounds },
     ratios: {
       defaultVsHtmlparser2Parse: ratio(whole.usual, parse.htmlparser2),
       defaultVsTwin: ratio(pair.module, pair.twin, besideTwins),
       wholeVsTwin: ratio(whole.module, whole.twin, besideTwins),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
-      wholeVsHtmlparser2Detector: ratio(whole.module, whole.htmlparser2),
       parseVsParse5: ratio(parse.module, parse.parse5),
       parseVsHtmlparser2: ratio(parse.module, parse.htmlparser2),
     },
@@ -119,7 +114,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
 }
 
 function format(report: Report): string {
-  const { validation, growth, contenders, storage, bytesPerEntry } = report;
+  const { growth, contenders, storage, bytesPerEntry } = report;
   const speeds = contenders.map(({ name, meaning, pagesPerSecond, megabytesPerSecond }) => [
     ...[name, pagesPerSecond.toFixed(0), megabytesPerSecond.toFixed(1), meaning],
   ]);
@@ -128,8 +123,7 @@ function format(report: Report): string {
   return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds, ${report.seconds.toFixed(0)} seconds
 ${machineLine}
 
-Compared before timing: the verdicts of the module equal those of the twin on all ${validation.pages} pages. Those of the htmlparser2
-detector are equal on the ${validation.htmlparser2Pages} pages where it finds the same blocks.
+Compared before timing: the verdicts of the module equal those of the twins on their pages.
 
 ${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
 

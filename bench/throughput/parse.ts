@@ -2,7 +2,6 @@
  * Parsing alone: strings for the parsers in JavaScript, bytes for those in WebAssembly. This is what each does with a page before a
  * method could begin.
  */
-import { HTMLRewriter } from 'html-rewriter-wasm';
 import { Parser } from 'htmlparser2';
 import { parse } from 'parse5';
 import { HtmlParser } from 'refrain/html';
@@ -28,41 +27,13 @@ const summing = (
   },
 });
 
-async function countByRewriter(bytes: Uint8Array): Promise<number> {
-  let found = 0;
-  const rewriter = new HTMLRewriter(() => {});
-  rewriter.on('*', {
-    element: () => {
-      found += 1;
-    },
-  });
-  try {
-    await rewriter.write(bytes);
-    await rewriter.end();
-  } finally {
-    rewriter.free();
-  }
-  return found;
-}
-
 export interface Parsers {
   readonly module: Contender;
   readonly parse5: Contender;
   readonly htmlparser2: Contender;
-  readonly rewriter: Contender;
 }
 
 export function parsing(pages: readonly BenchPage[]): Parsers {
-  const rewriter: Contender = {
-    name: 'html-rewriter-wasm parse',
-    meaning: 'lol-html (Rust, WebAssembly) alone: bytes to a callback for each element, and the bytes again',
-    isAsync: true,
-    prepare: async () => async () => {
-      let found = 0;
-      for (const { bytes } of pages) found += await countByRewriter(bytes);
-      return found;
-    },
-  };
   return {
     module: summing('module parse', 'refrain/html alone: bytes to tree, with the copy', pages, async () => {
       const parser = await HtmlParser.create();
@@ -93,6 +64,5 @@ export function parsing(pages: readonly BenchPage[]): Parsers {
         };
       },
     ),
-    rewriter,
   };
 }

@@ -4,7 +4,6 @@ import { SEPARATORS } from '../../bindings/options.ts';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Problem } from '../command-line.ts';
 import type { BenchPage } from '../pages/read.ts';
-import { Htmlparser2Detector } from './htmlparser2.ts';
 import type { Contender } from './rounds.ts';
 
 const decoder = new TextDecoder();
@@ -27,9 +26,6 @@ async function createDetectors(
 
 const createTwins = (pages: readonly BenchPage[], options: ResolvedOptions) =>
   forEachSite(pages, () => new ReferenceDetector(twinSettings(options)));
-
-const createHtmlparser2 = (pages: readonly BenchPage[], options: ResolvedOptions) =>
-  forEachSite(pages, () => new Htmlparser2Detector({ ...options, separators: SEPARATORS[options.separators] }));
 
 /**
  * A page as large as the largest of the pages, which has nothing of them: reading it makes the memory of an instance resident, and
@@ -90,76 +86,42 @@ export interface WholeContenders {
   /** By repetition. */
   readonly module: Contender;
   readonly twin: Contender;
-  readonly htmlparser2: Contender;
 }
 
-/** `options` decide by repetition, as the twin and the htmlparser2 detector do. `usual` has the default options of refrain. */
+/** `options` decide by repetition, as the twin does. `usual` has the default options of refrain. */
 export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
   const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
   const usual = `refrain with default options, with the model, ${learned}`;
-  const blocksOf = <P extends { readonly blocks: readonly unknown[] }>(detector: { learn(html: string): P }) => ({
-    learn: (html: string) => detector.learn(html).blocks,
-  });
   return {
     usual: byModule('default', usual, pages, resolveOptions()),
     module: byModule('repetition', 'refrain by repetition, without the model: the same', pages, options),
     twin: byScript('twin', 'the twin on parse5 and Map, bytes to verdicts', pages, () => {
       const twinOf = createTwins(pages, options);
-      return (site) => blocksOf(twinOf(site));
+      return (site) => ({ learn: (html) => twinOf(site).learn(html).blocks });
     }),
-    htmlparser2: byScript(
-      'htmlparser2 detector',
-      'the same method on htmlparser2 and Map, optimised, bytes to verdicts',
-      pages,
-      () => {
-        const detectorOf = createHtmlparser2(pages, options);
-        return (site) => blocksOf(detectorOf(site));
-      },
-    ),
   };
 }
 
 interface Verdict {
   readonly verdict: string;
-  readonly path: string;
   readonly length: number;
   readonly templateLength: number;
 }
 
-const shapeOf = (blocks: readonly Verdict[]): string =>
-  blocks.map(({ path, length }) => `${path} ${length}`).join('\n');
-
 const verdictsOf = (blocks: readonly Verdict[]): string =>
   blocks.map(({ verdict, length, templateLength }) => `${verdict} ${templateLength}/${length}`).join('\n');
 
-export interface Validation {
-  readonly pages: number;
-  /** Pages where htmlparser2 finds the same blocks as the standard: it does not repair markup. */
-  readonly htmlparser2Pages: number;
-}
-
 /**
- * Checks the contenders before they are timed: the verdicts of the module are those of the twin on every block of every page. The
- * htmlparser2 detector has them on the pages where both parsers find the same blocks, learned without the other pages.
+ * Checks the contenders before they are timed: the verdicts of the module are those of the twin on every block of every page.
  *
  * @throws {Problem} where verdicts differ
  */
-export async function validate(pages: readonly BenchPage[], options: ResolvedOptions): Promise<Validation> {
+export async function validate(pages: readonly BenchPage[], options: ResolvedOptions): Promise<void> {
   const detectorOf = await createDetectors(pages, options);
-  const expectSame = (name: string, found: readonly Verdict[], expected: readonly Verdict[], who: string): void => {
-    if (verdictsOf(found) !== verdictsOf(expected))
-      throw new Problem(`${name}: the verdicts of ${who} are not those of the twin; nothing was timed`);
-  };
-  let [twinOf, fastOf] = [createTwins(pages, options), createHtmlparser2(pages, options)];
-  const agreeing = pages.filter(({ site, name, bytes, html }) => {
-    const { blocks } = twinOf(site).learn(html);
-    expectSame(name, detectorOf(site).learn(bytes).blocks, blocks, 'the module');
-    return shapeOf(fastOf(site).learn(html).blocks) === shapeOf(blocks);
-  });
-  [twinOf, fastOf] = [createTwins(pages, options), createHtmlparser2(pages, options)];
-  for (const { site, name, html } of agreeing)
-    expectSame(name, fastOf(site).learn(html).blocks, twinOf(site).learn(html).blocks, 'the htmlparser2 detector');
-  return { pages: pages.length, htmlparser2Pages: agreeing.length };
+  const twinOf = createTwins(pages, options);
+  for (const { site, name, bytes, html } of pages)
+    if (verdictsOf(detectorOf(site).learn(bytes).blocks) !== verdictsOf(twinOf(site).learn(html).blocks))
+      throw new Problem(`${name}: the verdicts of the module are not those of the twin; nothing was timed`);
 }
 
 /** The options that the twin has. */

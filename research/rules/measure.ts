@@ -5,7 +5,6 @@ import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { Detector } from 'refrain';
-import { rulesOf } from '../../bench/apply-rules.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { mean, meanOfKnown, median } from '../../bench/report.ts';
@@ -41,6 +40,16 @@ export interface SiteFigures {
 interface ExportFigures {
   readonly f1: number;
   readonly said: number;
+}
+
+/** The rules of a template; undefined where it has seen too few pages. */
+function rulesOf(template: SiteTemplate, name: string): SiteRules | undefined {
+  try {
+    return template.rules(name);
+  } catch (error) {
+    if (error instanceof RulesError && error.code === 'TOO_FEW_PAGES') return undefined;
+    throw error;
+  }
 }
 
 /** Selectors of the rules of each layout, each once. */
