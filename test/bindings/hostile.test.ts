@@ -34,8 +34,8 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'an endless comment': `<!--${'-'.repeat(1_000_000)}`,
   'unknown names by the thousand': Array.from({ length: 5000 }, (_, i) => `<x-${i}>${i}</x-${i}>`).join(''),
   'a name of a million letters': `<${'n'.repeat(1_000_000)}>text`,
-  'a text of five million letters': `<p>${'word '.repeat(1_000_000)}`,
-  'a hundred thousand blocks': '<div>a</div>'.repeat(100_000),
+  'a text of many letters': `<p>${'word '.repeat(sized(100_000, 1_000_000))}`,
+  'blocks by the thousand': '<div>a</div>'.repeat(sized(20_000, 100_000)),
   frames: '<frameset><frame src=a><noframes>text</noframes></frameset>',
   misnested: '<table><b><tr>a<td></b>b<p></table>c<a>d<div><a>e</div>f',
 };

@@ -3,7 +3,7 @@ import { Detector, type Page, RefrainError } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
 import { platformFloods } from '../../bench/floods/pages.ts';
-import { assertLinear } from '../support/cpu.ts';
+import { assertLinear, sizesOf } from '../support/cpu.ts';
 import { OUTPUTS } from '../support/outputs.ts';
 
 const BYTES = 400_000;
@@ -25,7 +25,7 @@ for (const [flood, make] of Object.entries(platformFloods))
       write,
     ]);
     for (const [name, write] of [...outputs, ['structured', (page: Page<never>) => structured.text(page)] as const]) {
-      const page = new Map([BYTES, BYTES / 4].map((bytes) => [bytes, Buffer.from(make(bytes))]));
+      const page = new Map(sizesOf(BYTES).map((bytes) => [bytes, Buffer.from(make(bytes))]));
       await assertLinear(`${name}, ${flood}`, BYTES, (bytes) =>
         unlessRefused(() => write(detector.label(page.get(bytes) ?? ''))),
       );

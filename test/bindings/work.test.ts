@@ -5,8 +5,9 @@ import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { floods } from '../../bench/floods/pages.ts';
+import { sized } from '../support/effort.ts';
 
-const SMALL = 40_000;
+const SMALL = sized(20_000, 40_000);
 const GROWTH_MAX = 4.4;
 /** Steps for a byte by the default `maxDepth`, which bounds what a tag may cost. */
 const STEPS_PER_BYTE_MAX = 1000;

@@ -12,7 +12,7 @@ import { RENDERERS } from '../support/markdown-renderers.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
 
-const PAGES = sized(4000, 100_000);
+const PAGES = sized(500, 100_000);
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)] as T;
 

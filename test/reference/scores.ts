@@ -1,35 +1,28 @@
 /** The reference implementation of scores: sums of the leaves of a forest, and the blocks with the greatest expected F-measure. */
+import { type Forest, leafOf, type Model } from '../../bench/twin/model.ts';
 import type { Features } from './evidence.ts';
 
-/** Trees that ask the same question of every block at a level: is the byte of this feature above that limit? */
-export interface ReferenceForest {
-  readonly base: number;
-  readonly trees: readonly {
-    readonly features: readonly number[];
-    readonly limits: readonly number[];
-    readonly leaves: readonly number[];
-  }[];
-}
+/** Log odds by a forest of what has these features: their values in the order of their numbers. */
+export const scoreOf = ({ base, trees }: Forest, values: Uint8Array): number =>
+  trees.reduce((sum, tree) => sum + (tree.leaves[leafOf(tree, values, 0)] ?? 0), base);
 
-/** Log odds of a block by a forest. `names` are the names of the features by their numbers. */
-export const scoreOf = (forest: ReferenceForest, names: readonly string[], block: Features): number =>
-  forest.trees.reduce((sum, { features, limits, leaves }) => {
-    const answers = features.map((feature, level) => (block[names[feature] ?? ''] ?? 0) > (limits[level] ?? 0));
-    return sum + (leaves[Number.parseInt(answers.map(Number).join(''), 2)] ?? 0);
-  }, forest.base);
+/** Values of features in the order of their names. */
+export const valuesOf = (names: readonly string[], block: Features): Uint8Array =>
+  Uint8Array.from(names, (name) => block[name] ?? 0);
 
 /**
  * Log odds of template by the site and the page. Values that the site takes for template have those of the page alone, at most the
  * threshold.
  */
 export function templateScoreOf(
-  model: { readonly prior: ReferenceForest; readonly joint: ReferenceForest; readonly threshold: number },
+  model: Pick<Model, 'prior' | 'joint' | 'threshold'>,
   names: readonly string[],
   block: Features,
 ): number {
-  const joint = scoreOf(model.joint, names, block);
+  const values = valuesOf(names, block);
+  const joint = scoreOf(model.joint, values);
   if (joint <= model.threshold || !block['value']) return joint;
-  const page = scoreOf(model.prior, names, block);
+  const page = scoreOf(model.prior, values);
   return page <= 1 || block['value'] === 2 ? Math.min(page, model.threshold) : joint;
 }
 

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { sized } from './effort.ts';
 
 /** What work gives, and the milliseconds of processor time that it takes in this process, which other processes do not change. */
 async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: number }> {
@@ -8,20 +9,25 @@ async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: numb
   return { result, time: (user + system) / 1000 };
 }
 
+/** Part of a size that is worked on: all of it at night. */
+const PART = sized(1 / 4, 1);
+/** The sizes that `assertLinear` works on. */
+export const sizesOf = (most: number): readonly [large: number, small: number] => [most * PART, (most * PART) / 4];
 /** Milliseconds below which growth cannot be measured. */
-const SHORT = 1000;
+const SHORT = PART * 1000;
 /** Collections of garbage and other processes disturb one measurement, hardly three. */
 const ATTEMPTS = 3;
 
 /**
- * Fails where work on four times the size takes eight times the time: linear work takes four times as long, quadratic work sixteen
- * times. Gives what the work on the whole size gives.
+ * Fails if work on four times the size takes eight times the time: linear work takes four times as long, quadratic work sixteen
+ * times. Returns the result of the work on the larger size, which is a quarter of `most` in the usual test run.
  */
-export async function assertLinear<T>(name: string, size: number, work: (size: number) => T): Promise<Awaited<T>> {
+export async function assertLinear<T>(name: string, most: number, work: (size: number) => T): Promise<Awaited<T>> {
+  const [size, smaller] = sizesOf(most);
   for (let attempt = 1; ; attempt++) {
     const { result, time: large } = await timed(() => work(size));
     if (large < SHORT) return result;
-    const { time: small } = await timed(() => work(size / 4));
+    const { time: small } = await timed(() => work(smaller));
     if (large < 8 * small) return result;
     assert.ok(attempt < ATTEMPTS, `${name}: ${small} ms, ${large} ms for four times the size`);
   }

@@ -51,7 +51,7 @@ const lines = (pages: readonly { readonly id: string; readonly site?: string }[]
     )
     .join('\n');
 
-const hostile = sampled(hostileIds(10_000), 12).map((id, at) => ({ id, site: `site${at % 7}` }));
+const hostile = sampled(hostileIds(10_000), 40).map((id, at) => ({ id, site: `site${at % 7}` }));
 
 for (const words of [
   ['--site', 'one'],
@@ -271,8 +271,8 @@ test(
   }),
 );
 
-test('names of ten thousand hostile ids are valid, and differ whatever a file system folds', () => {
-  const ids = hostileIds(10_000);
+test('names of hostile ids are valid, and differ whatever a file system folds', () => {
+  const ids = sampled(hostileIds(10_000), 4);
   for (const format of ['html', 'txt', 'md'] as const) {
     const files = new Set<string>();
     const names = ids.map((id) => {
