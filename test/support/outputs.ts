@@ -105,7 +105,6 @@ const CALLS: Readonly<Record<string, Calls>> = {
   rules: ({ pages }) => [`rules ${pages} -q`],
   rows: ({ pages }) => [`rows ${pages} -q`],
   report: ({ pages, out }) => [`report ${pages} --out ${out} -q`],
-  search: ({ pages, out }) => [`index ${pages} --out ${out} -q`, `search ${out} x a word --json -q`],
 };
 
 /** Names of all outputs. */

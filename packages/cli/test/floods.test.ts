@@ -38,8 +38,8 @@ const sizeOf = (path: string): number =>
 
 test('every format and every command is in the list of outputs, or has none of its own', () => {
   const listed = [...COMMAND_OUTPUTS, ...NO_COMMAND_OUTPUTS];
-  // The command without a name has the formats; an index is read by a search.
-  const names = [...FORMATS, ...COMMANDS].map(({ name }) => name).filter((name) => name !== '' && name !== 'index');
+  // The command without a name has the formats.
+  const names = [...FORMATS, ...COMMANDS].map(({ name }) => name).filter((name) => name !== '');
   assert.equal(
     names.filter((name) => !listed.includes(name)),
     [],
@@ -72,7 +72,7 @@ for (const name of COMMAND_OUTPUTS) {
 }
 
 /** Outputs that are made by what follows the core, of pages for which calls of the platform are slow. */
-const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows', 'search'];
+const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows'];
 const LONG = 400_000;
 const slowFiles = Object.fromEntries(
   sampled(Object.values(platformFloods), 2).flatMap((make, at) =>
