@@ -1,5 +1,5 @@
 /** The elements of blocks in a sanitised page. */
-import { type BlockView, surenessOf, verdictOf } from './view.ts';
+import type { BlockView } from './page.ts';
 
 /** The elements of the blocks of a page, by the numbers of the blocks. */
 export class BlockElements {
@@ -38,10 +38,10 @@ export class BlockElements {
   tint(number: number, block: BlockView): void {
     const around = this.#elements.get(number);
     if (around?.hasAttribute('role') === false) around.setAttribute('role', 'group');
-    around?.setAttribute('aria-label', `${verdictOf(block)}, block ${number + 1}`);
+    around?.setAttribute('aria-label', `${block.words}, block ${number + 1}`);
     for (const element of this.#tinted(number)) {
       showVerdict(element, block);
-      element.style.setProperty('--sure', surenessOf(block).toFixed(2));
+      element.style.setProperty('--sure', block.sure.toFixed(2));
     }
   }
 

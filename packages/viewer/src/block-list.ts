@@ -1,10 +1,8 @@
 /** The list of the blocks of a page, and the evidence of the one that is selected. */
 
-import { count, plural } from 'refrain/engine';
 import { showVerdict } from './block-elements.ts';
 import { byId, make, terms } from './dom.ts';
-import { confidenceOf, percent } from './format.ts';
-import type { BlockView, PageView, TableView } from './view.ts';
+import type { BlockView } from './page.ts';
 
 const HINT = 'Point at a block, tap it, or go from block to block with the arrow keys, to see why it has its verdict.';
 /** UTF-16 code units of the text of a block in the list. */
@@ -30,7 +28,6 @@ export class BlockList {
   readonly #list: HTMLElement;
   #items: readonly Item[] = [];
   #blocks: readonly BlockView[] = [];
-  #table: TableView | undefined;
   #selected: number | undefined;
   #shown = 'all';
 
@@ -64,9 +61,8 @@ export class BlockList {
   }
 
   /** Shows verdicts on the blocks of the list. */
-  judge({ blocks, table }: PageView): void {
+  judge(blocks: readonly BlockView[]): void {
     this.#blocks = blocks;
-    this.#table = table;
     for (const [at, { item }] of this.#items.entries()) {
       const block = blocks[at];
       if (block !== undefined) showVerdict(item, block);
@@ -84,11 +80,11 @@ export class BlockList {
       item.item.setAttribute('aria-current', 'true');
       scrollInside(this.#list, item.item);
     }
-    if (item === undefined || block === undefined || this.#table === undefined)
+    if (item === undefined || block === undefined)
       this.#details.replaceChildren(make('p', { className: 'hint' }, HINT));
     else {
       const isOpen = this.#details.querySelector('details')?.open === true;
-      this.#details.replaceChildren(...evidenceOf(block, this.#table, { text: item.text, isOpen }));
+      this.#details.replaceChildren(...evidenceOf(block, item.text, isOpen));
     }
   }
 
@@ -126,41 +122,18 @@ function scrollInside(list: HTMLElement, item: HTMLElement): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
-/** Tables count the pages of a text up to this number. */
-const DF_MAX = 255;
-
 const LOG_ODDS =
   'Log odds are the natural logarithm of how many times likelier template is than content: 0 is even, +3 is 95 % template, −3 is 95 % content. Evidence adds up.';
 
-/** The panel: the verdict, its facts, the text; the reason in the words of the method where it is opened. */
-function evidenceOf(
-  block: BlockView,
-  { pages, templateDf, isCounted }: TableView,
-  { text, isOpen }: { readonly text: string; readonly isOpen: boolean },
-): HTMLElement[] {
-  const { verdict, score, section, mainScore, ratio, length, path, reason } = block;
-  const { count: all, template, leastDf, greatestDf, lastPage } = block.segments;
-  const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
-  const orMore = greatestDf === DF_MAX ? ' or more' : '';
-  const facts: (readonly [name: string, value: string])[] = [
-    ...(score === undefined ? [] : [['Confidence', confidenceOf(score)] as const]),
-    ...(mainScore === undefined ? [] : [['Main content', ANSWERS[section ?? 'rest']] as const]),
-    ['Pages with its text', `${range}${orMore} of ${count(pages)}, this one ${isCounted ? 'counted' : 'left out'}`],
-    ['Repeated', `${percent(ratio)} of it is on ${plural(templateDf, 'page')} or more`],
-    ['Last seen', lastPage === 0 ? 'never, or evicted' : `page ${count(lastPage)}`],
-    ['Size', `${plural(length, 'character')} in ${plural(all, 'segment')}, ${count(template)} repeated`],
-    ['Path', path],
-  ];
+/** The panel: the verdict, its facts, the text; the reason in the words of the method if it is opened. */
+function evidenceOf({ verdict, section, facts, reason }: BlockView, text: string, isOpen: boolean): HTMLElement[] {
   // A reason begins with the verdict.
   const why = [make('summary', {}, 'Why'), make('p', { className: 'reason' }, reason.replace(`${verdict}: `, ''))];
-  if (score !== undefined) why.push(make('p', { className: 'hint reason' }, LOG_ODDS));
-  const more = make('details', { open: isOpen }, ...why);
+  if (section !== undefined) why.push(make('p', { className: 'hint reason' }, LOG_ODDS));
   return [
     make('p', { className: `verdict verdict-${verdict}` }, verdict),
     make('dl', { className: 'facts-list' }, ...terms(facts)),
-    more,
+    make('details', { open: isOpen }, ...why),
     make('p', { className: 'excerpt' }, text.slice(0, TEXT_SHOWN)),
   ];
 }
-
-const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;

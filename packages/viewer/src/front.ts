@@ -6,9 +6,9 @@ import { count, finePercent } from 'refrain/engine';
 import type { PageEntry } from './collection.ts';
 import { breakable, byId, make, terms } from './dom.ts';
 import { type ListData, rankOf, type SiteEntry, type TemplateText } from './lists.ts';
+import type { PageView } from './page.ts';
 import { SHORTFALLS } from './result.ts';
 import { type Column, tableOf } from './table.ts';
-import { type PageView, summaryOf } from './view.ts';
 import { Viewer } from './viewer.ts';
 
 export { byId, make } from './dom.ts';
@@ -138,7 +138,7 @@ function frame(site: string | undefined, entry: PageEntry | undefined): void {
 function showPage(entry: PageEntry, page: PageView): void {
   const { facts, markdown, note } = page.result;
   byId('page-title').textContent = nameOf(entry);
-  const summary = `Page ${count(entry.position)}: ${summaryOf(page)} ${entry.id}`;
+  const summary = `Page ${count(entry.position)}: ${page.summary} ${entry.id}`;
   byId('page-summary').replaceChildren(...breakable(summary), make('b', {}, note && ` ${note}`));
   byId('metadata').replaceChildren(...terms(facts));
   byId('markdown').textContent = markdown;

@@ -1,27 +1,102 @@
-/** A page of the detector for the viewer: HTML that can do nothing, the verdicts, and the result. */
-import type { Page, ResolvedOptions } from 'refrain';
-import { Cursor, contextOf } from 'refrain/engine';
+/** A page as the front end shows it, as plain data: HTML that can do nothing, the verdicts with their evidence, and the result. */
+import type { Block, Page, ResolvedOptions, Verdict } from 'refrain';
+import { Cursor, contextOf, count, plural } from 'refrain/engine';
 import type { Judgement, PageEntry } from './collection.ts';
-import { resultOf } from './result.ts';
+import { confidenceOf, percent } from './format.ts';
+import { type PageResult, resultOf } from './result.ts';
 import { sanitise } from './sanitiser.ts';
-import { blockView, type PageView, tableView } from './view.ts';
+
+/** A verdict and its evidence. */
+export interface BlockView {
+  readonly verdict: Verdict;
+  /** What the block is to the main content; undefined if repetition alone decides. */
+  readonly section?: 'main' | 'comments' | 'rest' | undefined;
+  /** The verdict and the section. */
+  readonly words: string;
+  /** Strength of the tint, 0 to 1: by the log odds or, if repetition alone decides, the template ratio. */
+  readonly sure: number;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly reason: string;
+}
+
+export interface PageView {
+  /** Output of the sanitiser; `data-b` is the index of the block in `blocks`. */
+  readonly markup: string;
+  readonly summary: string;
+  /** The first blocks. */
+  readonly blocks: readonly BlockView[];
+  readonly result: PageResult;
+}
 
 /** Blocks of a page that are shown. */
 const BLOCKS_MAX = 5000;
+/** UTF-16 code units of a path: of a longer one, the end. */
+const PATH_MAX = 300;
+/** Log odds from which a verdict has the full tint: 6 is a ratio of four hundred to one. */
+const FULL_ODDS = 6;
+/** Tables count the pages of a text up to this number. */
+const DF_MAX = 255;
 
-/**
- * The current page of a detector, read at once: it is stale when the next one is labelled.
- */
-export function pageView(page: Page, options: ResolvedOptions): PageView {
-  const { blocks, kind, kindConfidence } = page;
+/** The current page of a detector, read at once: it is stale when the next one is labelled. */
+export const pageView = (page: Page, options: ResolvedOptions): PageView => ({
+  markup: markupOf(page),
+  summary: summaryOf(page, options),
+  blocks: page.blocks.slice(0, BLOCKS_MAX).map((block) => blockView(block, page, options)),
+  result: resultOf(page),
+});
+
+function blockView(block: Block<unknown>, page: Page, { templateDf }: ResolvedOptions): BlockView {
+  const { verdict, score, main, comments, mainScore, ratio, length, path, segments } = block;
+  const section = mainScore === undefined ? undefined : main ? 'main' : comments ? 'comments' : 'rest';
+  const { template, leastDf, greatestDf, lastPage } = figuresOf(segments, templateDf);
+  const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
+  const pages = `${range}${greatestDf === DF_MAX ? ' or more' : ''} of ${count(page.number)}`;
+  const facts: BlockView['facts'] = [
+    ...(score === undefined ? [] : [['Confidence', confidenceOf(score)] as const]),
+    ...(section === undefined ? [] : [['Main content', ANSWERS[section]] as const]),
+    ['Pages with its text', `${pages}, this one ${page.counted ? 'counted' : 'left out'}`],
+    ['Repeated', `${percent(ratio)} of it is on ${plural(templateDf, 'page')} or more`],
+    ['Last seen', lastPage === 0 ? 'never, or evicted' : `page ${count(lastPage)}`],
+    ['Size', `${plural(length, 'character')} in ${plural(segments.length, 'segment')}, ${count(template)} repeated`],
+    ['Path', path.length <= PATH_MAX ? path : `…${path.slice(-PATH_MAX).toWellFormed()}`],
+  ];
   return {
-    markup: markupOf(page),
-    ...(kind !== undefined && kindConfidence !== undefined && { kind: [kind, kindConfidence] }),
-    blocks: blocks.slice(0, BLOCKS_MAX).map((block) => blockView(block, options.templateDf)),
-    hidden: Math.max(0, blocks.length - BLOCKS_MAX),
-    result: resultOf(page),
-    table: tableView(options, page),
+    ...{ verdict, section, facts, reason: block.explain().reason },
+    words: section === 'main' ? `${verdict}, main content` : section === 'comments' ? `${verdict}, comments` : verdict,
+    sure: score === undefined ? ratio : Math.min(Math.abs(score) / FULL_ODDS, 1),
   };
+}
+
+const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;
+
+/** A sum, since a block may have hundreds of thousands. */
+function figuresOf(segments: Block<unknown>['segments'], templateDf: number) {
+  let [template, leastDf, greatestDf, lastPage] = [0, Number.POSITIVE_INFINITY, 0, 0];
+  for (const { df, lastPage: last } of segments) {
+    leastDf = Math.min(leastDf, df);
+    greatestDf = Math.max(greatestDf, df);
+    lastPage = Math.max(lastPage, last);
+    if (df >= templateDf) template += 1;
+  }
+  return { template, leastDf, greatestDf, lastPage };
+}
+
+/** Sentences about a page: its shares of template and main content, its kind. */
+function summaryOf({ blocks: all, kind, kindConfidence }: Page, { evidence }: ResolvedOptions): string {
+  const blocks = all.slice(0, BLOCKS_MAX);
+  const lengthOf = (is: (block: Block<unknown>) => boolean | undefined): number =>
+    blocks.reduce((sum, block) => sum + (is(block) ? block.length : 0), 0);
+  const whole = lengthOf(() => true);
+  const share = (is: (block: Block<unknown>) => boolean | undefined): string =>
+    percent(lengthOf(is) / Math.max(1, whole));
+  const isTemplate = ({ verdict }: Block<unknown>): boolean => verdict === 'template';
+  const shown = plural(blocks.length, 'block');
+  const main = evidence === 'repetition' ? '' : `, ${share((block) => block.main)} main content`;
+  return [
+    `${share(isTemplate)} of ${plural(whole, 'character')} and ${count(blocks.filter(isTemplate).length)} of ${shown} are template${main}.`,
+    ...(blocks.length < all.length ? [`Only the first ${shown} of ${count(all.length)} are shown.`] : []),
+    ...(kind === undefined ? [] : [`Kind of page: ${kind} (${percent(kindConfidence ?? 0)}).`]),
+  ].join(' ');
 }
 
 /** UTF-16 code units of an id. */

@@ -5,9 +5,8 @@
 import { BlockElements, blockAround } from './block-elements.ts';
 import { BlockList, stepOf } from './block-list.ts';
 import { byId, make } from './dom.ts';
-import { confidenceOf, percent } from './format.ts';
 import { frameOf } from './frame.ts';
-import { type PageView, verdictOf } from './view.ts';
+import type { PageView } from './page.ts';
 
 /** Pixels of the page above its first block of content. */
 const ABOVE = 48;
@@ -76,8 +75,9 @@ export class Viewer {
     await this.#loaded;
     if (this.#page !== page) return;
     for (const [at, block] of page.blocks.entries()) this.#elements.tint(at, block);
-    this.#list.judge(page);
-    for (const mark of this.#view.querySelectorAll<HTMLElement>('.section')) mark.hidden = !page.table.hasScores;
+    this.#list.judge(page.blocks);
+    const hasSections = page.blocks.some(({ section }) => section !== undefined);
+    for (const mark of this.#view.querySelectorAll<HTMLElement>('.section')) mark.hidden = !hasSections;
     if (this.#filter.selectedOptions[0]?.hidden) this.#filter.value = 'all';
     this.#show();
     if (isOther) this.#scrollToContent(page);
@@ -137,11 +137,9 @@ export class Viewer {
     const isSeen = box.top >= scrollTop && box.top + Math.min(box.height, clientHeight) <= scrollTop + clientHeight;
     if (!isSeen) this.#stage.scrollTop = box.top - clientHeight / 3;
     this.#view.dispatchEvent(new Event('choose'));
-    const { score, ratio } = block;
-    const sure = score === undefined ? `${percent(ratio)} repeated` : `confidence ${confidenceOf(score)}`;
     const text = this.#elements.textOf(at).slice(0, 80);
     byId('announced').textContent =
-      `Block ${at + 1} of ${this.#page?.blocks.length}: ${verdictOf(block)}, ${sure}. ${text}`;
+      `Block ${at + 1} of ${this.#page?.blocks.length}: ${block.words}, ${(block.facts[0] ?? []).join(' ')}. ${text}`;
   }
 
   #select(at: number | undefined): void {

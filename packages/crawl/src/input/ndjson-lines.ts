@@ -1,4 +1,4 @@
-/** Pages from the lines of NDJSON. No Node modules, so that the playground has the same reader. */
+/** Pages from the lines of NDJSON. No Node modules, so that every platform has the same reader. */
 import { InputError, LimitError } from 'refrain';
 import { check } from 'refrain/engine';
 import {
