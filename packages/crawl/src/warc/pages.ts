@@ -6,7 +6,6 @@ import { undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, MAX_HEAD_BYTES, parseHttpHead } from './head.ts';
 import type { WarcRecord } from './records.ts';
-import { statusOf, wrongContentType, wrongRecordType } from './wrong-bits.ts';
 
 /** A record that is a page by its head. */
 export interface PageRecord {
@@ -24,24 +23,19 @@ export interface PageRecord {
  */
 export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | undefined {
   const { type, fields } = head;
-  checkNot(wrongRecordType(type));
   if (type !== 'response' && type !== 'resource') return undefined;
   const uri = fieldOf(fields, 'warc-target-uri');
   if (uri === undefined || uri === '') throw damaged('the record has no WARC-Target-URI');
   const url = uri.replace(/^<(.*)>$/, '$1');
   if (type === 'resource') {
     const contentType = fieldOf(fields, 'content-type');
-    checkNot(wrongContentType(contentType));
     if (contentType === undefined && htmlRule.startsAsHtml(block)) throw damaged('the page has no Content-Type');
     if (!htmlRule.mayBePage({ type, url, status: undefined, contentType })) return undefined;
     return { url, contentType, http: undefined, bodyAt: 0 };
   }
   // Only responses of HTTP have a status line. One may be empty.
   if (block.length === 0) return undefined;
-  if (!/^https?:/i.test(url)) {
-    checkNot(block.indexOf('HTTP/') === 0 ? `a response of HTTP from ${JSON.stringify(url.slice(0, 60))}` : undefined);
-    return undefined;
-  }
+  if (!/^https?:/i.test(url)) return undefined;
   const bodyAt = headLength(block.subarray(0, MAX_HEAD_BYTES));
   if (bodyAt < 0 && (!isWhole || block.length > MAX_HEAD_BYTES)) {
     throw damaged(`the head of the response has more than ${MAX_HEAD_BYTES} bytes`);
@@ -50,11 +44,8 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   if (http === undefined) throw damaged('the response does not begin with a status line');
   const contentType = fieldOf(http.headers, 'content-type') || undefined;
   const status = statusOf(http);
-  if (typeof status === 'string') throw damaged(status);
-  if (status >= 200 && status <= 299) {
-    checkNot(wrongContentType(contentType));
-    if (bodyAt < 0 && HTML_IN_HEAD.test(block.toString('latin1'))) throw damaged('the head of the response has no end');
-  }
+  if (status >= 200 && status <= 299 && bodyAt < 0 && HTML_IN_HEAD.test(block.toString('latin1')))
+    throw damaged('the head of the response has no end');
   if (!htmlRule.mayBePage({ type, url, status, contentType })) return undefined;
   // One record of several would be read as the whole page.
   if (fieldOf(fields, 'warc-segment-number') !== undefined) {
@@ -67,8 +58,11 @@ const HTML_IN_HEAD = /<(?:!doctype|html|head|body)\b/i;
 
 const damaged = (message: string): InputError => new InputError(message, 'INPUT_DAMAGED');
 
-function checkNot(problem: string | undefined): void {
-  if (problem !== undefined) throw damaged(problem);
+/** @throws {InputError} `INPUT_DAMAGED` if the status line has no status */
+function statusOf({ statusLine }: HttpHead): number {
+  const [, digits] = /^HTTP\/\d(?:\.\d)? +([1-9]\d\d)(?: |$)/.exec(statusLine) ?? [];
+  if (digits !== undefined) return Number(digits);
+  throw damaged(`the response has no proper status line: ${JSON.stringify(statusLine.slice(0, 60))}`);
 }
 
 /** Bytes that the lines between chunks may add to a page of the maximum size. */
