@@ -37,13 +37,13 @@ export function setThresholds(df: u32, millionths: u32): void {
 }
 
 /** Adds the length of a segment to the template length of its block. */
-export function addTemplateLength(segment: Segment): void {
+function addTemplateLength(segment: Segment): void {
   const block = blockOf(segment.block);
   block.templateLength += segment.length;
 }
 
 /** Sets the verdicts: by the template ratio, or by the score if a model decides. */
-export function judgeBlocks(): void {
+function judgeBlocks(): void {
   let contentLength: u32 = 0;
   let templateLength: u32 = 0;
   const end = blockAt(blockCount);

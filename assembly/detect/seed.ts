@@ -7,7 +7,7 @@ import { forgetNameKeys } from '../page/element-names';
 import { hashWith, isSeed, setSeed } from '../page/hash';
 
 /** Makes all keys from now on with this seed. */
-export function useSeed(low: u64, high: u64): void {
+function useSeed(low: u64, high: u64): void {
   if (isSeed(low, high)) return;
   setSeed(low, high);
   // The cache of names needs no change: it finds a start tag by a key, and finds none by keys of another seed.

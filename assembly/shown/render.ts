@@ -103,7 +103,7 @@ export function writeRange(selection: u32, segment: u32, end: u32, to: usize): u
 }
 
 /** Writes the text of one block, hidden or not; where it ends. */
-export function writeBlock(block: u32, to: usize): usize {
+function writeBlock(block: u32, to: usize): usize {
   let segment = blockOf(block).firstSegment;
   const start = to;
   let gap = segment == Segment.NONE ? 0 : segmentAt(segment).gap;

@@ -1,15 +1,7 @@
 /** What changed in the template of a site, from rules to later rules. */
 
 import { readRules } from './apply/read.ts';
-import {
-  type LayoutRules,
-  PARTS,
-  type Part,
-  type Region,
-  type Rule,
-  RulesError,
-  type SiteRules,
-} from './apply/rules.ts';
+import { type LayoutRules, PARTS, type Part, type Region, type Rule, type SiteRules } from './apply/rules.ts';
 
 /** What a difference is about: a rule of a part of a layout. */
 interface ChangedRule {
@@ -116,45 +108,3 @@ function diffPart(old: LayoutRules, now: LayoutRules, part: Part): RulesChange[]
   }
   return [...changes, ...added.map((rule) => ({ kind: 'added' as const, ...changeOf(rule) }))];
 }
-
-/**
- * A diff as lines for persons: `-` is gone, `+` is new, `~` is changed.
- *
- * @throws {RulesError} `RULES_INVALID` for something else than a diff
- */
-export function formatDiff(diff: RulesDiff): string {
-  try {
-    const { site, changes } = diff;
-    if (changes.length === 0) return `${site}: the template has not changed\n`;
-    return `${changes.map(lineOf).join('\n')}\n`;
-  } catch (cause) {
-    throw new RulesError('RULES_INVALID', 'formatDiff takes what diffRules returns', { cause });
-  }
-}
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
-function lineOf(change: RulesChange): string {
-  const layout = `layout ${change.layout}`;
-  switch (change.kind) {
-    case 'layout-added':
-      return `+ ${layout}: new, ${percent(change.share)} of the pages`;
-    case 'layout-gone':
-      return `- ${layout}: gone, had ${percent(change.share)} of the pages`;
-    case 'added':
-      return `+ ${layout}, ${nameOf(change)}: ${change.selector}`;
-    case 'gone':
-      return `- ${layout}, ${nameOf(change)}: ${change.selector}`;
-    case 'moved':
-      return `~ ${layout}, ${nameOf(change)}: ${change.oldSelector} is now ${change.selector}`;
-    case 'renamed':
-      return `~ ${layout}, ${change.oldRegion ?? change.part} is now ${nameOf(change)}: ${change.selector}`;
-    case 'weaker':
-      return (
-        `~ ${layout}, ${nameOf(change)}: ${change.selector} is found on ${percent(change.recall)}, ` +
-        `before on ${percent(change.oldRecall)}`
-      );
-  }
-}
-
-const nameOf = ({ part, region }: { readonly part: Part; readonly region?: Region }): string => region ?? part;

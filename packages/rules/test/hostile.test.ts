@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import {
   diffRules,
-  formatDiff,
   PageRules,
   RulesError,
   readRules,
@@ -167,7 +166,6 @@ const RULES: SiteRules = readRules('{"version":1,"site":"a","layouts":[{"id":1,"
 const CALLS: Calls = {
   readRules: [(...values) => readRules(...(values as unknown as [never])), [RULES]],
   diffRules: [(...values) => diffRules(...(values as unknown as [never, never])), [RULES, RULES]],
-  formatDiff: [(...values) => formatDiff(...(values as unknown as [never])), [diffRules(RULES, RULES)]],
   toFilterList: [(...values) => toFilterList(...(values as unknown as [never])), [RULES, {}]],
   toScraperConfig: [(...values) => toScraperConfig(...(values as unknown as [never])), [RULES]],
   toSiteConfig: [(...values) => toSiteConfig(...(values as unknown as [never])), [RULES]],

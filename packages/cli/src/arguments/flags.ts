@@ -124,14 +124,6 @@ export const count = <R extends Range>(
     (given, name) => (given === undefined ? range.default : countOf(given, name, range)) as never,
   );
 
-/** Bytes in a range, which stands in the help. */
-export const size = (range: Range & { readonly default: number }, meaning: string): Flag<number | undefined> =>
-  option(
-    'SIZE',
-    `${meaning}, ${formatSize(range.min)} to ${formatSize(range.max)} (default ${formatSize(range.default)})`,
-    (given, name) => sizeOf(given, name, range),
-  );
-
 /** A number from 0 to 1. */
 export const share = (meaning: string): Flag<number | undefined> =>
   option('SHARE', meaning, (given, name) => {
