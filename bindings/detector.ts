@@ -11,6 +11,7 @@ import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './op
 import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
 import type { PageDocument, PageField, PageFields } from './record/fields.ts';
+import { judgeOne, type OpenSite, type ReadPage, type SitePage } from './record/judge.ts';
 import { checkFields, type DocumentOptions } from './record/options.ts';
 import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
@@ -26,6 +27,9 @@ export interface LearnOptions extends BytesOptions {
 }
 
 const LEARN_OPTIONS = ['id', ...BYTES_OPTIONS];
+
+/** Names of the options of `extract`, and with `id` of `Detector.document`. */
+export const DOCUMENT_OPTIONS = ['url', 'fields', ...BYTES_OPTIONS];
 
 /** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
 type TreeOptions = Pick<LearnOptions, 'id'> & { adapter?: TreeAdapter<unknown> };
@@ -139,13 +143,21 @@ export class Detector {
     html: PageInput | Response,
     options: LearnOptions & DocumentOptions<F> = {},
   ): Promise<Pick<PageFields, F>> {
-    const known = ['id', 'url', 'fields', ...BYTES_OPTIONS];
-    const { id, url: given, fields, ...bytes } = check.object('document', options, known);
-    const wanted = checkFields<F>(fields);
-    const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
-    const { html: arrived, url, ...rest } = await readResponse(page, this.options.maxPageBytes);
-    const how = this.#how(true, id ?? url);
-    return this.#use().html(this.#table, arrived, how, rest).document({ url, fields: wanted });
+    return this.documentOf(html, check.object('document', options, ['id', ...DOCUMENT_OPTIONS]), true);
+  }
+
+  /** @internal The document of a page that is learned, or only labelled. */
+  async documentOf<F extends PageField>(
+    html: PageInput | Response,
+    { id, url: address, fields: names, ...bytes }: LearnOptions & DocumentOptions<F>,
+    learns: boolean,
+  ): Promise<Pick<PageFields, F>> {
+    const fields = checkFields<F>(names);
+    const given = { html, ...checkBytesOptions(bytes), url: check.address('url', address) };
+    const { html: arrived, url, ...rest } = await readResponse(given, this.options.maxPageBytes);
+    const read: ReadPage = (reader, table, how) => reader.html(table, arrived, how, rest);
+    const page = { id: id ?? url ?? '', url, read };
+    return judgeOne(this.#site, page, { learns, write: (judged) => judged.record(fields) });
   }
 
   /**
@@ -244,6 +256,14 @@ export class Detector {
   /** For `using`: {@link dispose}. */
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  get #site(): OpenSite {
+    const { core } = this.#use();
+    const { pages } = core.tableState(this.#table);
+    const read = ({ id, read: page }: SitePage, learns: boolean): Page =>
+      page(this.#reader, this.#table, this.#how(learns, id));
+    return { pages, read };
   }
 
   #use(): Reader {

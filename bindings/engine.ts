@@ -29,6 +29,21 @@ export * as selection from './page/selection.ts';
 export { Reader } from './reader.ts';
 export { type Field, field } from './record/field.ts';
 export { FIELDS } from './record/fields.ts';
+/** First pages of sites, which wait for each other. */
+export { FirstPages, hashOfSite, SETTLE } from './record/first-pages.ts';
+/** The one path from the pages of a site to their records. */
+export {
+  Judged,
+  judge,
+  judgeOne,
+  type Learned,
+  type OpenSite,
+  type Outcome,
+  type Policy,
+  type ReadPage,
+  type SitePage,
+  type Want,
+} from './record/judge.ts';
 export { checkFields } from './record/options.ts';
 export { type FieldTable, type RecordOrigin, RecordSource } from './record/source.ts';
 /** Seeds of the keys of tables. */

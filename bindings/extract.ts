@@ -1,10 +1,10 @@
-import { BYTES_OPTIONS, type BytesOptions, checkBytesOptions } from './bytes/decode.ts';
+import type { BytesOptions } from './bytes/decode.ts';
 import * as check from './check.ts';
-import { Detector } from './detector.ts';
+import { Detector, DOCUMENT_OPTIONS } from './detector.ts';
 import { InputError, UsageError } from './errors.ts';
-import { type PageInput, readResponse } from './input.ts';
+import type { PageInput } from './input.ts';
 import type { PageDocument, PageField, PageFields } from './record/fields.ts';
-import { checkFields, type DocumentOptions } from './record/options.ts';
+import type { DocumentOptions } from './record/options.ts';
 
 /**
  * The detector of all calls. It never counts a page, so that its table has no keys which a page could collide with, and needs no
@@ -31,15 +31,12 @@ export async function extract<F extends PageField = keyof PageDocument>(
   html: PageInput | Response,
   options: DocumentOptions<F> & BytesOptions = {},
 ): Promise<Pick<PageFields, F>> {
-  const { url: given, fields, ...bytes } = check.object('extract', options, ['url', 'fields', ...BYTES_OPTIONS]);
+  const given = check.object('extract', options, DOCUMENT_OPTIONS);
   if (typeof html === 'string') checkNoName(html);
-  const wanted = checkFields<F>(fields);
-  const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
   try {
     making ??= Detector.create({ seed: 0 });
     made ??= await making;
-    const { html: arrived, url, ...rest } = await readResponse(page, made.options.maxPageBytes);
-    return made.label(arrived as PageInput, { id: url, ...rest }).document({ url, fields: wanted });
+    return await made.documentOf(html, given, false);
   } catch (error) {
     // A module that failed, or that could not be read, is tried again by the next call.
     if (made === undefined || error instanceof UsageError) [making, made] = [undefined, undefined];

@@ -6,13 +6,13 @@
 
 export type { ArchiveCode, StoreCode } from './errors.ts';
 export { ArchiveError, NoPagesError, PackageError, PageIdError, StoreError } from './errors.ts';
+export type { CrawlPage } from './page.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';
 export type { SiteOf } from './sites/site-of.ts';
 export { siteFinder } from './sites/site-of.ts';
 export type {
-  CrawledPage,
   FlushEvery,
   SiteDocument,
   SitePageOptions,
@@ -21,8 +21,7 @@ export type {
   SitesStats,
 } from './sites/sites.ts';
 export { Sites } from './sites/sites.ts';
-export type { ReadBucket, Step } from './step/engine.ts';
-export type { StepDocument, StepPage } from './step/pages.ts';
+export type { ReadBucket, Step, StepDocument } from './step/engine.ts';
 export type { StepInput, StepOptions } from './step/step.ts';
 export { step } from './step/step.ts';
 export type { SavedSite, StoreCheck, StoreProblem } from './store/check-store.ts';

@@ -2,7 +2,7 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { errors } from '@refrain/crawl/engine';
-import { type CrawlPage, readWarc } from '@refrain/crawl/input';
+import { type InputPage, readWarc } from '@refrain/crawl/input';
 import { CallError } from './errors.ts';
 import type { WarcReference } from './messages.ts';
 
@@ -20,7 +20,7 @@ interface Reference {
 }
 
 /** The page of a record. */
-export type ArchivedPage = Pick<CrawlPage, 'url' | 'bytes' | 'contentType'>;
+export type ArchivedPage = Pick<InputPage, 'url' | 'html' | 'contentType'>;
 
 /** Codes of the system for a path without a file. */
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);

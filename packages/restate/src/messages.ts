@@ -1,6 +1,6 @@
 /** Requests of calls, and their answers. Requests come over the network, so that all of them is checked. */
 
-import type { StepPage } from '@refrain/crawl';
+import type { CrawlPage } from '@refrain/crawl';
 import { InputError, OptionError, type PageField, type PageFields, type Part } from 'refrain';
 import { check, checkFields, selection } from 'refrain/engine';
 import { CallError, type Refusal } from './errors.ts';
@@ -63,7 +63,7 @@ export interface PagesRequest extends AnswerOptions {
 }
 
 /** A valid page of a request, or a valid reference to one. */
-export type CheckedPage = CheckedReference | (CheckedId & Pick<StepPage, 'html' | 'contentType'>);
+export type CheckedPage = CheckedReference | (CheckedId & Pick<CrawlPage, 'html' | 'contentType'>);
 
 interface CheckedId {
   readonly url: string;

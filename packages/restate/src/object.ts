@@ -1,5 +1,5 @@
-import { type SiteOf, type StepPage, siteFinder } from '@refrain/crawl';
-import { stepping } from '@refrain/crawl/engine';
+import { type CrawlPage, type SiteOf, type Step, siteFinder } from '@refrain/crawl';
+import { type EngineStep, type StepEngine, withEngine } from '@refrain/crawl/engine';
 import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions, PageFields } from 'refrain';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
@@ -134,9 +134,9 @@ export function siteObject<P extends string = 'Site'>(
 }
 
 /** A page that was read, or the error of reading it. */
-type PageOrError = StepPage | { readonly error: unknown; readonly document?: undefined };
+type PageOrError = CrawlPage | { readonly error: unknown; readonly document?: undefined };
 
-const isPage = (page: PageOrError): page is StepPage => !('error' in page);
+const isPage = (page: PageOrError): page is CrawlPage => !('error' in page);
 
 /** How the pages of a call are answered. */
 interface LearnHow extends AnswerOptions {
@@ -223,19 +223,19 @@ class SiteCalls {
     return this.#withEngine(async (engine) => engine.snapshot(check.site(context.key), state));
   }
 
-  #withEngine<T>(run: (engine: stepping.StepEngine) => Promise<T>): Promise<T> {
+  #withEngine<T>(run: (engine: StepEngine) => Promise<T>): Promise<T> {
     // A seed belongs to a site, so that instances do not differ by it.
-    return stepping.withEngine({ ...this.#options, seed: undefined }, this.#create, run);
+    return withEngine({ ...this.#options, seed: undefined }, this.#create, run);
   }
 
   /** The step of a call, in which no page waits. */
   #step(
     context: sdk.ObjectSharedContext,
-    given: Pick<stepping.EngineStep, 'site' | 'state' | 'seed' | 'pages' | 'learns'>,
+    given: Pick<EngineStep, 'site' | 'state' | 'seed' | 'pages' | 'learns'>,
     ask: AnswerOptions,
-  ): Promise<stepping.Step<Partial<PageFields>>> {
+  ): Promise<Step<Partial<PageFields>>> {
     const buckets = (bucket: number): Promise<Uint8Array | null> => context.get(bucketKey(bucket), binary);
-    const how = { fields: fieldsOfAnswer(ask), keep: ask.part, settle: 0, last: false, buckets };
+    const how = { fields: fieldsOfAnswer(ask), part: ask.part, settle: 0, last: false, buckets };
     return this.#withEngine((engine) => engine.step({ ...given, ...how }));
   }
 
@@ -282,5 +282,5 @@ async function pageOf(
     return { error: new CallError('REFERENCE_INVALID', missing) };
   }
   const read = (await archived.next()).value as ArchivedPage | { readonly error: unknown };
-  return 'error' in read ? read : { url, id, html: read.bytes, contentType: read.contentType };
+  return 'error' in read ? read : { url, id, html: read.html, contentType: read.contentType };
 }

@@ -5,7 +5,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { siteFinder } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
-import { type CrawlPage, type InputFailure, readNdjson, readWarc } from '@refrain/crawl/input';
+import { type InputFailure, type InputPage, readNdjson, readWarc } from '@refrain/crawl/input';
 import { decodeHtml } from 'refrain';
 import { htmlRule } from 'refrain/engine';
 import { members, warcRecord } from '../../../test/support/warc.ts';
@@ -34,7 +34,7 @@ async function* inChunks(bytes: Uint8Array, step: number): AsyncGenerator<Uint8A
 
 /** Reads with a function; pages and failures in their order. */
 async function readAll(
-  read: (onFailure: (failure: InputFailure) => void) => AsyncIterable<CrawlPage | { readonly raw: Uint8Array }>,
+  read: (onFailure: (failure: InputFailure) => void) => AsyncIterable<InputPage | { readonly raw: Uint8Array }>,
 ): Promise<string> {
   const found: unknown[] = [];
   const pages = read(({ source, error }) => {
@@ -43,7 +43,7 @@ async function readAll(
   });
   for await (const item of pages) {
     if ('raw' in item) found.push(textOf(item.raw));
-    else found.push([item.url, textOf(item.bytes), item.contentType, item.id, item.site, item.source]);
+    else found.push([item.url, textOf(item.html), item.contentType, item.id, item.site, item.source]);
   }
   return JSON.stringify(found);
 }

@@ -1,5 +1,5 @@
 /** Sends every page to the worker of its site, at the pace of the slowest stage: input, workers or output. */
-import { siteTables } from '@refrain/crawl/engine';
+import { FirstPages, hashOfSite } from 'refrain/engine';
 import { bytesOf, isPage, type Task } from '../read/task.ts';
 import type { BatchResult, TaskGroup } from './batch.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -181,7 +181,7 @@ export async function dispatch(
   const counts = new Map<number, number>();
   for (const { site } of known) counts.set(partOf(site), (counts.get(partOf(site)) ?? 0) + 1);
   for (const [part, count] of [...counts].sort(([, one], [, other]) => other - one)) laneOf(part, count);
-  const first = new siteTables.FirstPages<Task>(delivery.settle);
+  const first = new FirstPages<Task>(delivery.settle);
   /** Of the last page. A record that is not a page goes to the worker of the page before it, so that their order stays. */
   let site = '';
   const send = async (groups: readonly TaskGroup[]): Promise<void> => {
@@ -203,4 +203,4 @@ export async function dispatch(
   await Promise.all(lanes.map((each) => each.drain()));
 }
 
-const partOf = (site: string): number => siteTables.hashOfSite(site) & (PARTS - 1);
+const partOf = (site: string): number => hashOfSite(site) & (PARTS - 1);

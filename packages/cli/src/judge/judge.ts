@@ -1,9 +1,9 @@
-/** Reads, decodes and judges pages for the writers, on the main thread and on workers alike. */
+/** Judges pages for the writers, on the main thread and on workers alike: the host of the sites of a thread. */
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
-import { type SiteStore, siteTables } from '@refrain/crawl/engine';
+import { readHtml, type SiteHost, type SiteStore } from '@refrain/crawl/engine';
 import { decodeHtml, type Page, type Part, type ResolvedOptions, type Shortfall } from 'refrain';
-import { contextOf } from 'refrain/engine';
+import type { Judged, Outcome, Policy, SitePage, Want } from 'refrain/engine';
 import { describe, endsRun } from '../errors.ts';
 import type { Absence } from '../read/absence/absence.ts';
 import {
@@ -20,17 +20,7 @@ import {
 } from '../read/task.ts';
 import { type Batch, type BatchResult, type Flush, type Tally, type TaskGroup, tallyOf } from './batch.ts';
 import { OutputBuffer } from './output-buffer.ts';
-import {
-  type Arrived,
-  isLabelling,
-  isWriting,
-  type Learned,
-  type Mode,
-  type OpenWriters,
-  type Pass,
-  type ShownPage,
-  type Writer,
-} from './page.ts';
+import { isLabelling, isWriting, type Mode, type OpenWriters, type Pass, type ShownPage, type Writer } from './page.ts';
 import { type RulesFile, RulesFolder, type RulesReport } from './rules-folder.ts';
 import { writtenKey } from './written.ts';
 
@@ -63,11 +53,6 @@ export interface WorkOptions<W> {
   readonly writing: W;
 }
 
-const arrivedOf = (tables: siteTables.SiteTables, { site }: Task, { lengths }: Page): Arrived => ({
-  ...tables.tableState(site),
-  lengths,
-});
-
 /** What a page lacks, in words. */
 const SHORT: Readonly<Record<Shortfall, string>> = {
   'no-main': 'hardly any main content: everything that is not template is written',
@@ -85,37 +70,35 @@ const ABSENT: Readonly<Record<Absence, string>> = {
   'soft-404': 'soft-404: it says that there is no such page',
 };
 
-/** What a batch gives. */
-interface Given {
-  readonly tables: siteTables.SiteTables;
-  readonly tally: Tally;
-  readonly output: OutputBuffer;
+/** A page of a batch. */
+interface BatchPage extends SitePage {
+  readonly site: string;
+  readonly task: PageTask;
+  /** The bytes of the page, read when they are first needed. */
+  bytes(): Uint8Array;
 }
 
-/** A page that was learned, and waits until others of its site are. */
-interface Waiting {
-  readonly bytes: Uint8Array;
-  readonly learned: Learned;
-  readonly arrived: Arrived;
+/** What a batch gives. */
+interface Given {
+  readonly host: SiteHost;
+  readonly tally: Tally;
+  readonly output: OutputBuffer;
 }
 
 /** Pages are read and judged synchronously. Without a pause the event loop would not run, and no signal would be handled. */
 export const PAUSE_MS = 20;
 
-/** What is known of the pages of a group before they are labelled: of each that was learned, or could not be. */
-type Known = ReadonlyMap<PageTask, Waiting | { readonly error: unknown }>;
-
-const NOTHING: Known = new Map();
-
 export class Judge {
   readonly #sites: Sites;
   readonly #options: WorkOptions<unknown>;
   readonly #writers: readonly Writer[];
-  readonly #keepOne: KeepOne | undefined;
+  readonly #policies: readonly Policy[];
   readonly #rules: RulesFolder;
   readonly #events: string[];
   readonly #guess: EncodingGuess | undefined;
   #mode: Mode;
+  /** Whether `--max-removed` left the current page whole. */
+  #isPassed = false;
   /** Of the current page, where that is a file. */
   #room = new Uint8Array();
   readonly #memory: PageMemory = (bytes) => {
@@ -131,14 +114,22 @@ export class Judge {
     events: string[],
     guess: EncodingGuess | undefined,
   ) {
+    const { maxRemoved } = options;
     this.#guess = guess;
     this.#sites = sites;
     this.#options = options;
     this.#writers = writers;
     this.#events = events;
     this.#mode = options.mode;
-    this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#rules = new RulesFolder(options.rules);
+    const keepOne = new KeepOne();
+    this.#policies = [
+      this.#rules.policy,
+      ...(options.keepOne ? [(site: string, page: Page) => keepOne.apply(site, page)] : []),
+      (_, page) => {
+        this.#isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
+      },
+    ];
   }
 
   static async create<W>(store: SiteStore, options: WorkOptions<W>, open: OpenWriters<W>): Promise<Judge> {
@@ -166,12 +157,12 @@ export class Judge {
   /** Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. */
   run(batch: Batch): Promise<BatchResult> {
     const output = new OutputBuffer(this.#options.separator, batch.memory);
-    return this.#sites.run((tables) => this.#run(batch, { tables, tally: tallyOf(), output }));
+    return this.#sites.run((host) => this.#run(batch, { host, tally: tallyOf(), output }));
   }
 
   /** Whether each page was counted by an earlier run; false where that is not sure. */
   known(pages: readonly PageRef[]): Promise<boolean[]> {
-    return this.#sites.run((tables) => tables.known(pages));
+    return this.#sites.run((host) => host.known(pages));
   }
 
   /** What a writer has found so far; undefined where the run has no such writer. */
@@ -191,16 +182,14 @@ export class Judge {
   }
 
   async #run({ groups, endsEarly }: Batch, given: Given): Promise<BatchResult> {
-    const { tables, tally, output: buffer } = given;
-    if (this.#options.savesDelivered) await tables.flushIfDue();
-    const pages = groups.flat().filter(isPage);
+    const { host, tally, output: buffer } = given;
+    if (this.#options.savesDelivered) await host.flushIfDue();
     // One question for all, since the store may be on another thread.
-    const answers = await tables.prepare(pages);
-    const counted = new Map(pages.map((page, at) => [page, answers[at]]));
+    await host.prepare(groups.flat().filter(isPage));
     const end = performance.now() + PAUSE_MS;
     let left = groups.length;
     for (const group of groups) {
-      await this.#group(group, counted, given);
+      await this.#group(group, given);
       left -= 1;
       if (endsEarly && (buffer.isFull || performance.now() >= end)) break;
     }
@@ -211,14 +200,24 @@ export class Judge {
     return { left, output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
   }
 
-  async #group(group: TaskGroup, counted: Map<PageTask, boolean | undefined>, given: Given): Promise<void> {
-    const { tally } = given;
-    const known = await this.#learn(group, given.tables);
+  /** Judges the pages of a group in their order, with the other records in their places. */
+  async #group(group: TaskGroup, given: Given): Promise<void> {
+    const { host, tally } = given;
+    const isLeftOut = (task: PageTask): boolean =>
+      this.#options.skipKnown && !this.#writers.some(({ takesKnown }) => takesKnown) && host.wasCounted(task);
+    const pages = group.filter(isPage).filter((task) => !isLeftOut(task));
+    tally.known += group.filter(isPage).length - pages.length;
+    const memory = pages.length === 1 ? this.#memory : undefined;
+    const outcomes = host.judge(
+      pages.map((task) => this.#pageOf(task, memory)),
+      this.#want(given),
+    );
     for (const task of group) {
-      if (this.#isPauseDue) await this.#pause();
+      if (isPage(task) && !pages.includes(task)) continue;
+      await this.#pauseIfDue();
       if (this.#isStopped) break;
       try {
-        if (isPage(task)) await this.#page(task, counted.get(task), known.get(task), given);
+        if (isPage(task)) await this.#judged(outcomes);
         else this.#give(task, (writer) => writer.record?.(bytesOf(task) as Uint8Array), given);
       } catch (error) {
         if (endsRun(error)) throw error;
@@ -226,36 +225,48 @@ export class Judge {
         tally.failures.push({ source: task.source, message });
         this.#give(task, (writer) => writer.failed?.(task, message), given);
       }
+      if (!this.#options.savesDelivered) await host.flushIfDue();
     }
   }
 
-  /** Learns the first pages of a site, so that each is labelled by all of them. Of another group nothing is learned here. */
-  async #learn(group: TaskGroup, tables: siteTables.SiteTables): Promise<Known> {
-    const [first, ...rest] = group.filter(isPage);
-    if (first === undefined || rest.length === 0) return NOTHING;
-    const known = new Map<PageTask, Waiting | { readonly error: unknown }>();
-    for (const task of [first, ...rest]) {
-      if (this.#isPauseDue) await this.#pause();
-      if (this.#isStopped) break;
-      try {
-        if (task === first && (await tables.pagesOf(task.site)) >= this.#options.settle) return NOTHING;
-        const bytes = readBytes(task, this.#options.detector.maxPageBytes);
-        const page = await tables.learn(task, siteTables.readHtml(bytes, bytesOptions(task, this.#guess)));
-        const { number, counted } = page;
-        known.set(task, { bytes, learned: { page: number, counted }, arrived: arrivedOf(tables, task, page) });
-      } catch (error) {
-        if (endsRun(error)) throw error;
-        known.set(task, { error });
-      }
+  /** `memory`: for the bytes of a file; undefined for memory of its own, as other pages are read before the page is written. */
+  #pageOf(task: PageTask, memory: PageMemory | undefined): BatchPage {
+    const options = bytesOptions(task, this.#guess);
+    let read: Uint8Array | undefined;
+    const bytes = (): Uint8Array => {
+      read ??= readBytes(task, this.#options.detector.maxPageBytes, memory);
+      return read;
+    };
+    const { site, id } = task;
+    return { site, id, task, bytes, read: (...given) => readHtml(bytes(), options)(...given) };
+  }
+
+  #want(given: Given): Want<BatchPage, void> {
+    const { keep, settle } = this.#options;
+    return {
+      learns: !isLabelling(this.#mode),
+      settle: this.#mode === 'learn' ? settle : 0,
+      part: keep,
+      policies: this.#policies,
+      onLearned: ({ task }, page) => {
+        for (const writer of this.#writers) writer.learned?.(task, page, given.host.tableState(task.site));
+      },
+      write: (judged) => this.#write(judged, given),
+    };
+  }
+
+  /** Waits until the next page is judged. @throws the error for which it is not written */
+  async #judged(outcomes: AsyncGenerator<Outcome<BatchPage, void> | undefined, void>): Promise<void> {
+    while (!this.#isStopped) {
+      const { value: outcome, done } = await outcomes.next();
+      if (outcome !== undefined && 'error' in outcome) throw outcome.error;
+      if (outcome !== undefined || done) return;
+      await this.#pauseIfDue();
     }
-    return known;
   }
 
-  get #isPauseDue(): boolean {
-    return performance.now() - this.#pausedAt >= PAUSE_MS;
-  }
-
-  async #pause(): Promise<void> {
+  async #pauseIfDue(): Promise<void> {
+    if (performance.now() - this.#pausedAt < PAUSE_MS) return;
     await new Promise(setImmediate);
     this.#pausedAt = performance.now();
   }
@@ -275,44 +286,27 @@ export class Judge {
     if (this.#options.skipKnown && parts.some((part) => part !== undefined)) tally.written.push(writtenKey(task));
   }
 
-  /** Judges a page, and has it written. */
-  async #page(
-    task: PageTask,
-    isCounted: boolean | undefined,
-    known: Waiting | { readonly error: unknown } | undefined,
-    given: Given,
-  ): Promise<void> {
-    const { tables, tally } = given;
-    const { skipKnown, savesDelivered, detector } = this.#options;
-    if (skipKnown && isCounted === true && !this.#writers.some(({ takesKnown }) => takesKnown)) {
-      tally.known += 1;
-      return;
-    }
+  #write(judged: Judged<BatchPage>, given: Given): void {
+    const { page, learned, source } = judged;
+    const { task } = source;
+    const { tally } = given;
     const mode = this.#mode;
-    if (known !== undefined && 'error' in known) throw known.error;
-    const bytes = known?.bytes ?? readBytes(task, detector.maxPageBytes, this.#memory);
-    const options = bytesOptions(task, this.#guess);
-    const method = known !== undefined || isLabelling(mode) ? 'label' : 'learn';
-    const page = await tables[method](task, siteTables.readHtml(bytes, options), isCounted);
-    const learned = known?.learned ?? { page: page.number, counted: page.counted };
-    const isKnown = task.isWritten === true || (skipKnown && mode === 'learn' && !learned.counted);
+    const isKnown = task.isWritten === true || (this.#options.skipKnown && mode === 'learn' && !learned.counted);
     let shown: ShownPage | undefined;
-    // No spread before other members: with one, each page would have a hidden class of its own.
-    const judged = {
-      task,
-      page,
-      mode,
-      isKnown,
-      html: () => decodeHtml(bytes, options).html,
-      arrived: () => known?.arrived ?? arrivedOf(tables, task, page),
-      // Once: rules change the page.
-      shown: () => {
-        shown ??= this.#shown(task, page, tally, learned);
-        return shown;
-      },
-    };
-    const parts = this.#writers.map((writer) => writer.page(judged));
-    tally.bytes += bytes.length;
+    const parts = this.#writers.map((writer) =>
+      writer.page({
+        task,
+        page,
+        mode,
+        isKnown,
+        html: () => decodeHtml(source.bytes(), bytesOptions(task, this.#guess)).html,
+        shown: () => {
+          shown ??= this.#shown(judged, tally);
+          return shown;
+        },
+      }),
+    );
+    tally.bytes += source.bytes().length;
     if (isKnown) tally.known += 1;
     else {
       const { template, content } = page.lengths;
@@ -322,22 +316,19 @@ export class Judge {
     }
     if (learned.counted) tally.counted += 1;
     this.#add(task, parts, given);
-    if (!savesDelivered) await tables.flushIfDue();
   }
 
-  #shown({ site, source, absence }: Task, page: Page, tally: Tally, learned: Learned): ShownPage {
-    const { maxRemoved, keep } = this.#options;
-    this.#rules.apply(site, page);
-    this.#keepOne?.apply(site, page);
-    const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
+  #shown(judged: Judged<BatchPage>, tally: Tally): ShownPage {
+    const { source, absence } = judged.source.task;
+    const { part, reason } = judged.shown;
+    const isPassed = this.#isPassed;
     if (isPassed) {
-      const { template, content } = page.lengths;
+      const { template, content } = judged.page.lengths;
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
     }
-    const { part, reason } = contextOf(page).shown(keep);
     const lack = absence === undefined ? reason && SHORT[reason] : ABSENT[absence];
     if (lack !== undefined) tally.short.push({ source, message: lack });
-    return { part, isPassed, learned, ...(reason && { reason }) };
+    return { part, isPassed, learned: judged.learned, ...(reason && { reason }) };
   }
 }

@@ -1,7 +1,7 @@
 /** A page as it was judged, and what takes it: on the thread whose module holds the page. */
 
 import type { Page } from 'refrain';
-import type { RecordOrigin } from 'refrain/engine';
+import type { Learned, RecordOrigin } from 'refrain/engine';
 import type { PageTask, Task } from '../read/task.ts';
 
 /**
@@ -21,14 +21,8 @@ export interface Pass {
   readonly steps: ReadonlyMap<string, number>;
 }
 
-/** What counting the page gave: its number, and whether it was new. */
-export interface Learned {
-  readonly page: number;
-  readonly counted: boolean;
-}
-
-/** A page and the table of its site, when the page was learned. */
-export interface Arrived extends Pick<Page, 'lengths'> {
+/** The table of a site. */
+export interface TableState {
   readonly entries: number;
   readonly tableBytes: number;
 }
@@ -48,8 +42,7 @@ export interface JudgedPage {
   readonly isKnown: boolean;
   /** Text, or UTF-8. */
   html(): string | Uint8Array;
-  arrived(): Arrived;
-  /** What rules leave of the page, which they change. */
+  /** What rules and policies leave of the page, which they change. */
   shown(): ShownPage;
 }
 
@@ -60,6 +53,8 @@ export interface Writer {
   readonly takesKnown?: boolean;
   /** Begins another reading of the input than the first. */
   begin?(pass: Pass): void;
+  /** Takes a page that was learned, with the table of its site. */
+  learned?(task: PageTask, page: Page, table: TableState): void;
   /** Takes a page. Gives what the output of the run has of it. */
   page(judged: JudgedPage): string | Uint8Array | undefined;
   /** What the output has in place of a page that failed, and of a record of a WARC that is no page. */

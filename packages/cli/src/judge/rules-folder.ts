@@ -4,8 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandRules } from '@refrain/crawl/engine';
 import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
-import type { Page } from 'refrain';
-import { count, plural } from 'refrain/engine';
+import { count, type Policy, plural } from 'refrain/engine';
 import { CommandError, describe, firstOf } from '../errors.ts';
 
 /** A larger file is no file of rules. */
@@ -69,8 +68,8 @@ export class RulesFolder {
   }
 
   /** Puts what the rules decide in place of the verdicts on a page, and of its metadata. */
-  apply(site: string, page: Page): void {
-    this.#hand.apply(site, page);
+  get policy(): Policy {
+    return this.#hand.policy;
   }
 
   report(): RulesReport {

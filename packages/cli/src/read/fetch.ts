@@ -96,7 +96,7 @@ export async function get(address: string, options: GetOptions): Promise<Answer>
 export async function getPage(address: string, options: GetOptions) {
   const { url, bytes, headers } = await get(address, options);
   htmlRule.checkHtml(bytes);
-  return { url, bytes, contentType: headers['content-type'] };
+  return { url, html: bytes, contentType: headers['content-type'] };
 }
 
 /** undici's own redirects take a page that redirects to itself with a cookie for a loop, and wait for the end of each answer. */

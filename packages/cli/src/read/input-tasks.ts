@@ -142,7 +142,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
       position.pages += 1;
       // The source of a WARC record ends in its byte offset. Lines have a number only, so their HTML is counted.
       const offset = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(source)?.[1];
-      position.at = offset === undefined ? position.at + item.bytes.length : Number(offset);
+      position.at = offset === undefined ? position.at + item.html.length : Number(offset);
       try {
         const { url, id = url, contentType, charset } = item;
         const site = given ?? check.site(item.site ?? siteOf(url));
@@ -150,7 +150,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         const namesSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
         // The source of a page among others has its number or offset.
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
-        const from = { kind: 'bytes', bytes: wholeBuffer(item.bytes), contentType, charset, capture } as const;
+        const from = { kind: 'bytes', bytes: wholeBuffer(item.html), contentType, charset, capture } as const;
         const task = { site, id, namesSite, url, source, isOnly, from };
         if (asked.isRead(task) && isInShard(asked.shard, site)) yield task;
       } catch (error) {
@@ -202,7 +202,7 @@ export async function addressTask(address: string, reading: AddressReading): Pro
   } = reading;
   try {
     const asked = { maxBytes, allowPrivate, identity, signal, onAnswer: checkRefusal };
-    const { url, bytes, contentType } = await getPage(address, asked);
+    const { url, html: bytes, contentType } = await getPage(address, asked);
     const absence = await absenceOf(bytes, contentType, url);
     const fetched = new Date().toISOString();
     const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;

@@ -1,5 +1,5 @@
 /** `--shard K/N`: the sites of one of N tasks, which share nothing. */
-import { siteTables } from '@refrain/crawl/engine';
+import { hashOfSite } from 'refrain/engine';
 import { usageError } from '../arguments/flags.ts';
 
 /** Maximum number of shards: a hash has 32 bits. */
@@ -35,7 +35,7 @@ export function readShard(given: string, name: string): Shard {
  */
 export function isInShard(shard: Shard | undefined, site: string): boolean {
   if (shard === undefined) return true;
-  const hash = Math.imul(siteTables.hashOfSite(site), 0x9e3779b1) >>> 0;
+  const hash = Math.imul(hashOfSite(site), 0x9e3779b1) >>> 0;
   return Math.floor((hash * shard.count) / 2 ** 32) === shard.number - 1;
 }
 

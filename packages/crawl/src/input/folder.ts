@@ -4,9 +4,9 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { check } from 'refrain/engine';
 import { NoPagesError } from '../errors.ts';
+import type { InputPage } from '../page.ts';
 import {
   asError,
-  type CrawlPage,
   checkReadOptions,
   type InputFailure,
   maxPageBytesOf,
@@ -161,20 +161,20 @@ function commonFolder(folders: readonly string[]): string {
 }
 
 /** Reads the pages of a list, one after another. Failures of the list are reported first. */
-export async function* readList(list: PageList, options: ReadOptions = {}): AsyncGenerator<CrawlPage> {
+export async function* readList(list: PageList, options: ReadOptions = {}): AsyncGenerator<InputPage> {
   const maxPageBytes = maxPageBytesOf(options);
   for (const failure of list.failures) reportFailure(options, failure);
   for (const { path, source, id, site } of list.pages) {
     const url = pathToFileURL(path).href;
     if (options.takes?.({ url, id, site }) === false) continue;
-    let bytes: Uint8Array;
+    let html: Uint8Array;
     try {
-      bytes = readPage(path, maxPageBytes);
+      html = readPage(path, maxPageBytes);
     } catch (error) {
       reportFailure(options, { source, error: asError(error) });
       continue;
     }
-    yield { url, bytes, contentType: undefined, id, site, source };
+    yield { url, html, contentType: undefined, id, site, source };
   }
 }
 
@@ -187,7 +187,7 @@ export async function* readList(list: PageList, options: ReadOptions = {}): Asyn
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
-export async function* readFolder(path: string, options: ReadOptions = {}): AsyncGenerator<CrawlPage> {
+export async function* readFolder(path: string, options: ReadOptions = {}): AsyncGenerator<InputPage> {
   if (typeof path !== 'string') throw check.optionError('the path of readFolder', 'a string', path);
   checkReadOptions('readFolder', options);
   yield* readList(await listPages([path]), options);

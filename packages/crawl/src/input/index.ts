@@ -1,12 +1,13 @@
 /**
- * @refrain/crawl/input: pages from what crawlers write, as async iterables of `{ url, bytes, contentType }`. For Node.
+ * @refrain/crawl/input: pages from what crawlers write, as async iterables of `{ url, html, contentType }`. For Node.
  *
  * @module @refrain/crawl/input
  */
 
 export type { IndexedOptions } from '../archive/read.ts';
 export { readIndexed } from '../archive/read.ts';
-export type { CrawlPage, InputFailure, PageAddress, ReadOptions } from '../reading/page.ts';
+export type { CrawlPage, InputPage } from '../page.ts';
+export type { InputFailure, PageAddress, ReadOptions } from '../reading/page.ts';
 export type { Field as HeaderField, HttpHead, WarcCapture, WarcOther, WarcPage } from '../warc/capture.ts';
 export type { WarcOptions } from '../warc/read.ts';
 export { readWarc } from '../warc/read.ts';

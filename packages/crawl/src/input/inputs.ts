@@ -5,17 +5,11 @@ import { InputError } from 'refrain';
 import { check, htmlRule } from 'refrain/engine';
 import { ARCHIVES_OPTIONS, type ArchivesOptions, readIndexed } from '../archive/read.ts';
 import { NoPagesError } from '../errors.ts';
+import type { InputPage } from '../page.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
 import { collect } from '../reading/join.ts';
-import {
-  asError,
-  type CrawlPage,
-  checkReadOptions,
-  maxPageBytesOf,
-  type ReadOptions,
-  reportFailure,
-} from '../reading/page.ts';
+import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
 import type { WarcOther } from '../warc/capture.ts';
 import { readWarc } from '../warc/read.ts';
 import { readWacz } from '../warc/wacz.ts';
@@ -94,7 +88,7 @@ interface ArchiveOptions extends InputOptions {
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
-export async function* readInputs(inputs: readonly string[], options: InputOptions = {}): AsyncGenerator<CrawlPage> {
+export async function* readInputs(inputs: readonly string[], options: InputOptions = {}): AsyncGenerator<InputPage> {
   const isList = Array.isArray(inputs) && inputs.every((input) => typeof input === 'string');
   if (!isList) throw check.optionError('the inputs of readInputs', 'an array of strings', inputs);
   checkReadOptions('readInputs', options, ['stdin', ...ARCHIVES_OPTIONS]);
@@ -109,7 +103,7 @@ export async function* readInputs(inputs: readonly string[], options: InputOptio
 export async function* readArchive(
   { name, kind }: Archive,
   options: ArchiveOptions = {},
-): AsyncGenerator<CrawlPage | WarcOther> {
+): AsyncGenerator<InputPage | WarcOther> {
   if (kind === 'warc') yield* readWarc(name, warcOptions(name, options));
   else if (kind === 'wacz') yield* readWacz(name, warcOptions(name, options));
   else if (kind === 'cdx') yield* readArchives(name, name, options);
@@ -130,7 +124,7 @@ async function* readArchives(
   input: string | AsyncIterable<Uint8Array>,
   name: string,
   { raw, stdin, archives, ...options }: ArchiveOptions,
-): AsyncGenerator<CrawlPage> {
+): AsyncGenerator<InputPage> {
   if (archives !== undefined) yield* readIndexed(input, { ...options, archives, name });
   else reportFailure(options, { source: name, error: new InputError(`it is an index of archives; ${NO_ARCHIVES}`) });
 }
@@ -142,7 +136,7 @@ async function* readLines(
   input: string | AsyncIterable<Uint8Array>,
   name: string,
   options: ArchiveOptions,
-): AsyncGenerator<CrawlPage> {
+): AsyncGenerator<InputPage> {
   let isEmpty = true;
   const onFailure: ReadOptions['onFailure'] = (failure) => {
     isEmpty = false;
@@ -172,7 +166,7 @@ async function* readStream(
   stream: AsyncIterable<Uint8Array>,
   source: string,
   options: ArchiveOptions,
-): AsyncGenerator<CrawlPage | WarcOther> {
+): AsyncGenerator<InputPage | WarcOther> {
   const name = source === STDIN ? 'stdin' : source;
   const fail = (error: Error): void => reportFailure(options, { source: name, error });
   const feed = new Feed(stream);
@@ -186,11 +180,11 @@ async function* readStream(
   if (kind === 'wacz') return fail(new InputError('a WACZ is read from a file, not from a stream'));
   if (kind === 'cdx') return yield* readArchives(chunks, name, options);
   if (kind === 'ndjson') return yield* readLines(chunks, name, options);
-  const bytes = await readPage(isGzip(head) ? inflate(chunks) : chunks, maxPageBytesOf(options)).catch(asError);
-  if (bytes instanceof Error) return fail(bytes);
+  const html = await readPage(isGzip(head) ? inflate(chunks) : chunks, maxPageBytesOf(options)).catch(asError);
+  if (html instanceof Error) return fail(html);
   const path = source === STDIN ? '/dev/stdin' : resolve(source);
   const [id, site] = source === STDIN ? [name, name] : [basename(path), basename(dirname(path))];
-  yield { url: pathToFileURL(path).href, bytes, contentType: undefined, id, site, source: name };
+  yield { url: pathToFileURL(path).href, html, contentType: undefined, id, site, source: name };
 }
 
 async function readPage(chunks: AsyncIterable<Uint8Array>, maxPageBytes: number): Promise<Uint8Array> {

@@ -1,14 +1,8 @@
 /** Pages from the lines of NDJSON. No Node modules, so that every platform has the same reader. */
 import { InputError, LimitError } from 'refrain';
 import { check } from 'refrain/engine';
-import {
-  asError,
-  type CrawlPage,
-  maxPageBytesOf,
-  type ReadOptions,
-  reportFailure,
-  untilFailure,
-} from '../reading/page.ts';
+import type { InputPage } from '../page.ts';
+import { asError, maxPageBytesOf, type ReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
 import { DamagedLines } from './damaged-lines.ts';
 import { type Line, readLines } from './lines.ts';
 
@@ -37,7 +31,7 @@ function attempt<T>(read: () => T): T | undefined {
 export async function* readNdjsonLines(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions & { readonly name: string },
-): AsyncGenerator<CrawlPage> {
+): AsyncGenerator<InputPage> {
   const { name } = options;
   const maxPageBytes = maxPageBytesOf(options);
   const lines = readLines(chunks, maxPageBytes * 2 + LINE_REST);
@@ -52,7 +46,7 @@ export async function* readNdjsonLines(
       damaged.leaveOut(line);
       continue;
     }
-    let page: CrawlPage | undefined;
+    let page: InputPage | undefined;
     try {
       page = readLine(line, `${name}:${line.number}`, { maxPageBytes, takes });
     } catch (error) {
@@ -71,7 +65,7 @@ function readLine(
   { bytes, length, offset, number }: Line,
   source: string,
   { maxPageBytes, takes }: Pick<ReadOptions, 'takes'> & { readonly maxPageBytes: number },
-): CrawlPage | undefined {
+): InputPage | undefined {
   const damaged = (what: string): InputError => new InputError(`the line at byte ${offset} ${what}`, 'INPUT_DAMAGED');
   if (bytes === undefined) {
     throw new LimitError('PAGE_TOO_LARGE', `the line at byte ${offset} has ${length} bytes, too many for a page`);
@@ -94,7 +88,7 @@ function readLine(
   }
   return {
     ...address,
-    bytes: page,
+    html: page,
     contentType: `${contentType?.split(';')[0] ?? 'text/html'}; charset=utf-8`,
     source,
   };

@@ -1,7 +1,8 @@
 import { checkInput } from '../check.ts';
+import type { InputPage } from '../page.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
-import { type CrawlPage, checkReadOptions, type ReadOptions } from '../reading/page.ts';
+import { checkReadOptions, type ReadOptions } from '../reading/page.ts';
 import { readNdjsonLines } from './ndjson-lines.ts';
 
 /**
@@ -21,7 +22,7 @@ import { readNdjsonLines } from './ndjson-lines.ts';
 export async function* readNdjson(
   input: string | AsyncIterable<Uint8Array>,
   options: ReadOptions & { readonly name?: string } = {},
-): AsyncGenerator<CrawlPage> {
+): AsyncGenerator<InputPage> {
   checkInput('readNdjson', input);
   checkReadOptions('readNdjson', options, ['name']);
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');

@@ -1,24 +1,7 @@
-/** What every reader of inputs gives: pages one after another, and failures. */
+/** What all readers of inputs share: failures, and options. */
 import { RefrainError, resolveOptions } from 'refrain';
 import { check } from 'refrain/engine';
-
-/** One page of a crawl. */
-export interface CrawlPage {
-  /** Its URL; for a page of a folder the `file:` URL of its file. */
-  readonly url: string;
-  /** The page without content and transfer encodings, in the character set of its response. */
-  readonly bytes: Uint8Array;
-  /** The Content-Type header of the response, where there was one. */
-  readonly contentType: string | undefined;
-  /** The character set that an index of archives says, for a page whose response and HTML say none. */
-  readonly charset?: string | undefined;
-  /** Identity of the page on its site; default: its URL. */
-  readonly id?: string;
-  /** Its site; default: the one that its URL names. */
-  readonly site?: string;
-  /** Where the page came from, for messages: a file, and the position in it. */
-  readonly source: string;
-}
+import type { CrawlPage } from '../page.ts';
 
 /** A page, or a part of an input, that could not be read. */
 export interface InputFailure {

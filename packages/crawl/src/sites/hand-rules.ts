@@ -19,7 +19,7 @@ export class HandRules {
   }
 
   /** Puts what the rules of the site decide in place of the verdicts on its page, and of its metadata. */
-  apply(site: string, page: Page): void {
+  readonly policy = (site: string, page: Page): void => {
     const given = this.#rulesOf(site);
     if (given === undefined) return;
     let known = this.#sites.get(site);
@@ -28,7 +28,7 @@ export class HandRules {
       this.#sites.set(site, known);
     }
     known.rules.apply(page);
-  }
+  };
 
   /** What the rules of each site have missed so far. */
   misses(): SiteRuleMiss[] {

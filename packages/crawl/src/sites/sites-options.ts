@@ -45,13 +45,6 @@ export interface SitePageOptions extends BytesOptions {
   site?: string | undefined;
 }
 
-/** A page of a crawl, and how it is read. */
-export interface CrawledPage extends SitePageOptions {
-  readonly url: string;
-  /** A string, or bytes in the character set that they and `contentType` name. */
-  readonly html: string | Uint8Array;
-}
-
 /** Numbers of `Sites`. */
 export interface SitesStats {
   /** Known sites. */

@@ -17,35 +17,51 @@ import {
   type TreeAdapter,
   UsageError,
 } from 'refrain';
-import { Core, check, checkFields, Reader, recordOf, Snapshot } from 'refrain/engine';
+import {
+  Core,
+  check,
+  checkFields,
+  judgeOne,
+  type Outcome,
+  type Policy,
+  Reader,
+  type ReadPage,
+  Snapshot,
+  type Want,
+} from 'refrain/engine';
+import { type CheckedPage, type CrawlPage, checkPage, type GivenPage } from '../page.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
 import { type DocumentsOptions, documentsOf, type SiteDocument } from './documents.ts';
 import { HandRules, type SiteRuleMiss } from './hand-rules.ts';
+import { type HostOptions, SiteHost } from './host.ts';
 import { hostOfUrl, siteFinder } from './site-of.ts';
 import {
   agree,
-  type CrawledPage,
   checkSitesOptions,
   type SitePageOptions,
   type SitesOptions,
   type SitesStats,
   tableOptions,
 } from './sites-options.ts';
-import { type PageRef, type ReadPage, readHtml, SiteTables, type TablesOptions } from './tables.ts';
 
 export type { SiteDocument } from './documents.ts';
 export type { FlushEvery } from './flush-policy.ts';
 export type { SiteRuleMiss } from './hand-rules.ts';
-export type { CrawledPage, SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
+export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
 
 /** How a tree is read. */
 type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
 
+/** What is made of a page of any site. `isKnown`: if true, pages of the site must have been counted. */
+export interface PageWant<T> extends Pick<Want<CheckedPage, T>, 'learns' | 'part' | 'write'> {
+  readonly isKnown?: boolean;
+}
+
 /** What sites over a store are opened with. */
-export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
+export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
   /** The options of all sites. */
   readonly detector: ResolvedOptions;
   /** Default: the host. */
@@ -78,8 +94,9 @@ export class Sites {
   readonly #core: Core;
   readonly #store: SiteStore;
   readonly #siteOf: (url: string) => string;
-  readonly #tables: SiteTables;
+  readonly #host: SiteHost;
   readonly #rules: HandRules | undefined;
+  readonly #policies: readonly Policy[];
   readonly #calls = new SerialQueue();
   #idleFailure: unknown;
   #closing: Promise<void> | undefined;
@@ -93,12 +110,13 @@ export class Sites {
     this.#store = store;
     this.#siteOf = siteOf;
     this.#rules = rules && new HandRules(rules);
+    this.#policies = this.#rules === undefined ? [] : [this.#rules.policy];
     const onIdle = (): void => {
       this.flush().catch((error: unknown) => {
         this.#idleFailure ??= error;
       });
     };
-    this.#tables = new SiteTables(new Reader(core, detector), store, {
+    this.#host = new SiteHost(new Reader(core, detector), store, {
       ...options,
       onIdle: flushesWhenIdle ? onIdle : undefined,
     });
@@ -134,21 +152,21 @@ export class Sites {
   }
 
   /**
-   * @internal Runs a call with the tables, after all earlier calls. A page is a view that is valid until the next page is read.
+   * @internal Runs a call with the host of the sites, after all earlier calls.
    *
    * @throws {UsageError} `DISPOSED` after `close`; and the error of a flush that a timer started
    */
-  run<T>(call: (tables: SiteTables) => Promise<T>): Promise<T> {
+  run<T>(call: (host: SiteHost) => Promise<T>): Promise<T> {
     return this.#calls.run(async () => {
-      this.#check();
+      this.#checkOpen();
       const failure = this.#idleFailure;
       this.#idleFailure = undefined;
       if (failure !== undefined) throw failure;
-      return call(this.#tables);
+      return call(this.#host);
     });
   }
 
-  #check(): void {
+  #checkOpen(): void {
     if (this.#isClosed) throw new UsageError('DISPOSED', 'the sites were closed');
   }
 
@@ -165,7 +183,7 @@ export class Sites {
    * @throws {UsageError} `DISPOSED` after `close`
    */
   learn(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.#learn(url, options, () => this.#html('learn', html, options), itself);
+    return this.#view(() => this.#page('learn', url, html, options), true);
   }
 
   /**
@@ -187,9 +205,9 @@ export class Sites {
     const { fields, ...how } = check.object('document', options, ['fields', ...PAGE_OPTIONS]);
     const wanted = checkFields<F>(fields);
     const page = await Reader.readResponse({ html, contentType: how.contentType }, this.options.maxPageBytes);
-    const given = { ...how, contentType: page.contentType };
-    const written = (learned: Page<never>, { site }: PageRef) => recordOf(learned, wanted, { url: address, site });
-    return this.#learn(address, given, () => this.#html('document', page.html, given), written);
+    return this.judge(() => this.#page('document', address, page.html, { ...how, contentType: page.contentType }), {
+      write: (judged) => judged.record(wanted),
+    });
   }
 
   /**
@@ -203,22 +221,7 @@ export class Sites {
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
   learnTree(url: string | URL, root: unknown, options: TreeOptions<unknown> = {}): Promise<Page> {
-    return this.#learn(url, options, () => tree('learnTree', root, options), itself);
-  }
-
-  /** Learns a page, and uses it before any other call is answered. */
-  #learn<N, T>(
-    url: string | URL,
-    options: SitePageOptions,
-    read: () => ReadPage<N>,
-    use: (page: Page<N>, ref: PageRef) => T,
-  ): Promise<T> {
-    return this.run(async (tables) => {
-      const page = read();
-      const ref = this.#ref(url, options);
-      await tables.flushIfDue();
-      return use(this.#byHand(ref, await tables.learn(ref, page)), ref);
-    });
+    return this.#view(() => this.#tree('learnTree', url, root, options), true);
   }
 
   /**
@@ -226,7 +229,7 @@ export class Sites {
    * where it was counted. Throws as `learn` does.
    */
   label(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.#label(url, options, () => this.#html('label', html, options));
+    return this.#view(() => this.#page('label', url, html, options), false);
   }
 
   /** `label` for a tree that exists already. */
@@ -237,7 +240,7 @@ export class Sites {
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
   labelTree(url: string | URL, root: unknown, options: TreeOptions<unknown> = {}): Promise<Page> {
-    return this.#label(url, options, () => tree('labelTree', root, options));
+    return this.#view(() => this.#tree('labelTree', url, root, options), false);
   }
 
   /**
@@ -247,16 +250,38 @@ export class Sites {
    * @throws {StoreError} `SITE_UNKNOWN` where no page of the site was counted; else as `learn`
    */
   relabel(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.#label(url, options, () => this.#html('relabel', html, options), true);
+    return this.#view(() => this.#page('relabel', url, html, options), false, true);
   }
 
-  /** `isKnown`: whether pages of the site must have been counted. */
-  #label<N>(url: string | URL, options: SitePageOptions, read: () => ReadPage<N>, isKnown = false): Promise<Page<N>> {
-    return this.run(async (tables) => {
-      const page = read();
-      const ref = this.#ref(url, options);
-      if (isKnown) await tables.admitKnown(ref.site);
-      return this.#byHand(ref, await tables.label(ref, page));
+  /** A page as a view, which is valid until another page is read. */
+  #view<N, E = N>(page: () => CheckedPage, learns: boolean, isKnown = false): Promise<Page<N, E>> {
+    return this.judge(page, { learns, isKnown, write: ({ changed }) => changed }) as Promise<Page<N, E>>;
+  }
+
+  /** @internal Writes what was learned if that is due. */
+  flushIfDue(): Promise<void> {
+    return this.run((host) => host.flushIfDue());
+  }
+
+  /** @internal Judges a page, which is checked when all earlier calls are answered. */
+  judge<T>(page: () => CheckedPage, { isKnown, ...want }: PageWant<T>): Promise<T> {
+    return this.run(async (host) => {
+      const checked = page();
+      const { site, id } = checked;
+      if (want.learns !== false) await host.flushIfDue();
+      const opened = await host[isKnown === true ? 'openKnown' : 'open'](site, [id]);
+      return judgeOne(opened, checked, { ...want, policies: this.#policies });
+    });
+  }
+
+  /** @internal Judges pages of a site, the first ones by what all of them teach. */
+  judgeAll<T>(pages: readonly CheckedPage[], want: Want<CheckedPage, T>): Promise<Outcome<CheckedPage, T>[]> {
+    return this.run(async (host) => {
+      await host.flushIfDue();
+      const outcomes: Outcome<CheckedPage, T>[] = [];
+      for await (const outcome of host.judge(pages, { ...want, policies: this.#policies }))
+        if (outcome !== undefined) outcomes.push(outcome);
+      return outcomes;
     });
   }
 
@@ -273,23 +298,25 @@ export class Sites {
    * @throws {StoreError} as `learn`
    */
   documents(
-    pages: AsyncIterable<CrawledPage> | Iterable<CrawledPage>,
+    pages: AsyncIterable<CrawlPage> | Iterable<CrawlPage>,
     options: DocumentsOptions = {},
   ): AsyncGenerator<SiteDocument> {
-    const host = {
-      learns: this.options.evidence !== 'page',
-      ref: (page: CrawledPage) => this.#ref(page.url, page),
-      read: ({ html, contentType, guessEncoding }: CrawledPage) =>
-        this.#html('documents', html, { contentType, guessEncoding }),
-      byHand: (ref: PageRef, page: Page<never>) => this.#byHand(ref, page),
-      run: <T>(call: (tables: SiteTables) => Promise<T>) => this.run(call),
-    };
-    return documentsOf(host, pages, options);
+    const { settle } = check.object('documents', options, ['settle']);
+    return this.records(pages, { settle, write: (judged) => judged.record(DOCUMENT) });
   }
 
-  #byHand<N>({ site }: PageRef, page: Page<N>): Page<N> {
-    this.#rules?.apply(site, page);
-    return page;
+  /** @internal The same with records of any kind. */
+  records<T>(
+    pages: AsyncIterable<GivenPage> | Iterable<GivenPage>,
+    { settle, ...want }: DocumentsOptions & Pick<PageWant<T>, 'part' | 'write'>,
+  ): AsyncGenerator<SiteDocument<T>> {
+    const source = {
+      settle,
+      learns: this.options.evidence !== 'page',
+      check: (page: GivenPage) => this.check(page),
+      judge: (group: readonly CheckedPage[], most: number) => this.judgeAll(group, { settle: most, ...want }),
+    };
+    return documentsOf(source, pages);
   }
 
   /** What the option `rules` has missed on the pages since `open`, site by site. */
@@ -299,8 +326,8 @@ export class Sites {
 
   /** Numbers of what is held. */
   stats(): SitesStats {
-    this.#check();
-    const stats = this.#tables.stats;
+    this.#checkOpen();
+    const stats = this.#host.stats;
     return { sites: (this.#store.count ?? 0) + stats.newSites, ...stats };
   }
 
@@ -312,7 +339,7 @@ export class Sites {
 
   /** Removes all that is known of a site; whether anything was known. */
   forget(site: string): Promise<boolean> {
-    return this.run((tables) => tables.forget(check.site(site)));
+    return this.run((host) => host.forget(check.site(site)));
   }
 
   /**
@@ -321,10 +348,9 @@ export class Sites {
    * @throws {StoreError} `SITE_UNKNOWN`
    */
   snapshot(site: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.run(async (tables) => {
-      await tables.admitKnown(check.site(site));
-      return Snapshot.seal(this.#core, this.options, tables.saved(site));
-    });
+    return this.run(async (host) =>
+      Snapshot.seal(this.#core, this.options, host.saved(await host.openKnown(check.site(site)))),
+    );
   }
 
   /**
@@ -334,13 +360,13 @@ export class Sites {
    * @throws {StoreError} `STORE_OPTIONS` where the snapshot was made with other options than the store
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
-    return this.run(async (tables) => {
+    return this.run(async (host) => {
       check.site(site);
       if (!(snapshot instanceof Uint8Array))
         throw new InputError(`a snapshot must be a Uint8Array, not ${check.shown(snapshot)}`);
       const opened = Snapshot.open(this.#core, snapshot);
       agree(tableOptions(opened.options), this.options);
-      await tables.replace(site, opened);
+      await host.replace(site, opened);
     });
   }
 
@@ -366,9 +392,8 @@ export class Sites {
   }
 
   #withTemplate<T>(site: string, run: (template: SiteTemplate) => T): Promise<T> {
-    return this.run(async (tables) => {
-      await tables.admitKnown(check.site(site));
-      const template = tables.template(site);
+    return this.run(async (host) => {
+      const { template } = await host.openKnown(check.site(site));
       if (template === undefined) throw check.optionError('template', 'true for layouts and rules', false);
       return run(template);
     });
@@ -377,8 +402,8 @@ export class Sites {
   /** Writes what was learned to the store. Once the promise resolves, it survives a crash of the machine. */
   flush(): Promise<void> {
     return this.#calls.run(async () => {
-      this.#check();
-      await this.#tables.flush();
+      this.#checkOpen();
+      await this.#host.flush();
       this.#idleFailure = undefined;
     });
   }
@@ -397,7 +422,7 @@ export class Sites {
       this.#isClosed = true;
       // Pages that were returned become stale.
       this.#core.invalidate('close()');
-      this.#tables.close();
+      this.#host.close();
       await this.#store.close?.();
     }
   }
@@ -416,26 +441,23 @@ export class Sites {
     return this.#siteOf(check.urlText(url));
   }
 
-  #html(method: string, html: unknown, options: SitePageOptions): ReadPage<never> {
-    const { contentType, guessEncoding } = check.object(method, options, PAGE_OPTIONS);
-    check.type('contentType', contentType, 'string');
-    check.type('guessEncoding', guessEncoding, 'function');
-    return readHtml(html, { contentType, guessEncoding });
+  /** @internal A page of a crawl, checked, with its site. @throws {InputError} `URL_INVALID`, `INPUT_INVALID` */
+  check(page: GivenPage): CheckedPage {
+    return checkPage(page, this.#siteOf);
   }
 
-  #ref(url: string | URL, { id, site }: SitePageOptions): PageRef {
-    const text = check.urlText(url);
-    const found = site === undefined ? this.#siteOf(text) : check.site(site);
-    if ((id ?? text) === '') throw new InputError('the id of a page must not be empty');
-    return { site: found, id: check.pageId(id ?? text) };
+  #page(method: string, url: string | URL, html: unknown, options: SitePageOptions): CheckedPage {
+    const given = check.object(method, options, PAGE_OPTIONS);
+    return this.check({ ...given, url: check.urlText(url), html: html as string });
+  }
+
+  #tree<N>(method: string, url: string | URL, root: N, options: TreeOptions<N>): CheckedPage {
+    const { adapter, ...given } = check.object(method, options, ['id', 'site', 'adapter']);
+    const read = ((reader, table, how) => reader.tree(table, root, adapter, how)) as ReadPage;
+    return { ...this.check({ ...given, url: check.urlText(url), html: '' }), read };
   }
 }
 
 const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
 
-const itself = <T>(page: T): T => page;
-
-function tree<N>(method: string, root: N, options: TreeOptions<N>): ReadPage<N> {
-  check.object(method, options, ['id', 'site', 'adapter']);
-  return (reader, table, how) => reader.tree(table, root, options.adapter, how);
-}
+const DOCUMENT = checkFields<keyof PageDocument>(undefined);

@@ -1,18 +1,31 @@
 /**
- * One instance of the module for steps of any sites. A table is in linear memory during one step only: between steps all that is known of
- * a site is in its state.
+ * One instance of the module for steps of any sites. A step opens the site of a state, judges pages, and closes the site: between steps all
+ * that is known of a site is in its state.
  */
 
-import { type CreateOptions, OptionError, type PageFields, type ResolvedOptions } from 'refrain';
-import { type Core, Reader, Snapshot } from 'refrain/engine';
-import { StoreError } from '../errors.ts';
+import {
+  type CreateOptions,
+  type InputError,
+  type LimitError,
+  OptionError,
+  type PageDocument,
+  type PageField,
+  type PageFields,
+  type Part,
+  type ResolvedOptions,
+} from 'refrain';
+import { type Core, check, FirstPages, type Judged, judge, Reader, Snapshot } from 'refrain/engine';
+import { isRefusal, PageIdError, StoreError } from '../errors.ts';
+import { type CheckedPage, type CrawlPage, checkPage } from '../page.ts';
 import { coreForSites, withRoom } from '../sites/core-for-sites.ts';
 import { tableOptions } from '../sites/sites-options.ts';
 import { markOf } from '../store/record.ts';
+import { StepSite } from './open-site.ts';
 import { bucketsAfter, bucketsOf, PageIds, planMove } from './page-ids.ts';
-import type { StepDocument, StepPage } from './pages.ts';
-import { type Judging, StepRun } from './run.ts';
 import { openBucket, openState, type SiteState, type StateOwner, sealBucket, sealState } from './state.ts';
+
+/** Maximum bytes of HTML of the pages that wait. */
+const WAITING_BYTES = 4 * 1024 * 1024;
 
 type Bytes = Uint8Array | null | undefined;
 
@@ -20,21 +33,40 @@ type Bytes = Uint8Array | null | undefined;
 export type ReadBucket = (bucket: number) => Bytes | Promise<Bytes>;
 
 /** A step whose options are checked. */
-export interface EngineStep extends Judging {
+export interface EngineStep {
+  readonly site: string;
   readonly state: Bytes;
   /** The seed of a new site, 32 hexadecimal digits. */
   readonly seed: string;
-  readonly pages: readonly StepPage[];
-  /** Whether no page waits behind this step. */
+  readonly pages: readonly CrawlPage[];
+  /** Pages of a new site that wait for each other. */
+  readonly settle: number;
+  /** What documents have, of which part of the page. */
+  readonly fields: readonly PageField[];
+  readonly part?: Part | undefined;
+  /** Whether no page follows this step. */
   readonly last: boolean;
+  /** If false, pages are labelled, and nothing changes. */
+  readonly learns: boolean;
   readonly buckets: ReadBucket | undefined;
 }
+
+/** A page as a document, or why it was refused. */
+export type StepDocument<D = PageDocument> = {
+  readonly url: string;
+  readonly id: string;
+  /** Whether this step counted the page; false for a page that was counted before. */
+  readonly counted: boolean;
+} & (
+  | { readonly document: D; readonly error?: undefined }
+  | { readonly error: InputError | LimitError | PageIdError; readonly document?: undefined }
+);
 
 /** What a step has made. */
 export interface Step<D = Partial<PageFields>> {
   /** What is known of the site now. */
   readonly state: Uint8Array;
-  /** The pages that were judged, in their order, those that had waited before those behind them. */
+  /** The pages that were judged, in their order, those that had waited before those that followed them. */
   readonly documents: readonly StepDocument<D>[];
   /** Counted pages of the site. */
   readonly pages: number;
@@ -42,6 +74,13 @@ export interface Step<D = Partial<PageFields>> {
   readonly waiting: number;
   /** With the option `buckets`: those that have changed, by their numbers, to be written together with the state. */
   readonly buckets: ReadonlyMap<number, Uint8Array>;
+}
+
+/** What the pages of a step have made of their site. */
+interface JudgedPages extends Pick<SiteState, 'waiting' | 'isSettled'> {
+  readonly documents: readonly StepDocument<Partial<PageFields>>[];
+  /** Prints of the pages that were counted, by their ids. */
+  readonly added: ReadonlyMap<bigint, number>;
 }
 
 const NO_BUCKETS: ReadonlyMap<number, Uint8Array> = new Map();
@@ -70,19 +109,52 @@ export class StepEngine {
     const owner = this.#owner(given.site);
     const before = this.#open(owner, given);
     const older = await this.#olderIds(owner, before, given);
-    const { run, after } = this.#withTable(before, (table) => {
-      const how = this.#options.evidence === 'page' ? { ...given, settle: 0 } : given;
-      const pages = new StepRun(this.#reader, table, how, { ...before, older });
-      for (const page of given.pages) pages.take(page);
-      if (given.last) pages.judgeWaiting();
-      return { run: pages, after: this.#after(table, before, pages) };
+    const { judged, after } = this.#withTable(before, (table) => {
+      const made = this.#judge(new StepSite(given.site, this.#reader, table, [before.recent, ...older]), before, given);
+      return { judged: made, after: this.#after(table, before, made) };
     });
-    const { documents, waiting } = run;
-    const isSame = run.added.size === 0 && waiting === before.waiting && run.isSettled === before.isSettled;
+    const { documents, waiting, added, isSettled } = judged;
+    const isSame = added.size === 0 && waiting.length === before.waiting.length && isSettled === before.isSettled;
     const counts = { documents, pages: after.pages, waiting: waiting.length };
     if (isSame && given.state) return { state: given.state, ...counts, buckets: NO_BUCKETS };
     const { state, buckets } = await this.#moveIds(owner, after, given.buckets);
     return { state: sealState(this.#core, owner, state), ...counts, buckets };
+  }
+
+  /** Judges pages, and those that have waited for them. */
+  #judge(site: StepSite, before: SiteState, { pages, last, learns, fields, part, ...given }: EngineStep): JudgedPages {
+    const settle =
+      this.#options.evidence === 'page' || before.isSettled || site.pages >= given.settle ? 0 : given.settle;
+    const first = new FirstPages<CheckedPage>(settle, WAITING_BYTES);
+    const documents: StepDocument<Partial<PageFields>>[] = [];
+    const write = (judged: Judged<CheckedPage>) => judged.record(fields);
+    const want = { learns, settle: Number.POSITIVE_INFINITY, part, write };
+    const judgeAll = (groups: readonly (readonly CheckedPage[])[]): void => {
+      for (const group of groups)
+        for (const outcome of judge(site, group, want)) {
+          if (outcome === undefined) continue;
+          const { id, url = id } = outcome.source;
+          const page = { url, id, counted: outcome.counted };
+          documents.push('error' in outcome ? refused(page, outcome.error) : { ...page, document: outcome.record });
+        }
+    };
+    for (const page of before.waiting) judgeAll(first.add(site.name, page, page.html.length));
+    for (const page of pages) {
+      try {
+        const checked = checkStepPage(page, site.name);
+        const other = first.of(site.name).find(({ id }) => id === checked.id);
+        // A page that waits already waits once.
+        if (other !== undefined) site.checkSame(other, checked);
+        else if (site.isKnown(checked.id)) judgeAll([[checked]]);
+        else judgeAll(first.add(site.name, checked, checked.html.length));
+      } catch (error) {
+        const url = String(page?.url);
+        documents.push(refused({ url, id: String(page?.id ?? url), counted: false }, error));
+      }
+    }
+    const isSettled = before.isSettled || first.isSettled(site.name);
+    if (last) judgeAll(first.end());
+    return { documents, added: site.added, waiting: first.of(site.name), isSettled };
   }
 
   /** What is known of a site: for an unknown one, nothing. */
@@ -121,7 +193,7 @@ export class StepEngine {
   }
 
   /** What is known behind the pages of a step. */
-  #after(table: number, before: SiteState, { added, waiting, isSettled }: StepRun): SiteState {
+  #after(table: number, before: SiteState, { added, waiting, isSettled }: JudgedPages): SiteState {
     if (added.size === 0) return { ...before, waiting, isSettled };
     const saved = withRoom(this.#core, () => this.#core.saveTable(table));
     const { pages, entries } = this.#core.tableState(table);
@@ -164,4 +236,17 @@ export class StepEngine {
     const olderIds = state.olderIds + move.moved.size;
     return { state: { ...state, recent: move.kept, olderIds }, buckets: new Map(buckets) };
   }
+}
+
+/** The document of a page that is refused; throws any other error. */
+function refused(page: Pick<StepDocument, 'url' | 'id' | 'counted'>, error: unknown): StepDocument<never> {
+  if (isRefusal(error) || error instanceof PageIdError) return { ...page, error };
+  throw error;
+}
+
+/** A checked page, whose bytes are there. */
+function checkStepPage(page: CrawlPage, site: string): CheckedPage {
+  const checked = checkPage(page, () => site);
+  if (typeof checked.html === 'string') return checked;
+  return checkPage({ ...page, html: check.bytes('html must be a string or a Uint8Array', checked.html) }, () => site);
 }

@@ -13,8 +13,9 @@
 import { SnapshotError } from 'refrain';
 import type { Core } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
+import { type CheckedPage, checkPage } from '../page.ts';
 import { PageIds } from './page-ids.ts';
-import { readWaiting, type WaitingPage, writeWaiting } from './waiting.ts';
+import { readWaiting, writeWaiting } from './waiting.ts';
 
 const FORMAT = 4;
 const NUMBERS_AT = 12;
@@ -30,7 +31,7 @@ export interface SiteState {
   readonly recent: PageIds;
   readonly olderIds: number;
   /** First pages of the site, which wait for more. */
-  readonly waiting: readonly WaitingPage[];
+  readonly waiting: readonly CheckedPage[];
   /** Whether no page waits any more. */
   readonly isSettled: boolean;
 }
@@ -93,7 +94,7 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
     saved,
     recent: PageIds.read(bytes.subarray(recentAt, waitingAt)),
     olderIds: number(4),
-    waiting: readWaiting(bytes.subarray(waitingAt, end)),
+    waiting: readWaiting(bytes.subarray(waitingAt, end)).map((page) => checkPage(page, () => site)),
     isSettled: number(6) !== 0,
   };
 }

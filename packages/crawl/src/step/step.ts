@@ -11,10 +11,9 @@ import {
   type ResolvedOptions,
   resolveOptions,
 } from 'refrain';
-import { check, checkFields, Seed, selection } from 'refrain/engine';
-import { SETTLE } from '../sites/first-pages.ts';
+import { check, checkFields, SETTLE, Seed, selection } from 'refrain/engine';
+import type { CrawlPage } from '../page.ts';
 import { type ReadBucket, type Step, StepEngine } from './engine.ts';
-import type { StepPage } from './pages.ts';
 
 const MIB = 1024 * 1024;
 
@@ -42,7 +41,7 @@ export interface StepInput<F extends PageField = PageField> {
   /** The state that the last step of the site has given; undefined or null for a new site. */
   readonly state?: Uint8Array | null | undefined;
   /** Pages of the site, in their order. */
-  readonly pages: readonly StepPage[];
+  readonly pages: readonly CrawlPage[];
   /** Whether the pages that wait are judged with this step. Default: false. */
   readonly last?: boolean;
   readonly options?: StepOptions<F>;
@@ -125,7 +124,7 @@ export async function step(input: StepInput, create: CreateOptions = {}): Promis
   const how = {
     settle: check.whole('settle', settle, SETTLE.min, SETTLE.max),
     fields: checkFields(fields),
-    keep: selection.check('keep', keep, detector.evidence !== 'repetition'),
+    part: selection.check('keep', keep, detector.evidence !== 'repetition'),
     seed: Seed.option(seed) as string,
   };
   return withEngine(detector, create, (engine) =>

@@ -1,16 +1,10 @@
 /** First pages of a site that wait in its state: a line of JSON for each, with the length of its HTML, which follows it. */
+import type { CheckedPage, CrawlPage } from '../page.ts';
 import { joined } from '../reading/join.ts';
 
-/** A page that waits. Text waits as UTF-8. */
-export interface WaitingPage {
-  readonly url: string;
-  readonly id: string;
-  readonly contentType: string | undefined;
-  readonly html: string | Uint8Array;
-}
-
 /** What stands before the HTML of a page. */
-interface Head extends Omit<WaitingPage, 'html'> {
+interface Head extends Pick<CrawlPage, 'url' | 'id' | 'contentType' | 'charset'> {
+  /** Text waits as UTF-8. */
   readonly isText: boolean;
   readonly length: number;
 }
@@ -20,24 +14,24 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const LINE_END = 10;
 
-export function writeWaiting(pages: readonly WaitingPage[]): Uint8Array {
-  const parts = pages.flatMap(({ html, ...page }) => {
+export function writeWaiting(pages: readonly CheckedPage[]): Uint8Array {
+  const parts = pages.flatMap(({ id, url = id, contentType, charset, html }) => {
     const bytes = typeof html === 'string' ? encoder.encode(html) : html;
-    const head: Head = { ...page, isText: typeof html === 'string', length: bytes.length };
+    const head: Head = { url, id, contentType, charset, isText: typeof html === 'string', length: bytes.length };
     return [encoder.encode(`${JSON.stringify(head)}\n`), bytes];
   });
   return joined(parts);
 }
 
 /** The pages of bytes that {@link writeWaiting} has written: a checksum has found no damage. */
-export function readWaiting(bytes: Uint8Array): WaitingPage[] {
-  const pages: WaitingPage[] = [];
+export function readWaiting(bytes: Uint8Array): CrawlPage[] {
+  const pages: CrawlPage[] = [];
   for (let at = 0; at < bytes.length; ) {
     const start = bytes.indexOf(LINE_END, at) + 1;
-    const { url, id, contentType, isText, length } = JSON.parse(decoder.decode(bytes.subarray(at, start))) as Head;
+    const { isText, length, ...page } = JSON.parse(decoder.decode(bytes.subarray(at, start))) as Head;
     at = start + length;
     const html = bytes.subarray(start, at);
-    pages.push({ url, id, contentType, html: isText ? decoder.decode(html) : html });
+    pages.push({ ...page, html: isText ? decoder.decode(html) : html });
   }
   return pages;
 }

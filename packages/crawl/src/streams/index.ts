@@ -11,14 +11,9 @@
  * @module @refrain/crawl/streams
  */
 import type { PageField, PageFields } from 'refrain';
+import type { CrawlPage } from '../page.ts';
 import type { Sites } from '../sites/sites.ts';
-import {
-  type CrawledPage,
-  type LabelledPage,
-  labelling,
-  type MappedStreamOptions,
-  type TemplateStreamOptions,
-} from './labelling.ts';
+import { type LabelledPage, labelling, type MappedStreamOptions, type TemplateStreamOptions } from './labelling.ts';
 
 export type { LabelledPage, MappedStreamOptions, TemplateStreamOptions } from './labelling.ts';
 
@@ -28,19 +23,19 @@ export type { LabelledPage, MappedStreamOptions, TemplateStreamOptions } from '.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function templateStream<T, E = never, I extends CrawledPage = CrawledPage>(
+export function templateStream<T, E = never, I extends CrawlPage = CrawlPage>(
   sites: Sites,
   options: MappedStreamOptions<I, T, E>,
 ): TransformStream<I, T | E>;
-export function templateStream<E = never, I extends CrawledPage = CrawledPage>(
+export function templateStream<E = never, I extends CrawlPage = CrawlPage>(
   sites: Sites,
   options: Omit<TemplateStreamOptions<I, never, E>, 'map'> & { readonly fields: readonly PageField[] },
 ): TransformStream<I, Partial<PageFields> | E>;
-export function templateStream<E = never, I extends CrawledPage = CrawledPage>(
+export function templateStream<E = never, I extends CrawlPage = CrawlPage>(
   sites: Sites,
   options?: Omit<TemplateStreamOptions<I, never, E>, 'map'>,
 ): TransformStream<I, LabelledPage | E>;
-export function templateStream<T, E, I extends CrawledPage>(
+export function templateStream<T, E, I extends CrawlPage>(
   sites: Sites,
   options: TemplateStreamOptions<I, T, E> = {},
 ): TransformStream<I, T | E | Partial<PageFields>> {

@@ -1,11 +1,10 @@
 /** The work on one page that streams of both kinds share. */
 
-import { InputError, type LimitError, type Page, type PageField, type PageFields, type Part } from 'refrain';
-import { check, checkFields, recordOf, selection } from 'refrain/engine';
+import type { InputError, LimitError, Page, PageField, PageFields, Part } from 'refrain';
+import { check, checkFields, selection } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
-import type { CrawledPage, Sites } from '../sites/sites.ts';
-
-export type { CrawledPage } from '../sites/sites.ts';
+import type { CrawlPage } from '../page.ts';
+import type { Sites } from '../sites/sites.ts';
 
 const LABELLED = ['url', 'page', 'counted', 'kind', 'kindConfidence', 'blocks', 'text', 'reason'] as const;
 
@@ -15,7 +14,7 @@ export interface LabelledPage extends Pick<PageFields, (typeof LABELLED)[number]
 }
 
 /** How pages go through a stream. `T` is the output for a page, `E` the output for a page that is refused. */
-export interface TemplateStreamOptions<I extends CrawledPage, T, E = never> {
+export interface TemplateStreamOptions<I extends CrawlPage, T, E = never> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label';
   /** The part of the page whose text is written. It has no meaning with `map`. Default: `main`, or `content` where no model decides. */
@@ -32,11 +31,11 @@ export interface TemplateStreamOptions<I extends CrawledPage, T, E = never> {
 }
 
 /** The same, with `map`. */
-export type MappedStreamOptions<I extends CrawledPage, T, E = never> = TemplateStreamOptions<I, T, E> &
+export type MappedStreamOptions<I extends CrawlPage, T, E = never> = TemplateStreamOptions<I, T, E> &
   Required<Pick<TemplateStreamOptions<I, T, E>, 'map'>>;
 
 /** What the options of streams and of Crawlee share. */
-type OutputOptions<I, T, E> = Pick<TemplateStreamOptions<CrawledPage, T, E>, 'mode' | 'part' | 'fields'> & {
+type OutputOptions<I, T, E> = Pick<TemplateStreamOptions<CrawlPage, T, E>, 'mode' | 'part' | 'fields'> & {
   readonly map?: (page: Page<never>, input: I) => T;
   readonly onError?: (error: InputError | LimitError, input: I) => E | undefined;
 };
@@ -54,7 +53,7 @@ export function outputs<I, T, E>(
   sites: Sites,
   options: OutputOptions<I, T, E>,
   { more = [], usual }: { more?: readonly string[]; usual: readonly PageField[] },
-): (read: CrawledPage, input: I, method?: 'learn' | 'label') => Promise<T | E | Partial<PageFields> | undefined> {
+): (read: CrawlPage, input: I, method?: 'learn' | 'label') => Promise<T | E | Partial<PageFields> | undefined> {
   const isSites = typeof sites === 'object' && sites !== null && 'learn' in sites && 'flush' in sites;
   if (!isSites) throw check.optionError(`the first argument of ${user}`, 'a Sites', sites);
   check.object(user, options, ['mode', 'part', 'fields', 'map', 'onError', ...more]);
@@ -65,32 +64,25 @@ export function outputs<I, T, E>(
   selection.check('part', part, hasMain);
   check.type('map', map, 'function');
   check.type('onError', onError, 'function');
-  return async (read, input, method = mode) => {
-    let page: Page<never>;
-    try {
-      const { url, html, id, site, contentType } = checkCrawled(read);
-      page = await sites[method](url, html, { id, site, contentType });
-    } catch (error) {
-      if (onError !== undefined && isRefusal(error)) return onError(error, input);
-      throw error;
-    }
-    if (map !== undefined) return map(page, input);
-    const { url, site = sites.siteOf(url) } = read;
-    return recordOf(page, fields, { url, site, part });
-  };
+  return (read, input, method = mode) =>
+    sites
+      .judge<T | Partial<PageFields>>(() => sites.check(read), {
+        learns: method === 'learn',
+        part,
+        write: (judged) => (map === undefined ? judged.record(fields) : map(judged.changed as Page<never>, input)),
+      })
+      .catch((error: unknown) => {
+        if (onError !== undefined && isRefusal(error)) return onError(error, input);
+        throw error;
+      });
 }
 
 /** The outputs of a stream. */
-export function labelling<I extends CrawledPage, T, E>(
+export function labelling<I extends CrawlPage, T, E>(
   user: string,
   sites: Sites,
   options: TemplateStreamOptions<I, T, E>,
 ): (input: I) => Promise<T | E | Partial<PageFields> | undefined> {
   const output = outputs(user, sites, options, { usual: LABELLED });
   return (input) => output(input, input);
-}
-
-function checkCrawled(input: CrawledPage): CrawledPage {
-  if (typeof input === 'object' && input !== null) return input;
-  throw new InputError(`a page of a stream must be an object with url and html, not ${check.shown(input)}`);
 }

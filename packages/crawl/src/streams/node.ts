@@ -8,8 +8,9 @@
  * @module @refrain/crawl/streams/node
  */
 import { Transform, type TransformCallback } from 'node:stream';
+import type { CrawlPage } from '../page.ts';
 import type { Sites } from '../sites/sites.ts';
-import { type CrawledPage, labelling, type TemplateStreamOptions } from './labelling.ts';
+import { labelling, type TemplateStreamOptions } from './labelling.ts';
 
 /**
  * A `Transform` of objects, from pages to labelled pages (`LabelledPage`, or the results of `map`), in their order and one at a
@@ -17,7 +18,7 @@ import { type CrawledPage, labelling, type TemplateStreamOptions } from './label
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function templateTransform<I extends CrawledPage = CrawledPage>(
+export function templateTransform<I extends CrawlPage = CrawlPage>(
   sites: Sites,
   options: TemplateStreamOptions<I, unknown, unknown> = {},
 ): Transform {

@@ -1,5 +1,5 @@
 /** The items that a reader of WARC gives. */
-import type { CrawlPage } from '../reading/page.ts';
+import type { InputPage } from '../page.ts';
 
 /** A header field; the name has the case of the source. */
 export type Field = readonly [name: string, value: string];
@@ -21,8 +21,8 @@ export interface WarcCapture {
   readonly http: HttpHead | undefined;
 }
 
-/** A page. Its `bytes` are the whole of their buffer, so that it can be transferred to another thread. */
-export interface WarcPage extends CrawlPage {
+/** A page. Its `html` is the whole of its buffer, so that it can be transferred to another thread. */
+export interface WarcPage extends InputPage {
   readonly kind: 'page';
   readonly capture: WarcCapture;
   /** Why the crawler cut the page off, from the field `WARC-Truncated`: `length`, `time`, `disconnect` … */

@@ -106,7 +106,7 @@ export function toPage(
   return {
     kind: 'page',
     url,
-    bytes: owned(bytes),
+    html: owned(bytes),
     contentType,
     source,
     capture: { version, warcHeaders: fields, http },

@@ -40,8 +40,8 @@ test(
     );
     const whole = new Map<string, object>();
     for await (const page of readWarc(join(archives, ARCHIVE_FILE), { name: ARCHIVE_FILE })) whole.set(page.url, page);
-    for (const page of pages) assert.equal({ ...page, bytes: 0 }, { ...whole.get(page.url), bytes: 0 });
-    assert.equal(Buffer.from(pages[7]?.bytes ?? []).toString(), htmlOf(pages[7]?.url ?? ''));
+    for (const page of pages) assert.equal({ ...page, html: 0 }, { ...whole.get(page.url), html: 0 });
+    assert.equal(Buffer.from(pages[7]?.html ?? []).toString(), htmlOf(pages[7]?.url ?? ''));
     assert.equal((await readIndex(rows, { archives })).pages, pages);
     assert.equal((await readIndex(gzipSync(cdxj), { archives })).pages, pages);
     const members = cdxj.split(/(?<=\n)/).map((line) => gzipSync(line));

@@ -84,8 +84,8 @@ test(
     const failures: string[] = [];
     const pages: string[] = [];
     const options = { maxPageBytes: 10, onFailure: ({ error }: { error: Error }) => failures.push(codeOf(error)) };
-    for await (const { id, bytes, contentType, site, source, url } of readFolder(folder, options)) {
-      pages.push(`${id} ${new TextDecoder().decode(bytes)}`);
+    for await (const { id, html, contentType, site, source, url } of readFolder(folder, options)) {
+      pages.push(`${id} ${new TextDecoder().decode(html)}`);
       assert.is(contentType, undefined);
       assert.is(site, folder.split('/').at(-1));
       assert.equal([source, url], [join(folder, id ?? ''), pathToFileURL(join(folder, id ?? '')).href]);

@@ -1,6 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Sites } from '@refrain/crawl';
+import { MemoryLevel } from 'memory-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { members, warcRecord } from '../../../../test/support/warc.ts';
@@ -123,6 +125,33 @@ test(
     writer.stdin.end(line('http://1/'));
     assert.equal(await read([pipe]), { pages: ['undefined undefined http://1/'], failures: [] });
   }),
+);
+
+test(
+  'pages of every kind of input become documents of their sites',
+  withFolder(
+    {
+      'site/a.html': '<h1>Ferry</h1><p>The ferry runs.',
+      'lines.ndjson': line('http://b.example/1'),
+      'crawl.warc.gz': members([warcRecord({ url: 'http://c.example/' })]),
+    },
+    async (folder) => {
+      const sites = await Sites.open({ store: new MemoryLevel() });
+      const inputs = ['site', 'lines.ndjson', 'crawl.warc.gz'].map((name) => join(folder, name));
+      const found: (string | undefined)[] = [];
+      for await (const { url, document } of sites.documents(readInputs(inputs)))
+        found.push(`${url.replace(/^file:.*\//, '')} ${document?.text.split('\n')[0]}`);
+      assert.equal(found.sort(), ['a.html Ferry', 'http://b.example/1 x', 'http://c.example/ text']);
+      const known: (string | number)[][] = [];
+      for await (const { site, pages } of sites.list()) known.push([site, pages]);
+      assert.equal(known, [
+        ['b.example', 1],
+        ['c.example', 1],
+        ['site', 1],
+      ]);
+      await sites.close();
+    },
+  ),
 );
 
 test.run();

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inFolder } from '../../../../test/support/folder.ts';
 import { readNdjson } from '../../src/input/ndjson.ts';
-import type { CrawlPage } from '../../src/reading/page.ts';
+import type { InputPage } from '../../src/page.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -16,13 +16,13 @@ async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Ar
 }
 
 interface Outcome {
-  readonly pages: CrawlPage[];
+  readonly pages: InputPage[];
   readonly failures: string[];
 }
 
 const read = async (input: string | Uint8Array, { size = 1 << 16, maxPageBytes = 1 << 20 } = {}): Promise<Outcome> => {
   const failures: string[] = [];
-  const pages: CrawlPage[] = [];
+  const pages: InputPage[] = [];
   const source = typeof input === 'string' ? bytesOf(input) : input;
   for await (const page of readNdjson(chunked(source, size), {
     name: 'in',
@@ -48,12 +48,12 @@ test('reads a page per line with its HTML as UTF-8, whatever the content type an
   assert.equal(failures, []);
   assert.equal(pages, [
     {
-      ...{ url: 'http://a/', bytes: bytesOf(html), contentType: 'application/xhtml+xml; charset=utf-8' },
+      ...{ url: 'http://a/', html: bytesOf(html), contentType: 'application/xhtml+xml; charset=utf-8' },
       ...{ id: 'i', site: 's', source: 'in:1' },
     },
-    { url: 'http://b/', bytes: new Uint8Array(), contentType: 'text/html; charset=utf-8', source: 'in:2' },
+    { url: 'http://b/', html: new Uint8Array(), contentType: 'text/html; charset=utf-8', source: 'in:2' },
   ]);
-  for (const { bytes, contentType } of pages) assert.is(decodeHtml(bytes, { contentType }).encoding.name, 'UTF-8');
+  for (const { html, contentType } of pages) assert.is(decodeHtml(html, { contentType }).encoding.name, 'UTF-8');
 });
 
 test('accepts a byte order mark, CRLF, empty lines, a missing last line feed, chunks of any size', async () => {
@@ -84,7 +84,7 @@ test('white space between pages is counted, whatever the chunks are', async () =
 
 test('reads a lone surrogate as a replacement character', async () => {
   const { pages } = await read('{"url":"http://a/","html":"\\ud800x"}');
-  assert.equal(pages[0]?.bytes, bytesOf('\ufffdx'));
+  assert.equal(pages[0]?.html, bytesOf('\ufffdx'));
 });
 
 test('reports invalid lines with line number and offset and reads the others', async () => {

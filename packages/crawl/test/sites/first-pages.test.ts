@@ -1,13 +1,13 @@
 /** The waiting room of first pages, and documents of a stream of pages. */
-import { type CrawledPage, type SiteDocument, Sites } from '@refrain/crawl';
-import { siteTables } from '@refrain/crawl/engine';
+import { type CrawlPage, type SiteDocument, Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
+import { FirstPages } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../../test/support/crawl.ts';
 
 test('gives the first pages of a site together, and later ones at once', () => {
-  const room = new siteTables.FirstPages<string>(3);
+  const room = new FirstPages<string>(3);
   assert.equal(room.add('a', 'a1', 10), []);
   assert.equal(room.add('b', 'b1', 10), []);
   assert.equal(room.add('a', 'a2', 10), []);
@@ -22,7 +22,7 @@ test('gives the first pages of a site together, and later ones at once', () => {
 
 test('no page waits where at most one is asked for', () => {
   for (const settle of [0, 1]) {
-    const room = new siteTables.FirstPages<string>(settle);
+    const room = new FirstPages<string>(settle);
     assert.equal(room.add('a', 'a1', 10), [['a1']]);
     assert.equal(room.addBehind('record', 10), [['record']]);
     assert.equal(room.end(), []);
@@ -30,7 +30,7 @@ test('no page waits where at most one is asked for', () => {
 });
 
 test('what is no page stays behind the page before it, as long as that waits', () => {
-  const room = new siteTables.FirstPages<string>(2);
+  const room = new FirstPages<string>(2);
   assert.equal(room.addBehind('head', 1), [['head']]);
   room.add('a', 'a1', 1);
   assert.equal(room.addBehind('behind a1', 1), []);
@@ -42,7 +42,7 @@ test('what is no page stays behind the page before it, as long as that waits', (
 });
 
 test('the site that has waited longest goes where there is no room, and waits no more', () => {
-  const room = new siteTables.FirstPages<string>(8, 100);
+  const room = new FirstPages<string>(8, 100);
   room.add('a', 'a1', 40);
   room.add('b', 'b1', 40);
   room.add('a', 'a2', 10);
@@ -55,7 +55,7 @@ test('the site that has waited longest goes where there is no room, and waits no
 });
 
 test('never holds more than its bytes, loses nothing, and keeps the order of each site', () => {
-  const room = new siteTables.FirstPages<readonly [site: string, number: number]>(8, 500);
+  const room = new FirstPages<readonly [site: string, number: number]>(8, 500);
   const given: (readonly [string, number])[] = [];
   for (let at = 0; at < 3000; at += 1) {
     const site = `s${(at * at) % 97}`;
@@ -75,7 +75,7 @@ const open = (): Promise<Sites> =>
   Sites.open({ store: new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' }), seed: 7 });
 
 /** Pages of three sites: thirteen, nine and two. */
-const crawl: readonly CrawledPage[] = Array.from({ length: 24 }, (_, at) =>
+const crawl: readonly CrawlPage[] = Array.from({ length: 24 }, (_, at) =>
   madePage(at % 12 === 5 ? 2 : Number(at % 5 > 2), at),
 );
 

@@ -1,6 +1,6 @@
 /** The step of a site: the same as `Sites`, whatever the batches; the same bytes everywhere; each page once. */
-import { Sites, type Step, type StepPage, step } from '@refrain/crawl';
-import { stepping } from '@refrain/crawl/engine';
+import { type CrawlPage, Sites, type Step, step } from '@refrain/crawl';
+import { withEngine } from '@refrain/crawl/engine';
 import { MemoryLevel } from 'memory-level';
 import { type PageDocument, resolveOptions } from 'refrain';
 import { test } from 'uvu';
@@ -13,7 +13,7 @@ import { realSites } from '../../../../test/support/real-sites.ts';
 const SEED = 7;
 const MAX_MEMORY = 256 * 2 ** 20;
 const site = 's1.example';
-const made = (count: number, from = 0): StepPage[] =>
+const made = (count: number, from = 0): CrawlPage[] =>
   Array.from({ length: count }, (_, at) => {
     const { url, html } = madePage(1, from + at, 4);
     // Some pages come as bytes of another character set.
@@ -26,7 +26,7 @@ const made = (count: number, from = 0): StepPage[] =>
 const real = new Map(
   realSites().map(({ name, pages }) => [
     name,
-    pages.slice(0, 30).map((page, at): StepPage => ({ url: `https://${name}.example/${at}`, html: page.html })),
+    pages.slice(0, 30).map((page, at): CrawlPage => ({ url: `https://${name}.example/${at}`, html: page.html })),
   ]),
 );
 
@@ -35,7 +35,7 @@ const openSites = (): Promise<Sites> =>
 
 /** What is known of a site as a snapshot, which `Sites` gives too. */
 const snapshotOf = (name: string, state: Uint8Array): Promise<Uint8Array> =>
-  stepping.withEngine({ ...resolveOptions({ maxMemory: MAX_MEMORY }), seed: undefined }, {}, async (engine) =>
+  withEngine({ ...resolveOptions({ maxMemory: MAX_MEMORY }), seed: undefined }, {}, async (engine) =>
     engine.snapshot(name, state),
   );
 
@@ -59,7 +59,7 @@ interface Options {
 /** The steps of a site for batches of its pages, and a last one without pages. */
 async function steps(
   name: string,
-  batches: readonly (readonly StepPage[])[],
+  batches: readonly (readonly CrawlPage[])[],
   options: Options = {},
 ): Promise<{ readonly state: Uint8Array; readonly documents: Step<PageDocument>['documents'] }> {
   const given = { site: name, options: { seed: SEED, ...options } };
@@ -155,7 +155,7 @@ test('a page that is given again changes nothing, also while it waits, and is ma
 });
 
 test('a page that is refused is a document with its error, and the others are judged', async () => {
-  const [one, two, three] = made(3) as [StepPage, StepPage, StepPage];
+  const [one, two, three] = made(3) as [CrawlPage, CrawlPage, CrawlPage];
   const options = { seed: SEED, maxPageBytes: 100_000 };
   const pages = [
     one,
@@ -169,7 +169,7 @@ test('a page that is refused is a document with its error, and the others are ju
     { url: 'd', html: '', contentType: 7 },
     two,
   ];
-  const { documents, state, pages: count } = await step({ site, pages: pages as StepPage[], options });
+  const { documents, state, pages: count } = await step({ site, pages: pages as CrawlPage[], options });
   assert.equal(
     documents.map(({ id, counted, error }) => [id, counted, error?.code]),
     [

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CrawledPage, type SitePageOptions, Sites, type SitesOptions } from '@refrain/crawl';
+import { type CrawlPage, type SitePageOptions, Sites, type SitesOptions } from '@refrain/crawl';
 import { type LabelledPage, templateStream } from '@refrain/crawl/streams';
 import { templateTransform } from '@refrain/crawl/streams/node';
 import { MemoryLevel } from 'memory-level';
@@ -14,17 +14,17 @@ import { rejectedCode } from '../../../../test/support/errors.ts';
 import { settle } from '../../../../test/support/wait.ts';
 
 /** Pages of three sites, interleaved. */
-const crawl: readonly CrawledPage[] = Array.from({ length: 60 }, (_, at) => madePage(at % 3, Math.floor(at / 3))).map(
+const crawl: readonly CrawlPage[] = Array.from({ length: 60 }, (_, at) => madePage(at % 3, Math.floor(at / 3))).map(
   ({ url, html }) => ({ url, html }),
 );
 
 const open = (options: SitesOptions = {}): Promise<Sites> =>
   Sites.open({ store: new MemoryLevel(), seed: 7, ...options });
 
-const optionsOf = ({ url: _, html: __, ...options }: CrawledPage): SitePageOptions => options;
+const optionsOf = ({ url: _, html: __, ...options }: CrawlPage): SitePageOptions => options;
 
 /** The labelled pages and the final snapshots of `Sites` without a stream. */
-async function oneByOne(pages: readonly CrawledPage[]): Promise<{ labelled: LabelledPage[]; snapshots: Uint8Array[] }> {
+async function oneByOne(pages: readonly CrawlPage[]): Promise<{ labelled: LabelledPage[]; snapshots: Uint8Array[] }> {
   const sites = await open();
   const labelled: LabelledPage[] = [];
   for (const page of pages) {
@@ -48,13 +48,13 @@ async function all<T>(stream: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** Pages as a web stream. Each is created when it is requested. */
-function web(pages: Iterable<unknown>): ReadableStream<CrawledPage> {
+function web(pages: Iterable<unknown>): ReadableStream<CrawlPage> {
   const iterator = pages[Symbol.iterator]();
   return new ReadableStream({
     pull(controller) {
       const { done, value } = iterator.next();
       if (done) controller.close();
-      else controller.enqueue(value as CrawledPage);
+      else controller.enqueue(value as CrawlPage);
     },
   });
 }
@@ -99,7 +99,7 @@ for (const [kind, through] of Object.entries(KINDS)) {
 
   test(`${kind}: passes on results of map and skips pages for which it returns undefined`, async () => {
     const sites = await open();
-    const map = (page: { number: number }, { url }: CrawledPage) =>
+    const map = (page: { number: number }, { url }: CrawlPage) =>
       url.endsWith('3') ? undefined : `${page.number} ${url}`;
     const { labelled } = await oneByOne(crawl);
     const expected = labelled.filter(({ url }) => !url.endsWith('3')).map(({ page, url }) => `${page} ${url}`);
@@ -179,8 +179,8 @@ for (const [kind, through] of Object.entries(KINDS)) {
     const sites = await open({ maxPageBytes: 1000 });
     const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.example/`, html: `<p>${name}` }));
     const large = { url: 'https://d.example/', html: ' '.repeat(2000) };
-    const map = (_: unknown, { url }: CrawledPage) => url;
-    const onError = (error: RefrainError, input: CrawledPage) =>
+    const map = (_: unknown, { url }: CrawlPage) => url;
+    const onError = (error: RefrainError, input: CrawlPage) =>
       error.code === 'PAGE_TOO_LARGE' ? `${error.code} ${input.url}` : undefined;
     const pages = [a, large, b, { url: 'nonsense', html: '' }, c];
     assert.equal(await all(through(pages, sites, { map, onError })), [
@@ -237,7 +237,7 @@ for (const [kind, through] of Object.entries(KINDS)) {
   test(`${kind}: requests few pages ahead of the reader`, async () => {
     const sites = await open();
     let requested = 0;
-    function* counted(): Generator<CrawledPage> {
+    function* counted(): Generator<CrawlPage> {
       for (let round = 0; ; round += 1) {
         for (const page of crawl) {
           requested += 1;
@@ -298,7 +298,7 @@ test('node: rejects null, like every stream of Node', async () => {
 
 test('web: reads from and writes to streams of Node', async () => {
   const sites = await open();
-  const source = Readable.toWeb(Readable.from(crawl)) as ReadableStream<CrawledPage>;
+  const source = Readable.toWeb(Readable.from(crawl)) as ReadableStream<CrawlPage>;
   const written: string[] = [];
   const sink = new Writable({
     objectMode: true,

@@ -53,7 +53,7 @@ for (const [version, how] of Object.entries(VERSIONS)) {
         const [one, two] = pagesOf(reading.items);
         assert.is(one?.url, 'http://example.org/1');
         assert.is(two?.contentType, 'text/html; charset=utf-8');
-        assert.is(text(one?.bytes ?? Buffer.alloc(0)), html('one'));
+        assert.is(text(one?.html ?? Buffer.alloc(0)), html('one'));
         assert.equal(
           one?.capture.warcHeaders.filter(([name]) => name !== 'WARC-Record-ID'),
           [

@@ -51,7 +51,7 @@ export interface Reading {
 
 export const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
-const titleOf = ({ bytes }: WarcPage): string => /<title>(.*)<\/title>/.exec(text(bytes))?.[1] ?? '';
+const titleOf = ({ html }: WarcPage): string => /<title>(.*)<\/title>/.exec(text(html))?.[1] ?? '';
 
 export const pagesOf = (items: readonly WarcItem[]): WarcPage[] => items.filter((item) => item.kind === 'page');
 

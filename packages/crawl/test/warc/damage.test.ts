@@ -87,7 +87,7 @@ test('a cut file of one gzip member gives its complete records and one failure',
 
 /** Whether every page is, byte for byte, one of those written. */
 const areOriginal = ({ items }: Reading): boolean =>
-  pagesOf(items).every((page) => TITLES.some((title) => text(page.bytes) === html(title)));
+  pagesOf(items).every((page) => TITLES.some((title) => text(page.html) === html(title)));
 
 /** Fails unless all pages were read in order, except the one that contains a changed byte. */
 function assertOthers(reading: Reading, ends: readonly number[], offset: number): void {

@@ -35,7 +35,7 @@ for (const [form, bytes] of Object.entries(FORMS)) {
     const [one, two, , four] = pagesOf(reading.items);
     assert.is(one?.url, 'http://example.org/1');
     assert.is(one?.contentType, 'text/html; charset=utf-8');
-    assert.is(text(one?.bytes ?? new Uint8Array()), html('one'));
+    assert.is(text(one?.html ?? new Uint8Array()), html('one'));
     assert.is(one?.truncated, undefined);
     assert.is(one?.capture.version, 'WARC/1.0');
     assert.equal(one?.capture.http, {
@@ -62,14 +62,14 @@ for (const [form, bytes] of Object.entries(FORMS)) {
     const pages = (await readWithWarcio(bytes)).filter(({ type }) => type === 'response' || type === 'resource');
     const ours = pagesOf((await read(bytes)).items);
     assert.equal(
-      ours.map(({ url, bytes, capture }) => ({ url, body: text(bytes), headers: capture.warcHeaders })),
+      ours.map(({ url, html: bytes, capture }) => ({ url, body: text(bytes), headers: capture.warcHeaders })),
       pages.map(({ url, body, headers }) => ({ url, body: text(body), headers })),
     );
   });
 
   test(`pages and other records own their buffers, so that they can move to another thread: ${form}`, async () => {
     for (const item of (await read(bytes, { raw: true })).items) {
-      const own = item.kind === 'page' ? item.bytes : item.raw;
+      const own = item.kind === 'page' ? item.html : item.raw;
       assert.is(own.byteLength, own.buffer.byteLength);
       assert.equal(structuredClone(item), item);
     }
@@ -151,7 +151,7 @@ test('reads headers that are folded, in UTF-8, or without carriage returns', asy
   const [page] = pagesOf((await read(bytes)).items);
   assert.is(page?.url, 'http://example.org/é');
   assert.is(page?.contentType, 'text/html; charset=latin1');
-  assert.is(text(page?.bytes ?? new Uint8Array()), 'hi');
+  assert.is(text(page?.html ?? new Uint8Array()), 'hi');
 });
 
 const body = html('one');
@@ -210,7 +210,7 @@ for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
     const reading = await read(members([response(encoded, { headers: typed(headers) })]));
     assert.equal(failuresOf(reading), []);
     const [page] = pagesOf(reading.items);
-    assert.is(text(page?.bytes ?? new Uint8Array()), body);
+    assert.is(text(page?.html ?? new Uint8Array()), body);
     assert.is(page?.truncated, undefined);
   });
 }
@@ -229,7 +229,7 @@ test('a cut encoding is a failure; with WARC-Truncated it is a page', async () =
     assert.equal(failuresOf(reading), [], name);
     const [page] = pagesOf(reading.items);
     assert.is(page?.truncated, 'length', name);
-    assert.ok(body.startsWith(text(page?.bytes ?? Buffer.from('nothing'))), name);
+    assert.ok(body.startsWith(text(page?.html ?? Buffer.from('nothing'))), name);
   }
 });
 
@@ -237,7 +237,7 @@ test('reads a page with WARC-Truncated and passes on the reason', async () => {
   const cut = response(body.slice(0, 50), { warc: { 'WARC-Truncated': 'length' } });
   const [page] = pagesOf((await read(members([cut]))).items);
   assert.is(page?.truncated, 'length');
-  assert.is(text(page?.bytes ?? new Uint8Array()), body.slice(0, 50));
+  assert.is(text(page?.html ?? new Uint8Array()), body.slice(0, 50));
 });
 
 test('a damaged or unknown encoding fails its page', async () => {
@@ -273,7 +273,7 @@ test('refuses more than five encodings in one another, which could be as large a
 test('a body of a size that is no number is not one of chunks', async () => {
   for (const start of ['fffffffffffffffff\r\n<p>', 'g\r\n<p>', ';a=b\r\n<p>', '5x\r\n<p>', '5 \r<p>']) {
     const [page] = pagesOf((await read(members([response(start, { headers: typed(CHUNKED) })]))).items);
-    assert.is(text(page?.bytes ?? new Uint8Array()), start);
+    assert.is(text(page?.html ?? new Uint8Array()), start);
   }
 });
 
@@ -312,7 +312,7 @@ test('maxPageBytes limits the decoded page, not the record', async () => {
     limit,
   );
   assert.equal(
-    pagesOf(reading.items).map(({ bytes }) => bytes.length),
+    pagesOf(reading.items).map((page) => page.html.length),
     [10_000, 10_000, 10_000],
   );
   assert.equal(messagesOf(reading), [
@@ -348,7 +348,7 @@ for (const [form, bytes] of Object.entries({
     for (const chunk of [1000, MIB]) {
       const reading = await read(bytes, { chunk });
       assert.equal([failuresOf(reading), reading.titles], [[], ['one', 'large', 'two', 'three']]);
-      assert.is(pagesOf(reading.items)[1]?.bytes.length, html('large').length + 6 * 4 * MIB);
+      assert.is(pagesOf(reading.items)[1]?.html.length, html('large').length + 6 * 4 * MIB);
     }
     const small = await read(bytes, { maxPageBytes: MIB });
     assert.equal(small.titles, ['one', 'two', 'three']);

@@ -65,7 +65,7 @@ for (const words of [[], ['--no-warc-compression'], ['--compression=gzip']]) {
     const expected = await readWithWarcio(bytes);
     for (const page of pages) {
       const same = expected.find(({ type, url }) => type === 'response' && url?.replace(/[<>]/g, '') === page.url);
-      assert.is(text(page.bytes), same?.body.toString());
+      assert.is(text(page.html), same?.body.toString());
     }
   });
 }

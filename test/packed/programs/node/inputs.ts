@@ -2,13 +2,8 @@ import { Sites } from '@refrain/crawl';
 import { readInputs } from '@refrain/crawl/input';
 
 const sites = await Sites.open({ location: 'crawl.refrain' });
-for await (const { url, bytes, contentType, id, site } of readInputs(['crawl.warc.gz', 'more.ndjson', 'pages/'])) {
-  await sites.learn(url, bytes, {
-    contentType,
-    ...(id === undefined ? {} : { id }),
-    ...(site === undefined ? {} : { site }),
-  });
-}
+for await (const { error } of sites.documents(readInputs(['crawl.warc.gz', 'more.ndjson', 'pages/'])))
+  if (error) throw error;
 await sites.close();
 
 const again = await Sites.open({ location: 'crawl.refrain' });

@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Sites } from '@refrain/crawl';
+import type { CheckedPage, GivenPage, PageWant } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
-import { InputError, type Page, type Part } from 'refrain';
-import { recordOf } from 'refrain/engine';
+import { InputError, type Part } from 'refrain';
+import { type Judged, SETTLE } from 'refrain/engine';
 import { getPage } from '../../read/fetch.ts';
 import { isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
@@ -28,15 +29,6 @@ import {
   toolsFor,
 } from './tool-input.ts';
 import { type WebOptions, withSite } from './web.ts';
-
-/** A page of a call. */
-interface GivenPage {
-  readonly url: string | undefined;
-  readonly id: string;
-  readonly site: string;
-  readonly html: string | Uint8Array;
-  readonly contentType?: string | undefined;
-}
 
 /** What tools may do, how much, and who asks. */
 export interface ToolOptions
@@ -114,9 +106,8 @@ export class Tools {
   /** The same of the page at an address. */
   async readUrl(input: AddressInput, signal: AbortSignal): Promise<ToolAnswer> {
     const { maxPageBytes: maxBytes, ...options } = this.#web(signal);
-    const { url, bytes: html, contentType } = await getPage(addressIn(input), { maxBytes, ...options });
-    const { site = this.#sites.siteOf(url) } = input;
-    return this.#clean({ url, id: url, site, html, contentType }, contentIn(input));
+    const page = await getPage(addressIn(input), { maxBytes, ...options });
+    return this.#clean({ ...page, id: page.url, site: input.site }, contentIn(input));
   }
 
   /** Pages of the site at an address. */
@@ -133,8 +124,8 @@ export class Tools {
   }
 
   async #clean(given: GivenPage, { part, format }: Content): Promise<ToolAnswer> {
-    const page = await this.#learn(given);
-    const { [format]: content, ...facts } = recordOf(page, [...PAGE_FACTS, format], { ...given, part });
+    const write = this.#observed((judged) => judged.record([...PAGE_FACTS, format]));
+    const { [format]: content, ...facts } = await this.#sites.judge(() => this.#sites.check(given), { part, write });
     return { facts, [format]: this.#cut(content) };
   }
 
@@ -152,27 +143,28 @@ export class Tools {
     return { ...contentIn(input), limit: this.#limitOf(input) };
   }
 
-  async #cleanAll(plan: Plan, { part, format, limit }: Wanted, earlier: readonly string[]): Promise<ToolAnswer> {
-    const failures = await this.#learnAll(plan, earlier);
+  async #cleanAll(plan: Plan, { part, format, limit }: Wanted, failures: string[]): Promise<ToolAnswer> {
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;
-    for await (const given of this.#pagesOf(plan, [])) {
-      const page = await this.#label(given).catch(() => undefined);
-      if (page === undefined) continue;
-      const found = recordOf(page, [...LIST_FACTS, format], { ...given, part });
-      const { length } = found[format];
-      if (pages.length < limit && length <= left) {
-        pages.push(found);
-        left -= length;
+    const write = (judged: Judged<CheckedPage>) =>
+      pages.length < limit ? judged.record([...LIST_FACTS, format]) : undefined;
+    for await (const page of this.#read(plan, failures, { part, write })) {
+      if (page !== undefined && page[format].length <= left) {
+        pages.push(page);
+        left -= page[format].length;
       } else omitted += 1;
     }
-    return { facts: { pages, omitted, failures } };
+    return { facts: { pages, omitted, failures: failures.slice(0, FAILURES_MAX) } };
   }
 
   /** The blocks that a site repeats, those of most pages first; without a site the sites that are known. */
   async siteTemplate({ inputs, site, include }: TemplateInput): Promise<ToolAnswer> {
-    const failures = inputs ? await this.#learnAll(await this.#planOf({ inputs, site, include }), []) : [];
+    const failures: string[] = [];
+    const read =
+      inputs && this.#read(await this.#planOf({ inputs, site, include }), failures, { write: () => undefined });
+    for await (const _ of read ?? []);
+    failures.splice(FAILURES_MAX);
     if (site === undefined) {
       const known: object[] = [];
       for await (const { site: name, pages } of this.#sites.list())
@@ -194,13 +186,18 @@ export class Tools {
 
   /** Why a block of a page is template or content. */
   async explainBlock({ text, ...input }: BlockInput): Promise<ToolAnswer> {
-    const page = await this.#label(this.#pageIn(input));
-    const block = page.blocks.find((each) => each.text.includes(text));
-    if (block === undefined)
-      throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
-    const { verdict, score, main, mainScore, path, ratio, text: whole } = block;
-    const { reason, section } = block.explain();
-    const facts = { verdict, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) };
+    const page = this.#pageIn(input);
+    const facts = await this.#sites.judge(() => this.#sites.check(page), {
+      learns: false,
+      write({ changed: { blocks } }) {
+        const block = blocks.find((each) => each.text.includes(text));
+        if (block === undefined)
+          throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
+        const { verdict, score, main, mainScore, path, ratio, text: whole } = block;
+        const { reason, section } = block.explain();
+        return { verdict, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) };
+      },
+    });
     return { facts };
   }
 
@@ -217,33 +214,31 @@ export class Tools {
     return { url, id: url ?? path, site: named ?? basename(dirname(path)), html: bytes };
   }
 
-  #label(page: GivenPage): Promise<Page<never>> {
-    const { url, id, html, site, contentType } = page;
-    return this.#sites.label(url ?? id, html, { id, site, contentType });
+  /** Notes what a page repeats before it is written. */
+  #observed<T>(write: (judged: Judged<CheckedPage>) => T): (judged: Judged<CheckedPage>) => T {
+    return (judged) => {
+      const { site } = judged.source;
+      const texts = this.#texts.get(site) ?? new TemplateTexts();
+      texts.observe(judged.changed);
+      this.#texts.delete(site);
+      this.#texts.set(site, texts);
+      const [oldest] = this.#texts.keys();
+      if (this.#texts.size > SITES_MAX && oldest !== undefined) this.#texts.delete(oldest);
+      return write(judged);
+    };
   }
 
-  async #learn(page: GivenPage): Promise<Page<never>> {
-    const { url, id, html, site, contentType } = page;
-    const learned = await this.#sites.learn(url ?? id, html, { id, site, contentType });
-    const texts = this.#texts.get(site) ?? new TemplateTexts();
-    texts.observe(learned);
-    this.#texts.delete(site);
-    this.#texts.set(site, texts);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > SITES_MAX && oldest !== undefined) this.#texts.delete(oldest);
-    return learned;
-  }
-
-  /** Learns the pages of inputs; messages about those that failed. */
-  async #learnAll(plan: Plan, earlier: readonly string[]): Promise<string[]> {
-    const failures = [...earlier];
+  /** Learns the pages of inputs, each judged by all of its site; adds messages about those that failed. */
+  async *#read<T>(plan: Plan, failures: string[], { part, write }: PageWant<T>): AsyncGenerator<T> {
     let count = 0;
-    for await (const page of this.#pagesOf(plan, failures)) {
+    const pages = this.#pagesOf(plan, failures);
+    const want = { settle: SETTLE.max, part, write: this.#observed(write) };
+    for await (const { url, document, error } of this.#sites.records(pages, want)) {
       count += 1;
-      await this.#learn(page).catch((error: Error) => failures.push(`${page.id}: ${error.message}`));
+      if (error === undefined) yield document;
+      else failures.push(`${url}: ${error.message}`);
     }
     if (count === 0) throw new InputError(`no page was read${failures.length === 0 ? '' : `: ${failures[0]}`}`);
-    return failures.slice(0, FAILURES_MAX);
   }
 
   #planOf({ inputs: paths, include = [], site }: PlanInput): Promise<Plan> {

@@ -1,6 +1,6 @@
 /** `refrain INPUT…` and `refrain report`: flags, help and options. */
-import { siteTables } from '@refrain/crawl/engine';
 import type { DetectorOptions } from 'refrain';
+import { SETTLE } from 'refrain/engine';
 import { describeCommand, valuesOf } from '../../arguments/command.ts';
 import { INPUT_FLAGS, MODEL_FLAG, partFlag, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
@@ -94,7 +94,7 @@ export const PAGES_FLAGS = {
   relabel: toggle('label every page by all pages; without --state, the input is read twice'),
   settle: count(
     'COUNT',
-    siteTables.SETTLE,
+    SETTLE,
     'pages of a site that wait for each other, to be judged by all of them; 0: none waits',
   ),
   keepOne: toggle('keep the first copy of every template block'),

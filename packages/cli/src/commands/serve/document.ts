@@ -4,7 +4,7 @@ import { messageOf, shownCode } from '../../errors.ts';
 import { getPage } from '../../read/fetch.ts';
 import { readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import { type GivenPage, pageAs } from './pages.ts';
+import { pageAs, type RequestPage } from './pages.ts';
 import { hasStatus, ServeError } from './problem.ts';
 import { acceptedType, DOCUMENT_TYPES, readQuery, readWanted } from './query.ts';
 import type { Service } from './service.ts';
@@ -25,7 +25,7 @@ function readRequest(exchange: Exchange) {
 async function answer(
   exchange: Exchange,
   { sites }: Service,
-  page: GivenPage,
+  page: RequestPage,
   wanted: ReturnType<typeof readRequest>['wanted'],
 ) {
   const written = await pageAs(sites, page, wanted, exchange);
@@ -35,9 +35,9 @@ async function answer(
 /** The page in the body. */
 export async function postDocument(exchange: Exchange, service: Service): Promise<void> {
   const { url, site, wanted } = readRequest(exchange);
-  const bytes = await readBody(exchange, service.memory, service.sites.options.maxPageBytes);
+  const html = await readBody(exchange, service.memory, service.sites.options.maxPageBytes);
   const contentType = exchange.request.headers['content-type'];
-  await answer(exchange, service, { url, site, bytes, contentType }, wanted);
+  await answer(exchange, service, { url, site, html, contentType }, wanted);
 }
 
 /** The page at an address. */

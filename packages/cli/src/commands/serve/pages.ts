@@ -1,22 +1,13 @@
 /** Pages of requests: each is learned for its site, and written. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sites } from '@refrain/crawl';
-import { siteTables } from '@refrain/crawl/engine';
-import { recordOf } from 'refrain/engine';
+import type { GivenPage } from '@refrain/crawl/engine';
 import { jsonLine } from '../../formats/json-line.ts';
 import type { Exchange } from './exchange.ts';
 import { JSON_TYPE, MARKDOWN_TYPE, type Wanted } from './query.ts';
 
-/** A page as a request gives it. */
-export interface GivenPage {
-  readonly url?: string | undefined;
-  /** Default: the URL, or else a hash of the bytes. */
-  readonly id?: string | undefined;
-  /** Default: that of the URL. A page with neither is judged alone. */
-  readonly site?: string | undefined;
-  readonly bytes: Uint8Array;
-  readonly contentType: string | undefined;
-}
+/** A page as a request has it. Default of its id: its URL, or else a hash of the bytes. A page with neither site nor URL is judged alone. */
+export type RequestPage = GivenPage & { readonly html: Uint8Array };
 
 /** Where pages are judged of which no site is known: a name that nobody gives, so that nothing is ever learned of it. */
 const NO_SITE = randomUUID();
@@ -29,27 +20,27 @@ const charsetIn = (contentType: string | undefined): string | undefined => conte
  *
  * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over, before the page is counted
  */
-export function pageAs(
+export async function pageAs(
   sites: Sites,
-  { url, bytes, contentType, ...given }: GivenPage,
-  { type, keep, fields }: Wanted & { readonly type: string },
+  page: RequestPage,
+  { type, keep: part, fields }: Wanted & { readonly type: string },
   exchange: Exchange,
 ): Promise<string | Uint8Array> {
-  const named = given.site ?? (url === undefined ? undefined : sites.siteOf(url));
-  const site = named ?? NO_SITE;
-  const id = given.id ?? url ?? createHash('sha256').update(bytes).digest('hex');
-  return sites.run(async (tables) => {
+  const { url, html, id = url ?? createHash('sha256').update(html).digest('hex') } = page;
+  const site = page.site ?? (url === undefined ? undefined : sites.siteOf(url));
+  const check = () => {
     exchange.check();
-    const read = siteTables.readHtml(bytes, { contentType: charsetIn(contentType) });
-    const page = await tables[named === undefined ? 'label' : 'learn']({ site, id }, read);
-    const origin = { url, site: named, part: keep };
-    const written =
-      type === JSON_TYPE
-        ? jsonLine(recordOf(page, fields, origin))
-        : type === MARKDOWN_TYPE
-          ? recordOf(page, ['markdown'], origin).markdown
-          : `${recordOf(page, ['text'], origin).text}\n`;
-    await tables.flushIfDue();
-    return written;
+    return sites.check({ ...page, id, site: site ?? NO_SITE, contentType: charsetIn(page.contentType) });
+  };
+  const written = await sites.judge(check, {
+    learns: site !== undefined,
+    part,
+    write(judged) {
+      if (type === JSON_TYPE)
+        return jsonLine(judged.record(fields.filter((field) => field !== 'site' || site !== undefined)));
+      return type === MARKDOWN_TYPE ? judged.record(['markdown']).markdown : `${judged.record(['text']).text}\n`;
+    },
   });
+  await sites.flushIfDue();
+  return written;
 }

@@ -4,7 +4,7 @@
  */
 import { type Arrival, type Judgement, judgementOf, pageView } from '@refrain/viewer';
 import type { Page, ResolvedOptions } from 'refrain';
-import { isLabelling, type JudgedPage, type Pass, type Writer } from '../../judge/page.ts';
+import { isLabelling, type JudgedPage, type Pass, type TableState, type Writer } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
 import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
@@ -52,9 +52,12 @@ export class PageObserver implements Writer {
     this.#steps = steps;
   }
 
-  page({ task, page, mode, arrived }: JudgedPage): undefined {
+  learned({ site }: Task, { lengths }: Page, { entries, tableBytes }: TableState): void {
+    this.#notes.came.push({ site, lengths, entries, tableBytes });
+  }
+
+  page({ task, page, mode }: JudgedPage): undefined {
     if (isLabelling(mode)) this.#notes.judged.push(this.#judgement(task, page));
-    else this.#notes.came.push({ site: task.site, ...arrived() });
   }
 
   notes(): [ReportNotes] {

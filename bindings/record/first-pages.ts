@@ -51,6 +51,16 @@ export class FirstPages<T> {
     return this.#bytes;
   }
 
+  /** The items of a site that wait. */
+  of(site: string): Group<T> {
+    return this.#waiting.get(site)?.items ?? [];
+  }
+
+  /** Whether the pages of a site do not wait any more. */
+  isSettled(site: string): boolean {
+    return this.#settled.has(hashOfSite(site));
+  }
+
   /** Adds a page, of which `bytes` are kept while it waits. */
   add(site: string, page: T, bytes: number): readonly Group<T>[] {
     this.#last = undefined;

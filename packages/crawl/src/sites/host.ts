@@ -1,11 +1,20 @@
 /**
- * The tables of many sites in one instance of the module: recently used tables in linear memory, all others in the store. A
- * site is looked up in this order: the tables in memory, the write queue, the store.
+ * The sites of a store in one instance of the module: those that were used last are open, with their tables in linear memory; all others
+ * are records in the store. A site is looked up in this order: the open sites, the write queue, the store.
  */
 
 import type { SiteTemplate, TemplateEvent } from '@refrain/rules';
-import type { BytesOptions, Page } from 'refrain';
-import { type Core, check, type How, type Reader } from 'refrain/engine';
+import type { Page } from 'refrain';
+import {
+  type Core,
+  check,
+  judge,
+  type OpenSite,
+  type Outcome,
+  type Reader,
+  type SitePage,
+  type Want,
+} from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import { markOf, openRecord, sealRecord } from '../store/record.ts';
 import type { PageKey, SiteStore } from '../store/store.ts';
@@ -15,8 +24,8 @@ import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import type { SitesStats } from './sites-options.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** How tables are kept. */
-export interface TablesOptions {
+/** How sites are kept. */
+export interface HostOptions {
   readonly flushEvery: Required<FlushEvery>;
   /** Called when a flush is due and no further page has come that could have started it. */
   readonly onIdle?: (() => void) | undefined;
@@ -27,18 +36,9 @@ export interface TablesOptions {
   readonly observesKnown?: boolean | undefined;
 }
 
-/** Reads a page of any form by a table. */
-export type ReadPage<N> = (reader: Reader, table: number, how: How) => Page<N>;
-
-/** Reads a page of any form but a tree: a `PageInput`. */
-export const readHtml =
-  (html: unknown, options?: BytesOptions): ReadPage<never> =>
-  (reader, table, how) =>
-    reader.html(table, html, how, options);
-
-/** A table in linear memory. */
-interface HotTable {
-  readonly site: string;
+/** An open site. */
+export class HotSite implements OpenSite {
+  readonly name: string;
   /** The mark of the site's records. It is computed on loading, because computing it overwrites the current page. */
   readonly mark: bigint;
   readonly table: number;
@@ -46,7 +46,7 @@ interface HotTable {
   /** Whether the store, or the queue, has a record of the site. */
   known: boolean;
   /** Whether the table or the template has changed since it was saved. */
-  dirty: boolean;
+  dirty = false;
   /** Ids that the table has evicted since it was saved. */
   unsavedIds: Set<string> | undefined;
   /**
@@ -54,8 +54,48 @@ interface HotTable {
    * missing here; in a browser such a question takes longer than the page.
    */
   evictedIds: Set<bigint> | undefined;
+  /**
+   * Answers of the store for pages that are about to be read: true if the page was counted so long ago that the table has evicted its
+   * id, undefined if the store has lost that. A page that was counted since has none.
+   */
+  answers: Map<string, boolean | undefined> | undefined;
   /** The site's template, where templates are kept. */
   readonly template: SiteTemplate | undefined;
+  readonly #read: (site: HotSite, page: SitePage, learns: boolean) => Page;
+
+  constructor(
+    { name, mark, table }: Pick<HotSite, 'name' | 'mark' | 'table'>,
+    { pages, known, evictedIds, template }: Pick<HotSite, 'pages' | 'known' | 'evictedIds' | 'template'>,
+    read: (site: HotSite, page: SitePage, learns: boolean) => Page,
+  ) {
+    this.name = name;
+    this.mark = mark;
+    this.table = table;
+    this.pages = pages;
+    this.known = known;
+    this.evictedIds = evictedIds;
+    this.template = template;
+    this.#read = read;
+  }
+
+  read(page: SitePage, learns: boolean): Page {
+    return this.#read(this, page, learns);
+  }
+
+  /** Whether a page was counted so long ago that the table has evicted its id. @throws {StoreError} `STORE_DAMAGED` */
+  wasCounted(id: string): boolean {
+    const answer = this.answers?.get(id);
+    if (answer === undefined && this.answers?.has(id))
+      throw new StoreError('STORE_DAMAGED', `the store's page ids of ${this.name} are damaged`);
+    return answer === true;
+  }
+
+  /** Whether a page was counted; false where that is not sure. */
+  isKnown(id: string, core: Core): boolean {
+    if (this.answers?.get(id) === true) return true;
+    const hash = core.pageId(this.table, id);
+    return hash !== undefined && core.hasRecentId(this.table, hash);
+  }
 }
 
 /** A host is a slice of its URL, which V8 would keep in memory as a whole. */
@@ -84,17 +124,20 @@ const EVICTED_SHARE = 1 / 32;
 /** Pages of which is asked at once whether they are known: the tables of their sites should be in memory together. */
 const KNOWN_STEP = 64;
 
+/** Answers of the store that a site keeps. */
+const MAX_ANSWERS = 1024;
+
 const NONE: ReadonlySet<string> = new Set();
 
-export class SiteTables {
+export class SiteHost {
   readonly #core: Core;
   readonly #reader: Reader;
   readonly #store: SiteStore;
   readonly #queue: WriteQueue;
   readonly #policy: FlushPolicy;
-  readonly #options: TablesOptions;
-  /** The tables in linear memory, in the order of their last use. */
-  readonly #hot = new Map<string, HotTable>();
+  readonly #options: HostOptions;
+  /** The open sites, in the order of their last use. */
+  readonly #hot = new Map<string, HotSite>();
   #evictedIds = 0;
   #counted = 0;
   #loaded = 0;
@@ -102,7 +145,7 @@ export class SiteTables {
   /** Sites with counted pages of which neither the store nor the queue has a record. */
   #unsaved = 0;
 
-  constructor(reader: Reader, store: SiteStore, options: TablesOptions) {
+  constructor(reader: Reader, store: SiteStore, options: HostOptions) {
     this.#core = reader.core;
     this.#reader = reader;
     this.#store = store;
@@ -121,30 +164,6 @@ export class SiteTables {
       queuedBytes: this.#queue.bytes,
       memoryBytes: this.#core.size,
     };
-  }
-
-  /**
-   * Loads a site's table into linear memory: an empty table for an unknown site.
-   *
-   * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
-   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
-   */
-  async admit(site: string): Promise<void> {
-    await this.#admit([site], (error) => {
-      throw error;
-    });
-  }
-
-  /** The same for a site that must be known: @throws {StoreError} `SITE_UNKNOWN` where no page of it was counted */
-  async admitKnown(site: string): Promise<void> {
-    await this.admit(site);
-    if (this.#use(site).pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
-  }
-
-  /** Pages of a site, which is admitted. */
-  async pagesOf(site: string): Promise<number> {
-    await this.admit(site);
-    return this.#use(site).pages;
   }
 
   async #admit(sites: readonly string[], onError: (error: unknown) => void): Promise<void> {
@@ -171,17 +190,63 @@ export class SiteTables {
   }
 
   /**
-   * Loads the tables of a batch of pages and asks which of the pages were counted before, with one question to the store each.
-   * Answers are for `learn` and `label`, which throw where one is undefined. Some tables may be missing afterwards: those that were evicted
-   * for others, and those that could not be loaded, for which `learn` and `label` throw the error.
-   *
-   * An answer does not know the earlier pages of its batch: `learn` knows the last `Site.RECENT_IDS`, so a batch has no more pages of a
-   * site.
+   * Opens the sites of a batch of pages, and asks which of the pages were counted before, with one question to the store each. Some may
+   * not be open afterwards: those that were evicted for others, and those that could not be loaded; `open` tries these again.
    */
-  async prepare(pages: readonly PageRef[]): Promise<readonly (boolean | undefined)[]> {
+  async prepare(pages: readonly PageRef[]): Promise<void> {
     const sites = pages.map(({ site }) => site);
     await this.#admit(sites, () => undefined);
-    return this.#wereCounted(pages);
+    await this.#ask(pages);
+  }
+
+  /**
+   * Opens the site of pages that are about to be read. It may be used until another site is opened. An answer of the store does not know
+   * the pages that are read after it: these must be at most `Site.RECENT_IDS`, which the table knows.
+   *
+   * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
+   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
+   */
+  async open(name: string, ids: readonly string[] = []): Promise<HotSite> {
+    const site = check.site(name);
+    await this.#admit([site], (error) => {
+      throw error;
+    });
+    const hot = this.#use(site);
+    if (hot.pages >= this.#recentIds && !ids.every((id) => hot.answers?.has(id)))
+      await this.#ask(ids.map((id) => ({ site, id })));
+    return hot;
+  }
+
+  /** Judges pages of one site: see `judge`. Where the site cannot be opened, each page has that error. */
+  async *judge<P extends SitePage & PageRef, T>(
+    pages: readonly P[],
+    want: Want<P, T>,
+  ): AsyncGenerator<Outcome<P, T> | undefined, void> {
+    const [first] = pages;
+    if (first === undefined) return;
+    let site: HotSite;
+    try {
+      site = await this.open(
+        first.site,
+        pages.map(({ id }) => id),
+      );
+    } catch (error) {
+      for (const source of pages) yield { source, counted: false, error };
+      return;
+    }
+    yield* judge(site, pages, want);
+  }
+
+  /** The same for a site that must be known: @throws {StoreError} `SITE_UNKNOWN` where no page of it was counted */
+  async openKnown(name: string, ids: readonly string[] = []): Promise<HotSite> {
+    const hot = await this.open(name, ids);
+    if (hot.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${name} was counted`);
+    return hot;
+  }
+
+  /** Whether a page of a prepared batch was counted so long ago that the table of its site has evicted its id. */
+  wasCounted({ site, id }: PageRef): boolean {
+    return this.#hot.get(site)?.answers?.get(id) === true;
   }
 
   /** Whether each page was counted; false where that is not sure. */
@@ -189,90 +254,71 @@ export class SiteTables {
     const answers: boolean[] = [];
     for (let at = 0; at < pages.length; at += KNOWN_STEP) {
       const step = pages.slice(at, at + KNOWN_STEP);
-      const counted = await this.prepare(step);
-      for (const [index, { site, id }] of step.entries()) {
-        const { table } = this.#hot.get(site) ?? {};
-        const hash = table === undefined ? undefined : this.#core.pageId(table, id);
-        const isRecent = table !== undefined && hash !== undefined && this.#core.hasRecentId(table, hash);
-        answers.push(counted[index] === true || isRecent);
-      }
+      await this.prepare(step);
+      for (const { site, id } of step) answers.push(this.#hot.get(site)?.isKnown(id, this.#core) === true);
     }
     return answers;
   }
 
-  /**
-   * Whether each page was counted so long ago that its site's table has evicted its id; false where the table is not hot, undefined
-   * where the store has lost it.
-   */
-  async #wereCounted(pages: readonly PageRef[]): Promise<readonly (boolean | undefined)[]> {
-    const answers: (boolean | undefined)[] = pages.map(() => false);
-    const asked: { readonly index: number; readonly key: PageKey }[] = [];
-    const { Site } = this.#core.layout;
-    for (const [index, { site, id }] of pages.entries()) {
+  get #recentIds(): number {
+    return this.#core.layout.Site.RECENT_IDS;
+  }
+
+  /** Asks the store which pages of open sites were counted so long ago that the tables have evicted their ids. */
+  async #ask(pages: readonly PageRef[]): Promise<void> {
+    const asked: { readonly hot: HotSite; readonly id: string; readonly key: PageKey }[] = [];
+    for (const site of new Set(pages.map((page) => page.site))) {
       const hot = this.#hot.get(site);
-      if (hot === undefined || hot.pages < Site.RECENT_IDS) continue;
+      if (hot?.answers !== undefined && hot.answers.size > MAX_ANSWERS) hot.answers = undefined;
+    }
+    for (const { site, id } of pages) {
+      const hot = this.#hot.get(site);
+      if (hot === undefined || hot.pages < this.#recentIds) continue;
+      hot.answers ??= new Map();
       const hash = this.#core.pageId(hot.table, id) ?? 0n;
-      if (hot.evictedIds?.has(hash) === false) continue;
+      if (hot.evictedIds?.has(hash) === false) {
+        hot.answers.set(id, false);
+        continue;
+      }
       const key = { site, id: idDigits(hash) };
-      if (hot.unsavedIds?.has(key.id) || this.#queue.change(site)?.pages.has(key.id)) answers[index] = true;
-      else asked.push({ index, key });
+      if (hot.unsavedIds?.has(key.id) || this.#queue.change(site)?.pages.has(key.id)) hot.answers.set(id, true);
+      else asked.push({ hot, id, key });
     }
-    if (asked.length === 0) return answers;
+    if (asked.length === 0) return;
     const found = await this.#store.counted(asked.map(({ key }) => key));
-    for (const [at, { index }] of asked.entries()) answers[index] = found[at];
-    return answers;
+    for (const [at, { hot, id }] of asked.entries()) hot.answers?.set(id, found[at]);
   }
 
-  /**
-   * Labels a page, and counts it unless it was counted before. `isCounted` is the answer of `prepare`, which is asked for again
-   * where the site's table was evicted since. The page is a view that is valid until the next page is read.
-   */
-  async learn<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): Promise<Page<N>> {
-    const { hot, wasCounted } = await this.#find(ref, isCounted);
-    const page = this.#learn(hot, ref, read, wasCounted);
-    if (this.#options.template && (page.counted || this.#options.observesKnown !== false)) {
-      this.#observe(hot, ref, page);
-    }
-    return page;
-  }
+  /** Reads a page of an open site: see {@link OpenSite.read}. */
+  readonly #read = (hot: HotSite, page: SitePage, learns: boolean): Page => {
+    const isCounted = hot.wasCounted(page.id);
+    const read = this.#readHot(hot, page, learns && !isCounted, isCounted);
+    if (!learns) return read;
+    if (read.counted) this.#noteCounted(hot, page.id, read.number);
+    if (this.#options.template && (read.counted || this.#options.observesKnown !== false))
+      this.#observe(hot, page.id, read);
+    return read;
+  };
 
-  /** Labels a page by what is known of other pages of its site, and changes nothing. `isCounted` as in `learn`. */
-  async label<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): Promise<Page<N>> {
-    const { hot, wasCounted } = await this.#find(ref, isCounted);
-    return this.#read(hot, ref, read, false, wasCounted);
-  }
-
-  /** The table of a page's site, and whether the page was counted. */
-  async #find(ref: PageRef, isCounted?: boolean): Promise<{ readonly hot: HotTable; readonly wasCounted: boolean }> {
-    const site = check.site(ref.site);
-    if (isCounted !== undefined && this.#hot.has(site)) return { hot: this.#use(site), wasCounted: isCounted };
-    await this.admit(site);
-    const [wasCounted] = await this.#wereCounted([ref]);
-    if (wasCounted === undefined) throw new StoreError('STORE_DAMAGED', `the store's page ids of ${site} are damaged`);
-    return { hot: this.#use(site), wasCounted };
-  }
-
-  #learn<N>(hot: HotTable, ref: PageRef, read: ReadPage<N>, isCounted: boolean): Page<N> {
-    if (!isCounted) this.#makeSavable(hot.table, NEW_ENTRIES);
-    const page = this.#read(hot, ref, read, !isCounted, isCounted);
-    if (!page.counted) return page;
-    this.#counted += 1;
-    this.#policy.count();
-    hot.pages = page.number;
-    this.#markChanged(hot);
-    this.#noteEvictedId(hot);
-    // Last, because it may throw: by then the page is recorded as counted.
-    this.#makeSavable(hot.table, 0);
-    return page;
-  }
-
-  #read<N>({ table }: HotTable, { id: name }: PageRef, read: ReadPage<N>, learn: boolean, isCounted: boolean): Page<N> {
+  #readHot({ table }: HotSite, { id: name, read }: SitePage, learn: boolean, isCounted: boolean): Page {
+    if (learn) this.#makeSavable(table, NEW_ENTRIES);
     const how = { learn, isCounted, name, id: this.#core.pageId(table, name) };
     return this.#withRoom(() => read(this.#reader, table, how), table);
   }
 
+  #noteCounted(hot: HotSite, id: string, pages: number): void {
+    this.#counted += 1;
+    this.#policy.count();
+    hot.pages = pages;
+    hot.answers?.delete(id);
+    this.#markChanged(hot);
+    this.#noteEvictedId(hot);
+    // Last, because it may throw: by then the page is recorded as counted.
+    this.#makeSavable(hot.table, 0);
+  }
+
   /** Records an id that the table has evicted when it counted a page. */
-  #noteEvictedId(hot: HotTable): void {
+  #noteEvictedId(hot: HotSite): void {
     const evicted = this.#core.droppedId();
     if (evicted === undefined) return;
     hot.unsavedIds ??= new Set();
@@ -283,7 +329,7 @@ export class SiteTables {
     hot.evictedIds.add(evicted);
   }
 
-  #observe(hot: HotTable, { id }: PageRef, page: Page): void {
+  #observe(hot: HotSite, id: string, page: Page): void {
     const { template } = hot;
     if (template === undefined) return;
     const events = template.observe(page, id);
@@ -298,19 +344,13 @@ export class SiteTables {
     return withRoom(this.#core, run, () => this.#makeRoom(kept));
   }
 
-  /** The template of an admitted site, where templates are kept. */
-  template(site: string): SiteTemplate | undefined {
-    return this.#use(site).template;
-  }
-
-  /** Pages, entries and bytes of the table of an admitted site. */
-  tableState(site: string): { readonly pages: number; readonly entries: number; readonly tableBytes: number } {
+  /** Pages, entries and bytes of the table of an open site. */
+  tableState(site: string): ReturnType<Core['tableState']> {
     return this.#core.tableState(this.#use(site).table);
   }
 
-  /** The table of an admitted site as a snapshot has it: seed, entries and page ids. */
-  saved(site: string) {
-    const { table } = this.#use(site);
+  /** The table of an open site as a snapshot has it: seed, entries and page ids. */
+  saved({ table }: HotSite) {
     const { pages, entries } = this.#core.tableState(table);
     return { pages, entries, saved: this.#core.saveTable(table) };
   }
@@ -368,11 +408,11 @@ export class SiteTables {
   }
 
   /** Finds the table of a site that must be admitted, and marks it as used. */
-  #use(site: string): HotTable {
+  #use(site: string): HotSite {
     const hot = this.#hot.get(site);
     if (hot === undefined) throw new TypeError(`the site ${site} is not admitted`);
     this.#hot.delete(site);
-    this.#hot.set(hot.site, hot);
+    this.#hot.set(hot.name, hot);
     return hot;
   }
 
@@ -386,22 +426,14 @@ export class SiteTables {
   }
 
   /** Adds a table in linear memory. `isKnown`: whether the store, or the queue, has a record of the site. */
-  #add(site: string, table: number, isKnown: boolean, template = this.#templateOf(site)): HotTable {
+  #add(site: string, table: number, isKnown: boolean, template = this.#templateOf(site)): HotSite {
     const core = this.#core;
     const { pages } = core.tableState(table);
-    const hot: HotTable = {
-      site: copyOf(site),
-      mark: markOf(core, site),
-      table,
-      pages,
-      known: isKnown,
-      dirty: false,
-      unsavedIds: undefined,
-      // A site with so few pages has evicted no id yet.
-      evictedIds: pages <= core.layout.Site.RECENT_IDS ? new Set() : undefined,
-      template,
-    };
-    this.#hot.set(hot.site, hot);
+    // A site with so few pages has evicted no id yet.
+    const evictedIds = pages <= this.#recentIds ? new Set<bigint>() : undefined;
+    const identity = { name: copyOf(site), mark: markOf(core, site), table };
+    const hot = new HotSite(identity, { pages, known: isKnown, evictedIds, template }, this.#read);
+    this.#hot.set(hot.name, hot);
     return hot;
   }
 
@@ -426,13 +458,13 @@ export class SiteTables {
   }
 
   /** Saves a table and its template with the next flush. */
-  #markChanged(hot: HotTable): void {
+  #markChanged(hot: HotSite): void {
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
     hot.dirty = true;
   }
 
-  #save(hot: HotTable): void {
-    const { site, known } = hot;
+  #save(hot: HotSite): void {
+    const { name: site, known } = hot;
     const record = sealRecord(this.#core, hot.table, hot.mark);
     this.#queue.add({ site, record, template: hot.template?.save(), pages: hot.unsavedIds ?? NONE, isNew: !known });
     if (!known) this.#unsaved -= 1;
@@ -456,14 +488,14 @@ export class SiteTables {
     return this.#evicted > before;
   }
 
-  #remove(hot: HotTable): void {
+  #remove(hot: HotSite): void {
     this.#core.releaseTable(hot.table);
     this.#releaseIds(hot);
-    this.#hot.delete(hot.site);
+    this.#hot.delete(hot.name);
   }
 
   /** Forgets the evicted ids, which are then unknown. */
-  #releaseIds(hot: HotTable): void {
+  #releaseIds(hot: HotSite): void {
     this.#evictedIds -= hot.evictedIds?.size ?? 0;
     hot.evictedIds = undefined;
   }

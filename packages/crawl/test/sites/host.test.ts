@@ -1,6 +1,6 @@
-/** Tables over a store that answers late: what leaves the write queue meanwhile. */
+/** The host of sites over a store that answers late: what leaves the write queue meanwhile. */
 import { Sites } from '@refrain/crawl';
-import { type SiteStore, siteTables } from '@refrain/crawl/engine';
+import type { SiteStore } from '@refrain/crawl/engine';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -39,14 +39,15 @@ test('an evicted table is loaded again where the store gets it while it is asked
   const counted = new Map<string, number>();
   for (let batch = 0; batch < 500; batch += 1) {
     const pages = Array.from({ length: 8 }, (_, at) => madePage(random.below(1000), 8 * batch + at, 40));
-    await sites.run(async (tables) => {
-      const refs = pages.map(({ site, url }) => ({ site, id: url }));
-      const answers = await tables.prepare(refs);
-      for (const [at, { site, url, html }] of pages.entries()) {
-        const page = await tables.learn({ site, id: url }, siteTables.readHtml(html), answers[at]);
-        counted.set(site, (counted.get(site) ?? 0) + 1);
-        assert.is(page.number, counted.get(site), site);
-      }
+    await sites.run(async (host) => {
+      const tasks = pages.map((page) => sites.check(page));
+      await host.prepare(tasks);
+      for (const task of tasks)
+        for await (const outcome of host.judge([task], { write: ({ learned }) => learned.page })) {
+          const { site } = task;
+          counted.set(site, (counted.get(site) ?? 0) + 1);
+          assert.is(outcome && 'record' in outcome && outcome.record, counted.get(site), site);
+        }
     });
   }
   assert.ok(sites.stats().loaded > 500);

@@ -1,0 +1,60 @@
+/** Pages of a crawl: what readers of inputs yield, and what sites, steps and streams take. */
+import { type BytesOptions, InputError } from 'refrain';
+import { check, type ReadPage, type SitePage } from 'refrain/engine';
+
+/** A page of a crawl. */
+export interface CrawlPage {
+  /** Its URL; for a page of a folder the `file:` URL of its file. */
+  readonly url: string;
+  /** Text, or bytes in the character set that they and `contentType` name, without content and transfer encodings. */
+  readonly html: string | Uint8Array;
+  /** Identity of the page on its site; default: its URL. */
+  readonly id?: string | undefined;
+  /** Its site; default: the one that its URL names. */
+  readonly site?: string | undefined;
+  /** Value of the Content-Type header of its response. */
+  readonly contentType?: string | undefined;
+  /** The character set of an index of archives, for a page whose response and HTML name none. */
+  readonly charset?: string | undefined;
+}
+
+/** A page that a reader of inputs yields. */
+export interface InputPage extends CrawlPage {
+  readonly html: Uint8Array;
+  /** Where the page came from, for messages: a file, and the position in it. */
+  readonly source: string;
+}
+
+/** A page as callers in this repository pass it: without a URL, if it has an id and a site. */
+export type GivenPage = Omit<CrawlPage, 'url'> &
+  Pick<BytesOptions, 'guessEncoding'> & { readonly url?: string | undefined };
+
+/** A page whose members are checked, except its HTML. */
+export interface CheckedPage extends SitePage, Omit<CrawlPage, 'url' | 'id' | 'site'> {
+  readonly site: string;
+}
+
+/** Reads a page of any form but a tree: a `PageInput`. */
+export const readHtml =
+  (html: unknown, options?: BytesOptions): ReadPage =>
+  (reader, table, how) =>
+    reader.html(table, html, how, options);
+
+/** @throws {InputError} `URL_INVALID`, `INPUT_INVALID` */
+export function checkPage(page: GivenPage, siteOf: (url: string) => string): CheckedPage {
+  if (!check.isObject(page))
+    throw new InputError(`a page must be an object with url and html, not ${check.shown(page)}`);
+  const { html, contentType, charset, guessEncoding = charset === undefined ? undefined : () => charset } = page;
+  const isNamed = page.url === undefined && page.id !== undefined && page.site !== undefined;
+  const url = isNamed ? undefined : check.urlText(page.url);
+  if (url === '') throw new InputError('the url of a page must not be empty', 'URL_INVALID');
+  const site = page.site === undefined ? siteOf(url ?? '') : check.site(page.site);
+  const id = check.pageId(page.id ?? url);
+  if (id === '') throw new InputError('the id of a page must not be empty');
+  for (const [name, value] of Object.entries({ contentType, charset }))
+    if (value !== undefined && typeof value !== 'string')
+      throw new InputError(`${name} must be a string, not ${check.shown(value)}`);
+  if (guessEncoding !== undefined && typeof guessEncoding !== 'function')
+    throw new InputError(`guessEncoding must be a function, not ${check.shown(guessEncoding)}`);
+  return { url, site, id, html, contentType, charset, read: readHtml(html, { contentType, guessEncoding }) };
+}

@@ -1,0 +1,73 @@
+/** The site of a step while the step runs: its table is in memory, and the ids of all counted pages are known, with their prints. */
+import type { Page } from 'refrain';
+import type { OpenSite, Reader } from 'refrain/engine';
+import { PageIdError } from '../errors.ts';
+import type { CheckedPage } from '../page.ts';
+import { withRoom } from '../sites/core-for-sites.ts';
+import type { PageIds } from './page-ids.ts';
+
+export class StepSite implements OpenSite<CheckedPage> {
+  readonly name: string;
+  /** Prints of the pages that were counted, by their ids. */
+  readonly added = new Map<bigint, number>();
+  readonly #reader: Reader;
+  readonly #table: number;
+  readonly #known: readonly PageIds[];
+
+  constructor(name: string, reader: Reader, table: number, known: readonly PageIds[]) {
+    this.name = name;
+    this.#reader = reader;
+    this.#table = table;
+    this.#known = known;
+  }
+
+  get pages(): number {
+    return this.#reader.core.tableState(this.#table).pages;
+  }
+
+  /** @throws {PageIdError} where a page of the id was counted with other bytes */
+  read(page: CheckedPage, learns: boolean): Page {
+    const { core } = this.#reader;
+    const { id: name } = page;
+    const id = this.#hashOf(name);
+    const counted = this.#printOf(id);
+    // First, because it overwrites the current page.
+    const print = learns ? this.#hashOfBytes(page) : undefined;
+    if (learns && counted !== undefined && counted !== print) throw new PageIdError(name);
+    const how = { id, name, isCounted: counted !== undefined, learn: learns };
+    const read = withRoom(core, () => page.read(this.#reader, this.#table, how));
+    if (read.counted) this.added.set(id, print ?? 0);
+    return read;
+  }
+
+  /** Whether a page of this id was counted. */
+  isKnown(name: string): boolean {
+    return this.#printOf(this.#hashOf(name)) !== undefined;
+  }
+
+  /** @throws {PageIdError} where two pages have other bytes */
+  checkSame(one: CheckedPage, other: CheckedPage): void {
+    if (this.#hashOfBytes(one) !== this.#hashOfBytes(other)) throw new PageIdError(one.id);
+  }
+
+  #hashOf(name: string): bigint {
+    return this.#reader.core.pageId(this.#table, name) ?? 0n;
+  }
+
+  /** The print of the page of an id that was counted before; undefined for an unknown id. */
+  #printOf(id: bigint): number | undefined {
+    const added = this.added.get(id);
+    if (added !== undefined) return added;
+    for (const ids of this.#known) {
+      const print = ids.print(id);
+      if (print !== undefined) return print;
+    }
+    return undefined;
+  }
+
+  /** A hash of the bytes of a page; undefined for a page that is too large to be read. */
+  #hashOfBytes({ html }: CheckedPage): number | undefined {
+    const { core, options } = this.#reader;
+    return html.length > options.maxPageBytes ? undefined : Number(core.checksum(html) & 0xffffffffn);
+  }
+}

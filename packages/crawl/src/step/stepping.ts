@@ -1,2 +1,0 @@
-export type { EngineStep, Step, StepEngine } from './engine.ts';
-export { withEngine } from './step.ts';
