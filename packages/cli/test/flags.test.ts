@@ -37,7 +37,7 @@ test('the help has the defaults of the code', () => {
   assert.match(run, `threads, ${JOBS.min} to ${JOBS.max} (default ${JOBS.default})`);
   assert.match(run, `of all threads together (default ${formatSize(RUN_MEMORY.default)})`);
   assert.match(run, `largest page (default ${formatSize(resolveOptions().maxPageBytes)})`);
-  assert.match(run, 'or names and commas (default blocks)');
+  assert.match(run, 'paper, html5 or blocks (default blocks)');
   assert.match(text('report'), `(default ${REPORT_PAGES_DEFAULT})`);
 });
 
