@@ -1,6 +1,5 @@
 /** All outputs that have fields of a page, and the fields on which they differ. */
 import { Readable } from 'node:stream';
-import { searchDocument } from '@refrain/cli/formats';
 import { Sites, step } from '@refrain/crawl';
 import { withTemplates } from '@refrain/crawl/crawlee';
 import { templateTransform } from '@refrain/crawl/streams/node';
@@ -73,7 +72,6 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
     Crawlee: await ofCrawlee(await open(evidence), { url, site, html }),
     restate: { ...answer, fields: undefined },
     'fields of restate': asked(fields, answer.fields ?? {}),
-    searchDocument: searchDocument(page, { url, site }) as unknown as Facts,
     mcp: { ...facts, markdown },
     'metadata of mcp': (facts as { readonly metadata: Facts }).metadata,
   };

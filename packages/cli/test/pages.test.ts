@@ -30,6 +30,7 @@ test(
             verdict: 'content',
             ratio: 0,
             length: 14,
+            templateLength: 0,
             path: 'html/body/div',
             start: 41,
             end: 84,

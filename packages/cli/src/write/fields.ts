@@ -48,6 +48,12 @@ export const FIELDS = {
   structured: field('text', ({ page, parts }: RunSource) => parts.structured?.text(page) || undefined),
 };
 
+/** The text of a page, and with `--structured` that of its data. */
+export const textWithData = (source: RunSource): string =>
+  Object.values(source.values(['text', 'structured']))
+    .filter((text) => text !== '')
+    .join('\n');
+
 /** Name of a field of a run. */
 export type Field = keyof typeof FIELDS;
 

@@ -1,14 +1,13 @@
-/** Documents for search engines, the titles of their pages, and public functions with values of every wrong kind. */
+/** Lines for search engines, titles of pages, and public functions with values of every wrong kind. */
 
 import { createHash } from 'node:crypto';
-import { bulkId, bulkLines, chunksOf, jsonLine, searchDocument } from '@refrain/cli/formats';
+import { bulkId, bulkLines, chunksOf, jsonLine } from '@refrain/cli/formats';
 import { type Document, DomHandler } from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import MiniSearch from 'minisearch';
 import { parse } from 'parse5';
 import { Detector, RefrainError, type TreeAdapter } from 'refrain';
-import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sized } from '../../../../test/support/effort.ts';
@@ -114,14 +113,14 @@ function finder(documents: readonly Indexed[]): (word: string) => string[] {
 /** The content of a page as the site's own markup marks it. */
 const marked = (html: string): string => parseHTML(html).document.querySelector('main')?.textContent ?? '';
 
-test('a word of the navigation finds all pages in full texts and only relevant pages in searchDocument', async () => {
+test('a word of the navigation finds all pages in full texts and only relevant pages in documents', async () => {
   const detector = await Detector.create();
   const whole: Indexed[] = [];
   const cleaned: Indexed[] = [];
   for (const { name, html } of pages) {
     const page = detector.learn(html, { id: name });
     whole.push({ id: name, text: page.text('all') });
-    cleaned.push(searchDocument(page, { url: name }));
+    cleaned.push({ id: name, text: page.document().text });
   }
   const truth = finder(pages.map(({ name, html }) => ({ id: name, text: marked(html) })));
   const [before, after] = [finder(whole), finder(cleaned)];
@@ -132,39 +131,6 @@ test('a word of the navigation finds all pages in full texts and only relevant p
   }
   // Words on few pages and in no menu are found in both.
   for (const word of ['epoll', 'protobuf', 'zookeeper']) assert.equal(after(word), before(word), word);
-});
-
-test('documents have the title of their page and the given url and site', async () => {
-  const detector = await Detector.create();
-  const engine = new MiniSearch({ fields: ['title', 'text'], storeFields: ['url', 'title', 'site'] });
-  engine.addAll(
-    pages.map(({ name, html }) =>
-      searchDocument(detector.learn(html), { id: name, url: `https://docs.example/${name}`, site: 'docs.example' }),
-    ),
-  );
-  const [best] = engine.search('debug server issues', { boost: { title: 4 } });
-  assert.equal(
-    { id: best?.id, url: best?.['url'], title: best?.['title'], site: best?.['site'] },
-    {
-      id: 'brpc/docs/server/debug-server-issues/index.html',
-      url: 'https://docs.example/brpc/docs/server/debug-server-issues/index.html',
-      title: 'Debug server issues',
-      site: 'docs.example',
-    },
-  );
-});
-
-test('the id defaults to the URL; length counts code points', async () => {
-  const detector = await Detector.create({ preset: 'paper' });
-  const page = detector.label('<title> A\n title </title><p>One 😀</p><p>two</p>');
-  assert.equal(searchDocument(page, { url: 'https://a.example/' }), {
-    ...{ id: 'https://a.example/', url: 'https://a.example/', title: 'A title' },
-    ...{ text: 'One 😀\ntwo', length: 9 },
-  });
-  const named = searchDocument(page, { url: 'https://a.example/', id: '7', site: 'a' });
-  assert.equal([named.id, named.site], ['7', 'a']);
-  const empty = searchDocument(detector.label(''), { url: 'u' });
-  assert.equal([empty.title, empty.text, empty.length], ['', '', 0]);
 });
 
 /** A node of a tree for a custom adapter. */
@@ -253,26 +219,11 @@ test('does not change the page; throws PAGE_STALE after the next call', async ()
   );
 });
 
-const detector = await Detector.create();
-const structured = await StructuredReader.create();
-const HTML = '<title>t</title><p>one<p>two';
-
 const CALLS: Calls = {
   bulkId: [(...values) => bulkId(...(values as unknown as [never])), ['x']],
   bulkLines: [(...values) => bulkLines(...(values as unknown as [never])), [{ id: 'x' }, {}]],
   'index of bulkLines': [(index) => bulkLines({ id: 'x' }, { index }), ['x']],
   jsonLine: [(...values) => jsonLine(...(values as unknown as [never])), [{}]],
-  searchDocument: [
-    (...values) => searchDocument(...(values as unknown as [never, never])),
-    [detector.label(HTML), { url: 'x' }, {}],
-  ],
-  'url of searchDocument': [(url) => searchDocument(detector.label(HTML), { url }), ['x']],
-  'id of searchDocument': [(id) => searchDocument(detector.label(HTML), { url: 'x', id }), ['x']],
-  'site of searchDocument': [(site) => searchDocument(detector.label(HTML), { url: 'x', site }), ['x']],
-  'structured of searchDocument': [
-    (reader) => searchDocument(detector.label(HTML), { url: 'x' }, { structured: reader }),
-    [structured],
-  ],
   chunksOf: [(...values) => chunksOf(...(values as unknown as [never, never])), ['text', { id: 'x', title: 't' }, {}]],
   'id of a chunk': [(id) => chunksOf('text', { id, title: 't' }), ['x']],
   'title of a chunk': [(title) => chunksOf('text', { id: 'x', title }), ['t']],

@@ -1,5 +1,6 @@
 /** The text of each page below a line that names the page. */
 import { knownUrl, type Task } from '../../read/task.ts';
+import { textWithData } from '../fields.ts';
 import { escaped } from '../file-name.ts';
 import { defineFormat } from './format.ts';
 
@@ -33,8 +34,7 @@ export const text = defineFormat({
       const { task, page, shown } = source;
       // A text that stays UTF-8 takes less time.
       if (parts.structured === undefined) return namedBytes(task, page.textBytes(shown.part));
-      const texts = Object.values(source.values(['text', 'structured'])).filter((one) => one);
-      return namedPage(task, `${texts.join('\n')}\n`);
+      return namedPage(task, `${textWithData(source)}\n`);
     },
   }),
 });

@@ -1,0 +1,40 @@
+/** The body of `_bulk` requests of Elasticsearch and OpenSearch. */
+import { createHash } from 'node:crypto';
+import { InputError } from 'refrain';
+import { check } from 'refrain/engine';
+import { jsonLine } from './json-line.ts';
+
+/** Options of the body. */
+export interface BulkOptions {
+  /** Name of the index in every action. Default: none; the request names it: `POST /NAME/_bulk`. */
+  readonly index?: string | undefined;
+}
+
+/** Maximum length of an `_id`, in bytes of UTF-8. */
+const ID_BYTES = 512;
+
+/**
+ * The `_id` of a document: its id, or the SHA-256 of its UTF-8 in hexadecimal digits if it has more than 512 bytes, which the
+ * engines refuse. The same id gives the same `_id`, so that a page that is sent again replaces the earlier one.
+ *
+ * @throws {InputError} `INPUT_INVALID` if the id is not a string, or empty, which the engines refuse too
+ */
+export function bulkId(id: string): string {
+  if (typeof id !== 'string' || id === '') throw new InputError('the id of a document must be a non-empty string');
+  const bytes = Buffer.from(id);
+  return bytes.length <= ID_BYTES ? id : createHash('sha256').update(bytes).digest('hex');
+}
+
+/**
+ * Two lines of NDJSON: the action that indexes the document, or replaces the one with the same id, and the document without
+ * its id. The lines of any number of documents, concatenated, are the body of a `_bulk` request.
+ *
+ * @throws {InputError} `INPUT_INVALID` if the id is invalid: see `bulkId`
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function bulkLines<D extends { readonly id: string }>(document: D, options: BulkOptions = {}): string {
+  const { id, ...fields } = check.object('bulkLines', document);
+  const { index } = check.object('bulkLines', options, ['index']);
+  const named = index === undefined ? {} : { _index: check.string('index', index) };
+  return jsonLine({ index: { ...named, _id: bulkId(id) } }) + jsonLine(fields);
+}
