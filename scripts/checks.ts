@@ -71,9 +71,11 @@ export const CHECKS: readonly Check[] = [
     'Crawlee, Restate, workerd and MCP, installed in integration/; SLURM and Dask of Debian',
     script('test-integration.ts'),
   ),
+  slow('lines', 'lines of code by area, files, words of documents and flags against their limits', script('lines.ts')),
   slow(
     'night',
-    'what of integration takes too long for every change: kills of Restate, hostile servers and scripts; after integration',
+    'what takes too long for every change: all tests whole, kills of Restate, hostile servers and scripts; after integration',
+    [...script('test.ts'), '--all'],
     [...script('../integration/restate/crash.ts'), '--kills', '25'],
     script('../integration/crawl/hostile.ts'),
     script('../integration/crawl/night.ts'),

@@ -1,35 +1,37 @@
 /**
- * Runs the test files (those whose path contains an argument, or all) and ends with one line of totals, failing where a
+ * Runs the test files (those whose path contains an argument, or all) in two processes and ends with one line of totals. It fails if a
  * test fails, a file crashes, or nothing ran at all.
  *
- * Run: node --import tsx scripts/test.ts [PATTERN…] [-PATTERN…]
- * A pattern after `-` leaves out the files whose path contains it.
- *
- * Two processes run the files. A file has a process of its own if its comment has a line that begins with `Own process:`. One with
- * `Compiles the module:` runs only if it is asked for, or with REFRAIN_TESTS=all: in a new clone compiling takes half a minute.
+ * Run: node --import tsx scripts/test.ts [--all] [PATTERN…] [-PATTERN…]
+ * A pattern after `-` leaves out the files whose path contains it. `--all` does the work of the largest tests whole. It also runs files
+ * that compile the module, which takes half a minute in a new clone: their comment has a line that begins with `Compiles the module:`.
+ * Without it they run only if a pattern names them.
  */
 import { fork } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TOTALS, type Totals } from './test-lane.ts';
 
-const words = process.argv.slice(2);
+const ALL = '--all';
+const isWhole = process.argv.includes(ALL);
+// Both processes inherit it.
+if (isWhole) process.env['REFRAIN_TESTS'] = 'all';
+const words = process.argv.slice(2).filter((word) => word !== ALL);
 const patterns = words.filter((word) => !word.startsWith('-'));
 const excluded = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
 /** The tests of the core, of every package and of the research. */
 const folders = ['test', 'research/test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].filter(
   existsSync,
 );
-/** Whether the comment of a file has a line that begins with a mark. */
-const says = (file: string, mark: string): boolean =>
-  new RegExp(`^( \\*|/\\*\\*) ${mark}: `, 'm').test(readFileSync(file, 'utf8'));
+const compiles = (file: string): boolean =>
+  /^( \*|\/\*\*) Compiles the module: /m.test(readFileSync(file, 'utf8'));
 const files = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
   .filter((file) => !excluded.some((pattern) => file.includes(pattern)))
-  .filter((file) => patterns.length > 0 || process.env['REFRAIN_TESTS'] === 'all' || !says(file, 'Compiles the module'))
+  .filter((file) => patterns.length > 0 || isWhole || !compiles(file))
   .sort();
 
 interface Outcome extends Totals {
@@ -99,9 +101,7 @@ function report(name: string, { passed, failed, skipped, output }: Outcome, star
   totals.skipped += skipped;
 }
 
-const alone = files.filter((file) => says(file, 'Own process'));
-// Files with a process of their own take longest: they come first.
-const queue = [...alone, ...files.filter((file) => !alone.includes(file))];
+const queue = [...files];
 
 async function work(): Promise<void> {
   let lane: Lane | undefined;
@@ -109,13 +109,17 @@ async function work(): Promise<void> {
     const started = performance.now();
     lane ??= new Lane();
     const outcome = await lane.run(file);
-    // What a file leaves running is found where its process ends: after the last of the files that share it.
-    const isLast = alone.includes(file) || queue.length === 0;
-    report(file, isLast ? await lane.close(outcome) : outcome, started);
-    if (isLast || lane.isClosed) lane = undefined;
+    // What a file leaves running is found when its process ends: after the last of the files that share it.
+    report(file, queue.length === 0 ? await lane.close(outcome) : outcome, started);
+    if (lane.isClosed) lane = undefined;
   }
 }
 
+const duration = isWhole ? 'half an hour' : 'two minutes';
+if (patterns.length === 0)
+  process.stdout.write(
+    `${files.length} test files: about ${duration} on two idle cores. npm test -- NAME runs those whose path contains NAME.\n`,
+  );
 await Promise.all([work(), work()]);
 if (files.length === 0) totals.failed += 1;
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
