@@ -1,4 +1,4 @@
-// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
+// Written by scripts/generate-names.ts from scripts/elements.txt; change the rows there.
 
 // Evidence for a block that is such an element, or is inside of one.
 export const IN_LIST: u32 = 1 << 0;

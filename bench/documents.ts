@@ -12,12 +12,10 @@ const HELP = `usage: npm run bench documents -- [options]
 
 Times the outputs of pages of a site, beside htmlparser2 that only parses, in turn and warm; learn and document() on all pages of each
 site in path order, in processes that do nothing else; writers of Markdown on the HTML of the content, parsing included; and extract
-beside Defuddle and Readability, both with linkedom, and what a process takes for one page beyond one that does nothing, until it
-writes the result and until it ends (Node waits for the compiler of WebAssembly).
+beside Defuddle and Readability, both with linkedom.
 
 The engine of mdream in Rust is timed if it is installed: npm install --no-save mdream@1.7.2 @mdream/rust-linux-x64-gnu@1.7.2, or the
 engine of another platform.
-npm run research -- markdown measures whether Markdown can be rendered and written again.
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives). Default: REFRAIN_SITES, else those of the repository
@@ -34,8 +32,8 @@ const FULL = {
   writerRounds: 5,
 };
 const QUICK: typeof FULL = { pages: 60, rounds: 3, crawlPages: 30, crawlRounds: 1, contentPages: 3, writerRounds: 1 };
-const FULL_EXTRACT = { pages: 40, rounds: 5, processes: 21 };
-const QUICK_EXTRACT: typeof FULL_EXTRACT = { pages: 5, rounds: 1, processes: 3 };
+const FULL_EXTRACT = { pages: 40, rounds: 5 };
+const QUICK_EXTRACT: typeof FULL_EXTRACT = { pages: 5, rounds: 1 };
 
 interface WriterSpeed {
   readonly name: string;
@@ -81,7 +79,7 @@ async function measure(line: CommandLine): Promise<Report> {
     outputs: await measureOutputs(pages, effort.rounds),
     crawl: await measureCrawl(crawled, effort.crawlRounds),
     writers: await measureWriters(await readContents(sites, effort.contentPages), effort.writerRounds),
-    extract: await measureExtract(mixPages(sites, extractEffort.pages), extractEffort),
+    extract: await measureExtract(mixPages(sites, extractEffort.pages), extractEffort.rounds),
   };
 }
 
@@ -93,10 +91,8 @@ function format({ pages, outputs, crawl, writers, extract }: Report): string {
   const writerRows = writers.map(({ name, megabytesPerSecond, slower }) => [
     ...[name, megabytesPerSecond.toFixed(1), slower.toFixed(1)],
   ]);
-  const { coldMilliseconds, warmMilliseconds, warmVs } = extract;
+  const { warmMilliseconds, warmVs } = extract;
   const extractRows = [
-    ['process to its result, beyond Node, ms', coldMilliseconds.result.toFixed(0)],
-    ['process to its end, beyond Node, ms', coldMilliseconds.end.toFixed(0)],
     ['extract, ms a page', warmMilliseconds.toFixed(2)],
     ...Object.entries(warmVs).map(([name, times]) => [`times as fast as ${name} with linkedom`, times.toFixed(0)]),
   ];

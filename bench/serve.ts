@@ -38,8 +38,6 @@ interface Row {
   /** Of half of the requests, and of all but a hundredth; 0 where answers are not timed. */
   readonly p50: number;
   readonly p99: number;
-  /** The median of such p99 of each second, since other work on the machine slows some seconds. */
-  readonly p99OfASecond: number;
   /** Resident set at the end. */
   readonly megabytes: number;
 }
@@ -53,8 +51,6 @@ interface Report {
   readonly library: { readonly perSecond: number; readonly cpuMicroseconds: number };
   /** Documents in a second of 64 clients over those of the library. */
   readonly share: number;
-  /** CPU time of a document of the library over that of the server: the same where nothing else needs the cores. */
-  readonly cpuShare: number;
   readonly goals: typeof GOALS;
   readonly rows: readonly Row[];
 }
@@ -62,14 +58,6 @@ interface Report {
 /** The value below which a share of values is. */
 const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
-
-function p99OfASecond({ milliseconds, seconds }: Load): number {
-  const size = Math.ceil(milliseconds.length / Math.max(1, Math.floor(seconds)));
-  const each = Array.from({ length: Math.ceil(milliseconds.length / size) || 0 }, (_, at) =>
-    quantile(milliseconds.slice(at * size, (at + 1) * size), 0.99),
-  );
-  return quantile(each, 0.5);
-}
 
 /** Seconds before a load is timed. */
 const WARM = 5;
@@ -101,7 +89,7 @@ async function measureServer(
   return {
     ...{ name, documents, lost: warm.lost + timed.lost, megabytes, perSecond: documents / timed.seconds },
     cpuMicroseconds: (1e6 * usage.cpuSeconds) / (warm.documents + documents),
-    ...{ p50: quantile(milliseconds, 0.5), p99: quantile(milliseconds, 0.99), p99OfASecond: p99OfASecond(timed) },
+    ...{ p50: quantile(milliseconds, 0.5), p99: quantile(milliseconds, 0.99) },
   };
 }
 
@@ -142,11 +130,10 @@ const measure = (line: CommandLine): Promise<Report> =>
     return {
       ...{ machine, sites: sites.length, pages: pages.length, megabytes: megabytesOf(pages) },
       ...{ library, share: together.perSecond / library.perSecond, goals: GOALS, rows },
-      cpuShare: library.cpuMicroseconds / together.cpuMicroseconds,
     };
   });
 
-function format({ sites, pages, megabytes, library, share, cpuShare, goals, rows }: Report): string {
+function format({ sites, pages, megabytes, library, share, goals, rows }: Report): string {
   const table = rows.map((row) => [
     ...[row.name, String(row.documents), String(row.lost), row.perSecond.toFixed(0), row.cpuMicroseconds.toFixed(0)],
     ...[row.p50.toFixed(1), row.p99.toFixed(1), row.megabytes.toFixed(0)],
@@ -162,9 +149,7 @@ ${formatTable(
   ['', '', 'goal'],
   [
     [`documents of ${CLIENTS} clients over those of the library`, share.toFixed(2), String(goals.share)],
-    ['the same by CPU time', cpuShare.toFixed(2), String(goals.share)],
     ['p99 at half of that, ms', (half?.p99 ?? 0).toFixed(1), String(goals.p99)],
-    ['the same of the median second', (half?.p99OfASecond ?? 0).toFixed(1), String(goals.p99)],
     ['memory after it, MB', (together?.megabytes ?? 0).toFixed(0), String(goals.megabytes)],
   ],
 )}`;

@@ -18,10 +18,6 @@ const COMMANDS: Programs = {
     summary: 'rules of a site from its first pages, applied to the pages after them',
     load: () => import('./rules.ts'),
   },
-  rows: {
-    summary: 'rows of listings, threads and tables against records that a person marked',
-    load: () => import('./rows.ts'),
-  },
   threads: {
     summary: 'posts of threads, their authors and dates against what a person marked',
     load: () => import('./threads.ts'),
@@ -30,10 +26,6 @@ const COMMANDS: Programs = {
     summary: 'titles, authors and dates against what persons wrote down',
     load: () => import('./metadata.ts'),
   },
-  markdown: {
-    summary: 'pages whose Markdown, rendered and written again, is the same',
-    load: () => import('./markdown.ts'),
-  },
   shops: {
     summary: 'values of product pages lost from content, on sites made of such pages',
     load: () => import('./shops.ts'),
@@ -41,10 +33,6 @@ const COMMANDS: Programs = {
   products: {
     summary: 'what documents say of products against what persons wrote down',
     load: () => import('./products.ts'),
-  },
-  retrieval: {
-    summary: 'pieces for retrieval that other pages have too, and search for known pages',
-    load: () => import('./retrieval.ts'),
   },
   planted: {
     summary: 'a sentence on every page, amid the article, that is taken for content',

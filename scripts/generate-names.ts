@@ -1,5 +1,5 @@
 /**
- * Writes tables from the rows of scripts/elements.ts. assembly/html/names.ts: the element names with a number, and a perfect hash from
+ * Writes tables from the rows of scripts/elements.txt. assembly/html/names.ts: the element names with a number, and a perfect hash from
  * name to number. assembly/html/classes.ts: what these elements are in the rules of the standard for tree construction.
  * assembly/elements.ts: what they are to everything behind the parser.
  *
@@ -54,7 +54,7 @@ const hex = (word: bigint): string => `0x${word.toString(16)}`;
 
 writeGenerated(
   new URL('../assembly/html/names.ts', import.meta.url),
-  `// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
+  `// Written by scripts/generate-names.ts from scripts/elements.txt; change the rows there.
 
 /** Numbers of element names; 0 is any other name. */
 export const enum Tag {
@@ -169,7 +169,7 @@ const members = (list: readonly string[]): string =>
 
 writeGenerated(
   new URL('../assembly/html/classes.ts', import.meta.url),
-  `// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
+  `// Written by scripts/generate-names.ts from scripts/elements.txt; change the rows there.
 import { Tag, spellingLength, spellingOf } from './names';
 
 /**
@@ -285,7 +285,7 @@ const described = (meaning: string): string => (meaning === '' ? '' : `  /** ${m
 
 writeGenerated(
   new URL('../assembly/elements.ts', import.meta.url),
-  `// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
+  `// Written by scripts/generate-names.ts from scripts/elements.txt; change the rows there.
 
 // Evidence for a block that is such an element, or is inside of one.
 ${evidence.map((trait, bit) => `export const ${constant(trait)}: u32 = 1 << ${bit};`).join('\n')}

@@ -23,8 +23,7 @@ const excluded = words.filter((word) => word.startsWith('-')).map((word) => word
 const folders = ['test', 'research/test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].filter(
   existsSync,
 );
-const compiles = (file: string): boolean =>
-  /^( \*|\/\*\*) Compiles the module: /m.test(readFileSync(file, 'utf8'));
+const compiles = (file: string): boolean => /^( \*|\/\*\*) Compiles the module: /m.test(readFileSync(file, 'utf8'));
 const files = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => file.endsWith('.test.ts'))

@@ -1,4 +1,4 @@
-// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
+// Written by scripts/generate-names.ts from scripts/elements.txt; change the rows there.
 import { Tag, spellingLength, spellingOf } from './names';
 
 /**

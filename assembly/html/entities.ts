@@ -1,4 +1,4 @@
-// Written by scripts/generate-entities.ts from the npm package `entities`.
+// The named character references of the standard, which do not change: they were written by a script from the npm package `entities`.
 
 /** Number of references. */
 export const ENTITIES: u32 = 2125;

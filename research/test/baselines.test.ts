@@ -5,13 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTree } from '../baselines/document.ts';
 import { shingle, siteLevel } from '../baselines/repeated.ts';
-import {
-  compositeImportance,
-  layoutImportance,
-  leafImportance,
-  type StyleElement,
-  StyleTree,
-} from '../baselines/style-tree.ts';
+import { leafImportance, StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 
 const page = (body: string) => readTree(`<body>${body}</body>`);
@@ -29,13 +23,6 @@ test('shingle: a chunk on five pages is template, one on four is not', () => {
     assert.equal(method.label(pages[0] ?? page('')), [isTemplate, false]);
   }
   assert.is(method.bytes, 6 * 12);
-});
-
-test('shingle: counts a chunk once per page', () => {
-  const method = shingle();
-  const pages = Array.from({ length: 4 }, () => page(MENU + MENU));
-  method.fit(pages);
-  assert.equal(method.label(page(MENU)), [false]);
 });
 
 test('site-level: a fragment on at least five pages and a tenth of all is template with its descendants', () => {
@@ -88,31 +75,12 @@ test('leaf importance follows the distribution of features over pages', () => {
   assert.is(leafImportance([counted(), counted()], 2), 0);
 });
 
-test('layout importance follows the distribution of pages over styles', () => {
-  const element = (importance: number): StyleElement => ({
-    ...{ key: '', pages: 1, styles: new Map(), features: [], importance, most: importance, hasNoise: false },
-  });
-  const body: StyleElement = { ...element(0), pages: 4 };
-  body.styles.set('one', { pages: 3, elements: [element(0), element(1)] });
-  body.styles.set('two', { pages: 1, elements: [element(1)] });
-  near(layoutImportance(body), 0.405639);
-  near(compositeImportance(body), 0.583321);
-});
-
 test('labels noise as template; keeps important blocks and unknown layouts', () => {
   const tree = new StyleTree(0.3);
   const menu = '<div><p>menu home</p><p>about us</p></div>';
   tree.fit([0, 1, 2, 3, 4].map((at) => page(`${menu}<div><p>story${at} of${at}</p></div>`)));
   assert.equal(tree.label(page(`${menu}<div><p>another story</p></div>`)), [true, true, false]);
   assert.equal(tree.label(page(`${menu}<table><tr><td>menu home</td></tr></table>`)), [false, false, false]);
-});
-
-test('an element that is a leaf on some pages has a separate style for them', () => {
-  const tree = new StyleTree();
-  tree.fit([page('<div>only text</div>'), page('<div>text <b>and more</b></div>')]);
-  const [style] = [...tree.root.styles.values()];
-  assert.equal([...(style?.elements[0]?.styles.keys() ?? [])].sort(), ['#leaf', '#text\nb']);
-  assert.ok(tree.bytes > 0);
 });
 
 test.run();

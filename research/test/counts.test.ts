@@ -19,15 +19,6 @@ test('counts characters: every text has its length as weight', () => {
   assert.equal(figures(counts), [4 / 9, 4 / 10, 8 / 19, 5 / 10]);
 });
 
-test('adds counts over pages', () => {
-  const counts = new Counts();
-  for (const text of ['menu', 'other']) {
-    const page = readGold('<p>menu</p><p data-gold="content">text</p>', '');
-    countCharacters(counts, page, called(page, [text]));
-  }
-  assert.equal(figures(counts), [1, 0.5, 2 / 3, 0]);
-});
-
 test('counts a block as template above 0.7 of its characters and skips blocks without text', () => {
   const seven = `<div><i>${'t'.repeat(7)}</i><b data-gold="content">ccc</b></div>`;
   const eight = `<div><i>${'u'.repeat(8)}</i><b data-gold="content">dd</b></div>`;
@@ -39,17 +30,6 @@ test('counts a block as template above 0.7 of its characters and skips blocks wi
   const counts = new Counts();
   countBlocks(counts, page, called(page, ['ttttttt', 'ccc', 'uuuuuuuu']));
   assert.equal(figures(counts), [0.5, 1, 2 / 3, 0.5]);
-});
-
-test('counts blocks by the same share where the verdicts have other units', () => {
-  const page = readGold('<div><p>seventh</p><p>the</p></div><div><p>eighthth</p><p>so</p></div>', '');
-  const counts = new Counts();
-  countBlocks(counts, page, called(page, ['seventh', 'eighthth']));
-  assert.is(counts.recall, 0.5);
-});
-
-test('gives 1 for precision and recall and 0 for losses without any text', () => {
-  assert.equal(figures(new Counts()), [1, 1, 1, 0]);
 });
 
 test('counts words: runs of letters and digits in lower case, and single characters of East Asia', () => {

@@ -5,7 +5,7 @@ import { withoutGold } from '../../bench/pages/read.ts';
 import { segmentPage } from '../../test/reference/segment.ts';
 import { parseTree } from '../../test/reference/tree.ts';
 import { align } from '../evaluation/align.ts';
-import { goldBlocks, readGold } from '../evaluation/gold.ts';
+import { readGold } from '../evaluation/gold.ts';
 
 const separators = new Set(['table', 'div']);
 const none = new Set<string>();
@@ -35,18 +35,6 @@ test('normalises texts as the method does: collapsed, not empty, not below ignor
       ['three', 'content'],
     ],
   );
-});
-
-test('measures lengths in code points', () => {
-  assert.equal(
-    readGold('<p>😀é', 'page').segments.map(({ length }) => length),
-    [2],
-  );
-});
-
-test('reports whether a page has labels', () => {
-  assert.is(readGold('<p>text', 'page').labelled, false);
-  assert.is(readGold('<p data-gold="template">text', 'page').labelled, true);
 });
 
 const parts = (html: string): unknown[] => readGold(html, 'page').segments.map(({ text, part }) => [text, part]);
@@ -82,23 +70,6 @@ test('rejects an unknown label with the name of the page', () => {
     () => readGold('<p data-main="content">text', 'site/page.html'),
     (error: unknown) => error instanceof Problem && error.message.startsWith('site/page.html: data-main="content"'),
   );
-});
-
-test('removes all labels before a method reads the page', () => {
-  assert.is(
-    withoutGold(
-      '<div data-gold="content" data-main="main" id="a"><p data-main="rest" class="b" data-gold="template">data-gold</p></div>',
-    ),
-    '<div id="a"><p class="b">data-gold</p></div>',
-  );
-});
-
-test('orders blocks by their elements, the root block first', () => {
-  const page = readGold('<div><div>inner</div>outer</div>root<table><td>cell</table>', 'page');
-  const texts = (names: ReadonlySet<string>): string[][] =>
-    goldBlocks(page, names).map((block) => block.map(({ text }) => text));
-  assert.equal(texts(separators), [['root'], ['outer'], ['inner'], ['cell']]);
-  assert.equal(texts(none), [['inner', 'outer', 'root', 'cell']]);
 });
 
 test('aligns verdicts with labels block by block, in broken markup too', () => {

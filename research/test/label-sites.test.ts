@@ -7,7 +7,6 @@ import * as assert from 'uvu/assert';
 import { withoutGold } from '../../bench/pages/read.ts';
 import { findSites } from '../../bench/pages/sites.ts';
 import { withFolder, writeFiles } from '../../test/support/folder.ts';
-import { readDebianDocs } from '../corpus/debian-docs.ts';
 import { labelPage } from '../corpus/label.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { type Ran, run } from './run.ts';
@@ -21,25 +20,6 @@ test('adds labels to start tags and changes nothing else', () => {
     '<!doctype html><DIV data-gold="content" id=a class="x">one<p data-gold="template">two</p></DIV ><footer>three</footer>',
   );
   assert.is(withoutGold(labelled ?? ''), html);
-});
-
-test('adds labels of the main content beside those of content', () => {
-  const labelled = labelPage(html, { content: '#a', drop: '', main: '#a', mainDrop: 'p', comments: 'footer' });
-  assert.is(
-    labelled,
-    '<!doctype html><DIV data-gold="content" data-main="main" id=a class="x">one<p data-main="rest">two</p></DIV ><footer data-main="comments">three</footer>',
-  );
-  assert.is(withoutGold(labelled ?? ''), html);
-});
-
-test('a later selector wins: content below template, main below dropped below comments', () => {
-  const all = { content: 'p', drop: 'p', main: 'p', mainDrop: 'p', comments: 'p' };
-  assert.is(labelPage('<p>x</p>', all), '<p data-gold="template" data-main="comments">x</p>');
-});
-
-test('keeps the labels of a page where no selector of content is given', () => {
-  const page = '<p data-gold="content">x</p>';
-  assert.is(labelPage(page, { content: '', drop: '', main: 'p' }), '<p data-main="main" data-gold="content">x</p>');
 });
 
 test('leaves out a page without a match of content or of main content', () => {
@@ -131,14 +111,6 @@ test(
     assert.match((await run(...words, join(folder, 'none'))).stderr, /there is no such folder/);
   }),
 );
-
-test('the selectors of all documentation sites can be read, and what is template is never main content', () => {
-  for (const { name, selectors } of readDebianDocs()) {
-    const { drop, mainDrop = '' } = selectors;
-    for (const selector of drop.split(', ')) assert.ok(drop === '' || mainDrop.includes(selector), name);
-    labelPage('<p>x</p>', { ...selectors, content: 'p', main: 'p' });
-  }
-});
 
 test(
   'reports bad input in one line',

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { create } from 'tar';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CommandLine, Problem } from '../../bench/command-line.ts';
+import { Problem } from '../../bench/command-line.ts';
 import { findSites, type SiteSource } from '../../bench/pages/sites.ts';
 import { writeFiles } from '../../test/support/folder.ts';
-import { readSelection, selectPages } from '../corpus/selection.ts';
+import { selectPages } from '../corpus/selection.ts';
 
 const sites = suite('sites');
 
@@ -84,17 +84,6 @@ sites('rejects paths that are not sites, with their names', () => {
   assert.match(message('packed/style.css'), /style\.css: neither a folder nor/);
 });
 
-sites('rejects a file that is not a gzip archive', async () => {
-  writeFiles(folder, { 'broken/site.tar.gz': 'this is no gzip' });
-  const [site] = findSites(join(folder, 'broken'));
-  let problem: unknown;
-  await site?.read().catch((error: unknown) => {
-    problem = error;
-  });
-  assert.instance(problem, Problem);
-  assert.match(String(problem), /site\.tar\.gz: cannot be read/);
-});
-
 sites('shuffles pages by a seed, then selects the first ones', () => {
   const pages = Array.from({ length: 50 }, (_, number) => number);
   const one = selectPages(pages, { pages: 'all', shuffle: 1 });
@@ -106,20 +95,6 @@ sites('shuffles pages by a seed, then selects the first ones', () => {
   assert.equal(selectPages(pages, { pages: 10, shuffle: 1 }), one.slice(0, 10));
   assert.not.equal(selectPages(pages, { pages: 'all', shuffle: 2 }), one);
   assert.equal(selectPages(pages, { pages: 3, shuffle: 'none' }), [0, 1, 2]);
-});
-
-const selection = (flags: Readonly<Record<string, string>>) => readSelection(new CommandLine([], flags));
-
-sites('reads the flags of a selection and rejects wrong values', () => {
-  assert.equal(selection({}), { pages: 400, shuffle: 1 });
-  assert.equal(selection({ pages: 'all', shuffle: 'none' }), { pages: 'all', shuffle: 'none' });
-  assert.equal(selection({ pages: '12', shuffle: '0' }), { pages: 12, shuffle: 0 });
-  for (const flags of [{ pages: '0' }, { pages: 'few' }, { shuffle: '1.5' }]) {
-    assert.throws(
-      () => selection(flags),
-      (error: unknown) => error instanceof Problem,
-    );
-  }
 });
 
 sites.run();

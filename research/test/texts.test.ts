@@ -6,7 +6,7 @@ import { findSites } from '../../bench/pages/sites.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { Tally } from '../evaluation/labels.ts';
-import { estimate, rowsOf } from '../evaluation/table.ts';
+import { estimate } from '../evaluation/table.ts';
 import { byHost, figuresOf, type PageScore, type Reference, scoreSite, scoreWords } from '../evaluation/texts.ts';
 import { bagOfWords } from '../evaluation/words.ts';
 import { findMethod } from '../methods/all.ts';
@@ -102,17 +102,6 @@ test(
 );
 
 test(
-  'reads languages of pages in a list beside a folder of sites',
-  withFolder(
-    { 'news/a/1.html': '<p>one', 'news/a/1.txt': 'one', 'news.tsv': 'a/1\tPolish\t20120106\n' },
-    async (folder) => {
-      const [score] = await scoresOf(`${folder}/news`, 'none');
-      assert.is(score?.language, 'Polish');
-    },
-  ),
-);
-
-test(
   'knows languages by scripts, by what pages declare, and English by its words',
   withFolder(
     {
@@ -132,20 +121,6 @@ test(
   ),
 );
 
-test(
-  'scores each page as the first one of its site, too',
-  withFolder(three, async (folder) => {
-    const scores = await scoresOf(folder, 'repetition', { templateDf: 2 });
-    assert.equal(
-      scores.map(({ f1, first }) => [f1, first]),
-      [
-        [4 / 5, 4 / 5],
-        [1, 2 / 3],
-      ],
-    );
-  }),
-);
-
 const page = (site: string, number: number, f1: number, more: Partial<PageScore> = {}): PageScore => ({
   ...{ site, number, f1, precision: 1, recall: f1, kind: undefined, language: 'English', first: 0.5, milliseconds: 1 },
   ...more,
@@ -162,42 +137,6 @@ test('intervals come from the deviations of sites', () => {
   assert.ok(Math.abs(sites.mean - 0.7) < 1e-12);
   assert.ok(Math.abs((sites.interval ?? 0) - 1.96 * 2 * 0.15) < 1e-12);
   assert.is(estimate(scores.slice(0, 2), f1).interval, undefined);
-});
-
-test('a set has rows for kinds, languages and ranges of pages, and the gain of late pages', () => {
-  const scores = [1, 2, 3, 4, 5, 6, 7].map((number) =>
-    page('a', number, number / 10, {
-      language: number < 3 ? 'Polish' : 'English',
-      kind: number < 7 ? 'forum' : 'article',
-    }),
-  );
-  const rows = rowsOf('news', [
-    { name: 'main', learns: true, scores },
-    { name: 'none', learns: false, scores },
-  ]);
-  assert.equal(
-    rows.map(({ group, pages }) => [group, pages]),
-    [
-      ...[
-        ['all', 7],
-        ['mean of sites', 7],
-        ['article', 1],
-        ['forum', 6],
-        ['English', 5],
-      ],
-      ...[
-        ['other', 2],
-        ['all but English', 2],
-        ['page 1', 1],
-        ['pages 2 to 5', 4],
-        ['pages 6 to 20', 2],
-      ],
-    ],
-  );
-  const [main, none] = rows[0]?.cells ?? [];
-  assert.is(main?.late?.pages, 2);
-  assert.ok(Math.abs((main?.late?.gain.mean ?? 0) - 0.15) < 1e-12);
-  assert.equal(Object.keys(none ?? {}), ['f1', 'precision', 'recall']);
 });
 
 test(
@@ -267,16 +206,6 @@ test('Readability and Defuddle keep the article and remove the menu', async () =
     assert.not.match(text, 'Imprint');
     // A space where a tag was: no word is made of two.
     assert.not.match(text, 'again.It');
-  }
-});
-
-test('Readability and Defuddle get the whole page where its HTML leaves out the tags of head and body', async () => {
-  const html = `<!doctype html><title>Rain</title><link rel="icon" href="/i">${`<p>${story.repeat(3)}</p>`.repeat(6)}`;
-  for (const name of ['readability', 'defuddle']) {
-    const kind = findMethod(name);
-    assert.ok('givesText' in kind);
-    const text = await (await kind.create(resolveOptions())).extract(html, 'https://a.example/');
-    assert.is(text.split('nobody in the village').length, 1 + 3 * 6, name);
   }
 });
 

@@ -3,7 +3,7 @@
  *
  * Compiles the module: with what training reads.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Detector, resolveOptions } from 'refrain';
@@ -13,11 +13,11 @@ import * as assert from 'uvu/assert';
 import { leafOf, readModel, readShippedModel } from '../../bench/twin/model.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { seeded } from '../../test/support/random.ts';
-import { domainOf, groupOf } from '../corpus/selection.ts';
+import { domainOf } from '../corpus/selection.ts';
 import { scoreWords } from '../evaluation/texts.ts';
 import { bagOfWords } from '../evaluation/words.ts';
 import { boost, type Examples } from '../training/boost.ts';
-import { asRest, figuresOf } from '../training/figures.ts';
+import { figuresOf } from '../training/figures.ts';
 import { withKinds } from '../training/kinds.ts';
 import { countWords, LexiconMaker } from '../training/lexicon.ts';
 import { shareOf } from '../training/main-content.ts';
@@ -25,7 +25,6 @@ import { writeModel } from '../training/model.ts';
 import { compileBench } from '../training/module.ts';
 import { pageWords, scoreRows } from '../training/page-words.ts';
 import type { Rows } from '../training/rows.ts';
-import { growMain, growTemplate, score } from '../training/trial.ts';
 import { mainFiguresOf } from '../training/word-figures.ts';
 import { type Ran, run } from './run.ts';
 
@@ -64,12 +63,6 @@ test('trees learn a rule of two features and use allowed features only', () => {
   }
 });
 
-test('leaves are 0 where the examples have no signal', () => {
-  const examples = examplesOf(100, () => 0.5);
-  const trees = boost(examples, new Float64Array(100), { ...GROWTH, trees: 3, allowed: [0, 1, 2, 3] });
-  for (const { leaves } of trees) assert.ok(leaves.every((leaf) => leaf === 0));
-});
-
 test('matches main content by runs of words, and short blocks as a whole', () => {
   const share = shareOf('The otter came down to the river, and the heron left. Read more');
   assert.is(share('the otter came down to the river'), 1);
@@ -77,10 +70,6 @@ test('matches main content by runs of words, and short blocks as a whole', () =>
   assert.is(share('Read less'), 0);
   assert.is(share('…'), 0);
   assert.is(share('Home news about came down to the river'), 5 / 8);
-});
-
-test('groups sites by the part of their name before the hyphen', () => {
-  assert.equal(['lilypond-de', 'lilypond', 'apache2-fr'].map(groupOf), ['lilypond', 'lilypond', 'apache2']);
 });
 
 const rowsOf = (
@@ -122,28 +111,6 @@ test('a lexicon has words of many groups, and excludes the weights of the given 
   );
   const oddsOf = (group?: string): number => odd.without(group).get(story)?.template ?? 0;
   assert.ok(oddsOf('odd') < oddsOf());
-});
-
-test('the odds of main content are those of the rows where it is known', () => {
-  const [post, menu, same] = [0x100, 0x200, 0x300];
-  const blocks = [
-    { words: [post, same], template: 0, content: 64 },
-    { words: [menu, same], template: 0, content: 64 },
-  ];
-  const known = (name: string): Rows => ({ ...rowsOf(name, blocks), main: Float32Array.of(64, 0) });
-  const groups = [
-    ...Array.from({ length: 8 }, (_, at) => known(`k${at}`)),
-    ...Array.from({ length: 30 }, (_, at) => rowsOf(`u${at}`, blocks.toReversed())),
-  ];
-  const lexicon = new LexiconMaker(countWords(groups)).without(undefined);
-  // Each known group has one half of its mass in each block: ln(4.1 / .1) is above 3, the limit.
-  assert.is(lexicon.get(post)?.main, 48);
-  assert.is(lexicon.get(menu)?.main, -48);
-  assert.is(lexicon.get(same)?.main, 0);
-  const some = new LexiconMaker(countWords([...groups, { ...known('x'), main: Float32Array.of(0, 64) }]));
-  // ln((4 + .1) / (.5 + .1)) in sixteenths; without the odd group it is at the limit again.
-  assert.is(some.without(undefined).get(post)?.main, 31);
-  assert.is(some.without('x').get(post)?.main, 48);
 });
 
 test('hosts of one registered domain are one group', () => {
@@ -225,59 +192,6 @@ test('computes figures by characters, for pages and sites', () => {
   assert.equal([firstPage, fifthPage], [1, 0]);
 });
 
-test('figures of main content are those of the rest, of sites where it is known', () => {
-  const blocks = [
-    { words: [], template: 20, content: 10 },
-    { words: [], template: 0, content: 60 },
-  ];
-  const known: Rows = { ...rowsOf('a', blocks), main: Float32Array.of(0, 60) };
-  const judgements = [known, rowsOf('b', blocks)].map((rows) => ({ rows, scores: Float64Array.of(-1, 2) }));
-  const [only, ...others] = asRest(judgements);
-  assert.is(others.length, 0);
-  assert.equal([...(only?.rows.template ?? [])], [30, 0]);
-  const { precision, recall, contentLost } = figuresOf(asRest(judgements), 0);
-  assert.equal([precision, recall, contentLost], [1, 1, 0]);
-  assert.is(figuresOf(asRest([{ rows: known, scores: Float64Array.of(-1, -2) }]), 0).contentLost, 1);
-});
-
-test('trees of main content learn where it is known, and those of template as if nobody knew', () => {
-  const random = seeded(4);
-  const count = 3000;
-  const features = 3;
-  const bytes = Uint8Array.from({ length: count * features }, () => random.below(256));
-  const blocks = Array.from({ length: count }, (_, row) => {
-    const isTemplate = (bytes[row * features + 1] ?? 0) > 99;
-    return { words: [], template: isTemplate ? 50 : 0, content: isTemplate ? 0 : 50 };
-  });
-  const site = (name: string): Rows => ({ ...rowsOf(name, blocks), bytes, features });
-  const isMain = (row: number): boolean => (bytes[row * features + 2] ?? 0) > 149;
-  const known: Rows = { ...site('a'), main: Float32Array.from({ length: count }, (_, row) => (isMain(row) ? 50 : 0)) };
-  const growth = {
-    ...{
-      priorTrees: 2,
-      jointTrees: 20,
-      mainTrees: 30,
-      wholeTrees: 0,
-      depth: 3,
-      siteFeatures: 1,
-      templateFeatures: 2,
-      names: [],
-      seed: 1,
-    },
-    ...{ context: false, textWeight: 14 },
-    without: new Set<number>(),
-  };
-  const some = growTemplate([known, site('b')], growth);
-  assert.equal(some, growTemplate([site('a'), site('b')], growth));
-  assert.equal(growMain([site('a'), site('b')], growth).trees, []);
-  const used = (trees: readonly { features: readonly number[] }[]): number[] =>
-    [...new Set(trees.flatMap(({ features: of }) => of))].sort();
-  assert.equal([used(some.prior.trees), used(some.joint.trees)], [[1], [0, 1]], 'template without context');
-  assert.equal(used(growTemplate([known], { ...growth, context: true }).joint.trees), [0, 1, 2]);
-  const right = score(growMain([known, site('b')], growth), known).filter((odds, row) => odds > 0 === isMain(row));
-  assert.ok(right.length > count * 0.97, `${right.length} of ${count}`);
-});
-
 test(
   'the command trains the same model twice, and a detector uses it',
   withFolder({}, async (folder) => {
@@ -319,38 +233,6 @@ test('a trial reports the accuracy of models on unseen groups', async () => {
       assert.ok(figures[name] >= 0 && figures[name] <= 1);
   }
 });
-
-test(
-  'a trial reports main content by words, and the spread over foldings',
-  withFolder({}, async (folder) => {
-    const site = join(folder, 'pages');
-    mkdirSync(site);
-    const index: string[] = [];
-    for (let at = 0; at < 12; at += 1) {
-      const text = `Story ${at} has a sentence. It is about otters, and it is long enough to be prose.`;
-      const list = '<ul><li><a href=x>Home</a><li><a href=x>About us</a></ul>';
-      writeFileSync(join(site, `${at}.html`), `<title>Story</title><body>${list}<h1>Story</h1><p>${text}</p>`);
-      writeFileSync(join(site, `${at}.txt`), text);
-      index.push([at, at % 2 === 0 ? 'article' : 'forum', `https://www.site${at}.example/${at}`].join('\t'));
-    }
-    writeFileSync(join(site, 'index.tsv'), index.join('\n'));
-    const trees = ['--prior-trees', '1', '--joint-trees', '1', '--main-trees', '4'];
-    const words = ['--trial', '2', '--seeds', '3', '--text-weight', '0', '--context', ...trees];
-    const { status, stdout, stderr } = await train(labelled, site, ...words, '--json');
-    assert.is(stderr, '');
-    assert.is(status, 0);
-    const { words: figures, spreads, trials } = JSON.parse(stdout);
-    assert.is(trials.length, 3);
-    assert.is(figures.texts.pages, 12);
-    assert.equal(Object.keys(figures.kinds), ['article', 'forum']);
-    assert.ok(figures.texts.f1 > 0 && figures.texts.f1 <= 1);
-    const spread = spreads['word F1 of pages'];
-    assert.ok(spread.least <= spread.mean && spread.mean <= spread.most);
-    const table = await train(labelled, site, ...words);
-    assert.is(table.stderr, '');
-    assert.match(table.stdout, /main content by words[\s\S]*over all foldings/);
-  }),
-);
 
 test('reports wrong arguments in one line', async () => {
   for (const [words, message] of [
