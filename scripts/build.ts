@@ -138,6 +138,7 @@ if (process.argv.includes('--debug')) {
   };
   await Promise.all([makeModule(), compilePackages()]);
   copyFileSync('model/default.model', 'dist/model.bin');
+  for (const folder of FOLDERS) if (folder !== '.') copyFileSync('LICENSE', join(folder, 'LICENSE'));
   await run('node', '--import', 'tsx', 'scripts/bundle.ts');
   all.end();
 }

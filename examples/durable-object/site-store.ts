@@ -1,4 +1,17 @@
-import type { DurableObjectState, Sql } from './platform.ts';
+// The types of workerd that the example uses, so that it has no further dependency.
+
+/** SQLite of a Durable Object. Results are read by iteration. */
+interface Sql {
+  exec<Row>(statement: string, ...values: (string | number | ArrayBuffer)[]): Iterable<Row>;
+}
+
+export interface DurableObjectState {
+  readonly storage: {
+    readonly sql: Sql;
+    /** Runs a function in a transaction. */
+    transactionSync<T>(work: () => T): T;
+  };
+}
 
 /** Values in SQLite of a Durable Object have at most 2 MB. */
 const PART_BYTES = 1_000_000;

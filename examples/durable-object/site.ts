@@ -1,7 +1,6 @@
 import { Detector, type DetectorOptions } from 'refrain';
 import { failure, HttpError, readBody } from './http.ts';
-import type { DurableObjectState } from './platform.ts';
-import { SiteStore } from './site-store.ts';
+import { type DurableObjectState, SiteStore } from './site-store.ts';
 
 /** An isolate has 128 MiB of memory in total. */
 export const LIMITS: DetectorOptions = {

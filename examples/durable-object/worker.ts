@@ -8,9 +8,14 @@
  *     DELETE /?site=HOST              forgets the site
  */
 import { failure, HttpError } from './http.ts';
-import type { DurableObjectNamespace } from './platform.ts';
 
 export { Site } from './site.ts';
+
+/** A type of workerd, so that the example has no further dependency. */
+interface DurableObjectNamespace {
+  idFromName(name: string): object;
+  get(id: object): { fetch(request: Request): Promise<Response> };
+}
 
 interface Environment {
   readonly SITES: DurableObjectNamespace;

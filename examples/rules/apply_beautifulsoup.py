@@ -1,7 +1,7 @@
 """Applies rules of a site to its pages with BeautifulSoup.
 
 Run: python3 examples/rules/apply_beautifulsoup.py CONFIG PAGE...
-CONFIG is made by examples/rules/scraper-config.ts. Debian: apt-get install python3-bs4
+`refrain rules site/ --format scraper` makes CONFIG. Debian: apt-get install python3-bs4
 """
 
 import json

@@ -1,7 +1,7 @@
 """Applies rules of a site to its pages with parsel, the selectors of Scrapy: in a spider, `response` is such a selector.
 
 Run: python3 examples/rules/apply_parsel.py CONFIG PAGE...
-CONFIG is made by examples/rules/scraper-config.ts. Debian: apt-get install python3-parsel
+`refrain rules site/ --format scraper` makes CONFIG. Debian: apt-get install python3-parsel
 """
 
 import json

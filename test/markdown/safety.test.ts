@@ -3,14 +3,53 @@
  * each has the word `evil`, so that what a renderer makes of them is found.
  */
 import { chunksOf } from '@refrain/cli/formats';
+import MarkdownIt from 'markdown-it';
+import { Marked } from 'marked';
+import { micromark } from 'micromark';
+import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from 'micromark-extension-gfm-autolink-literal';
+import { gfmFootnote, gfmFootnoteHtml } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { Detector } from 'refrain';
+import rehypeRaw from 'rehype-raw';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sized } from '../support/effort.ts';
-import { RENDERERS } from '../support/markdown-renderers.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
+
+const PASSING = { allowDangerousHtml: true, allowDangerousProtocol: true };
+const GFM = {
+  ...PASSING,
+  extensions: [gfmAutolinkLiteral(), gfmFootnote(), gfmStrikethrough(), gfmTable()],
+  htmlExtensions: [gfmAutolinkLiteralHtml(), gfmFootnoteHtml(), gfmStrikethroughHtml(), gfmTableHtml()],
+};
+const remark = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(rehypeRaw)
+  .use(rehypeStringify);
+const marked = new Marked();
+const markedWithBreaks = new Marked({ breaks: true });
+const markdownIt = new MarkdownIt({ html: true, linkify: true, typographer: true });
+markdownIt.validateLink = () => true;
+
+/** Renderers of Markdown that people use, each with the usual options that let most through: raw HTML, any address, links of bare addresses. */
+const RENDERERS: Readonly<Record<string, (markdown: string) => string>> = {
+  CommonMark: (markdown) => micromark(markdown, PASSING),
+  GFM: (markdown) => micromark(markdown, GFM),
+  'remark-gfm and rehype-raw': (markdown) => String(remark.processSync(markdown)),
+  marked: (markdown) => marked.parse(markdown, { async: false }),
+  'marked with breaks': (markdown) => markedWithBreaks.parse(markdown, { async: false }),
+  'markdown-it': (markdown) => markdownIt.render(markdown),
+};
 
 const PAGES = sized(500, 100_000);
 

@@ -3,15 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { ANYWHERE, NODE_ONLY } from './packages.ts';
-import {
-  type PackedTests,
-  programsForAnywhere,
-  programsForNode,
-  ROOT,
-  run,
-  writeInputs,
-  writeInto,
-} from './project.ts';
+import { FOR_ANYWHERE, FOR_NODE, type PackedTests, ROOT, run, writeInputs, writeInto } from './project.ts';
 
 const TSC = 'node_modules/typescript/bin/tsc';
 
@@ -47,7 +39,7 @@ const FOREIGN = ['@refrain/restate'];
 /** These wait at their top level for a peer that may be missing, which `require` does not support. */
 const IMPORT_ONLY = ['@refrain/restate'];
 
-const allPrograms = () => [...programsForAnywhere(), ...programsForNode()];
+const PROGRAMS = [FOR_ANYWHERE, FOR_NODE];
 
 export const nodeTests: PackedTests = {
   async 'type-checks every entry, moduleResolution nodenext, also with the oldest TypeScript'({ folder }) {
@@ -64,17 +56,17 @@ export const nodeTests: PackedTests = {
   },
   async 'type-checks entries and programs for browsers without the types of Node'({ folder }) {
     writeInto(folder, 'browser/all.ts', allOf(ANYWHERE));
-    for (const { name, code } of programsForAnywhere()) writeInto(folder, `browser/${name}.ts`, code);
+    writeInto(folder, 'browser/anywhere.ts', FOR_ANYWHERE.code);
     await checkTypes(folder, 'tsconfig.browser.json', ['browser'], { ...BUNDLER, types: [], lib: LIB });
   },
   async 'compiles and runs the programs'({ folder }) {
     writeInputs(folder);
-    for (const { name, code } of allPrograms()) writeInto(folder, `programs/${name}.ts`, code);
+    for (const { name, code } of PROGRAMS) writeInto(folder, `programs/${name}.ts`, code);
     // Checked with skipLibCheck, for the entries above.
     const options = { ...STRICT, ...NODENEXT, lib: LIB, noEmit: false, skipLibCheck: true };
     writeInto(folder, 'tsconfig.programs.json', JSON.stringify({ compilerOptions: options, include: ['programs'] }));
     await run(folder, process.execPath, [join(folder, TSC), '-p', 'tsconfig.programs.json']);
-    for (const { name } of allPrograms()) {
+    for (const { name } of PROGRAMS) {
       const code = `const { outcome, expected } = await import('./programs/${name}.js');
 console.log('\\n' + JSON.stringify([outcome, expected]));`;
       const lines = (await run(folder, process.execPath, ['--input-type=module', '-e', code])).trimEnd().split('\n');

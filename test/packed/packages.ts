@@ -64,7 +64,10 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
   '@refrain/cli': {
     anywhere: [],
     nodeOnly: ['@refrain/cli/formats'],
-    assets: ['schema/chunk.json', 'schema/page.json', 'schema/template.json', NOTICES],
+    assets: [
+      ...['schema/chunk.json', 'schema/page.json', 'schema/template.json', NOTICES],
+      ...['dist/report/index.html', 'dist/report/report.css'],
+    ],
     sizeMax: 400_000,
     notices: [
       ...[

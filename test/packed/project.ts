@@ -1,6 +1,6 @@
 /** An empty project in a folder of its own, into which the packages are installed from their tarballs. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -83,30 +83,27 @@ export function environment(): NodeJS.ProcessEnv {
 export const install = (folder: string, packages: readonly string[]): Promise<string> =>
   run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages]);
 
-// The programs in programs/, each of which uses one part of the API. They export `outcome` and the value that is expected.
-
+/** A program that exports `outcome`, and what is `expected`. */
 export interface Program {
   readonly name: string;
   readonly code: string;
 }
 
-function readPrograms(folder: string): Program[] {
-  const path = join(ROOT, 'test/packed/programs', folder);
-  return readdirSync(path)
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => ({ name: file.replace('.ts', ''), code: readFileSync(join(path, file), 'utf8') }));
-}
+const readProgram = (name: string): Program => ({
+  name,
+  code: readFileSync(join(ROOT, `test/packed/${name}.ts`), 'utf8'),
+});
 
-/** Programs that run in Node, pages and workers. */
-export const programsForAnywhere = (): Program[] => readPrograms('anywhere');
+/** It runs in Node, pages and workers. */
+export const FOR_ANYWHERE = readProgram('anywhere');
 
-/** Programs that need Node. */
-export const programsForNode = (): Program[] => readPrograms('node');
+/** It needs Node. */
+export const FOR_NODE = readProgram('node-only');
 
 const html = (number: number): string => `<!doctype html><title>Story ${number}</title>
 <ul><li><a href="/">Home page</a><li><a href="/news">All the news</a></ul><div><p>Story ${number} is about the river.</div>`;
 
-/** Writes the inputs of the programs and of the command. */
+/** Writes the inputs of the program for Node and of the command. */
 export function writeInputs(folder: string): void {
   writeInto(folder, 'crawl.warc.gz', members([warcRecord({ url: 'https://a.example/0', body: html(0) })]));
   writeInto(folder, 'more.ndjson', `${JSON.stringify({ url: 'https://b.example/1', html: html(1) })}\n`);

@@ -4,37 +4,28 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { serve } from '../web/support/web.ts';
-import { environment, type PackedTests, type Program, programsForAnywhere, run, writeInto } from './project.ts';
+import { environment, FOR_ANYWHERE, type PackedTests, run, writeInto } from './project.ts';
 
 const VITE = 'node_modules/.bin/vite';
 
 /** Milliseconds for a server to start, and for a page to finish. */
 const TIMEOUT_MS = 60_000;
 
-/** The programs use await at their top level, which only workers that are modules support. */
+/** The program uses await at their top level, which only workers that are modules support. */
 const CONFIG = `export default { worker: { format: 'es' } };\n`;
 
 const PAGE = '<!doctype html><meta charset=utf-8><title>refrain</title><script type=module src=/main.ts></script>\n';
 
-/** A module that collects the outcomes of all programs by name, each with the expected value. */
-const collected = (programs: readonly Program[]): string => `${programs
-  .map(
-    ({ name }, at) => `import { expected as expected${at}, outcome as outcome${at} } from './programs/${name}.ts';\n`,
-  )
-  .join('')}
-export const outcomes = { ${programs.map(({ name }, at) => `'${name}': { outcome: outcome${at}, expected: expected${at} }`).join(', ')} };
-`;
-
-const MAIN = `import { outcomes } from './outcomes.ts';
+const MAIN = `import { expected, outcome } from './anywhere.ts';
 
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-worker.onmessage = ({ data }) => Object.assign(globalThis, { result: { page: outcomes, worker: data } });
+worker.onmessage = ({ data }) => Object.assign(globalThis, { result: { expected, page: outcome, worker: data } });
 worker.onerror = ({ message }) => Object.assign(globalThis, { result: message });
 `;
 
-const WORKER = `import { outcomes } from './outcomes.ts';
+const WORKER = `import { outcome } from './anywhere.ts';
 
-postMessage(outcomes);
+postMessage(outcome);
 `;
 
 /** A worker without await at its top level, in a project without configuration. */
@@ -107,25 +98,17 @@ async function built(folder: string, name: string, browser: Browser): Promise<un
   }
 }
 
-type Outcomes = Readonly<Record<string, { readonly outcome: unknown; readonly expected: unknown }>>;
-
-/** Compares the outcomes of all programs in the page and in the worker with what they expect. */
+/** Compares what the program has found in the page and in the worker with what it expects. */
 function checkOutcomes(result: unknown): void {
-  const { page, worker } = result as { readonly page: Outcomes; readonly worker: Outcomes };
-  const names = programsForAnywhere().map(({ name }) => name);
-  for (const outcomes of [page, worker]) {
-    assert.equal(Object.keys(outcomes).sort(), names.sort());
-    for (const [name, { outcome, expected }] of Object.entries(outcomes)) assert.equal(outcome, expected, name);
-  }
+  const { expected, page, worker } = result as Readonly<Record<'expected' | 'page' | 'worker', unknown>>;
+  assert.equal([page, worker], [expected, expected]);
 }
 
 export const viteTests: PackedTests = {
-  async "runs the programs in Vite's server, in a page and in a module worker"({ folder, browser }) {
-    const programs = programsForAnywhere();
+  async "runs the program in Vite's server, in a page and in a module worker"({ folder, browser }) {
     writeInto(folder, 'web/vite.config.js', CONFIG);
     writeInto(folder, 'web/index.html', PAGE);
-    for (const { name, code } of programs) writeInto(folder, `web/programs/${name}.ts`, code);
-    writeInto(folder, 'web/outcomes.ts', collected(programs));
+    writeInto(folder, 'web/anywhere.ts', FOR_ANYWHERE.code);
     writeInto(folder, 'web/main.ts', MAIN);
     writeInto(folder, 'web/worker.ts', WORKER);
     const server = await startVite(folder);
@@ -135,7 +118,7 @@ export const viteTests: PackedTests = {
       server.close();
     }
   },
-  async "runs the programs in Vite's build, in a page and in a module worker"({ folder, browser }) {
+  async "runs the program in Vite's build, in a page and in a module worker"({ folder, browser }) {
     checkOutcomes(await built(folder, 'web', browser));
   },
   async 'runs a worker in a build of Vite without configuration'({ folder, browser }) {

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ArchiveFault, type ArchiveServer, serveArchives } from '../../../test/support/archive-server.ts';
-import { ARCHIVE_FILE, buildArchives, mixedSites } from '../../../test/support/archives.ts';
+import {
+  ARCHIVE_FILE,
+  type ArchiveFault,
+  type ArchiveServer,
+  buildArchives,
+  mixedSites,
+  serveArchives,
+} from '../../../test/support/archives.ts';
 import {
   LINES,
   outcome,

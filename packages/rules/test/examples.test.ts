@@ -3,10 +3,11 @@
  * missing; with the argument `--python` (`npm run check python`) that is a failure.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readRules, toScraperConfig } from '@refrain/rules';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -33,7 +34,7 @@ const wordsOf = (stdout: string): object[] =>
     .map((line) => ({ ...line, main: line.main.split(/\s+/) }));
 
 const lines = runNode('apply-linkedom.ts', RULES, ...PAGES);
-const config = runNode('scraper-config.ts');
+const config = JSON.stringify(toScraperConfig(readRules(readFileSync(join(cwd, RULES), 'utf8'))));
 
 test('linkedom and css-select find the same on every page', () => {
   assert.is(runNode('apply-css-select.ts', RULES, ...PAGES), lines);

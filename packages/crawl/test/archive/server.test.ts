@@ -3,13 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ArchiveFault, type ArchiveServer, serveArchives } from '../../../../test/support/archive-server.ts';
 import {
   ARCHIVE_FILE,
   type ArchiveCapture,
+  type ArchiveFault,
+  type ArchiveServer,
   type BuiltArchives,
   buildArchives,
   mixedSites,
+  serveArchives,
 } from '../../../../test/support/archives.ts';
 import { codeOf } from '../../src/errors.ts';
 import { readIndex, readServed } from './reading.ts';

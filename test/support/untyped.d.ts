@@ -1,0 +1,29 @@
+/** Packages without types, and some that may not be installed. */
+declare module 'turndown' {
+  class TurndownService {
+    constructor(options?: Readonly<Record<string, string>>);
+    use(plugin: unknown): this;
+    turndown(html: string): string;
+  }
+
+  export = TurndownService;
+}
+
+declare module '@joplin/turndown-plugin-gfm' {
+  export const gfm: unknown;
+}
+
+declare module 'mdream' {
+  export function htmlToMarkdown(html: string): string;
+}
+
+declare module 'html-encoding-sniffer' {
+  interface SniffOptions {
+    /** Label of the encoding that the response's Content-Type gave. */
+    readonly transportLayerEncodingLabel?: string | undefined;
+    /** The result where the bytes name no encoding. */
+    readonly defaultEncoding?: string | null;
+  }
+  function sniffEncoding(bytes: Uint8Array, options?: SniffOptions): string | null;
+  export = sniffEncoding;
+}
