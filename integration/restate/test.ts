@@ -107,18 +107,18 @@ await runChecks({
         page: page.number,
         counted: true,
         lengths,
-        templateShare: lengths.template / (lengths.template + lengths.content),
+        templateShare: Math.round((1e4 * lengths.template) / (lengths.template + lengths.content)) / 1e4,
         blocks: page.toJSON().blocks,
         text: page.text(),
         ...(page.kind === undefined ? {} : { kind: page.kind, kindConfidence: page.kindConfidence }),
       };
-      assert.equal(await client.call('s1.example', 'learn', { url, html, blocks: true, text: true }), wanted);
+      assert.equal(await client.call('s1.example', 'learn', { url, html, fields: ['blocks', 'text'] }), wanted);
     }
     const { url, html } = madePage(1, 30);
-    const labelled = await client.call<PageAnswer>('s1.example', 'label', { url, html, blocks: true });
+    const labelled = await client.call<PageAnswer>('s1.example', 'label', { url, html, fields: ['blocks'] });
     assert.equal(labelled.blocks, detector.label(html).toJSON().blocks);
     assert.is(labelled.counted, false);
-    const main = await client.call<PageAnswer>('s1.example', 'label', { url, html, text: true, part: 'main' });
+    const main = await client.call<PageAnswer>('s1.example', 'label', { url, html, fields: ['text'], part: 'main' });
     assert.is(main.text, detector.label(html).text('main'));
     const stats = await client.call<SiteStats>('s1.example', 'stats');
     assert.is(stats.pages, 30);
@@ -190,7 +190,7 @@ await runChecks({
     const word = Buffer.from([0xb0, 0xa1, 0xb3, 0xaa]);
     const bytes = Buffer.concat([Buffer.from('<p>'), word, Buffer.from('</p>')]);
     const html = { base64: bytes.toString('base64') };
-    const page = { url: 'https://k.example/', html, contentType: 'text/html; charset=euc-kr', text: true };
+    const page = { url: 'https://k.example/', html, contentType: 'text/html; charset=euc-kr', fields: ['text'] };
     assert.is((await client.call<PageAnswer>('k.example', 'learn', page)).text?.trim(), '가나');
     const sites = await Sites.open({ store: new MemoryLevel(), siteOf, maxPageBytes, seed });
     await sites.learn(page.url, bytes, { contentType: page.contentType });

@@ -6,7 +6,7 @@ import { templateTransform } from '@refrain/crawl/streams/node';
 import { MemoryLevel } from 'memory-level';
 import { Detector, extract, type PageField } from 'refrain';
 import { FIELDS, recordOf } from 'refrain/engine';
-import { answerOf, checkAnswer, fieldsOfAnswer } from '../../restate/src/messages.ts';
+import { checkAnswer } from '../../restate/src/messages.ts';
 import { Tools } from '../src/commands/mcp/tools.ts';
 import { csvRow } from '../src/write/formats/csv.ts';
 import { refrain, withFolder } from './command.ts';
@@ -45,8 +45,7 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
   const names = Object.keys(whole);
   const sites = await open(evidence);
   const learned = await sites.learn(url, html, { site });
-  const request = checkAnswer({ text: true, fields }, evidence === 'joint');
-  const answer = answerOf(recordOf(learned, fieldsOfAnswer(request), { url, site, part: request.part }), request);
+  const request = checkAnswer({ fields }, evidence === 'joint');
   const tools = new Tools(await open(evidence), {
     ...{ state: undefined, root: '.', maxPages: 10, maxLength: 1e9, web: false, allowPrivate: false },
   } as ConstructorParameters<typeof Tools>[1]);
@@ -70,8 +69,7 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
     'step with fields': asked(fields, chosen.documents[0]?.document ?? {}),
     stream: streamed[0] as Facts,
     Crawlee: await ofCrawlee(await open(evidence), { url, site, html }),
-    restate: { ...answer, fields: undefined },
-    'fields of restate': asked(fields, answer.fields ?? {}),
+    restate: asked(request.fields, recordOf(learned, request.fields, { url, site, part: request.part })),
     mcp: { ...facts, markdown },
     'metadata of mcp': (facts as { readonly metadata: Facts }).metadata,
   };

@@ -37,15 +37,11 @@ export interface PageByReference {
 /** A page, by value or by reference. */
 export type SitePage = PageByValue | PageByReference;
 
-/** Optional parts of the answer for a page. Restate stores answers, so that small ones are better. */
+/** What an answer has besides its usual fields. Restate stores answers, so that small ones are better. */
 export interface AnswerOptions {
-  /** All blocks, as in `Page.toJSON`. */
-  readonly blocks?: boolean;
-  /** The text of `part`. */
-  readonly text?: boolean;
-  /** Names of fields of the page, for `fields` of the answer: `title`, `markdown`, `metadata` … */
+  /** Names of other fields of the page: `title`, `text`, `blocks` … */
   readonly fields?: readonly PageField[];
-  /** The part of the page that `text` and `fields` have. Default: `main`, or `content` where no model decides. */
+  /** The part of the page that fields have. Default: `main`, or `content` where no model decides. */
   readonly part?: Part;
 }
 
@@ -126,18 +122,19 @@ function checkReference(warc: unknown): WarcReference {
   throw new InputError('warc must be an object with path (a string), offset (from 0) and length (from 1)');
 }
 
+/** Fields of every answer. */
+const ALWAYS = ['page', 'counted', 'lengths', 'templateShare', 'kind', 'kindConfidence'] as const;
+
 /**
- * The optional parts of the answer to a request. `hasMain`: whether a model decides.
+ * The fields of the answer to a request, and their part of the page. `hasMain`: true if a model decides.
  *
  * @throws {UsageError} `NO_MAIN`
  */
-export function checkAnswer(request: unknown, hasMain: boolean): AnswerOptions {
+export function checkAnswer(request: unknown, hasMain: boolean): Required<AnswerOptions> {
   if (!isObject(request)) throw new InputError(`a request must be an object, not ${check.shown(request)}`);
   const { fields, part } = request;
   return {
-    blocks: optional(request, 'blocks', 'boolean') ?? false,
-    text: optional(request, 'text', 'boolean') ?? false,
-    ...((fields ?? undefined) === undefined ? {} : { fields: asInput(() => checkFields(fields)) }),
+    fields: asInput(() => checkFields([...ALWAYS, ...checkFields(fields ?? ALWAYS)])),
     part: asInput(() => selection.check('part', part ?? undefined, hasMain)),
   };
 }
@@ -166,16 +163,8 @@ export function checkPages(request: unknown, maxPages: number): { pages: readonl
 
 // ── Answers ──
 
-/** Fields of every answer. */
-const ALWAYS = ['page', 'counted', 'lengths', 'templateShare', 'kind', 'kindConfidence'] as const;
-
-/** The answer for a page. `reason` comes with `text`. */
-export interface PageAnswer
-  extends Pick<PageFields, (typeof ALWAYS)[number]>,
-    Partial<Pick<PageFields, 'blocks' | 'text' | 'reason'>> {
-  /** The fields that the request names. */
-  readonly fields?: Partial<PageFields>;
-}
+/** The answer for a page: its usual fields, and those of the request. */
+export type PageAnswer = Pick<PageFields, (typeof ALWAYS)[number]> & Partial<PageFields>;
 
 /** The answer for a page that was refused. */
 export interface RefusedPage {
@@ -202,22 +191,4 @@ export interface SiteStats {
   readonly stateBytes: number;
   /** Page ids outside of that state. A call reads only the buckets that its pages may be in. */
   readonly olderIds: number;
-}
-
-/** The fields of a page that an answer is made of. */
-export const fieldsOfAnswer = ({ blocks, text, fields = [] }: AnswerOptions): PageField[] => [
-  ...new Set<PageField>([
-    ...ALWAYS,
-    ...(blocks === true ? (['blocks'] as const) : []),
-    ...(text === true ? (['text', 'reason'] as const) : []),
-    ...fields,
-  ]),
-];
-
-/** The requested answer, of these fields of the page. */
-export function answerOf(found: Partial<PageFields>, ask: AnswerOptions): PageAnswer {
-  const some = (names: readonly PageField[] = []) =>
-    Object.fromEntries(names.flatMap((name) => (name in found ? [[name, found[name]]] : [])));
-  const answer = some(fieldsOfAnswer({ ...ask, fields: [] })) as unknown as PageAnswer;
-  return ask.fields === undefined ? answer : { ...answer, fields: some(ask.fields) };
 }

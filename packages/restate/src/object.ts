@@ -8,13 +8,11 @@ import { Archive, type ArchivedPage } from './archive.ts';
 import { CallError, refusalOf, restate, terminalError } from './errors.ts';
 import {
   type AnswerOptions,
-  answerOf,
   type CheckedPage,
   type CheckedReference,
   checkAnswer,
   checkPage,
   checkPages,
-  fieldsOfAnswer,
   type PageAnswer,
   type PageRequest,
   type PagesAnswer,
@@ -139,7 +137,7 @@ type PageOrError = CrawlPage | { readonly error: unknown; readonly document?: un
 const isPage = (page: PageOrError): page is CrawlPage => !('error' in page);
 
 /** How the pages of a call are answered. */
-interface LearnHow extends AnswerOptions {
+interface LearnHow extends Required<AnswerOptions> {
   /** Whether the other pages are learned where a page is refused. */
   readonly skipRefused: boolean;
 }
@@ -165,7 +163,7 @@ class SiteCalls {
   }
 
   /** What a request asks of its answers. */
-  ask(request: unknown): AnswerOptions {
+  ask(request: unknown): Required<AnswerOptions> {
     return checkAnswer(request, this.#options.evidence !== 'repetition');
   }
 
@@ -182,7 +180,7 @@ class SiteCalls {
     const made = step.documents.values();
     const answers = pages.map((page): PageAnswer | RefusedPage => {
       const { error, document } = isPage(page) ? (made.next().value as (typeof step.documents)[number]) : page;
-      if (document !== undefined) return answerOf(document, how);
+      if (document !== undefined) return document as PageAnswer;
       const refusal = how.skipRefused ? refusalOf(error) : undefined;
       if (refusal === undefined) throw error;
       return { error: refusal };
@@ -207,7 +205,7 @@ class SiteCalls {
     const { documents } = await this.#step(context, { site, state, seed: ANY_SEED, pages, learns: false }, how);
     const [{ document, error } = {}] = documents;
     if (document === undefined) throw error;
-    return answerOf(document, how);
+    return document as PageAnswer;
   }
 
   async stats(context: sdk.ObjectSharedContext): Promise<SiteStats> {
@@ -232,10 +230,10 @@ class SiteCalls {
   #step(
     context: sdk.ObjectSharedContext,
     given: Pick<EngineStep, 'site' | 'state' | 'seed' | 'pages' | 'learns'>,
-    ask: AnswerOptions,
+    ask: Required<AnswerOptions>,
   ): Promise<Step<Partial<PageFields>>> {
     const buckets = (bucket: number): Promise<Uint8Array | null> => context.get(bucketKey(bucket), binary);
-    const how = { fields: fieldsOfAnswer(ask), part: ask.part, settle: 0, last: false, buckets };
+    const how = { fields: ask.fields, part: ask.part, settle: 0, last: false, buckets };
     return this.#withEngine((engine) => engine.step({ ...given, ...how }));
   }
 

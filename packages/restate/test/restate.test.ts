@@ -1,44 +1,48 @@
 /** The answer for a page, what a request may ask of it, and a missing SDK. */
 
 import { spawnSync } from 'node:child_process';
-import { Detector, type Page } from 'refrain';
+import { Detector, type Page, type PageFields } from 'refrain';
 import { recordOf } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
 import { thrownCode } from '../../../test/support/errors.ts';
 import { refusalOf } from '../src/errors.ts';
-import { answerOf, checkAnswer, fieldsOfAnswer, type PageAnswer } from '../src/messages.ts';
+import { checkAnswer } from '../src/messages.ts';
 
 const SOURCE = { url: 'https://a.example/1', site: 'a.example' };
 
 /** The answer for a page to a request. */
-function answer(page: Page, request: object): PageAnswer {
-  const ask = checkAnswer(request, true);
-  return answerOf(recordOf(page, fieldsOfAnswer(ask), { ...SOURCE, part: ask.part }), ask);
+function answer(page: Page, request: object): Partial<PageFields> {
+  const { fields, part } = checkAnswer(request, true);
+  return recordOf(page, fields, { ...SOURCE, part });
 }
 
 test('the text of an answer is that of the part that the request names', async () => {
   const page = (await Detector.create()).learn(madePage(1, 1).html);
   const text = (request: object): unknown => answer(page, request).text;
   assert.is(text({}), undefined);
-  assert.is(text({ part: 'main' }), undefined, 'text is asked for');
-  assert.is(text({ text: true }), page.text());
-  assert.is(text({ text: true, part: 'main' }), page.text('main'));
-  assert.is(text({ text: true, part: 'main+comments' }), page.text('main+comments'));
-  const { kind, kindConfidence, lengths, templateShare } = answer(page, { fields: ['blocks', 'reason'] });
-  assert.is(templateShare, Number((lengths.template / (lengths.template + lengths.content)).toFixed(4)));
-  assert.equal([kind, kindConfidence], [page.kind, page.kindConfidence]);
+  assert.is(text({ part: 'main' }), undefined);
+  assert.is(text({ fields: ['text'] }), page.text());
+  assert.is(text({ fields: ['text'], part: 'main+comments' }), page.text('main+comments'));
+  const { kind, kindConfidence, lengths } = answer(page, { fields: ['blocks', 'reason'] });
+  assert.equal([kind, kindConfidence, lengths], [page.kind, page.kindConfidence, page.lengths]);
 });
 
 test('an answer has the fields that the request names, which are checked as parts are', async () => {
   const page = (await Detector.create()).learn(madePage(1, 1).html, { id: 'one' });
-  const { fields, text } = answer(page, { fields: ['id', 'url', 'site', 'markdown', 'text'], part: 'main' });
-  assert.is(text, undefined, 'text is asked for as a field');
-  assert.equal(fields, {
-    ...{ id: 'one', url: 'https://a.example/1', site: 'a.example' },
-    ...{ markdown: page.markdown('main', { url: 'https://a.example/1' }), text: page.text('main') },
+  const { id, url, site, markdown, text, ...usual } = answer(page, {
+    fields: ['id', 'url', 'site', 'markdown', 'text'],
+    part: 'main',
   });
+  assert.equal(Object.keys(usual), ['page', 'counted', 'lengths', 'templateShare', 'kind', 'kindConfidence']);
+  assert.equal(
+    { id, url, site, markdown, text },
+    {
+      ...{ id: 'one', url: 'https://a.example/1', site: 'a.example' },
+      ...{ markdown: page.markdown('main', { url: 'https://a.example/1' }), text: page.text('main') },
+    },
+  );
   for (const wrong of ['title', [], ['titel'], [7]])
     assert.is(
       thrownCode(() => checkAnswer({ fields: wrong }, true)),
