@@ -49,7 +49,7 @@ function checkInstalled(names: Command): string | undefined {
  */
 export function checkCommand(words: Command): string | undefined {
   const [program, first, ...rest] = words;
-  if (program === 'npx' && first === '@refrain/cli') return checkCommand(['refrain', ...rest]);
+  if (program === 'npx' && (first === '@refrain/cli' || first === 'refrain')) return checkCommand(['refrain', ...rest]);
   if (program === 'npm' && first === 'run') return checkScript(rest);
   if (program === 'npm' && first === 'install') return checkInstalled(rest);
   if (program === 'node' && first === '--import') {

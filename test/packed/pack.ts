@@ -10,7 +10,7 @@ import { createProject, install, type Packed, type PackedTests, ROOT } from './p
 /** Files that a package may contain; `assets` of a package come on top. */
 const ALLOWED = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|js\.map|d\.ts|css))$/;
 /** Further files of the core. */
-const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md)$/;
+const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md|docs\/example-site\/[\d-]+\.html)$/;
 /** Maximum size of a file in bytes, and of those that may be larger. */
 const FILE_MAX = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
