@@ -7,7 +7,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 /** Elements whose text is not text of the page. */
 const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
-export const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();
+const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();
 
 export interface TextNode {
   readonly kind: 'text';

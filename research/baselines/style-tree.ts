@@ -84,7 +84,7 @@ const entropy = (shares: readonly number[], pages: number): number =>
   shares.reduce((sum, share) => (share === 0 ? sum : sum - (share * Math.log(share)) / Math.log(pages)), 0);
 
 /** How much the layout of an element differs between pages, 0 to 1 (NodeImp). */
-export function layoutImportance({ pages, styles }: StyleElement): number {
+function layoutImportance({ pages, styles }: StyleElement): number {
   return pages === 1
     ? 1
     : entropy(
@@ -117,7 +117,7 @@ export function leafImportance(features: readonly ReadonlyMap<string, number>[],
 }
 
 /** Importance of an element with styles, from its layout and the elements below (CompImp). */
-export function compositeImportance(element: StyleElement): number {
+function compositeImportance(element: StyleElement): number {
   const weight = DAMPING ** element.styles.size;
   let below = 0;
   for (const { pages, elements } of element.styles.values()) {

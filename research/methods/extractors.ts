@@ -31,7 +31,7 @@ export const defuddle: Extractor = {
 };
 
 /** Nothing of a page where it throws: of some it reads tables that are not there. */
-export function byMdream(html: string): string {
+function byMdream(html: string): string {
   try {
     return htmlToMarkdown(html, withMinimalPreset());
   } catch {

@@ -192,7 +192,7 @@ export function growWhole(sites: readonly Rows[], growth: Growth): Forest {
 }
 
 /** Log odds of each row by a forest. */
-export function score({ trees }: Forest, rows: Rows): Float64Array {
+function score({ trees }: Forest, rows: Rows): Float64Array {
   const scores = new Float64Array(rows.count);
   for (const tree of trees) {
     for (let row = 0; row < rows.count; row += 1) {

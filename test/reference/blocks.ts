@@ -68,7 +68,7 @@ function namesOf({ className, id, hasIdFirst }: ReferenceElement): string[] {
 }
 
 /** The position of an element in the DOM, by that of the block around it. */
-export const placeOf = (element: ReferenceElement, around: string | undefined): string =>
+const placeOf = (element: ReferenceElement, around: string | undefined): string =>
   around === undefined ? element.name : `${around}\n${element.name} ${placeNames(element)}`;
 
 function openBlock(element: ReferenceElement, parent: Block | undefined): Block {

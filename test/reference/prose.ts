@@ -52,7 +52,7 @@ function wordsOfText(text: string): string[] {
 }
 
 /** Runs of at least two ASCII letters; a capital after a small letter begins a new one. */
-export const wordsOfName = (name: string): string[] =>
+const wordsOfName = (name: string): string[] =>
   (name.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
 
 /** The first 24 distinct words. Words of names begin with a full stop, those of headings with `#`. */
