@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,9 +5,9 @@ import { findSites } from '../../bench/pages/sites.ts';
 import { partsOf } from '../corpus/selection.ts';
 import { evaluateSite, macroOf, type SiteFigures } from '../evaluation/labels.ts';
 import { methods } from '../methods/all.ts';
-import { run } from './run.ts';
+import { labelledSites, run } from './run.ts';
 
-const labelled = fileURLToPath(new URL('../../test/fixtures/labelled', import.meta.url));
+const labelled = labelledSites();
 
 const options = resolveOptions({ preset: 'paper', baseLifetime: 5, lifetimeGrowth: 8 });
 

@@ -5,7 +5,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Detector, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { test } from 'uvu';
@@ -26,9 +25,9 @@ import { compileBench } from '../training/module.ts';
 import { pageWords, scoreRows } from '../training/page-words.ts';
 import type { Rows } from '../training/rows.ts';
 import { mainFiguresOf } from '../training/word-figures.ts';
-import { type Ran, run } from './run.ts';
+import { labelledSites, type Ran, run } from './run.ts';
 
-const labelled = fileURLToPath(new URL('../../test/fixtures/labelled', import.meta.url));
+const labelled = labelledSites();
 
 const train = (...words: string[]): Promise<Ran> => run('train', ...words);
 

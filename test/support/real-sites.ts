@@ -1,4 +1,4 @@
-/** Real sites under free licences: the archives in test/fixtures/sites, whose README says where they are from. */
+/** Real sites under free licences: the archives in test/fixtures/sites; test/fixtures/README.md names their sources. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { list } from 'tar';

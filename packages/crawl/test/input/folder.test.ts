@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { codeOf } from '../../../../test/support/errors.ts';
+import { withFolder } from '../../../../test/support/folder.ts';
 import { readPage } from '../../src/input/file.ts';
 import { listPages, readFolder } from '../../src/input/folder.ts';
-import { codeOf, withFolder } from './files.ts';
 
 const list = async (folder: string, ...inputs: string[]) => {
   const { pages, failures, ...rest } = await listPages(inputs.map((input) => join(folder, input)));

@@ -5,9 +5,10 @@ import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { codeOf } from '../../../../test/support/errors.ts';
+import { withFolder } from '../../../../test/support/folder.ts';
 import { members, warcRecord } from '../../../../test/support/warc.ts';
 import { type InputOptions, readInputs, sortInputs } from '../../src/input/inputs.ts';
-import { codeOf, withFolder } from './files.ts';
 
 const line = (url: string): string => `${JSON.stringify({ url, html: 'x' })}\n`;
 

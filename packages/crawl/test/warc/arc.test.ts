@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../../test/support/cpu.ts';
+import { withFolder } from '../../../../test/support/folder.ts';
 import { readInputs } from '../../src/input/inputs.ts';
 import { cleanedRecords, copyRecord } from '../../src/warc/write.ts';
-import { withFolder } from '../input/files.ts';
 import { bytesOf, chunked, failuresOf, html, members, pagesOf, type Reading, read, text } from './build.ts';
 
 /** A record of version 1: `length` is that of the block, unless it is to be wrong. */

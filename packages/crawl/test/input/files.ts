@@ -1,2 +1,0 @@
-export { codeOf } from '../../../../test/support/errors.ts';
-export { withFolder } from '../../../../test/support/folder.ts';
