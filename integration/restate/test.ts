@@ -291,7 +291,7 @@ await runChecks({
         { url, html: '', warc: { path: 'a', offset: 0, length: 1 } },
       ],
       ...[
-        { url, html: '', blocks: 'yes' },
+        { url, html: '', fields: 'title' },
         { url, contentType: 7, html: '' },
         { url, warc: { path: 'a', offset: -1, length: 1 } },
       ],

@@ -150,7 +150,8 @@ export class Tools {
     const write = (judged: Judged<CheckedPage>) =>
       pages.length < limit ? judged.record([...LIST_FACTS, format]) : undefined;
     for await (const page of this.#read(plan, failures, { part, write })) {
-      if (page !== undefined && page[format].length <= left) {
+      // Pages that wait for each other are written together, before the first of them comes.
+      if (page !== undefined && pages.length < limit && page[format].length <= left) {
         pages.push(page);
         left -= page[format].length;
       } else omitted += 1;
