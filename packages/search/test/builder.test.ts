@@ -63,6 +63,7 @@ test('an index has verdicts in the order of the blocks of a page', async () => {
     [
       ['Home', true],
       ['News', true],
+      ['About us', true],
       ['figs', false],
       ['Copyright Example and friends', true],
     ],
