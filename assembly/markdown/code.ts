@@ -77,16 +77,17 @@ function writeLines(from: usize, end: usize): void {
   }
 }
 
-export function writeCodeBlock(node: u32): void {
+/** Writes a code block; false. */
+export function writeCodeBlock(node: u32): bool {
   endBlock();
-  if (!collectCode(node) || skipBlank(Code.start, Code.end) == Code.end) return;
+  if (!collectCode(node) || skipBlank(Code.start, Code.end) == Code.end) return false;
   if (Line.block == PARAGRAPH) {
-    const hasInfo = findLanguage(node);
-    writeFenced(Code.start, Code.end, hasInfo);
+    writeFenced(Code.start, Code.end, findLanguage(node));
   } else {
     writeLines(Code.start, Code.end);
     endBlock();
   }
+  return false;
 }
 
 /** Writes TeX as GitHub reads it in a line. */

@@ -37,8 +37,9 @@ export function beginHeadings(): void {
 }
 
 /** The level of a heading: that of its element, and the first for the headline that begins the document. */
-export function levelOfHeading(node: u32, tag: u32): u32 {
-  return <u32>max(1, min(6, (isHeadlineText(node) ? 1 : <i32>(tag - Tag.H1) + 1) + Options.shift));
+export function levelOfHeading(node: u32): u32 {
+  const level = isHeadlineText(node) ? 0 : <i32>nodeAt(node).tag - Tag.H1;
+  return <u32>max(1, min(6, level + 1 + Options.shift));
 }
 
 /** Whether an element begins the document with the headline. */

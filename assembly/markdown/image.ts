@@ -156,11 +156,12 @@ function writeInText(): bool {
 }
 
 /** Writes an image, unless it is hidden, a spacer, or has no address. */
-export function writeImage(node: u32): void {
+export function writeImage(node: u32): bool {
   readAttributes(node);
-  if ((!Options.hidden && attributesHide()) || isSpacer() || writeInText() || !Options.images) return;
+  if ((!Options.hidden && attributesHide()) || isSpacer() || writeInText() || !Options.images) return false;
   if (findAddress()) writeFound(Known.ALT);
   else emptyAt = here();
+  return false;
 }
 
 /** Writes the image in a `noscript` element that follows one without an address. */

@@ -104,14 +104,15 @@ function isBeforeScript(formula: u32): bool {
 }
 
 /** Writes a `math` element. */
-export function writeMath(node: u32): void {
-  if (isBeforeScript(node)) return;
+export function writeMath(node: u32): bool {
+  if (isBeforeScript(node)) return false;
   const tex = annotationOf(node);
   readAttributes(node);
   const isDisplay = valueIs(Known.DISPLAY, 'block') || valueIs(Known.MODE, 'display');
   if (tex) writeTexOf(tex, isDisplay);
-  else if (writeValues(SIGNS, isDisplay) || writeValue(Known.ALTTEXT, WORDLESS, isDisplay)) return;
+  else if (writeValues(SIGNS, isDisplay) || writeValue(Known.ALTTEXT, WORDLESS, isDisplay)) return false;
   else if (collectTex(node)) writeTex(Tex.start, Tex.to, isDisplay);
+  return false;
 }
 
 /** Writes a script that holds TeX, and no other. */

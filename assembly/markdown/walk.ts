@@ -5,7 +5,6 @@ import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
 import { isGutter, isLineNumber } from './code-text';
 import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { readAddress } from './destination';
-import { endsFrame } from './frames';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading } from './headings';
 import { isLanguageBar } from './language';
 import { isLayout, isWords } from './grid';
@@ -120,13 +119,6 @@ function visitText(node: u32): void {
   }
 }
 
-/** An element with text that goes. */
-function passElement(role: Role): void {
-  if (role == Role.NOTHING) return;
-  if (role <= Role.IMAGE && role != Role.BLOCK) space();
-  else endBlock();
-}
-
 /** Whether a link is a reference to a note, or in one leads back: brackets around it are its own. */
 function isBracketedMark(link: u32): bool {
   if (nodeAt(link).tag != Tag.A || !(marksOf(link) & STAYS)) return false;
@@ -145,103 +137,20 @@ function putReference(number: u32): bool {
   return true;
 }
 
-function enterLink(node: u32): void {
-  // Links are shown apart from one another.
-  if (here() == linkEnd) space();
-  if (!Options.links || isWanted(LINK)) return;
-  readAttributes(node);
-  if (!readAddress(Known.HREF)) return;
-  carrier = carrierIn(node);
-  const isHeading = Line.block == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
-  if (isHeading && leadsToItself(carrier || node)) carrier = 0;
-  else if (carrier) carried = node;
-  else want(LINK, node, node);
-}
-
-function enterHeading(node: u32, tag: u32): void {
-  endBlock();
-  if (Line.block != PARAGRAPH) return;
-  Line.block = HEADING;
-  Line.level = levelOfHeading(node, tag);
-  endSection(Line.level);
-  heading = node;
-  Line.plain = isWanted(STRONG) || isAllStrong(node);
-}
-
-/** A line across the page. */
-function writeRule(): void {
-  endBlock();
-  // Above a document it divides nothing.
-  if (Line.block != PARAGRAPH || (Options.isMain && !here()) || !need(0)) return;
-  // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
-  const isStars = pendingMarker() == 0x2d || !here();
-  beginLine();
-  putText(isStars ? '***' : '---');
-}
-
-/** A checkbox that begins an item makes it a task; one in a block inside is a part of something else. */
-function enterInput(node: u32): void {
-  if (!isInItem()) return;
-  let above = nodeAt(node).parent;
-  let tag = <u32>nodeAt(above).tag;
-  while (has(tag, Trait.INLINE) || tag == Tag.P) {
-    spend(1);
-    above = nodeAt(above).parent;
-    tag = nodeAt(above).tag;
-  }
-  if (tag != Tag.LI) return;
-  readAttributes(node);
-  if (valueIs(Known.TYPE, 'checkbox')) Prefix.box = hasValue(Known.CHECKED) ? 0x78 : 0x20;
-}
-
-/** A table of data, one that lays out code, or one that lays out something else. */
-function enterTableOrCode(node: u32): bool {
-  endBlock();
-  if (Line.block != PARAGRAPH || Table.node || holdsPost(node)) return true;
-  if (isCodeTable(node)) {
-    if (holdsCodeBlock(node)) return true;
-    writeCodeBlock(node);
-    return false;
-  }
-  if (!isLayout(node)) enterTable(node);
-  else if (isWords) words = node;
+/** Keeps an element apart from the words next to it, if it has to be. */
+function keepApart(node: u32): bool {
+  if (has(nodeAt(node).tag, Trait.APART)) space();
   return true;
 }
 
-/** Whether a row or cell belongs to the table that is written. */
-function isOfTable(row: u32): bool {
-  if (!Table.node || Line.block != PARAGRAPH) return false;
-  const above = nodeAt(row).parent;
-  return above == Table.node || nodeAt(above).parent == Table.node;
-}
-
-/** Whether the style of an emphasis takes it back: editors write that around pasted text. */
-function isPlain(node: u32, property: string): bool {
-  if (!hasAttributes(node)) return false;
-  readAttributes(node);
-  return hasStyle(property, 'normal') || hasStyle(property, '400');
-}
-
-/** The format of an element with a role that has one. */
-function formatOf(role: Role): u32 {
-  switch (role) {
-    case Role.STRONG:
-      return STRONG;
-    case Role.EMPHASIS:
-      return EMPHASIS;
-    case Role.DELETED:
-      return DELETED;
-    case Role.SUBSCRIPT:
-      return SUBSCRIPT;
+/** Emphasis of some kind, unless its style takes it back: editors write that around pasted text. */
+function enterFormat(node: u32, format: u32, property: string = ''): bool {
+  if (property.length && hasAttributes(node)) {
+    readAttributes(node);
+    if (hasStyle(property, 'normal') || hasStyle(property, '400')) return true;
   }
-  return SUPERSCRIPT;
-}
-
-/** Emphasis of some kind, unless its style takes it back. */
-function enterFormat(node: u32, role: Role): void {
-  if (role == Role.STRONG && isPlain(node, 'font-weight')) return;
-  if (role == Role.EMPHASIS && isPlain(node, 'font-style')) return;
-  want(formatOf(role), node);
+  want(format, node);
+  return true;
 }
 
 /** Code in a line, written as a whole unless something else is in it. */
@@ -251,21 +160,163 @@ function enterCode(node: u32): bool {
   return code != 0;
 }
 
+function leaveCode(node: u32): bool {
+  if (node == code) code = 0;
+  return true;
+}
+
+/** Writes a quotation mark by its last byte. */
+function putQuote(last: u32): bool {
+  settle(PUNCTUATION);
+  put(0xe2);
+  put(0x80);
+  put(last);
+  return true;
+}
+
+function enterRubyText(_: u32): bool {
+  settle(PUNCTUATION);
+  put(0x28);
+  return true;
+}
+
+function leaveRubyText(_: u32): bool {
+  if (Line.open) put(0x29);
+  return true;
+}
+
+function enterLink(node: u32): bool {
+  // Links are shown apart from one another.
+  if (here() == linkEnd) space();
+  if (!Options.links || isWanted(LINK)) return true;
+  readAttributes(node);
+  if (!readAddress(Known.HREF)) return true;
+  carrier = carrierIn(node);
+  const isHeading = Line.block == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
+  if (isHeading && leadsToItself(carrier || node)) carrier = 0;
+  else if (carrier) carried = node;
+  else want(LINK, node, node);
+  return true;
+}
+
+function leaveLink(_: u32): bool {
+  linkEnd = here();
+  return true;
+}
+
+/** A checkbox that begins an item makes it a task; one in a block inside is a part of something else. */
+function enterInput(node: u32): bool {
+  if (!isInItem()) return false;
+  let above = nodeAt(node).parent;
+  for (; has(nodeAt(above).tag, Trait.INLINE) || nodeAt(above).tag == Tag.P; above = nodeAt(above).parent) spend(1);
+  if (nodeAt(above).tag != Tag.LI) return false;
+  readAttributes(node);
+  if (valueIs(Known.TYPE, 'checkbox')) Prefix.box = hasValue(Known.CHECKED) ? 0x78 : 0x20;
+  return false;
+}
+
+/** A line across the page. */
+function writeRule(_: u32): bool {
+  endBlock();
+  // Above a document it divides nothing.
+  if (Line.block != PARAGRAPH || (Options.isMain && !here()) || !need(0)) return false;
+  // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
+  const isStars = pendingMarker() == 0x2d || !here();
+  beginLine();
+  putText(isStars ? '***' : '---');
+  return false;
+}
+
+function enterHeading(node: u32): bool {
+  endBlock();
+  if (Line.block != PARAGRAPH) return true;
+  Line.block = HEADING;
+  Line.level = levelOfHeading(node);
+  endSection(Line.level);
+  heading = node;
+  Line.plain = isWanted(STRONG) || isAllStrong(node);
+  return true;
+}
+
+function enterBlock(node: u32): bool {
+  if (nodeAt(node).tag == Tag.DIV && isCodeBox(node)) return writeCodeBlock(node);
+  if (Line.block == PARAGRAPH && isLanguageBar(node)) return false;
+  if (isHeadlineText(node)) return enterHeading(node);
+  endBlock();
+  return true;
+}
+
+/** Ends a block, or the heading that is written. */
+function leaveBlock(node: u32): bool {
+  if (node == heading) {
+    finishHeading(node);
+    Line.block = PARAGRAPH;
+    heading = 0;
+    Line.plain = false;
+  } else {
+    endBlock();
+    Line.bullet = false;
+  }
+  return true;
+}
+
 /** A list, an item or a quote; in a heading or a cell it is a block. */
-function enterContainer(node: u32, role: Role): void {
+function enterContainer(node: u32): bool {
+  const role = roleOf(nodeAt(node).tag);
   if (Line.block != PARAGRAPH || holdsPost(node)) endBlock();
   else if (role == Role.QUOTE && isWholePost(node)) endBlock();
   else if (role == Role.LIST) enterList(node);
   else if (role == Role.ITEM) enterItem(node);
   else enterQuote(node);
   if (role == Role.ITEM && Line.block == CELL) Line.bullet = true;
+  return true;
+}
+
+function enterCodeBlock(node: u32): bool {
+  return !isLineNumber(node) && !isGutter(node) && writeCodeBlock(node);
+}
+
+function writeBreak(_: u32): bool {
+  lineBreak();
+  return false;
+}
+
+function enterTerm(node: u32): bool {
+  endBlock();
+  if (isPlainTerm(node)) want(STRONG, node);
+  return true;
+}
+
+/** A table of data, one that lays out code, or one that lays out something else. */
+function enterAnyTable(node: u32): bool {
+  endBlock();
+  if (Line.block != PARAGRAPH || Table.node || holdsPost(node)) return true;
+  if (isCodeTable(node)) return holdsCodeBlock(node) || writeCodeBlock(node);
+  if (!isLayout(node)) enterTable(node);
+  else if (isWords) words = node;
+  return true;
+}
+
+function leaveAnyTable(node: u32): bool {
+  if (node == words) words = 0;
+  if (node != Table.node) return leaveBlock(node);
+  leaveTable();
+  return true;
 }
 
 /** A row: of the table that is written, or of one that only lays out the page. */
 function enterAnyRow(node: u32): bool {
-  if (isOfTable(node)) return enterRow(node);
+  const above = nodeAt(node).parent;
+  const isOfTable = above == Table.node || nodeAt(above).parent == Table.node;
+  if (Table.node && Line.block == PARAGRAPH && isOfTable) return enterRow(node);
   if (!words) endBlock();
   else if (Line.open && marksOf(node) & STAYS) lineBreak();
+  return true;
+}
+
+function leaveAnyRow(node: u32): bool {
+  if (node == Table.row) leaveRow(node);
+  else if (!words) endBlock();
   return true;
 }
 
@@ -276,136 +327,80 @@ function enterLooseCell(node: u32): bool {
   return !isLineNumber(node);
 }
 
-/** Enters an element that ends the line before it: whether the walk goes on below it. */
-function enterBlock(node: u32, tag: u32, role: Role): bool {
-  switch (role) {
-    case Role.RULE:
-      writeRule();
-      return false;
-    case Role.HEADING:
-      enterHeading(node, tag);
-      return true;
-    case Role.LIST:
-    case Role.ITEM:
-    case Role.QUOTE:
-      enterContainer(node, role);
-      return true;
-    case Role.CODE_BLOCK:
-      if (!isLineNumber(node) && !isGutter(node)) writeCodeBlock(node);
-      return false;
-    case Role.TABLE:
-      return enterTableOrCode(node);
-    case Role.ROW:
-      return enterAnyRow(node);
-    case Role.CELL:
-      return enterLooseCell(node);
-    case Role.TERM:
-      endBlock();
-      if (isPlainTerm(node)) want(STRONG, node);
-      return true;
-    case Role.NOTHING:
-      return false;
-  }
-  if (tag == Tag.DIV && isCodeBox(node)) {
-    writeCodeBlock(node);
-    return false;
-  }
-  if (Line.block == PARAGRAPH && isLanguageBar(node)) return false;
-  if (isHeadlineText(node)) enterHeading(node, Tag.H1);
-  else endBlock();
+function leaveAnyCell(node: u32): bool {
+  if (node == Table.cell) leaveCell();
+  else if (Line.block == PARAGRAPH && !words) endBlock();
+  else space();
   return true;
 }
 
-/** Enters an element: whether the walk goes on below it. */
-function enter(node: u32, tag: u32, role: Role): bool {
-  switch (role) {
-    case Role.INLINE:
-      if (has(tag, Trait.APART)) space();
-      return true;
-    case Role.STRONG:
-    case Role.EMPHASIS:
-    case Role.DELETED:
-    case Role.SUBSCRIPT:
-    case Role.SUPERSCRIPT:
-      enterFormat(node, role);
-      return true;
-    case Role.CODE:
-      return enterCode(node);
-    case Role.QUOTATION:
-      settle(PUNCTUATION);
-      putQuote(0x9c);
-      return true;
-    case Role.RUBY_TEXT:
-      settle(PUNCTUATION);
-      put(0x28);
-      return true;
-    case Role.LINK:
-      enterLink(node);
-      return true;
-    case Role.IMAGE:
-      writeImage(node);
-      return false;
-    case Role.BREAK:
-      lineBreak();
-      return false;
-    case Role.INPUT:
-      enterInput(node);
-      return false;
-    case Role.MATH:
-      writeMath(node);
-      return false;
-  }
-  return enterBlock(node, tag, role);
+function passOver(_: u32): bool {
+  return false;
 }
 
-/** A quotation mark, by its last byte. */
-function putQuote(last: u32): void {
-  put(0xe2);
-  put(0x80);
-  put(last);
+function goOn(_: u32): bool {
+  return true;
+}
+
+function addSpace(_: u32): bool {
+  space();
+  return true;
+}
+
+function addBreak(_: u32): bool {
+  endBlock();
+  return true;
+}
+
+/** What is written at an element. The result of one that begins is true if the walk continues below it; other results are not used. */
+type Write = (node: u32) => bool;
+
+/** The rows of the roles: what is written where an element begins, where it ends, and in place of one that is removed. */
+// biome-ignore format: a row for each role
+const ROLES: StaticArray<Write> = [
+  /* inline */ keepApart, keepApart, addSpace,
+  /* block */ enterBlock, leaveBlock, addBreak,
+  /* strong */ (node: u32): bool => enterFormat(node, STRONG, 'font-weight'), goOn, addSpace,
+  /* emphasis */ (node: u32): bool => enterFormat(node, EMPHASIS, 'font-style'), goOn, addSpace,
+  /* deleted */ (node: u32): bool => enterFormat(node, DELETED), goOn, addSpace,
+  /* subscript */ (node: u32): bool => enterFormat(node, SUBSCRIPT), goOn, addSpace,
+  /* superscript */ (node: u32): bool => enterFormat(node, SUPERSCRIPT), goOn, addSpace,
+  /* code */ enterCode, leaveCode, addSpace,
+  /* quotation */ (_: u32): bool => putQuote(0x9c), (_: u32): bool => Line.open && putQuote(0x9d), addSpace,
+  /* link */ enterLink, leaveLink, addSpace,
+  /* image */ writeImage, goOn, addSpace,
+  /* break */ writeBreak, goOn, addBreak,
+  /* rule */ writeRule, goOn, addBreak,
+  /* heading */ enterHeading, leaveBlock, addBreak,
+  /* list */ enterContainer, leaveBlock, addBreak,
+  /* item */ enterContainer, leaveBlock, addBreak,
+  /* quote */ enterContainer, leaveBlock, addBreak,
+  /* code block */ enterCodeBlock, leaveBlock, addBreak,
+  /* table */ enterAnyTable, leaveAnyTable, addBreak,
+  /* row */ enterAnyRow, leaveAnyRow, addBreak,
+  /* cell */ enterLooseCell, leaveAnyCell, addBreak,
+  /* term */ enterTerm, leaveBlock, addBreak,
+  /* input */ enterInput, leaveBlock, addBreak,
+  /* ruby text */ enterRubyText, leaveRubyText, addBreak,
+  /* math */ writeMath, leaveBlock, addBreak,
+  /* nothing */ passOver, leaveBlock, goOn,
+];
+
+const ENTER: u32 = 0;
+const LEAVE: u32 = 1;
+const REMOVED: u32 = 2;
+
+function write(node: u32, role: Role, which: u32): bool {
+  return unchecked(ROLES[<u32>role * 3 + which])(node);
 }
 
 /** Leaves an element that was entered. */
 function leave(node: u32): void {
   if (node == beside) beside = 0;
-  if (node == carrier) unwant(node);
-  if (node == code) code = 0;
   if (node == note) note = 0;
-  if (node == words) words = 0;
-  const tag = <u32>nodeAt(node).tag;
-  const role = roleOf(tag);
-  if (role == Role.INLINE) {
-    if (has(tag, Trait.APART)) space();
-    return;
-  }
-  if (role == Role.LINK) linkEnd = here();
-  if (role == Role.QUOTATION) {
-    if (Line.open) {
-      settle(PUNCTUATION);
-      putQuote(0x9d);
-    }
-  } else if (role == Role.RUBY_TEXT) {
-    if (Line.open) put(0x29);
-  } else if (role == Role.CELL) {
-    if (node == Table.cell) leaveCell();
-    else if (Line.block == PARAGRAPH && !words) endBlock();
-    else space();
-  } else if (role == Role.ROW) {
-    if (node == Table.row) leaveRow(node);
-    else if (!words) endBlock();
-  } else if (node == heading) {
-    finishHeading(node);
-    Line.block = PARAGRAPH;
-    heading = 0;
-    Line.plain = false;
-  } else if (role == Role.TABLE && node == Table.node) {
-    leaveTable();
-  } else if (role == Role.BLOCK || role >= Role.HEADING) {
-    endBlock();
-    Line.bullet = false;
-  }
   unwant(node);
-  if (endsFrame(node)) leaveContainers(node);
+  write(node, roleOf(nodeAt(node).tag), LEAVE);
+  leaveContainers(node);
 }
 
 /** What an element that does not stay leaves: whether the walk passes it, and all below it. */
@@ -419,10 +414,7 @@ function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
     endBlock();
     return true;
   }
-  if (marks & GOES) {
-    passElement(role);
-    return true;
-  }
+  if (marks & GOES) return write(node, role, REMOVED);
   if (!(marks & BESIDE) && !beside && role != Role.BREAK && role != Role.BLOCK && !Table.row) return true;
   if (
     has(tag, Trait.UNSEEN) ||
@@ -465,7 +457,7 @@ function visit(node: u32): bool {
   if (carrier == node) want(LINK, node, carried);
   if (kind == NodeKind.TEXT) {
     visitText(node);
-    if (carrier == node) unwant(node);
+    unwant(node);
     return false;
   }
   if (kind != NodeKind.ELEMENT) return false;
@@ -504,12 +496,9 @@ function visit(node: u32): bool {
     readAttributes(node);
     if (isNoteMark()) return false;
   }
-  if (!enter(node, tag, role)) {
-    if (node == carrier) unwant(node);
-    return false;
-  }
-  if (at.firstChild) return true;
-  leave(node);
+  if (!write(node, role, ENTER)) unwant(node);
+  else if (at.firstChild) return true;
+  else leave(node);
   return false;
 }
 
