@@ -30,7 +30,7 @@ function row(name: string, { value, short, meaning }: Pick<Flag, 'value' | 'shor
 }
 
 /** Lines of at most `width` characters; a word is never divided. */
-function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -16,13 +16,13 @@ import {
   type ValuesOf,
   wordOption,
 } from '../../arguments/flags.ts';
-import { exitCodes } from '../../arguments/help.ts';
+import { exitCodes, wrapped } from '../../arguments/help.ts';
 import { FLUSHED_MAX, type Flush } from '../../judge/batch.ts';
 import { listRules } from '../../judge/rules-folder.ts';
 import { checkAddress, checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { readShard } from '../../read/shard.ts';
-import { type Field, readFields } from '../../write/fields.ts';
+import { FIELDS, type Field, readFields } from '../../write/fields.ts';
 import { checkFlags } from '../../write/formats/format.ts';
 import { FORMATS, formatNamed } from '../../write/formats/index.ts';
 import type { ReportRequest } from '../../write/report/making.ts';
@@ -229,7 +229,11 @@ folder of the same name, write ./index or refrain -- index.
 Output: the Markdown of a page that is the only input, else one JSON line per page.
 -o NAME/ is a folder with the Markdown of each page; -o NAME.csv and others name a
 format by their ending, each also with .gz. By --format
-${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
+${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}
+Fields for --fields, --print and --frontmatter
+${wrapped(Object.keys(FIELDS).join(' '), 76)
+  .map((line) => `  ${line}`)
+  .join('\n')}`;
 
 export const pages = describeCommand({
   name: '',

@@ -1,4 +1,5 @@
 /** One line of JSON per page. */
+import { wrapped } from '../../arguments/help.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type Field, USUAL_FIELDS } from '../fields.ts';
 import { defineFormat } from './format.ts';
@@ -9,11 +10,7 @@ const FIELDS: readonly Field[] = [...USUAL_FIELDS, 'text'];
 export const ndjson = defineFormat({
   name: 'ndjson',
   endings: ['ndjson', 'jsonl'],
-  about: [
-    'one JSON line per page: id, url, site, title, authors, published,',
-    'language, kind, confidence, reason and text; --fields chooses',
-    'others, such as blocks with their verdicts and scores',
-  ],
+  about: wrapped(`one JSON line per page: ${FIELDS.join(', ')}; or --fields`, 65),
   fields: FIELDS,
   hasText: true,
   writer: ({ fields }) => ({ page: (source) => jsonLine(source.values(fields)) }),
