@@ -1,56 +1,44 @@
 /**
- * The playground: installs its dependencies where they are missing or out of date, copies the sample site, and starts Vite's
- * server, or builds the static site to playground/dist.
+ * The playground as a static site that works at any address, in build/playground, with a sample site. Then it is served, except with
+ * `--build`.
  *
- * Run: npm run playground [-- --build] [-- VITE'S OWN FLAGS]
+ * Run: npm run playground [-- --build]
  */
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { STYLE } from '@refrain/viewer/style';
+import { build } from 'esbuild';
 import { SITES_FOLDER, siteNamed } from '../test/support/real-sites.ts';
+import { serve } from '../test/web/support/web.ts';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = join(ROOT, 'build/playground');
 
-/** The sample site: the documentation of bRPC, from test/fixtures/sites. */
+/** The sample site: the documentation of bRPC. */
 const SAMPLE = 'brpc';
 
-/** Time of the last change of a file; 0 where the file is missing. */
-const writtenAt = (path: string): number => statSync(`${here}${path}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
-function run(command: string, args: readonly string[]): void {
-  const { status, error } = spawnSync(command, args, { cwd: here, stdio: 'inherit' });
-  if (error !== undefined) throw error;
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-/** Writes the pages to `public/sample/`, with their licence and a list of their names, which the playground reads first. */
-function copySample(): void {
-  const folder = `${here}public/sample/`;
-  const [first, ...others] = siteNamed(SAMPLE).pages.map(({ name, html }) => ({
-    path: name.slice(SAMPLE.length + 1),
-    html,
-  }));
-  // The first page of the site has next to no content, and the playground shows the page that is learned first.
-  const pages = first === undefined ? [] : [...others, first];
-  rmSync(folder, { recursive: true, force: true });
+/** Writes the pages with their licence, and a list of their names, which the playground reads first. */
+function writeSample(folder: string): void {
+  const pages = siteNamed(SAMPLE).pages.map(({ name, html }) => ({ path: name.slice(SAMPLE.length + 1), html }));
   for (const { path, html } of pages) {
-    mkdirSync(dirname(`${folder}${path}`), { recursive: true });
-    writeFileSync(`${folder}${path}`, html);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), html);
   }
-  copyFileSync(join(SITES_FOLDER, 'LICENSE-Apache-2.0'), `${folder}LICENSE.txt`);
-  writeFileSync(`${folder}pages.txt`, `${pages.map(({ path }) => path).join('\n')}\n`);
+  copyFileSync(join(SITES_FOLDER, 'LICENSE-Apache-2.0'), join(folder, 'LICENSE.txt'));
+  writeFileSync(join(folder, 'pages.txt'), `${pages.map(({ path }) => path).join('\n')}\n`);
 }
 
-// npm writes this copy of the lock file after it has installed everything.
-if (writtenAt('node_modules/.package-lock.json') < writtenAt('package-lock.json')) {
-  run('npm', ['ci', '--no-audit', '--no-fund']);
-}
-copySample();
-const flags = process.argv.slice(2);
-const command = flags.includes('--build') ? ['build'] : [];
-run(process.execPath, [
-  fileURLToPath(new URL('node_modules/vite/bin/vite.js', import.meta.url)),
-  ...command,
-  ...flags.filter((flag) => flag !== '--build'),
-]);
+rmSync(OUT, { recursive: true, force: true });
+await build({
+  absWorkingDir: ROOT,
+  entryPoints: ['playground/src/main.ts', 'playground/src/worker.ts'],
+  // The module and the model are expected above the scripts.
+  outdir: join(OUT, 'js'),
+  ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', target: 'es2022', logLevel: 'warning' },
+});
+for (const name of ['core.wasm', 'model.bin']) copyFileSync(join(ROOT, 'dist', name), join(OUT, name));
+copyFileSync(join(ROOT, 'playground/index.html'), join(OUT, 'index.html'));
+writeFileSync(join(OUT, 'style.css'), STYLE + readFileSync(join(ROOT, 'playground/src/style.css'), 'utf8'));
+writeSample(join(OUT, 'sample'));
+if (!process.argv.includes('--build')) process.stdout.write(`${(await serve(OUT)).url}\n`);

@@ -138,4 +138,4 @@ tool('vitepress/bin/vitepress.js', ['build', 'docs'], {
 });
 checkContrast();
 execFileSync('npm', ['run', '--silent', 'playground', '--', '--build'], { stdio: 'inherit' });
-cpSync('playground/dist', join(OUT, 'playground'), { recursive: true });
+cpSync('build/playground', join(OUT, 'playground'), { recursive: true });

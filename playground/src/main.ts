@@ -5,7 +5,7 @@ import { count, plural } from 'refrain/engine';
 import { fetchedPage, listenForDrops, listenForPastes, pastedPage, picked, samplePages } from './intake.ts';
 import type { Answer, Call, Playground, Source } from './worker.ts';
 
-const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 const calls = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
 let called = 0;
 

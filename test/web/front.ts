@@ -13,7 +13,7 @@ import { realSites } from '../support/real-sites.ts';
 import { serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const dist = `${root}playground/dist`;
+const dist = `${root}build/playground`;
 
 /** Pages of each site. */
 type Pages = Readonly<Record<string, readonly string[]>>;
@@ -89,10 +89,10 @@ const inReport: Source = (context, sites, use, evidence = 'joint') =>
 
 let isBuilt = false;
 
-/** The playground is built once for all tests; the build installs its dependencies. */
+/** The playground is built once for all tests. */
 async function openPlayground(context: BrowserContext, use: Use): Promise<void> {
   if (!isBuilt) {
-    const words = ['--import', 'tsx', 'playground/run.ts', '--build', '--logLevel', 'error'];
+    const words = ['--import', 'tsx', 'playground/run.ts', '--build'];
     execFileSync(process.execPath, words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   isBuilt = true;

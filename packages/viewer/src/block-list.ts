@@ -19,6 +19,7 @@ interface Item {
   readonly button: HTMLButtonElement;
   readonly item: HTMLLIElement;
   readonly text: string;
+  readonly block: BlockView;
 }
 
 export class BlockList {
@@ -27,7 +28,6 @@ export class BlockList {
   readonly #search: HTMLInputElement;
   readonly #list: HTMLElement;
   #items: readonly Item[] = [];
-  #blocks: readonly BlockView[] = [];
   #selected: number | undefined;
   #shown = 'all';
 
@@ -48,44 +48,35 @@ export class BlockList {
     this.select(undefined);
   }
 
-  /** Lists other blocks, by the beginnings of their texts. */
-  list(texts: readonly string[]): void {
-    this.#items = texts.map((text, at) => {
-      const button = make('button', { type: 'button' }, text === '' ? '(no visible text)' : text.slice(0, TEXT_MAX));
+  /** Lists other blocks with their verdicts, by the beginnings of their texts. */
+  list(blocks: readonly BlockView[], texts: readonly string[]): void {
+    this.#items = blocks.map((block, at) => {
+      const text = texts[at] ?? '';
+      const button = make('button', { type: 'button' }, text.slice(0, TEXT_MAX) || '(no visible text)');
       // A mouse selects with its click: evidence that came with the focus could move the button away before.
       button.addEventListener('focus', () => button.matches(':focus-visible') && this.#choose(at));
       button.addEventListener('click', () => this.#choose(at));
-      return { button, item: make('li', {}, button), text };
+      const item = make('li', {}, button);
+      showVerdict(item, block);
+      return { button, item, text, block };
     });
     this.#list.replaceChildren(...this.#items.map(({ item }) => item));
-  }
-
-  /** Shows verdicts on the blocks of the list. */
-  judge(blocks: readonly BlockView[]): void {
-    this.#blocks = blocks;
-    for (const [at, { item }] of this.#items.entries()) {
-      const block = blocks[at];
-      if (block !== undefined) showVerdict(item, block);
-    }
-    this.#find();
-    this.select(this.#selected);
+    this.select(undefined);
   }
 
   /** Marks a block of the list, and shows its evidence. */
   select(at: number | undefined): void {
     this.#items[this.#selected ?? -1]?.item.removeAttribute('aria-current');
     this.#selected = at;
-    const [item, block] = [this.#items[at ?? -1], this.#blocks[at ?? -1]];
-    if (item !== undefined) {
-      item.item.setAttribute('aria-current', 'true');
-      scrollInside(this.#list, item.item);
-    }
-    if (item === undefined || block === undefined)
+    const chosen = this.#items[at ?? -1];
+    if (chosen === undefined) {
       this.#details.replaceChildren(make('p', { className: 'hint' }, HINT));
-    else {
-      const isOpen = this.#details.querySelector('details')?.open === true;
-      this.#details.replaceChildren(...evidenceOf(block, item.text, isOpen));
+      return;
     }
+    chosen.item.setAttribute('aria-current', 'true');
+    scrollInside(this.#list, chosen.item);
+    const isOpen = this.#details.querySelector('details')?.open === true;
+    this.#details.replaceChildren(...evidenceOf(chosen.block, chosen.text, isOpen));
   }
 
   /** Lists only the blocks of a kind or of a section; `all` for all. */

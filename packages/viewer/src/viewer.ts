@@ -28,7 +28,6 @@ export class Viewer {
   readonly #list: BlockList;
   #frame: HTMLIFrameElement | undefined;
   #page: PageView | undefined;
-  #loaded: Promise<void> = Promise.resolve();
   #elements = new BlockElements(document.createDocumentFragment());
   #selected: number | undefined;
   /** Whether the selected block stays so, wherever the pointer is. */
@@ -67,40 +66,31 @@ export class Viewer {
     new ResizeObserver(() => this.#fit()).observe(this.#stage);
   }
 
-  /** Shows a page, or other verdicts on the page that is shown. Ends when they are visible, or another page is to be shown. */
+  /** Shows a page. Ends when its verdicts are visible, and not if another page is shown before. */
   async show(page: PageView): Promise<void> {
-    const isOther = page.markup !== this.#page?.markup;
+    const frame = frameOf(page.markup);
+    this.#choose(undefined);
+    this.#frame = frame;
     this.#page = page;
-    if (isOther) this.#load(page.markup);
-    await this.#loaded;
-    if (this.#page !== page) return;
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    this.#sheet.replaceChildren(frame, make('div', { className: 'glass' }));
+    await loaded;
+    const { contentDocument } = frame;
+    if (this.#frame !== frame || contentDocument === null) return;
+    // The stage scrolls, and not the frame.
+    contentDocument.body.style.overflow = 'hidden';
+    this.#elements = new BlockElements(contentDocument);
     for (const [at, block] of page.blocks.entries()) this.#elements.tint(at, block);
-    this.#list.judge(page.blocks);
+    this.#list.list(
+      page.blocks,
+      page.blocks.map((_, at) => this.#elements.textOf(at)),
+    );
     const hasSections = page.blocks.some(({ section }) => section !== undefined);
     for (const mark of this.#view.querySelectorAll<HTMLElement>('.section')) mark.hidden = !hasSections;
     if (this.#filter.selectedOptions[0]?.hidden) this.#filter.value = 'all';
     this.#show();
-    if (isOther) this.#scrollToContent(page);
+    this.#scrollToContent(page);
     this.#stage.ariaBusy = 'false';
-  }
-
-  #load(sanitised: string): void {
-    const frame = frameOf(sanitised);
-    this.#choose(undefined);
-    this.#frame = frame;
-    this.#loaded = new Promise((resolve) => {
-      frame.addEventListener('load', () => resolve(this.#begin(frame)), { once: true });
-    });
-    this.#sheet.replaceChildren(frame, make('div', { className: 'glass' }));
-  }
-
-  #begin(frame: HTMLIFrameElement): void {
-    const { contentDocument } = frame;
-    if (this.#frame !== frame || contentDocument === null) return;
-    this.#elements = new BlockElements(contentDocument);
-    this.#list.list(this.#page?.blocks.map((_, at) => this.#elements.textOf(at)) ?? []);
-    // The stage scrolls, and not the frame.
-    contentDocument.body.style.overflow = 'hidden';
   }
 
   /** Shows what the filter leaves. */
