@@ -159,10 +159,6 @@ async function measureFlood(
 }
 
 interface Report {
-  readonly slowest: FloodResult | undefined;
-  readonly steepest: FloodResult | undefined;
-  readonly longest: FloodResult | undefined;
-  readonly largest: FloodResult | undefined;
   readonly results: readonly FloodResult[];
 }
 
@@ -172,33 +168,19 @@ async function measure(words: readonly string[], ways: Readonly<Record<string, W
     for (const [name, way] of Object.entries(ways))
       if (words.every((word) => `${kind}, ${name}`.includes(word)))
         results.push(await measureFlood(kind, name, way, make));
-  const most = (value: (result: FloodResult) => number | undefined): FloodResult | undefined =>
-    results.filter((result) => value(result)).toSorted((one, other) => (value(other) ?? 0) - (value(one) ?? 0))[0];
-  return {
-    slowest: most(({ secondsPerMegabyte }) => secondsPerMegabyte),
-    steepest: most(({ growth }) => growth),
-    longest: most(({ bytesPerByte }) => bytesPerByte),
-    largest: most(({ residentMegabytes }) => residentMegabytes),
-    results,
-  };
+  return { results };
 }
 
 const fixed = (value: number | undefined, digits: number): string => (value ? value.toFixed(digits) : '–');
 
-function format({ results, ...most }: Report): string {
+function format({ results }: Report): string {
   const rowOf = (result: FloodResult): string[] => [
     ...[result.kind, result.way, ...result.milliseconds.map((each) => each.toFixed(1))],
     ...[fixed(result.secondsPerMegabyte, 3), fixed(result.growth, 1), fixed(result.bytesPerByte, 1)],
     ...[fixed(result.residentMegabytes, 0), result.outcome],
   ];
   const head = ['kind', 'way', '½ MB, ms', '1 MB, ms', 's/MB', 'growth', 'bytes/byte', 'MB', 'outcome'];
-  const rows = [
-    ...results.map(rowOf),
-    ...Object.entries(most).flatMap(([name, result]) =>
-      result === undefined ? [] : [[`${name}: ${result.kind}`, ...rowOf(result).slice(1)]],
-    ),
-  ];
-  return formatTable(head, rows);
+  return formatTable(head, results.map(rowOf));
 }
 
 export const program: Program = {

@@ -1,13 +1,9 @@
 /** Metadata of pages against what persons wrote down. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Detector } from 'refrain';
 import type { CommandLine, Program } from '../bench/command-line.ts';
-import { findSites } from '../bench/pages/sites.ts';
-import { formatTable, sumOf } from '../bench/report.ts';
+import { formatTable } from '../bench/report.ts';
 import { type Beginning, compareBeginning } from './metadata/beginning.ts';
 import { type Comparison, compareMetadata, readGoldMetadata } from './metadata/compare.ts';
-import { type HeadlineFigures, measureHeadlines, readHeadlines } from './metadata/headlines.ts';
 
 const HELP = `usage: npm run research -- metadata DIR… [options]
 
@@ -22,18 +18,11 @@ that say what index.tsv has:
   begins         articles that show their title as a line: their document begins with it; as heading: with it after one #
   twice          two headings of the document are the title
 
-Any other DIR is a folder of sites: research/metadata/headlines.tsv has the right headlines of some of their pages.
-
-  title          share of the titles that are right as they are
-  learned        share of the headlines that are right when the page is learned
-  labelled       the same when the page is labelled after its site
-
 Options
   --errors                       what was not found, on standard error
   --json                         one JSON object
 `;
 
-const LABELS = new URL('metadata/headlines.tsv', import.meta.url);
 const decoder = new TextDecoder();
 
 type Measure = keyof Comparison | keyof Beginning;
@@ -81,51 +70,18 @@ async function measurePages(folder: string, line: CommandLine): Promise<Share[]>
   });
 }
 
-async function measureSites(folder: string): Promise<HeadlineFigures[]> {
-  const labels = readHeadlines('headlines.tsv', readFileSync(LABELS, 'utf8'));
-  const figures: HeadlineFigures[] = [];
-  for (const site of findSites(folder)) {
-    const own = labels.filter((label) => label.site === site.name);
-    if (own.length > 0) figures.push(await measureHeadlines(site, own));
-  }
-  return figures;
-}
-
-function formatSites(figures: readonly HeadlineFigures[]): string {
-  const shares = ['title', 'learned', 'labelled'] as const;
-  const rows = [
-    ...figures.map(({ site }, at) => [site, figures.slice(at, at + 1)] as const),
-    ['all', figures] as const,
-  ];
-  return formatTable(
-    ['site', 'pages', ...shares],
-    rows.map(([site, some]) => {
-      const sum = (name: 'pages' | (typeof shares)[number]): number => sumOf(some.map((one) => one[name]));
-      return [site, String(sum('pages')), ...shares.map((name) => (sum(name) / sum('pages')).toFixed(3))];
-    }),
-  );
-}
-
 export const program: Program = {
   help: HELP,
   switches: ['errors'],
   hasOperands: true,
   async run(line) {
     const pages: Share[] = [];
-    const sites: HeadlineFigures[] = [];
-    for (const folder of line.someOperands) {
-      if (existsSync(join(folder, 'index.tsv'))) pages.push(...(await measurePages(folder, line)));
-      else sites.push(...(await measureSites(folder)));
-    }
-    if (line.has('json')) line.print({ pages, sites }, () => '');
-    else {
-      if (pages.length > 0) {
-        const rows = pages.map(({ measure, pages: count, share: right }) => [measure, String(count), right.toFixed(3)]);
-        line.output.stdout.write(`${formatTable(['measure', 'pages', 'share'], rows)}\n`);
-      }
-      if (sites.length > 0) line.output.stdout.write(`${formatSites(sites)}\n`);
-      for (const { site, page, found, right } of sites.flatMap(({ misses }) => misses))
-        line.blame(`${site}/${page}`, 'headline', right, found);
-    }
+    for (const folder of line.someOperands) pages.push(...(await measurePages(folder, line)));
+    line.print({ pages }, () =>
+      formatTable(
+        ['measure', 'pages', 'share'],
+        pages.map(({ measure, pages: count, share }) => [measure, String(count), share.toFixed(3)]),
+      ),
+    );
   },
 };

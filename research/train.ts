@@ -7,14 +7,12 @@ import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
 import { readFold } from './corpus/selection.ts';
 import { readModelBytes, writeModelBytes } from './options.ts';
-import { asRest, figuresOf } from './training/figures.ts';
+import { asWhole, foldsOf, type Growth, growMain, growTemplate, growWhole } from './training/forests.ts';
 import { kindsOf, withKinds } from './training/kinds.ts';
 import { countWords, LexiconMaker, TRANSLATIONS } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
 import { compileBench } from './training/module.ts';
 import { type ReadOptions, type Rows, readMixed, readRows, rowsOfMixed } from './training/rows.ts';
-import { asWhole, foldsOf, type Growth, growMain, growTemplate, growWhole, judgeByFolds } from './training/trial.ts';
-import { formatTrials, mainFiguresOf, spreadsOf, type Trial } from './training/word-figures.ts';
 
 /** Log odds above which a block is template. Above 0, since lost content is worse than kept template. */
 const THRESHOLD = 0.5;
@@ -27,8 +25,6 @@ const WHOLE_TREES = 64;
 const WHOLE_FOLDS = 5;
 /** Log odds above which a block is main content. Precision and recall are nearly even there. */
 const MAIN_THRESHOLD = 0;
-/** Weight of all pages with a text for the question about template, in sites. */
-const TEXT_WEIGHT = 10;
 
 const HELP = `usage: npm run research -- train SITES_DIR… [options]
 
@@ -39,8 +35,6 @@ the first hyphen are one group. The same folders and seed give the same model.
 Options
   --out FILE                     file to write the model to
   --base MODEL                   takes trees of template, their words and kinds of pages of this model
-  --trial FOLDS                  cross-validation by groups: trains FOLDS models, each judges the groups it was not trained on
-  --without PATTERN              regular expression: ignores the features whose names match
   --fold K/N                     without the groups of this part, which evaluate --fold K/N judges
   --pages N                      pages of each site, in a fixed shuffle (default 400)
   --prior-trees N                trees of the model for the page alone (default ${PRIOR_TREES})
@@ -49,9 +43,6 @@ Options
   --whole-trees N                trees of the model for main content by the page as a whole (default ${WHOLE_TREES})
   --threshold ODDS               log odds above which a block is template (default ${THRESHOLD})
   --main-threshold ODDS          log odds above which a block is main content (default ${MAIN_THRESHOLD})
-  --text-weight N                weight of all pages with a text for the trees of template, in sites (default ${TEXT_WEIGHT}; 0 for none)
-  --context                      lets the trees of template use the context of a block; for trials: no model may have such trees
-  --seeds N                      repeats --trial with N other foldings (default 1)
   --seed N                       default 1
   --json                         one JSON object
 `;
@@ -64,13 +55,9 @@ const EMPTY_FOREST = { base: 0, trees: [] };
 /** The settings of a run. All of them are checked before any file is read. */
 interface Plan {
   readonly folders: readonly string[];
-  readonly out: string | undefined;
+  readonly out: string;
   /** A model whose lexicon, trees of template and kinds stay; undefined to make all anew. */
   readonly base: string | undefined;
-  /** Folds of the cross-validation; 0 for none. */
-  readonly folds: number;
-  /** Trials with other foldings. */
-  readonly seeds: number;
   readonly isLeftOut: (group: string) => boolean;
   readonly pages: number;
   readonly threshold: number;
@@ -81,17 +68,9 @@ interface Plan {
 function readPlan(line: CommandLine, { layout }: Core): Plan {
   const folders = line.someOperands;
   const out = line.text('out');
-  const folds = line.text('trial') === undefined ? 0 : line.count('trial', 0);
-  if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
-  const textWeight = Number(line.text('text-weight') ?? TEXT_WEIGHT);
-  if (!Number.isFinite(textWeight) || textWeight < 0)
-    throw new Problem(`--text-weight must be a number, 0 or more, not ${line.text('text-weight')}`);
-  if (line.text('base') !== undefined && out === undefined) throw new Problem('--base needs --out FILE');
-  if (line.has('context') && out !== undefined) throw new Problem('--context is for --trial only');
-  if (line.text('seeds') !== undefined && folds === 0) throw new Problem('--seeds needs --trial FOLDS');
-  const pattern = line.text('without');
+  if (out === undefined) throw new Problem('give --out FILE');
   return {
-    ...{ folders, out, folds, seeds: line.count('seeds', 1), base: line.text('base') },
+    ...{ folders, out, base: line.text('base') },
     threshold: readOdds(line, 'threshold', THRESHOLD),
     mainThreshold: readOdds(line, 'main-threshold', MAIN_THRESHOLD),
     isLeftOut: readFold(line) ?? (() => false),
@@ -103,11 +82,8 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
       wholeTrees: readTrees(line, 'whole-trees', WHOLE_TREES, layout.Tree.MAX),
       siteFeatures: layout.Features.SITE,
       templateFeatures: layout.Features.TEMPLATE,
-      context: line.has('context'),
-      textWeight,
       names: featuresLike(/^(names|bestName|main(Names|Best|Worst|Most|Least|All))/),
       depth: layout.Tree.DEPTH,
-      without: new Set(pattern === undefined ? [] : featuresLike(readPattern(pattern))),
       seed: line.count('seed', 1),
     },
   };
@@ -118,8 +94,6 @@ export const program: Program = {
   values: [
     'out',
     'base',
-    'trial',
-    'without',
     'fold',
     'pages',
     'prior-trees',
@@ -128,11 +102,8 @@ export const program: Program = {
     'whole-trees',
     'threshold',
     'main-threshold',
-    'text-weight',
-    'seeds',
     'seed',
   ],
-  switches: ['context'],
   hasOperands: true,
   async run(line) {
     const module = await compileBench();
@@ -143,30 +114,16 @@ export const program: Program = {
     const base = plan.base === undefined ? undefined : await readModelBytes(plan.base);
     const how = { options, module, pages: plan.pages, every: EVERY };
     const { sites, whole, maker } = await readSites(plan, core, how);
-    const trials = Array.from({ length: plan.folds === 0 ? 0 : plan.seeds }, (_, at) =>
-      trialOf(plan, sites, whole, at),
-    );
-    const [figures] = trials;
-    let bytes = 0;
-    if (out !== undefined) {
-      const lexicon = maker.without(undefined);
-      const grown = { lexicon, main: growMain(sites, growth), whole: growWhole(whole, growth), mainThreshold };
-      const model =
-        base === undefined
-          ? writeModel(core, { ...grown, ...growTemplate(sites, growth), threshold })
-          : withMain(core, base, grown);
-      core.loadModel(model);
-      await writeModelBytes(out, model);
-      bytes = model.length;
-    }
-    if (line.has('json')) {
-      const blocks = sites.reduce((sum, { count }) => sum + count, 0);
-      const spreads = trials.length > 1 ? { spreads: spreadsOf(trials), trials } : {};
-      line.print({ sites: sites.length, blocks, bytes, ...figures, ...spreads }, () => '');
-      return;
-    }
-    if (figures !== undefined) line.output.stdout.write(`${formatTrials(trials)}\n`);
-    if (out !== undefined) line.output.stdout.write(`${out}: ${bytes} bytes\n`);
+    const lexicon = maker.without(undefined);
+    const grown = { lexicon, main: growMain(sites, growth), whole: growWhole(whole, growth), mainThreshold };
+    const model =
+      base === undefined
+        ? writeModel(core, { ...grown, ...growTemplate(sites, growth), threshold })
+        : withMain(core, base, grown);
+    core.loadModel(model);
+    await writeModelBytes(out, model);
+    const blocks = sites.reduce((sum, { count }) => sum + count, 0);
+    line.print({ sites: sites.length, blocks, bytes: model.length }, ({ bytes }) => `${out}: ${bytes} bytes`);
   },
 };
 
@@ -192,48 +149,30 @@ function withMain(
   return withKinds(core, model, kindsOf(core, base));
 }
 
-function trialOf(
-  { folds, growth, threshold, mainThreshold }: Plan,
-  sites: readonly Rows[],
-  whole: readonly Rows[],
-  at: number,
-): Trial {
-  const { page, joint, main } = judgeByFolds(sites, whole, growth, folds, growth.seed + at);
-  return {
-    page: figuresOf(page, threshold),
-    joint: figuresOf(joint, threshold),
-    main: figuresOf(asRest(main), -mainThreshold),
-    words: mainFiguresOf(main, mainThreshold),
-  };
-}
-
 /**
  * Counts words first. Then computes features, with a lexicon that excludes the group of the site; and then those of the page as a
  * whole, by trees of main content that do not know the group.
  */
 async function readSites(
-  { folders, isLeftOut, folds, growth }: Plan,
+  { folders, isLeftOut, growth }: Plan,
   core: Core,
-  how: Omit<ReadOptions, 'model' | 'pageWords'>,
+  how: Omit<ReadOptions, 'model'>,
 ): Promise<{ sites: Rows[]; whole: Rows[]; maker: LexiconMaker }> {
   const found = folders.flatMap(findSites);
   const mixed = await readMixed(found, growth.seed, isLeftOut);
-  const readAll = async (model: ReadOptions['model'], pageWords: boolean): Promise<Rows[]> => {
+  const readAll = async (model: ReadOptions['model']): Promise<Rows[]> => {
     const all: Rows[] = [];
-    for (const site of found) for await (const rows of readRows(site, { ...how, model, pageWords })) all.push(rows);
-    for (const page of mixed) all.push(await rowsOfMixed(page, { ...how, model, pageWords }));
+    for (const site of found) for await (const rows of readRows(site, { ...how, model })) all.push(rows);
+    for (const page of mixed) all.push(await rowsOfMixed(page, { ...how, model }));
     return all.filter(({ count, group }) => count > 0 && !isLeftOut(group));
   };
-  const maker = new LexiconMaker(countWords(await readAll(() => undefined, false)));
+  const maker = new LexiconMaker(countWords(await readAll(() => undefined)));
   const modelOf = (group: string, main: Forest): Uint8Array =>
     writeModel(core, {
       lexicon: maker.without(group),
       ...{ prior: EMPTY_FOREST, joint: EMPTY_FOREST, main, whole: EMPTY_FOREST, threshold: 0, mainThreshold: 0 },
     });
-  const sites = await readAll(
-    remembered((group) => modelOf(group, EMPTY_FOREST)),
-    folds > 0,
-  );
+  const sites = await readAll(remembered((group) => modelOf(group, EMPTY_FOREST)));
   const foldOf = foldsOf(sites, WHOLE_FOLDS, growth.seed);
   const forests = Array.from({ length: WHOLE_FOLDS }, (_, fold) =>
     growMain(
@@ -241,10 +180,7 @@ async function readSites(
       growth,
     ),
   );
-  const again = await readAll(
-    remembered((group) => modelOf(group, forests[foldOf(group)] ?? EMPTY_FOREST)),
-    false,
-  );
+  const again = await readAll(remembered((group) => modelOf(group, forests[foldOf(group)] ?? EMPTY_FOREST)));
   const whole = asWhole(sites.map((rows, at) => ({ ...rows, whole: again[at]?.whole ?? rows.whole })));
   return { sites, whole, maker };
 }
@@ -269,14 +205,6 @@ function readOdds(line: CommandLine, flag: string, defaultOdds: number): number 
   const odds = Number(line.text(flag) ?? defaultOdds);
   if (!Number.isFinite(odds)) throw new Problem(`--${flag} must be a number, not ${line.text(flag)}`);
   return odds;
-}
-
-function readPattern(text: string): RegExp {
-  try {
-    return new RegExp(text);
-  } catch {
-    throw new Problem(`--without must be a regular expression, not ${text}`);
-  }
 }
 
 function featuresLike(pattern: RegExp): number[] {

@@ -4,23 +4,19 @@ import { type Baseline, batched, type StreamBaseline, streamed } from '../baseli
 import { shingle, siteLevel } from '../baselines/repeated.ts';
 import { StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
-import { defuddle, mdream, readability } from './extractors.ts';
+import { defuddle, readability } from './extractors.ts';
 import type { BatchKind, Extractor, MethodKind, TextKind } from './method.ts';
 import { createPageLevel } from './page-level/method.ts';
-import { createRefrain, createStructured, isMain, REPETITION } from './refrain.ts';
+import { createRefrain, isMain, REPETITION } from './refrain.ts';
 import { createTwoStage } from './two-stage.ts';
 
 const batch = (meaning: string, create: () => Baseline): BatchKind => ({ meaning, batch: () => batched(create()) });
 
-const text = (meaning: string, learns: boolean, create: TextKind['create']): TextKind => ({
-  ...{ meaning, givesText: true, learns, create },
-});
-
 /** One page at a time, and nothing of a page on which it throws. */
-const alone = (name: string, { extract }: Extractor): TextKind =>
-  text(`${name}, one page at a time`, false, async () => ({
-    extract: (html, url) => extract(html, url).catch(() => ''),
-  }));
+const alone = (name: string, { extract }: Extractor): TextKind => ({
+  ...{ meaning: `${name}, one page at a time`, givesText: true },
+  create: async () => ({ extract: (html, url) => extract(html, url).catch(() => '') }),
+});
 
 /** Keeps everything: the result without any method. */
 const nothing = (): StreamBaseline => ({ read: (page) => page.texts.map(() => false), entries: 0, bytes: 0 });
@@ -54,12 +50,6 @@ export const methods: Readonly<Record<string, MethodKind>> = {
   },
   readability: alone('Readability', readability),
   defuddle: alone('Defuddle', defuddle),
-  mdream: alone('mdream with its minimal preset', mdream),
-  'main-structured': text(
-    'the main content that refrain finds, and text that stands in the data of pages only',
-    true,
-    (_, create) => createStructured(create),
-  ),
   none: { meaning: 'keeps everything', create: () => streamed(nothing()) },
 };
 

@@ -1,5 +1,4 @@
 /** Extractors that read one page without its site, on documents of linkedom. */
-import { htmlToMarkdown, withMinimalPreset } from '@mdream/js';
 import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
@@ -29,17 +28,3 @@ export const readability: Extractor = {
 export const defuddle: Extractor = {
   extract: async (html, url) => textOf((await Defuddle(parse(html), url, { useAsync: false })).content),
 };
-
-/** Nothing of a page where it throws: of some it reads tables that are not there. */
-function byMdream(html: string): string {
-  try {
-    return htmlToMarkdown(html, withMinimalPreset());
-  } catch {
-    return '';
-  }
-}
-
-/** Of links and pictures the text: their addresses are no words of the page. */
-export const mdream: Extractor = { extract: async (html) => byMdream(html).replace(LINK_TARGET, ']') };
-
-const LINK_TARGET = /\]\([^)\s]*(?: "[^"]*")?\)/g;

@@ -57,12 +57,10 @@ export interface BatchKind {
   batch(): BatchMethod | Promise<BatchMethod>;
 }
 
-/** A method that returns only the content of a page as text. */
+/** A method that returns only the content of a page as text, and knows nothing of the pages before. */
 export interface TextKind {
   readonly meaning: string;
   readonly givesText: true;
-  /** Whether its result depends on the pages that it read before. */
-  readonly learns: boolean;
   create(options: ResolvedOptions, create?: CreateOptions): Promise<Extractor>;
 }
 
@@ -75,7 +73,7 @@ export type MethodKind = StreamKind | BatchKind | TextKind;
 export const takesBatches = (kind: MethodKind): kind is BatchKind => 'batch' in kind;
 
 /** Whether the result for a page is the same whatever was read before. */
-export const readsPagesAlone = (kind: MethodKind): boolean => 'learns' in kind && !kind.learns;
+export const readsPagesAlone = (kind: MethodKind): boolean => 'givesText' in kind;
 
 /** The preset of the options that a method starts from. */
 export const presetOf = (kind: MethodKind): 'paper' | 'default' => ('preset' in kind && kind.preset) || 'default';

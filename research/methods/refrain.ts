@@ -1,10 +1,9 @@
 /** refrain by its public API, and the methods of its packages that read pages one by one. */
 
 import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
-import { StructuredReader } from 'refrain/structured';
 import { SEPARATORS } from '../../bindings/options.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
-import type { Extractor, Method } from './method.ts';
+import type { Method } from './method.ts';
 
 /** Decides by repetition alone, on blocks of the separators of HTML5. */
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
@@ -44,18 +43,6 @@ export async function createRefrain(
       const peak = entriesBefore + (page?.fresh ?? 0);
       entriesBefore = entries;
       return { peak, entries, bytes };
-    },
-  };
-}
-
-/** The main content by the package with default options, with the text that a page has in its data only. */
-export async function createStructured(create?: CreateOptions): Promise<Extractor> {
-  const detector = await Detector.create({}, create);
-  const structured = await StructuredReader.create();
-  return {
-    extract: async (html) => {
-      const page = detector.learn(html);
-      return `${page.text('main')}\n${structured.text(page)}`;
     },
   };
 }

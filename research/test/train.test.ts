@@ -1,5 +1,5 @@
 /**
- * Training: trees learn a known rule, training is reproducible, and trials report figures.
+ * Training: trees learn a known rule, and training is reproducible.
  *
  * Compiles the module: with what training reads.
  */
@@ -13,18 +13,13 @@ import { leafOf, readModel, readShippedModel } from '../../bench/twin/model.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { seeded } from '../../test/support/random.ts';
 import { domainOf } from '../corpus/selection.ts';
-import { scoreWords } from '../evaluation/texts.ts';
-import { bagOfWords } from '../evaluation/words.ts';
 import { boost, type Examples } from '../training/boost.ts';
-import { figuresOf } from '../training/figures.ts';
 import { withKinds } from '../training/kinds.ts';
 import { countWords, LexiconMaker } from '../training/lexicon.ts';
 import { shareOf } from '../training/main-content.ts';
 import { writeModel } from '../training/model.ts';
 import { compileBench } from '../training/module.ts';
-import { pageWords, scoreRows } from '../training/page-words.ts';
 import type { Rows } from '../training/rows.ts';
-import { mainFiguresOf } from '../training/word-figures.ts';
 import { labelledSites, type Ran, run } from './run.ts';
 
 const labelled = labelledSites();
@@ -86,7 +81,6 @@ const rowsOf = (
   wordsEnd: Uint32Array.from(blocks, (_, at) =>
     blocks.slice(0, at + 1).reduce((sum, { words }) => sum + words.length, 0),
   ),
-  pageWords: [],
 });
 
 test('a lexicon has words of many groups, and excludes the weights of the given group', () => {
@@ -119,78 +113,6 @@ test('hosts of one registered domain are one group', () => {
   ]);
 });
 
-test('word scores of rows are those of the evaluation', () => {
-  const random = seeded(8);
-  const vocabulary = 'The otter came, down to the river and it left 3 Otters'.split(' ');
-  const text = (most: number): string =>
-    Array.from({ length: random.below(most) }, () => vocabulary[random.below(vocabulary.length)]).join(' ');
-  for (let trial = 0; trial < 300; trial += 1) {
-    const gold = [text(trial % 20), text(9)];
-    const blocks = Array.from({ length: random.below(6) }, () => [text(9), text(4)]);
-    const kept = blocks.map(() => random.below(2) === 0);
-    const words = pageWords({ page: 0, kind: undefined, first: 7 }, gold, blocks);
-    const texts = blocks.filter((_, at) => kept[at]).flat();
-    assert.equal(
-      scoreRows(words, (row) => kept[row - 7] ?? false),
-      scoreWords(bagOfWords(texts), bagOfWords(gold)),
-    );
-  }
-});
-
-test('figures of main content by words: pages with a text by kind, sites by their mean, worst and later pages', () => {
-  const rows = (from: Rows['from'], site: string, pages: readonly [number, string?][]): Rows => ({
-    ...rowsOf(
-      site,
-      pages.map(() => ({ words: [], template: 0, content: 9 })),
-    ),
-    from,
-    pageWords: pages.map(([page, kind], first) => pageWords({ page, kind, first }, ['one two'], [['one', 'two']])),
-  });
-  const figures = mainFiguresOf(
-    [
-      { rows: rows('text', 'a', [[0, 'article'], [1, 'forum'], [2]]), scores: Float64Array.of(1.7, -2.5, 3) },
-      { rows: rows('labels', 'b', [[0], [5], [9], [11]]), scores: Float64Array.of(3, -3, 3, -3) },
-      { rows: rows('labels', 'c', [[1]]), scores: Float64Array.of(3) },
-      { rows: rowsOf('d', []), scores: new Float64Array() },
-    ],
-    -0.4,
-  );
-  assert.equal(figures.texts, { pages: 3, precision: 2 / 3, recall: 2 / 3, f1: 2 / 3 });
-  assert.equal(
-    Object.entries(figures.kinds).map(([kind, { f1 }]) => [kind, f1]),
-    [
-      ['article', 1],
-      ['forum', 0],
-    ],
-  );
-  assert.equal(
-    figures.sites.map(({ site, f1, first, later }) => [site, f1, first, later]),
-    [
-      ['b', 0.5, 1, 0.5],
-      ['c', 1, undefined, undefined],
-    ],
-  );
-  const { f1, worst, first, later } = figures.labelled;
-  assert.equal([f1, worst, first, later], [0.75, 0.5, 1, 0.5]);
-});
-
-test('computes figures by characters, for pages and sites', () => {
-  const rows: Rows = {
-    ...rowsOf('a', [
-      { words: [], template: 30, content: 0 },
-      { words: [], template: 10, content: 0 },
-      { words: [], template: 0, content: 60 },
-    ]),
-    page: Uint32Array.of(0, 4, 4),
-  };
-  const { precision, recall, contentLost, firstPage, fifthPage } = figuresOf(
-    [{ rows, scores: Float64Array.of(1, -1, 1) }],
-    0,
-  );
-  assert.equal([precision, recall, contentLost], [30 / 90, 30 / 40, 1]);
-  assert.equal([firstPage, fifthPage], [1, 0]);
-});
-
 test(
   'the command trains the same model twice, and a detector uses it',
   withFolder({}, async (folder) => {
@@ -218,30 +140,11 @@ test('the shipped model that is read and written again has the same bytes', asyn
   assert.equal(writeModel(core, readModel(shipped, core.layout)), withKinds(core, shipped, nothing));
 });
 
-test('a trial reports the accuracy of models on unseen groups', async () => {
-  const trees = ['--prior-trees', '2', '--joint-trees', '4', '--main-trees', '4'];
-  const words = ['--trial', '2', ...trees, '--without', '^place', '--json'];
-  const { status, stdout, stderr } = await train(labelled, ...words);
-  assert.is(stderr, '');
-  assert.is(status, 0);
-  const { joint, page, bytes } = JSON.parse(stdout);
-  assert.is(bytes, 0);
-  for (const figures of [joint, page]) {
-    assert.ok(figures.sites.length > 1);
-    for (const name of ['precision', 'recall', 'contentLost', 'firstPage'])
-      assert.ok(figures[name] >= 0 && figures[name] <= 1);
-  }
-});
-
 test('reports wrong arguments in one line', async () => {
   for (const [words, message] of [
     [[], /give one folder or more/],
-    [[labelled], /give --out FILE or --trial FOLDS/],
+    [[labelled], /give --out FILE/],
     [['no/such/folder', '--out', 'x'], /there is no such folder/],
-    [[labelled, '--trial', '0'], /--trial must be/],
-    [[labelled, '--out', 'x', '--seeds', '2'], /--seeds needs --trial/],
-    [[labelled, '--out', 'x', '--context'], /--context is for --trial/],
-    [[labelled, '--out', 'x', '--text-weight', 'x'], /--text-weight must be/],
     [[labelled, '--out', 'x', '--joint-trees', '257'], /--joint-trees must be/],
     [[labelled, '--out', '/no/such/folder/model'], /no\/such\/folder/],
   ] as const) {

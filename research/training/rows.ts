@@ -12,11 +12,9 @@ import { SEPARATORS } from '../../bindings/options.ts';
 import { cohortOf, groupOf, groupOfHost, selectPages } from '../corpus/selection.ts';
 import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
 import { byHost } from '../evaluation/texts.ts';
-import { goldTexts } from '../evaluation/words.ts';
 import { shareOf } from './main-content.ts';
 import { mixPages, type TextPage } from './mixed-pages.ts';
 import { wholeTile, wordsOf } from './module.ts';
-import { type PageWords, pageWords } from './page-words.ts';
 
 /** The blocks of one site. */
 export interface Rows {
@@ -43,8 +41,6 @@ export interface Rows {
   /** Hashes of the words of all blocks, and for each block the end of its words. */
   readonly words: Uint32Array;
   readonly wordsEnd: Uint32Array;
-  /** Pages of a run whose main content is known, where they were asked for. */
-  readonly pageWords: readonly PageWords[];
 }
 
 export interface ReadOptions {
@@ -55,8 +51,6 @@ export interface ReadOptions {
   readonly every: number;
   /** What `compileBench` gives. */
   readonly module: WebAssembly.Module;
-  /** Whether the words of the pages are kept, for figures by words. */
-  readonly pageWords: boolean;
   /** A model with the lexicon, and the trees of main content, for sites of this group; undefined for none. */
   readonly model: (group: string) => Uint8Array | undefined;
 }
@@ -126,13 +120,7 @@ async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): P
     core.readHtml(table, withoutGold(source), { learn: true, id: undefined });
     if (index >= FIRST_PAGES && index % how.every !== 0) continue;
     const gold = page.text === undefined ? goldBlocks(readGold(source, page.name), separators) : undefined;
-    const first = rows.count;
     rows.addPage(core, index, gold, page.text && `${page.headline ?? ''}\n${page.text}`);
-    const main = page.text === undefined ? mainTexts(gold ?? []) : goldTexts(page);
-    if (how.pageWords && of.part === 'run' && main !== undefined)
-      rows.pageWords.push(
-        pageWords({ page: index, kind: page.kind, first }, main, textsOfRows(core, rows.count - first)),
-      );
   }
   return { ...of, from: pages[0]?.text === undefined ? 'labels' : 'text', kind: pages[0]?.kind, ...rows.done() };
 }
@@ -146,11 +134,6 @@ class RowCollector {
   readonly #page: number[] = [];
   readonly #words: number[] = [];
   readonly #wordsEnd: number[] = [];
-  readonly pageWords: PageWords[] = [];
-
-  get count(): number {
-    return this.#bytes.length;
-  }
 
   addPage(core: Core, page: number, gold: GoldSegment[][] | undefined, text: string | undefined): void {
     const { layout } = core;
@@ -200,7 +183,6 @@ class RowCollector {
       page: Uint32Array.from(this.#page),
       words: Uint32Array.from(this.#words),
       wordsEnd: Uint32Array.from(this.#wordsEnd),
-      pageWords: this.pageWords,
     };
   }
 }
@@ -217,25 +199,6 @@ const lengthOf = (segments: readonly GoldSegment[], test: (segment: GoldSegment)
 
 const mainOf = (segments: readonly GoldSegment[]): number =>
   segments.some(({ part }) => part === undefined) ? Number.NaN : lengthOf(segments, ({ part }) => part === 'main');
-
-/** Texts of the main content by the labels; undefined on a page without such labels. */
-function mainTexts(gold: readonly (readonly GoldSegment[])[]): string[] | undefined {
-  const segments = gold.flat();
-  if (segments.some(({ part }) => part === undefined)) return undefined;
-  return segments.filter(({ part }) => part === 'main').map(({ text }) => text);
-}
-
-/** The texts of each block with text of the current page, in the order of the rows. */
-function textsOfRows(core: Core, count: number): string[][] {
-  const { Block, Segment } = core.layout;
-  const rows: string[][] = Array.from({ length: count }, () => []);
-  for (const block of textBlocks(core)) {
-    const texts = rows[core.orderOf(block)];
-    let at = core.block(block, Block.FIRST_SEGMENT);
-    for (; at !== Segment.NONE; at = core.segment(at, Segment.NEXT)) texts?.push(core.renderSegment(at));
-  }
-  return rows;
-}
 
 /** The blocks with text of the current page, in document order. */
 function textBlocks(core: Core): number[] {

@@ -1,9 +1,8 @@
-/** Cross-validation: trains on some groups of sites and judges the others, for the accuracy on unseen sites. */
+/** The forests of a model: which blocks their trees are trained on, with which weights. */
 import { mulberry32, shuffle } from '../../bench/random.ts';
-import { type Forest, type Forests, leafOf } from '../../bench/twin/model.ts';
+import type { Forest, Forests } from '../../bench/twin/model.ts';
 import { cohortOf } from '../corpus/selection.ts';
 import { boost, type Examples } from './boost.ts';
-import type { Judgement } from './figures.ts';
 import type { Rows } from './rows.ts';
 
 /** Settings of the training. */
@@ -16,14 +15,8 @@ export interface Growth {
   /** Number of features about the site, which are the first ones; and of those and the ones of the block. Context follows. */
   readonly siteFeatures: number;
   readonly templateFeatures: number;
-  /** Whether trees of template may use the context. */
-  readonly context: boolean;
-  /** Weight of all pages with a text for the question about template, in sites. */
-  readonly textWeight: number;
   /** Features about names. */
   readonly names: readonly number[];
-  /** Features to leave out. */
-  readonly without: ReadonlySet<number>;
   readonly seed: number;
 }
 
@@ -68,6 +61,9 @@ const GROUP_IN_PAGES = 10;
 /** The same of an article, and of a page made of others: most are. */
 const FREQUENT_WEIGHT = 0.4;
 
+/** Weight of all pages with a text for the question about template, in sites. */
+const TEXT_WEIGHT = 10;
+
 const maxRowsOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
 
 /** Characters of each block to which the answer is yes; NaN where the answer is unknown. */
@@ -75,12 +71,12 @@ const answersOf = (rows: Rows, question: Question): Float32Array =>
   question === 'template' ? rows.template : rows.main;
 
 /** A function that gives the weight of all blocks of a site or of a host. */
-function weigh(sites: readonly Rows[], question: Question, textWeight: number): (rows: Rows) => number {
+function weigh(sites: readonly Rows[], question: Question): (rows: Rows) => number {
   const inGroup = new Map<string, number>();
   for (const { group, part } of sites) if (part === 'run') inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
   const texts = sites.filter(({ from }) => from === 'text').length;
   return ({ from, part, group, kind }) => {
-    if (from === 'text' && question === 'template') return textWeight / texts;
+    if (from === 'text' && question === 'template') return TEXT_WEIGHT / texts;
     if (from === 'text') return part === 'mixed' || kind === 'article' ? FREQUENT_WEIGHT : 1;
     const share = (part === 'start' ? START_WEIGHT : 1) / (inGroup.get(group) ?? 1);
     return question === 'template' ? share : share * GROUP_IN_PAGES;
@@ -100,7 +96,7 @@ function collectExamples(all: readonly Rows[], question: Question, growth: Growt
   const textRows = ofText.reduce((sum, { count }) => sum + count, 0);
   const sitesInGroup = (name: string): number =>
     sites.filter(({ group, part }) => group === name && part === 'run').length || 1;
-  const weightOf = weigh(sites, question, growth.textWeight);
+  const weightOf = weigh(sites, question);
   const taken: { readonly rows: Rows; readonly row: number; readonly weight: number }[] = [];
   for (const rows of sites) {
     const share = weightOf(rows);
@@ -147,12 +143,12 @@ function growForest(
   return { base: 0, trees: grown };
 }
 
-const featuresOf = (sites: readonly Rows[], { without }: Growth): number[] =>
-  Array.from({ length: sites[0]?.features ?? 0 }, (_, feature) => feature).filter((at) => !without.has(at));
+const featuresOf = (sites: readonly Rows[]): number[] =>
+  Array.from({ length: sites[0]?.features ?? 0 }, (_, feature) => feature);
 
 /** Trains the trees that use the page alone, and the trees that use the site as well. */
 export function growTemplate(sites: readonly Rows[], growth: Growth): Pick<Forests, 'prior' | 'joint'> {
-  const allowed = featuresOf(sites, growth).filter((at) => growth.context || at < growth.templateFeatures);
+  const allowed = featuresOf(sites).filter((at) => at < growth.templateFeatures);
   const ofPage = allowed.filter((feature) => feature >= growth.siteFeatures);
   const examples = collectExamples(sites, 'template', growth);
   return {
@@ -163,7 +159,7 @@ export function growTemplate(sites: readonly Rows[], growth: Growth): Pick<Fores
 
 /** Trains the trees of main content. What a site repeats is the first question: these see the page alone. */
 export function growMain(sites: readonly Rows[], growth: Growth): Forest {
-  const allowed = featuresOf(sites, growth).filter((feature) => feature >= growth.siteFeatures);
+  const allowed = featuresOf(sites).filter((feature) => feature >= growth.siteFeatures);
   return growForest(collectExamples(sites, 'main', growth), 'main', growth, {
     ...{ trees: growth.mainTrees, allowed, seed: 3 },
   });
@@ -189,44 +185,4 @@ export function growWhole(sites: readonly Rows[], growth: Growth): Forest {
   const examples = collectExamples(sites, 'whole', growth);
   const allowed = Array.from({ length: examples.features }, (_, feature) => feature);
   return growForest(examples, 'whole', growth, { trees: growth.wholeTrees, allowed, seed: 4 });
-}
-
-/** Log odds of each row by a forest. */
-function score({ trees }: Forest, rows: Rows): Float64Array {
-  const scores = new Float64Array(rows.count);
-  for (const tree of trees) {
-    for (let row = 0; row < rows.count; row += 1) {
-      scores[row] = (scores[row] as number) + (tree.leaves[leafOf(tree, rows.bytes, row * rows.features)] as number);
-    }
-  }
-  return scores;
-}
-
-/**
- * Log odds of each site by a model that was not trained on its group: by each of its forests. Main content is judged by the page as a
- * whole: `whole` are the same sites, as `asWhole` has them.
- */
-export function judgeByFolds(
-  sites: readonly Rows[],
-  whole: readonly Rows[],
-  growth: Growth,
-  folds: number,
-  folding: number,
-): { readonly page: Judgement[]; readonly joint: Judgement[]; readonly main: Judgement[] } {
-  const foldOf = foldsOf(sites, folds, folding);
-  const page: Judgement[] = [];
-  const joint: Judgement[] = [];
-  const main: Judgement[] = [];
-  for (let fold = 0; fold < folds; fold += 1) {
-    const isTraining = ({ group }: Rows): boolean => foldOf(group) !== fold;
-    const isTest = (rows: Rows): boolean => !isTraining(rows) && rows.part !== 'mixed';
-    const forests = growTemplate(sites.filter(isTraining), growth);
-    const last = growWhole(whole.filter(isTraining), growth);
-    for (const rows of sites.filter(isTest)) {
-      page.push({ rows, scores: score(forests.prior, rows) });
-      joint.push({ rows, scores: score(forests.joint, rows) });
-    }
-    for (const rows of whole.filter(isTest)) main.push({ rows, scores: score(last, rows) });
-  }
-  return { page, joint, main };
 }
