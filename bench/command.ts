@@ -67,7 +67,7 @@ function runJobs({ first, all }: Inputs, scratch: string, rounds: number) {
       'Markdown to a folder': async () => {
         const out = join(scratch, 'pages/');
         // As in the pipe, without facts above the text.
-        const usage = await refrain(...markdown, '--no-frontmatter', '--out', out, ...all);
+        const usage = await refrain(...markdown, '--frontmatter', 'none', '--out', out, ...all);
         rmSync(out, { recursive: true });
         return usage;
       },

@@ -10,8 +10,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { resolveOptions } from 'refrain';
-import { flagOf } from '../packages/cli/src/arguments/flags.ts';
-import { COMMANDS } from '../packages/cli/src/run-command.ts';
 import { type Block, readBlocks } from './docs/blocks.ts';
 import { deadLinks, missingFiles } from './docs/links.ts';
 import { build, type Program, runBlock, typeErrors, writePrograms } from './docs/programs.ts';
@@ -46,12 +44,6 @@ function codesOf(file: string): string[] {
 function missingCodes(): string[] {
   const sources = ['bindings', 'packages/crawl/src'].map((folder) => `${folder}/errors.ts`);
   return missing('docs/api.md', 'the code', new Set(sources.flatMap(codesOf)));
-}
-
-/** Flags of the command in docs/command-line.md. */
-function missingFlags(): string[] {
-  const flags = new Set(COMMANDS.flatMap(({ allFlags }) => Object.keys(allFlags)).map((name) => `--${flagOf(name)}`));
-  return missing('docs/command-line.md', 'the flag', flags);
 }
 
 const README_WORDS = 1100;
@@ -144,13 +136,7 @@ problems.push(...typeErrors(programs));
 const commands = checkCommands(blocks);
 for (const document of documents) checkScripts(document);
 const executed = runAll(blocks, programs);
-problems.push(
-  ...deadLinks(documents),
-  ...missingFiles(documents),
-  ...missingOptions(),
-  ...missingCodes(),
-  ...missingFlags(),
-);
+problems.push(...deadLinks(documents), ...missingFiles(documents), ...missingOptions(), ...missingCodes());
 
 const length = readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean).length;
 if (length > README_WORDS) problems.push(`README.md has ${length} words, more than ${README_WORDS}`);

@@ -2,4 +2,4 @@
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
 
 /** The same options for the command. */
-export const BY_REPETITION = ['--evidence', 'repetition', '--separators', 'html5'] as const;
+export const BY_REPETITION = ['--evidence', 'repetition', '--option', 'separators=html5'] as const;

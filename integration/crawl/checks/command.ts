@@ -280,7 +280,7 @@ export const commandChecks: Checks = {
       },
     }),
     async (site, folder) => {
-      const jar = await crawl(folder, site, ...URLS, '--cookie-jar', 'jar');
+      const jar = await crawl(folder, site, ...URLS, '--cookies', 'jar');
       assert.equal([jar.stderr, urlsOf(jar, site)], ['', ['/own', '/page/0']]);
       const none = await crawl(folder, site, ...URLS);
       assert.match(none.stderr, '/own: more than 10 redirects (REDIRECT_REFUSED)');
@@ -297,7 +297,7 @@ export const commandChecks: Checks = {
       '/back': (_, __, response) => void response.writeHead(302, { location: '/there', 'set-cookie': 'known=1' }).end(),
     }),
     async (site, folder) => {
-      const jar = await crawl(folder, site, ...URLS, '--cookie-jar', 'jar');
+      const jar = await crawl(folder, site, ...URLS, '--cookies', 'jar');
       assert.equal([jar.stderr, urlsOf(jar, site)], ['', ['/page/0', '/there']]);
       const none = await crawl(folder, site, ...URLS);
       assert.match(none.stderr, /\/(?:there|back): more than 10 redirects \(REDIRECT_REFUSED\)/);

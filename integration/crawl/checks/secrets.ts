@@ -122,10 +122,10 @@ function start({ proxy, folder }: Run, words: readonly string[], env: NodeJS.Pro
 
 /** Flags that every secret of a crawl without a browser comes by. */
 const GIVEN = [
-  ...['--header', `X-Flag: ${SECRETS['a header']}`, '--header', '@headers', '--cookie-jar', 'jar'],
+  ...['--header', `X-Flag: ${SECRETS['a header']}`, '--header', '@headers', '--cookies', 'jar'],
   ...['--header', `https://own.example X-Flag: ${SECRETS['a header']}`],
 ];
-const STORED = ['--storage-state', 'state.json'];
+const STORED = ['--cookies', 'state.json'];
 const START = `http://me:${SECRETS['a password of an address']}@own.example/`;
 const proxyFlag = ({ proxy }: Run): string[] => [
   ...['--proxy', proxy.address.replace('//', `//me:${SECRETS['a password of a proxy']}@`)],
@@ -278,7 +278,7 @@ const rendered = () =>
     const { proxy, places, folder } = run;
     const address = START.replace(/\/$/, '/scripted');
     const words = ['crawl', address, ...GIVEN, ...proxyFlag(run), ...QUICK, '--max-depth', '0', '--max-pages', '1'];
-    const browser = ['--browser', '--storage-state', 'state.json', '--format', 'ndjson', '--state', 'kept'];
+    const browser = ['--browser', '--cookies', 'state.json', '--format', 'ndjson', '--state', 'kept'];
     const { code, stdout, stderr } = await outcome(start(run, [...words, ...browser]));
     assert.is(code, 0, stderr);
     const own = textOf(proxy.sent.filter(({ url }) => url.host === 'own.example'));
@@ -361,7 +361,7 @@ async function takeTurns(): Promise<void> {
     const curl = (path: string, ...words: string[]) =>
       promisify(execFile)('curl', ['-s', '-x', proxy.address, ...words, `http://own.example${path}`], { cwd: folder });
     await curl('/log-in', '-c', 'turns');
-    const words = ['crawl', 'http://own.example/', '--cookie-jar', 'turns', '--proxy', proxy.address, ...QUICK];
+    const words = ['crawl', 'http://own.example/', '--cookies', 'turns', '--proxy', proxy.address, ...QUICK];
     await outcome(start(run, [...words, '--max-pages', '1', '-q', '--format', 'text']));
     const cookieAt = (path: string): string | undefined =>
       proxy.sent.findLast(({ url }) => url.pathname === path)?.headers.cookie;

@@ -1,13 +1,13 @@
 /** A command line from its words to its exit code. */
 
+import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
-import { checkNotMisspelt } from './arguments/common-flags.ts';
 import { COMPLETIONS } from './arguments/completion.ts';
-import { suggestion, usageError } from './arguments/flags.ts';
-import { briefHelp, help, hint, manual } from './arguments/help.ts';
-import { crawl as crawlFlags } from './commands/crawl/flags.ts';
+import { nearest, suggestion, usageError } from './arguments/flags.ts';
+import { help, helpAll, hint } from './arguments/help.ts';
+import { crawl } from './commands/crawl/flags.ts';
 import { mcp } from './commands/mcp/flags.ts';
 import { pages as pagesFlags, report } from './commands/pages/flags.ts';
 import { rows } from './commands/rows/flags.ts';
@@ -18,81 +18,69 @@ import { CommandError, describe, OutputError } from './errors.ts';
 import { version } from './version.ts';
 import { print } from './write/output.ts';
 
-const pages = defineCommand({ ...pagesFlags, load: () => import('./commands/pages/run.ts') });
-const crawl = defineCommand({ ...crawlFlags, load: () => import('./commands/crawl/run.ts') });
+const pages = defineCommand(pagesFlags, () => import('./commands/pages/run.ts'));
 
 /** To add a command, add its folder and a line here. */
 const NAMED = [
-  crawl,
-  defineCommand({ ...report, load: () => import('./commands/pages/run.ts') }),
-  defineCommand({ ...rules, load: () => import('./commands/rules/run.ts') }),
-  defineCommand({ ...rows, load: () => import('./commands/rows/run.ts') }),
-  defineCommand({ ...state, load: () => import('./commands/state/run.ts') }),
-  defineCommand({ ...mcp, load: () => import('./commands/mcp/run.ts') }),
-  defineCommand({ ...serve, load: () => import('./commands/serve/run.ts') }),
+  defineCommand(crawl, () => import('./commands/crawl/run.ts')),
+  defineCommand(report, () => import('./commands/pages/run.ts')),
+  defineCommand(rules, () => import('./commands/rules/run.ts')),
+  defineCommand(rows, () => import('./commands/rows/run.ts')),
+  defineCommand(state, () => import('./commands/state/run.ts')),
+  defineCommand(mcp, () => import('./commands/mcp/run.ts')),
+  defineCommand(serve, () => import('./commands/serve/run.ts')),
 ];
-const NAMES = NAMED.map(({ name }) => name);
 
-const helpCommand = defineCommand({
-  ...{ name: 'help', usage: [`[${NAMES.join('|')}]`], summary: '', about: '', exits: {}, examples: [] },
-  flags: {},
-  /** The command that `refrain help COMMAND` names. */
-  read([word = '', ...more]) {
-    const found = COMMANDS.find(({ name }) => name === word);
-    if (found !== undefined && more.length === 0) return found;
-    throw usageError(`help: takes one of ${NAMES.join(', ')}, or nothing${suggestion(word, NAMES)}`);
-  },
-  load: () => ({ run: (command, { stdout }) => said(stdout, helpOf(command)) }),
-});
-
-/** A command whose name is all that it takes. */
-const EXITS = { 0: 'printed', 2: 'usage error' };
-const ALONE = { usage: [''], exits: EXITS, flags: {} };
-
-function checkAlone(name: string, more: readonly string[]): void {
-  if (more.length > 0) throw usageError(`${name}: takes nothing else`);
+interface Printing extends Pick<Command, 'name' | 'summary' | 'about' | 'examples'> {
+  /** The words that may follow; an empty one if none has to. */
+  readonly words: readonly string[];
+  text(word: string): string;
 }
 
-const versionCommand = defineCommand({
-  ...{ ...ALONE, name: 'version', summary: '', about: 'Prints the version.', examples: ['refrain version'] },
-  read: (more) => checkAlone('version', more),
-  load: () => ({ run: (_, { stdout }) => said(stdout, `${version()}\n`) }),
-});
+/** A command that prints a text about the others. */
+function printing({ words, text, ...command }: Printing): Command {
+  const known = words.filter((word) => word !== '');
+  return defineCommand(
+    {
+      ...{ ...command, flags: {}, exits: { 0: 'printed', 2: 'usage error' }, usage: [words.join('|')] },
+      read([word = '', ...more]) {
+        if (words.includes(word) && more.length === 0) return word;
+        const allowed = known.length === 0 ? 'nothing else' : `one of ${known.join(', ')}`;
+        throw usageError(`${command.name}: takes ${allowed}${suggestion(word, known)}`);
+      },
+    },
+    () => ({ run: (word, { stdout }) => said(stdout, text(word)) }),
+  );
+}
 
-const SHELLS = Object.keys(COMPLETIONS) as (keyof typeof COMPLETIONS)[];
-
-const completionCommand = defineCommand({
-  ...{ name: 'completion', usage: [`{${SHELLS.join('|')}}`], summary: 'completions for a shell', exits: EXITS },
+const completion = printing({
+  ...{ name: 'completion', summary: 'completions for a shell', words: Object.keys(COMPLETIONS) },
   about: 'Prints a script that completes commands, flags and their values.',
   examples: [
     'refrain completion bash > ~/.local/share/bash-completion/completions/refrain',
     'refrain completion zsh > ~/.zfunc/_refrain',
     'refrain completion fish > ~/.config/fish/completions/refrain.fish',
   ],
-  flags: {},
-  read([word = '', ...more]) {
-    const found = SHELLS.find((shell) => shell === word);
-    if (found !== undefined && more.length === 0) return found;
-    throw usageError(`completion: takes one of ${SHELLS.join(', ')}${suggestion(word, SHELLS)}`);
-  },
-  load: () => ({ run: (shell, { stdout }) => said(stdout, COMPLETIONS[shell]([pages, ...NAMED])) }),
+  text: (shell) => COMPLETIONS[shell as keyof typeof COMPLETIONS]([pages, ...NAMED]),
 });
 
-const manCommand = defineCommand({
-  ...{ ...ALONE, name: 'man', summary: 'all of this as a page for man', about: 'Prints the manual page.' },
-  examples: ['refrain man > ~/.local/share/man/man1/refrain.1'],
-  read: (more) => checkAlone('man', more),
-  load: () => ({ run: (_, { stdout }) => said(stdout, manual([pages, ...NAMED], version())) }),
-});
+const LISTED = [...NAMED, completion];
 
-const LISTED = [...NAMED, completionCommand, manCommand];
+const OTHERS: readonly Command[] = [
+  ...LISTED,
+  printing({
+    ...{ name: 'help', summary: '', about: 'Prints the help of a command.', examples: ['refrain help crawl'] },
+    words: ['', ...LISTED.map(({ name }) => name)],
+    text: (word) => helpAll(LISTED.find(({ name }) => name === word) ?? pages, LISTED),
+  }),
+  printing({
+    ...{ name: 'version', summary: '', about: 'Prints the version.', examples: ['refrain version'], words: [''] },
+    text: () => `${version()}\n`,
+  }),
+];
 
 /** The first is the one without a name. */
-export const COMMANDS: readonly Command[] = [pages, ...LISTED, helpCommand, versionCommand];
-
-const OTHER_NAMES = COMMANDS.slice(1).map(({ name }) => name);
-
-export const helpOf = (command: Command): string => help(command.name === 'help' ? pages : command, LISTED);
+export const COMMANDS: readonly Command[] = [pages, ...OTHERS];
 
 /** Runs a command; gives its exit code, unless a signal interrupts it. */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
@@ -120,13 +108,23 @@ export function prepareCommand(
 ): (context: CommandContext) => Promise<number> {
   const command = commandOf(words, COMMANDS);
   const { texts, operands } = parseWords(words, command, COMMANDS);
-  if (texts.has('help'))
-    return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, LISTED) : helpOf(command));
-  if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
+  if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpAll(command, LISTED));
+  if (texts.has('help')) return ({ stdout }) => said(stdout, help(command, LISTED));
   if (texts.has('version')) return ({ stdout }) => said(stdout, `${version()}\n`);
-  if (command === pages) checkNotMisspelt(operands, OTHER_NAMES);
+  if (command === pages) checkNotMisspelt(operands);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
   return command.prepare(readsPipe ? [inputFiles.STDIN] : operands, texts);
+}
+
+/** @throws {CommandError} if the first input does not exist and is almost the name of a command */
+function checkNotMisspelt([first = '', ...more]: readonly string[]): void {
+  const commands = OTHERS.map(({ name }) => name);
+  // `crawl.warc.gz` is a file.
+  if (first === '' || /[./]|^-/.test(first) || existsSync(first)) return;
+  const near = nearest(first, commands);
+  if (near !== undefined) throw usageError(`${first}: neither a file nor a command; did you mean refrain ${near}?`);
+  if (/^[a-z]+$/.test(first) && more.length > 0 && more.every((input) => existsSync(input)))
+    throw usageError(`${first}: neither a file nor a command; pages need none: refrain ${more.join(' ')}`);
 }
 
 const said = (stdout: Writable, text: string): Promise<number> => print(stdout, text).then(() => 0);

@@ -57,7 +57,7 @@ test(
   withFolder(
     { ...site, 'site/0.html': page(Array.from({ length: 5000 }, (_, index) => `<p>${index}</p>`).join('')) },
     async (folder) => {
-      const { code, stdout, stderr } = await refrain(folder, 'site', '--max-table-bytes', '8192', '-q', ...LINES);
+      const { code, stdout, stderr } = await refrain(folder, 'site', '--option', 'maxTableBytes=8192', '-q', ...LINES);
       assert.is(code, 1);
       assert.is(stderr, 'refrain: site/0.html: the table would exceed maxTableBytes (TABLE_FULL)\n');
       assert.is(pageLines(stdout).at(-1)?.page, 8);

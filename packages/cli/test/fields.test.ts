@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'a page that names no language has that of its text, if --detect-language asks for it',
+  'a page that names no language has that of its text, if --guess language asks for it',
   withFolder(
     {
       'named.html': article,
@@ -102,12 +102,12 @@ test(
     },
     async (folder) => {
       const pages = ['named.html', 'german.html', 'greek.html', 'numbers.html'];
-      const found = await lines(folder, ...pages, '--detect-language');
+      const found = await lines(folder, ...pages, '--guess', 'language');
       assert.equal(
         found.map(({ language }) => language),
         ['de', 'el', 'en', undefined],
       );
-      const { stdout } = await refrain(folder, 'german.html', '--md', '--frontmatter', '--detect-language');
+      const { stdout } = await refrain(folder, 'german.html', '--md', '--frontmatter', '--guess', 'language');
       assert.match(stdout, /^---\n(?:.*\n)*language: "de"\n(?:.*\n)*---\n/);
       const [unasked] = await lines(folder, 'german.html', '--fields', 'id,language');
       assert.equal(Object.keys(unasked ?? {}), ['id']);
@@ -140,7 +140,7 @@ test('lines of real pages are as the schema says, with all fields, of one thread
     assert.is(one.length, pages.length + 8);
     const sorted = (list: Line[]): string[] => list.map((line) => JSON.stringify(line)).sort();
     assert.equal(sorted(await lines(folder, ...words, '--jobs', '2')), sorted(one));
-    await lines(folder, 'site', '--preset', 'paper', '--max-removed', '0.1', '--template-df', '2');
+    await lines(folder, 'site', '--preset', 'paper', '--max-removed', '0.1', '--option', 'templateDf=2');
     const chunks = await refrain(folder, 'in.ndjson', '--format', 'chunks');
     for (const line of linesOf(chunks.stdout)) assert.ok(isChunk(line), JSON.stringify([isChunk.errors, line]));
   })();

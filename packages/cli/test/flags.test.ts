@@ -1,16 +1,16 @@
-/** Flags: bounds, defaults and help; completions of shells and the manual page. */
+/** Flags: bounds, defaults and help; completions of shells. */
 
 import { execFileSync } from 'node:child_process';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Command } from '../src/arguments/command.ts';
-import { MIB, RUN_MEMORY } from '../src/arguments/common-flags.ts';
+import { type Command, parseWords } from '../src/arguments/command.ts';
 import { COMPLETIONS } from '../src/arguments/completion.ts';
-import { flagOf, formatSize, sizeOf } from '../src/arguments/flags.ts';
-import { manual } from '../src/arguments/help.ts';
-import { JOBS, REPORT_PAGES_DEFAULT } from '../src/commands/pages/flags.ts';
-import { COMMANDS, helpOf, prepareCommand } from '../src/run-command.ts';
+import { RUN_MEMORY } from '../src/arguments/detector.ts';
+import { flagOf, formatSize, MIB, sizeOf } from '../src/arguments/flags.ts';
+import { help, helpAll } from '../src/arguments/help.ts';
+import { FLAGS } from '../src/arguments/table.ts';
+import { COMMANDS, prepareCommand } from '../src/run-command.ts';
 
 const isRefused = (work: () => unknown): boolean => {
   try {
@@ -21,7 +21,7 @@ const isRefused = (work: () => unknown): boolean => {
   }
 };
 
-test('--max-memory has the upper bound of the detector', () => {
+test('--max-memory has the bounds of the detector', () => {
   const { max } = RUN_MEMORY;
   assert.equal(
     [MIB - 1, MIB, max, max + 1].map((maxMemory) => isRefused(() => resolveOptions({ maxMemory }))),
@@ -29,21 +29,48 @@ test('--max-memory has the upper bound of the detector', () => {
   );
 });
 
-const helpNamed = (name: string): string => helpOf(COMMANDS.find((command) => command.name === name) as Command);
+const listed = COMMANDS.filter(({ name, summary }) => name === '' || summary !== '');
+const named = (name: string): Command => COMMANDS.find((command) => command.name === name) as Command;
 
-test('the help has the defaults of the code', () => {
-  const text = (name: string): string => helpNamed(name).replaceAll(/\s+/g, ' ');
-  const run = text('');
-  assert.match(run, `threads, ${JOBS.min} to ${JOBS.max} (default ${JOBS.default})`);
-  assert.match(run, `of all threads together (default ${formatSize(RUN_MEMORY.default)})`);
-  assert.match(run, `largest page (default ${formatSize(resolveOptions().maxPageBytes)})`);
-  assert.match(run, 'paper, html5 or blocks (default blocks)');
-  assert.match(text('report'), `(default ${REPORT_PAGES_DEFAULT})`);
+test('the long help has the defaults of the code, and only it has options of the detector', () => {
+  const text = helpAll(named(''), listed).replaceAll(/\s+/g, ' ');
+  assert.match(text, 'threads, 1 to 64 (default 1)');
+  assert.match(text, `(default ${formatSize(RUN_MEMORY.default)})`);
+  assert.match(text, `largest page (default ${formatSize(resolveOptions().maxPageBytes)})`);
+  for (const command of listed.filter(({ hasDetector }) => hasDetector)) {
+    assert.match(helpAll(command, listed), '--evidence KIND');
+    assert.not.match(help(command, listed), '--evidence');
+  }
 });
+
+test('every flag of the table is one of a command, and of each command one of the table', () => {
+  const used = new Set(COMMANDS.flatMap(({ allFlags }) => Object.keys(allFlags)));
+  assert.equal([...used].sort(), Object.keys(FLAGS).sort());
+});
+
+for (const [words, flags] of [
+  [['--md'], { format: ['markdown'] }],
+  [['-p', 'title'], { format: ['value'], fields: ['title'] }],
+  [['--print=title'], { format: ['value'], fields: ['title'] }],
+  [['--author'], { format: ['value'], fields: ['authors'] }],
+  [['--output-dir', 'x/'], { out: ['x/'] }],
+  [['--format', 'md'], { format: ['markdown'] }],
+  [['--format', 'JSON'], { format: ['ndjson'] }],
+  [['--keep', 'article'], { keep: ['main'] }],
+  [['--label-only', '--cookie-jar', 'jar'], { relabel: [''], cookies: ['jar'] }],
+  [['--frontmatter', '--no-frontmatter'], { frontmatter: ['all', 'none'] }],
+  [['--front-matter', 'title,url'], { frontmatter: ['title,url'] }],
+  [['--detect-language', '--guess-encoding'], { guess: ['language', 'encoding'] }],
+] as const)
+  test(`${words.join(' ')} stands for flags of the table`, () => {
+    const { texts, operands } = parseWords(['site', ...words], named(''), COMMANDS);
+    assert.equal(Object.fromEntries(texts), flags);
+    assert.equal(operands, ['site']);
+  });
 
 test('help fits 80 columns, except for lines of examples', () => {
   for (const command of COMMANDS) {
-    const long = helpOf(command)
+    const long = helpAll(command, listed)
       .split('\n')
       .filter((line) => line.length > 90);
     assert.equal(long, [], command.name);
@@ -87,8 +114,6 @@ test('reads sizes with the units K, M and G, with or without B or iB, as powers 
     );
 });
 
-const listed = COMMANDS.filter(({ name, summary }) => name === '' || summary !== '');
-
 test('bash completes commands, flags of the command, and words of a flag', () => {
   if (process.platform === 'win32') return;
   const complete = (...words: readonly string[]): string[] => {
@@ -103,13 +128,13 @@ test('bash completes commands, flags of the command, and words of a flag', () =>
   assert.equal(complete('site/', 'si'), ['']);
 });
 
-test('all scripts and the manual have every flag of every command', () => {
-  const texts = [...Object.values(COMPLETIONS).map((write) => write(listed)), manual(listed, '1.0.0')];
-  for (const text of texts) {
+test('all scripts have every flag of every command', () => {
+  for (const write of Object.values(COMPLETIONS)) {
+    const text = write(listed);
     assert.not.match(text, /undefined|\[object/);
     for (const { name, allFlags } of listed) {
-      assert.match(text.toLowerCase(), name);
-      for (const flag of Object.keys(allFlags)) assert.match(text.replaceAll('\\-', '-'), flagOf(flag), flag);
+      assert.match(text, name);
+      for (const flag of Object.keys(allFlags)) assert.match(text, flagOf(flag), flag);
     }
   }
 });

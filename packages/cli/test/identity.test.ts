@@ -125,9 +125,9 @@ test(
         ['--header', '@headers'],
         ['--proxy', 'socks5://me:secret@127.0.0.1'],
         ['--proxy', 'me:secret@127.0.0.1:99999'],
-        ['--cookie-jar', 'jar'],
-        ['--cookie-jar', '.'],
-        ['--cookie-jar', 'missing/jar'],
+        ['--cookies', 'jar'],
+        ['--cookies', '.'],
+        ['--cookies', 'missing/jar'],
       ]) {
         const { code, stdout, stderr } = await refrain(folder, `${HOST}/page`, ...words);
         assert.is(code, 2, words.join(' '));
@@ -139,7 +139,7 @@ test(
       for (const address of ['htps://me:secret@a.example/', 'https:/me:secret@a.example/', 'https://me:secret@:/'])
         assert.not.match((await refrain(folder, address)).stderr, 'secret');
       for (const storageState of ['state.json', 'other.json'])
-        await openIdentity({ headers: [], storageState: join(folder, storageState) }).then(
+        await openIdentity({ headers: [], cookies: [join(folder, storageState)] }).then(
           () => assert.unreachable(),
           ({ message }: Error) => assert.not.match(message, 'secret'),
         );
@@ -170,7 +170,7 @@ test(
   withFolder({ jar: CURL }, async (folder) => {
     const jar = join(folder, 'jar');
     const given = linesOf(jar);
-    const words = ['--allow-private', '-q', '--cookie-jar', 'jar', '--print', 'title'];
+    const words = ['--allow-private', '-q', '--cookies', 'jar', '--print', 'title'];
     const set = (cookie: string): string => `${HOST}/set/${encodeURIComponent(cookie)}`;
     const cookiesSent = (): string[] =>
       own.asked.map(({ headers: sent }) => (sent.cookie ?? '').split('; ').sort().join());
@@ -204,12 +204,12 @@ test(
   'a file of cookies is made where there is none, and cookies go to no other host',
   withFolder({}, async (folder) => {
     const cookieJar = join(folder, 'jar');
-    await ask(`${HOST}/set/sid=secret;Path=%2F`, { cookieJar });
-    await ask(`${HOST}/to/http://localhost:${other.port}/`, { cookieJar });
+    await ask(`${HOST}/set/sid=secret;Path=%2F`, { cookies: [cookieJar] });
+    await ask(`${HOST}/to/http://localhost:${other.port}/`, { cookies: [cookieJar] });
     assert.is(own.asked[2]?.headers.cookie, 'sid=secret');
     assert.is(other.asked[0]?.headers.cookie, undefined);
     // A page of another site neither sends nor sets any.
-    await ask(`${HOST}/set/sid=other;Path=%2F`, { cookieJar }, 'https://evil.example/');
+    await ask(`${HOST}/set/sid=other;Path=%2F`, { cookies: [cookieJar] }, 'https://evil.example/');
     assert.is(own.asked[3]?.headers.cookie, undefined);
     assert.equal(linesOf(cookieJar), ['127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\tsecret']);
   }),
@@ -230,9 +230,9 @@ test(
       localStorage: [{ name: 'key', value: 'four' }],
     }));
     writeFileSync(storageState, JSON.stringify({ cookies, origins }));
-    await ask(`${HOST}/page`, { storageState });
+    await ask(`${HOST}/page`, { cookies: [storageState] });
     assert.is(own.asked[0]?.headers.cookie, 'sid=one; seen=two');
-    const identity = await openIdentity({ headers: [], storageState });
+    const identity = await openIdentity({ headers: [], cookies: [storageState] });
     const state = identity?.browserState([`${HOST}/`]);
     assert.equal(state?.cookies, [cookies[1]]);
     assert.equal(state?.origins, [origins[0]]);

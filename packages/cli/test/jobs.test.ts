@@ -158,7 +158,7 @@ test(
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
     assert.equal(await exportSite(folder, 'two', 's1.example'), await exportSite(folder, 'one', 's1.example'));
     const label = (...jobs: string[]): Promise<Outcome> =>
-      refrain(folder, 'large.ndjson', ...limit.slice(0, 2), '--state', 'one', '--label-only', ...jobs);
+      refrain(folder, 'large.ndjson', ...limit.slice(0, 2), '--state', 'one', '--relabel', ...jobs);
     assert.is((await label('--jobs', '3')).stdout, (await label()).stdout);
   }),
 );

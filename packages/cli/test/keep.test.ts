@@ -97,7 +97,7 @@ test(
     };
     const one = await lines();
     assert.equal(await lines('--jobs', '3', '--state', 'store'), one);
-    const again = await lines('--state', 'store', '--label-only');
+    const again = await lines('--state', 'store', '--relabel');
     assert.equal(
       again.map((line) => line.length > 0),
       one.map((line) => line.length > 0),
@@ -112,7 +112,7 @@ test(
     const { code, stdout, stderr } = await refrain(folder, './crawl', '--keep', 'main', '--state', 'store');
     assert.is(code, 2);
     assert.is(stdout, '');
-    assert.match(stderr, /^refrain: --keep main: .* the store store decides by repetition alone \(NO_MAIN\)\n/);
+    assert.match(stderr, /^refrain: --keep main: .* the store store decides by repetition only \(NO_MAIN\)\n/);
   }),
 );
 

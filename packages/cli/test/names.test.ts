@@ -1,13 +1,13 @@
 /** One name for each thing: what the library, the command, the servers and the schemas say of one page agrees by name, type and value. */
 import { readFileSync } from 'node:fs';
-import { Detector, type Part, resolveOptions } from 'refrain';
+import { Detector, type Part } from 'refrain';
 import { selection } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DETECTOR_OPTIONS } from '../src/arguments/detector-flags.ts';
-import { crawl } from '../src/commands/crawl/flags.ts';
+import { type Flag, flagOf } from '../src/arguments/flags.ts';
+import { FLAGS, FORMATS as FORMAT_NAMES, SYNONYMS } from '../src/arguments/table.ts';
 import { TOOLS, WEB_TOOLS } from '../src/commands/mcp/tool-input.ts';
-import { PAGES_FLAGS } from '../src/commands/pages/flags.ts';
+import { FORMATS } from '../src/write/formats/index.ts';
 import { differences, type Facts, outputsOf } from './outputs.ts';
 
 const sentence = 'The meadow behind the town hall will be mown twice a year, as the council has decided on Monday.';
@@ -84,9 +84,12 @@ interface Tool {
 test('parts and options have the same names in the library, the command and its server', () => {
   const parts = Object.keys(PARTS);
   assert.equal(selection.PARTS, parts);
-  assert.equal(PAGES_FLAGS.keep.words, parts);
-  assert.equal([...DETECTOR_OPTIONS].sort(), Object.keys(resolveOptions()).concat('preset').sort());
-  const flags: Readonly<Record<string, { readonly words?: readonly string[] }>> = { ...crawl.flags, ...PAGES_FLAGS };
+  assert.equal(FLAGS.keep.words, parts);
+  assert.equal(
+    FORMATS.map(({ name }) => name),
+    FORMAT_NAMES,
+  );
+  const flags: Readonly<Record<string, { readonly words?: readonly string[] }>> = FLAGS;
   // What the command has as inputs; and the text of a block.
   const given = ['html', 'file', 'inputs', 'text'];
   for (const { name, inputSchema } of [...TOOLS, ...WEB_TOOLS] as Tool[]) {
@@ -94,6 +97,19 @@ test('parts and options have the same names in the library, the command and its 
       if (given.includes(argument)) continue;
       assert.ok(Object.hasOwn(flags, argument), `${name}: ${argument}`);
       for (const word of words ?? []) assert.ok(flags[argument]?.words?.includes(word), `${name}: ${argument} ${word}`);
+    }
+  }
+});
+
+test('a synonym has another name than all flags, and stands for flags and words that there are', () => {
+  const flags = new Map(Object.entries(FLAGS).map(([name, flag]) => [flagOf(name), flag]));
+  for (const [name, target] of Object.entries(SYNONYMS)) {
+    assert.not.ok(flags.has(name), name);
+    for (const [flag = '', value] of target.split(' ').map((part) => part.split('='))) {
+      const { words, read } = flags.get(flag) as Flag;
+      if (value === undefined) continue;
+      assert.ok(words?.includes(value) ?? true, name);
+      read([value], name);
     }
   }
 });

@@ -1,4 +1,4 @@
-/** `refrain report` and `--report`: the content of the folder, and failures. */
+/** `refrain report`: the content of the folder, and failures. */
 import {
   existsSync,
   lstatSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import { Collection, type ListData, type PageView } from '@refrain/viewer';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
@@ -108,25 +108,20 @@ test(
 );
 
 test(
-  'makes the same report with several threads, and beside the output of a run, which it does not change',
+  'makes the same report with several threads',
   withFolder(real, async (folder) => {
     // The size of a table depends a little on the seed.
     const seed = ['--seed', '5'];
     await refrain(folder, 'report', 'crawl', '--out', 'one', ...seed);
     assert.is((await refrain(folder, 'report', 'crawl', '--out', 'two', '--jobs', '2', ...seed)).code, 0);
     assert.equal(contents(join(folder, 'two')), contents(join(folder, 'one')));
-    const plain = await refrain(folder, './crawl');
-    const both = await refrain(folder, '--report', 'three', ...seed, '--', 'crawl');
-    assert.is(both.code, 0);
-    assert.is(both.stdout, plain.stdout);
-    assert.equal(contents(join(folder, 'three')), contents(join(folder, 'one')));
   }),
 );
 
 test(
-  'opens at most --pages pages of a site, at equal distances, and counts all pages in its figures',
+  'opens at most --max-pages pages of a site, at equal distances, and counts all pages in its figures',
   withFolder(site, async (folder) => {
-    assert.is((await refrain(folder, 'report', 'site', '--out', 'report', '--pages', '3')).code, 0);
+    assert.is((await refrain(folder, 'report', 'site', '--out', 'report', '--max-pages', '3')).code, 0);
     const { entries, facts, note, charts } = listOf(join(folder, 'report'));
     assert.equal(entries.map(({ position }) => position).sort(), [1, 4, 7]);
     assert.match(note, '3 of 8 pages can be opened');
@@ -183,12 +178,12 @@ test(
 );
 
 test(
-  'keeps what it learns in a state, and shows pages by a state with --label-only',
+  'keeps what it learns in a state, and shows pages by a state with --relabel',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--out', 'one')).code, 0);
-    const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only', ...LINES)).stdout);
+    const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--relabel', ...LINES)).stdout);
     assert.ok(known.every(({ page: number, counted }) => number === 8 && !counted));
-    assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--label-only', '--out', 'two')).code, 0);
+    assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--relabel', '--out', 'two')).code, 0);
     const [entry] = listOf(join(folder, 'two')).entries;
     const facts = new Map(dataOf<PageView>(join(folder, 'two'), entry?.file ?? '').blocks[0]?.facts);
     assert.match(facts.get('Pages with its text') ?? '', 'of 8, this one left out');
@@ -198,7 +193,7 @@ test(
 test(
   'says in the overview when and from what the report was made, and which options are not the default',
   withFolder(site, async (folder) => {
-    const words = ['report', 'site', '--evidence', 'repetition', '--template-df', '3', '--max-memory', '300M'];
+    const words = ['report', 'site', '--evidence', 'repetition', '--option', 'templateDf=3', '--max-memory', '300M'];
     const { code, stderr } = await refrain(folder, ...words, '--out', 'report');
     assert.is(code, 0, stderr);
     const run = new Map(listOf(join(folder, 'report')).run);
@@ -255,7 +250,7 @@ test(
       'site/flat.html': `<p>words</p>${'<div></div>'.repeat(100_000)}`,
     },
     async (folder) => {
-      const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-depth', '0');
+      const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--option', 'maxDepth=0');
       assert.is(code, 0, stderr);
       const home = join(folder, 'report/sites/site');
       for (const name of readdirSync(join(home, 'pages'))) {
@@ -276,15 +271,10 @@ test(
   'a report that cannot be written is one error, and what was there stays',
   withFolder({ ...site, taken: 'mine', 'full.mjs': FULL }, async (folder) => {
     for (const out of ['/proc/x', '/proc/x/y', 'taken/x', 'taken/x/y', '/dev/full', '/dev/null/x']) {
-      for (const words of [
-        ['report', 'site', '--out', out],
-        ['site', '--report', out],
-      ]) {
-        const { code, stdout, stderr } = await refrain(folder, ...words);
-        assert.is(code, 2, stderr);
-        assert.is(stdout, '');
-        assert.match(stderr, /^refrain: .*\([A-Z_]+\)\n$/);
-      }
+      const { code, stdout, stderr } = await refrain(folder, 'report', 'site', '--out', out);
+      assert.is(code, 2, stderr);
+      assert.is(stdout, '');
+      assert.match(stderr, /^refrain: .*\([A-Z_]+\)\n$/);
     }
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
     const before = contents(join(folder, 'report'));
@@ -334,9 +324,8 @@ test(
       [['report', '--out', 'x'], 'no input was given'],
       [['report', 'site'], 'needs --out'],
       [['report', 'site', '--out', 'x', '--format', 'text'], '--format'],
-      [['report', 'site', '--out', 'x', '--pages', '0'], '--pages'],
-      [['report', 'site', '--out', 'x', '--label-only'], '--state'],
-      [['site', '--pages', '5'], '--pages'],
+      [['report', 'site', '--out', 'x', '--max-pages', '0'], '--max-pages'],
+      [['site', '--report', 'x'], '--report'],
     ];
     for (const [words, message] of cases) {
       const { code, stderr } = await refrain(folder, ...words);
@@ -348,32 +337,6 @@ test(
     assert.match(stderr, 'reads the input twice');
     assert.match((await refrain(folder, 'report', '--help')).stdout, 'usage: refrain report INPUT…');
     assert.equal(readdirSync(folder), ['site']);
-  }),
-);
-
-test(
-  'writes a WARC once, although the report reads the input twice',
-  withFolder(site, async (folder) => {
-    await refrain(folder, 'site', '--format', 'warc', '--out', 'first.warc.gz');
-    await refrain(folder, 'first.warc.gz', '--format', 'warc', '--out', 'plain.warc.gz');
-    const both = await refrain(
-      folder,
-      'first.warc.gz',
-      '--format',
-      'warc',
-      '--out',
-      'both.warc.gz',
-      '--report',
-      'report',
-    );
-    assert.is(both.code, 0, both.stderr);
-    const records = (name: string): number =>
-      gunzipSync(readFileSync(join(folder, name)))
-        .toString()
-        .match(/^WARC\/1\.\d/gm)?.length ?? 0;
-    // One record about the archive; for each of eight pages its record, and one with what was removed.
-    assert.ok(records('plain.warc.gz') >= 17);
-    assert.is(records('both.warc.gz'), records('plain.warc.gz'));
   }),
 );
 

@@ -46,7 +46,7 @@ function writeInputs(folder: string): Readonly<Record<string, readonly string[]>
     'a list of WARCs': ['--files-from', 'list'],
     'domains of NDJSON': ['urls.ndjson', '--site-of', 'domain'],
     'an index of archives': ['index.cdx.gz', '--archives', 'archives'],
-    'a sample of an index': ['index.cdx.gz', '--archives', 'archives', '--pages-per-site', '3'],
+    'a sample of an index': ['index.cdx.gz', '--archives', 'archives', '--max-pages', '3'],
   };
 }
 
@@ -57,7 +57,7 @@ test(
   withFolder(FILES, async (folder) => {
     for (const [name, words] of Object.entries(writeInputs(folder))) {
       const whole = (await refrain(folder, ...words, ...LINES)).stdout.split('\n').filter(Boolean);
-      assert.is(whole.length, words.includes('--pages-per-site') ? 3 * SITES.length : PAGES.length, name);
+      assert.is(whole.length, words.includes('--max-pages') ? 3 * SITES.length : PAGES.length, name);
       const owners = new Map<string, number>();
       const all: string[] = [];
       for (let shard = 1; shard <= COUNT; shard += 1) {

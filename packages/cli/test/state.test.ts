@@ -71,19 +71,19 @@ test(
   'refuses options that differ from those of the state and accepts equal ones',
   withFolder(monday, async (folder) => {
     const run = (...words: string[]) => refrain(folder, 'site', '-q', '--state', 's', ...words);
-    await run('--template-df', '3', '--separators', 'html5');
+    await run('--option', 'templateDf=3', '--option', 'separators=html5');
     const before = await exportSite(folder, 's');
     for (const [words, message] of [
       [
-        ['--template-df', '4'],
-        /^refrain: s: the store has other options than --template-df 4 \(it has 3\); leave these flags out/,
+        ['--option', 'templateDf=4'],
+        /^refrain: s: the store has other options than --option templateDf=4 \(it has 3\); leave these flags out/,
       ],
-      [['--separators', 'paper'], /--separators paper \(it has html5\);/],
+      [['--option', 'separators=paper'], /--option separators=paper \(it has html5\);/],
       [
         ['--preset', 'paper'],
-        /--preset paper: --template-df 5 \(it has 3\), --base-lifetime 5 .*, --separators paper \(it has html5\)/,
+        /--preset paper: --option templateDf=5 \(it has 3\), --option baseLifetime=5 .*, --option separators=paper \(it has html5\)/,
       ],
-      [['--template-df', 'x'], /--template-df: must be a whole number/],
+      [['--option', 'templateDf=x'], /--option templateDf: must be a whole number/],
     ] as const) {
       const { code, stdout, stderr } = await run(...words);
       assert.is(code, 2);
@@ -92,16 +92,16 @@ test(
     }
     assert.equal(await exportSite(folder, 's'), before);
     assert.is((await run()).code, 0);
-    assert.is((await run('--template-df', '3', '--separators', 'html5')).code, 0);
+    assert.is((await run('--option', 'templateDf=3', '--option', 'separators=html5')).code, 0);
   }),
 );
 
 test(
-  'checks --base-lifetime against the --lifetime-growth of the state',
+  'checks an option against another one of the state',
   withFolder(monday, async (folder) => {
-    const words = ['site', '-q', '--state', 's', '--base-lifetime', '4000'];
+    const words = ['site', '-q', '--state', 's', '--option', 'baseLifetime=4000'];
     assert.is((await refrain(folder, ...words)).code, 2);
-    assert.is((await refrain(folder, ...words, '--lifetime-growth', '2')).code, 0);
+    assert.is((await refrain(folder, ...words, '--option', 'lifetimeGrowth=2')).code, 0);
     assert.is((await refrain(folder, ...words)).code, 0);
   }),
 );
@@ -143,7 +143,7 @@ test(
     const before = readdirSync(join(folder, 's'));
     for (const words of [
       ['site', '--state', 's'],
-      ['site', '--state', 's', '--label-only'],
+      ['site', '--state', 's', '--relabel'],
       ['report', 'site', '--state', 's', '--out', 'report'],
       ['state', 'list', 's'],
       ['state', 'export', 's', 'site', 'x'],
@@ -155,7 +155,7 @@ test(
       assert.is(stdout, '');
       assert.match(stderr, /STORE is missing; refrain state check s .*\(STORE_DAMAGED\)/);
     }
-    const check = await refrain(folder, 'state', 'check', 's', '--json');
+    const check = await refrain(folder, 'state', 'check', 's', '--format', 'ndjson');
     assert.is(check.code, 1);
     assert.equal(JSON.parse(check.stdout), {
       isWhole: false,
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  '--label-only leaves every byte of the state as it was read, and labels by it',
+  '--relabel leaves every byte of the state as it was read, and labels by it',
   withFolder({ ...site, ...tuesday }, async (folder) => {
     await refrain(folder, 'site', '--state', 's', '--evidence', 'repetition');
     const records = (): readonly string[] =>
@@ -191,7 +191,7 @@ test(
       [['tuesday', '--site', 'site', '--flush-every', '1'], 'template'],
       [['tuesday', '--flush-every', '1'], 'content'],
     ] as const) {
-      const { stdout } = await refrain(folder, ...words, '--state', 's', '--label-only', ...LINES);
+      const { stdout } = await refrain(folder, ...words, '--state', 's', '--relabel', ...LINES);
       const pages = pageLines(stdout);
       assert.equal(firstKinds(pages), Array(8).fill(kind));
       assert.ok(pages.every(({ counted }) => !counted));
@@ -201,7 +201,7 @@ test(
       (await listSites(folder, 's')).map(({ site: name, pages }) => [name, pages]),
       [['site', 8]],
     );
-    const none = await refrain(folder, 'tuesday', '--state', 'missing', '--label-only');
+    const none = await refrain(folder, 'tuesday', '--state', 'missing', '--relabel');
     assert.is(none.code, 2);
     assert.match(none.stderr, /missing: there is no such store/);
     assert.not(existsSync(join(folder, 'missing')));
@@ -269,14 +269,14 @@ test(
     const restored = await Detector.restore(await exportSite(folder, 's', 'www.example'));
     assert.is(restored.options.templateDf, 3);
     assert.equal(restored.stats.entries, detector.stats.entries);
-    const { stdout } = await refrain(folder, 'site', '--site', 'www.example', '--state', 's', '--label-only', ...LINES);
+    const { stdout } = await refrain(folder, 'site', '--site', 'www.example', '--state', 's', '--relabel', ...LINES);
     assert.equal(firstKinds(pageLines(stdout)), Array(8).fill('template'));
 
     const other = await Detector.create({ templateDf: 4 });
     writeFileSync(join(folder, 'other.refrain'), other.snapshot());
     const wrong = await refrain(folder, 'state', 'import', 's', 'x', 'other.refrain');
     assert.is(wrong.code, 2);
-    assert.match(wrong.stderr, /s: the store has other options than --template-df 4 \(it has 3\)/);
+    assert.match(wrong.stderr, /s: the store has other options than --option templateDf=4 \(it has 3\)/);
     writeFileSync(join(folder, 'other.refrain'), 'no snapshot');
     assert.match((await refrain(folder, 'state', 'import', 's', 'x', 'other.refrain')).stderr, /SNAPSHOT_DAMAGED/);
 

@@ -198,8 +198,8 @@ test(
       'warc',
       '--out',
       'c.warc.gz',
-      '--max-nodes',
-      '16',
+      '--option',
+      'maxNodes=16',
       '--max-page-bytes',
       '90',
     );

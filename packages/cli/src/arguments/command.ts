@@ -3,9 +3,9 @@
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { DetectorOptions } from 'refrain';
-import { HELP_FLAGS, LONG_HELP } from './common-flags.ts';
-import { DETECTOR_FLAGS, type DetectorFlag, detectorOptions } from './detector-flags.ts';
-import { type Flags, flagOf, nearest, usageError, type ValuesOf } from './flags.ts';
+import { DETECTOR_FLAGS, DETECTOR_OPTIONS, detectorOptions } from './detector.ts';
+import { type Flags, flagOf, nearest, pick, usageError, type ValuesOf } from './flags.ts';
+import { FLAGS, HELP_FLAGS, SYNONYMS } from './table.ts';
 
 /** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -32,18 +32,14 @@ export interface CommandHelp {
   readonly name: string;
   /** Its operands, for each way to call it. */
   readonly usage: readonly string[];
-  /** Its line in the help of `refrain`. */
+  /** Its line in the help of `refrain`; empty for one that is not listed. */
   readonly summary: string;
   readonly about: string;
   readonly flags: Flags;
-  /** The flags of its short help; the long one is printed by `--help-all`. */
+  /** Whether it takes options of the detector: `--help-all` lists them. */
+  readonly hasDetector?: boolean;
+  /** The flags of `--help`, if these are not all. */
   readonly brief?: readonly string[];
-  /** Flags of the detector. */
-  readonly detector?: {
-    readonly flags: readonly DetectorFlag[];
-    /** Whether the help only says where they are listed. */
-    readonly isListedElsewhere?: boolean;
-  };
   /** Meanings of exit codes. */
   readonly exits: Readonly<Record<number, string>>;
   readonly examples: readonly string[];
@@ -59,7 +55,7 @@ export interface Definition<F extends Flags, O> extends CommandHelp {
 }
 
 export interface Command extends CommandHelp {
-  /** All flags. */
+  /** All flags, with those of the help and the detector. */
   readonly allFlags: Flags;
   /**
    * Checks the arguments; gives what runs the command.
@@ -77,31 +73,33 @@ interface Runner<O> {
   run(options: O, context: CommandContext): Promise<number>;
 }
 
-/** Gives `definition` as it is: its types come from its flags. */
+/** The rows of the detector. */
+export const DETECTOR_ROWS: Flags = pick(FLAGS, [...DETECTOR_FLAGS, 'option']);
+
+/** Returns `definition`: its types come from its flags. */
 export const describeCommand = <F extends Flags, O>(definition: Definition<F, O>): Definition<F, O> => definition;
 
-/** A command that is loaded when it runs. It also has the flags of the help. */
+/** @param load loads the run, when the command runs */
 export function defineCommand<F extends Flags, O>(
-  definition: Definition<F, O> & { load(): Runner<O> | Promise<Runner<O>> },
+  definition: Definition<F, O>,
+  load: () => Runner<O> | Promise<Runner<O>>,
 ): Command {
-  const { detector, brief } = definition;
-  const flags: F = { ...definition.flags, ...HELP_FLAGS, ...(brief === undefined ? {} : LONG_HELP) };
-  const detectorFlags: Flags = Object.fromEntries((detector?.flags ?? []).map((name) => [name, DETECTOR_FLAGS[name]]));
-  const allFlags = { ...detectorFlags, ...flags };
+  const { flags, hasDetector = false } = definition;
+  const allFlags: Flags = { ...flags, ...(hasDetector ? DETECTOR_ROWS : {}), ...HELP_FLAGS };
   return {
     ...definition,
-    ...{ flags, allFlags },
+    allFlags,
     prepare(operands, texts) {
       const given = Object.keys(allFlags).filter((name) => texts.has(flagOf(name)));
-      const detectorValues = detectorOptions(valuesOf(detectorFlags, texts));
-      const options = definition.read(operands, valuesOf(flags, texts), detectorValues, given);
-      return async (context) => (await definition.load()).run(options, context);
+      const detector = hasDetector ? detectorOptions(valuesOf(DETECTOR_ROWS, texts)) : {};
+      const options = definition.read(operands, valuesOf(flags, texts), detector, given);
+      return async (context) => (await load()).run(options, context);
     },
   };
 }
 
 /** The values of flags by their texts; defaults where there are none. */
-export const valuesOf = <F extends Flags>(flags: F, texts: Texts): ValuesOf<F> =>
+export const valuesOf = <F extends Flags>(flags: F, texts: Texts = new Map()): ValuesOf<F> =>
   Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, flag.read(texts.get(flagOf(name)) ?? [], `--${flagOf(name)}`)]),
   ) as ValuesOf<F>;
@@ -110,32 +108,48 @@ export const valuesOf = <F extends Flags>(flags: F, texts: Texts): ValuesOf<F> =
 const byName = (flags: Flags): Flags =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [flagOf(name), flag]));
 
+/** What a name stands for: flags, each with its value if the name decides it. */
+type Meaning = readonly (readonly [flag: string, value?: string])[];
+
+/** The names that a command takes: its flags, and the synonyms of these. */
+function namesOf(flags: Flags): ReadonlyMap<string, Meaning> {
+  const synonyms = Object.entries(SYNONYMS).map(([name, target]): [string, Meaning] => [
+    name,
+    target.split(' ').map((part) => part.split('=') as [string, string?]),
+  ]);
+  return new Map([
+    ...synonyms.filter(([, meaning]) => meaning.every(([flag]) => Object.hasOwn(flags, flag))),
+    ...Object.keys(flags).map((name): [string, Meaning] => [name, [[name]]]),
+  ]);
+}
+
 /** The words, where a flag that stands without its value has one. */
-const whole = (words: readonly string[], flags: Flags): string[] =>
+const whole = (words: readonly string[], flags: Flags, names: ReadonlyMap<string, Meaning>): string[] =>
   words.map((word, at) => {
-    const bare = word.startsWith('--') ? flags[word.slice(2)]?.bare : undefined;
+    const [[flag = '', value] = []] = word.startsWith('--') ? (names.get(word.slice(2)) ?? []) : [];
+    const bare = value === undefined ? flags[flag]?.bare : undefined;
     return bare === undefined || bare.takes(words[at + 1] ?? '') ? word : `${word}=${bare.text}`;
   });
 
 /** Values stay strings: `--site 007`. */
 function tokensOf(words: readonly string[], flags: Flags) {
+  const names = namesOf(flags);
   const options = Object.fromEntries(
-    Object.entries(flags).map(([name, { value, short }]) => [
-      name,
-      {
-        type: value === undefined ? ('boolean' as const) : ('string' as const),
-        ...(short === undefined ? {} : { short }),
-      },
-    ]),
+    [...names].map(([name, meaning]) => {
+      const takesValue = meaning.some(([flag, value]) => value === undefined && flags[flag]?.value !== undefined);
+      const short = name.length === 1 ? name : flags[name]?.short;
+      return [name, { type: takesValue ? 'string' : 'boolean', ...(short === undefined ? {} : { short }) } as const];
+    }),
   );
-  return parseArgs({ args: whole(words, flags), options, allowPositionals: true, strict: false, tokens: true }).tokens;
+  const args = whole(words, flags, names);
+  return { names, tokens: parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true }).tokens };
 }
 
 /** The command of a command line: the first word that is no flag. After `--` every word is an input. */
 export function commandOf(words: readonly string[], commands: readonly Command[]): Command {
   const [other, ...named] = commands as readonly [Command, ...Command[]];
   const flags = Object.assign({}, ...commands.map(({ allFlags }) => byName(allFlags))) as Flags;
-  for (const token of tokensOf(words, flags)) {
+  for (const token of tokensOf(words, flags).tokens) {
     if (token.kind === 'option-terminator') return other;
     if (token.kind === 'positional') return named.find(({ name }) => name === token.value) ?? other;
   }
@@ -149,61 +163,65 @@ export function commandOf(words: readonly string[], commands: readonly Command[]
  */
 export function parseWords(words: readonly string[], command: Command, commands: readonly Command[]) {
   const flags = byName(command.allFlags);
+  const { names, tokens } = tokensOf(words, flags);
   const end = words.indexOf('--');
   const long = words
     .slice(0, end < 0 ? undefined : end)
-    .find((word) => /^-[a-z][a-z-]+$/.test(word) && Object.hasOwn(flags, word.slice(1)));
+    .find((word) => /^-[a-z][a-z-]+$/.test(word) && names.has(word.slice(1)));
   if (long !== undefined) throw usageError(`${long}: long flags have two hyphens; did you mean -${long}?`);
   const texts = new Map<string, string[]>();
   const operands: string[] = [];
-  for (const token of tokensOf(words, flags)) {
+  for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
-    const { name, rawName, value, inlineValue } = token;
-    const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
-    if (flag === undefined) throw unknownFlag(name, rawName, command, commands);
-    if (flag.value === undefined) {
-      if (value !== undefined) throw usageError(`${rawName}: takes no value`);
-    } else if (value === undefined) throw usageError(`${rawName}: needs a value: ${rawName} ${flag.value}`);
-    else if (!inlineValue && value.length > 1 && value.startsWith('-')) {
-      throw usageError(`${rawName}: needs a value; one that begins with a dash is written --${name}=${value}`);
-    } else if (value === '') throw usageError(`${rawName}: must not be empty`);
-    texts.set(name, [...(texts.get(name) ?? []), value ?? '']);
+    const { name, rawName, value, inlineValue = false } = token;
+    const meaning = names.get(name);
+    if (meaning === undefined) throw unknownFlag(name, rawName, command, commands);
+    const valued = meaning.find(([flag, fixed]) => fixed === undefined && flags[flag]?.value !== undefined);
+    checkValue(rawName, name, { takes: valued && flags[valued[0]]?.value, value, inlineValue });
+    for (const [flag, text = value ?? ''] of meaning)
+      texts.set(flag, [...(texts.get(flag) ?? []), wordOf(flag, text, flags)]);
   }
   return { texts, operands: command.name === '' ? operands : operands.slice(1) };
 }
 
-/** What people write for a flag, or for a flag and its value. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  ...{ markdown: 'md', text: 'format text', txt: 'format text', html: 'format html', csv: 'format csv' },
-  ...{ json: 'format ndjson', jsonl: 'format ndjson', ndjson: 'format ndjson', warc: 'format warc' },
-  ...{ main: 'keep main', article: 'keep main', comments: 'keep main+comments', content: 'keep content' },
-  ...{ title: 'print title', author: 'print authors', date: 'print published', field: 'fields', columns: 'fields' },
-  ...{ 'output-dir': 'out', outdir: 'out', directory: 'out', dest: 'out', file: 'out', type: 'format' },
-  ...{ threads: 'jobs', workers: 'jobs', parallel: 'jobs', silent: 'quiet', exact: 'evidence', filter: 'include' },
-  ...{ ignore: 'exclude', skip: 'exclude', host: 'site', domain: 'site-of domain', 'base-url': 'url', base: 'url' },
-  ...{
-    depth: 'max-depth',
-    limit: 'max-pages',
-    delay: 'rate',
-    'dry-run': 'report',
-    'no-front-matter': 'no-frontmatter',
-  },
-  ...{ store: 'state', cache: 'state', resume: 'state', yaml: 'frontmatter', metadata: 'frontmatter' },
-  ...{ 'front-matter': 'frontmatter', 'two-pass': 'relabel', passes: 'relabel', memory: 'max-memory' },
-};
+/** A word that a flag takes, for a synonym of it. */
+function wordOf(flag: string, text: string, flags: Flags): string {
+  const { words } = flags[flag] ?? {};
+  if (words === undefined || words.includes(text)) return text;
+  const [name, word = ''] = (SYNONYMS[text.toLowerCase()] ?? '').split(/[= ]/);
+  return name === flag && words.includes(word) ? word : text;
+}
+
+interface GivenValue {
+  /** The name of the value in the help; undefined if the flag takes none. */
+  readonly takes: string | undefined;
+  readonly value: string | undefined;
+  /** Whether it follows an equals sign. */
+  readonly inlineValue: boolean;
+}
+
+/** @throws {CommandError} */
+function checkValue(rawName: string, name: string, { takes, value, inlineValue }: GivenValue): void {
+  if (takes === undefined) {
+    if (value !== undefined) throw usageError(`${rawName}: takes no value`);
+  } else if (value === undefined) throw usageError(`${rawName}: needs a value: ${rawName} ${takes}`);
+  else if (!inlineValue && value.length > 1 && value.startsWith('-')) {
+    throw usageError(`${rawName}: needs a value; one that begins with a dash is written --${name}=${value}`);
+  } else if (value === '') throw usageError(`${rawName}: must not be empty`);
+}
 
 function unknownFlag(name: string, rawName: string, command: Command, commands: readonly Command[]): Error {
   const isLong = rawName.startsWith('--');
-  const own = byName(command.allFlags);
-  const said = isLong && Object.hasOwn(SYNONYMS, name) ? SYNONYMS[name] : undefined;
-  if (said !== undefined && Object.hasOwn(own, said.split(' ', 1)[0] ?? ''))
-    return usageError(`${rawName}: unknown flag; did you mean --${said}?`);
-  const near = isLong ? nearest(name, Object.keys(own)) : undefined;
+  const flags = byName(command.allFlags);
+  const own = [...namesOf(flags).keys()].filter((known) => known.length > 1);
+  const option = command.hasDetector === true && DETECTOR_OPTIONS.find((each) => flagOf(each) === name);
+  if (option) return usageError(`${rawName}: unknown flag; did you mean --option ${option}=VALUE?`);
+  const near = isLong ? nearest(name, own) : undefined;
   if (near !== undefined) return usageError(`${rawName}: unknown flag; did you mean --${near}?`);
-  const others = commands.filter(({ allFlags }) => Object.hasOwn(byName(allFlags), name)).map(spelled);
-  const short = Object.entries(own).find(([, flag]) => flag.short === name.toLowerCase())?.[1].short;
+  const short = Object.values(flags).find((flag) => flag.short === name.toLowerCase())?.short;
   if (!isLong && short !== undefined) return usageError(`${rawName}: unknown flag; did you mean -${short}?`);
+  const others = commands.filter(({ allFlags }) => namesOf(byName(allFlags)).has(name)).map(spelled);
   if (others.length === 0 || !isLong) return usageError(`${rawName}: unknown flag`);
   return usageError(`${rawName}: not a flag of ${spelled(command)}, but of ${others.join(', ')}`);
 }

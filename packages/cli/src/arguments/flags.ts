@@ -34,7 +34,7 @@ export interface Range {
 
 export const usageError = (message: string): CommandError => new CommandError(message, { usage: true });
 
-/** `templateDf` is set by `template-df`. */
+/** `siteOf` is set by `site-of`. */
 export const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `; did you mean WORD?`, or nothing. `synonyms`: known words by other words for the same. */
@@ -80,31 +80,26 @@ export const target = (value: string, meaning: string): Flag<string | undefined>
   ...flag(value, meaning, (given) => (given === '-' ? undefined : given)),
 });
 
-export const list = (value: string, meaning: string): Flag<readonly string[]> => ({
-  ...{ value, meaning },
-  read: (texts) => texts,
-});
-
-/** One of several words; undefined if none was given. `synonyms`: words by others that people use for them. */
-export const wordOption = <const T extends string>(
+/** A flag that can be repeated. */
+export const list = <T = readonly string[]>(
   value: string,
-  words: readonly T[],
   meaning: string,
-  synonyms: Readonly<Record<string, T>> = {},
+  read: (texts: readonly string[], name: string) => T = (texts) => texts as T,
+): Flag<T> => ({ value, meaning, read });
+
+/** One of several words; undefined if none was given. */
+export const words = <const T extends string>(
+  value: string,
+  known: readonly T[],
+  meaning: string,
 ): Flag<T | undefined> => ({
-  words,
+  words: known,
   ...option(value, meaning, (given, name) => {
-    const found = words.find((each) => each === given);
+    const found = known.find((each) => each === given);
     if (found !== undefined) return found;
-    throw usageError(`${name}: must be one of ${words.join(', ')}, not ${given}${suggestion(given, words, synonyms)}`);
+    throw usageError(`${name}: must be one of ${known.join(', ')}, not ${given}${suggestion(given, known)}`);
   }),
 });
-
-/** The same; the first if none was given. */
-export const word = <const T extends string>(value: string, words: readonly [T, ...T[]], meaning: string): Flag<T> => {
-  const { read, ...rest } = wordOption(value, words, meaning);
-  return { ...rest, read: (texts, name) => read(texts, name) ?? words[0] };
-};
 
 function countOf(given: string, name: string, { min, max }: Range): number {
   const count = Number(given);
@@ -156,7 +151,9 @@ const UNITS = { B: 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
 type Unit = keyof typeof UNITS;
 
 /** The unit of a number without one: `--max-page-bytes` names its unit, all other sizes are in MiB. */
-const unitOf = (flag: string): Unit => (flag.endsWith('-bytes') ? 'B' : 'M');
+const unitOf = (flag: string): Unit => (/bytes$/i.test(flag) ? 'B' : 'M');
+
+export const MIB = 1024 ** 2;
 
 const nameOf = (unit: Unit): string => (unit === 'B' ? 'bytes' : `${unit}iB`);
 

@@ -20,11 +20,10 @@ export interface Header {
   readonly value: string;
 }
 
-/** Headers, files with cookies and stores, and a proxy. */
+/** Headers, files with cookies, and a proxy. */
 export interface IdentityOptions {
   readonly headers: readonly Header[];
-  readonly cookieJar?: string | undefined;
-  readonly storageState?: string | undefined;
+  readonly cookies?: readonly string[] | undefined;
   readonly proxy?: string | undefined;
 }
 
@@ -108,5 +107,5 @@ export const identityOptions = (
   addresses: readonly string[],
 ): IdentityOptions => ({
   headers: boundHeaders(header, addresses),
-  ...pick(more, ['cookieJar', 'storageState', 'proxy']),
+  ...pick(more, ['cookies', 'proxy']),
 });

@@ -1,9 +1,9 @@
-/** The help and the usage of commands, and their page for `man`: made of their tables of flags. */
+/** The help and the usage of commands, made of the table of flags. */
 
 import { existsSync } from 'node:fs';
-import type { Command, CommandHelp } from './command.ts';
-import { DETECTOR_FLAGS, type DetectorFlag, meaningOf } from './detector-flags.ts';
-import { type Flag, flagOf } from './flags.ts';
+import { type Command, type CommandHelp, DETECTOR_ROWS } from './command.ts';
+import { type Flag, type Flags, flagOf, pick } from './flags.ts';
+import { HELP_FLAGS, SYNONYMS } from './table.ts';
 
 /** Characters of a line: the narrowest terminal in common use. */
 const WIDTH = 80;
@@ -61,46 +61,62 @@ function usageOf({ name, usage }: CommandHelp): string {
 
 const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}`).join('\n');
 
-/** The help of a command on one screen: what most runs need. */
-export function briefHelp(command: Command, commands: readonly Command[]): string {
-  const { brief = [], flags, examples } = command;
-  const rows = brief.flatMap((name) => (flags[name] === undefined ? [] : [row(name, flags[name])]));
-  const names = commands.filter(({ summary }) => summary !== '').map(({ name, summary }): Row => [name, summary]);
+const table = (title: string, rows: readonly Row[]): string =>
+  `${title}\n${columns(rows, Math.max(...rows.map(([spelling]) => spelling.length)))}`;
+
+const flagTable = (title: string, flags: Flags): string =>
+  table(
+    title,
+    Object.entries(flags).map(([name, flag]) => row(name, flag)),
+  );
+
+const commandTable = (commands: readonly CommandHelp[]): string =>
+  table(
+    'Commands',
+    commands.filter(({ summary }) => summary !== '').map(({ name, summary }): Row => [name, summary]),
+  );
+
+const examplesOf = (examples: readonly string[]): string => `Examples\n${indented(examples)}`;
+
+/** The other names of flags, those of the same flag together. */
+function synonymTable(): string {
+  const names = new Map<string, string[]>();
+  for (const [name, target] of Object.entries(SYNONYMS))
+    names.set(target, [...(names.get(target) ?? []), name.length === 1 ? `-${name}` : `--${name}`]);
+  const lines = [...names].flatMap(([target, found]) => {
+    const flag = target.replace(/(^| )/g, '$1--').replaceAll('=', ' ');
+    return wrapped(`${flag}: ${found.join(', ')}`, WIDTH - 2 * INDENT);
+  });
+  return `Other names of flags, and of words that are their values\n${indented(lines)}`;
+}
+
+/** What most runs need of a command, on one screen: `--help-all` has the rest. */
+export function help(command: Command, commands: readonly Command[]): string {
+  const { name, about, flags, brief, examples } = command;
+  const shown = brief === undefined ? { ...flags, ...HELP_FLAGS } : pick(command.allFlags, [...brief, 'helpAll']);
   return `${[
     usageOf(command),
-    'An input is an HTML file, a folder, a WARC or NDJSON; a pipe needs none.',
-    `Options\n${columns(rows, Math.max(...rows.map(([spelling]) => spelling.length)))}`,
-    `Commands\n${columns(names, Math.max(...names.map(([name]) => name.length)))}`,
-    `Examples\n${indented(examples.slice(0, 3))}`,
-    'refrain --help-all has all options, formats and exit codes.',
+    brief === undefined ? about : 'An input is an HTML file, a folder, a WARC or NDJSON; a pipe needs none.',
+    flagTable('Options', shown),
+    ...(name === '' ? [commandTable(commands)] : []),
+    examplesOf(examples.slice(0, 3)),
+    `refrain ${name}${name === '' ? '' : ' '}--help-all also has exit codes${brief === undefined ? '' : ', formats'} and all options.`,
   ].join('\n\n')}\n`;
 }
 
-/** The help of a command; that of the command without a name lists all others. */
-export function help(command: Command, commands: readonly Command[]): string {
-  const { name, about, flags, detector, exits, examples } = command;
-  const own = Object.entries(flags).map(([option, flag]) => row(option, flag));
-  const isListedElsewhere = detector?.isListedElsewhere === true;
-  const others = (isListedElsewhere ? [] : (detector?.flags ?? [])).map((option) =>
-    row(option, { ...DETECTOR_FLAGS[option], meaning: meaningOf(option) }),
-  );
-  const first = Math.max(...[...own, ...others].map(([spelling]) => spelling.length));
-  const listed = commands.filter(({ summary }) => summary !== '');
-  const longest = Math.max(...listed.map((each) => each.name.length));
+/** All of a command; that of the command without a name lists all others, and the synonyms of flags. */
+export function helpAll(command: Command, commands: readonly Command[]): string {
+  const { name, about, flags, hasDetector = false, exits, examples } = command;
   const sections = [
     usageOf(command),
     about,
-    `Options\n${columns(own, first)}`,
-    ...(isListedElsewhere ? ['Options of the detector, such as --max-page-bytes: see refrain --help-all'] : []),
-    ...(others.length > 0 ? [`Options of the detector\n${columns(others, first)}`, SIZES] : []),
+    flagTable('Options', { ...flags, ...HELP_FLAGS }),
+    ...(hasDetector ? [flagTable('Options of the detector', DETECTOR_ROWS), SIZES] : []),
+    ...(name === '' ? [synonymTable()] : []),
     `Exit codes\n${indented(Object.entries(exits).map(([code, meaning]) => `${code.padEnd(3)}  ${meaning}`))}`,
     ...(name === '' ? ['Errors are lines on standard error: refrain: SOURCE: MESSAGE (CODE)'] : []),
-    `${examples.length === 1 ? 'Example' : 'Examples'}\n${indented(examples)}`,
-    ...(name === ''
-      ? [
-          `More commands\n${indented(listed.map((each) => `refrain ${`${each.name} --help`.padEnd(longest + 7)}  ${each.summary}`))}`,
-        ]
-      : []),
+    examplesOf(examples),
+    ...(name === '' ? [commandTable(commands)] : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -114,34 +130,4 @@ export function hint(command: Command): string {
       ? `here, ${name} is a command; to read the input ${name}, write ./${name} or refrain -- ${name}\n`
       : '';
   return `${usageOf(command)}\nfor more: ${more}\n${clash}`;
-}
-
-/** A text as roff takes it: no line is a request. */
-const plain = (text: string): string => text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/gm, '\\&$&');
-
-const options = ({ allFlags }: Command): string[] =>
-  Object.entries(allFlags).map(([name, { value, short, meaning }]) => {
-    const spelled = `${short === undefined ? '' : `-${short}, `}--${flagOf(name)}`;
-    const text = Object.hasOwn(DETECTOR_FLAGS, name) ? meaningOf(name as DetectorFlag) : meaning;
-    return `.TP\n.B ${plain(spelled)}${value === undefined ? '' : `\n.I ${plain(value)}`}\n${plain(text)}`;
-  });
-
-/** The page for `man`. `commands`: the first is the one without a name. */
-export function manual(commands: readonly Command[], version: string): string {
-  const [main, ...others] = commands as readonly [Command, ...Command[]];
-  return `${[
-    `.TH REFRAIN 1 "" "refrain ${plain(version)}"`,
-    '.SH NAME\nrefrain \\- pages without the template of their site',
-    `.SH SYNOPSIS\n${commands.flatMap(({ name, usage }) => usage.map((operands) => `.B refrain ${name}\n${plain(operands)}\n.br`)).join('\n')}`,
-    `.SH DESCRIPTION\n.nf\n${plain(main.about)}\n.fi`,
-    `.SH OPTIONS\n${options(main).join('\n')}`,
-    ...others.flatMap((command) => [
-      `.SH REFRAIN ${command.name.toUpperCase()}\n.nf\n${plain(command.about)}\n.fi`,
-      ...options(command),
-    ]),
-    `.SH EXIT STATUS\n${Object.entries(main.exits)
-      .map(([code, meaning]) => `.TP\n${code}\n${plain(meaning)}`)
-      .join('\n')}`,
-    `.SH EXAMPLES\n.nf\n${commands.flatMap(({ examples }) => examples.map(plain)).join('\n')}\n.fi`,
-  ].join('\n')}\n`;
 }

@@ -4,12 +4,13 @@ import type { Readable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, PageAddress, WarcPage } from '@refrain/crawl/input';
 import { check } from 'refrain/engine';
+import type { Shard } from '../arguments/values.ts';
 import { absenceOf } from './absence/absence.ts';
 import { checkRefusal } from './absence/refusal.ts';
 import { ofIndex } from './archives.ts';
 import { type GetOptions, getPage } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
-import { isInShard, type Shard } from './shard.ts';
+import { isInShard } from './shard.ts';
 import type { KnownTest, Task } from './task.ts';
 
 /** How the pages of a run are read. */

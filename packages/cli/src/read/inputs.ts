@@ -2,11 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { INPUT_FLAGS } from '../arguments/common-flags.ts';
 import { usageError, type ValuesOf } from '../arguments/flags.ts';
 import { type IdentityOptions, identityOptions } from '../arguments/headers.ts';
+import type { INPUT_FLAGS } from '../arguments/table.ts';
+import { checkAddress, isAddress, type Shard, shownAddress } from '../arguments/values.ts';
 import { type PageTest, pageTest } from './patterns.ts';
-import type { Shard } from './shard.ts';
 
 /** The inputs of a command, and which of their pages are read. */
 export interface InputArguments {
@@ -25,31 +25,17 @@ export interface InputArguments {
 
 /** @throws {CommandError} if there is no input, one is a URL that cannot be read, or a pattern cannot be read */
 export function readInputs(inputs: readonly string[], values: ValuesOf<typeof INPUT_FLAGS>): InputArguments {
-  const { filesFrom, include, exclude, allowPrivate, archives, pagesPerSite } = values;
+  const { filesFrom, include, exclude, allowPrivate, archives } = values;
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
   if (filesFrom === '-' && inputs.includes('-'))
     throw usageError('--files-from -: reads standard input, which is also an input');
   if (archives !== undefined && isAddress(archives)) checkAddress(archives, '--archives');
-  if (pagesPerSite !== undefined && archives === undefined)
-    throw usageError('--pages-per-site: samples an index of web archives; it needs --archives');
+  const pagesPerSite = archives === undefined ? undefined : values.maxPages;
   // Hosts of a list are not what a secret is given for.
   const asked = [...inputs, archives ?? ''].filter(isAddress);
   const identity = identityOptions(values, asked);
   const isRead = pageTest(include, exclude);
   return { inputs, listFile: filesFrom, isRead, allowPrivate, archives, pagesPerSite, identity };
-}
-
-/** Whether an input is the address of a page. */
-export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
-
-/** An address as a message may show it: without a name and a password. */
-const shown = (address: string): string => address.replace(/(^|\/)[^/@]+@/, '$1');
-
-/** @throws {CommandError} if it is no address of a page */
-export function checkAddress(given: string, name = given): string {
-  if (isAddress(given) && URL.canParse(given)) return given;
-  const value = name === given ? '' : `, not ${shown(given)}`;
-  throw usageError(`${shown(name)}: must be an address that begins with http:// or https://${value}`);
 }
 
 /** What people write for an address: without its scheme, or with half of it. Endings of files are no domains. */
@@ -61,7 +47,7 @@ function checkNoMistake(input: string): void {
   if (input === '-' || isAddress(input) || existsSync(input)) return;
   const [, rest] = ADDRESS.exec(input) ?? [];
   if (rest !== undefined)
-    throw usageError(`${shown(input)}: no such file; an address is written https://${shown(rest)}`);
+    throw usageError(`${shownAddress(input)}: no such file; an address is written https://${shownAddress(rest)}`);
   const [, flag] = /^[–—]+(\S+)$/.exec(input) ?? [];
   if (flag !== undefined) throw usageError(`${input}: begins with a dash of texts; a flag has two hyphens: --${flag}`);
   if (/[*?]/.test(input))

@@ -8,11 +8,12 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { usageError } from '../arguments/flags.ts';
 import { type Header, withoutPasswords } from '../arguments/headers.ts';
+import { isAddress, type Shard } from '../arguments/values.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
 import { openIdentity } from './identity/open.ts';
 import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
-import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
-import { isInShard, type Shard } from './shard.ts';
+import { checkInputs, type InputArguments } from './inputs.ts';
+import { isInShard } from './shard.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 
 export interface PlanOptions extends InputArguments {

@@ -87,7 +87,7 @@ const CHARDET: string = 'jschardet';
  */
 export async function encodingGuess(): Promise<EncodingGuess> {
   const load = () => import(CHARDET) as Promise<{ readonly default: { detect(bytes: Buffer): { encoding?: string } } }>;
-  const { default: chardet } = await errors.importPackage(CHARDET, '--guess-encoding', load);
+  const { default: chardet } = await errors.importPackage(CHARDET, '--guess encoding', load);
   return (bytes) => chardet.detect(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).encoding || undefined;
 }
 

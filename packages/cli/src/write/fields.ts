@@ -26,7 +26,7 @@ export class RunSource extends RecordSource {
 /** Fields of pages, and those that only a run has or decides otherwise. */
 export const FIELDS = {
   ...PAGE_FIELDS,
-  /** The language, a tag of BCP 47; with `--detect-language` that of the text if the page declares none. */
+  /** The language, a tag of BCP 47; with `--guess language` that of the text if the page declares none. */
   language: field(
     'text',
     (source: RunSource) =>
@@ -76,7 +76,6 @@ const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
 /** The flags that decide the fields of a run. */
 interface FieldFlags {
   readonly fields: string | undefined;
-  readonly print: string | undefined;
   readonly structured: boolean;
   readonly detectLanguage: boolean;
   readonly maxRemoved: number | undefined;
@@ -84,20 +83,19 @@ interface FieldFlags {
 
 /** The fields of a run; empty for formats without fields. */
 export function readFields(
-  { fields: named, print, structured, detectLanguage, maxRemoved }: FieldFlags,
+  { fields: text, structured, detectLanguage, maxRemoved }: FieldFlags,
   { fields: usual, isTable }: { readonly fields?: readonly Field[]; readonly isTable?: true },
 ): readonly Field[] {
-  const text = print ?? named;
   if (usual === undefined) {
     if (text !== undefined) throw usageError('--fields: works only with --format ndjson, csv or value');
     return [];
   }
   const isMissing = { structured: !structured, passed: maxRemoved === undefined };
   if (text === undefined) return usual.filter((name) => !isMissing[name as keyof typeof isMissing]);
-  const fields = readNames(print === undefined ? '--fields' : '--print', text);
+  const fields = readNames('--fields', text);
   const list = fields.find((name) => LISTS.includes(name));
   if (isTable && list !== undefined) throw usageError(`--fields: ${list} is a list, which a table has no column for`);
-  if (detectLanguage && !fields.includes('language')) throw usageError('--detect-language: needs language in --fields');
+  if (detectLanguage && !fields.includes('language')) throw usageError('--guess language: needs language in --fields');
   if (fields.includes('structured') && !structured) throw usageError('--fields: structured needs --structured');
   return fields;
 }
@@ -126,6 +124,12 @@ export interface Parts {
   readonly out: string | undefined;
   /** Members of a line, or columns of a table. */
   readonly fields: readonly Field[];
+  /** Facts above the Markdown of a page. */
+  readonly frontmatter: readonly Field[];
+  /** HTML: whether it is the source without what is removed. */
+  readonly cut: boolean;
+  readonly chunkWords: number | undefined;
+  readonly bulkIndex: string | undefined;
   /** Reads text that stands in the data of a page only, where it is asked for. */
   readonly structured: StructuredReader | undefined;
   /** Tells the language of a page that names none, where it is asked for. */
@@ -153,7 +157,7 @@ const LENGTH = 4000;
 export async function languageReader(): Promise<LanguageReader> {
   const { eld } = await errors.importPackage(
     'eld',
-    '--detect-language',
+    '--guess language',
     () => import(TABLE) as Promise<{ readonly eld: Eld }>,
   );
   return (text) => {

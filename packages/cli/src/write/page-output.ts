@@ -11,8 +11,6 @@ export interface PageOutputOptions extends Omit<Parts, 'structured' | 'languageO
   readonly format: string;
   /** Whether `out` is a folder with a file for each page. */
   readonly isFolder: boolean;
-  /** Values of flags that only the format has. */
-  readonly formatValues: object;
   readonly structured: boolean;
   readonly detectLanguage: boolean;
 }
@@ -23,7 +21,7 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
   const structured = options.structured ? await StructuredReader.create() : undefined;
   const languageOf = options.detectLanguage ? await languageReader() : undefined;
   const parts = { ...options, structured, languageOf };
-  const writer = format.writer(parts, options.formatValues);
+  const writer = format.writer(parts);
   const folder =
     out === undefined || !isFolder || format.extension === undefined
       ? undefined

@@ -1,7 +1,8 @@
 /** The last lines of a run on standard error. */
 
 import { count, finePercent, plural } from 'refrain/engine';
-import { type Shard, shardName } from '../read/shard.ts';
+import type { Shard } from '../arguments/values.ts';
+import { shardName } from '../read/shard.ts';
 import { megabytes, type Totals } from './progress.ts';
 
 /** How a run ended, and where its results are. */

@@ -1,22 +1,17 @@
 /** Where a run writes, and in which format: as flags say, by the ending of `--out`, or by what is read. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
-import { nearest, usageError } from '../arguments/flags.ts';
+import { nearest, usageError, type ValuesOf } from '../arguments/flags.ts';
+import type { FLAGS } from '../arguments/table.ts';
 import { CommandError } from '../errors.ts';
 import { isFolder, kindOf } from '../files/output-target.ts';
 import { auto } from './formats/auto.ts';
 import { FORMATS, formatNamed } from './formats/index.ts';
 import { markdown } from './formats/markdown.ts';
 import { ndjson } from './formats/ndjson.ts';
-import { value } from './formats/value.ts';
 
-/** Flags that name what is written. */
-interface TargetFlags {
-  readonly format: string | undefined;
-  readonly md: boolean;
-  readonly print: string | undefined;
-  readonly out: string | undefined;
-}
+/** Flags that decide what is written. */
+type TargetFlags = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out' | 'structured' | 'guess'>;
 
 export interface Target {
   readonly format: string;
@@ -38,13 +33,15 @@ function isSpecial(path: string): boolean {
 
 /**
  * @param given the names of all flags that were given
- * @throws {CommandError} where two of them name different formats, or the ending names none
+ * @throws {CommandError} if the ending of `--out` names no format, or another one
  */
 export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
-  const named = namedFormat(flags, given);
-  const { out } = flags;
+  const { format, out } = flags;
+  // The only format that has one of these flags.
+  const named = format ?? FORMATS.find(({ flags: own = [] }) => own.some((name) => given.includes(name)))?.name;
   // Formats without lines have no fields, and no member for these texts.
-  const isLine = given.includes('fields') || (out === undefined && given.some((name) => TEXT_FLAGS.has(name)));
+  const isLine =
+    given.includes('fields') || (out === undefined && (flags.structured || flags.guess.includes('language')));
   const usual = named ?? (isLine ? ndjson.name : undefined);
   if (out === undefined || isSpecial(out)) return { format: usual ?? auto.name, isFolder: false };
   if (/[/\\]$/.test(out) || isFolder(out)) return folderOf(out, usual);
@@ -60,7 +57,7 @@ export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
   }
   const isFile = usual !== undefined && formatNamed(usual).extension === undefined;
   const near = ending === '' || isFile ? undefined : nearest(ending, ENDINGS);
-  // Names of hosts are folders: with --md, example.org is one.
+  // Names of hosts are folders: with --format markdown, example.org is one.
   if (near !== undefined || (ending !== '' && usual === undefined)) {
     const hint = near === undefined ? '' : `; did you mean .${near}?`;
     const all = [...new Set(ENDINGS)].map((each) => `.${each}`).join(', ');
@@ -79,13 +76,3 @@ function folderOf(out: string, name: string = markdown.name): Target {
     code: 'OUTPUT_INVALID',
   });
 }
-
-/** The format that flags name: by its name, or because no other has them. */
-function namedFormat({ format, md, print }: TargetFlags, given: readonly string[]): string | undefined {
-  const [first = format, ...more] = [...(md ? [markdown.name] : []), ...(print === undefined ? [] : [value.name])];
-  if (more.length > 0 || (format !== undefined && first !== format))
-    throw usageError(`${md ? '--md' : '--print'}: names a format; only one can be given`);
-  return first ?? FORMATS.find(({ flags }) => given.some((name) => Object.hasOwn(flags, name)))?.name;
-}
-
-const TEXT_FLAGS: ReadonlySet<string> = new Set(['structured', 'detectLanguage']);

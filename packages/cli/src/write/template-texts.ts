@@ -70,7 +70,12 @@ const REGIONS = { header: 'Header', navigation: 'Navigation', sidebar: 'Sidebar'
 
 /** Writes `template.json` and `template.md` into a folder of pages, and chunks of the card behind those of the pages. */
 export async function writeCard(
-  { out, isFolder, format, formatValues }: Pick<PageOutputOptions, 'out' | 'isFolder' | 'format' | 'formatValues'>,
+  {
+    out,
+    isFolder,
+    format,
+    chunkWords: maxWords,
+  }: Pick<PageOutputOptions, 'out' | 'isFolder' | 'format' | 'chunkWords'>,
   records: readonly SiteTemplateText[],
   output: Output,
 ): Promise<void> {
@@ -79,7 +84,6 @@ export async function writeCard(
     await replace(join(out, 'template.md'), [...cardsOf(records).values()].join('\n'));
   }
   if (format !== chunks.name) return;
-  const { chunkWords: maxWords } = formatValues as { readonly chunkWords?: number };
   for (const [site, card] of cardsOf(records)) {
     const source = { id: `template of ${site}`, site, title: `Template of ${site}` };
     for (const chunk of chunksOf(card, source, { maxWords })) await output.write(jsonLine(chunk));

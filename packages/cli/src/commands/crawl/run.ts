@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NoPagesError, siteFinder } from '@refrain/crawl';
 import { count, plural } from 'refrain/engine';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { resolveFlags } from '../../arguments/detector-flags.ts';
+import { resolveFlags } from '../../arguments/detector.ts';
 import { describe } from '../../errors.ts';
 import { tallyOf } from '../../judge/batch.ts';
 import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
@@ -89,7 +89,20 @@ function writeMarkdown(store: PageStore, folder: string, options: CrawlPlanOptio
 const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
 
 const OUTPUT_FLAGS = [
-  ...['out', 'format', 'formatValues', 'fields', 'keep', 'structured', 'guessEncoding', 'detectLanguage', 'detector'],
+  ...[
+    'out',
+    'format',
+    'frontmatter',
+    'cut',
+    'chunkWords',
+    'bulkIndex',
+    'fields',
+    'keep',
+    'structured',
+    'guessEncoding',
+    'detectLanguage',
+    'detector',
+  ],
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 

@@ -4,11 +4,12 @@ import { errors } from '@refrain/crawl/engine';
 import { warcRecords } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
+import { selection } from 'refrain/engine';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { checkMain, keepFlag, MIB, RUN_MEMORY } from '../../arguments/common-flags.ts';
-import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
+import { checkMain, RUN_MEMORY, readModelFile, resolveFlags } from '../../arguments/detector.ts';
+import { MIB } from '../../arguments/flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
-import { type BatchResult, SCRATCH_FLUSH, tallyOf } from '../../judge/batch.ts';
+import { type BatchResult, FLUSHED_MAX, SCRATCH_FLUSH, tallyOf } from '../../judge/batch.ts';
 import { dispatch } from '../../judge/dispatch.ts';
 import { PAUSE_MS, type WorkOptions } from '../../judge/judge.ts';
 import { isWriting, type Mode } from '../../judge/page.ts';
@@ -49,7 +50,12 @@ type Closing = () => void | Promise<void>;
 async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: Closing[]) {
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
-  const mainFlag = keepFlag(options.keep) ?? (options.structured ? '--structured' : undefined);
+  const mainFlag =
+    options.keep !== undefined && selection.isOfModel(options.keep)
+      ? `--keep ${options.keep}`
+      : options.structured
+        ? '--structured'
+        : undefined;
   checkMain(mainFlag, given);
   const format = formatNamed(options.format);
   const plan =
@@ -107,17 +113,13 @@ const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
   skipKnown || (events !== undefined && state !== undefined);
 
 /** Whether the state is not changed. */
-const isReadOnly = ({ state, labelOnly, relabel }: RunOptions): boolean =>
-  labelOnly || (relabel && state !== undefined);
+const isReadOnly = ({ state, relabel }: RunOptions): boolean => relabel && state !== undefined;
 
 /** Modes of the passes over the input: labelling by a state needs one pass. */
 function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
-  const { relabel, report } = options;
-  const isReading = isReadOnly(options);
-  if (report?.flag === '--out') return isReading ? ['report'] : ['silent', 'report'];
-  if (isReading) return ['label'];
-  if (relabel) return ['silent', 'label'];
-  return report === undefined ? ['learn'] : ['learn', 'report'];
+  const last = options.report === undefined ? 'label' : 'report';
+  if (isReadOnly(options)) return [last];
+  return options.relabel || last === 'report' ? ['silent', last] : ['learn'];
 }
 
 /** A signal ends the run at the current page where no state is kept; with one, pages that were counted are written before. */
@@ -143,7 +145,7 @@ function workOptions(
     detector: resolveOptions({ ...detector, maxMemory }),
     writing: { ...plain, ...writing },
     savesDelivered: savesDelivered(options),
-    flush: { pages: Math.max(1, pages / jobs), seconds },
+    flush: { pages: Math.max(1, Math.min(pages, FLUSHED_MAX) / jobs), seconds },
   };
 }
 
@@ -153,7 +155,7 @@ async function workOn(job: Job): Promise<number> {
   const { options, plan, pool, passes, making, file, output, written, events, stdout, stderr, interrupted } = job;
   const { quiet, out, state, report, templates } = options;
   const format = formatNamed(options.format);
-  const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
+  const isHidden = stdout.isTTY && out === undefined && report === undefined;
   using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: peakMemory },
@@ -174,7 +176,7 @@ async function workOn(job: Job): Promise<number> {
   const cut = await output.endUnless(interrupted);
   await events?.end();
   // Only now: where an output cannot be written, not all that was learned since the last flush was delivered.
-  if (state !== undefined && !options.labelOnly && (await save(state, pool, progress))) written?.saved();
+  if (state !== undefined && !isReadOnly(options) && (await save(state, pool, progress))) written?.saved();
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
   const end = {
@@ -223,8 +225,7 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
   const { maxPageBytes } = detector;
   const settle = mode === 'learn' && detector.evidence !== 'page' ? options.settle : 0;
   const delivery = { interrupted, savesDelivered: savesDelivered(options), settle, deliver };
-  // A report shows all pages.
-  const asks = mode === 'learn' && written !== undefined && making === undefined;
+  const asks = mode === 'learn' && written !== undefined;
   const known: KnownTest = async (pages) => {
     const answers = await pool.known(pages);
     progress.batch(tallyOf({ known: answers.filter(Boolean).length }));

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { RulesError, readRules, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
 import { Detector, type DetectorOptions } from 'refrain';
 import { count } from 'refrain/engine';
-import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
+import { readModelFile, resolveFlags } from '../../arguments/detector.ts';
 import { usageError } from '../../arguments/flags.ts';
 import { CommandError, firstOf } from '../../errors.ts';
 import { checkFile } from '../../files/output-target.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Sites, siteFinder } from '@refrain/crawl';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
+import { readModelFile, resolveFlags } from '../../arguments/detector.ts';
 import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { openState } from '../../judge/state.ts';

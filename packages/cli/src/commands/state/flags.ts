@@ -1,7 +1,8 @@
 /** `refrain state`: flags, help and options. */
 import { describeCommand } from '../../arguments/command.ts';
-import { siteNamed } from '../../arguments/common-flags.ts';
-import { text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import { usageError, type ValuesOf, words } from '../../arguments/flags.ts';
+import { FLAGS } from '../../arguments/table.ts';
+import { siteNamed } from '../../arguments/values.ts';
 
 /** Operands of each action. */
 const OPERANDS = {
@@ -15,14 +16,14 @@ const OPERANDS = {
 
 const ACTIONS = Object.keys(OPERANDS) as (keyof typeof OPERANDS)[];
 
-const FLAGS = {
-  out: text('FOLDER', 'repair: folder of the new store, which must be empty or missing'),
-  json: toggle('check and repair: one JSON line'),
+const OWN = {
+  out: { ...FLAGS.out, value: 'FOLDER', meaning: 'repair: folder of the new store, which must be empty or missing' },
+  format: words('FORMAT', ['text', 'ndjson'], 'check and repair: text (default), or ndjson: one line'),
 };
 
 export type StateOptions = ReturnType<typeof read>;
 
-function read([word, ...operands]: readonly string[], { out, json }: ValuesOf<typeof FLAGS>) {
+function read([word, ...operands]: readonly string[], { out, format }: ValuesOf<typeof OWN>) {
   const action = ACTIONS.find((name) => name === word);
   if (action === undefined) throw usageError(`state: needs an action: ${ACTIONS.join(', ')}`);
   const [folder, site, file] = operands;
@@ -30,9 +31,16 @@ function read([word, ...operands]: readonly string[], { out, json }: ValuesOf<ty
     throw usageError(`state ${action}: needs ${OPERANDS[action].join(' ')}`);
   if (action === 'repair' && out === undefined) throw usageError('state repair: needs --out FOLDER');
   if (action !== 'repair' && out !== undefined) throw usageError('--out: works only with state repair');
-  if (action !== 'repair' && action !== 'check' && json)
-    throw usageError('--json: works only with state check and state repair');
-  return { action, folder, site: site === undefined ? undefined : siteNamed('SITE', site), file, out, json };
+  if (action !== 'repair' && action !== 'check' && format !== undefined)
+    throw usageError('--format: works only with state check and state repair');
+  return {
+    action,
+    folder,
+    site: site === undefined ? undefined : siteNamed('SITE', site),
+    file,
+    out,
+    isJson: format === 'ndjson',
+  };
 }
 
 export const state = describeCommand({
@@ -50,7 +58,7 @@ Actions
   check FOLDER             say whether the store is damaged, and what can be saved
   repair FOLDER            write what can be saved to a new store, --out FOLDER; the
                            damaged one is not changed`,
-  flags: FLAGS,
+  flags: OWN,
   exits: {
     0: 'done',
     1: 'check: the store is damaged',

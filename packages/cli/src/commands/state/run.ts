@@ -56,9 +56,9 @@ async function act(
 
 /** Runs the action; gives the exit code: 1 for a store that is damaged. */
 async function checkState(options: StateOptions, stdout: Writable): Promise<number> {
-  const { folder, out, json } = options;
+  const { folder, out, isJson } = options;
   const check = await naming(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
-  await print(stdout, json ? `${JSON.stringify(check)}\n` : text(options, check));
+  await print(stdout, isJson ? `${JSON.stringify(check)}\n` : text(options, check));
   return check.isWhole || out !== undefined ? 0 : 1;
 }
 

@@ -67,7 +67,7 @@ export class CookieFile {
    */
   constructor(jar: CookieJar, path: string) {
     this.#jar = jar;
-    this.#source = `--cookie-jar ${path}`;
+    this.#source = `--cookies ${path}`;
     checkFile(path, this.#source);
     try {
       this.#path = existsSync(path) ? realpathSync(path) : path;

@@ -4,7 +4,7 @@ import { siteFinder } from '@refrain/crawl';
 import { CookieJar } from 'tough-cookie';
 import type { Header, IdentityOptions } from '../../arguments/headers.ts';
 import { CookieFile, cookiesOf } from './cookie-file.ts';
-import { readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
+import { isStorageState, readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
 
 /** What a page of a browser begins with, in Playwright's words. */
 export interface BrowserState {
@@ -21,20 +21,21 @@ export class Identity {
   readonly #headers: readonly Header[];
   // This machine gets no cookie either that is for safe connections alone.
   readonly #jar = new CookieJar(undefined, { looseMode: true, prefixSecurity: 'silent', allowSecureOnLocal: false });
-  readonly #file: CookieFile | undefined;
+  readonly #files: readonly CookieFile[];
   readonly #origins: readonly StoredOrigin[];
   /** Domain that a host belongs to. */
   readonly #domainOf: (host: string) => string;
   readonly #keeps: boolean;
 
   private constructor(options: IdentityOptions, siteOf: (url: string) => string) {
-    const { headers, proxy, storageState, cookieJar } = options;
+    const { headers, proxy, cookies = [] } = options;
     this.#headers = headers;
     this.proxy = proxy;
     this.#domainOf = (host) => siteOf(`https://${host}/`);
-    this.#keeps = storageState !== undefined || cookieJar !== undefined;
-    this.#origins = storageState === undefined ? [] : readStorageState(this.#jar, storageState);
-    this.#file = cookieJar === undefined ? undefined : new CookieFile(this.#jar, cookieJar);
+    this.#keeps = cookies.length > 0;
+    const states = cookies.filter(isStorageState);
+    this.#origins = states.flatMap((path) => readStorageState(this.#jar, path));
+    this.#files = cookies.filter((path) => !states.includes(path)).map((path) => new CookieFile(this.#jar, path));
   }
 
   /**
@@ -61,7 +62,7 @@ export class Identity {
   received(url: URL, cookies: readonly string[], page?: string): void {
     if (!this.#keeps || cookies.length === 0 || !this.#isOwn(url, page)) return;
     for (const cookie of cookies) this.#keep(cookie, url);
-    this.#file?.changed();
+    for (const file of this.#files) file.changed();
   }
 
   /** Keeps a cookie, unless its host has too many others. */
@@ -96,7 +97,7 @@ export class Identity {
    * @throws {CommandError}
    */
   close(): void {
-    this.#file?.save();
+    for (const file of this.#files) file.save();
   }
 
   /** A page asks for addresses of other sites without the user. */

@@ -9,8 +9,8 @@ import type { Identity } from './identity.ts';
  * @throws {CommandError}
  */
 export async function openIdentity(options: IdentityOptions): Promise<Identity | undefined> {
-  const { headers, cookieJar, storageState, proxy } = options;
-  if (headers.length === 0 && [cookieJar, storageState, proxy].every((each) => each === undefined)) return undefined;
+  const { headers, cookies = [], proxy } = options;
+  if (headers.length === 0 && cookies.length === 0 && proxy === undefined) return undefined;
   const { Identity } = await import('./identity.ts');
   return await Identity.open(options);
 }

@@ -31,6 +31,15 @@ const isCookie = (value: unknown): value is StoredCookie => {
   return [name, text, domain, path].every(isText);
 };
 
+/** Whether a file of cookies is JSON: what curl writes is not. */
+export const isStorageState = (path: string): boolean => {
+  try {
+    return readFileSync(path, 'utf8').trimStart().startsWith('{');
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Reads a file into a jar; gives the rest of it.
  *
@@ -48,7 +57,7 @@ export function readStorageState(jar: CookieJar, path: string): readonly StoredO
 }
 
 function contentOf(path: string): { cookies: readonly StoredCookie[]; origins: readonly StoredOrigin[] } {
-  const source = `--storage-state ${path}`;
+  const source = `--cookies ${path}`;
   const refusal = new CommandError(`${source}: is no JSON as Playwright's storageState() writes it`, {
     code: 'INPUT_INVALID',
   });

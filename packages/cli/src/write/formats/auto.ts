@@ -1,15 +1,15 @@
 /** Without a format: the Markdown of a page that is the only input, else one line of JSON per page. */
-import { defineFormat } from './format.ts';
+import type { Format } from './format.ts';
 import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';
 
-export const auto = defineFormat({
+export const auto: Format = {
   name: 'auto',
   about: [],
   ...(ndjson.fields === undefined ? {} : { fields: ndjson.fields }),
   hasText: true,
   writer(parts) {
-    const [one, line] = [markdown, ndjson].map((format) => format.writer(parts, {}));
+    const [one, line] = [markdown, ndjson].map((format) => format.writer(parts));
     return { page: (source) => (source.task.isOnly ? one : line)?.page(source) };
   },
-});
+};

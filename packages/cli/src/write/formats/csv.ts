@@ -2,7 +2,7 @@
 
 import { USUAL_FIELDS } from '../fields.ts';
 import { withoutFormulas } from '../formulas.ts';
-import { defineFormat } from './format.ts';
+import type { Format } from './format.ts';
 
 const SPECIAL = /[",\r\n]/;
 /** No cell begins with them: programs leave them out. */
@@ -23,7 +23,7 @@ function cell(value: unknown): string {
 /** A line of a table. */
 export const csvRow = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\n`;
 
-export const csv = defineFormat({
+export const csv: Format = {
   name: 'csv',
   endings: ['csv'],
   about: ['a table with a row per page; --fields chooses its columns'],
@@ -37,4 +37,4 @@ export const csv = defineFormat({
       return csvRow(fields.map((field) => values[field]));
     },
   }),
-});
+};

@@ -1,5 +1,6 @@
 /** What a format of pages is. To add one, add its file here and a line to `index.ts`. */
-import { type Flags, flagOf, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import { flagOf, usageError } from '../../arguments/flags.ts';
+import type { FLAGS, FORMATS } from '../../arguments/table.ts';
 import type { Task } from '../../read/task.ts';
 import type { Field, Parts, RunSource } from '../fields.ts';
 import type { PageExtension } from '../file-name.ts';
@@ -13,12 +14,13 @@ export interface PageWriter {
   record?(bytes: Uint8Array): Uint8Array;
 }
 
-interface Definition<F extends Flags> {
-  readonly name: string;
+/** A format; its writers can be made on any thread. */
+export interface Format {
+  readonly name: (typeof FORMATS)[number] | 'auto';
   /** Its lines in the help. */
   readonly about: readonly string[];
   /** Flags that only this format has. */
-  readonly flags?: F;
+  readonly flags?: readonly (keyof typeof FLAGS)[];
   /** The fields that are written unless `--fields` chooses others. */
   readonly fields?: readonly Field[];
   /** Whether fields are cells, which have no place for lists. */
@@ -37,25 +39,13 @@ interface Definition<F extends Flags> {
   readonly separator?: string;
   /** What the output begins with. */
   head?(fields: readonly Field[]): string | Uint8Array;
-  writer(parts: Parts, values: ValuesOf<F>): PageWriter;
+  writer(parts: Parts): PageWriter;
 }
-
-/** A format; `values` are plain data, for any thread. */
-export interface Format extends Omit<Definition<Flags>, 'writer'> {
-  readonly flags: Flags;
-  writer(parts: Parts, values: object): PageWriter;
-}
-
-export const defineFormat = <F extends Flags = Record<never, never>>(definition: Definition<F>): Format => ({
-  ...definition,
-  flags: definition.flags ?? {},
-  writer: (parts, values) => definition.writer(parts, values as ValuesOf<F>),
-});
 
 /** @throws {CommandError} if one of the flags that were given belongs to another format */
 export function checkFlags({ name }: Format, formats: readonly Format[], given: readonly string[]): void {
   for (const other of formats) {
-    const flag = other.name === name ? undefined : given.find((each) => Object.hasOwn(other.flags, each));
+    const flag = other.name === name ? undefined : other.flags?.find((each) => given.includes(each));
     if (flag !== undefined) throw usageError(`--${flagOf(flag)}: works only with --format ${other.name}`);
   }
 }

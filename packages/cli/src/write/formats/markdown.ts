@@ -1,9 +1,10 @@
 /** The Markdown of each page below a line that names the page. */
 
-import { type Flag, option, toggle } from '../../arguments/flags.ts';
+import type { ValuesOf } from '../../arguments/flags.ts';
+import type { FLAGS } from '../../arguments/table.ts';
 import { unicodeEscape } from '../../formats/json-line.ts';
-import { FIELDS, type Field, readNames } from '../fields.ts';
-import { defineFormat } from './format.ts';
+import { type Field, readNames } from '../fields.ts';
+import type { Format } from './format.ts';
 import { namedPage } from './text.ts';
 
 /** The usual members in their order. */
@@ -12,38 +13,28 @@ const MEMBERS: readonly Field[] = [
   ...(['description', 'image', 'reason'] as const),
 ];
 
-/** All members. */
-const ALL = 'all';
+/** The facts above each page: of `--frontmatter`, which has all by default where pages are files. */
+export function frontmatterFields({
+  frontmatter,
+  out,
+}: Pick<ValuesOf<typeof FLAGS>, 'frontmatter' | 'out'>): readonly Field[] {
+  const named = frontmatter ?? (out === undefined ? 'none' : 'all');
+  return named === 'none' ? [] : named === 'all' ? MEMBERS : readNames('--frontmatter', named);
+}
 
-/** Names of fields that may follow the flag: another word is an input, and the flag has all members. */
-const isNames = (word: string): boolean => (word.includes(',') ? !/[/\\]/.test(word) : Object.hasOwn(FIELDS, word));
-
-const named = (meaning: string): Flag<readonly Field[] | undefined> => ({
-  ...option('[NAMES]', meaning, (given, name) => (given === ALL ? MEMBERS : readNames(name, given))),
-  bare: { text: ALL, takes: isNames },
-});
-
-export const markdown = defineFormat({
+export const markdown: Format = {
   name: 'markdown',
   endings: ['md', 'markdown'],
   about: ['the content as Markdown, the same way. --keep chooses another part'],
-  flags: {
-    frontmatter: named(
-      'markdown: the facts of each page above it as YAML, all or these with commas; with --out always',
-    ),
-    noFrontmatter: toggle('markdown: no facts with --out either'),
-  },
+  flags: ['frontmatter'],
   extension: 'md',
-  writer(parts, { frontmatter, noFrontmatter }) {
-    const members = frontmatter ?? (parts.out === undefined || noFrontmatter ? undefined : MEMBERS);
-    return {
-      page(source) {
-        const facts = members === undefined ? '' : factLines(source.values(members));
-        return namedPage(source.task, facts + String(source.values(['markdown'])['markdown']));
-      },
-    };
-  },
-});
+  writer: ({ frontmatter }) => ({
+    page(source) {
+      const facts = frontmatter.length === 0 ? '' : factLines(source.values(frontmatter));
+      return namedPage(source.task, facts + String(source.values(['markdown'])['markdown']));
+    },
+  }),
+};
 
 /** What JSON has as it is, and YAML does not. */
 const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;

@@ -2,16 +2,16 @@
 import { wrapped } from '../../arguments/help.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type Field, USUAL_FIELDS } from '../fields.ts';
-import { defineFormat } from './format.ts';
+import type { Format } from './format.ts';
 
 /** The default: what a page says, and the text of it. Blocks and scores are for those who ask. */
 const FIELDS: readonly Field[] = [...USUAL_FIELDS, 'text'];
 
-export const ndjson = defineFormat({
+export const ndjson: Format = {
   name: 'ndjson',
   endings: ['ndjson', 'jsonl'],
   about: wrapped(`one JSON line per page: ${FIELDS.join(', ')}; or --fields`, 65),
   fields: FIELDS,
   hasText: true,
   writer: ({ fields }) => ({ page: (source) => jsonLine(source.values(fields)) }),
-});
+};

@@ -2,7 +2,7 @@
 import { knownUrl, type Task } from '../../read/task.ts';
 import { textWithData } from '../fields.ts';
 import { escaped } from '../file-name.ts';
-import { defineFormat } from './format.ts';
+import type { Format } from './format.ts';
 
 /** No line of a page begins with a form feed. */
 const MARK = '\f';
@@ -23,7 +23,7 @@ function namedBytes(task: Task, text: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(nameLine(task)), text, LINE_END]);
 }
 
-export const text = defineFormat({
+export const text: Format = {
   name: 'text',
   endings: ['txt'],
   about: ['the content as plain text. On standard output, a line with a form', 'feed names each page'],
@@ -37,4 +37,4 @@ export const text = defineFormat({
       return namedPage(task, `${textWithData(source)}\n`);
     },
   }),
-});
+};

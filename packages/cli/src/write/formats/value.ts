@@ -1,7 +1,7 @@
 /** The value of one field, a page after another: for shells. */
-import { defineFormat } from './format.ts';
+import type { Format } from './format.ts';
 
-export const value = defineFormat({
+export const value: Format = {
   name: 'value',
   about: ['one field of --fields as it is: text, or JSON of other values'],
   fields: ['title'],
@@ -14,4 +14,4 @@ export const value = defineFormat({
       return `${found.join('\n')}\n`.replace(/\n\n$/, '\n');
     },
   }),
-});
+};

@@ -3,7 +3,7 @@
 import { warcRecords } from '@refrain/crawl/engine/node';
 import type { Block, Part } from 'refrain';
 import { fetchedAt, type Task, urlOf } from '../../read/task.ts';
-import { defineFormat } from './format.ts';
+import type { Format } from './format.ts';
 
 const original = (task: Task): warcRecords.CleanedPage => ({
   url: urlOf(task),
@@ -26,7 +26,7 @@ const removedBlock = (block: Block): object => ({
   segments: block.segments.map(({ text, df }) => ({ text, df })),
 });
 
-export const warc = defineFormat({
+export const warc: Format = {
   name: 'warc',
   endings: ['warc'],
   isPacked: true,
@@ -52,10 +52,10 @@ export const warc = defineFormat({
       warcRecords.cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
     record: warcRecords.copyRecord,
   }),
-});
+};
 
 /** The texts of pages as Common Crawl writes them: a `conversion` record for each. */
-export const wet = defineFormat({
+export const wet: Format = {
   name: 'wet',
   endings: ['wet', 'warc'],
   isPacked: true,
@@ -64,4 +64,4 @@ export const wet = defineFormat({
   writer: () => ({
     page: ({ task, page, shown: { part } }) => warcRecords.conversionRecord(original(task), page.textBytes(part)),
   }),
-});
+};

@@ -1,0 +1,101 @@
+/** Readers of values that are more than a text, a number or a word. */
+import { existsSync } from 'node:fs';
+import type { SiteOf } from '@refrain/crawl';
+import { check } from 'refrain/engine';
+import { CommandError, messageOf, shownCode } from '../errors.ts';
+import { usageError } from './flags.ts';
+
+/** @throws {CommandError} about `source` if it cannot be the name of a site */
+export function siteNamed(source: string, name: string): string {
+  try {
+    return check.site(name);
+  } catch (error) {
+    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: shownCode(error) });
+  }
+}
+
+export function readSiteOf(given = 'host'): SiteOf {
+  if (given === 'host' || given === 'domain') return given;
+  const folders = Number(/^folders:(\d+)$/.exec(given)?.[1] ?? 0);
+  if (folders === 0) throw usageError(`--site-of: must be host, domain or folders:N (N from 1), not ${given}`);
+  return { folders };
+}
+
+/** Whether an input is the address of a page. */
+export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
+
+/** An address as a message may show it: without a name and a password. */
+export const shownAddress = (address: string): string => address.replace(/(^|\/)[^/@]+@/, '$1');
+
+/** @throws {CommandError} if it is no address of a page */
+export function checkAddress(given: string, name = given): string {
+  if (isAddress(given) && URL.canParse(given)) return given;
+  const value = name === given ? '' : `, not ${shownAddress(given)}`;
+  throw usageError(`${shownAddress(name)}: must be an address that begins with http:// or https://${value}`);
+}
+
+/** The address of a proxy. Its message does not contain it: it may have a password. */
+export function readProxy(given: string, name: string): string {
+  const text = given.includes('://') ? given : `http://${given}`;
+  if (URL.canParse(text) && /^https?:/i.test(text)) return new URL(text).href;
+  throw usageError(`${name}: must be written http://host:port, or http://name:password@host:port`);
+}
+
+/** How often a store is saved: after this many pages or seconds. */
+export const FLUSH = '30s';
+
+/** Seconds with an `s`, pages without. */
+export function readFlush(given: string = FLUSH): { readonly pages: number; readonly seconds: number } {
+  const [, digits, unit] = /^(\d+)(s?)$/.exec(given) ?? [];
+  const value = Number(digits);
+  if (!(value > 0)) throw usageError(`--flush-every: must be a number of pages (5000) or seconds (30s), not ${given}`);
+  const never = Number.POSITIVE_INFINITY;
+  return unit === 's' ? { pages: never, seconds: value } : { pages: value, seconds: never };
+}
+
+/** One of the tasks of `--shard`. */
+export interface Shard {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Maximum number of shards: a hash has 32 bits. */
+const SHARDS_MAX = 1_000_000;
+
+/** @throws {CommandError} if it is no shard as `42/1000`, the 42nd of a thousand */
+export function readShard(given: string, name: string): Shard {
+  const [, number = '', count = ''] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
+  const shard = { number: Number(number), count: Number(count) };
+  if (count === '') {
+    const isOpen = given.startsWith('/') || given.endsWith('/');
+    const hint = isOpen ? '; is the variable of the shell set?' : '';
+    throw usageError(`${name}: must be K/N, the K-th of N shards, such as 42/1000, not ${given}${hint}`);
+  }
+  if (shard.count < 1 || shard.count > SHARDS_MAX)
+    throw usageError(`${name}: must have 1 to ${SHARDS_MAX} shards, not ${count}`);
+  if (shard.number < 1 || shard.number > shard.count) {
+    const range = `1/${shard.count} to ${shard.count}/${shard.count}`;
+    throw usageError(`${name}: shards are ${range}, not ${given}; for SLURM: --array=1-${shard.count}`);
+  }
+  return shard;
+}
+
+const GUESSES = ['encoding', 'language'] as const;
+type Guess = (typeof GUESSES)[number];
+
+/** What is guessed of pages that do not declare it. */
+export const readGuesses = (texts: readonly string[], name: string): readonly Guess[] =>
+  texts
+    .join(',')
+    .split(',')
+    .filter((word) => word !== '')
+    .map((word) => {
+      const found = GUESSES.find((each) => each === word.trim());
+      if (found !== undefined) return found;
+      throw usageError(`${name}: must be ${GUESSES.join(', ')}, or both with a comma, not ${word}`);
+    });
+
+/** Whether a word after `--frontmatter` is a list of names: other words are inputs. */
+export const isNames = (word: string): boolean =>
+  word.includes(',') ? !/[/\\]/.test(word) : /^[a-z]+$/i.test(word) && !existsSync(word);
