@@ -120,7 +120,7 @@ type Value<F> = F extends { read(source: never): infer V } ? V : never;
 type Values<T> = { -readonly [N in keyof T]: Exclude<Value<T[N]>, undefined> };
 type Always<T> = { [N in keyof T]: undefined extends Value<T[N]> ? never : N }[keyof T];
 /** The values of rows; those that a page may lack are optional. */
-export type ValuesOf<T> = Pick<Values<T>, Always<T>> & Partial<Omit<Values<T>, Always<T>>>;
+type ValuesOf<T> = Pick<Values<T>, Always<T>> & Partial<Omit<Values<T>, Always<T>>>;
 
 /** Metadata of a page as plain data. What a page does not declare is absent. URLs are absolute if the page's URL is known. */
 export interface PageMetadata extends ValuesOf<typeof METADATA> {}
