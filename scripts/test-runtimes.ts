@@ -36,14 +36,7 @@ const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): R
  */
 const SUITE = [
   ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', '-platform-floods'],
-  ...[
-    'crawl/test/sites/s',
-    'crawl/test/step/',
-    'crawl/test/streams/',
-    'crawl/test/archive/',
-    'warc/write',
-    'warc/zstd',
-  ],
+  ...['crawl/test/sites/s', 'crawl/test/step/', 'crawl/test/archive/', 'warc/write', 'warc/zstd'],
   ...['search/test/builder', 'cli/test/failures', 'cli/test/mcp', 'cli/test/state', 'packages/restate/'],
 ];
 

@@ -45,7 +45,7 @@ export interface Want<P extends SitePage, T> {
   /** If false, pages are labelled, and no site changes. Default: true. */
   readonly learns?: boolean;
   /** Pages of a site with fewer counted pages are all learned before the first one is labelled. Default: 0. */
-  readonly settle?: number;
+  readonly settle?: number | undefined;
   /** The part of a page that is written. Default: `main`, or `content` where no model decides. */
   readonly part?: Part | undefined;
   /** In the order in which they are applied. */

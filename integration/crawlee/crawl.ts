@@ -13,6 +13,16 @@ import { decodePage, withTemplates } from '@refrain/crawl/crawlee';
 const [folder = '', origin = '', concurrency = '1'] = process.argv.slice(2);
 log.setLevel(log.LEVELS.ERROR);
 const sites = await Sites.open({ location: join(folder, 'sites'), seed: 1 });
+// Printed when it is counted, before it is written to the store.
+const judge = sites.judge.bind(sites);
+sites.judge = (page, { write, ...want }) =>
+  judge(page, {
+    ...want,
+    write: (judged) => {
+      if (judged.learned.counted) writeSync(1, `${judged.source.url}\n`);
+      return write(judged);
+    },
+  });
 const crawler = new CheerioCrawler(
   {
     minConcurrency: Number(concurrency),
@@ -20,15 +30,7 @@ const crawler = new CheerioCrawler(
     // With locks the queue of a killed crawl would wait three minutes for the requests that it had locked.
     experiments: { requestLocking: false },
     postNavigationHooks: [decodePage],
-    requestHandler: withTemplates(
-      sites,
-      {
-        map: (page, { request }) => {
-          if (page.counted) writeSync(1, `${request.loadedUrl}\n`);
-        },
-      },
-      ({ enqueueLinks }) => enqueueLinks(),
-    ),
+    requestHandler: withTemplates(sites, ({ enqueueLinks }) => enqueueLinks()),
   },
   new Configuration({ purgeOnStart: false, storageClientOptions: { localDataDirectory: join(folder, 'crawl') } }),
 );

@@ -43,8 +43,6 @@ export const ENTRIES: readonly Entry[] = [
     DATABASE.map((name) => `SiteDatabase.${name}`),
   ),
   entry('@refrain/crawl/input', 'packages/crawl/src/input/index.ts'),
-  entry('@refrain/crawl/streams', 'packages/crawl/src/streams/index.ts'),
-  entry('@refrain/crawl/streams/node', 'packages/crawl/src/streams/node.ts'),
   entry('@refrain/crawl/crawlee', 'packages/crawl/src/crawlee/index.ts', CRAWLEE),
   entry('@refrain/cli/formats', 'packages/cli/src/formats/index.ts'),
   entry('@refrain/search', 'packages/search/src/index.ts'),

@@ -38,13 +38,8 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     notices: [],
   },
   '@refrain/crawl': {
-    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams', '@refrain/crawl/engine'],
-    nodeOnly: [
-      '@refrain/crawl/crawlee',
-      '@refrain/crawl/input',
-      '@refrain/crawl/streams/node',
-      '@refrain/crawl/engine/node',
-    ],
+    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/engine'],
+    nodeOnly: ['@refrain/crawl/crawlee', '@refrain/crawl/input', '@refrain/crawl/engine/node'],
     assets: [NOTICES],
     sizeMax: 735_000,
     notices: [

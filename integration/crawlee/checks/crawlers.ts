@@ -149,16 +149,14 @@ export const crawlerChecks: Checks = {
       },
     ),
 
-  'map gets the current page; mode label counts no page': () =>
+  'mode label counts no page': () =>
     withServer(
       (path) => ({ body: story(path) }),
       async ({ origin }, sites) => {
-        const seen: (number | undefined)[] = [];
+        const seen: number[] = [];
         const crawler = cheerio({
-          requestHandler: withTemplates(
-            sites,
-            { mode: 'label', map: (page, { $ }) => page.blocks.length * $('p').length },
-            ({ template }) => seen.push(template),
+          requestHandler: withTemplates(sites, { mode: 'label', fields: ['blocks'] }, ({ template, $ }) =>
+            seen.push((template?.blocks.length ?? 0) * $('p').length),
           ),
         });
         await crawler.run([`${origin}/1`, `${origin}/2`]);

@@ -1,8 +1,6 @@
 /** All outputs that have fields of a page, and the fields on which they differ. */
-import { Readable } from 'node:stream';
 import { Sites, step } from '@refrain/crawl';
 import { withTemplates } from '@refrain/crawl/crawlee';
-import { templateTransform } from '@refrain/crawl/streams/node';
 import { MemoryLevel } from 'memory-level';
 import { Detector, extract, type PageField } from 'refrain';
 import { FIELDS, recordOf } from 'refrain/engine';
@@ -56,9 +54,9 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
     await step({ site, pages, options: detecting }),
     await step({ site, pages, options: { ...detecting, fields } }),
   ];
-  const streamed = await Readable.from([{ url, html, site }])
-    .pipe(templateTransform(await open(evidence)))
-    .toArray();
+  const streamed: Facts[] = [];
+  for await (const { document } of (await open(evidence)).documents([{ url, html, site }], { fields }))
+    streamed.push(asked(fields, document ?? {}));
   return {
     'page.document': asked(names, whole),
     ...(evidence === 'joint' && { extract: asked(names, await extract(html, { url })) }),
@@ -67,7 +65,7 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
     'sites.document': asked(fields, await (await open(evidence)).document(url, html, { site, fields })),
     step: asked(names, stepped.documents[0]?.document ?? {}),
     'step with fields': asked(fields, chosen.documents[0]?.document ?? {}),
-    stream: streamed[0] as Facts,
+    'sites.documents': streamed[0] ?? {},
     Crawlee: await ofCrawlee(await open(evidence), { url, site, html }),
     restate: asked(request.fields, recordOf(learned, request.fields, { url, site, part: request.part })),
     mcp: { ...facts, markdown },

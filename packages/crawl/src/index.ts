@@ -13,6 +13,7 @@ export { limitRemoved } from './policy/max-removed.ts';
 export type { SiteOf } from './sites/site-of.ts';
 export { siteFinder } from './sites/site-of.ts';
 export type {
+  DocumentsOptions,
   FlushEvery,
   SiteDocument,
   SitePageOptions,

@@ -1,7 +1,6 @@
 /** Options and arguments of the public functions: any value is refused by a typed error or works. */
 import { KeepOne, limitRemoved, Sites, siteFinder } from '@refrain/crawl';
 import { readNdjson, readWarc } from '@refrain/crawl/input';
-import { templateStream } from '@refrain/crawl/streams';
 import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
 import { Detector, resolveOptions } from 'refrain';
@@ -62,8 +61,7 @@ async function callsOf(): Promise<readonly Call[]> {
     (first) => drain(readWarc(none(), first)),
     (first, second) => drain(readNdjson(first, second)),
     (first) => drain(readNdjson(none(), first)),
-    (first, second) => templateStream(first, second),
-    (first) => templateStream(sites, first),
+    (first) => drain(sites.documents([], first)),
     (first, second) => sites.learn('http://a.example/', first, second),
     (first, second) => sites.learn(first, PAGE, second),
     (first, second) => sites.label(first, PAGE, second),

@@ -1,13 +1,6 @@
 import { htmlRule } from 'refrain/engine';
+import type { CrawlPage } from '../page.ts';
 import type { BrowserResponse, CrawlRequest, HttpResponse, LoadedContext } from './context.ts';
-
-/** A loaded page, for `Sites`. */
-export interface LoadedPage {
-  readonly url: string;
-  readonly id: string;
-  readonly html: string | Uint8Array;
-  readonly contentType?: string | undefined;
-}
 
 const isBrowsers = (response: HttpResponse | BrowserResponse): response is BrowserResponse =>
   typeof response.headers === 'function';
@@ -18,7 +11,7 @@ const UNREADABLE = '\ufffd';
  * The loaded page: HTML with a status of 2xx (or 304, from a browser's cache). Undefined for everything else, and where nothing was
  * loaded.
  */
-export async function loadedPage(context: LoadedContext): Promise<LoadedPage | undefined> {
+export async function loadedPage(context: LoadedContext): Promise<CrawlPage | undefined> {
   const { request, response, page, body, log } = context;
   // Requests with skipNavigation load nothing.
   if (request.loadedUrl === undefined || !response) return undefined;

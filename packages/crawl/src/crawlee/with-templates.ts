@@ -1,18 +1,11 @@
-import {
-  type InputError,
-  type LimitError,
-  type Page,
-  type PageField,
-  type PageFields,
-  type Part,
-  RefrainError,
-} from 'refrain';
+import { type InputError, type LimitError, type PageField, type PageFields, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
+import type { CrawlPage } from '../page.ts';
 import type { Sites } from '../sites/sites.ts';
-import { outputs } from '../streams/labelling.ts';
+import { OUTPUT_OPTIONS, type OutputOptions, outputOf } from '../sites/sites-options.ts';
 import type { CrawlContext } from './context.ts';
-import { type LoadedPage, loadedPage } from './loaded-page.ts';
+import { loadedPage } from './loaded-page.ts';
 import { flushWith, stopFor } from './persistence.ts';
 
 const TEMPLATE = [
@@ -21,31 +14,16 @@ const TEMPLATE = [
 ] as const;
 
 /** The default `template` of a page: plain data, which outlives the request. */
-export interface PageTemplate extends Pick<PageFields, (typeof TEMPLATE)[number]> {
-  /** The URL that the page was loaded from. It names the site. */
-  url: string;
-}
+export interface PageTemplate extends Pick<PageFields, (typeof TEMPLATE)[number]> {}
 
-/** How pages are passed to a handler. */
-export interface WithTemplatesOptions<C, T> {
-  /** `learn` (default) counts pages; `label` changes nothing. */
-  readonly mode?: 'learn' | 'label';
-  /**
-   * The part of the page that `text` and `html` have. It has no meaning with `map`. Default: `main`, or `content` where no model
-   * decides.
-   */
-  readonly part?: Part;
-  /** The fields that `template` has, in place of those of {@link PageTemplate}. It has no meaning with `map`. */
-  readonly fields?: readonly PageField[];
-  /**
-   * Makes `template` of a page, synchronously, while the page is valid. Default: {@link PageTemplate}.
-   */
-  readonly map?: (page: Page<never>, context: C) => T;
+/** How pages are passed to a handler. Default of `fields`: those of {@link PageTemplate}. */
+export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)[number], E = never>
+  extends OutputOptions<F> {
   /**
    * Makes `template` of a page that is refused (`InputError`, `LimitError`); then the handler is called. Without it the request
    * fails without a retry, and goes to the crawler's `failedRequestHandler` with the error.
    */
-  readonly onError?: (error: InputError | LimitError, context: C) => T | undefined;
+  readonly onError?: (error: InputError | LimitError, context: C) => E | undefined;
   /**
    * When counted pages are written to the store. `page` (default): before each call of the handler, so that a killed crawl has
    * counted every page that its queue marks as handled. `events`: at the crawler's own events, which is faster for tables of many
@@ -56,9 +34,6 @@ export interface WithTemplatesOptions<C, T> {
 
 /** A request handler; its result is awaited. */
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
-
-/** What is made of a page without `map`. */
-type Made = Partial<PageFields>;
 
 /** Data of a request for its next attempt: the URL that it was loaded from when it was counted. */
 interface Kept {
@@ -94,46 +69,42 @@ export function withTemplates<C extends CrawlContext>(
   sites: Sites,
   handler: TemplateHandler<C, PageTemplate>,
 ): (context: C) => Promise<void>;
-export function withTemplates<C extends CrawlContext>(
+export function withTemplates<C extends CrawlContext, F extends PageField = (typeof TEMPLATE)[number], E = never>(
   sites: Sites,
-  options: WithTemplatesOptions<C, Partial<PageFields>> & {
-    readonly map?: never;
-    readonly fields: readonly PageField[];
-  },
-  handler: TemplateHandler<C, Partial<PageFields>>,
+  options: WithTemplatesOptions<C, F, E>,
+  handler: TemplateHandler<C, Pick<PageFields, F> | E>,
 ): (context: C) => Promise<void>;
 export function withTemplates<C extends CrawlContext>(
   sites: Sites,
-  options: WithTemplatesOptions<C, PageTemplate> & { readonly map?: never; readonly fields?: never },
-  handler: TemplateHandler<C, PageTemplate>,
-): (context: C) => Promise<void>;
-export function withTemplates<C extends CrawlContext, T>(
-  sites: Sites,
-  options: WithTemplatesOptions<C, T> & { readonly map: (page: Page<never>, context: C) => T },
-  handler: TemplateHandler<C, T>,
-): (context: C) => Promise<void>;
-export function withTemplates<C extends CrawlContext, T>(
-  sites: Sites,
-  ...given: [TemplateHandler<C, T | Made>] | [WithTemplatesOptions<C, T>, TemplateHandler<C, T | Made>]
+  ...given: [TemplateHandler<C, never>] | [WithTemplatesOptions<C, PageField, unknown>, TemplateHandler<C, never>]
 ): (context: C) => Promise<void> {
   const [options, handler] = given.length === 1 ? [{}, given[0]] : given;
-  const output = outputs<C, T, T>('withTemplates', sites, options, { more: ['flush'], usual: TEMPLATE });
+  const {
+    flush = 'page',
+    onError,
+    fields = TEMPLATE,
+    ...how
+  } = check.object('withTemplates', options, [...OUTPUT_OPTIONS, 'flush', 'onError']);
+  const want = outputOf(sites.options, { ...how, fields });
+  check.oneOf('flush', flush, ['page', 'events']);
+  check.type('onError', onError, 'function');
   if (typeof handler !== 'function')
     throw check.optionError('the last argument of withTemplates', 'the handler', handler);
-  const { mode = 'learn', flush = 'page' }: WithTemplatesOptions<C, T> = options;
-  check.oneOf('flush', flush, ['page', 'events']);
 
-  const templateOf = async (loaded: LoadedPage, context: C): Promise<T | Made | undefined> => {
+  const templateOf = async (loaded: CrawlPage, context: C): Promise<unknown> => {
     const { refrainUrl = loaded.url }: Kept = context.request.userData;
     try {
       // A retry may be redirected to another URL (one with a session id, for example): then the request was counted already.
-      const template = await output(loaded, context, refrainUrl === loaded.url ? mode : 'label');
+      const learns = want.learns === true && refrainUrl === loaded.url;
+      const template = await sites.judge(() => sites.check(loaded), { ...want, learns });
       // Also for a page that was counted before: it may not be written yet.
-      if (mode === 'learn' && flush === 'page') await sites.flush();
+      if (want.learns === true && flush === 'page') await sites.flush();
       return template;
     } catch (error) {
-      if (isRefusal(error)) context.request.noRetry = true;
-      else if (error instanceof RefrainError) stopFor(context.crawler, error);
+      if (isRefusal(error)) {
+        if (onError !== undefined) return onError(error, context);
+        context.request.noRetry = true;
+      } else if (error instanceof RefrainError) stopFor(context.crawler, error);
       throw error;
     }
   };
@@ -145,7 +116,7 @@ export function withTemplates<C extends CrawlContext, T>(
     const kept: Kept = context.request.userData;
     // Set before the handler, because a handler that times out throws nothing here; deleted where there is no retry.
     if (loaded !== undefined) kept.refrainUrl ??= loaded.url;
-    await handler(Object.assign(context, { template }));
+    await handler(Object.assign(context, { template: template as never }));
     delete kept.refrainUrl;
   };
 }

@@ -1,8 +1,21 @@
 /** Options of `Sites`, their checks, and its numbers. */
 import type { SiteRules, TemplateEvent } from '@refrain/rules';
-import { type BytesOptions, type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { check } from 'refrain/engine';
+import {
+  type BytesOptions,
+  type DetectorOptions,
+  type InputError,
+  type LimitError,
+  OptionError,
+  type PageDocument,
+  type PageField,
+  type PageFields,
+  type Part,
+  type ResolvedOptions,
+  resolveOptions,
+} from 'refrain';
+import { check, checkFields, selection, type Want } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
+import type { CheckedPage } from '../page.ts';
 import type { SiteDatabase } from '../store/database.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
 import type { SiteOf } from './site-of.ts';
@@ -43,6 +56,40 @@ export interface SitePageOptions extends BytesOptions {
   id?: string | undefined;
   /** Its site; default: the one that `siteOf` finds in the URL. */
   site?: string | undefined;
+}
+
+/** How pages are judged, and what is made of them. */
+export interface OutputOptions<F extends PageField = keyof PageDocument> {
+  /** `learn` (default) counts pages; `label` changes nothing. */
+  readonly mode?: 'learn' | 'label' | undefined;
+  /** The part of the page that text, Markdown and HTML have. Default: `main`, or `content` where no model decides. */
+  readonly part?: Part | undefined;
+  /** Names of fields. Default: those of `PageDocument`. */
+  readonly fields?: readonly F[] | undefined;
+}
+
+/** How the pages of a stream become documents. */
+export interface DocumentsOptions<F extends PageField = keyof PageDocument> extends OutputOptions<F> {
+  /** The first pages of a site wait until this many are known, or the stream ends; 0: none waits. Up to 256, default: 8. */
+  readonly settle?: number | undefined;
+}
+
+/** A page as a document, or why it was refused: plain data. */
+export type SiteDocument<T = PageDocument> =
+  | { readonly url: string; readonly document: T; readonly error?: undefined }
+  | { readonly url: string; readonly error: InputError | LimitError; readonly document?: undefined };
+
+export const OUTPUT_OPTIONS = ['mode', 'part', 'fields'] as const;
+
+/** Checks {@link OutputOptions}: whether pages are learned, and their records. */
+export function outputOf<F extends PageField>(
+  { evidence }: ResolvedOptions,
+  { mode = 'learn', part, fields }: OutputOptions<F>,
+): Pick<Want<CheckedPage, Pick<PageFields, F>>, 'learns' | 'part' | 'write'> {
+  const names = checkFields<F>(fields);
+  const learns = check.oneOf('mode', mode, ['learn', 'label']) === 'learn';
+  selection.check('part', part, evidence !== 'repetition');
+  return { learns, part, write: (judged) => judged.record(names) };
 }
 
 /** Numbers of `Sites`. */

@@ -21,36 +21,40 @@ import {
   Core,
   check,
   checkFields,
+  FirstPages,
   judgeOne,
-  type Outcome,
   type Policy,
   Reader,
   type ReadPage,
+  SETTLE,
   Snapshot,
   type Want,
 } from 'refrain/engine';
+import { isRefusal } from '../errors.ts';
 import { type CheckedPage, type CrawlPage, checkPage, type GivenPage } from '../page.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
-import { type DocumentsOptions, documentsOf, type SiteDocument } from './documents.ts';
 import { HandRules, type SiteRuleMiss } from './hand-rules.ts';
 import { type HostOptions, SiteHost } from './host.ts';
 import { hostOfUrl, siteFinder } from './site-of.ts';
 import {
   agree,
   checkSitesOptions,
+  type DocumentsOptions,
+  OUTPUT_OPTIONS,
+  outputOf,
+  type SiteDocument,
   type SitePageOptions,
   type SitesOptions,
   type SitesStats,
   tableOptions,
 } from './sites-options.ts';
 
-export type { SiteDocument } from './documents.ts';
 export type { FlushEvery } from './flush-policy.ts';
 export type { SiteRuleMiss } from './hand-rules.ts';
-export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
+export type { DocumentsOptions, SiteDocument, SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
 
 /** How a tree is read. */
 type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
@@ -274,20 +278,9 @@ export class Sites {
     });
   }
 
-  /** @internal Judges pages of a site, the first ones by what all of them teach. */
-  judgeAll<T>(pages: readonly CheckedPage[], want: Want<CheckedPage, T>): Promise<Outcome<CheckedPage, T>[]> {
-    return this.run(async (host) => {
-      await host.flushIfDue();
-      const outcomes: Outcome<CheckedPage, T>[] = [];
-      for await (const outcome of host.judge(pages, { ...want, policies: this.#policies }))
-        if (outcome !== undefined) outcomes.push(outcome);
-      return outcomes;
-    });
-  }
-
   /**
-   * Learns the pages of a stream, and gives each as a document, or the error with which it was refused. The first pages of a site wait
-   * until some are known, in at most 64 MB, and are then judged by all of them. Those of a site stay in their order. What waits is not
+   * Learns the pages of a stream, and yields each as a document, or the error with which it was refused. The first pages of a site wait
+   * until some are known, in at most 64 MB, and are then judged by all of them. Those of a site are in their order. What waits is not
    * counted; an error of the store ends the stream.
    *
    * ```ts
@@ -295,28 +288,51 @@ export class Sites {
    * ```
    *
    * @throws {OptionError} `OPTION_INVALID`
+   * @throws {UsageError} `NO_MAIN` if `part` needs a model, and none decides
    * @throws {StoreError} as `learn`
    */
-  documents(
+  documents<F extends PageField = keyof PageDocument>(
     pages: AsyncIterable<CrawlPage> | Iterable<CrawlPage>,
-    options: DocumentsOptions = {},
-  ): AsyncGenerator<SiteDocument> {
-    const { settle } = check.object('documents', options, ['settle']);
-    return this.records(pages, { settle, write: (judged) => judged.record(DOCUMENT) });
+    options: DocumentsOptions<F> = {},
+  ): AsyncGenerator<SiteDocument<Pick<PageFields, F>>> {
+    const { settle, ...given } = check.object('documents', options, ['settle', ...OUTPUT_OPTIONS]);
+    return this.records(pages, { settle, ...outputOf(this.options, given) });
   }
 
   /** @internal The same with records of any kind. */
-  records<T>(
+  async *records<T>(
     pages: AsyncIterable<GivenPage> | Iterable<GivenPage>,
-    { settle, ...want }: DocumentsOptions & Pick<PageWant<T>, 'part' | 'write'>,
+    { settle = SETTLE.default, ...want }: Omit<Want<CheckedPage, T>, 'policies'>,
   ): AsyncGenerator<SiteDocument<T>> {
-    const source = {
-      settle,
-      learns: this.options.evidence !== 'page',
-      check: (page: GivenPage) => this.check(page),
-      judge: (group: readonly CheckedPage[], most: number) => this.judgeAll(group, { settle: most, ...want }),
-    };
-    return documentsOf(source, pages);
+    check.whole('settle', settle, SETTLE.min, SETTLE.max);
+    const waits = this.options.evidence !== 'page' && want.learns !== false;
+    const first = new FirstPages<CheckedPage>(waits ? settle : 0);
+    const how = { ...want, settle };
+    for await (const page of pages) {
+      let checked: CheckedPage;
+      try {
+        checked = this.check(page);
+      } catch (error) {
+        yield refused(String(page?.url), error);
+        continue;
+      }
+      for (const group of first.add(checked.site, checked, memoryOf(checked))) yield* await this.#group(group, how);
+    }
+    for (const group of first.end()) yield* await this.#group(group, how);
+  }
+
+  /** The records of pages of a site. */
+  #group<T>(pages: readonly CheckedPage[], want: Want<CheckedPage, T>): Promise<SiteDocument<T>[]> {
+    return this.run(async (host) => {
+      await host.flushIfDue();
+      const records: SiteDocument<T>[] = [];
+      for await (const outcome of host.judge(pages, { ...want, policies: this.#policies })) {
+        if (outcome === undefined) continue;
+        const { id, url = id } = outcome.source;
+        records.push('error' in outcome ? refused(url, outcome.error) : { url, document: outcome.record });
+      }
+      return records;
+    });
   }
 
   /** What the option `rules` has missed on the pages since `open`, site by site. */
@@ -460,4 +476,15 @@ export class Sites {
 
 const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
 
-const DOCUMENT = checkFields<keyof PageDocument>(undefined);
+/** Memory of a page while it waits: text takes two bytes for a character. */
+const memoryOf = ({ html }: CheckedPage): number =>
+  PAGE_BYTES + (typeof html === 'string' ? 2 * html.length : (html?.byteLength ?? 0));
+
+/** Memory of a page besides its HTML. */
+const PAGE_BYTES = 1024;
+
+/** The record of a page that is refused; throws any other error. */
+function refused(url: string, error: unknown): SiteDocument<never> {
+  if (isRefusal(error)) return { url, error };
+  throw error;
+}

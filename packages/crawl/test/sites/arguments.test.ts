@@ -1,8 +1,6 @@
 /** Calls as JavaScript may make them: every invalid argument is refused with a code, and a message that names it. */
 import { KeepOne, limitRemoved, Sites, siteFinder } from '@refrain/crawl';
 import { readFolder, readInputs, readNdjson, readWarc } from '@refrain/crawl/input';
-import { templateStream } from '@refrain/crawl/streams';
-import { templateTransform } from '@refrain/crawl/streams/node';
 import { MemoryLevel } from 'memory-level';
 import { Detector, RefrainError } from 'refrain';
 import { test } from 'uvu';
@@ -65,9 +63,8 @@ const calls: readonly (readonly [name: string, message: string, call: () => unkn
   ['a folder', 'readFolder must be a string', () => drain(readFolder(wrong(undefined)))],
   ['an NDJSON', 'readNdjson must be a path', () => drain(readNdjson(wrong(5)))],
   ['a WARC', 'readWarc must be a path', () => drain(readWarc(wrong(undefined)))],
-  ['the sites of a stream', 'must be a Sites', () => templateStream(wrong(undefined))],
-  ['a mode', 'mode must be one of learn, label, not "read"', () => templateTransform(sites, { mode: wrong('read') })],
-  ['an option of a stream', 'no option "modes"', () => templateStream(sites, wrong({ modes: 1 }))],
+  ['a mode', 'mode must be one of learn, label, not "read"', () => sites.documents([], { mode: wrong('read') })],
+  ['an option of a stream', 'no option "modes"', () => sites.documents([], wrong({ modes: 1 }))],
   ['a package', 'npm install no-such-package', () => importPackage('no-such-package', 'this', missing)],
 ];
 

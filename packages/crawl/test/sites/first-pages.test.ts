@@ -5,6 +5,7 @@ import { FirstPages } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../../test/support/crawl.ts';
+import { rejectedCode } from '../../../../test/support/errors.ts';
 
 test('gives the first pages of a site together, and later ones at once', () => {
   const room = new FirstPages<string>(3);
@@ -85,32 +86,6 @@ async function all(documents: AsyncIterable<SiteDocument>): Promise<SiteDocument
   return found;
 }
 
-test('documents of first pages are those of the second pass over them; the sites are those of one pass', async () => {
-  const [sites, plain] = [await open(), await open()];
-  const found = await all(sites.documents(crawl));
-  assert.equal(found.map(({ url }) => url).sort(), crawl.map(({ url }) => url).sort());
-  for (const name of ['s0.example', 's1.example', 's2.example']) {
-    const own = crawl.filter(({ url }) => url.includes(name));
-    const documents = found.filter(({ url }) => url.includes(name));
-    assert.equal(
-      documents.map(({ url }) => url),
-      own.map(({ url }) => url),
-    );
-    for (const { url, html } of own.slice(0, 8)) await plain.learn(url, html);
-    for (const [at, { url, html }] of own.entries()) {
-      const page = await plain[at < 8 ? 'relabel' : 'learn'](url, html);
-      assert.equal(documents[at], { url, document: page.document({ url }) });
-    }
-    assert.equal(await sites.snapshot(name), await plain.snapshot(name));
-  }
-  const once = await all((await open()).documents(crawl, { settle: 0 }));
-  assert.equal(
-    once.map(({ url }) => url),
-    crawl.map(({ url }) => url),
-  );
-  await sites.close();
-});
-
 test('a page that is refused is an error in its place, and the others are judged', async () => {
   const sites = await open();
   const pages = crawl.slice(0, 3).map((page, at) => (at === 1 ? { ...page, html: 7 as never } : page));
@@ -134,6 +109,18 @@ test('a page that is refused is an error in its place, and the others are judged
       assert.match(String(error), 'settle must be a whole number from 0 to 256');
     }
   }
+});
+
+test('a failure of the store, and sites that are closed, end the stream', async () => {
+  const store = new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' });
+  const sites = await Sites.open({ store, flushEvery: { pages: 4 } });
+  store.batch = () => {
+    throw new Error('no space left on device');
+  };
+  assert.is(await rejectedCode(() => all(sites.documents(crawl, { settle: 0 }))), 'STORE_FAILED');
+  const closed = await open();
+  await closed.close();
+  assert.is(await rejectedCode(() => all(closed.documents(crawl))), 'DISPOSED');
 });
 
 test('pages that wait are not counted when nobody reads on', async () => {

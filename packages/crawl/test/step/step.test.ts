@@ -192,28 +192,6 @@ test('a page that is refused is a document with its error, and the others are ju
   assert.equal((await step({ site, pages: [one, two, three], options })).state, next.state);
 });
 
-test('fields are those of the lines of the command, of the part that is kept', async () => {
-  const pages = made(6);
-  const sites = await openSites();
-  const wanted = [];
-  for (const { url, html, contentType } of pages) {
-    const page = await sites.learn(url, html, { contentType, site });
-    wanted.push({ site, page: page.number, counted: true, markdown: page.markdown('content', { url }) });
-  }
-  const options = { seed: SEED, fields: ['site', 'page', 'counted', 'markdown'], keep: 'content' } as const;
-  const { documents } = await step({ site, pages, options });
-  assert.equal(
-    documents.map(({ document }) => document),
-    wanted,
-  );
-  const waited = await step({ site, pages, last: true, options: { ...options, settle: 8 } });
-  assert.equal(
-    waited.documents.map(({ document }) => [document?.page, document?.counted]),
-    pages.map((_, at) => [at + 1, true]),
-  );
-  await sites.close();
-});
-
 test('a state that is damaged, cut off, of another site, version or options is refused', async () => {
   const { state } = await step({ site, pages: made(12), options: { seed: SEED, settle: 20 } });
   const given = (changed: Uint8Array, more: object = {}) =>
