@@ -87,6 +87,11 @@ export class Judged<P extends SitePage = SitePage> {
     return this.#shown;
   }
 
+  /** True if what is written of the page was read. */
+  get isShown(): boolean {
+    return this.#shown !== undefined;
+  }
+
   /** Fields of the page, as plain data. */
   record<F extends PageField>(fields: readonly F[]): Pick<PageFields, F> {
     const { site, learned } = this;

@@ -3,7 +3,7 @@
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { readHtml, type SiteHost, type SiteStore } from '@refrain/crawl/engine';
 import { decodeHtml, type Page, type Part, type ResolvedOptions, type Shortfall } from 'refrain';
-import type { Judged, Outcome, Policy, SitePage, Want } from 'refrain/engine';
+import { contextOf, type Outcome, type Policy, type Want } from 'refrain/engine';
 import { describe, endsRun } from '../errors.ts';
 import type { Absence } from '../read/absence/absence.ts';
 import {
@@ -20,7 +20,16 @@ import {
 } from '../read/task.ts';
 import { type Batch, type BatchResult, type Flush, type Tally, type TaskGroup, tallyOf } from './batch.ts';
 import { OutputBuffer } from './output-buffer.ts';
-import { isLabelling, isWriting, type Mode, type OpenWriters, type Pass, type ShownPage, type Writer } from './page.ts';
+import {
+  type BatchPage,
+  isLabelling,
+  isWriting,
+  type JudgedPage,
+  type Mode,
+  type OpenWriters,
+  type Pass,
+  type Writer,
+} from './page.ts';
 import { type RulesFile, RulesFolder, type RulesReport } from './rules-folder.ts';
 import { writtenKey } from './written.ts';
 
@@ -70,14 +79,6 @@ const ABSENT: Readonly<Record<Absence, string>> = {
   'soft-404': 'soft-404: it says that there is no such page',
 };
 
-/** A page of a batch. */
-interface BatchPage extends SitePage {
-  readonly site: string;
-  readonly task: PageTask;
-  /** The bytes of the page, read when they are first needed. */
-  bytes(): Uint8Array;
-}
-
 /** What a batch gives. */
 interface Given {
   readonly host: SiteHost;
@@ -97,8 +98,6 @@ export class Judge {
   readonly #events: string[];
   readonly #guess: EncodingGuess | undefined;
   #mode: Mode;
-  /** Whether `--max-removed` left the current page whole. */
-  #isPassed = false;
   /** Of the current page, where that is a file. */
   #room = new Uint8Array();
   readonly #memory: PageMemory = (bytes) => {
@@ -127,7 +126,7 @@ export class Judge {
       this.#rules.policy,
       ...(options.keepOne ? [(site: string, page: Page) => keepOne.apply(site, page)] : []),
       (_, page) => {
-        this.#isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
+        if (maxRemoved !== undefined && limitRemoved(page, maxRemoved)) contextOf(page).decided['passed'] = true;
       },
     ];
   }
@@ -238,7 +237,8 @@ export class Judge {
       return read;
     };
     const { site, id } = task;
-    return { site, id, task, bytes, read: (...given) => readHtml(bytes(), options)(...given) };
+    const html = (): string | Uint8Array => decodeHtml(bytes(), options).html;
+    return { site, id, task, bytes, html, read: (...given) => readHtml(bytes(), options)(...given) };
   }
 
   #want(given: Given): Want<BatchPage, void> {
@@ -286,49 +286,35 @@ export class Judge {
     if (this.#options.skipKnown && parts.some((part) => part !== undefined)) tally.written.push(writtenKey(task));
   }
 
-  #write(judged: Judged<BatchPage>, given: Given): void {
+  #write(judged: JudgedPage, given: Given): void {
     const { page, learned, source } = judged;
     const { task } = source;
     const { tally } = given;
     const mode = this.#mode;
     const isKnown = task.isWritten === true || (this.#options.skipKnown && mode === 'learn' && !learned.counted);
-    let shown: ShownPage | undefined;
-    const parts = this.#writers.map((writer) =>
-      writer.page({
-        task,
-        page,
-        mode,
-        isKnown,
-        html: () => decodeHtml(source.bytes(), bytesOptions(task, this.#guess)).html,
-        shown: () => {
-          shown ??= this.#shown(judged, tally);
-          return shown;
-        },
-      }),
-    );
+    const parts = this.#writers.map((writer) => writer.page(judged, mode, isKnown));
+    const { template, content } = page.lengths;
     tally.bytes += source.bytes().length;
     if (isKnown) tally.known += 1;
     else {
-      const { template, content } = page.lengths;
       tally.pages += 1;
       tally.template += template;
       tally.content += content;
     }
     if (learned.counted) tally.counted += 1;
+    if (judged.isShown) remark(judged, tally);
     this.#add(task, parts, given);
   }
+}
 
-  #shown(judged: Judged<BatchPage>, tally: Tally): ShownPage {
-    const { source, absence } = judged.source.task;
-    const { part, reason } = judged.shown;
-    const isPassed = this.#isPassed;
-    if (isPassed) {
-      const { template, content } = judged.page.lengths;
-      const share = Math.round((100 * template) / (template + content));
-      tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
-    }
-    const lack = absence === undefined ? reason && SHORT[reason] : ABSENT[absence];
-    if (lack !== undefined) tally.short.push({ source, message: lack });
-    return { part, isPassed, learned: judged.learned, ...(reason && { reason }) };
+/** What is remarkable in what was written of a page. */
+function remark({ page, shown: { reason }, source: { task } }: JudgedPage, tally: Tally): void {
+  const { source, absence } = task;
+  if (contextOf(page).decided['passed'] === true) {
+    const { template, content } = page.lengths;
+    const share = Math.round((100 * template) / (template + content));
+    tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
   }
+  const lack = absence === undefined ? reason && SHORT[reason] : ABSENT[absence];
+  if (lack !== undefined) tally.short.push({ source, message: lack });
 }

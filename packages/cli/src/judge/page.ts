@@ -1,7 +1,7 @@
 /** A page as it was judged, and what takes it: on the thread whose module holds the page. */
 
 import type { Page } from 'refrain';
-import type { Learned, RecordOrigin } from 'refrain/engine';
+import type { Judged, SitePage } from 'refrain/engine';
 import type { PageTask, Task } from '../read/task.ts';
 
 /**
@@ -27,24 +27,16 @@ export interface TableState {
   readonly tableBytes: number;
 }
 
-/** What is written of a page: the part of the run, or all content where there is next to nothing of that. */
-export interface ShownPage extends NonNullable<RecordOrigin['shown']> {
-  /** Whether `--max-removed` left it unchanged. */
-  readonly isPassed: boolean;
-  readonly learned: Learned;
+/** A page of a batch. */
+export interface BatchPage extends SitePage {
+  readonly site: string;
+  readonly task: PageTask;
+  /** Its bytes, read when they are first needed; and decoded: text, or UTF-8. */
+  bytes(): Uint8Array;
+  html(): string | Uint8Array;
 }
 
-export interface JudgedPage {
-  readonly task: PageTask;
-  readonly page: Page;
-  readonly mode: Mode;
-  /** Whether an earlier run has written it. */
-  readonly isKnown: boolean;
-  /** Text, or UTF-8. */
-  html(): string | Uint8Array;
-  /** What rules and policies leave of the page, which they change. */
-  shown(): ShownPage;
-}
+export type JudgedPage = Judged<BatchPage>;
 
 /** Takes the pages of one thread. */
 export interface Writer {
@@ -55,8 +47,8 @@ export interface Writer {
   begin?(pass: Pass): void;
   /** Takes a page that was learned, with the table of its site. */
   learned?(task: PageTask, page: Page, table: TableState): void;
-  /** Takes a page. Gives what the output of the run has of it. */
-  page(judged: JudgedPage): string | Uint8Array | undefined;
+  /** Takes a page. Gives what the output of the run has of it. `isKnown`: whether an earlier run has written it. */
+  page(judged: JudgedPage, mode: Mode, isKnown: boolean): string | Uint8Array | undefined;
   /** What the output has in place of a page that failed, and of a record of a WARC that is no page. */
   failed?(task: Task, message: string): Uint8Array | undefined;
   record?(bytes: Uint8Array): Uint8Array | undefined;

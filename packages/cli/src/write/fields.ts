@@ -4,21 +4,18 @@ import type { Page, Part } from 'refrain';
 import { contextOf, field, FIELDS as PAGE_FIELDS, RecordSource } from 'refrain/engine';
 import type { StructuredReader } from 'refrain/structured';
 import { suggestion, usageError } from '../arguments/flags.ts';
-import type { ShownPage } from '../judge/page.ts';
+import type { JudgedPage } from '../judge/page.ts';
 import { fetchedAt, knownUrl, sourceOf, type Task } from '../read/task.ts';
 
 /** What the fields of a run are read from: a page, its task, and what the run adds. */
 export class RunSource extends RecordSource {
   readonly task: Task;
-  readonly run: ShownPage;
   readonly parts: Parts;
   declare readonly page: Page;
 
-  constructor(task: Task, page: Page, run: ShownPage, parts: Parts) {
-    const origin = { url: knownUrl(task), site: task.site, part: parts.keep, shown: run, learned: run.learned };
-    super(page, contextOf(page), origin, FIELDS);
+  constructor({ changed: page, shown, learned }: JudgedPage, task: Task, parts: Parts) {
+    super(page, contextOf(page), { url: knownUrl(task), site: task.site, part: parts.keep, shown, learned }, FIELDS);
     this.task = task;
-    this.run = run;
     this.parts = parts;
   }
 }
@@ -43,7 +40,7 @@ export const FIELDS = {
   /** When it was fetched: by the command, or by the declaration of its WARC; ISO 8601. */
   fetched: field('text', ({ task }: RunSource) => fetchedAt(task)),
   /** Present if `--max-removed` left the page whole. */
-  passed: field('flag', ({ run }: RunSource) => run.isPassed || undefined),
+  passed: field('flag', ({ context }: RunSource) => context.decided['passed'] as true | undefined),
   /** With `--structured`: text that is in the data of the page only. */
   structured: field('text', ({ page, parts }: RunSource) => parts.structured?.text(page) || undefined),
 };

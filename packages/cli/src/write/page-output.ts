@@ -28,11 +28,11 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
       : new PageFolder(out, format.extension);
   return {
     name: 'pages',
-    page({ task, page, mode, isKnown, shown: findShown }) {
+    page(judged, mode, isKnown) {
       if (isKnown || !isWriting(mode)) return undefined;
-      const shown = findShown();
-      if (folder === undefined) return writer.page(new RunSource(task, page, shown, parts));
-      folder.write(task, writer.page(new RunSource({ ...task, isOnly: true }, page, shown, parts)) ?? '');
+      const { task } = judged.source;
+      if (folder === undefined) return writer.page(new RunSource(judged, task, parts));
+      folder.write(task, writer.page(new RunSource(judged, { ...task, isOnly: true }, parts)) ?? '');
       return undefined;
     },
     /** A WARC keeps such pages unchanged. */

@@ -51,8 +51,8 @@ export async function templateWriter(): Promise<Writer> {
   const texts = new TemplateCollector(await LinkReader.create());
   return {
     name: 'templates',
-    page({ task, page, html, mode }) {
-      if (isWriting(mode)) texts.observe(task.site, page, { html, url: urlOf(task) });
+    page({ page, source }, mode) {
+      if (isWriting(mode)) texts.observe(source.site, page, { html: source.html, url: urlOf(source.task) });
       return undefined;
     },
     end: () => texts.records(),

@@ -4,7 +4,7 @@
  */
 import { type Arrival, type Judgement, judgementOf, pageView } from '@refrain/viewer';
 import type { Page, ResolvedOptions } from 'refrain';
-import { isLabelling, type JudgedPage, type Pass, type TableState, type Writer } from '../../judge/page.ts';
+import { isLabelling, type JudgedPage, type Mode, type Pass, type TableState, type Writer } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
 import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
@@ -56,8 +56,8 @@ export class PageObserver implements Writer {
     this.#notes.came.push({ site, lengths, entries, tableBytes });
   }
 
-  page({ task, page, mode }: JudgedPage): undefined {
-    if (isLabelling(mode)) this.#notes.judged.push(this.#judgement(task, page));
+  page({ page, source }: JudgedPage, mode: Mode): undefined {
+    if (isLabelling(mode)) this.#notes.judged.push(this.#judgement(source.task, page));
   }
 
   notes(): [ReportNotes] {
