@@ -57,7 +57,7 @@ export const ENGINE: readonly Entry[] = [
   entry('@refrain/crawl/engine/node', 'packages/crawl/src/engine/node.ts'),
 ];
 
-/** `@refrain/crawl` of `@refrain/crawl/streams/node`. */
+/** `@refrain/crawl` of `@refrain/crawl/engine/node`. */
 export function packageOf(name: string): string {
   return name
     .split('/')
