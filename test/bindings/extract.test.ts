@@ -1,8 +1,4 @@
 /** One page as one document: by a call for a single page, and by a page of a detector. */
-import { readFileSync } from 'node:fs';
-import { Defuddle } from 'defuddle/node';
-import { transform } from 'esbuild';
-import { parseHTML } from 'linkedom';
 import { Detector, extract, type PageField } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -95,26 +91,6 @@ test('a document of a detector knows its site, and where no model decides it has
   assert.not.match(text, /^Home$/m);
   assert.match(text, /After eleven weeks/);
   assert.equal([confidence, reason], [undefined, undefined]);
-});
-
-test('the adapter of the documents stands in for Defuddle', async () => {
-  const guide = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
-  const [, source = ''] = /In place of \[Defuddle\].*?```ts\n(.*?)```/s.exec(guide) ?? [];
-  const { code } = await transform(source.replace(/^import .*/, ''), { loader: 'ts' });
-  type Adapter = (page: string, url: string) => Promise<Readonly<Record<string, unknown>>>;
-  const adapter = new Function('extract', `${code}; return defuddle;`)(extract) as Adapter;
-  const { document } = parseHTML(STORY) as unknown as { readonly document: Document };
-  const theirs: Readonly<Record<string, unknown>> = { ...(await Defuddle(document, url, { useAsync: false })) };
-  const ours = await adapter(STORY, url);
-  const missing = Object.keys(theirs).filter((name) => !(name in ours));
-  assert.equal(missing.sort(), ['favicon', 'metaTags', 'parseTime', 'schemaOrgData']);
-  for (const [name, value] of Object.entries(ours)) assert.is(typeof value, typeof theirs[name], name);
-  for (const name of ['title', 'author', 'published', 'site', 'domain', 'language', 'image', 'description'])
-    assert.is(ours[name], theirs[name], name);
-  // Both are fragments; ours begins with the headline.
-  assert.match(String(theirs['content']), /^<article>.*<p>After eleven weeks/s);
-  assert.match(String(ours['content']), /^<article><h1>.*<p>After eleven weeks.*<\/article>$/s);
-  assert.ok(Math.abs(Number(ours['wordCount']) - Number(theirs['wordCount'])) <= 5, 'words of the headline');
 });
 
 test('wrong arguments are refused, and the next call works', async () => {
