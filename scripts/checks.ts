@@ -74,8 +74,9 @@ export const CHECKS: readonly Check[] = [
   slow('lines', 'lines of code by area, files, words of documents and flags against their limits', script('lines.ts')),
   slow(
     'night',
-    'what takes too long for every change: all tests whole, kills of Restate, hostile servers and scripts; after integration',
+    'what takes too long for every change: all tests whole, and on Node 24; kills of Restate, hostile servers and scripts; after integration',
     [...script('test.ts'), '--all'],
+    script('test-runtimes.ts'),
     [...script('../integration/restate/crash.ts'), '--kills', '25'],
     script('../integration/crawl/hostile.ts'),
     script('../integration/crawl/night.ts'),
