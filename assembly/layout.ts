@@ -166,6 +166,8 @@ export namespace MarkdownOption {
   export const LINKS: u32 = 2;
   /** Content that attributes hide is written. */
   export const HIDDEN: u32 = 4;
+  /** The title is not that of the heading with which the main content begins: it is written above it. */
+  export const TITLE: u32 = 8;
 }
 
 // ── Status of a call ──

@@ -32,12 +32,14 @@ export interface CoreExports {
   renderSegment(segment: number): number;
   renderSelected(selection: number): number;
   renderClean(selection: number): number;
-  renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
+  renderMarkdown(selection: number, options: number, shift: number, urlBytes: number, titleBytes: number): number;
   renderPosts(): number;
   renderTitle(): number;
+  isLayer(): number;
   findItems(): number;
   findPosts(): number;
   showsPrice(): number;
+  renderHeadline(): number;
   renderMetadata(addressOnly: number): number;
   measureUnseen(selection: number): number;
   renderPlaces(): number;
@@ -69,12 +71,12 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3074231781;
+export const ABI = 3518390079;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
   AttributeRecord: { NAME_LENGTH: 0, VALUE_LENGTH: 4, BYTES: 8 },
-  BaseUrl: { BYTES_MAX: 2048 },
+  BaseUrl: { BYTES_MAX: 2048, TITLE_MAX: 1024 },
   Block: {
     NODE: 0,
     LENGTH: 4,
@@ -97,7 +99,7 @@ export const layout = {
   Kinds: { FEATURES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
   Layout: { PAGES: 4, FIRST: 8, LAST: 12, BYTES: 408 },
   Layouts: { BYTES: 16, SAVED_END_BYTES: 16 },
-  MarkdownOption: { IMAGES: 1, LINKS: 2, HIDDEN: 4 },
+  MarkdownOption: { IMAGES: 1, LINKS: 2, HIDDEN: 4, TITLE: 8 },
   Measure: {
     PARENT: 24,
     ORDER: 44,
@@ -227,7 +229,6 @@ export const layout = {
   },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
-  Unit: { LAYER: 11 },
   UnitBlock: { UNIT: 28, BYTES: 108 },
   Verdict: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
 } as const;

@@ -257,12 +257,19 @@ export class Core extends Memory {
 
   /**
    * The blocks of a selection as Markdown. `options`: a sum of `MarkdownOption`; `url`: the address of the page as a URL has it, or an
-   * empty string. The bytes are valid until the next call.
+   * empty string; `title`: of the document, which is cut. The bytes are valid until the next call.
    */
-  renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
+  renderMarkdown(
+    selection: number,
+    options: number,
+    shift: number,
+    { url, title }: { readonly url: string; readonly title: string },
+  ): Uint8Array<ArrayBuffer> {
     const address = this.call((exports) => exports.urlAddress());
     const { written } = encoder.encodeInto(url, this.bytesAt(address, layout.BaseUrl.BYTES_MAX));
-    this.check((exports) => exports.renderMarkdown(selection, options, shift, written));
+    const room = this.bytesAt(address + written, layout.BaseUrl.TITLE_MAX);
+    const { written: titleBytes } = encoder.encodeInto(title, room);
+    this.check((exports) => exports.renderMarkdown(selection, options, shift, written, titleBytes));
     return this.output();
   }
 
@@ -359,10 +366,16 @@ export class Core extends Memory {
     return this.hasMain ? this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) : 0;
   }
 
-  /** Whether a block is main content because it is in the layer that a page shows over others. */
-  isLayer(block: number): boolean {
+  /** The heading with which the main content begins: its text, empty without one, and its level. */
+  firstHeading(): { readonly text: string; readonly level: number } {
     this.divideParts();
-    return this.hasMain && this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) === layout.Unit.LAYER;
+    const written = this.hasMain ? this.text((exports) => exports.renderHeadline()) : '';
+    return { text: written.slice(2).trim(), level: Number(written[0] ?? 1) };
+  }
+
+  /** Whether the main content is an article in a layer over another page. */
+  get isLayer(): boolean {
+    return this.hasMain && this.call((exports) => exports.isLayer()) !== 0;
   }
 
   /** Log odds that a block is main content, cut to the thousandth. */

@@ -33,6 +33,11 @@ const LEVEL_STEPS: u64 = 64;
 /** The order of the heading of the article in the layer, or that of no block. */
 export let layerHeading: u32 = Measure.NO_ORDER;
 
+/** Whether the main content is an article in a layer over another page. */
+export function isLayer(): bool {
+  return layerHeading != Measure.NO_ORDER;
+}
+
 /** The longest paragraph of the main content; 0 without one. */
 function longestParagraph(): u32 {
   let longest: u32 = 0;

@@ -62,6 +62,12 @@ export let headlineOrder: u32 = NONE;
 /** Its element, or that of the heading that it is in; 0 without one, and for one that is like no title inside of the main content. */
 export let headlineElement: u32 = 0;
 
+/** The headline or the heading around a node; 0 without one. */
+export function headingAround(node: u32): u32 {
+  while (node && node != headlineElement && <u32>nodeAt(node).tag - Tag.H1 > 5) node = nodeAt(node).parent;
+  return node;
+}
+
 /** Applies all units to the main content, whose text has the length `length`; `isWhole`: ends stay. Returns its new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
   length += takeLayer();

@@ -8,7 +8,7 @@ import { STAYS } from '../shown/visible-nodes';
 import { spend } from '../work';
 
 /** The first text that stays; 0 without one. */
-function firstText(): u32 {
+export function firstText(): u32 {
   let node: u32 = 0;
   do {
     spend(1);

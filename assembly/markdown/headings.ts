@@ -2,17 +2,19 @@
  * Headings of main content. One with nothing written below it is a line of text. The first one is the headline: it stands before the
  * pictures above it, and is written once.
  */
-import { hasFirstText } from './first-text';
-import { Line, finishBlock } from './inline';
+import { firstText, hasFirstText } from './first-text';
+import { HEADING, Line, PARAGRAPH, finishBlock } from './inline';
 import { escapeLine } from './line';
 import { moveEnd } from './lists';
 import { Options } from './options';
 import { Out, addressOf, byteAt, here, need } from './out';
 import { Prefix } from './prefix';
-import { headlineElement } from '../detect/units';
+import { writeText } from './text';
+import { headingAround, headlineElement } from '../detect/units';
 import { areEqual } from '../html/scan';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
+import { STAYS, marksOf } from '../shown/visible-nodes';
 import { spend } from '../work';
 
 /** Level of the heading that was written last; 0 without one. */
@@ -29,17 +31,49 @@ let isFirst: bool = true;
 let headlineLength: u32 = 0;
 /** Offset of the text of the first heading, if it begins the output; else 0. */
 let headlineStart: u32 = 0;
+/** Whether the document has a title: the heading that begins it is that, whatever its level. */
+let hasTitle: bool = false;
+/** Offset of the end of the title, where it is the first heading; else 0. */
+export let titleEnd: u32 = 0;
 
 export function beginHeadings(): void {
   level = 0;
   isFirst = true;
   headlineStart = 0;
+  titleEnd = 0;
 }
 
-/** The level of a heading: that of its element, and the first for the headline that begins the document. */
+/** Whether main content begins with a heading, or the headline is moved there. */
+function beginsWithHeading(): bool {
+  if (!Options.isMain) return false;
+  if (headlineElement && nodeAt(headlineElement).tag == Tag.H1 && marksOf(headlineElement) & STAYS) return true;
+  return headingAround(firstText()) != 0;
+}
+
+/** Writes the title as the first heading, unless main content begins with one and `isOther` is false. */
+export function writeTitle(start: usize, end: usize, isOther: bool): void {
+  hasTitle = start != end;
+  if (!hasTitle || (!isOther && beginsWithHeading()) || !need((end - start) << 1)) return;
+  Line.block = HEADING;
+  Line.level = levelOf(1);
+  writeText(start, end);
+  headlineStart = Line.start;
+  finishBlock();
+  Line.block = PARAGRAPH;
+  headlineLength = here() - headlineStart;
+  isFirst = false;
+  titleEnd = here();
+}
+
+/** The level of a heading of a level of HTML. */
+function levelOf(own: i32): u32 {
+  return <u32>max(1, min(6, own + Options.shift));
+}
+
+/** The level of a heading: that of its element, and the first for the one that begins the document. */
 export function levelOfHeading(node: u32): u32 {
-  const level = isHeadlineText(node) ? 0 : <i32>nodeAt(node).tag - Tag.H1;
-  return <u32>max(1, min(6, level + 1 + Options.shift));
+  const isTitle = isHeadlineText(node) || (hasTitle && Options.isMain && isFirst && hasFirstText(node));
+  return levelOf(isTitle ? 1 : <i32>nodeAt(node).tag - Tag.H1 + 1);
 }
 
 /** Whether an element begins the document with the headline. */
@@ -65,13 +99,13 @@ export function finishHeading(node: u32): void {
   const ownLevel = Line.level;
   finishBlock();
   level = 0;
-  if (!isWritten || !Options.isMain) return;
-  level = ownLevel;
+  if (!isWritten || !(Options.isMain || titleEnd)) return;
+  if (Options.isMain) level = ownLevel;
   start = Line.start;
   marks = start - ownLevel - 1;
   end = here();
   const isMoved = (isFirst && hasFirstText(node)) || (node == headlineElement && nodeAt(node).tag == Tag.H1);
-  if (isMoved && marks && !Prefix.length) putFirst();
+  if (isMoved && !titleEnd && marks && !Prefix.length) putFirst();
   if (isFirst && !Prefix.length && byteAt(0) == 0x23) {
     headlineStart = start - marks;
     headlineLength = end - start;

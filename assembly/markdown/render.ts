@@ -5,7 +5,7 @@ import { hideDetails, postCount, showDetails } from '../detect/posts';
 import { findBase } from './base';
 import { beginCode } from './code';
 import { beginFrames } from './frames';
-import { beginHeadings, endSection } from './headings';
+import { beginHeadings, endSection, titleEnd, writeTitle } from './headings';
 import { beginInline, finishBlock } from './inline';
 import { beginLists } from './lists';
 import { beginNotes } from './notes';
@@ -22,9 +22,10 @@ import { KEEPS_HIDDEN, markShown } from '../shown/visible-nodes';
 
 /**
  * Writes the blocks of a selection as Markdown; a `Status`. `options`: a sum of `MarkdownOption`; `shift` is added to the levels of
- * headings. The address of the page is the first `urlBytes` bytes at `urlAddress()`; 0 where it is unknown.
+ * headings. The address of the page is the first `urlBytes` bytes at `urlAddress()`, 0 where it is unknown. The title of the document is
+ * the `titleBytes` bytes after it: its first heading, where it begins with no other one.
  */
-export function renderMarkdown(selection: u32, options: u32, shift: i32, urlBytes: u32): u32 {
+export function renderMarkdown(selection: u32, options: u32, shift: i32, urlBytes: u32, titleBytes: u32): u32 {
   publishOutput(0);
   beginWork();
   Options.images = (options & MarkdownOption.IMAGES) != 0;
@@ -50,12 +51,16 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginHeadings();
   beginPosts();
   beginWalk();
+  const title = PAGE_URL + urlBytes;
+  writeTitle(title, title + titleBytes, (options & MarkdownOption.TITLE) != 0);
   writeTree();
   finishBlock();
   writeNotes();
   endSection(1);
   if (Out.failed) return failure();
   if (isSpent()) return Status.TOO_COMPLEX;
+  // A title above nothing is no document.
+  if (here() == titleEnd) Out.to -= titleEnd;
   if (here()) put(0x0a);
   publishOutput(here());
   return Status.OK;

@@ -5,7 +5,7 @@ import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
 import { isGutter, isLineNumber } from './code-text';
 import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { readAddress } from './destination';
-import { endSection, finishHeading, isHeadlineText, levelOfHeading } from './headings';
+import { endSection, finishHeading, isHeadlineText, levelOfHeading, titleEnd } from './headings';
 import { isLanguageBar } from './language';
 import { isLayout, isWords } from './grid';
 import { beginImages, writeFallback, writeImage, writeMedia } from './image';
@@ -219,7 +219,7 @@ function enterInput(node: u32): bool {
 function writeRule(_: u32): bool {
   endBlock();
   // Above a document it divides nothing.
-  if (Line.block != PARAGRAPH || (Options.isMain && !here()) || !need(0)) return false;
+  if (Line.block != PARAGRAPH || (Options.isMain && here() == titleEnd) || !need(0)) return false;
   // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
   const isStars = pendingMarker() == 0x2d || !here();
   beginLine();

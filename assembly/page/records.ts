@@ -191,4 +191,6 @@ export class Extent {
 export namespace BaseUrl {
   /** Maximum bytes of a base, since each address repeats it: addresses are not resolved against a longer one. */
   export const BYTES_MAX: u32 = 2048;
+  /** Maximum bytes of the title that a caller writes after it. */
+  export const TITLE_MAX: u32 = 1024;
 }

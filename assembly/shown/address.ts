@@ -12,8 +12,8 @@ import { match } from '../page/match';
 import { spend } from '../work';
 import { writeCopy } from './write';
 
-/** Where a caller writes the address of the page. Vector loads read beyond its end. */
-export const PAGE_URL = memory.data(<i32>BaseUrl.BYTES_MAX + 16);
+/** Where a caller writes the address of the page, and after it the title of the document. Vector loads read beyond their end. */
+export const PAGE_URL = memory.data(<i32>(BaseUrl.BYTES_MAX + BaseUrl.TITLE_MAX) + 16);
 
 export function urlAddress(): usize {
   return PAGE_URL;

@@ -4,7 +4,8 @@
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
-import { Verdict, Break, Segment } from '../page/records';
+import { Verdict, Break, Part, Segment } from '../page/records';
+import { headingAround, headlineElement } from '../detect/units';
 import { partDf } from '../evidence/site/sightings';
 import { divideTitle, partCount, partEnd, partStart } from '../page/title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
@@ -297,6 +298,34 @@ function putLineMarks(at: usize, end: usize): void {
     store<u8>(to++, FactText.NUMBER_BASE + marksOfLine(at, lineEnd));
     at = lineEnd + 1;
   }
+}
+
+/** The heading with which the main content begins; 0 without one. The h1 that is the headline is written first. */
+function firstHeading(): u32 {
+  if (headlineElement && nodeAt(headlineElement).tag == Tag.H1) return headlineElement;
+  let segment: u32 = 0;
+  const end = segmentCount * <u32>Segment.BYTES;
+  while (segment < end && blockOf(segmentAt(segment).block).part != Part.MAIN) segment += <u32>Segment.BYTES;
+  return segment < end ? headingAround(segmentAt(segment).node) : 0;
+}
+
+/** Writes the level of that heading, one digit, and its text, of a page whose parts are divided; a `Status`. */
+export function renderHeadline(): u32 {
+  publishOutput(0);
+  beginWork();
+  const node = firstHeading();
+  if (!reserveOutput(TEXT_BYTES << 1)) return Status.OUT_OF_MEMORY;
+  to = output + 1;
+  store<u8>(output, FactText.UNIT);
+  if (node) {
+    store<u8>(to++, 0x31 + (node == headlineElement ? 0 : <u32>nodeAt(node).tag - Tag.H1));
+    putSeparator(FactText.UNIT);
+    putTextOf(node);
+  }
+  if (isSpent()) return Status.TOO_COMPLEX;
+  publishOutput(to - output - 1);
+  PAGE.output = output + 1;
+  return Status.OK;
 }
 
 /** Whether an element may say the address of the page. */

@@ -55,12 +55,12 @@ export function starterOf(line: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-/** The name in a line of text that says who wrote, or in the line after it; none in other lines. */
-export function bylineOf(line: string, next: string): string[] {
+/** The name in a line of text that says who wrote, or in the line after it; none in other lines. `isThread`: members have names of any form. */
+export function bylineOf(line: string, next: string, isThread = false): string[] {
   const text = line.replace(JOINED, '$& ').replace(SENTENCE_BY, '');
   if (!LINE.test(text)) return [];
   const name = text.replace(LINE, '') || next;
-  if (!/^(?:\p{Lu}|\p{Lo})/u.test(name) || name.length > 80) return [];
+  if (!(isThread ? /^[\p{L}\p{N}_]/u : /^(?:\p{Lu}|\p{Lo})/u).test(name) || name.length > 80) return [];
   return [text.length < line.length ? name.replace(/,.*/, '') : name];
 }
 
@@ -84,7 +84,7 @@ export function writerIn(text: string): string[] {
 /** What follows a name. */
 const AFTER = new RegExp(
   [
-    String.raw`\s*(?:[|•·⋅–—/<]|\s-\s|(?<=\s|^)${AFTER_AUTHOR}(?![\w-])|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b`,
+    String.raw`\s*(?:[|•·⋅–—/<»]|\s-\s|(?<=\s|^)${AFTER_AUTHOR}(?![\w-])|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s)\d{4}-\d\d`,
     String.raw`(?<=\s|^)\d+ (?:min|hours?|days?|months?|years?)|(?:${MONTHS.join('|')})[a-z]*\.? \d).*$`,
   ].join('|'),
   'i',

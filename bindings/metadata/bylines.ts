@@ -101,10 +101,11 @@ export function authorsOf(sources: MetadataSources, isKnown: IsKnown): string[] 
   const beside = linesBeside(near);
   const isBeside = (name: string): boolean => beside.some(({ text }) => text.includes(name));
   if (OF_ITEMS.includes(sources.kind) && !declared.every(isBeside)) return [];
-  const shown = firstNames(bylinesIn(beside), isKnown);
+  const shown = firstNames(bylinesIn(beside, sources.kind), isKnown);
   const keys = declared.map(keyOf);
   const isOther = (name: string): boolean =>
-    name.includes(' ') && !keys.some((key) => key.includes(keyOf(name)) || keyOf(name).includes(key));
+    (sources.kind === 'forum' || name.includes(' ')) &&
+    !keys.some((key) => key.includes(keyOf(name)) || keyOf(name).includes(key));
   if (shown.length > 0 && shown.every(isOther)) return shown.map((name) => linkedName(name, near));
   return allIn(beside, declared, near) ?? declared;
 }
@@ -155,8 +156,8 @@ function* farTexts({ near, page }: MetadataSources): Generator<string[]> {
 }
 
 /** The names in lines beside the headline that say who wrote. */
-const bylinesIn = (lines: readonly Line[]): string[][] =>
-  lines.map((line, at) => (line.mayNameWriter ? bylineOf(line.text, lines[at + 1]?.text ?? '') : []));
+const bylinesIn = (lines: readonly Line[], kind: PageKind | undefined): string[][] =>
+  lines.map((line, at) => (line.mayNameWriter ? bylineOf(line.text, lines[at + 1]?.text ?? '', kind === 'forum') : []));
 
 /** Texts of the page that name authors, the most reliable first. */
 function* shownTexts(sources: MetadataSources): Generator<string[]> {
@@ -168,7 +169,7 @@ function* shownTexts(sources: MetadataSources): Generator<string[]> {
   yield marked.length > 1 && sources.kind === 'forum' ? marked.slice(0, 1) : marked;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
-  yield* bylinesIn(lines);
+  yield* bylinesIn(lines, sources.kind);
   if (!AUTHORED.includes(sources.kind)) return;
   const linesAbove = near.linesBefore.slice(0, 4);
   // Elements above the headline are often those of a menu.

@@ -13,12 +13,8 @@ export interface HeadlineEvidence {
   readonly siteKeys: ReadonlySet<string>;
   /** Headings in groups, the most reliable first. Each call collects its group anew; most pages need only the first. */
   readonly headings: readonly (() => readonly string[])[];
-  /** Headings of the first level, those of the template too. */
-  readonly first: readonly string[];
-  /** The text with which the main content begins. It takes time. */
-  readonly mainStart: () => string;
-  /** The same, if it is the heading of an article in a layer over another page: the title is of that page. */
-  readonly layerStart: () => string;
+  /** The heading of the first level with which the main content begins; empty without one. */
+  readonly headline: string;
   /** Titles that the page gives to others. They often have the name of the site. */
   readonly titles: () => readonly string[];
 }
@@ -26,41 +22,51 @@ export interface HeadlineEvidence {
 /** UTF-16 units of the longest headline. */
 const LENGTH_MAX = 160;
 
-/** What stands before a headline and says that it is one: "Title: …". */
+/** The start of a heading that names what follows: "Title: …". */
 const LABEL = /^\p{L}+\s?[:：]\s*(?=\S)/u;
 
-/** What the title says, unless the main content begins with a heading that says more of it, or the same in other words. */
-export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
-  const found = foundIn(title, parts, evidence);
-  const bare = found.replace(LABEL, '');
-  const isLabelled = bare !== found && !title.includes(found) && evidence.titles().includes(bare);
-  return isLabelled ? bare : found;
+const unspaced = (text: string): string => text.replace(/\s+/g, '');
+
+/** Whether a heading is the title, or one has the other. */
+export function isTitle(heading: string, title: string): boolean {
+  const [own, other] = [keyOf(heading), keyOf(title)];
+  return own === other || (own !== '' && other !== '' && (own.includes(other) || other.includes(own)));
 }
 
-function foundIn(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
-  const { first, siteKeys, mainStart, layerStart } = evidence;
+/** Whether a heading is what the title of a page begins with: no more is needed to know that it is the headline. */
+export const beginsTitle = (heading: string, title: string): boolean =>
+  heading !== '' && heading.length <= LENGTH_MAX && keyOf(title).startsWith(keyOf(heading));
+
+/** The headline of the main content, if it has to do with the title, without what stands around the title in it; else the title. */
+export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
+  const { headline, siteKeys, titles } = evidence;
   const titled = titledOf(title, parts, evidence);
-  const words = wordsOf(titled);
-  if (words.size > 0 && first.length > 0 && first.every((text) => text === titled)) return titled;
-  if (!first.some((text) => shared(wordsOf(text), words).common > 0)) return layerStart() || titled;
-  const own = keyOf(titled);
+  const [key, own] = [keyOf(headline), keyOf(titled)];
+  if (key === '' || headline.length > LENGTH_MAX) return titled;
+  // What stands before the title in a heading is a label.
+  const bare = headline.replace(LABEL, '');
+  const isLabelled = bare !== headline && !unspaced(title).includes(unspaced(headline));
+  if (isLabelled && [...parts.map(({ text }) => text), ...titles()].includes(bare)) return bare;
+  // Elements in a heading may have no space between them.
+  if (unspaced(headline) === unspaced(titled)) return titled;
   const partKeys = parts.map(({ text }) => keyOf(text));
-  const others = first.filter((text) => {
-    const key = keyOf(text);
-    // A heading may have the name of the site behind the title.
-    const rest = key.startsWith(own) ? key.slice(own.length) : key;
-    if (text.length > LENGTH_MAX || key === own || siteKeys.has(rest)) return false;
-    const isAbout = (about: Words, least: number): boolean => shared(wordsOf(text), about).common >= least;
-    return isAbout(words, 1) || (!partKeys.includes(key) && isAbout(wordsOf(title), COMMON_LEAST));
-  });
-  if (others.length === 0) return titled;
-  const start = keyOf(mainStart());
-  return others.find((text) => keyOf(text) === start) ?? titled;
+  if (own !== '' && [...siteKeys, ...partKeys].some((name) => key === own + name)) return titled;
+  if (beginsTitle(headline, title)) return headline;
+  if (own !== '' && key !== own && key.endsWith(own)) return titled;
+  if (siteKeys.has(key)) return titled;
+  const common = (text: string): number => shared(wordsOf(headline), wordsOf(text)).common;
+  const isAbout = isTitle(headline, titled) || common(titled) > 0;
+  const ownParts = parts.filter((part) => isOwn(part, siteKeys)).map(({ text }) => text);
+  const isCalled = [ownParts.join(' '), ...titles()].some((each) => common(each) >= COMMON_LEAST);
+  return isAbout || (isCalled && !partKeys.includes(key)) ? headline : titled;
 }
+
+const isOwn = ({ text, df }: TitlePart, siteKeys: ReadonlySet<string>): boolean =>
+  df === 0 && !siteKeys.has(keyOf(text));
 
 function titledOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
   const { siteKeys, headings, titles } = evidence;
-  const own = parts.map(({ text, df }) => df === 0 && !siteKeys.has(keyOf(text)));
+  const own = parts.map((part) => isOwn(part, siteKeys));
   const [first, last] = [own.indexOf(true), own.lastIndexOf(true)];
   const ranges = rangesOf(title, parts);
   if (first < 0 || ranges.length < parts.length) {

@@ -1,5 +1,4 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
-import { mainStartOf } from '../page/main-start.ts';
 import type { ProductData } from '../product/product.ts';
 import { defined, lazy } from '../values.ts';
 import { AND } from '../vocabulary.ts';
@@ -50,6 +49,9 @@ export class MetadataReader extends MetadataSources {
   });
   readonly #headline = lazy(() => {
     const { core, titleElement } = this.page;
+    const { text, level } = this.page.firstHeading();
+    // The title of a page under a layer is not that of the article in it.
+    if (text !== '' && core.isLayer) return text;
     return headlineOf(titleElement, this.#parts(), {
       siteKeys: this.#siteKeys(),
       headings: [
@@ -57,9 +59,7 @@ export class MetadataReader extends MetadataSources {
         () => this.linkedData().texts('headline', 'name', 0, 0),
         () => contentsOf(this.named('h2')),
       ],
-      first: this.named('h1').map(({ text }) => text),
-      mainStart: () => mainStartOf(core),
-      layerStart: () => mainStartOf(core, true),
+      headline: level === 1 ? text : '',
       titles: () => this.meta().of('og:title', 'twitter:title', 'dc.title', 'citation_title'),
     });
   });

@@ -13,6 +13,8 @@ export interface DescribedPage {
   readonly core: Core;
   readonly tree: GivenTree<unknown> | undefined;
   readonly titleElement: string;
+  /** The heading with which its main content begins; its text is empty without one. */
+  firstHeading(): { readonly text: string; readonly level: number };
   readonly judgedKind: { readonly kind?: PageKind };
   /** All content, in lines. */
   allText(): string;

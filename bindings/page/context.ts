@@ -6,7 +6,10 @@ import { UsageError } from '../errors.ts';
 import { FeatureReader } from '../evidence/explain.ts';
 import { sectionsOf } from '../evidence/sections.ts';
 import { attributesOf } from '../html/records.ts';
+import { keyOf } from '../metadata/authors.ts';
+import { beginsTitle, isTitle } from '../metadata/headline.ts';
 import { MetadataReader } from '../metadata/metadata.ts';
+import { unescaped } from '../metadata/unescaped.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { claimsOf, type FoundProduct, maySell, productOf } from '../product/product.ts';
 import type { Source } from '../source.ts';
@@ -23,6 +26,13 @@ import { type Shown, shownOf } from './shown.ts';
 export type PageOrigin<N> =
   | { readonly source: Source; readonly encoding?: Encoding; readonly tree?: undefined }
   | { readonly source?: undefined; readonly tree: GivenTree<N> & { readonly nodes: readonly (N | undefined)[] } };
+
+/** The title of a document. */
+export interface DocumentTitle {
+  readonly title: string;
+  /** Whether the heading is the title with which the main content begins. */
+  readonly isHeadline: boolean;
+}
 
 /** A block by the element that it is of, and the verdicts on it. */
 interface JudgedBlock {
@@ -50,6 +60,7 @@ export class PageContext<N> extends CurrentPage {
   #product: FoundProduct | undefined;
   /** The last one, whose facts hold for every address. */
   #reader: MetadataReader | undefined;
+  #url: string | undefined;
   readonly #kind = lazy(() => this.#judgeKind());
   /** Whether the page may show the price of a product: the question before all that takes long. */
   readonly #mayPrice = lazy(() => this.tree === undefined && this.core.hasMain && this.core.showsPrice);
@@ -105,6 +116,21 @@ export class PageContext<N> extends CurrentPage {
     return title.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   }
 
+  /** The heading with which the main content begins; its text is empty without one. */
+  readonly firstHeading = lazy(() => {
+    const { text, level } = this.core.firstHeading();
+    return { text: unescaped(text).replace(/\s*[¶§🔗]+$/u, ''), level };
+  });
+
+  /** The title of a document, and whether its main content begins with it. `given`: the title, if it is not that of the page. */
+  documentTitle(url: string | undefined, given = this.decided['title']): DocumentTitle {
+    const { text, level } = this.firstHeading();
+    if (typeof given === 'string') return { title: given, isHeadline: keyOf(given) === keyOf(text) };
+    if (level === 1 && beginsTitle(text, this.titleElement)) return { title: text, isHeadline: true };
+    const { title } = this.metadata(url);
+    return { title, isHeadline: isTitle(text, title) };
+  }
+
   /** What kind of page it is, and how sure that is. */
   get judgedKind(): JudgedKind {
     return this.#kind();
@@ -141,7 +167,8 @@ export class PageContext<N> extends CurrentPage {
 
   /** Reads what the page says of itself, each fact when it is asked for. `url`: of the page, where it is known. */
   metadata(url?: string): MetadataReader {
-    this.#reader = new MetadataReader(this, url, false);
+    if (this.#reader === undefined || this.#url !== url) this.#reader = new MetadataReader(this, url, false);
+    this.#url = url;
     return this.#reader;
   }
 

@@ -3,7 +3,7 @@ import * as check from '../check.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, type RefrainError } from '../errors.ts';
 import { attempt } from '../values.ts';
-import type { PageContext } from './context.ts';
+import type { DocumentTitle, PageContext } from './context.ts';
 import type { Part } from './records.ts';
 import { hasMainContent, selectionOf } from './selection.ts';
 
@@ -14,6 +14,11 @@ export interface MarkdownOptions {
    * the page is longer than 2,048 bytes.
    */
   url?: string | URL | undefined;
+  /**
+   * Title of the document: its first heading, where the part does not begin with one that is the title. Default: of main content the
+   * title of the page, of other parts none.
+   */
+  title?: string | undefined;
   /** Added to the levels of headings, which stay from 1 to 6: a whole number from -5 to 5. Default: 0. */
   headingShift?: number | undefined;
   /** Whether images are written. Default: true. */
@@ -26,7 +31,7 @@ export interface MarkdownOptions {
   onWarning?: ((warning: RefrainError) => void) | undefined;
 }
 
-const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] as const;
+const KNOWN = ['url', 'title', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] as const;
 
 /** The address of the page as a URL has it; empty where it is unknown, too long, or of a scheme without folders. */
 function baseOf({ url: address, onWarning }: MarkdownOptions, bytesMax: number): string {
@@ -54,7 +59,9 @@ export function markdownOf<N>(
   const { core } = context;
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
   const selection = selectionOf(core, part, images);
-  if (hasMainContent(selection)) {
+  const isMain = hasMainContent(selection);
+  const { title, isHeadline } = titleOf(context, options, isMain);
+  if (isMain) {
     // Posts begin with their authors and dates, with pictures or without.
     if (images) context.keepPrice();
     else core.divideItems();
@@ -63,7 +70,15 @@ export function markdownOf<N>(
   const bits =
     (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |
     (check.boolean('links', links) ? layout.MarkdownOption.LINKS : 0) |
-    (check.boolean('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0);
+    (check.boolean('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0) |
+    (isHeadline ? 0 : layout.MarkdownOption.TITLE);
   context.requireSource();
-  return core.renderMarkdown(selection, bits, shift, url);
+  return core.renderMarkdown(selection, bits, shift, { url, title });
+}
+
+/** The title of the document, and whether the part begins with it. */
+function titleOf<N>(context: PageContext<N>, { title, url }: MarkdownOptions, isMain: boolean): DocumentTitle {
+  if (title !== undefined && typeof title !== 'string') throw check.optionError('title', 'a string', title);
+  if (isMain) return context.documentTitle(check.address('url', url), title);
+  return { title: title ?? '', isHeadline: false };
 }

@@ -13,12 +13,13 @@ const share = (value: number): number => Math.round(1e4 * value) / 1e4;
 export const METADATA = {
   /** The headline: the title without the parts that the site repeats; empty if there is none. */
   title: field('text', ({ facts }: RecordSource) => facts.title, 'headline name h1'),
-  /** The authors; of a thread, the author of its first post. */
+  /** The authors; of a thread that does not declare who began it, the author of its first post. */
   authors: field(
     'texts',
     ({ facts, posts }: RecordSource) => {
-      const author = posts[0]?.author;
-      return author === undefined ? facts.authors : [author];
+      const { authors } = facts;
+      const [author] = authors.length > 0 ? [] : posts.map((post) => post.author);
+      return author === undefined ? authors : [author];
     },
     'author by byline creator',
   ),
@@ -65,7 +66,11 @@ export const FIELDS = {
   /** Main content, or another requested part, as Markdown; links are absolute by `url`. */
   markdown: field(
     'text',
-    ({ page, shown: { part }, address }: RecordSource) => page.markdown(part, { url: address }),
+    ({ page, context, shown: { part, reason }, address }: RecordSource) => {
+      // Main content begins with the title, and so does what stands in for it.
+      const title = reason === undefined ? undefined : context.documentTitle(address).title;
+      return page.markdown(part, { url: address, title });
+    },
     'md',
   ),
   /** Main content, or another requested part, as text. */

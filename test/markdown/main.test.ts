@@ -72,8 +72,11 @@ test('the headline is of the first level, whatever it is on the page', () => {
   assert.match(shifted, /^## The river rises\n/);
 });
 
-test('a heading that is not the headline keeps its level', () => {
-  assert.match(bodyOf('Floods', `<article><h2>What we saw</h2>${PROSE.repeat(4)}</article>`), /^## What we saw\n/);
+test('a heading that is not the headline keeps its level, below the title', () => {
+  assert.match(
+    bodyOf('Floods', `<article><h2>What we saw</h2>${PROSE.repeat(4)}</article>`),
+    /^# Floods\n\n## What we saw\n/,
+  );
 });
 
 test('a headline with a block inside of it, and one with many words, begin the document', () => {
@@ -119,7 +122,7 @@ test('an h1 that is the headline stands before a text above it, and no other h1 
     markdownOf(`${note}<h1>The river rises</h1>${PROSE.repeat(6)}`),
     `# The river rises\n\n${text}\n\nIt rained`,
   );
-  assert.match(markdownOf(`${PROSE.repeat(6)}<h1>From our chief</h1>${PROSE}`), /^It rained/);
+  assert.match(markdownOf(`${PROSE.repeat(6)}<h1>From our chief</h1>${PROSE}`), /^# The river rises\n\nIt rained/);
 });
 
 test('a headline is written once', () => {
@@ -129,7 +132,7 @@ test('a headline is written once', () => {
 
 test('a heading after text stays where it is', () => {
   const html = `${PROSE}<img src=a.png alt=Rain><h2>The river rises again</h2>${PROSE}`;
-  assert.is(markdownOf(html), `${TEXT}\n\n![Rain](a.png)\n\n## The river rises again\n\n${TEXT}`);
+  assert.is(markdownOf(html), `# The river rises\n\n${TEXT}\n\n![Rain](a.png)\n\n## The river rises again\n\n${TEXT}`);
 });
 
 test('a long heading with nothing below it is a line of text, escaped as such', () => {

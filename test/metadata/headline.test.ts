@@ -21,6 +21,8 @@ async function headlineOf(pages: readonly string[], options: DetectorOptions = {
   return headlines.at(-1) ?? '';
 }
 
+const detector = await Detector.create();
+
 const topics = ['Meadows', 'Rivers', 'Mills', 'Bridges', 'A long walk - in the hills'];
 
 test('leaves out a part that other pages of the site have at the end', async () => {
@@ -99,6 +101,44 @@ test('takes the heading with which the main content begins, if it has to do with
   assert.is(await headlineOf([headed(heading)]), heading);
   assert.is(await headlineOf([headed(heading)], { evidence: 'repetition' }), 'Town news: meadow mowing');
   assert.is(await headlineOf([headed('All of this week')]), 'Town news: meadow mowing');
+});
+
+const MEADOW = 'The meadow behind the town hall will be mown twice a year, which is what the council has decided. ';
+const PROSE = `<p>${MEADOW.repeat(5)}</p>`.repeat(2);
+
+test('the first heading of the Markdown is the title, whatever the page begins with', () => {
+  const bodies: readonly (readonly [title: string, body: string, expected: string])[] = [
+    ['Mills', PROSE, 'Mills'],
+    ['Mills', `<h2>Wheels</h2>${PROSE}`, 'Mills'],
+    ['Mills', `<h3>Mills</h3>${PROSE}`, 'Mills'],
+    [
+      'Old mills - The river book',
+      `<meta property=og:site_name content="The river book"><h1>The river book</h1>${PROSE}`,
+      'Old mills',
+    ],
+    ['Guides: old mills', `<h1>Old mills and their wheels</h1>${PROSE}`, 'Old mills and their wheels'],
+    ['Old mills | River', `<h1>Thread: Old mills</h1>${PROSE}`, 'Old mills'],
+    ['Mills - River', `<h1>Mills</h1>${PROSE}`, 'Mills'],
+  ];
+  for (const [title, body, expected] of bodies) {
+    const document = detector.label(page(title, body)).document();
+    assert.is(document.title, expected, title);
+    const [first = '', ...others] = document.markdown.split('\n').filter((line) => /^#/.test(line));
+    assert.is(first.replace('Thread: ', ''), `# ${expected}`, title);
+    assert.not.ok(
+      others.some((line) => line.endsWith(` ${expected}`)),
+      document.markdown,
+    );
+  }
+});
+
+test('a title that is given is the first heading, and none where there is no text', () => {
+  const title = 'On *mills*';
+  const written = detector.label(page('Mills', `<h1>Mills</h1>${PROSE}`)).markdown('main', { title });
+  assert.match(written, /^# On \\\*mills\\\*\n\n# Mills\n/);
+  assert.match(detector.label(page('Mills', PROSE)).markdown('main', { title: '' }), /^The meadow/);
+  assert.is(detector.label('<title>Mills</title>').markdown('main', { title }), '');
+  assert.match(detector.label(page('Mills', PROSE)).markdown('content', { title, headingShift: 1 }), /^## On/);
 });
 
 test('repetition knows no parts of titles', async () => {
