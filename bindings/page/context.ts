@@ -136,7 +136,7 @@ export class PageContext<N> extends CurrentPage {
     return this.#kind();
   }
 
-  /** What the data says of a product has more weight than the model, where the page shows it. */
+  /** Decides the kind, once for all outputs: data of a product has more weight than the model, where the page shows its price. */
   #judgeKind(): JudgedKind {
     const judged = kindOf(this.core);
     const { kind, confidence = 0 } = judged;
@@ -156,13 +156,18 @@ export class PageContext<N> extends CurrentPage {
     return this.#product;
   }
 
-  /** Adds the price of the product to what a document has beside its main content. Its items are found, so its kind is known. */
-  keepPrice(): void {
+  /** Writes main content with the price of the product next to it. The verdict on the block of the price does not change. */
+  withPrice<R>(write: () => R): R {
     const { core } = this;
-    if (this.judgedKind.kind !== 'product' || !this.#mayPrice()) return;
-    const block = this.product?.block;
-    if (block !== undefined && core.block(block, layout.Block.PART) === layout.Part.REST)
-      core.setBlock(block, layout.Block.PART, layout.Part.ITEM);
+    const { PART } = layout.Block;
+    const block = this.judgedKind.kind === 'product' && this.#mayPrice() ? this.product?.block : undefined;
+    if (block === undefined || core.block(block, PART) !== layout.Part.REST) return write();
+    core.setBlock(block, PART, layout.Part.ITEM);
+    try {
+      return write();
+    } finally {
+      core.setBlock(block, PART, layout.Part.REST);
+    }
   }
 
   /** Reads what the page says of itself, each fact when it is asked for. `url`: of the page, where it is known. */

@@ -61,11 +61,8 @@ export function markdownOf<N>(
   const selection = selectionOf(core, part, images);
   const isMain = hasMainContent(selection);
   const { title, isHeadline } = titleOf(context, options, isMain);
-  if (isMain) {
-    // Posts begin with their authors and dates, with pictures or without.
-    if (images) context.keepPrice();
-    else core.divideItems();
-  }
+  // Posts begin with their authors and dates, with pictures or without.
+  if (isMain) core.divideItems();
   const shift = check.whole('headingShift', headingShift, -5, 5);
   const bits =
     (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |
@@ -73,7 +70,8 @@ export function markdownOf<N>(
     (check.boolean('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0) |
     (isHeadline ? 0 : layout.MarkdownOption.TITLE);
   context.requireSource();
-  return core.renderMarkdown(selection, bits, shift, { url, title });
+  const write = () => core.renderMarkdown(selection, bits, shift, { url, title });
+  return isMain && images ? context.withPrice(write) : write();
 }
 
 /** The title of the document, and whether the part begins with it. */

@@ -245,10 +245,10 @@ export class Page<N = unknown, E = N> {
     const { mode = 'clean' } = check.object('page.html', options, ['mode']);
     check.oneOf('mode', mode, ['clean', 'cut']);
     const selection = selectionOf(core, part, true);
-    if (hasMainContent(selection)) this.#context.keepPrice();
     const source = this.#context.requireSource();
-    if (mode === 'clean') return core.text((exports) => exports.renderClean(selection));
-    const removed = core.findRemoval(othersThan(selection), source.length).sort(([a], [b]) => a - b);
+    const write = <R>(run: () => R): R => (hasMainContent(selection) ? this.#context.withPrice(run) : run());
+    if (mode === 'clean') return write(() => core.text((exports) => exports.renderClean(selection)));
+    const removed = write(() => core.findRemoval(othersThan(selection), source.length)).sort(([a], [b]) => a - b);
     const pieces: string[] = [];
     let at = 0;
     for (const [start, end] of removed) {
