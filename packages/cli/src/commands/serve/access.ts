@@ -1,35 +1,74 @@
-/** Who may ask. */
+/** Which requests are answered: those with the token of the server, or of this machine. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from './host.ts';
+import { BlockList, isIP } from 'node:net';
+import { usageError } from '../../arguments/flags.ts';
+import { CommandError } from '../../errors.ts';
 import { ServeError } from './problem.ts';
-import { bearerTest } from './token.ts';
 
-/** The host of a `Host` header without its port. */
-const hostOf = (header: string): string => header.replace(/:\d*$/, '');
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
 
-/** What a browser says of a request of another site. */
-const FOREIGN: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
+/** True if only this machine reaches a host. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  const version = isIP(name);
+  return version === 0 ? name === 'localhost' : LOOPBACK.check(name, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Minimum number of characters of a token: it cannot be guessed. */
+const TOKEN_MIN = 16;
 
 /**
- * Checks requests. With a token, that alone counts. Without one, the server is for this machine, and for no page in a browser: such a
- * page may ask for any address, and may give its own name to this machine (DNS rebinding), which `Host` then has.
+ * The token of a file, else that of the environment.
+ *
+ * @throws {CommandError} for a file that cannot be read, and a token that is short or that no header can have; it contains no token
+ */
+export function readToken(file: string | undefined): string | undefined {
+  const source = file === undefined ? 'REFRAIN_TOKEN' : `--token-file ${file}`;
+  const text = (file === undefined ? process.env['REFRAIN_TOKEN'] : textOf(file, source))?.trim();
+  if (text === undefined || (text === '' && file === undefined)) return undefined;
+  if (text.length >= TOKEN_MIN && /^[\x21-\x7e]+$/.test(text)) return text;
+  throw usageError(`${source}: a token has ${TOKEN_MIN} or more letters, digits and signs of ASCII, without spaces`);
+}
+
+function textOf(file: string, source: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw CommandError.of(source, error);
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Checks requests. With a token, only the token decides. Without one, the server is for this machine, and for no page in a browser: a
+ * page may send requests to any address, and may map its own name to this machine (DNS rebinding), which `Host` then has.
  */
 export function accessCheck(token: string | undefined): (headers: IncomingHttpHeaders) => void {
   if (token === undefined) return checkLocal;
-  const isBearer = bearerTest(token);
-  return ({ authorization }) => {
-    if (isBearer(authorization)) return;
+  const expected = digest(token);
+  return ({ authorization = '' }) => {
+    const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    // Of digests: the time is the same, however much of the token is right.
+    if (timingSafeEqual(digest(given), expected)) return;
     const message = 'the request needs the token of this server: Authorization: Bearer TOKEN';
     throw new ServeError('TOKEN_REFUSED', message, { 'www-authenticate': 'Bearer' });
   };
 }
 
+/** What a browser reports of a request of another site. */
+const FOREIGN: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
+
 /** @throws {ServeError} `HOST_REFUSED` */
 function checkLocal({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): void {
-  if (!isLoopback(hostOf(host))) {
+  if (!isLoopback(host.replace(/:\d*$/, ''))) {
     const message = 'without a token, the header Host must name this machine: 127.0.0.1 or localhost';
     throw new ServeError('HOST_REFUSED', message);
   }
   const isForeign = FOREIGN.has(String(site)) || (origin !== undefined && origin !== `http://${host}`);
-  if (isForeign) throw new ServeError('HOST_REFUSED', 'without a token, pages of other sites may not ask this server');
+  if (isForeign) throw new ServeError('HOST_REFUSED', 'without a token, pages of other sites are refused');
 }

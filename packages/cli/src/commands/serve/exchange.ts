@@ -1,9 +1,42 @@
-/** One request and its answer, which both end in time. */
+/** One request and its answer, which both end in time and within the memory of the server. */
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LimitError } from 'refrain';
 import { problemOf, ServeError } from './problem.ts';
+
+/** The memory of all requests: bytes that have arrived, and are not answered yet. */
+export class RequestMemory {
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** @throws {ServeError} `SERVER_BUSY` */
+  take(bytes: number): void {
+    if (this.#bytes + bytes > this.#maxBytes)
+      throw new ServeError('SERVER_BUSY', 'the server has no capacity for more requests of this size; try again later');
+    this.#bytes += bytes;
+  }
+
+  give(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+}
+
+/** What the exchanges of a server share. */
+interface Limits {
+  readonly memory: RequestMemory;
+  /** Seconds for a request, and for each line of a stream. */
+  readonly timeout: number;
+}
 
 /** Milliseconds for what a client still sends when it was refused: an answer at a closed connection would be lost. */
 const LINGER = 5000;
+
+const tooLarge = (maxBytes: number): LimitError =>
+  new LimitError('PAGE_TOO_LARGE', `the body has more than ${maxBytes} bytes`);
 
 export class Exchange {
   readonly request: IncomingMessage;
@@ -11,21 +44,25 @@ export class Exchange {
   readonly query: URLSearchParams;
   /** Whether the answer is written while the request is read: then its route says why it ends early. */
   isStream = false;
-  readonly #seconds: number;
+  readonly #limits: Limits;
+  /** Bytes in memory, and those of them in the last chunk. */
+  #held = 0;
+  #last = 0;
   readonly #timer: NodeJS.Timeout;
   #reason: ServeError | undefined;
   /** Most requests need none, and it costs more than all else here. */
   #over: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, query: URLSearchParams, seconds: number) {
+  constructor(request: IncomingMessage, response: ServerResponse, query: URLSearchParams, limits: Limits) {
     this.request = request;
     this.response = response;
     this.query = query;
-    this.#seconds = seconds;
-    this.#timer = setTimeout(() => this.#late(), seconds * 1000);
+    this.#limits = limits;
+    this.#timer = setTimeout(() => this.#late(), limits.timeout * 1000);
     response.on('error', () => undefined);
     response.once('close', () => {
       clearTimeout(this.#timer);
+      this.release(this.#held);
       if (!response.writableFinished) this.stop(new ServeError('REQUEST_INVALID', 'the client has gone'));
     });
   }
@@ -50,6 +87,86 @@ export class Exchange {
     if (!this.isStream) this.fail(reason);
   }
 
+  /**
+   * Counts bytes in memory until they are released, or the response is closed.
+   *
+   * @throws {ServeError} `SERVER_BUSY`
+   */
+  hold(bytes: number): void {
+    this.#limits.memory.take(bytes);
+    this.#held += bytes;
+  }
+
+  release(bytes: number): void {
+    this.#limits.memory.give(bytes);
+    this.#held -= bytes;
+  }
+
+  /**
+   * Requests the body, if the client waits for that.
+   *
+   * @throws {ServeError} `ENCODING_REFUSED`
+   * @throws {LimitError} `PAGE_TOO_LARGE` for a declared length
+   */
+  beginBody(maxBytes = Number.POSITIVE_INFINITY): void {
+    const { 'content-encoding': encoding, 'content-length': length, expect } = this.request.headers;
+    if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
+      throw new ServeError('ENCODING_REFUSED', 'a body must have no Content-Encoding; send it as it is');
+    if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    if (expect !== undefined) this.response.writeContinue();
+  }
+
+  /** The body of the request. Errors are those of `hold` and `beginBody`. */
+  async body(maxBytes: number): Promise<Buffer> {
+    this.beginBody(maxBytes);
+    const { request } = this;
+    const parts: Buffer[] = [];
+    let length = 0;
+    await new Promise<void>((resolve, reject) => {
+      const take = (part: Buffer): void => {
+        try {
+          length += part.length;
+          if (length > maxBytes) throw tooLarge(maxBytes);
+          this.hold(part.length);
+          parts.push(part);
+        } catch (error) {
+          // The rest is ignored.
+          request.off('data', take).resume();
+          parts.length = 0;
+          reject(error);
+        }
+      };
+      request.on('data', take).once('end', resolve).once('error', reject);
+    });
+    return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+  }
+
+  /**
+   * The body of a request that is answered while it arrives. A chunk is held until the next one: a line may end in it.
+   *
+   * @throws the reason for which the exchange is over, errors of `hold`, and errors of the connection
+   */
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    const { request, signal } = this;
+    const over = once(signal, 'abort').then(() => Promise.reject(signal.reason));
+    over.catch(() => undefined);
+    const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
+    for (;;) {
+      signal.throwIfAborted();
+      const { done, value } = await Promise.race([chunks.next(), over]);
+      if (done === true) return;
+      this.extend();
+      this.hold(value.length);
+      this.#last = value.length;
+      yield value;
+    }
+  }
+
+  /** A line of the body was read: of all that is held, only the last chunk may still be needed. */
+  lineRead(): void {
+    if (this.#held > this.#last) this.release(this.#held - this.#last);
+  }
+
   /** Begins its time again. */
   extend(): void {
     this.#timer.refresh();
@@ -64,8 +181,10 @@ export class Exchange {
     const { request, response } = this;
     // Who reads nothing would not read an error either.
     if (response.writableNeedDrain || response.writableEnded) response.destroy();
-    else if (request.complete) this.stop(new ServeError('ANSWER_TIMEOUT', `no answer in ${this.#seconds} seconds`));
-    else this.stop(new ServeError('REQUEST_TIMEOUT', `the request was not complete in ${this.#seconds} seconds`));
+    else if (request.complete)
+      this.stop(new ServeError('ANSWER_TIMEOUT', `no answer in ${this.#limits.timeout} seconds`));
+    else
+      this.stop(new ServeError('REQUEST_TIMEOUT', `the request was not complete in ${this.#limits.timeout} seconds`));
   }
 
   /** The whole answer; nothing where the exchange is over. */

@@ -5,8 +5,7 @@ import { MIB, pick, usageError, type ValuesOf } from '../../arguments/flags.ts';
 import { type IdentityOptions, identityOptions } from '../../arguments/headers.ts';
 import { FLAGS, IDENTITY_FLAGS } from '../../arguments/table.ts';
 import { PAGES_OF_CALL } from '../mcp/flags.ts';
-import { isLoopback } from './host.ts';
-import { readToken } from './token.ts';
+import { isLoopback, readToken } from './access.ts';
 
 const CONCURRENCY = 256;
 /** Of one page as long as it may be, and of the tables of some thousand sites. */
@@ -14,7 +13,7 @@ const MEMORY = { maxPageBytes: 4 * MIB, maxMemory: 128 * MIB } as const;
 
 const OWN = {
   ...pick(FLAGS, ['port', 'host', 'tokenFile']),
-  state: { ...FLAGS.state, meaning: 'store of the sites; default: the sites that were used last are known, in memory' },
+  state: { ...FLAGS.state, meaning: 'store of the sites; default: what is learned is forgotten when the server ends' },
   ...pick(FLAGS, ['flushEvery', 'siteOf']),
   concurrency: {
     ...FLAGS.concurrency,

@@ -4,43 +4,33 @@ import { RefrainError } from 'refrain';
 import { CommandError, messageOf, shownCode } from '../../errors.ts';
 import { FetchError } from '../../read/fetch.ts';
 
-/** Statuses of what only a server has to say. */
-const OWN = {
-  REQUEST_INVALID: 400,
-  TOKEN_REFUSED: 401,
-  HOST_REFUSED: 403,
-  ROUTE_UNKNOWN: 404,
-  METHOD_REFUSED: 405,
-  ACCEPT_REFUSED: 406,
-  REQUEST_TIMEOUT: 408,
-  ENCODING_REFUSED: 415,
-  FETCH_FAILED: 502,
-  SERVER_BUSY: 503,
-  SERVER_ENDS: 503,
-  ANSWER_TIMEOUT: 504,
-} as const;
-
-export type ServeCode = keyof typeof OWN;
-
 /** Statuses of errors by their codes; of others 500. */
-const STATUSES: Readonly<Record<string, number>> = {
-  ...OWN,
-  ...{ OPTION_INVALID: 400, INPUT_INVALID: 400, INPUT_DAMAGED: 400, URL_INVALID: 400, NO_MAIN: 400 },
-  ...{ ADDRESS_REFUSED: 403, PAGE_TOO_LARGE: 413, NOT_HTML: 415 },
-  ...{ TOO_MANY_NODES: 422, PAGE_TOO_COMPLEX: 422, TABLE_FULL: 422 },
-  ...{ PACKAGE_MISSING: 501, OUT_OF_MEMORY: 503, STORE_FAILED: 503 },
-  ...{ REDIRECT_REFUSED: 502, HTTP_STATUS: 502, PROXY_REFUSED: 502, FETCH_TIMEOUT: 504 },
-};
+const STATUSES = {
+  ...{
+    REQUEST_INVALID: 400,
+    OPTION_INVALID: 400,
+    INPUT_INVALID: 400,
+    INPUT_DAMAGED: 400,
+    URL_INVALID: 400,
+    NO_MAIN: 400,
+  },
+  ...{ TOKEN_REFUSED: 401, HOST_REFUSED: 403, ADDRESS_REFUSED: 403, ROUTE_UNKNOWN: 404, METHOD_REFUSED: 405 },
+  ...{ ACCEPT_REFUSED: 406, REQUEST_TIMEOUT: 408, PAGE_TOO_LARGE: 413, NOT_HTML: 415, ENCODING_REFUSED: 415 },
+  ...{ TOO_MANY_NODES: 422, PAGE_TOO_COMPLEX: 422, TABLE_FULL: 422, PACKAGE_MISSING: 501 },
+  ...{ FETCH_FAILED: 502, REDIRECT_REFUSED: 502, HTTP_STATUS: 502, PROXY_REFUSED: 502 },
+  ...{ SERVER_BUSY: 503, SERVER_ENDS: 503, OUT_OF_MEMORY: 503, STORE_FAILED: 503 },
+  ...{ ANSWER_TIMEOUT: 504, FETCH_TIMEOUT: 504 },
+} as const;
 
 /** After which a client may ask again, in seconds. */
 const RETRY_AFTER = '1';
 
 /** A request that is not answered as it asks; `headers` of the answer. */
 export class ServeError extends Error {
-  readonly code: ServeCode;
+  readonly code: keyof typeof STATUSES;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ServeCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(code: keyof typeof STATUSES, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.code = code;
     this.headers = headers;
@@ -72,7 +62,7 @@ export interface Problem {
 
 export function problemOf(error: unknown): Problem {
   const { code, message: detail } = errorOf(error);
-  const status = STATUSES[code] ?? 500;
+  const status = (STATUSES as Readonly<Record<string, number>>)[code] ?? 500;
   const body = `${JSON.stringify({ title: STATUS_CODES[status], status, detail, code })}\n`;
   const headers = {
     'content-type': 'application/problem+json',

@@ -2,23 +2,21 @@
 import { once } from 'node:events';
 import { Sites, siteFinder } from '@refrain/crawl';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { readModelFile, resolveFlags } from '../../arguments/detector.ts';
+import { readModelFile } from '../../arguments/detector.ts';
+import { MIB } from '../../arguments/flags.ts';
 import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
+import { withFolder } from '../../files/scratch-folder.ts';
 import { openState } from '../../judge/state.ts';
 import { withIdentity } from '../../read/identity/open.ts';
 import { type ToolOptions, Tools } from '../mcp/tools.ts';
-import { RequestMemory } from './body.ts';
+import { RequestMemory } from './exchange.ts';
 import type { ServeOptions } from './flags.ts';
 import { isKnown } from './problem.ts';
 import { DocumentServer } from './server.ts';
-import { MemoryStore } from './store.ts';
 
 /** Bytes of all requests together that are not answered. */
-const REQUEST_BYTES = 256 * 1024 * 1024;
-
-/** Without a store, nothing has to survive a crash. */
-const NEVER = { pages: Number.POSITIVE_INFINITY, seconds: Number.POSITIVE_INFINITY };
+const REQUEST_BYTES = 256 * MIB;
 
 /** Serves until a signal comes. */
 export async function run(options: ServeOptions, streams: CommandContext): Promise<number> {
@@ -26,28 +24,27 @@ export async function run(options: ServeOptions, streams: CommandContext): Promi
   const { root } = options;
   if (root !== undefined && !isFolder(root))
     throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
-  await withIdentity(options.identity, async (identity) => {
-    const sites = await openSites(options);
-    try {
-      await serve(sites, { ...options, identity }, context);
-    } finally {
-      await sites.close();
-    }
-  });
+  await withIdentity(options.identity, (identity) =>
+    withFolder(options.state, async (folder) => {
+      const sites = await openSites(folder, options);
+      try {
+        await serve(sites, { ...options, identity }, context);
+      } finally {
+        await sites.close();
+      }
+    }),
+  );
   return 0;
 }
 
-async function openSites({ state, siteOf, flushEvery, detector: given, model: file }: ServeOptions): Promise<Sites> {
-  const found = state === undefined ? undefined : await openState(state, { create: true, given });
-  const detector = found?.options ?? resolveFlags(given);
+async function openSites(folder: string, { siteOf, flushEvery, detector, model: file }: ServeOptions): Promise<Sites> {
+  const { store, options } = await openState(folder, { create: true, given: detector });
   try {
-    const model = await readModelFile(file, detector);
-    const over = { detector, siteOf: await siteFinder(siteOf), flushesWhenIdle: found !== undefined };
-    const flush = found === undefined ? NEVER : flushEvery;
-    const create = model === undefined ? {} : { model };
-    return await Sites.over(found?.store ?? new MemoryStore(), { ...over, flushEvery: flush }, create);
+    const model = await readModelFile(file, options);
+    const over = { detector: options, siteOf: await siteFinder(siteOf), flushEvery, flushesWhenIdle: true };
+    return await Sites.over(store, over, model === undefined ? {} : { model });
   } catch (error) {
-    await found?.store.close();
+    await store.close();
     throw error;
   }
 }
@@ -61,8 +58,8 @@ async function serve(sites: Sites, options: OpenedOptions, context: CommandConte
     if (!isKnown(error)) stderr.write(`refrain: serve: ${error instanceof Error ? error.stack : String(error)}\n`);
   };
   const memory = new RequestMemory(Math.max(REQUEST_BYTES, 4 * sites.options.maxPageBytes));
-  const service = { ...options, sites, memory, tools: new Tools(sites, options), report };
-  const server = new DocumentServer(service, options);
+  const service = { ...options, sites, tools: new Tools(sites, options), report };
+  const server = new DocumentServer(service, { ...options, memory });
   const ended = once(interrupted, 'abort');
   stderr.write(`refrain: serving at ${await server.listen()}\n`);
   if (!interrupted.aborted) await ended;

@@ -1,15 +1,12 @@
 /** The server: which requests are answered, by what, and how it ends. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { CommandError } from '../../errors.ts';
 import { accessCheck } from './access.ts';
-import { getDocument, postDocument } from './document.ts';
-import { postDocuments } from './documents.ts';
-import { Exchange } from './exchange.ts';
-import { postMcp } from './mcp.ts';
-import { problemOf, ServeError } from './problem.ts';
-import type { Service } from './service.ts';
+import { Exchange, type RequestMemory } from './exchange.ts';
+import { ServeError } from './problem.ts';
+import { getDocument, postDocument, postDocuments, postMcp, type Service } from './routes.ts';
 
 type Handler = (exchange: Exchange, service: Service) => void | Promise<void>;
 
@@ -32,6 +29,7 @@ export interface ServerOptions {
   readonly concurrency: number;
   /** Seconds. */
   readonly timeout: number;
+  readonly memory: RequestMemory;
 }
 
 /** Milliseconds in which the head of a request must have come, and after which a connection without requests is closed. */
@@ -53,7 +51,7 @@ export class DocumentServer {
     this.#options = options;
     this.#check = accessCheck(options.token);
     const receive = (request: IncomingMessage, response: ServerResponse): void => void this.#receive(request, response);
-    this.#server = createServer(TIMES, receive).on('checkContinue', receive).on('clientError', refuse);
+    this.#server = createServer(TIMES, receive).on('checkContinue', receive);
     this.#server.maxConnections = options.concurrency + IDLE_CONNECTIONS;
   }
 
@@ -89,7 +87,7 @@ export class DocumentServer {
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = `http://localhost${request.url?.startsWith('/') ? '' : '/'}${request.url}`;
     const { pathname, searchParams } = URL.canParse(address) ? new URL(address) : new URL('http://localhost/?');
-    const exchange = new Exchange(request, response, searchParams, this.#options.timeout);
+    const exchange = new Exchange(request, response, searchParams, this.#options);
     if (this.#ends) response.setHeader('connection', 'close');
     response.once('close', () => {
       this.#open.delete(exchange);
@@ -124,20 +122,4 @@ export class DocumentServer {
       throw new ServeError('SERVER_BUSY', `${this.#options.concurrency} requests are worked on; ask again later`);
     return handler;
   }
-}
-
-/** Answers what is no request of HTTP, or not in time. */
-function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, headers, body } = problemOf(
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? new ServeError('REQUEST_TIMEOUT', 'the head of the request did not come in time')
-      : new ServeError('REQUEST_INVALID', 'this is no request of HTTP, or its head is too long'),
-  );
-  const lines = [`HTTP/1.1 ${status} `, 'connection: close', `content-length: ${Buffer.byteLength(body)}`];
-  const all = [...lines, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
-  socket.end(`${all.join('\r\n')}\r\n\r\n${body}`);
 }

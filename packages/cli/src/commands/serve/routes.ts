@@ -1,0 +1,166 @@
+/** What the server answers: documents of one page, a stream of pages, and tools for language models. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Sites } from '@refrain/crawl';
+import { type GivenPage, readNdjsonLines } from '@refrain/crawl/engine';
+import { check } from 'refrain/engine';
+import { endsRun, messageOf, shownCode } from '../../errors.ts';
+import { jsonLine } from '../../formats/json-line.ts';
+import { getPage } from '../../read/fetch.ts';
+import { messageBytes } from '../mcp/messages.ts';
+import { type HttpSdk, loadHttpSdk } from '../mcp/sdk.ts';
+import { toolServer } from '../mcp/server.ts';
+import type { ToolOptions, Tools } from '../mcp/tools.ts';
+import type { Exchange } from './exchange.ts';
+import { errorOf, hasStatus, ServeError } from './problem.ts';
+import { acceptedType, DOCUMENT_TYPES, JSON_TYPE, MARKDOWN_TYPE, readQuery, readWanted, type Wanted } from './query.ts';
+
+/** What the routes of a server share. */
+export interface Service extends Pick<ToolOptions, 'allowPrivate' | 'identity'> {
+  readonly sites: Sites;
+  readonly tools: Tools;
+  /** Writes a defect to standard error. */
+  report(error: unknown): void;
+}
+
+/** Default of the id of a page: its URL, or else a hash of the bytes. A page with neither site nor URL is judged by itself. */
+type RequestPage = GivenPage & { readonly html: Uint8Array };
+
+/** A name that no request has: nothing is ever learned of it. */
+const NO_SITE = randomUUID();
+
+/** The body is a page whatever its type is, as clients have their own types; only the character set counts. */
+const charsetIn = (contentType: string | undefined): string | undefined => contentType?.replace(/^[^;]*/, 'text/html');
+
+/**
+ * Learns a page, and writes what is wanted of it in a type. What is due to be saved is saved before.
+ *
+ * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over, before the page is counted
+ */
+async function write(
+  { sites }: Service,
+  page: RequestPage,
+  { type, keep: part, fields }: Wanted & { readonly type: string },
+  exchange: Exchange,
+): Promise<string | Uint8Array> {
+  const { url, html, id = url ?? createHash('sha256').update(html).digest('hex') } = page;
+  const site = page.site ?? (url === undefined ? undefined : sites.siteOf(url));
+  const checked = () => {
+    exchange.check();
+    return sites.check({ ...page, id, site: site ?? NO_SITE, contentType: charsetIn(page.contentType) });
+  };
+  const written = await sites.judge(checked, {
+    learns: site !== undefined,
+    part,
+    write(judged) {
+      if (type === JSON_TYPE)
+        return jsonLine(judged.record(fields.filter((field) => field !== 'site' || site !== undefined)));
+      return type === MARKDOWN_TYPE ? judged.record(['markdown']).markdown : `${judged.record(['text']).text}\n`;
+    },
+  });
+  await sites.flushIfDue();
+  return written;
+}
+
+/** Answers a request for a document of the page that `read` returns. */
+const document =
+  (read: (exchange: Exchange, service: Service, url: string | undefined) => Promise<RequestPage>) =>
+  async (exchange: Exchange, service: Service): Promise<void> => {
+    const { url, site, ...query } = readQuery(exchange.query, ['url', 'site', 'keep', 'fields']);
+    const type = acceptedType(exchange, DOCUMENT_TYPES);
+    const named = site === undefined ? undefined : check.site(site);
+    const address = url === undefined ? undefined : check.url(url).href;
+    const wanted = { ...readWanted(query), type };
+    const page = { ...(await read(exchange, service, address)), site: named };
+    exchange.answer(`${type}; charset=utf-8`, await write(service, page, wanted, exchange));
+  };
+
+/** The page in the body. */
+export const postDocument = document(async (exchange, { sites }, url) => {
+  const html = await exchange.body(sites.options.maxPageBytes);
+  return { url, html, contentType: exchange.request.headers['content-type'] };
+});
+
+/** The page at an address. */
+export const getDocument = document(async (exchange, { sites, allowPrivate, identity }, url) => {
+  if (url === undefined || !/^https?:/.test(url))
+    throw new ServeError(
+      'REQUEST_INVALID',
+      'the parameter url must be an address that begins with http:// or https://',
+    );
+  const { signal } = exchange;
+  const maxBytes = sites.options.maxPageBytes;
+  // It may become this large.
+  exchange.hold(maxBytes);
+  try {
+    return await getPage(url, { maxBytes, allowPrivate, identity, signal });
+  } catch (error) {
+    if (hasStatus(error) || signal.aborted) throw error;
+    throw new ServeError('FETCH_FAILED', `the page could not be read: ${messageOf(error)} (${shownCode(error)})`);
+  }
+});
+
+const NDJSON_TYPE = 'application/x-ndjson';
+
+/** A line in place of a page: of which line of the request, or of all from there on. */
+function errorLine(source: string, error: unknown, more: object = {}): string {
+  const [, line, last] = /:(\d+)(?:-(\d+))?$/.exec(source) ?? [];
+  const numbers = { ...(line && { line: Number(line) }), ...(last && { lastLine: Number(last) }) };
+  return jsonLine({ ...more, ...numbers, error: errorOf(error) });
+}
+
+/** A line of JSON for each line with a page, in the same order, while the request is read. */
+export async function postDocuments(exchange: Exchange, service: Service): Promise<void> {
+  const wanted = { ...readWanted(readQuery(exchange.query, ['keep', 'fields'])), type: JSON_TYPE };
+  const type = acceptedType(exchange, [NDJSON_TYPE, JSON_TYPE]);
+  exchange.beginBody();
+  const { response } = exchange;
+  exchange.isStream = true;
+  response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' }).flushHeaders();
+  const options = {
+    name: '',
+    maxPageBytes: service.sites.options.maxPageBytes,
+    // At once: the next line may arrive late.
+    onFailure: ({ source, error }: { readonly source: string; readonly error: Error }): void => {
+      exchange.lineRead();
+      response.write(errorLine(source, error));
+    },
+  };
+  for await (const { source, ...page } of readNdjsonLines(exchange.chunks(), options)) {
+    exchange.lineRead();
+    try {
+      await exchange.write(await write(service, page, wanted, exchange));
+    } catch (error) {
+      if (response.destroyed) return;
+      service.report(error);
+      const { url, id = url } = page;
+      await exchange.write(errorLine(source, error, { id, url }));
+      if (endsRun(error) || error instanceof ServeError) break;
+    }
+  }
+  exchange.endStream();
+}
+
+let loading: Promise<HttpSdk> | undefined;
+
+/** Tools by the Model Context Protocol over Streamable HTTP. Each message stands for itself: there is no session. */
+export async function postMcp(exchange: Exchange, { sites, tools, report }: Service): Promise<void> {
+  const { request, response } = exchange;
+  loading ??= loadHttpSdk();
+  const sdk = await loading;
+  const message = parsed(await exchange.body(messageBytes(sites.options)));
+  // A site may be read for minutes. A call ends when its client is gone.
+  exchange.untimed();
+  const server = toolServer(sdk, tools);
+  const transport = new sdk.StreamableHTTPServerTransport({ enableJsonResponse: true });
+  response.once('close', () => void server.close().catch(report));
+  await server.connect(transport);
+  await transport.handleRequest(request, response, message);
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new ServeError('REQUEST_INVALID', 'the body is not JSON');
+  }
+}
