@@ -3,8 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '../test/support/folder.ts';
 import type { CommandLine, Program } from './command-line.ts';
-import { megabytesOf, readBenchSites } from './pages/read.ts';
-import { writeFolders } from './pages/write.ts';
+import { megabytesOf, readBenchSites, writeFolders } from './pages/read.ts';
 import { inTurn, LIBRARY, MAIN, runProcess, type Usage } from './processes.ts';
 import { formatTable, type Machine, machine, machineLine } from './report.ts';
 

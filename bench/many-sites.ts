@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inFolder } from '../test/support/folder.ts';
 import { type CommandLine, Problem, type Program } from './command-line.ts';
-import { ORDERS, type Order } from './many-sites/orders.ts';
-import type { Comparison, Fed, Opened, Work } from './many-sites/stages.ts';
+import { type Comparison, type Fed, type Opened, ORDERS, type Order, type Work } from './many-sites/stages.ts';
 import { formatTable } from './report.ts';
 
 const HELP = `usage: npm run bench many-sites -- [options]

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { inFolder } from '../test/support/folder.ts';
 import type { CommandLine, Program } from './command-line.ts';
-import { type BenchSite, megabytesOf, readBenchSites } from './pages/read.ts';
-import { writeFolders } from './pages/write.ts';
+import { type BenchSite, megabytesOf, readBenchSites, writeFolders } from './pages/read.ts';
 import { runLibrary, withServer } from './processes.ts';
 import { formatTable, type Machine, machine, machineLine } from './report.ts';
 import { Clients, type Load } from './serve/client.ts';

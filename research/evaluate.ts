@@ -26,28 +26,14 @@ const HELP = `usage: npm run evaluate -- SET… [options]
 A SET is one site or a folder of sites. A site is a folder of .html pages, or a .tar.gz archive of such a folder. A method reads
 the pages of a site one by one, and each page is judged by what was known then. No method sees the labels.
 
---gold labels: the template. Elements have the attribute data-gold="content" or data-gold="template". A text node has the label of
-its nearest labelled ancestor; without one it is template.
+--gold labels: the template. A text node has the label (data-gold="content" or "template") of its nearest labelled ancestor, without one it
+is template. Precision, recall, F1 and lost content are by characters; word F1 is of the bags of words judged content, mean over pages; block
+figures are by blocks of table, div and body with more than 0.7 template; then the table of the site, and pages kept for a batch.
 
-  precision, recall, F1          of template, by characters: the label of every text node against its verdict
-  lost                           share of the characters of content that were judged template
-  word F1                        bag-of-words F1 of the text judged content, mean over pages
-  block P, R, F1                 of template, by blocks of table, div and body. A block is template, in labels and in
-                                 verdicts, where more than 0.7 of its characters are template
-  entries, final, bytes          table of the site: entries before eviction (AverageSize), mean over pages; entries
-                                 after the last page; bytes, mean over pages
-  pages kB                       pages that a batch method keeps until the batch is full
-
---gold text, --gold main: the main content, in NAME.txt beside NAME.html, or below elements with data-main="main"
-(npm run research -- label-sites). One table in Markdown for all methods: F1 of bags of words, means over the pages of a set, a kind, a
-language, and over pages by their number on the site. ± is half an interval of 95 %, by the deviations of sites.
-
-  first page                     each page is read as the first one of its site
-  less first                     the gain: learned less first page
-  index.tsv among the pages      name, kind and URL, which divides the pages into sites by host; or name, source, licence,
-                                 kind, language, URL, headline
-  SET.tsv beside SET             SITE/NAME and language. A page without a language counts by its script,
-                                 in Latin script by what it declares, or as English by its commonest words
+--gold text, --gold main: the main content, in NAME.txt next to NAME.html, or below elements with data-main="main". F1 of bags of words, means
+over pages of a set, a kind, a language, and by their number on the site; ± is half an interval of 95 %, by the deviations of sites. First
+page: each page is read as the first one of its site; less first: the gain. index.tsv among the pages has name, kind and URL, which divides
+the pages into sites by host, or name, source, licence, kind, language, URL, headline; SET.tsv next to SET has SITE/NAME and language.
 
 Options
   --method NAME,…                the methods (default: default):

@@ -2,8 +2,13 @@
 import { Detector } from 'refrain';
 import type { CommandLine, Program } from '../bench/command-line.ts';
 import { formatTable } from '../bench/report.ts';
-import { type Beginning, compareBeginning } from './metadata/beginning.ts';
-import { type Comparison, compareMetadata, readGoldMetadata } from './metadata/compare.ts';
+import {
+  type Beginning,
+  type Comparison,
+  compareBeginning,
+  compareMetadata,
+  readGoldMetadata,
+} from './metadata/compare.ts';
 
 const HELP = `usage: npm run research -- metadata DIR… [options]
 
@@ -12,11 +17,9 @@ URL, title, authors and time) is a folder of single pages. Each is read as the f
 that say what index.tsv has:
 
   title, exact   the headline is the title by its letters and digits; letter by letter
-  author         all its authors are found
-  date           its date is the day of publication or of the last change that was found
-  other author   share of the pages without an author in index.tsv for which one was found; other date: the same
-  begins         articles that show their title as a line: their document begins with it; as heading: with it after one #
-  twice          two headings of the document are the title
+  author, date   all authors are found; the date is the day of publication or of the last change
+  other          share of the pages without an author (date) in index.tsv for which one was found
+  begins         articles whose document begins with their title; as heading: after one #; twice: two headings are the title
 
 Options
   --errors                       what was not found, on standard error

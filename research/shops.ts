@@ -2,10 +2,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
-import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
+import { Problem, type Program } from '../bench/command-line.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { type Below, seeded } from '../bench/random.ts';
 import { formatTable } from '../bench/report.ts';
+import { domainOf, readFold } from './corpus/selection.ts';
 import { readModelBytes } from './options.ts';
 
 const HELP = `usage: npm run research -- shops DIR [options]
@@ -16,7 +17,7 @@ blocks that have it are template.
 
 Options
   --pages N                      pages of each site (default 30)
-  --hosts PART/PARTS             these hosts alone, by a hash of their names: 1/2 and 2/2 are two halves
+  --fold K/N                     only hosts of this part, which train --fold K/N leaves out
   --out DIR                      writes the sites with labels, to train on
   --model FILE                   another model
   --json                         one JSON object
@@ -40,20 +41,7 @@ interface Losses {
 
 const textOf = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
-/** A small hash of a name: the same parts on every machine. */
-const partOf = (host: string, parts: number): number =>
-  [...host].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7) % parts;
-
-function readHosts(line: CommandLine): (host: string) => boolean {
-  const text = line.text('hosts');
-  if (text === undefined) return () => true;
-  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  if (part === undefined || Number(part) < 1 || Number(part) > Number(parts))
-    throw new Problem(`--hosts must be two numbers such as 1/2, not ${text}`);
-  return (host) => partOf(host, Number(parts)) === Number(part) - 1;
-}
-
-function readSources(folder: string, isChosen: (host: string) => boolean): { sources: Source[]; words: string[] } {
+function readSources(folder: string, isChosen: (group: string) => boolean): { sources: Source[]; words: string[] } {
   const sources: Source[] = [];
   const words: string[] = [];
   for (const row of textOf(folder, 'index.tsv').trimEnd().split('\n')) {
@@ -63,7 +51,7 @@ function readSources(folder: string, isChosen: (host: string) => boolean): { sou
     words.push(...(main.match(/\b[a-z]{3,12}\b/g) ?? []));
     const { host } = new URL(url);
     const shop = new Shop(textOf(folder, `${name}.html`), main);
-    if (isChosen(host) && shop.values.length >= MIN_VALUES) sources.push({ name, host, shop });
+    if (isChosen(domainOf(host)) && shop.values.length >= MIN_VALUES) sources.push({ name, host, shop });
   }
   if (sources.length === 0) throw new Problem(`${folder}: has no product page with values`);
   return { sources, words };
@@ -73,14 +61,14 @@ const spaced = (text: string): string => text.replace(/&amp;/g, '&').replace(/\s
 
 export const program: Program = {
   help: HELP,
-  values: ['pages', 'hosts', 'out', 'model'],
+  values: ['pages', 'fold', 'out', 'model'],
   hasOperands: true,
   async run(line) {
     const folder = line.operand;
     const count = line.count('pages', PAGES);
     const [out, file] = [line.text('out'), line.text('model')];
     const model = file === undefined ? undefined : await readModelBytes(file);
-    const { sources, words } = readSources(folder, readHosts(line));
+    const { sources, words } = readSources(folder, readFold(line) ?? (() => true));
     const losses = new Map<string, Losses>();
     const shares: number[] = [];
     for (const { name, host, shop } of sources) {

@@ -1,4 +1,4 @@
-/** Headlines, headings, labels with values and pictures with captions in Markdown of main content, against what a person wrote down. */
+/** Headings, labels with values and pictures with captions in Markdown of main content, against what a person wrote down. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -12,7 +12,6 @@ DIR has the development pages of WCXB: NAME.html, and index.tsv with name, kind,
 their values (specifications, recipes, infoboxes) and beginnings of captions on some of them, all of which are main content. Each
 page is read as the first one of its site. Figures are shares:
 
-  headline  of the articles with their title as a heading: the Markdown of the main content begins with it
   headings  of all pages: each heading of that Markdown has something below it before the next one of its level
   value     of those in labels.tsv: the value is in the Markdown of the main content, shortly after its label
   caption   the same: the caption is there, and a picture beside it
@@ -26,8 +25,6 @@ const LABELS = new URL('units/labels.tsv', import.meta.url);
 /** Characters between a label and its value at most, and lines between a caption and its picture. */
 const GAP = 40;
 const LINES = 2;
-/** A title and a heading of which one has the other are the same from so many characters on. */
-const SHORT = 9;
 
 /** Letters and digits, with single spaces around them. */
 const wordsOf = (text: string): string =>
@@ -63,19 +60,6 @@ export function isFound(markdown: string, row: Row): boolean {
   );
 }
 
-/** Whether the first text of Markdown is a heading that is the title; undefined where `all` has no such heading. */
-export function beginsWith(title: string, markdown: string, all: string): boolean | undefined {
-  const headings = (text: string): string[] =>
-    text.split('\n').flatMap((each) => (/^(> |- )*#{1,6} /.test(each) ? [wordsOf(each)] : []));
-  const own = wordsOf(title);
-  const isTitle = (heading: string): boolean =>
-    heading === own ||
-    (Math.min(heading.length, own.length) > SHORT && (heading.includes(own) || own.includes(heading)));
-  if (!headings(all).some(isTitle)) return undefined;
-  const first = markdown.split('\n').find((each) => each !== '' && !each.startsWith('![')) ?? '';
-  return headings(first).some(isTitle);
-}
-
 /** The first heading of Markdown with nothing below it before the next of its level, or of one above; undefined for none. */
 export function emptyHeading(markdown: string): string | undefined {
   const lines = markdown
@@ -87,29 +71,18 @@ export function emptyHeading(markdown: string): string | undefined {
   return lines.find((each, at) => levelOf(each) < 7 && levelOf(lines[at + 1]) <= levelOf(each));
 }
 
-async function measureHeadings(folder: string, line: CommandLine): Promise<Figure[]> {
-  const [headlines, headings] = [
-    { labels: 0, found: 0 },
-    { labels: 0, found: 0 },
-  ];
-  for (const row of readFileSync(join(folder, 'index.tsv'), 'utf8').trimEnd().split('\n')) {
-    const [name = '', kind, url = '', title = ''] = row.split('\t');
+async function measureHeadings(folder: string, line: CommandLine): Promise<Figure> {
+  const figure = { labels: 0, found: 0 };
+  for (const [name, url] of readUrls(folder)) {
+    if (name === '') continue;
     using detector = await Detector.create();
     const page = detector.learn(readFileSync(join(folder, `${name}.html`)), { id: url });
-    const markdown = page.markdown('main', { url });
-    const count = (figure: { labels: number; found: number }, what: string, missed: string | undefined): void => {
-      figure.labels += 1;
-      if (missed === undefined) figure.found += 1;
-      else line.blame(name, what, missed);
-    };
-    count(headings, 'headings', emptyHeading(markdown));
-    if (kind !== 'article' || title === '') continue;
-    const isThere = beginsWith(title, markdown, page.markdown('all', { url }));
-    if (isThere !== undefined) count(headlines, 'headline', isThere ? undefined : title);
+    const missed = emptyHeading(page.markdown('main', { url }));
+    figure.labels += 1;
+    if (missed === undefined) figure.found += 1;
+    else line.blame(name, 'headings', missed);
   }
-  return Object.entries({ headline: headlines, headings }).map(([what, { labels, found }]) => ({
-    ...{ what, labels, share: found / labels },
-  }));
+  return { what: 'headings', labels: figure.labels, share: figure.found / figure.labels };
 }
 
 interface Figure {
@@ -136,7 +109,7 @@ async function measure(folder: string, line: CommandLine): Promise<Figure[]> {
     }
   }
   const ofLabels = [...counts].map(([what, { labels, found }]) => ({ what, labels, share: found / labels }));
-  return [...(await measureHeadings(folder, line)), ...ofLabels];
+  return [await measureHeadings(folder, line), ...ofLabels];
 }
 
 export const program: Program = {

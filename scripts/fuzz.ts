@@ -1,6 +1,6 @@
 /**
  * Fuzzes the whole way of a page: pages, their outputs, sequences of pages, trees, layouts, saved templates, rules, snapshots, models,
- * options, headers and archives. fast-check makes inputs of real pages, of html5lib's tests and of the committed corpus, and
+ * headers and archives. fast-check makes inputs of real pages, of html5lib's tests and of the committed corpus, and
  * shortens one that fails, which is added to test/fixtures/fuzz/found.json; test/fuzz/fixtures.test.ts repeats it.
  *
  * Run: npm run fuzz -- [--seconds N] [--subject NAME…] [--seed S]

@@ -1,8 +1,7 @@
 /** What outputs of a page take: warm beside parsing, and cold as a crawl reads a site. */
 import { type Page, resolveOptions } from 'refrain';
 import { inFolder } from '../../test/support/folder.ts';
-import { type BenchPage, type BenchSite, megabytesOf } from '../pages/read.ts';
-import { writeFolders } from '../pages/write.ts';
+import { type BenchPage, type BenchSite, megabytesOf, writeFolders } from '../pages/read.ts';
 import { runLibrary } from '../processes.ts';
 import { parsing } from '../throughput/parse.ts';
 import { fastest, speedRatio, timeRounds } from '../throughput/rounds.ts';

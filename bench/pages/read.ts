@@ -1,4 +1,6 @@
 /** The pages that are timed: real pages of several sites. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shuffle } from '../random.ts';
 import { findSites } from './sites.ts';
@@ -59,3 +61,16 @@ export function mixPages(sites: readonly BenchSite[], count: number): BenchPage[
 /** Megabytes (10⁶ bytes) of UTF-8. */
 export const megabytesOf = (pages: readonly BenchPage[]): number =>
   pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+
+/** Writes a folder for a copy of each site. */
+export function writeFolders(sites: readonly BenchSite[], copy: number, folder: string): string[] {
+  return sites.map(({ name, pages }) => {
+    const home = join(folder, `${name}-${copy}`);
+    for (const page of pages) {
+      const path = join(home, page.name.slice(name.length + 1));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, page.bytes);
+    }
+    return home;
+  });
+}

@@ -2,7 +2,6 @@
 import type { Sources } from './sources.ts';
 import type { Subject } from './subject.ts';
 import { prepareHeaders, prepareHttp, prepareNdjson, prepareWarc } from './subjects/input.ts';
-import { prepareOptions } from './subjects/options.ts';
 import { prepareMarkdown, prepareOutputs } from './subjects/outputs.ts';
 import { prepareRules } from './subjects/rules.ts';
 import { prepareModels, prepareSnapshots } from './subjects/sealed.ts';
@@ -23,7 +22,6 @@ export const SUBJECTS: Readonly<Record<string, Entry>> = {
   trees: [2, prepareTrees],
   snapshots: [3, prepareSnapshots],
   models: [3, prepareModels],
-  options: [3, prepareOptions],
   headers: [2, prepareHeaders],
   http: [3, prepareHttp],
   warc: [3, prepareWarc],

@@ -13,8 +13,3 @@ export async function waitFor<T>(event: string, poll: () => T | undefined | fals
   }
   throw new Error(`waited in vain for ${event}`);
 }
-
-/** Lets all work end that needs no event from outside the process. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
-}

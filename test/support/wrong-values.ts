@@ -42,7 +42,7 @@ const revoked = (): object => {
 };
 
 /** A value of each kind by its name. */
-export const WRONG: Readonly<Record<string, () => unknown>> = {
+const WRONG: Readonly<Record<string, () => unknown>> = {
   null: () => null,
   undefined: () => undefined,
   'a number': () => 7,

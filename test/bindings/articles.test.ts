@@ -1,4 +1,4 @@
-/** A gallery of dozens of captions is no part of the article around it, and is the page where there is no article. */
+/** Galleries in an article are not a part of it; an article in an overlay over a feed is the page. */
 import { extract } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -47,6 +47,47 @@ const KEPT: Readonly<Record<string, string>> = {
 for (const [name, inner] of Object.entries(KEPT)) {
   test(`no gallery: ${name}`, async () => {
     assert.match((await extract(pageOf(inner))).markdown, /Sheep wait/);
+  });
+}
+
+// An article that opens in an overlay over a feed.
+
+const ARTICLE = STORY.join('');
+const FEED = Array.from(
+  { length: 20 },
+  (_, at) =>
+    `<article class=card><a href=/n/${at}><h3>Harbour story number ${at}</h3></a><p>A short line says what number ${at} is about.</p></article>`,
+).join('');
+const NAV = '<nav><ul><li><a href=/>Home</a><li><a href=/sport>Sport</a><li><a href=/weather>Weather</a></ul></nav>';
+const HEADLINE = 'Old bridge opens again after eleven weeks';
+
+const LAYERS: Readonly<Record<string, string>> = {
+  'a dialog by its role, behind the feed': `${NAV}<main>${FEED}</main><div role=dialog aria-modal=true><h1>${HEADLINE}</h1>${ARTICLE}</div>`,
+  'a layer by a part of its name, before the feed': `${NAV}<div class="newsModal-root"><div><h1>${HEADLINE}</h1><div>${ARTICLE}</div></div></div><div>${FEED}</div>`,
+  'an open dialog with a heading of the second level': `${NAV}<div>${FEED}</div><dialog open><article><h2>${HEADLINE}</h2>${ARTICLE}</article></dialog>`,
+};
+
+for (const [name, html] of Object.entries(LAYERS)) {
+  test(`layer: ${name}`, async () => {
+    const { title, text } = await extract(`<!doctype html><title>Town News - Latest</title>${html}`);
+    assert.is(title, HEADLINE);
+    assert.ok(text.startsWith(HEADLINE), text);
+    assert.match(text, /a second crossing would be looked at/);
+    assert.not.match(text, /Harbour story/);
+  });
+}
+
+const NO_LAYER: Readonly<Record<string, string>> = {
+  'one for consent': `<main>${FEED}</main><div class="cookieModal"><h1>${HEADLINE}</h1>${ARTICLE}</div>`,
+  'one that is hidden': `<main>${FEED}</main><div class=modal aria-hidden=true><h1>${HEADLINE}</h1>${ARTICLE}</div>`,
+  'one without a headline': `<main>${FEED}</main><div class=modal><h5>${HEADLINE}</h5>${ARTICLE}</div>`,
+};
+
+for (const [name, html] of Object.entries(NO_LAYER)) {
+  test(`no layer: ${name}`, async () => {
+    const { title, text } = await extract(`<!doctype html><title>Town News - Latest</title>${NAV}${html}`);
+    assert.is.not(title, HEADLINE);
+    assert.match(text, /Harbour story/);
   });
 }
 
