@@ -1,5 +1,6 @@
 /** The title without the parts that the site repeats. */
 import { keyOf } from './authors.ts';
+import { COMMON_MIN, commonWords, likeness } from './likeness.ts';
 
 /** A part of the title. `df`: the number of earlier pages with it, if that makes it the site's; 0 for a part of the page's own. */
 export interface TitlePart {
@@ -28,10 +29,7 @@ const LABEL = /^\p{L}+\s?[:：]\s*(?=\S)/u;
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
 /** Whether a heading is the title, or one has the other. */
-export function isTitle(heading: string, title: string): boolean {
-  const [own, other] = [keyOf(heading), keyOf(title)];
-  return own === other || (own !== '' && other !== '' && (own.includes(other) || other.includes(own)));
-}
+export const isTitle = (heading: string, title: string): boolean => likeness(heading, title) > 1;
 
 /** Whether a heading is what the title of a page begins with: no more is needed to know that it is the headline. */
 export const beginsTitle = (heading: string, title: string): boolean =>
@@ -54,10 +52,10 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
   if (beginsTitle(headline, title)) return headline;
   if (own !== '' && key !== own && key.endsWith(own)) return titled;
   if (siteKeys.has(key)) return titled;
-  const common = (text: string): number => shared(wordsOf(headline), wordsOf(text)).common;
+  const common = (text: string): number => commonWords(headline, text);
   const isAbout = isTitle(headline, titled) || common(titled) > 0;
   const ownParts = parts.filter((part) => isOwn(part, siteKeys)).map(({ text }) => text);
-  const isCalled = [ownParts.join(' '), ...titles()].some((each) => common(each) >= COMMON_LEAST);
+  const isCalled = [ownParts.join(' '), ...titles()].some((each) => common(each) >= COMMON_MIN);
   return isAbout || (isCalled && !partKeys.includes(key)) ? headline : titled;
 }
 
@@ -82,36 +80,15 @@ function titledOf(title: string, parts: readonly TitlePart[], evidence: Headline
     const found = rangesIn(rest).find((range) => keys.includes(keyOf(textOf(range))));
     return found && textOf(found);
   };
-  const alike = (): string | undefined =>
-    headings[0]?.().find((text) => !siteKeys.has(keyOf(text)) && isAlike(text, textOf(rest)));
+  const isAlike = (text: string): boolean =>
+    commonWords(text, textOf(rest)) >= COMMON_MIN && likeness(text, textOf(rest)) > 0;
+  const alike = (): string | undefined => headings[0]?.().find((text) => !siteKeys.has(keyOf(text)) && isAlike(text));
   for (const read of headings) {
     const found = equal(read());
     if (found !== undefined) return found;
   }
   return alike() ?? equal(titles()) ?? textOf(rest);
 }
-
-/** Number of words that two titles have in common, if they have as many. */
-const COMMON_LEAST = 2;
-/** Share of the words of the shorter of two titles that the other one has too. */
-const ALIKE = 0.6;
-
-function isAlike(heading: string, title: string): boolean {
-  const words = wordsOf(title);
-  const { common, least } = shared(wordsOf(heading), words);
-  return common >= Math.min(COMMON_LEAST, words.size) && common > 0 && common >= ALIKE * least;
-}
-
-type Words = ReadonlySet<string>;
-
-/** How many words two titles have in common, and how many the shorter one has. */
-function shared(one: Words, other: Words): { readonly common: number; readonly least: number } {
-  let common = 0;
-  for (const word of one) if (other.has(word)) common += 1;
-  return { common, least: Math.min(one.size, other.size) };
-}
-
-const wordsOf = (text: string): Words => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
 
 /** Parts from one to another. */
 interface Range {

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { keyOf } from '../metadata/authors.ts';
 import { type Meta, plain } from '../metadata/facts.ts';
+import { likeness } from '../metadata/likeness.ts';
 import { listOf } from '../structured/json.ts';
 import { defined } from '../values.ts';
 import { numberInAddress } from './address.ts';
@@ -55,26 +56,9 @@ const TITLES_MAX = 20;
 /** Products of the name of the page that are read of each source, and offers of all. */
 const CLAIMS_MAX = 20;
 const OFFERS_MAX = 200;
-/** Minimum share of the words of a name that a title has. */
-const COMMON = 0.6;
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** How surely a name is that of the page: 3, it is the same; 2, one has the other; 1, most words are the same; 0. */
-function likeness(name: string | undefined, titles: readonly string[]): number {
-  if (name === undefined) return 0;
-  const [key, words] = [keyOf(name), new Set(wordsOf(name))];
-  const likenesses = titles.map((title) => {
-    const own = keyOf(title);
-    if (own === '' || key === '') return 0;
-    if (own === key) return 3;
-    if (own.includes(key) || key.includes(own)) return 2;
-    const other = new Set(wordsOf(title));
-    const common = [...words].filter((word) => other.has(word)).length;
-    return common > 1 && common >= COMMON * Math.min(words.size, other.size) ? 1 : 0;
-  });
-  return Math.max(0, ...likenesses);
-}
+/** The likeness of a name to the titles of a page. */
+const likenessTo = (titles: readonly string[], name = ''): number =>
+  name === '' ? 0 : Math.max(0, ...titles.map((title) => likeness(name, title)));
 
 /** What the data of a page claims of its product. `isOne`: all of it of one. */
 export interface Claims {
@@ -92,7 +76,7 @@ export function claimsOf(core: Core, data: ProductData): Claims {
       isSold(entity) ? [entity] : listOf(soldBy(entity)).filter(isObject),
     );
     const all = sold.map((entity) => claimOf(entity));
-    const like = all.map(({ name }) => likeness(name, titles));
+    const like = all.map(({ name }) => likenessTo(titles, name));
     const most = Math.max(0, ...like);
     const named = most === 0 ? [] : all.filter((_, at) => like[at] === most);
     claims.push(...(named.length > 0 ? named.slice(0, CLAIMS_MAX) : all.length === 1 ? all : []));
@@ -102,7 +86,7 @@ export function claimsOf(core: Core, data: ProductData): Claims {
   if (meta !== undefined) claims.push(meta);
   // Listings of shops say so too, but not with the title of a product.
   const [, ...headings] = titles;
-  const isTitled = data.isProduct && data.meta.of('og:title').some((title) => likeness(title, headings) > 1);
+  const isTitled = data.isProduct && data.meta.of('og:title').some((title) => likenessTo(headings, title) > 1);
   return { claims, isOne: isOne || isTitled };
 }
 
