@@ -137,3 +137,44 @@ export const TIME_START = '(?:jan|feb|mar|apr|may|aug|sep|oct|nov|dec|mon|tue|we
 export const TIME =
   '(?:jun|june|jul|july|second|seconds|minute|minutes|hour|hours|day|days|week|weeks|month|months|year|years|time|' +
   'times|ago|am|pm)';
+
+/** Elements with a price. */
+export const SHOWN_PRICE_NAMES =
+  '(?:price|amount|cena(?![a-z])|preis|precio|hinta|prix|harga|prezzo|preco|preço|pret(?![a-z])|pris(?![a-z])|' +
+  'fiyat)';
+
+/** Elements with a price that was, or is another one's: whole words of a name. */
+export const STRUCK_PRICE_NAMES =
+  '(?:old|was|strike\\w*|crossed|line-?through|rrp|msrp|compare\\w*|before|previous|list-?price|original|savings?|' +
+  'you-?save|uvp|vorher|statt|ancien|antes|tachado|barre|barré)';
+
+/** The whole line of a product that cannot be bought; words are expressions. */
+export const SOLD_OUT =
+  '(?:sold out|out of stock|currently unavailable|temporarily out of stock|نفد المخزون|vyprodáno|udsolgt|' +
+  'ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht verfügbar|agotado|sin stock|épuisé|' +
+  'rupture de stock|en rupture|esaurito|non disponibile|在庫切れ|품절|uitverkocht|utsolgt|wyprzedane|esgotado|' +
+  'нет в наличии|vypredané|slutsåld|售罄)';
+
+/** The start of the line of one that can be bought. */
+export const IN_STOCK =
+  '(?:in stock|available now|متوفر|skladem|i lager|på lager|auf lager|sofort lieferbar|lieferbar|en stock|' +
+  'disponible|disponibile|在庫あり|in voorraad|op voorraad|w magazynie|em stock|in stoc|в наличии|есть в наличии|' +
+  'skladom|na zalogi|有货)';
+
+/** The whole text of a button that puts a product into the cart; words are expressions. */
+export const BUY =
+  '(?:(?:add|put|place) (?:to|in|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|trolley)|order now|' +
+  'buy (?:it )?now|أضف (?:إلى|الى) (?:السلة|الحقيبة|حقيبة التسوق)|do koší?ka|přidat do košíku|objednat|læg i kurv|' +
+  'in den (?:warenkorb|einkaufswagen)|(?:jetzt )?(?:kaufen|bestellen)|a[ñn]adir (?:al carrito|a la cesta|al carro)|' +
+  'agregar al carr(?:o|ito)|comprar(?: ahora| agora)?|lisää ostoskoriin|ajouter au panier|acheter(?: maintenant)?|' +
+  'achat immédiat|aggiungi al carrello|acquista(?: ora)?|カートに入れる|장바구니|in winkelwagen|legg i handlekurv|' +
+  'dodaj (?:do koszyka|v košarico)|zamów|adicionar ao carrinho|adaug[aă] [iî]n co[sș]|купить|заказать|в корзину|' +
+  'добавить в корзину|pridať do košíka|objednať|v košarico|naroči|lägg i varukorg(?:en)?|sepete ekle|加入购物车)';
+
+/** What headings over other products have. */
+export const RELATED =
+  '(?:related|similar|you (?:may|might) (?:also )?(?:like|love)|also (?:bought|viewed|like)|recommended|' +
+  'recommendations|منتجات مشابهة|podobn|související|súvisiace|příslušenství|príslušenstvo|ähnliche|passend(?:es|e)|' +
+  'wird oft|empfehl|zubehör|kunden|relacionad[oa]s|también te|similares|vous aimerez|similaires|' +
+  'produits (?:associés|liés)|correlati|simili|potrebbe|関連|おすすめ|gerelateerde|polecan|похожие|с этим|вам может|' +
+  'liknande)';

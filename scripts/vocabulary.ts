@@ -56,6 +56,25 @@ price-names: Prices.
 old-price-names: Prices that are not the one to pay.
   en: old was save ship msg regular strike compare rrp msrp before original crossed saving -list-price
 
+shown-price-names: Elements with a price.
+  en: price amount
+  cs sk pl sl: cena-
+  de: preis
+  es: precio
+  fi: hinta
+  fr: prix
+  id: harga
+  it: prezzo
+  pt: preco preço
+  ro: pret-
+  sv: pris-
+  tr: fiyat
+struck-price-names: Elements with a price that was, or is another one's: whole words of a name.
+  en: old was strike\\w* crossed line-through rrp msrp compare\\w* before previous list-price original savings? you-save
+  de: uvp vorher statt
+  es pt: ancien antes tachado
+  fr: barre barré
+
 comment-names: Comments of readers, and programs that show them. The module compares whole words of a name.
   en: comment comments commentlist commentslist commentlisting commentarea commentsarea commentsection commentthread
   en: commentbody commentcontainer commentwrap commentswrapper usercomments replies discussion
@@ -259,6 +278,80 @@ before-age: What stands before an age.
   es: hace
   fr: il_y_a
 
+sold-out: The whole line of a product that cannot be bought; words are expressions.
+  en: sold_out out_of_stock currently_unavailable temporarily_out_of_stock
+  ar: نفد_المخزون
+  cs: vyprodáno
+  da: udsolgt
+  de: ausverkauft nicht_(?:auf_lager|verfügbar|lieferbar) derzeit_nicht_verfügbar
+  es: agotado sin_stock
+  fr: épuisé rupture_de_stock en_rupture
+  it: esaurito non_disponibile
+  ja: 在庫切れ
+  ko: 품절
+  nl: uitverkocht
+  no: utsolgt
+  pl: wyprzedane
+  pt: esgotado
+  ru: нет_в_наличии
+  sk: vypredané
+  sv: slutsåld
+  zh: 售罄
+in-stock: The start of the line of one that can be bought.
+  en: in_stock available_now
+  ar: متوفر
+  cs: skladem
+  da no sv: i_lager på_lager
+  de: auf_lager sofort_lieferbar lieferbar
+  es: en_stock disponible
+  fr: en_stock disponible
+  it: disponibile
+  ja: 在庫あり
+  nl: in_voorraad op_voorraad
+  pl: w_magazynie
+  pt: em_stock
+  ro: in_stoc
+  ru: в_наличии есть_в_наличии
+  sk: skladom
+  sl: na_zalogi
+  zh: 有货
+buy: The whole text of a button that puts a product into the cart; words are expressions.
+  en: (?:add|put|place)_(?:to|in|into)_(?:your_|my_|the_)?(?:shopping_)?(?:cart|basket|bag|trolley) order_now buy_(?:it_)?now
+  ar: أضف_(?:إلى|الى)_(?:السلة|الحقيبة|حقيبة_التسوق)
+  cs: do_koší?ka přidat_do_košíku objednat
+  da: læg_i_kurv
+  de: in_den_(?:warenkorb|einkaufswagen) (?:jetzt_)?(?:kaufen|bestellen)
+  es: a[ñn]adir_(?:al_carrito|a_la_cesta|al_carro) agregar_al_carr(?:o|ito) comprar(?:_ahora|_agora)?
+  fi: lisää_ostoskoriin
+  fr: ajouter_au_panier acheter(?:_maintenant)? achat_immédiat
+  it: aggiungi_al_carrello acquista(?:_ora)?
+  ja: カートに入れる
+  ko: 장바구니
+  nl: in_winkelwagen
+  no: legg_i_handlekurv
+  pl: dodaj_(?:do_koszyka|v_košarico) zamów
+  pt: adicionar_ao_carrinho
+  ro: adaug[aă]_[iî]n_co[sș]
+  ru: купить заказать в_корзину добавить_в_корзину
+  sk: pridať_do_košíka objednať
+  sl: v_košarico naroči
+  sv: lägg_i_varukorg(?:en)?
+  tr: sepete_ekle
+  zh: 加入购物车
+related: What headings over other products have.
+  en: related similar you_(?:may|might)_(?:also_)?(?:like|love) also_(?:bought|viewed|like) recommended recommendations
+  ar: منتجات_مشابهة
+  cs sk: podobn související súvisiace příslušenství príslušenstvo
+  de: ähnliche passend(?:es|e) wird_oft empfehl zubehör kunden
+  es: relacionad[oa]s también_te similares
+  fr: vous_aimerez similaires produits_(?:associés|liés)
+  it: correlati simili potrebbe
+  ja: 関連 おすすめ
+  nl: gerelateerde
+  pl: polecan
+  ru: похожие с_этим вам_может
+  sv: liknande
+
 currency: Codes of currencies, and short names of them.
   en: usd eur gbp chf cad aud pln
   da no sv: kr
@@ -311,7 +404,13 @@ CHANGE: change
 OF_SUBJECT: of-subject
 MONTHS: months
 TIME_START: time-start
-TIME: time`,
+TIME: time
+SHOWN_PRICE_NAMES: shown-price-names
+STRUCK_PRICE_NAMES: struck-price-names
+SOLD_OUT: sold-out
+IN_STOCK: in-stock
+BUY: buy
+RELATED: related`,
   'packages/rules/src/vocabulary.ts': `
 AUTHOR_NAMES: author-names byline-names creator-names author-label-names
 DATE_NAMES: date-names date-label-names

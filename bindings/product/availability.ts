@@ -1,4 +1,5 @@
 /** Whether a product can be bought, as its data and the page say. */
+import { IN_STOCK, SOLD_OUT } from '../vocabulary.ts';
 import type { Claim, Offer } from './claims.ts';
 import { isSame } from './money.ts';
 import type { Availability } from './record.ts';
@@ -7,10 +8,8 @@ import type { Place, ShownPage } from './shown.ts';
 /** Lines behind the price, and before it, that may say whether it can be bought. */
 const BESIDE = 12;
 /** Lines that say whether a product can be bought. */
-const GONE =
-  /^(?:sold out|out of stock|currently unavailable|temporarily out of stock|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht verfügbar|épuisé|rupture de stock|en rupture|agotado|sin stock|esgotado|esaurito|non disponibile|uitverkocht|vyprodáno|vypredané|wyprzedane|нет в наличии|slutsåld|udsolgt|utsolgt|在庫切れ|품절|售罄|نفد المخزون)[.!]?$/iu;
-const THERE =
-  /^(?:in stock|available now|auf lager|sofort lieferbar|lieferbar|en stock|disponible|disponibile|in voorraad|op voorraad|skladem|skladom|na zalogi|w magazynie|в наличии|есть в наличии|em stock|in stoc|i lager|på lager|在庫あり|有货|متوفر)[.!]?(?: .{0,30})?$/iu;
+const GONE = new RegExp(`^${SOLD_OUT}[.!]?$`, 'iu');
+const THERE = new RegExp(`^${IN_STOCK}[.!]?(?: .{0,30})?$`, 'iu');
 
 /** UTF-16 units of the longest of these lines. */
 const LINE_MAX = 60;

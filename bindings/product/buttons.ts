@@ -1,11 +1,11 @@
 /** Buttons that put a product into the cart. */
 import type { Core } from '../core.ts';
 import { attributesOf, elementsOf } from '../html/records.ts';
+import { BUY as BUY_WORDS } from '../vocabulary.ts';
 import { textIn } from './micro.ts';
 
 /** Their texts, with few signs around them: letters of most scripts are such signs here. */
-const BUY =
-  /^[^\w\n]{0,8}(?:(?:add|put|place) (?:to|in|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|trolley)|order now|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|(?:jetzt )?(?:kaufen|bestellen)|ajouter au panier|acheter(?: maintenant)?|achat immédiat|a[ñn]adir (?:al carrito|a la cesta|al carro)|agregar al carr(?:o|ito)|comprar(?: ahora| agora)?|adicionar ao carrinho|aggiungi al carrello|acquista(?: ora)?|in winkelwagen|do koší?ka|přidat do košíku|pridať do košíka|dodaj (?:do koszyka|v košarico)|v košarico|adaug[aă] [iî]n co[sș]|naroči|objednať|objednat|zamów|купить|заказать|в корзину|добавить в корзину|lägg i varukorg(?:en)?|læg i kurv|legg i handlekurv|lisää ostoskoriin|sepete ekle|カートに入れる|장바구니|加入购物车|أضف (?:إلى|الى) (?:السلة|الحقيبة|حقيبة التسوق))[^\w\n]{0,8}$/iu;
+const BUY = new RegExp(String.raw`^[^\w\n]{0,8}${BUY_WORDS}[^\w\n]{0,8}$`, 'iu');
 
 /** The same in any line of a text. */
 const BUY_LINE = new RegExp(BUY.source, 'imu');

@@ -6,6 +6,7 @@ import { type Meta, plain } from '../metadata/facts.ts';
 import { likeness } from '../metadata/likeness.ts';
 import { listOf } from '../structured/json.ts';
 import { defined } from '../values.ts';
+import { RELATED as RELATED_WORDS } from '../vocabulary.ts';
 import { numberInAddress } from './address.ts';
 import { availabilityOf } from './availability.ts';
 import { mayBuy } from './buttons.ts';
@@ -43,8 +44,7 @@ export interface FoundProduct {
 }
 
 /** Headings over other products. */
-const RELATED =
-  /^(?:.{0,20}\b)?(?:related|similar|you (?:may|might) (?:also )?(?:like|love)|also (?:bought|viewed|like)|recommended|recommendations|ähnliche|passend(?:es|e)|wird oft|empfehl|zubehör|kunden|vous aimerez|similaires|produits (?:associés|liés)|relacionad[oa]s|también te|similares|correlati|simili|potrebbe|podobn|související|súvisiace|příslušenství|príslušenstvo|polecan|похожие|с этим|вам может|gerelateerde|liknande|関連|おすすめ|منتجات مشابهة)/iu;
+const RELATED = new RegExp(String.raw`^(?:.{0,20}\b)?${RELATED_WORDS}`, 'iu');
 /** UTF-16 units of the longest of these. */
 const HEADING = 60;
 /** Lines behind the headline, and before it, that may have the price. */

@@ -6,6 +6,7 @@ import { keyOf } from '../metadata/authors.ts';
 import { plain } from '../metadata/facts.ts';
 import { normalForm } from '../normal-form.ts';
 import { lazy } from '../values.ts';
+import { SHOWN_PRICE_NAMES, STRUCK_PRICE_NAMES } from '../vocabulary.ts';
 import { hasBuyButton, saysBuy } from './buttons.ts';
 import { type Money, moneyIn } from './money.ts';
 
@@ -78,11 +79,9 @@ const BARE_LINES = 40;
 const PRICE_LINE_MAX = 120;
 
 /** Names of elements with a price that was, or is another one's. */
-const OLD =
-  /(?:^|[^a-z])(?:old|was|strike\w*|striked?|crossed|line-?through|rrp|msrp|uvp|compare\w*|before|previous|list-?price|original|saving|savings|you-?save|vorher|statt|barre|barré|ancien|antes|tachado)(?:[^a-z]|$)/i;
+const OLD = new RegExp(`(?:^|[^a-z])${STRUCK_PRICE_NAMES}(?:[^a-z]|$)`, 'i');
 /** Names of elements with a price. */
-const PRICE =
-  /price|preis|prix|precio|prezzo|preco|preço|cena(?![a-z])|pret(?![a-z])|amount|hinta|fiyat|harga|pris(?![a-z])/i;
+const PRICE = new RegExp(SHOWN_PRICE_NAMES, 'i');
 /** Names of parts of a number in an element of their own. */
 const DECIMALS = /cent|decimal|fraction|kop|penc|sup/i;
 /** Words before an amount that is not the price. */
