@@ -57,7 +57,7 @@ function refusal(folder: string, given: DetectorOptions, error: unknown): unknow
   }
   const advice =
     error.code === 'STORE_DAMAGED'
-      ? `refrain state check ${folder} says what can be saved`
+      ? `refrain state check ${folder} prints what can be saved`
       : 'the store was not changed';
   return new CommandError(`${folder}: ${messageOf(error)}; ${advice}`, { code: error.code });
 }

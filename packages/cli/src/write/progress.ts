@@ -1,7 +1,7 @@
 /** Messages of a run on standard error: failures and the progress line. */
 
 import type { InputFailure } from '@refrain/crawl/input';
-import { count, finePercent, plural } from 'refrain/engine';
+import { count, plural } from 'refrain/engine';
 import type { OutputStream } from '../arguments/command.ts';
 import { describe } from '../errors.ts';
 import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts';
@@ -27,8 +27,6 @@ interface ProgressOptions {
   readonly isEstimate?: () => boolean;
   /** How often the input is read. A failure is reported once. */
   readonly passes: number;
-  /** Memory used at the moment; missing for a crawl. */
-  readonly memory?: () => number;
   readonly interrupted: AbortSignal;
 }
 
@@ -121,17 +119,14 @@ export class Progress {
   }
 
   #state(now: number): ProgressState {
-    const { total, isEstimate, passes, memory } = this.#options;
-    const { template, content, failed } = this.#totals;
+    const { total, isEstimate, passes } = this.#options;
     return {
       done: this.#pass.done,
       total: total(),
       isEstimate: isEstimate?.() ?? false,
       pass: { number: this.#pass.number, of: passes },
-      failed,
+      failed: this.#totals.failed,
       seconds: (now - this.#pass.started) / 1000,
-      template: template + content === 0 ? undefined : template / (template + content),
-      memoryBytes: memory?.(),
     };
   }
 
@@ -156,8 +151,6 @@ export class Progress {
   }
 }
 
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-
 /** Figures of a progress line. */
 export interface ProgressState {
   /** Pages done in this pass, failed ones included. */
@@ -171,21 +164,12 @@ export interface ProgressState {
   readonly failed: number;
   /** Duration of this pass. */
   readonly seconds: number;
-  /** Share of the text that is template; undefined if unknown. */
-  readonly template: number | undefined;
-  readonly memoryBytes: number | undefined;
 }
 
-const BAR_CELLS = 20;
 /** A forecast from less than this is too uncertain. */
 const FORECAST_SECONDS = 2;
 const MAX_WIDTH = 100;
 const GAP = '  ';
-
-const bar = (share: number): string => {
-  const full = Math.round(BAR_CELLS * share);
-  return '█'.repeat(full) + '░'.repeat(BAR_CELLS - full);
-};
 
 function duration(seconds: number): string {
   const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
@@ -194,7 +178,7 @@ function duration(seconds: number): string {
 }
 
 /** Parts of the line, the most important ones first. */
-function partsOf({ done, total, isEstimate, pass, failed, seconds, template, memoryBytes }: ProgressState): string[] {
+function partsOf({ done, total, isEstimate, pass, failed, seconds }: ProgressState): string[] {
   // An estimate may be too small.
   const all = total === undefined ? undefined : Math.max(total, done);
   const share = all === undefined ? 0 : done / Math.max(1, all);
@@ -204,11 +188,8 @@ function partsOf({ done, total, isEstimate, pass, failed, seconds, template, mem
   return [
     pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ${pages}` : pages,
     ...(failed === 0 ? [] : [`${count(failed)} failed`]),
-    ...(all === undefined ? [] : [bar(share)]),
     ...(left === undefined ? [] : [`${duration(left)} left`]),
     `${count(done / Math.max(seconds, 0.001))} pages/s`,
-    ...(template === undefined ? [] : [`${finePercent(template)} template`]),
-    ...(memoryBytes === undefined ? [] : [megabytes(memoryBytes)]),
   ];
 }
 

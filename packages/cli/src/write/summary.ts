@@ -3,7 +3,7 @@
 import { count, finePercent, plural } from 'refrain/engine';
 import type { Shard } from '../arguments/values.ts';
 import { shardName } from '../read/shard.ts';
-import { megabytes, type Totals } from './progress.ts';
+import type { Totals } from './progress.ts';
 
 /** How a run ended, and where its results are. */
 export interface RunEnd {
@@ -41,7 +41,7 @@ export function runSummary(totals: Totals, end: RunEnd): string[] {
   return [
     notes.join('; '),
     ...(places.length === 0 ? [] : [places.join(', ')]),
-    ...(pages === 0 ? [] : [`${seconds.toFixed(1)} s, ${speed}, ${megabytes(memoryBytes)} of memory`]),
+    ...(pages === 0 ? [] : [`${seconds.toFixed(1)} s, ${speed}, ${(memoryBytes / 1e6).toFixed(1)} MB of memory`]),
     ...(interrupted ? [interruption(end)] : []),
   ];
 }

@@ -192,6 +192,6 @@ They are read twice: the second time, pages are labelled by all pages.`,
       detector,
       [],
     );
-    return { ...run, ...input, report: { folder, pages: maxPages, flag: '--out' } };
+    return { ...run, ...input, report: { folder, pages: maxPages } };
   },
 });

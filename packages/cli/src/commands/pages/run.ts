@@ -67,7 +67,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   if (state !== undefined) checkMain(mainFlag, detector, state);
   checkOut(out, plan);
   checkOut(templates, plan, '--templates');
-  checkOut(report?.folder, plan, report?.flag);
+  checkOut(report?.folder, plan);
   const making = report && (await beginReport(report, { inputs: plan.inputs, options: detector }));
   if (making !== undefined) opened.push(() => making.discard());
   const file = out === undefined || options.isFolder ? undefined : out;
@@ -158,7 +158,7 @@ async function workOn(job: Job): Promise<number> {
   const isHidden = stdout.isTTY && out === undefined && report === undefined;
   using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
-    ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: peakMemory },
+    ...{ total: () => plan.total, isEstimate: () => plan.isEstimate },
   });
   // A line that a killed run has not ended would take the next one with it.
   const isLines = format.separator === undefined && format.isPacked !== true;

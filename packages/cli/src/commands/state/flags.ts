@@ -1,6 +1,6 @@
 /** `refrain state`: flags, help and options. */
 import { describeCommand } from '../../arguments/command.ts';
-import { usageError, type ValuesOf, words } from '../../arguments/flags.ts';
+import { usageError, type ValuesOf } from '../../arguments/flags.ts';
 import { FLAGS } from '../../arguments/table.ts';
 import { siteNamed } from '../../arguments/values.ts';
 
@@ -18,12 +18,11 @@ const ACTIONS = Object.keys(OPERANDS) as (keyof typeof OPERANDS)[];
 
 const OWN = {
   out: { ...FLAGS.out, value: 'FOLDER', meaning: 'repair: folder of the new store, which must be empty or missing' },
-  format: words('FORMAT', ['text', 'ndjson'], 'check and repair: text (default), or ndjson: one line'),
 };
 
 export type StateOptions = ReturnType<typeof read>;
 
-function read([word, ...operands]: readonly string[], { out, format }: ValuesOf<typeof OWN>) {
+function read([word, ...operands]: readonly string[], { out }: ValuesOf<typeof OWN>) {
   const action = ACTIONS.find((name) => name === word);
   if (action === undefined) throw usageError(`state: needs an action: ${ACTIONS.join(', ')}`);
   const [folder, site, file] = operands;
@@ -31,16 +30,7 @@ function read([word, ...operands]: readonly string[], { out, format }: ValuesOf<
     throw usageError(`state ${action}: needs ${OPERANDS[action].join(' ')}`);
   if (action === 'repair' && out === undefined) throw usageError('state repair: needs --out FOLDER');
   if (action !== 'repair' && out !== undefined) throw usageError('--out: works only with state repair');
-  if (action !== 'repair' && action !== 'check' && format !== undefined)
-    throw usageError('--format: works only with state check and state repair');
-  return {
-    action,
-    folder,
-    site: site === undefined ? undefined : siteNamed('SITE', site),
-    file,
-    out,
-    isJson: format === 'ndjson',
-  };
+  return { action, folder, site: site === undefined ? undefined : siteNamed('SITE', site), file, out };
 }
 
 export const state = describeCommand({
@@ -55,7 +45,7 @@ Actions
                            library; - is standard output
   import FOLDER SITE FILE  put the snapshot FILE into the store as SITE
   forget FOLDER SITE       remove a site
-  check FOLDER             say whether the store is damaged, and what can be saved
+  check FOLDER             print as JSON if the store is damaged, and what can be saved
   repair FOLDER            write what can be saved to a new store, --out FOLDER; the
                            damaged one is not changed`,
   flags: OWN,

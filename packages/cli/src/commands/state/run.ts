@@ -1,10 +1,9 @@
 /** `refrain state`: lists the sites of a store; exports, imports and removes single sites. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { checkStore, repairStore, Sites, type StoreCheck } from '@refrain/crawl';
+import { checkStore, repairStore, Sites } from '@refrain/crawl';
 import { siteTables } from '@refrain/crawl/engine';
 import { Detector, type DetectorOptions } from 'refrain';
-import { plural } from 'refrain/engine';
 import type { CommandContext } from '../../arguments/command.ts';
 import { CommandError, naming } from '../../errors.ts';
 import { openState } from '../../judge/state.ts';
@@ -54,27 +53,9 @@ async function act(
   }
 }
 
-/** Runs the action; gives the exit code: 1 for a store that is damaged. */
-async function checkState(options: StateOptions, stdout: Writable): Promise<number> {
-  const { folder, out, isJson } = options;
+/** Prints what a check has found; returns the exit code: 1 for a store that is damaged. */
+async function checkState({ folder, out }: StateOptions, stdout: Writable): Promise<number> {
   const check = await naming(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
-  await print(stdout, isJson ? `${JSON.stringify(check)}\n` : text(options, check));
+  await print(stdout, `${JSON.stringify(check, undefined, 2)}\n`);
   return check.isWhole || out !== undefined ? 0 : 1;
-}
-
-function text({ folder, out }: StateOptions, { isWhole, problems, sites, lost, unnamed, ids }: StoreCheck): string {
-  const pages = sites.reduce((total, site) => total + site.pages, 0);
-  const saved = `${plural(sites.length, 'site')} with ${plural(pages, 'page')}, ${plural(ids, 'older page id')}`;
-  if (isWhole && out === undefined) return `${folder}: the store is whole: ${saved}\n`;
-  const without = sites.filter(({ missingIds }) => missingIds > 0);
-  return [
-    ...problems.map(({ file, problem }) => `damaged: ${file} ${problem}`),
-    ...(out === undefined ? [`can be saved: ${saved}`] : [`saved to ${out}: ${saved}`]),
-    ...sites.filter(({ template }) => template === 'lost').map(({ site }) => `template lost: ${site}`),
-    ...without.map(({ site, missingIds }) => `ids missing: ${site}, ${missingIds}`),
-    ...lost.map((site) => `lost: ${site}`),
-    ...(unnamed === undefined || unnamed === 0 ? [] : [`lost: ${plural(unnamed, 'site')} whose name cannot be read`]),
-  ]
-    .map((line) => `${folder}: ${line}\n`)
-    .join('');
 }

@@ -4,7 +4,7 @@ import { siteFinder } from '@refrain/crawl';
 import { CookieJar } from 'tough-cookie';
 import type { Header, IdentityOptions } from '../../arguments/headers.ts';
 import { CookieFile, cookiesOf } from './cookie-file.ts';
-import { isStorageState, readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
+import { readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
 
 /** What a page of a browser begins with, in Playwright's words. */
 export interface BrowserState {
@@ -33,9 +33,9 @@ export class Identity {
     this.proxy = proxy;
     this.#domainOf = (host) => siteOf(`https://${host}/`);
     this.#keeps = cookies.length > 0;
-    const states = cookies.filter(isStorageState);
-    this.#origins = states.flatMap((path) => readStorageState(this.#jar, path));
-    this.#files = cookies.filter((path) => !states.includes(path)).map((path) => new CookieFile(this.#jar, path));
+    const states = cookies.map((path) => readStorageState(this.#jar, path));
+    this.#origins = states.flatMap((origins) => origins ?? []);
+    this.#files = cookies.filter((_, at) => states[at] === undefined).map((path) => new CookieFile(this.#jar, path));
   }
 
   /**

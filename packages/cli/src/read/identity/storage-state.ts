@@ -24,29 +24,26 @@ export interface StoredCookie {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const isCookie = (value: unknown): value is StoredCookie => {
   const { name, value: text, domain, path } = (value ?? {}) as Partial<StoredCookie>;
   return [name, text, domain, path].every(isText);
 };
 
-/** Whether a file of cookies is JSON: what curl writes is not. */
-export const isStorageState = (path: string): boolean => {
-  try {
-    return readFileSync(path, 'utf8').trimStart().startsWith('{');
-  } catch {
-    return false;
-  }
-};
-
 /**
- * Reads a file into a jar; gives the rest of it.
+ * Reads a file into a jar; returns the rest of it. Undefined for a file that is not JSON, such as one of curl, or that cannot be read.
  *
  * @throws {CommandError} `INPUT_INVALID`
  */
-export function readStorageState(jar: CookieJar, path: string): readonly StoredOrigin[] {
-  const { cookies, origins } = contentOf(path);
+export function readStorageState(jar: CookieJar, path: string): readonly StoredOrigin[] | undefined {
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    // A file of cookies may be a new one.
+  }
+  if (!text.trimStart().startsWith('{')) return undefined;
+  const { cookies, origins } = contentOf(text, path);
   for (const { name: key, value, domain, path: at, expires, httpOnly, secure } of cookies) {
     const host = { domain: domain.replace(/^\./, '').toLowerCase(), hostOnly: !domain.startsWith('.') };
     const end = expires > 0 ? new Date(1000 * expires) : ('Infinity' as const);
@@ -56,36 +53,20 @@ export function readStorageState(jar: CookieJar, path: string): readonly StoredO
   return origins;
 }
 
-function contentOf(path: string): { cookies: readonly StoredCookie[]; origins: readonly StoredOrigin[] } {
-  const source = `--cookies ${path}`;
-  const refusal = new CommandError(`${source}: is no JSON as Playwright's storageState() writes it`, {
+function contentOf(text: string, path: string) {
+  try {
+    const { cookies, origins = [] } = JSON.parse(text) as Record<'cookies' | 'origins', readonly unknown[]>;
+    if (cookies.every(isCookie) && origins.every(isOrigin)) return { cookies, origins };
+  } catch {
+    // It is not JSON, or has no lists.
+  }
+  throw new CommandError(`--cookies ${path}: is no JSON as Playwright's storageState() writes it`, {
     code: 'INPUT_INVALID',
   });
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw CommandError.of(source, error);
-  }
-  let state: Partial<Record<'cookies' | 'origins', unknown>>;
-  try {
-    state = { ...(JSON.parse(text) as object) };
-  } catch {
-    throw refusal;
-  }
-  const cookies = listOf(state.cookies);
-  if (!Array.isArray(state.cookies) || !cookies.every(isCookie)) throw refusal;
-  const origins = listOf(state.origins).map((each) => {
-    const { origin, localStorage } = (each ?? {}) as Partial<StoredOrigin>;
-    const items = listOf(localStorage) as StoredOrigin['localStorage'];
-    if (
-      !isText(origin) ||
-      !/^https?:/.test(origin) ||
-      !URL.canParse(origin) ||
-      !items.every((item) => isText(item?.name) && isText(item.value))
-    )
-      throw refusal;
-    return { origin, localStorage: items.map(({ name, value }) => ({ name, value })) };
-  });
-  return { cookies, origins };
+}
+
+function isOrigin(value: unknown): value is StoredOrigin {
+  const { origin, localStorage: items } = (value ?? {}) as Partial<StoredOrigin>;
+  const isAddress = isText(origin) && /^https?:/.test(origin) && URL.canParse(origin);
+  return isAddress && items?.every((item) => isText(item?.name) && isText(item.value)) === true;
 }

@@ -46,7 +46,8 @@ export class ReportFolder {
    * @throws {CommandError} where the folder cannot be made; and, without any change on disk, where `path` is a file, or a folder that is
    * neither empty nor a report
    */
-  static async begin(path: string, source: string): Promise<ReportFolder> {
+  static async begin(path: string): Promise<ReportFolder> {
+    const source = `--out ${path}`;
     // A link that the user names is followed, so that the report replaces the folder and not the link.
     const target = await realpath(path).catch(() => resolve(path));
     try {

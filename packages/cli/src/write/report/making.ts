@@ -17,8 +17,6 @@ export interface ReportRequest {
   readonly folder: string;
   /** Maximum number of pages of a site that can be opened. */
   readonly pages: number;
-  /** The flag that names the folder; with `--out`, the run writes nothing else. */
-  readonly flag: '--report' | '--out';
 }
 
 /** What was read: inputs as the command line names them. */
@@ -29,8 +27,7 @@ interface RunInputs {
 
 /** @throws {CommandError} where the folder cannot be made, before any input is read */
 export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportInMaking> {
-  const { folder, flag } = request;
-  return new ReportInMaking(await ReportFolder.begin(folder, `${flag} ${folder}`), request, run);
+  return new ReportInMaking(await ReportFolder.begin(request.folder), request, run);
 }
 
 export class ReportInMaking {
