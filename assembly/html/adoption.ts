@@ -57,7 +57,7 @@ const OUTER_LOOP: i32 = 8;
 /** Rounds of the inner loop after which it removes elements from the list of active formatting elements. */
 const INNER_LOOP: i32 = 3;
 
-/** Work of a round, beside what it does for each element between the formatting element and the furthest block. */
+/** Work of a round, in steps, without the elements between the formatting element and the furthest block. */
 const ROUND_STEPS: usize = 64;
 
 /** The end tag of a formatting element. */
@@ -113,7 +113,7 @@ export function adoptionAgency(): void {
   }
 }
 
-/** Whether no element above the entry bounds the scope. */
+/** True if no element above the entry bounds the scope. */
 function isEntryInScope(entry: usize): bool {
   spendEntries(entry, Open.top);
   for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & CLASS_SCOPE) return false;
@@ -128,9 +128,8 @@ function findPlace(entry: usize): u32 {
 }
 
 /**
- * Whether a round could make an element deeper than the limit. Usually nothing gets deeper. But elements at the limit
- * are siblings in the tree although they are nested on the stack; there the algorithm would nest them. The formatting
- * element ends where it is instead.
+ * True if a round could make an element deeper than the limit. Elements at the limit are siblings in the tree although they are nested on
+ * the stack; the algorithm would nest them. The formatting element is closed instead.
  */
 function isTooDeep(entry: usize, block: usize): bool {
   const after = <u64>findPlace(entry) + (block - entry) / ENTRY_BYTES;
@@ -143,9 +142,9 @@ function isTooDeep(entry: usize, block: usize): bool {
 }
 
 /**
- * One round of the outer loop. `active` is the list entry of the formatting element and `entry` its stack entry;
- * `block` is the stack entry of the furthest block. The elements between them are replaced by copies, or removed from
- * the stack. Returns the stack entry of the copy of the formatting element.
+ * Runs one round of the outer loop. `active` is the list entry of the formatting element and `entry` its stack entry; `block` is the stack
+ * entry of the furthest block. The elements between them are replaced by copies, or removed from the stack. Returns the stack entry of the
+ * copy of the formatting element.
  */
 function adopt(active: usize, entry: usize, block: usize): usize {
   const furthest = nodeOf(block);

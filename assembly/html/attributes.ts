@@ -1,6 +1,6 @@
 /**
- * Attributes. The tokenizer skips them (tags.ts); they are read from the source on demand: by the few rules of tree
- * construction that depend on them, by the Noah's Ark clause, and by readers of the tree.
+ * Attributes. The tokenizer skips them (tags.ts). They are read from the source on demand: by tree construction, by the Noah's Ark clause,
+ * and by readers of the tree.
  */
 import { AttributeRecord } from './records';
 import { newRegion } from '../region';
@@ -31,7 +31,7 @@ export function firstAttribute(start: usize): void {
   Attribute.next = at + ctz(ends);
 }
 
-/** Where an attribute name ends, from its second byte on. No `>` is in it. */
+/** The end of an attribute name, from its second byte on. The name contains no `>`. */
 // @ts-ignore: decorator
 @inline
 function findNameEnd(at: usize, last: usize): usize {
@@ -76,19 +76,19 @@ export function nextAttribute(end: usize): bool {
   return true;
 }
 
-/** Whether the current attribute has the name, which is given in lower case. */
+/** True if the current attribute has the name; `name` is in lower case. */
 export function isAttribute(name: string): bool {
   return <i32>(Attribute.nameEnd - Attribute.name) == name.length && isLiteral(Attribute.name, name);
 }
 
-/** Finds the first attribute with the name, which is given in lower case, in the start tag between two addresses; false without one. */
+/** Finds the first attribute with a name in lower case in the start tag between two addresses; false without one. */
 export function findAttribute(start: usize, end: usize, name: string): bool {
   firstAttribute(start);
   while (nextAttribute(end)) if (isAttribute(name)) return true;
   return false;
 }
 
-/** Writes a name as the tree has it, in lower case and with U+FFFD for NUL; returns the address after it. */
+/** Writes a name in lower case and with U+FFFD for NUL; returns the address after it. */
 export function writeName(at: usize, end: usize, to: usize): usize {
   for (; at < end; at++) {
     const byte = <u32>load<u8>(at);
@@ -135,7 +135,7 @@ export function bufferFits(bytes: u32): bool {
   return Buffer.base != 0;
 }
 
-/** Whether an address is in the buffer. */
+/** True if an address is in the buffer. */
 export function isInBuffer(at: usize): bool {
   return at - Buffer.base < BUFFER.bytes;
 }
@@ -160,7 +160,7 @@ const DUPLICATE_CHECKS_MAX: u32 = 256;
 const NAME_HASHES = memory.data(256 * 8, 8);
 /** Prime of the FNV-1a hash of 64 bits. */
 const FNV_PRIME: u64 = 0x100000001b3;
-/** What an FNV-1a hash of 64 bits begins with. */
+/** Initial value of an FNV-1a hash of 64 bits. */
 const FNV_OFFSET: u64 = 0xcbf29ce484222325;
 
 function hashBytes(from: usize, to: usize, hash: u64): u64 {
@@ -169,8 +169,8 @@ function hashBytes(from: usize, to: usize, hash: u64): u64 {
 }
 
 /**
- * A hash of the attributes of a start tag, whatever their order; never 0. The Noah's Ark clause compares hashes
- * instead of attributes. If two sets had the same hash, a formatting element could be removed from the list too early.
+ * A hash of the attributes of a start tag, independent of their order; never 0. The Noah's Ark clause compares hashes instead of
+ * attributes. A collision could remove a formatting element from the list too early.
  */
 export function hashAttributes(start: usize, end: usize): u64 {
   if (!bufferFits(<u32>(end - start))) return 1;
@@ -196,7 +196,7 @@ export function hashAttributes(start: usize, end: usize): u64 {
   return sum | 1;
 }
 
-/** Whether one of the first `count` different names has this hash. */
+/** True if one of the first `count` different names has this hash. */
 function isDuplicate(hash: u64, count: u32): bool {
   for (let index: u32 = 0; index < count; index++) {
     if (load<u64>(NAME_HASHES + ((<usize>index) << 3)) == hash) return true;

@@ -1,6 +1,6 @@
 /**
- * The "in body" insertion mode. "In cell" and "in caption" share it: they differ for tags of table parts only, which
- * table.ts processes. classes.ts groups start and end tags by what this mode does with them.
+ * The "in body" insertion mode. "In cell" and "in caption" share it, because they differ only for tags of table parts (table.ts).
+ * classes.ts groups start and end tags by what this mode does with them.
  */
 import { Status } from '../layout';
 import { DocumentMode, Flag, Namespace } from './records';
@@ -53,7 +53,7 @@ import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
 import { spend } from '../work';
 
-/** A start tag "in body": elements of most pages first, the others group by group. */
+/** A start tag "in body". Elements of most pages come first. */
 export function startInBody(): void {
   const tag = Token.tag;
   const start = startOf(tag);
@@ -108,7 +108,6 @@ export function startInBody(): void {
   }
 }
 
-/** The start tag of a form or of one of its controls, or of an element of the groups below. */
 function startControl(tag: u32, start: u32): void {
   switch (start) {
     case Start.FORM:
@@ -145,7 +144,6 @@ function startControl(tag: u32, start: u32): void {
   }
 }
 
-/** The start tag of an element whose text keeps its line breaks or its markup, or of an element of the groups below. */
 function startVerbatim(tag: u32, start: u32): void {
   switch (start) {
     case Start.PREFORMATTED:
@@ -185,7 +183,6 @@ function startVerbatim(tag: u32, start: u32): void {
   }
 }
 
-/** The start tag of a void element, a formula, a ruby annotation or an embedded object, or of an element of the group below. */
 function startPhrase(tag: u32, start: u32): void {
   switch (start) {
     case Start.RULE:
@@ -252,7 +249,7 @@ function startInput(): void {
   if (Parser.framesetOk && !isHiddenInput()) Parser.framesetOk = false;
 }
 
-/** Whether the context element of a fragment is a select element, which cannot contain input or select elements. */
+/** True if the context element of a fragment is a select element, which cannot contain input or select elements. */
 function isContextSelect(): bool {
   return Parser.fragment && Parser.context == Tag.SELECT;
 }
@@ -429,7 +426,7 @@ function endForm(): void {
   removeEntry(entry);
 }
 
-/** A body or html end tag; returns whether it ends the body. The body element stays on the stack. */
+/** A body or html end tag; returns whether it ends the body. The body element remains on the stack. */
 function endBody(): bool {
   if (!inScope(Tag.BODY, CLASS_SCOPE)) return false;
   Parser.mode = Mode.AFTER_BODY;

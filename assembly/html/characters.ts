@@ -1,11 +1,9 @@
 /**
- * Character tokens in tree construction. The standard processes one character at a time. Here a token is a whole run
- * of characters, from one tag, comment, doctype or CDATA section to the next. So the "in table text" insertion mode,
- * which collects such a run, is unnecessary.
+ * Character tokens in tree construction. The standard processes one character at a time. Here a token is a run of characters, from one tag,
+ * comment, doctype or CDATA section to the next, so the "in table text" insertion mode is unnecessary.
  *
- * A plain run is a range of the source that needs no decoding. It becomes text of the tree without a copy, and is
- * given by addresses. Any other run is decoded into the text arena first, and is given by offsets in that.
- * `Run.decoded` says which.
+ * A plain run is a range of the source that needs no decoding. It becomes text of the tree without a copy; its positions are addresses. Any
+ * other run is first decoded into the text arena; its positions are offsets in the arena. `Run.decoded` distinguishes the two.
  */
 import { CLASS_HTML_INTEGRATION, CLASS_TABLE_STRUCTURE, CLASS_TEXT_INTEGRATION, WORD_NAMESPACE } from './classes';
 import { reconstruct } from './formatting';
@@ -19,7 +17,7 @@ import { leaveColumnGroup } from './table';
 import { Token } from './tags';
 import { decodeText, Decoding, dropNuls, newDecodedText, newText, TextArena } from './text';
 
-/** What to add to a position in the current run to get its address. */
+/** What is added to a position in the current run to get its address. */
 function base(): usize {
   return Run.decoded ? TextArena.base : 0;
 }
@@ -116,8 +114,8 @@ export function encodedCharacters(from: usize, to: usize, decoding: u32): void {
 }
 
 /**
- * In foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag as other characters do. Decodes the
- * run again if it contains a NUL, and returns the offset where `characters` continues.
+ * In foreign content NUL becomes U+FFFD, which, unlike other characters, does not clear the frameset-ok flag. Decodes the run again if it
+ * contains a NUL, and returns the offset where `characters` continues.
  */
 function replaceKeptNuls(from: usize, to: usize, decoding: u32, offset: usize, length: usize): usize {
   const start = TextArena.base + offset;

@@ -1,6 +1,6 @@
 /**
- * The tree construction dispatcher; section of the same name in the standard. It passes a token to the rules of the
- * current insertion mode, or to those for foreign content.
+ * The tree construction dispatcher(section of the same name). It passes a token to the rules of the current insertion mode, or to those for
+ * foreign content.
  */
 import { Node, NodeKind } from './records';
 import {
@@ -219,7 +219,7 @@ export function endOfSource(): void {
   if (Parser.hasSelectedContent) cloneOpenOptions();
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const at = nodeAt(nodeOf(entry));
-    // The html and body elements stay on the stack after their end tags; those have an end already.
+    // The html and body elements remain on the stack after their end tags; their ends are already set.
     if (at.end == at.extra) at.end = end;
   }
 }

@@ -6,17 +6,17 @@ export const ENTITIES: u32 = 2125;
 export const ENTITY_NAME_MAX: u32 = 31;
 /** Minimum length of a name that is a reference without its semicolon. */
 export const LEGACY_NAME_MIN: u32 = 2;
-/** Maximum length of such a name. */
+/** Maximum length of a name that is a reference without its semicolon. */
 export const LEGACY_NAME_MAX: u32 = 6;
 
 /**
- * The references in the order of their values:
+ * The references in order of their values:
  *
  *   │ name │ step × 4 + needs no ";" × 2 + has a second code point │ the second code point │
  *
- * A step leads from the first code point of the reference before to that of this one, in 21 bits. Numbers have seven bits a byte, the
- * low ones first, and 0x80 where more follow; but the first byte behind a name has 0x80, which no letter has, 0x40 where more follow,
- * and six bits.
+ * A step leads from the first code point of the reference before to that of this one, in 21 bits. Numbers have seven bits per byte, low
+ * ones first, and 0x80 where more follow; but the first byte after a name has 0x80, which no letter has, 0x40 where more follow, and six
+ * bits.
  */
 export const REFERENCES = memory.data<u64>([
   0x4c77654ea4626154, 0x6c63786584656e69, 0x7186544f555101dc, 0x846d756e82746f75, 0x708472616c6c6f64, 0x4d4184746e637265,

@@ -1,7 +1,7 @@
 /**
- * The named character references as a hash table. The module carries them in the order of their values (entities.ts), which
- * compresses to half of a table in the order of hashes. The table says where each name is there, with what is known of its value only
- * behind all before it; it is made when the first name is looked up.
+ * The named character references as a hash table. The module stores them in the order of their values (entities.ts), which compresses to
+ * half the size of a table in hash order. The table maps each name to its offset there and to its first code point, which is the sum of all
+ * steps before it. It is built at the first look-up.
  */
 import { ENTITIES, REFERENCES } from './entities';
 import { areEqual } from './scan';
@@ -17,7 +17,7 @@ const FIRSTS = memory.data(512 * 2, 2);
  *
  *   0           2                    4
  *   │ record    │ offset of the name │ first code point │
- *     behind it   in REFERENCES
+ *     after it    in REFERENCES
  */
 const RECORDS = memory.data(<i32>(ENTITIES + 1) * 8, 8);
 
@@ -47,7 +47,7 @@ function readNumber(at: usize, shift: u32): u32 {
   return number;
 }
 
-/** The number that begins with the byte at `at`, behind a name. */
+/** The number that begins with the byte at `at`, after a name. */
 function readEnding(at: usize): u32 {
   const ending = <u32>load<u8>(at);
   after = at + 1;
@@ -93,12 +93,12 @@ export function entityOf(start: usize, length: u32): usize {
   return 0;
 }
 
-/** Whether the name of a record, which has `length` bytes, needs no `;`. */
+/** True if the name of a record, `length` bytes long, needs no `;`. */
 export function isLegacy(record: usize, length: u32): bool {
   return (load<u8>(nameOf(record) + length) & 2) != 0;
 }
 
-/** Writes what the name of a record, which has `length` bytes, stands for; returns the address after it. */
+/** Writes the value of a record's name, which has `length` bytes; returns the address after it. */
 export function writeEntity(record: usize, length: u32, to: usize): usize {
   to = writeCodePoint(to, load<u32>(record, 4));
   return readEnding(nameOf(record) + length) & 1 ? writeCodePoint(to, readNumber(after, 0)) : to;

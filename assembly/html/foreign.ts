@@ -67,7 +67,7 @@ function valueIs(length: i32, value: string): bool {
   return length == value.length && isLiteral(Buffer.base, value);
 }
 
-/** Whether the current start tag has the type hidden. */
+/** True if the current start tag has the type hidden. */
 export function isHiddenInput(): bool {
   return valueIs(valueOf('type'), 'hidden');
 }
@@ -77,7 +77,7 @@ function hasHtmlEncoding(): bool {
   return valueIs(length, 'text/html') || valueIs(length, 'application/xhtml+xml');
 }
 
-/** Whether a font start tag has one of the attributes that end foreign content. */
+/** True if a font start tag has one of the attributes that end foreign content. */
 function isStyledFont(): bool {
   if (!Token.attributes) return false;
   firstAttribute(Token.start);
@@ -95,7 +95,7 @@ export function openForeign(inNamespace: u32): void {
   openForeignElement(tag, inNamespace, Token.selfClosing ? 0 : foreignWord(tag, inNamespace));
 }
 
-/** Whether the rules for HTML content apply to the current start tag, although the current node is foreign. */
+/** True if the rules for HTML content apply to the current start tag, although the current node is foreign. */
 export function startsHtml(word: u32): bool {
   const tag = Token.tag;
   if (word & CLASS_HTML_INTEGRATION) return true;

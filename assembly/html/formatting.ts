@@ -49,7 +49,7 @@ export function releaseActive(): void {
   LIST.release();
 }
 
-/** Whether the address is that of an entry of the list. For assertions. */
+/** True if the address is that of an entry of the list. For assertions. */
 function isEntry(entry: usize): bool {
   return Active.base <= entry && entry < Active.end;
 }
@@ -89,7 +89,7 @@ export function activeOf(node: u32): usize {
   return entry >= Active.base && tagOfActive(entry) ? entry : 0;
 }
 
-/** Whether an element is in the list, before the last marker, too: `</table>` may close an object and leave its marker. */
+/** True if an element is in the list, also before the last marker: `</table>` may close an object and leave its marker. */
 export function isListed(node: u32): bool {
   let entry = Active.end - ACTIVE_BYTES;
   while (entry >= Active.base && nodeOfActive(entry) != node) entry -= ACTIVE_BYTES;
@@ -105,7 +105,7 @@ export function removeActive(entry: usize): void {
   Active.end -= ACTIVE_BYTES;
 }
 
-/** Makes room for one more entry; false if memory is unavailable. */
+/** Reserves capacity for one more entry; false if memory is unavailable. */
 function fits(): bool {
   const used = Active.end - Active.base;
   if (!LIST.grow(used + ACTIVE_BYTES, used)) {
@@ -185,7 +185,7 @@ function reconstructActive(): void {
   entry += ACTIVE_BYTES;
   const count = <u32>((Active.end - entry) / ACTIVE_BYTES);
   spend((count + 1) << 3);
-  // The room that was checked before the token is for the nodes that follow; the copies need room of their own.
+  // The capacity checked before the token is for its own nodes; the copies need additional capacity.
   if (count == 0) return;
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);
@@ -198,7 +198,7 @@ function reconstructActive(): void {
   }
 }
 
-/** Removes the last entry if it is that of the element; returns whether it was. */
+/** Removes the last entry if it is the entry of the element; returns true if it was. */
 export function removeIfLast(node: u32): bool {
   const last = Active.end - ACTIVE_BYTES;
   if (last < Active.base || nodeOfActive(last) != node) return false;
@@ -206,7 +206,7 @@ export function removeIfLast(node: u32): bool {
   return true;
 }
 
-/** A copy of the element of an entry, for the same start tag. It is not in the tree yet. */
+/** Creates a copy of the element of an entry, for the same start tag, outside the tree. */
 export function copyOf(entry: usize): u32 {
   const original = nodeOfActive(entry);
   return newCopy(
@@ -217,13 +217,13 @@ export function copyOf(entry: usize): u32 {
   );
 }
 
-/** Gives an entry a copy of its element. */
+/** Replaces the element of an entry by a copy. */
 export function replaceActive(entry: usize, copy: u32): void {
   assert(isEntry(entry));
   store<u32>(entry, copy, ACTIVE_NODE);
 }
 
-/** Moves an entry before the one at `bookmark` and gives it a copy of its element. */
+/** Moves an entry before the one at `bookmark` and replaces its element by a copy. */
 export function moveActive(entry: usize, bookmark: usize, copy: u32): void {
   assert(isEntry(entry) && Active.base <= bookmark && bookmark <= Active.end);
   spendActive(min(entry, bookmark));

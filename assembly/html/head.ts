@@ -163,8 +163,8 @@ export function startAfterHead(): void {
 }
 
 /**
- * The generic raw text and RCDATA element parsing algorithms. The element is not pushed onto the stack: the tokenizer
- * reads its text and end tag at once. So the "text" insertion mode does not exist here.
+ * The generic raw text and RCDATA element parsing algorithms. The element is not pushed onto the stack, because the tokenizer reads its
+ * text and end tag at once. So the "text" insertion mode is unnecessary.
  */
 export function startText(content: i32): void {
   Parser.textElement = insertVoid(Token.tag);
@@ -173,7 +173,7 @@ export function startText(content: i32): void {
 
 // ── End tags ──
 
-/** Whether the end tag implies the missing elements up to the body; most other end tags are ignored there. */
+/** True if the end tag implies the missing elements up to the body; most other end tags are ignored there. */
 function passesBeforeBody(): bool {
   const tag = Token.tag;
   return tag == Tag.BODY || tag == Tag.HTML || tag == Tag.BR;

@@ -108,12 +108,12 @@ function insertNode(node: u32, levels: u32): u32 {
   return depth + 1;
 }
 
-/** The same, for elements that pages have few of. */
+/** `insertElement` for rare elements, not inlined. */
 function insertOther(node: u32, levels: u32): u32 {
   return insertNode(node, levels);
 }
 
-/** Makes an element for the current start tag. Its end is the end of the tag until it is closed. */
+/** Creates an element for the current start tag. Its end is the end of the tag until it is closed. */
 // @ts-ignore: decorator
 @inline
 function newElement(tag: u32, flags: u32): u32 {
@@ -160,7 +160,7 @@ export function openForeignElement(tag: u32, inNamespace: u32, word: u32): void 
   if (!Token.selfClosing) push(node, word, depth);
 }
 
-/** Makes an element that has no tag of its own in the source. */
+/** Creates an element without a tag in the source. */
 export function newImplied(tag: u32, flags: u32): u32 {
   return newNode(tag | (NodeKind.ELEMENT << 16) | (flags << 24), Node.NO_OFFSET, Node.NO_OFFSET);
 }
@@ -172,7 +172,10 @@ export function openImplied(tag: u32): u32 {
   return node;
 }
 
-/** A copy of the formatting element `original`, without a tag of its own. `startTag` is end and length of the start tag it copies. */
+/**
+ * Creates a copy of the formatting element `original`, without a tag in the source. `startTag` is the end and length of the copied start
+ * tag.
+ */
 export function newCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
   const node = newImplied(tag, flags);
   store<u64>(changetype<usize>(nodeAt(node)), startTag, offsetof<Node>('extra'));

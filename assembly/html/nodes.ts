@@ -1,9 +1,9 @@
 /**
- * The tree: node records in one block of memory, which is reused for every page. When the block is full, a larger one
- * replaces it. A reference to a node is its offset in the block, so it stays valid when the block moves. The document
- * is node 0. It is never a child, so 0 in a link means "none".
+ * The tree: node records in one block of memory, reused for every page. When the block is full, a larger one replaces it. A reference to a
+ * node is its offset in the block, so it remains valid when the block moves. The document is node 0. It is never a child, so 0 in a link
+ * means "none".
  *
- * `newNode` does not check for room. Its callers call `nodesFit` before; the parser does so once for each token.
+ * `newNode` does not check the capacity. Its callers call `nodesFit` before; the parser does so once for each token.
  */
 import { Node, NodeKind } from './records';
 import { allocate, release } from '../memory';
@@ -12,11 +12,11 @@ import { allocate, release } from '../memory';
 export namespace Arena {
   /** Address of the document, node 0. */
   export let nodes: usize = 0;
-  /** Reference of the node that is made next. */
+  /** Reference of the next new node. */
   export let end: u32 = 0;
   /** Size of the block in bytes. */
   export let room: u32 = 0;
-  /** Bytes of the block that nodes may use; 0 once parsing has failed, so that the next check for room stops it. */
+  /** Bytes of the block that nodes may use; 0 once parsing has failed, so that the next capacity check stops it. */
   export let usable: u32 = 0;
   /** Maximum size of the tree in bytes. */
   export let limit: u32 = 0xe0000000;
@@ -26,8 +26,8 @@ export namespace Arena {
 let limitOfAll: u32 = 0xe0000000;
 
 /**
- * Nodes that a tree may have beside one for each byte of its source. Other pages have far fewer; those that open the same formatting
- * elements in each of thousands of paragraphs would take hundreds of bytes of memory for each of theirs.
+ * Nodes that a tree may have in addition to one for each byte of its source. Ordinary pages need far fewer. The limit stops pages that
+ * reopen the same formatting elements in thousands of paragraphs.
  */
 const NODES_BESIDE: u32 = 1 << 16;
 
@@ -37,8 +37,8 @@ export const TOKEN_NODES: u32 = 64;
 /** Minimum bytes of a tree. */
 const ROOM_MIN: u32 = 1024 * <u32>Node.BYTES;
 /**
- * The parser checks the limit before a token, with room for `TOKEN_NODES`. So a tree below the limit needs room above
- * it, and a tree may exceed the limit until the parser ends.
+ * The parser checks the limit before a token, with capacity for `TOKEN_NODES`. So a tree needs capacity above its limit, and may exceed the
+ * limit until the parser ends.
  */
 const SLACK: u32 = 256 * <u32>Node.BYTES;
 
@@ -88,7 +88,7 @@ export function releaseNodes(): void {
   Arena.end = 0;
 }
 
-/** Makes room for `count` more nodes; false if they do not fit. Addresses of nodes may change, references do not. */
+/** Reserves capacity for `count` more nodes; false if they do not fit. Addresses of nodes may change, references do not. */
 // @ts-ignore: decorator
 @inline
 export function nodesFit(count: u32): bool {
@@ -108,12 +108,12 @@ export function closeNodes(): void {
   Arena.usable = 0;
 }
 
-/** Whether the tree is within its limit, and `count` more nodes are within the slack above it. */
+/** True if the tree is within its limit, and `count` more nodes are within the slack above it. */
 export function nodesWithinLimit(count: u32): bool {
   return <u64>Arena.end + <u64>count * Node.BYTES <= <u64>Arena.limit + SLACK && Arena.end <= Arena.limit;
 }
 
-/** Whether the reference is that of a node in the tree. For assertions. */
+/** True if the reference is that of a node in the tree. For assertions. */
 function isNode(node: u32): bool {
   return node < Arena.end && node % <u32>Node.BYTES == 0;
 }
@@ -124,7 +124,7 @@ export function nodeAt(node: u32): Node {
   return changetype<Node>(Arena.nodes + node);
 }
 
-/** Makes a node that is not in the tree yet. `head` is the first word of its record: tag, kind and flags. */
+/** Creates a node outside the tree. `head` is the first word of its record: tag, kind and flags. */
 // @ts-ignore: decorator
 @inline
 export function newNode(head: u32, start: u32, end: u32): u32 {
@@ -141,19 +141,19 @@ export function newNode(head: u32, start: u32, end: u32): u32 {
   return node;
 }
 
-/** Whether a node has no siblings and no parent other than the document, which is 0. For assertions. */
+/** True if a node has no siblings, and no parent other than the document, which is 0. For assertions. */
 function isDetached(node: u32): bool {
   return nodeAt(node).parent == 0 && load<u64>(Arena.nodes + node, offsetof<Node>('next')) == 0;
 }
 
-/** A node of the block at `nodes`: loops keep its address. */
+/** A node of the block at `nodes`, whose address loops keep in a local. */
 // @ts-ignore: decorator
 @inline
 function nodeIn(nodes: usize, node: u32): Node {
   return changetype<Node>(nodes + node);
 }
 
-/** Makes a node that has no parent the last child of `parent`; a copy in each caller, for those that append most nodes. */
+/** Makes a node without a parent the last child of `parent`. Inlined, for the callers that append most nodes. */
 // @ts-ignore: decorator
 @inline
 export function append(parent: u32, node: u32): void {
@@ -218,7 +218,7 @@ export function moveChildren(from: u32, to: u32): void {
   store<u64>(nodes + from, 0, offsetof<Node>('firstChild'));
 }
 
-/** The formatting element of which an element is a copy, else the element; for elements of a source with known names. */
+/** The formatting element that an element is a copy of, else the element. Only for elements with known names. */
 export function originOf(node: u32): u32 {
   const at = nodeAt(node);
   const origin = <u32>at.text;
@@ -226,8 +226,7 @@ export function originOf(node: u32): u32 {
 }
 
 /**
- * The node after `node` in the tree below `root`, in document order: the first below it if `enters`, else the first that is not. Returns
- * 0 at the end.
+ * The node after `node` in the tree below `root`, in document order; 0 at the end. With `enters` the descendants of `node` are included.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,21 +1,19 @@
 /**
- * The stack of open elements; section of the same name in the standard. An entry is a node, its class word
- * (classes.ts), the depth in the tree of the node to which its children are appended, and a hash of its name if that
- * is unknown:
+ * The stack of open elements; section of the same name in the standard. An entry is a node, its class word (classes.ts), the depth in the
+ * tree of the node to which its children are appended, and a hash of its name if that is unknown:
  *
  *   0      4      8       12
  *   │ node │ word │ depth │ name │
  *
- * The bottom entry is the document, so there is always a current node. The next entry is the html element, or the root
- * of a fragment. "Up" and "above" mean towards the top, which is the current node.
+ * The bottom entry is the document, so there is always a current node. The next entry is the html element, or the root of a fragment. "Up"
+ * and "above" mean towards the top, which is the current node.
  *
- * Two limits bound the depth. An element that would be deeper in the tree than the limit becomes a sibling of the
- * current node instead, as in browsers. It is pushed onto the stack all the same, so that its end tag finds it. The
- * stack itself holds at most twice the limit: when it is full, the current node is closed before an element is pushed.
- * A limit of 0 means no limit.
+ * Two limits bound the depth; 0 means no limit. An element that would be deeper in the tree than the limit becomes a sibling of the current
+ * node, as in browsers. It is still pushed onto the stack, so that its end tag finds it. The stack holds at most twice the limit: when it
+ * is full, the current node is closed before an element is pushed.
  *
- * The depth of the root element is 1. The contents of a template are a level of their own. Stack and tree differ where
- * an element was moved before its table or is off the stack before its end, so each entry knows its depth.
+ * The depth of the root element is 1. The contents of a template are a separate level. Stack and tree differ where an element was moved
+ * before its table or is off the stack before its end, so each entry stores its depth.
  */
 import { Depth } from './depth';
 import { Status } from '../layout';
@@ -83,7 +81,7 @@ export function formattingLimit(): u32 {
   return depthLimit ? depthLimit : u32.MAX_VALUE;
 }
 
-/** Makes room for `bytes` bytes; false if memory is unavailable. */
+/** Reserves `bytes` bytes; false if memory is unavailable. */
 function stackFits(bytes: usize): bool {
   const top = Open.top - Open.base;
   if (!STACK.grow(bytes, STACK.bytes)) return false;
@@ -112,7 +110,7 @@ export function releaseOpen(): void {
   STACK.release();
 }
 
-/** Whether the address is that of an entry. For assertions. */
+/** True if the address is that of an entry. For assertions. */
 function isEntry(entry: usize): bool {
   return Open.base <= entry && entry <= Open.top;
 }
@@ -173,14 +171,14 @@ export function push(node: u32, word: u32, depth: u32): void {
   setWord(entry, word);
 }
 
-/** Address of the name that was hashed last: a name is hashed once for its tag. */
+/** Address of the last hashed name. A name is hashed once for its tag. */
 let hashedName: usize = 0;
 /** Hash of that name. */
 let hashOfName: u32 = 0;
 
 /**
- * Hash of the name of the current tag, as `sameName` compares names. Of a thousand open elements with long names, the
- * one that an end tag closes is found without reading all of these.
+ * Hash of the name of the current tag, consistent with `sameName`. It avoids reading the names of thousands of open elements with long
+ * names.
  */
 function tokenNameHash(): u32 {
   if (hashedName == Token.name) return hashOfName;
@@ -220,7 +218,7 @@ export function popNamed(): void {
   popAt(Token.end);
 }
 
-/** The same for an end tag that ends at the address `end`. */
+/** `popNamed` for an end tag that ends at the address `end`. */
 export function popAt(end: usize): void {
   assert(Open.top > Open.base);
   assert(isInSource(end, end));
@@ -228,7 +226,7 @@ export function popAt(end: usize): void {
   Open.top -= ENTRY_BYTES;
 }
 
-/** Whether the element of an entry has the name of the current tag, whatever its namespace. */
+/** True if the element of an entry has the name of the current tag, whatever its namespace. */
 // @ts-ignore: decorator
 @inline
 export function isTokenName(entry: usize): bool {
@@ -282,7 +280,7 @@ export function entryOf(node: u32): usize {
   return entry > Open.base ? entry : 0;
 }
 
-/** Removes an entry from the stack. The source end of its element stays as it is. */
+/** Removes an entry from the stack. The source end of its element is unchanged. */
 export function removeEntry(entry: usize): void {
   assert(entry > Open.base && isEntry(entry));
   const node = nodeOf(entry);
@@ -294,7 +292,7 @@ export function removeEntry(entry: usize): void {
   inherit(entry, entry);
 }
 
-/** Moves the entries above `entry`, up to the one at `last`, one down, and puts an element into the place of the last. */
+/** Moves the entries above `entry`, up to the one at `last`, one down, and puts an element in the place of the last. */
 export function replaceEntry(entry: usize, last: usize, node: u32, word: u32, depth: u32): void {
   assert(entry > Open.base && isEntry(entry) && entry <= last && isEntry(last));
   if (wordAt(entry) & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(nodeOf(entry), wordAt(entry));
@@ -319,7 +317,7 @@ export function changeDepths(entry: usize, change: u32): void {
   }
 }
 
-/** Removes the entries without an element from `entry` to the one at `last`; returns how many bytes of the stack. */
+/** Removes the entries without an element from `entry` to the one at `last`; returns the removed bytes of the stack. */
 export function removeEmpty(entry: usize, last: usize): usize {
   assert(entry > Open.base && last <= Open.top);
   let to = entry;
@@ -337,7 +335,7 @@ export function removeEmpty(entry: usize, last: usize): usize {
   return removed;
 }
 
-/** Recomputes what the entries from `entry` up inherit; those up to `last` have other entries below them than before. */
+/** Recomputes what the entries from `entry` up inherit; those up to `last` have new entries below them. */
 function inherit(entry: usize, last: usize): void {
   const first = entry;
   for (; entry <= Open.top; entry += ENTRY_BYTES) {
@@ -400,9 +398,7 @@ export function closeImplied(classes: u32, except: u32): void {
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
 
-/**
- * "Any other end tag" of "in body": closes elements down to the one with the tag's name, if no special one is above.
- */
+/** "Any other end tag" of "in body": closes elements down to the one with the tag's name, if no special element is above. */
 export function endOrdinary(): void {
   let isFound = false;
   let entry = Open.top;
@@ -425,7 +421,7 @@ export function clearBackTo(one: u32, other: u32, third: u32): void {
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
 
-/** Whether the current node is of one of the classes. */
+/** True if the current node is of one of the classes. */
 export function currentIs(classes: u32): bool {
   return (currentWord() & classes) != 0;
 }

@@ -1,14 +1,14 @@
 /**
- * The parser: from bytes to nodes. The tokenizer of the standard is a state machine of eighty states that reads one
- * character at a time. Here it is a loop:
+ * The parser: from bytes to nodes. The tokenizer of the standard is a state machine of eighty states that reads one character at a time.
+ * Here it is a loop:
  *
  *   find the next `<`, `&` or NUL           scan.ts, sixteen bytes at a time
  *   insert the characters before it         characters.ts, text.ts
  *   read the whole tag, comment or doctype  tags.ts, markup.ts, rawtext.ts
  *   pass it to tree construction            construct.ts, and the insertion modes
  *
- * A token is not an object. Its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction has
- * finished with it before the next token is read.
+ * A token is not an object. Its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction has finished the token before
+ * the next token is read.
  */
 import { Status } from '../layout';
 import { NodeKind } from './records';
@@ -85,7 +85,7 @@ function begin(start: usize, length: u32): bool {
   Run.decoded = false;
   Run.hasNuls = false;
   beginWork();
-  // Most bytes are read sixteen at a time, and the slowest take tens of nanoseconds.
+  // Bytes are read sixteen at a time, and the slowest take tens of nanoseconds.
   spend(length);
   beginMerged();
   beginTexts();
@@ -118,9 +118,9 @@ export function parse(start: usize, length: u32): u32 {
 }
 
 /**
- * Parses a fragment. `context` is the name of the context element: its tag number and, shifted by eight, its namespace.
- * The nodes of the fragment are the children of the root, the first node after the document. `mode` is the mode of the
- * context element's document; `inForm` says whether the context element is inside a form element.
+ * Parses a fragment. `context` is the name of the context element: its tag number and, shifted by eight, its namespace. The nodes of the
+ * fragment are the children of the root, the first node after the document. `mode` is the mode of the context element's document; `inForm`
+ * is true if the context element is inside a form element.
  */
 export function parseFragment(start: usize, length: u32, context: u32, mode: u32, inForm: bool): u32 {
   if (!begin(start, length)) return Status.OUT_OF_MEMORY;
@@ -148,8 +148,8 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
 }
 
 /**
- * The state of the tokenizer in which the fragment parsing algorithm starts. No end tag is appropriate in a fragment,
- * so raw text and scripts are read like plaintext, to the end.
+ * The initial state of the tokenizer for a fragment. No end tag is appropriate in a fragment, so raw text and scripts are read like
+ * plaintext, to the end.
  */
 function contentOfContext(context: u32): i32 {
   switch (context) {
@@ -222,12 +222,12 @@ function run(at: usize): void {
   endOfSource();
 }
 
-/** Whether the mode is "in body", "in cell" or "in caption". */
+/** True if the mode is "in body", "in cell" or "in caption". */
 function isBodyMode(): bool {
   return <u32>(Parser.mode - Mode.IN_BODY) <= <u32>(Mode.IN_CAPTION - Mode.IN_BODY);
 }
 
-/** Inserts a plain run of characters. Nearly all text needs only the first branch; the second has all the rules. */
+/** Inserts a plain run of characters. The first branch is the fast path for nearly all text. */
 // @ts-ignore: decorator
 @inline
 function insertText(from: usize, to: usize): void {

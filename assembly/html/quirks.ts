@@ -17,7 +17,7 @@ const QUIRKS_SYSTEM = 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dt
 /** The question mark. */
 const MARK: i8 = 0x3f;
 
-/** Whether the bytes start with one of the texts or, with `whole`, are equal to one. */
+/** True if the bytes start with one of the texts or, with `whole`, are equal to one. */
 function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
   // A string literal has two bytes per character. The second is 0 for ASCII.
   let text = changetype<usize>(texts);

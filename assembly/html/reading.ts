@@ -1,4 +1,4 @@
-/** For readers of the tree: attributes and doctypes, which are read from the source again. */
+/** Attributes and doctypes for readers of the tree, read from the source again. */
 import { bufferFits, Buffer, isInBuffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
 import { Merged } from './merged';

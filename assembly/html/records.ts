@@ -1,4 +1,4 @@
-/** Records of the tree: what the parser makes of a page. */
+/** Records of the tree. */
 
 // ── Node: one record of the tree, in document order unless the parser had to move nodes ──
 //
@@ -65,9 +65,9 @@ export namespace Flag {
   export const ATTRIBUTES: u32 = 4;
   /** Later start tags added attributes to the html or body element; see the list of them. */
   export const MERGED: u32 = 8;
-  /** The text stands in the text arena, not in the source. */
+  /** The text is in the text arena, not in the source. */
   export const DECODED: u32 = 16;
-  /** The element is on the stack of open elements; kept up for formatting elements only. */
+  /** The element is on the stack of open elements; maintained for formatting elements only. */
   export const OPEN: u32 = 32;
 }
 
@@ -87,7 +87,7 @@ export class MergedTag {
   end: u32;
   static readonly BYTES: usize = offsetof<MergedTag>();
 
-  /** The record behind it. */
+  /** The next record. */
   @inline
   get nextRecord(): MergedTag {
     return changetype<MergedTag>(changetype<usize>(this) + offsetof<MergedTag>());
@@ -100,7 +100,7 @@ export class MergedTag {
   }
 }
 
-// ── Attribute: one after the other in the attribute buffer, behind a word with their number ──
+// ── Attribute: one after the other in the attribute buffer, after a word with their number ──
 //
 //   0      4       8
 //   │ name │ value │ name: lower case │ value: references decoded │

@@ -61,13 +61,12 @@ function isNameByte(byte: u32): bool {
   return isLetter(byte) || isDigit(byte);
 }
 
-// Pages have the same few references again and again: the results are cached, by the bytes behind the `&`, with the `;`.
+// Pages repeat few references, so the results are cached. The key is the bytes after the `&`, with the `;`.
 //
 //   0      8        15       16
 //   │ name │ result │ length │
 /** Bits of the number of an entry of the cache. */
 const KEPT_BITS: u32 = 6;
-/** The cache. */
 const KEPT = memory.data(64 * 16, 16);
 
 /**
@@ -81,7 +80,7 @@ export function decodeReference(at: usize, end: usize, to: usize, inAttribute: b
   const kept = KEPT + ((<usize>((name * 0x9e3779b97f4a7c15) >> (64 - KEPT_BITS))) << 4);
   if (load<u64>(kept) != name) {
     const after = decode(at, end, to, inAttribute);
-    // What is no reference as a whole may be another one elsewhere.
+    // A name that is not a reference as a whole may be a different reference in another context.
     if (Reference.end != at + length + 1) return after;
     store<u64>(kept, name);
     store<u64>(kept, load<u64>(to), 8);

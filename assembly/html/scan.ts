@@ -1,14 +1,14 @@
 /**
- * Scanning, sixteen bytes at a time. Vector loads read up to sixteen bytes beyond the end they are given. `findMarkup`
- * has no end: it relies on the sixteen NUL bytes that the parser writes after the source.
+ * Scanning, sixteen bytes at a time. Vector loads read up to sixteen bytes has no end: it relies on the sixteen NUL bytes that the parser
+ * writes after the source.
  *
- * A set of bytes with different low halves (the low four bits) is tested by one table look-up: the low half of each
- * byte selects the only member of the set that the byte can be equal to, and one comparison checks whether it is.
+ * A set of bytes with different low halves (the low four bits) is tested by one table look-up: the low half of each byte selects the only
+ * member of the set that the byte can be equal to, and one comparison checks whether it is.
  */
 
 /**
- * Lanes with a byte of the `count` bytes from `first` on. The order of signed bytes takes one instruction where that of unsigned ones
- * takes four, so the range is moved to the lowest signed bytes.
+ * Lanes with a byte of the `count` bytes from `first` on. The range is moved to the lowest signed bytes, because a signed comparison takes
+ * one instruction and an unsigned one four.
  */
 export function inRange(bytes: v128, first: i32, count: i32): v128 {
   return i8x16.lt_s(i8x16.sub(bytes, i8x16.splat(<i8>(first + 128))), i8x16.splat(<i8>(count - 128)));
@@ -157,14 +157,14 @@ export function isDigit(byte: u32): bool {
   return byte - 0x30 < 10;
 }
 
-/** Whether the bytes at `one` and `other` are the same. */
+/** True if `length` bytes at `one` and `other` are the same. */
 export function areEqual(one: usize, other: usize, length: usize): bool {
   for (let index: usize = 0; index < length; index++)
     if (load<u8>(one + index) != load<u8>(other + index)) return false;
   return true;
 }
 
-/** Whether the bytes at `one` and `other` are the same, ignoring the case of A to Z. */
+/** True if the bytes at `one` and `other` are the same, ignoring the case of A to Z. */
 export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   while (length >= 16) {
     if (i8x16.bitmask(i8x16.eq(lowerCase(v128.load(one)), lowerCase(v128.load(other)))) != 0xffff) return false;
@@ -176,7 +176,7 @@ export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   return (~same & ((1 << length) - 1)) == 0;
 }
 
-/** Whether two tag names in the source are the same name in the tree, where NUL becomes U+FFFD. */
+/** True if two tag names in the source are the same name in the tree, where NUL becomes U+FFFD. */
 export function sameName(one: usize, oneLength: u32, other: usize, otherLength: u32): bool {
   // Fast rejection: names start with an ASCII letter, and different names mostly differ in it.
   if ((load<u8>(one) ^ load<u8>(other)) & 0xdf) return false;
@@ -206,9 +206,7 @@ export function copySteps(to: usize, from: usize, length: usize): void {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
 }
 
-/**
- * Whether the bytes at `at` are those of an ASCII literal, ignoring the case of A to Z. The literal is in lower case.
- */
+/** True if the bytes at `at` are those of an ASCII literal, ignoring the case of A to Z. The literal is in lower case. */
 export function isLiteral(at: usize, text: string): bool {
   const from = changetype<usize>(text);
   const length = <usize>text.length;

@@ -38,10 +38,9 @@ function selectOf(option: u32): u32 {
   return 0;
 }
 
-// While the tree is built, the record of a select element holds its selectedcontent element (Node.TEXT), and what is
-// known of it (Node.TEXT_LENGTH).
+// While the tree is built, the record of a select element holds its selectedcontent element (Node.TEXT), known of it (Node.TEXT_LENGTH).
 
-/** In place of a selectedcontent element that stays empty. */
+/** Replaces a selectedcontent element that remains empty. */
 const DISABLED: u32 = u32.MAX_VALUE;
 
 /** An option in the select element that is not disabled has been closed. */
@@ -106,9 +105,9 @@ export function cloneOption(option: u32): void {
   copyChildren(option, target);
 }
 
-/** Whether an element of the copy would be deeper than the limit. Such an option is not copied. */
+/** True if an element of the copy would be deeper than the limit; the option is then not copied. */
 function isTooDeep(option: u32, target: u32): bool {
-  // No element is deeper than the deepest one, so most options need no look.
+  // No element is deeper than the deepest one, so most options need no check.
   let depth: u32 = 0;
   for (let node = target; node; node = nodeAt(node).parent) depth++;
   spend(depth);
@@ -130,7 +129,7 @@ function isTooDeep(option: u32, target: u32): bool {
   return false;
 }
 
-/** Whether a child of the node is not a text or a comment. */
+/** True if a child of the node is not a text or a comment. */
 function hasElements(node: u32): bool {
   let child = nodeAt(node).firstChild;
   while (child && (nodeAt(child).kind == NodeKind.TEXT || nodeAt(child).kind == NodeKind.COMMENT))

@@ -1,8 +1,8 @@
 /**
  * What the insertion modes share; section "Parse state" of the standard.
  *
- * The parser keeps its state in globals, which AssemblyScript compiles to WebAssembly globals: reading one costs no
- * memory access. One module parses one page at a time. Each namespace of globals is in the file of its subject:
+ * The parser keeps its state in globals, which AssemblyScript compiles to WebAssembly globals: reading one costs no memory access. One
+ * module parses one page at a time. The namespaces of globals:
  *
  *   Parser, Run             state.ts        mode, flags and pointers; the current run of characters
  *   Token                   tags.ts         the current start or end tag
@@ -42,7 +42,7 @@ export const enum Mode {
   AFTER_AFTER_FRAMESET = 18,
 }
 
-/** The state in which the tokenizer continues after the current start tag. */
+/** The next state of the tokenizer after the current start tag. */
 export const enum Content {
   DATA = 0,
   RCDATA = 1,
@@ -71,22 +71,19 @@ export namespace Parser {
 
   /** One of `DocumentMode`. Written by construct.ts at the doctype, and by head.ts without one. */
   export let documentMode: u32 = 0;
-  /** Whether the contents of noscript elements are text. Written by `setScripting` only, and kept between pages. */
+  /** True if the contents of noscript elements are text. Written by `setScripting` only, and kept between pages. */
   export let scripting: bool = false;
   /** The frameset-ok flag. */
   export let framesetOk: bool = true;
   export let fosterParenting: bool = false;
   /** If the next token starts with a line feed, that line feed is ignored. */
   export let ignoresNewline: bool = false;
-  /**
-   * Whether an element of the list of active formatting elements may not be open, so that reconstruction has work to
-   * do. Written by open.ts and formatting.ts.
-   */
+  /** do. Written by open.ts and formatting.ts. */
   export let mayReconstruct: bool = false;
   /** The first failure, as `Status`. Written by `fail`. */
   export let status: u32 = 0;
 
-  /** Whether a selectedcontent element has been inserted. Written by selected.ts. */
+  /** True if a selectedcontent element has been inserted. Written by selected.ts. */
   export let hasSelectedContent: bool = false;
   /** The tree has a template with attributes. */
   export let hasTemplate: bool = false;
@@ -112,7 +109,7 @@ export namespace Run {
   export let end: u32 = 0;
 }
 
-/** Whether the addresses are a range of the source. For assertions. */
+/** True if the addresses are a range of the source. For assertions. */
 export function isInSource(from: usize, to: usize): bool {
   return Parser.source <= from && from <= to && to <= Parser.end;
 }

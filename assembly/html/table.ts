@@ -1,7 +1,4 @@
-/**
- * The insertion modes of tables. "In table text" does not exist here: it collects characters up to the next tag, and a
- * run of characters is already that (characters.ts).
- */
+/** The insertion modes of tables. "In table text" does not exist here run of characters is already that (characters.ts). */
 import { CLASS_TABLE_SCOPE, End, endOf, Start, startOf } from './classes';
 import { endInBody, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
@@ -112,7 +109,7 @@ export function endInTable(): void {
   }
 }
 
-/** Whether tables ignore an end tag that closes no part of theirs. */
+/** True if tables ignore an end tag that closes no table part. */
 function isIgnoredEnd(tag: u32): bool {
   const end = endOf(tag);
   return end == End.TABLE_PART || end == End.BODY || end == End.HTML;

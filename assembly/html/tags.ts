@@ -66,7 +66,7 @@ function scanLongName(name: usize, end: usize): usize {
   return next;
 }
 
-/** `="`, which most attributes have behind their names. */
+/** `="`, which follows most attribute names. */
 const QUOTED: u32 = 0x223d;
 
 /**
@@ -146,7 +146,7 @@ function unquotedEnd(at: usize, end: usize): usize {
   return end;
 }
 
-/** As `scanTag`, for start tags: a copy in its caller. */
+/** `scanTag` for start tags, inlined. */
 // @ts-ignore: decorator
 @inline
 export function scanStartTag(name: usize, end: usize): usize {

@@ -31,12 +31,12 @@ export namespace TextArena {
 /** Free bytes after the last text, which copying in steps may overwrite. */
 const SLACK: u32 = 64;
 
-/** What decoding does beside line ends: a sum of these. NUL is dropped unless it is replaced or kept. */
+/** What decoding does in addition to line ends: a sum of these. NUL is dropped unless it is replaced or kept. */
 export const enum Decoding {
   NONE = 0,
   /** NUL becomes U+FFFD. */
   NUL_REPLACED = 1,
-  /** NUL stays NUL. */
+  /** NUL is kept. */
   NUL_KEPT = 2,
   /** Character references are decoded. */
   REFERENCES = 4,
@@ -54,7 +54,7 @@ export function releaseTexts(): void {
   TextArena.end = 0;
 }
 
-/** Makes room for `bytes` more; false if memory is unavailable. The address of the arena may change. */
+/** Reserves `bytes` more bytes; false if memory is unavailable. The address of the arena may change. */
 function textFits(bytes: u64): bool {
   const needed = <u64>TextArena.end + bytes + SLACK;
   if (needed > 0xf0000000 || !TEXTS.grow(<usize>needed, TextArena.end)) {
@@ -179,10 +179,7 @@ export function listDecoded(node: u32, offset: u32, length: u32, room: u32): voi
   TextArena.nodes = node;
 }
 
-/**
- * Makes room for `bytes` more after the text of a node; returns the address after the text, or 0 if there is no
- * memory.
- */
+/** Reserves `bytes` more bytes after the text of a node; returns the address after the text, or 0 if memory is unavailable. */
 function extend(node: u32, bytes: u32): usize {
   const at = nodeAt(node);
   const length = at.textLength;

@@ -23,7 +23,7 @@ function characterBytes(at: usize): u32 {
   return second >= low && second <= high ? 4 : 0;
 }
 
-/** Whether the `length` bytes at `start` are well-formed UTF-8. Reads up to sixteen bytes beyond them. */
+/** True if the `length` bytes at `start` are well-formed UTF-8. Reads up to sixteen bytes beyond them. */
 export function isUtf8(start: usize, length: usize): bool {
   const end = start + length;
   let at = start;
