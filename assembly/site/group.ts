@@ -1,13 +1,12 @@
 /**
- * A group: sixteen slots that are searched at once. `records.ts` draws it.
+ * A group: sixteen slots that are searched at once (diagram in records.ts).
  *
- * The control byte of a slot is EMPTY or the low seven bits of its fingerprint, so one comparison of sixteen bytes leaves,
- * of a full group, on average an eighth of a slot to look at. A false candidate costs one comparison of the whole
- * fingerprint.
+ * The control byte of a slot is EMPTY or the low seven bits of its fingerprint, of a full group, on average an eighth of a slot to look at.
+ * A false candidate costs one comparison of the whole fingerprint.
  *
- * A fingerprint is the key with the bits between its high and its low ones cleared, so that its high bits always name
- * the group, whatever the number of groups becomes, and the low ones are the control byte. The table cannot distinguish
- * two segments of one fingerprint: an absent key equals one of n entries with a probability of at most n / 2^39.
+ * A fingerprint is the key with the bits between its high and its low ones cleared, so that its high bits always name the groupfor every
+ * number of groups, and the low ones are the control byte. The table cannot distinguish two segments with the same fingerprint: an absent
+ * key equals one of n entries with a probability of at most n / 2^39.
  */
 import { Group, Lifetime } from './records';
 import { lifetimeMax } from './lifetime';
@@ -20,7 +19,7 @@ export let hasLongExpiry: bool = false;
 /** Bytes of a group. */
 export let groupBytes: u32 = 0;
 
-/** Sets the width of expiries, after the lifetimes: as narrow as the longest lifetime allows. */
+/** Sets the width of expiries: one byte if the longest lifetime allows. Call it after `setLifetimes`. */
 export function setWidth(): void {
   hasLongExpiry = lifetimeMax() > Lifetime.SHORT;
   groupBytes = <u32>Group.EXPIRY_HIGH + (hasLongExpiry ? Group.SLOTS : 0);
@@ -31,27 +30,27 @@ export function controlOf(group: usize): v128 {
   return v128.load(group, Group.CONTROL);
 }
 
-/** Bit i is set where slot i, of a group with these control bytes, may hold `print`. */
+/** Bit i is set if slot i, of a group with these control bytes, may hold `print`. */
 export function candidates(control: v128, print: u64): i32 {
   return i8x16.bitmask(i8x16.eq(control, i8x16.splat(<i8>(print & 0x7f))));
 }
 
-/** Bit i is set where slot i, of a group with these control bytes, was never used. */
+/** Bit i is set if slot i, of a group with these control bytes, was never used. */
 export function emptiesIn(control: v128): i32 {
   return i8x16.bitmask(control);
 }
 
-/** Bit i is set where slot i was never used. */
+/** Bit i is set if slot i was never used. */
 export function empties(group: usize): i32 {
   return emptiesIn(controlOf(group));
 }
 
-/** Bit i is set where slot i holds an entry that is expired when `clock` pages have been counted. */
+/** Bit i is set if the entry of slot i is expired when `clock` pages have been counted. */
 export function forgotten(group: usize, clock: u32): i32 {
   return (hasLongExpiry ? passedLong(group, clock) : passedShort(group, clock)) & ~empties(group);
 }
 
-/** Bit i is set where slot i holds an entry that is not. */
+/** Bit i is set if the entry of slot i is not expired. */
 export function living(group: usize, clock: u32): i32 {
   return ~(empties(group) | forgotten(group, clock)) & 0xffff;
 }

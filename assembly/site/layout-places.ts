@@ -1,25 +1,24 @@
 /**
- * Places of a page: the different paths of its blocks by elements and classes, each once. They distinguish pages of one layout from
- * those of another.
+ * Places of a page: the distinct paths of its blocks by elements and classes. They distinguish the layouts of pages.
  *
- * A class counts up to its first digit, so that "post-99" is "post-1234". An id is no part of a place: ids in content name a
- * section of one page. Places are in document order, so that a place stands behind the one around it.
+ * A class counts up to its first digit, so that "post-99" equals "post-1234". Ids are not part of a place, because ids in content name a
+ * section of one page. Places are in document order, so that a place comes after its parent.
  */
 import { Layout } from './layout-records';
 
-/** Hash of each place, by which layouts know it, four bytes each. */
+/** Hash of each place, four bytes each. Layouts identify places by it. */
 const HASHES = memory.data(<i32>Layout.PLACES_MAX * 4, 4);
-/** Number of the place around each place, a byte each; 0 for a child of the root block. */
+/** Number of the parent of each place, one byte each; 0 for a child of the root block. */
 const AROUND = memory.data(<i32>Layout.PLACES_MAX);
 /** Number of buckets; at most a quarter is used. */
 const BUCKETS: u32 = 4 * Layout.PLACES_MAX;
-/** Numbers of the places by hash, with open addressing, a byte each; a free bucket is 0. */
+/** Numbers of the places by hash, with open addressing, one byte each; an empty bucket is 0. */
 const NUMBERS = memory.data(<i32>BUCKETS);
 
 /** Number of places of the page. */
 export let placeCount: u32 = 0;
 
-/** Number of what stands below a place that was not noted, because the page has too many. */
+/** Number of everything below a place that was not added because the page has too many. */
 const NO_PLACE: u32 = 255;
 
 /** Forgets the places of the page before. */
@@ -33,12 +32,12 @@ export function placeHash(number: u32): u32 {
   return load<u32>(HASHES + ((<usize>(number - 1)) << 2));
 }
 
-/** Number of the place around a place; 0 for the root block. */
+/** Number of the parent of a place; 0 for the root block. */
 export function placeAround(number: u32): u32 {
   return load<u8>(AROUND + (number - 1));
 }
 
-/** The bucket of the place with a hash, or the free one where it would be. */
+/** The bucket of the place with a hash, or the empty one where it would be. */
 function bucketOf(hash: u32): usize {
   let bucket = hash % BUCKETS;
   while (true) {
@@ -48,12 +47,12 @@ function bucketOf(hash: u32): usize {
   }
 }
 
-/** Number of the place with a hash; 0 where the page has no such place. */
+/** Number of the place with a hash; 0 if the page has no such place. */
 export function placeNumber(hash: u32): u32 {
   return load<u8>(bucketOf(hash));
 }
 
-/** The number of the place with a hash; it is noted at first sight, with the number of the place around it. */
+/** The number of the place with a hash, which is added with the number of its parent if it is new. */
 function addPlace(around: u32, hash: u32): u32 {
   const bucket = bucketOf(hash);
   const number = <u32>load<u8>(bucket);
@@ -65,7 +64,7 @@ function addPlace(around: u32, hash: u32): u32 {
   return placeCount;
 }
 
-/** The place of a block with some name in the block at the place `around`. */
+/** The place of a block with a name, in the block at the place `around`. */
 export function placeOf(around: u32, name: u32): u32 {
   if (around == NO_PLACE) return NO_PLACE;
   let hash = around ? placeHash(around) : 0;

@@ -1,23 +1,25 @@
-/** Records of the layouts of a site. */
 
-// ── Layouts of a site: how many there are, the last id, whether pages have common texts, how many have room; then the records ──
+// ── Layouts of a site: how many there are, the last id, whether pages have common texts, capacity; then the records ──
 //
 //   0    4       8       12     16       20       24   24: its places          0      4        5       6
 //   │ id │ pages │ first │ last │ weight │ places │ …                           │ hash │ around │ count │
 //
-// A layout has up to 64 places: hash, number of the layout's place around it, and on how many of the last `weight` pages it was.
+// A layout has up to 64 places: hash, number of the parent place in the layout, and number of the last `weight` pages that have it.
 @unmanaged
 export class Layouts {
   count: u32;
   lastId: u32;
-  /** How many more of the last pages had a text that half of the pages known have than had none; 0 to `COMMON_MAX`. */
+  /**
+   * Counter from 0 to `COMMON_MAX`: incremented for a page with a text that half of the known pages have, decremented for a page without
+   * one.
+   */
   common: u32;
   room: u32;
   static readonly BYTES: usize = offsetof<Layouts>();
   static readonly COMMON_MAX: u32 = 32;
   /** Maximum number of layouts of a site. */
   static readonly MAX: u32 = 32;
-  /** The end of saved layouts: what stands before their room, and all bytes about them (saved.ts). */
+  /** The end of saved layouts: the fields before `room`, and the number of bytes (saved-layouts.ts). */
   static readonly SAVED_END_BYTES: usize = 16;
 }
 
@@ -40,14 +42,13 @@ export class Layout {
   last: u32;
   weight: u32;
   places: u32;
-  /** Its places follow. */
   static readonly FIRST_PLACE: usize = offsetof<Layout>();
   static readonly BYTES: usize = offsetof<Layout>() + 64 * offsetof<LayoutPlace>();
 }
 
 export namespace Around {
-  /** In place of a place's number: the root block is around it. */
+  /** In place of a place's number: its parent is the root block. */
   export const ROOT: u32 = 0;
-  /** In place of a place's number: the place around it was forgotten. */
+  /** In place of a place's number: its parent was evicted. */
   export const FORGOTTEN: u32 = 255;
 }

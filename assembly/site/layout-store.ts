@@ -1,4 +1,4 @@
-/** The records of the layouts of a site: one block of memory, made with the first layout. */
+/** The records of the layouts of a site: one block of memory, created with the first layout. */
 import { Layout, LayoutPlace, Layouts } from './layout-records';
 import { Site } from './records';
 import { allocate, release, roundUp } from '../memory';
@@ -17,7 +17,7 @@ export function placeAt(layout: Layout, index: u32): LayoutPlace {
   return changetype<LayoutPlace>(changetype<usize>(layout) + Layout.FIRST_PLACE + <usize>index * LayoutPlace.BYTES);
 }
 
-/** Makes room for `room` layouts in all; false if memory is unavailable. */
+/** Reserves capacity for `room` layouts in total; false if memory is unavailable. */
 export function growLayouts(site: Site, room: u32): bool {
   const larger = allocate(bytesOf(room));
   if (!larger) return false;

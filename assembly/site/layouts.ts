@@ -1,15 +1,15 @@
 /**
- * Layouts of a site: groups of pages of the same structure, found page by page.
+ * Layouts of a site: clusters of pages with the same structure, found incrementally.
  *
- * A layout knows the places of its pages, and on how many of the last ones each was. A page has the layout that it is most
- * similar to, if that is similar enough; otherwise it founds one. A place that only one side has counts as a difference if the
- * place around it is on both sides: so a long list or a table in the content of one page is one difference, whatever is in it.
+ * A layout counts on how many of its last pages each place was. A page is assigned to the most similar layout above the threshold, or else
+ * starts a new one. A place that only one side has counts as a difference if its parent is on both sides: so a long list or a table in the
+ * content of one page is one difference.
  *
  *   similarity = common / (common + different)       each place by the share of the layout's pages that have it
  *
- * A place that no layout of the site knows is rather content than another layout: it counts a quarter.
+ * A place that no layout of the site has is more likely content than a different layout: it counts a quarter.
  *
- * The number of layouts is bounded: a new one takes the record of the one that was seen least recently. Ids are never used twice.
+ * The number of layouts is bounded: a new one replaces the least recently seen. Ids are never reused.
  */
 import { Around, Layout, Layouts } from './layout-records';
 import { Site } from './records';
@@ -19,16 +19,15 @@ import { placeAround, placeCount, placeHash, placeNumber } from './layout-places
 
 /** Minimum similarity of a page to its layout, in 1/128. */
 const SIMILAR: u32 = 83;
-/** Index of no layout. */
 const NO_LAYOUT: u32 = 0xffffffff;
-/** Index of the layout that the page has; NO_LAYOUT if no layout is similar. */
+/** Index of the layout of the page; NO_LAYOUT if no layout is similar. */
 let found: u32 = NO_LAYOUT;
 
-/** For each place of the page: the last layout that was found to have it, or where the layout has it; numbers from 1. */
+/** For each place of the page, numbered from 1: the last layout that has it, or its index in that layout. */
 const SEEN = memory.data(<i32>Layout.PLACES_MAX + 1);
-/** For each place of the page: whether any layout knows it. */
+/** For each place of the page: true if any layout has it. */
 const KNOWN = memory.data(<i32>Layout.PLACES_MAX + 1);
-/** For each place of each layout: the number that the page gives to it; 0 where the page has no such place. */
+/** For each place of each layout: its number in the page; 0 if the page does not have it. */
 const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PLACES_MAX);
 
 /** Common places of the page and the layout that is most similar to it, by weight. */
@@ -36,14 +35,14 @@ let bestCommon: u32 = 0;
 /** All places of both, by weight. */
 let bestAll: u32 = 0;
 
-/** Where the numbers of the places of a layout are, by its index. */
+/** Address of the numbers of a layout's places, by its index. */
 function numbersAt(index: u32): usize {
   return NUMBERS + <usize>index * Layout.PLACES_MAX;
 }
 
 /**
- * Whether the page is similar to the layout, and more so than to those before. Places that a page of the layout may have or not say
- * little: a missing place counts by the square of its share, a present place by half of the rest to a whole.
+ * True if the page is similar to the layout, and more so than to the previous ones. Optional places have little weight: a missing place
+ * counts by the square of its share, a present place by one minus half of the rest.
  */
 function compare(layout: Layout, numbers: usize, mark: u32): bool {
   const weight = layout.weight;
@@ -77,7 +76,7 @@ function compare(layout: Layout, numbers: usize, mark: u32): bool {
   return true;
 }
 
-/** Notes which places of the page a layout knows. */
+/** Records which places of the page a layout has. */
 function noteKnown(layout: Layout, numbers: usize): void {
   for (let index: u32 = 0, end = layout.places; index < end; ++index) {
     const number = placeNumber(placeAt(layout, index).hash);
@@ -102,11 +101,12 @@ export function findLayout(site: Site): void {
 }
 
 /**
- * Of `known` pages, those that are evidence for a page without a text that half of them have. `most` had one of its texts.
+ * The number of pages, of `known`, that are evidence for a page without any text that half of them have. `most` is the maximum number of
+ * pages that share one of its texts.
  *
- * On a site of several sections without a common template, most pages are such a page. Then the number is that of the pages that
- * share a text with it, since all pages of its section do. Elsewhere the page has a new design or a kind of its own. Then the number
- * is that of the pages since its layout was founded; 0 without a layout: the page is judged as the first one of a site.
+ * On a site of several sections without a common template, most pages are of this kind. The result is then `most`, because all pages of a
+ * section share a text. Otherwise the page has a new or unique design. The result is then the number of pages since its layout was created,
+ * or 0 without a layout, as for the first page of a site.
  */
 export function pagesOfSection(site: Site, known: u32, most: u32): u32 {
   const layouts = changetype<Layouts>(site.layouts);
@@ -125,7 +125,7 @@ export function setLayout(id: u32, isNew: bool): void {
   PAGE.isNewLayout = u32(isNew);
 }
 
-/** Makes room for a new layout, if the page founds one; false if memory is unavailable. */
+/** Reserves memory for a new layout, if the page starts one; false if memory is unavailable. */
 export function reserveLayout(site: Site): bool {
   const layouts = changetype<Layouts>(site.layouts);
   const room = layouts ? layouts.room : 0;
@@ -147,8 +147,8 @@ function oldest(layouts: Layouts): u32 {
 }
 
 /**
- * Counts the page, whose number is `number`, for the layout that was found, or founds one. It cannot fail after `reserveLayout`.
- * `hasCommon`: whether it has a text that half of the pages known have.
+ * Counts the page, whose number is `number`, for its layout, or creates one. It cannot fail after `reserveLayout`. `hasCommon` is true if
+ * it has a text that half of the known pages have.
  */
 export function countLayout(site: Site, number: u32, hasCommon: bool): void {
   const layouts = changetype<Layouts>(site.layouts);
@@ -174,7 +174,7 @@ export function countLayout(site: Site, number: u32, hasCommon: bool): void {
   setLayout(layout.id, isNew);
 }
 
-/** Counts the places of the page for its layout. Places that are seldom there make room for others. */
+/** Counts the places of the page for its layout. Rare places are replaced by new ones. */
 function follow(layout: Layout, numbers: usize): void {
   let weight = layout.weight + 1;
   const isHalved = weight == Layout.WEIGHT_MAX;
@@ -214,7 +214,7 @@ function follow(layout: Layout, numbers: usize): void {
   }
 }
 
-/** Forgets a place of a full layout, by its index: what stood in it stands in none that is known. */
+/** Evicts a place of a full layout, by its index. Its children then have no known parent. */
 function forget(layout: Layout, index: u32): void {
   for (let other: u32 = 0; other < Layout.PLACES_MAX; ++other) {
     const place = placeAt(layout, other);

@@ -1,8 +1,8 @@
 /**
- * The logistic lifetime (Wang et al.): `Tb·N / (1 + (N−1)·e^−(df−1))` pages, as whole pages in a small table by DF.
+ * The logistic lifetime (Wang et al.): `Tb·N / (1 + (N−1)·e^−(df−1))` pages, rounded up to whole pages, in a table by DF.
  *
- * Ages are whole pages, so `age ≥ life` is `age ≥ ⌈life⌉`. Powers of 1/e come
- * from multiplication alone: `exp` differs between engines in the last digit, these four operations do not.
+ * Ages are whole pages, so `age ≥ life` is equivalent to `age ≥ ⌈life⌉`. Powers of 1/e are computed by multiplication only, because `exp`
+ * differs between engines in the last digit.
  */
 import { Lifetime } from './records';
 
@@ -16,7 +16,7 @@ const LIVES = memory.data(64 * 2, 16);
 /** Entries never expire; `scrub` renews their expiries. */
 export let endless: bool = false;
 
-/** Sets the law; `base` (Tb, pages) and `growth` (N) are checked by the bindings. An infinite `base` never forgets. */
+/** Sets the law; `base` (Tb, pages) and `growth` (N) are checked by the bindings. An infinite `base` disables expiry. */
 export function setLifetimes(base: f64, growth: f64): void {
   endless = base == Infinity;
   let fading: f64 = 1;
@@ -27,7 +27,7 @@ export function setLifetimes(base: f64, growth: f64): void {
   }
 }
 
-/** Lifetime of an entry of document frequency `df` ≥ 1, in whole pages after the last sight. */
+/** Lifetime of an entry of document frequency `df` ≥ 1, in whole pages after its last occurrence. */
 export function lifetime(df: u32): u32 {
   assert(df, 'lifetime: a DF of 0 has no lifetime');
   return load<u16>(LIVES + ((df < DF_STEPS ? df - 1 : DF_STEPS - 1) << 1));

@@ -1,8 +1,8 @@
-/** The ids of the last pages that a site has counted: a ring, so that none of them is counted twice. */
+/** The ids of the last pages that a site has counted: a ring that prevents counting a page twice. */
 import { Site } from './records';
 import { allocate, release, roundUp } from '../memory';
 
-/** Debug builds only: the ring has no more ids than room. */
+/** Debug builds only: checks that the ring has at most as many ids as capacity. */
 export function checkRecent(site: Site): void {
   assert(site.recentRoom <= Site.RECENT_IDS, 'recent: room for too many page ids');
   assert(site.recentCount <= site.recentRoom, 'recent: more page ids than room');
@@ -17,7 +17,7 @@ export function recentHeld(site: Site): usize {
   return site.recent ? roundUp(site.recentRoom << 3) : 0;
 }
 
-/** Whether a page of this id is among the last counted ones. */
+/** True if a page of this id is among the last counted ones. */
 export function isRecent(site: Site, id: u64): bool {
   const recent = site.recent;
   const count = site.recentCount;
@@ -31,7 +31,7 @@ export function isRecent(site: Site, id: u64): bool {
 export function reserveRecent(site: Site): bool {
   const room = site.recentRoom;
   if (site.recentCount < room || room == Site.RECENT_IDS) return true;
-  // Most sites of a wide crawl are a few pages, so room comes by doubling; Site.RECENT_IDS is a power of two.
+  // Most sites of a wide crawl have few pages, so the capacity grows by doubling; Site.RECENT_IDS is a power of two.
   const wanted = room ? room << 1 : 8;
   const recent = allocate(wanted << 3);
   if (!recent) return false;
@@ -44,13 +44,13 @@ export function reserveRecent(site: Site): bool {
   return true;
 }
 
-/** Debug builds only: the next page id has room. */
+/** Debug builds only: checks the capacity for the next page id. */
 function checkCursor(site: Site): void {
   const cursor = site.recentCursor;
   assert(cursor < site.recentRoom, 'recent: no room for another page id');
 }
 
-/** Keeps the id of a counted page. If there are Site.RECENT_IDS already, it replaces the oldest; returns the evicted id, or 0. */
+/** Stores the id of a counted page. Above Site.RECENT_IDS it replaces the oldest; returns the evicted id, or 0. */
 export function remember(site: Site, id: u64): u64 {
   if (!ASC_NO_ASSERT) checkCursor(site);
   const at = site.recent + (site.recentCursor << 3);
@@ -63,7 +63,7 @@ export function remember(site: Site, id: u64): u64 {
   return dropped;
 }
 
-/** Whether another page id would evict the oldest. */
+/** True if the next page id would evict the oldest. */
 export function isFull(site: Site): bool {
   return site.recentCount == Site.RECENT_IDS;
 }

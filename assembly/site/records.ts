@@ -1,4 +1,4 @@
-/** Records of what is kept of one site, and how that is saved. */
+/** Records of one site, and their saved form. */
 
 // ── Groups of a table ──
 //
@@ -38,7 +38,7 @@ export class Table {
   /** The next group to scrub. */
   scrub: u32;
 
-  /** Maximum number of groups in which a key is looked for: by chance, all keys need fewer; see table.ts. */
+  /** Maximum number of groups that a probe visits. The probability that a key needs more is negligible; see table.ts. */
   static readonly PROBES_MAX: u32 = 8192;
 }
 
@@ -55,7 +55,7 @@ export class Site extends Table {
   seedHigh: u64;
   static readonly BYTES: usize = offsetof<Site>();
 
-  /** Number of the last counted page ids that are kept. */
+  /** Maximum number of stored page ids. */
   static readonly RECENT_IDS: u32 = 256;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The layouts of a site as bytes, behind its page ids: the last bytes say how many they are.
+ * The layouts of a site as bytes, after its page ids; the length is at the end.
  *
  *   0         4       8       12     16       20
  *   │ id │ pages │ first │ last │ weight │ places │ those places │   …   │ layouts │ last id │ common │ bytes │
@@ -45,7 +45,7 @@ export function saveLayouts(site: Site, to: usize): void {
   changetype<Layouts>(to).room = <u32>(to + Layouts.SAVED_END_BYTES - start);
 }
 
-/** Fills a table that has no layouts with those in the `bytes` bytes at `from`, which are checked; a `Status`. */
+/** Reads layouts from the `bytes` bytes at `from`, and validates them, into a table without layouts; a `Status`. */
 export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): u32 {
   if (bytes < Layouts.SAVED_END_BYTES) return Status.BAD_ENTRIES;
   const end = from + bytes - Layouts.SAVED_END_BYTES;
@@ -77,7 +77,7 @@ export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): 
   return from == end && pages <= <u64>clock ? Status.OK : Status.BAD_ENTRIES;
 }
 
-/** Whether the numbers of a layout can be those of a site with `clock` pages. */
+/** True if the numbers of a layout are possible for a site with `clock` pages. */
 function isSound(layout: Layout, clock: u32, lastId: u32): bool {
   const id = layout.id;
   const pages = layout.pages;
@@ -98,7 +98,7 @@ function isSound(layout: Layout, clock: u32, lastId: u32): bool {
   );
 }
 
-/** Whether the numbers of a layout's places can be. */
+/** True if the numbers of a layout's places are possible. */
 function arePlacesSound(layout: Layout): bool {
   const places = layout.places;
   for (let index: u32 = 0; index < places; ++index) {

@@ -1,6 +1,6 @@
 /**
- * A table as a value: its seed and its living entries, ascending by fingerprint. Two tables with the same entries give the same
- * bytes, whatever their slots. The bindings wrap them in a snapshot.
+ * A table as a value: its seed and its living entries, ascending by fingerprint. Two tables with the same entries have the same bytes,
+ * independent of their slots. The bindings wrap them in a snapshot.
  */
 import { Status } from '../layout';
 import { Group, Saved, Site } from './records';
@@ -41,12 +41,12 @@ function siftDown(root: u32, count: u32): void {
   }
 }
 
-/** Maximum of moves for each record, on average, before the insertion sort is replaced by the heap sort. */
+/** Maximum average number of moves per record before the insertion sort is replaced by heap sort. */
 const MOVES: u32 = 64;
 
 /**
- * Records are nearly sorted, because groups are in the order of the fingerprints except for entries that overflowed. So an
- * insertion sort is used, as long as it takes few moves.
+ * Records are nearly sorted, because groups are in the order of the fingerprints except for entries that overflowed. So insertion sort is
+ * used while it takes few moves.
  */
 function sortRecords(count: u32): void {
   let moves = count * MOVES;
@@ -131,9 +131,8 @@ function checkNew(site: Site, bytes: u32): void {
 }
 
 /**
- * Fills a new table with the seed, `count` entries, `ids` page ids and layouts from the first `bytes` bytes of the input, as
- * `saveTable` wrote them. All of them are
- * checked. With a code other than `Status.OK` the table is incomplete: the caller releases it.
+ * Fills a new table with the seed, `count` entries, `ids` page ids and layouts from the first `bytes` bytes of the input, in the format of
+ * `saveTable`. All of them are validated. With a code other than `Status.OK` the table is incomplete and the caller releases it.
  */
 export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
   const site = changetype<Site>(at);

@@ -1,4 +1,4 @@
-/** What is kept of one site: the table of its segments, the ids of its last pages, and the layouts of its pages. */
+/** One site: the table of its segments, the ids of its last pages, and the layouts of its pages. */
 import { Site } from './records';
 import { layoutsHeld, releaseLayouts } from './layout-store';
 import { allocate, release, roundUp } from '../memory';
@@ -16,7 +16,7 @@ export function createTable(seedLow: u64, seedHigh: u64): usize {
   return at;
 }
 
-/** Debug builds only: the address is that of a site whose records contradict nothing. */
+/** Debug builds only: checks that the address is that of a site with consistent records. */
 export function checkSite(site: Site): void {
   checkTable(site);
   checkRecent(site);
@@ -31,7 +31,7 @@ export function releaseTable(at: usize): void {
   release(at, Site.BYTES);
 }
 
-/** Bytes that are kept of the site. */
+/** Bytes that the site holds. */
 export function tableBytes(at: usize): usize {
   const site = changetype<Site>(at);
   return roundUp(Site.BYTES) + groupsHeld(site) + recentHeld(site) + layoutsHeld(site);

@@ -1,8 +1,8 @@
 /**
  * The segment table of one site: fingerprint → document frequency (DF) and expiry, the page at whose end the entry is evicted.
  *
- * Open addressing in groups of sixteen slots. A probe starts at the home group, which the upper half of the fingerprint
- * selects, and goes on to the next group, after the last one to the first:
+ * Open addressing in groups of sixteen slots. A probe starts at the home group, which the upper half of the fingerprint selects, and
+ * continues with the next group, from the last one to the first:
  *
  *       home group           next group           next group
  *      ┌────────────────┐   ┌────────────────┐   ┌────────────────┐
@@ -11,24 +11,24 @@
  *
  * find    in each group: compare the control bytes of all slots at once, then the whole fingerprint of each candidate.
  *         A match is the answer, living or expired. A group with an empty slot ends the probe: the key is absent.
- * insert  the same probe. On the way it notes the first expired slot, or else the first empty one. A match that lives stays
+ * insert  the same probe. On the way it notes the first expired slot, or else the first empty one.
  *         as it is, and an expired match starts again with DF 1. Without a match the noted slot takes the new entry (above:
  *         the first x of the home group). Without a noted slot the table is rebuilt first.
  *
- * Nothing is erased: an expired entry is absent to every reader, and a new entry takes its slot. So an eviction costs no
- * work, and a table whose pages add as many segments as expire keeps its size. If no slot is left, `rebuild` moves the
- * living entries to a new block of the right size.
+ * Nothing is erased: an expired entry is absent to every reader, and a new entry takes its slot. So an eviction costs no work, and a table
+ * whose pages add as many segments as expire keeps its size. If no slot is left, `rebuild` moves the living entries to a new block of the
+ * right size.
  *
- * A slot of a full group must never become empty, because probes for other keys have passed that group. `scrub` therefore
- * empties expired slots only in groups that have an empty slot.
+ * A slot of a full group must never become empty, because probes for other keys have passed that group. `scrub` therefore empties expired
+ * slots only in groups that have an empty slot.
  *
- * A probe ends after Table.PROBES_MAX groups at the latest, so no key costs more, whatever was chosen. At the maximum load, 31 slots of
- * 32, keys are spread like independent choices of a home group, 15.5 for each. A run of n full groups needs 16 n of them, which
- * has a probability below e^(−n/125.3), the bound of Chernoff for a Poisson variable: for 8,192 groups 10^(−28). Keys that do
- * not fit were chosen by someone who knows the seed. They are not counted: each of them is a new text on every page.
+ * A probe ends after at most Table.PROBES_MAX groups, which bounds the cost of every key. At the maximum load, 31 slots of 32, keys are
+ * spread like independent choices of a home group, 15.5 for each. A run of n full groups needs 16 n of them, which has a probability below
+ * e^(−n/125.3), the bound of Chernoff for a Poisson variable: for 8,192 groups 10^(−28). not fit were chosen by someone who knows the seed.
+ * They are not counted: each of them is a new text on every page.
  *
- * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least
- * once in 2^13 pages, or 2^6, so that no expiry is taken for one of another round of the clock.
+ * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least once in 2^13
+ * pages, or 2^6, so that an expiry is never confused with one of another round of the clock.
  */
 import { Status } from '../layout';
 import { Group, Table } from './records';
@@ -54,7 +54,7 @@ import { endless, lifetime } from './lifetime';
 
 /** Maximum number of pages between two scrubs of a group, so that its expiries stay within one round of the clock. */
 const SCRUB_PERIOD: u32 = 8192;
-/** The same where expiries take one byte. */
+/** SCRUB_PERIOD for expiries of one byte. */
 const SCRUB_PERIOD_SHORT: u32 = 64;
 /** Minimum number of groups scrubbed on every page, so that small tables shrink soon. */
 const SCRUB_VISITS: u32 = 64;
@@ -66,7 +66,7 @@ export function limitTables(bytes: u32): void {
   groupsBytesMax = bytes;
 }
 
-/** Debug builds only: the address is that of a table whose header contradicts nothing. */
+/** Debug builds only: checks that the address is that of a table with a consistent header. */
 export function checkTable(table: Table): void {
   assert(table && !(changetype<usize>(table) & 15), 'table: not the address of a table');
   const groups = table.groups;
@@ -220,8 +220,8 @@ export function countLive(table: Table, clock: u32): u32 {
 }
 
 /**
- * Number of groups for `count` entries. One slot in thirty-two stays empty, so that the probe for an absent key is short, and
- * about as many slots are spare, so that the next rebuild is not soon.
+ * Number of groups for `count` entries. One slot in thirty-two is kept empty, so that the probe for an absent key is short, and about as
+ * many slots are spare, so that the next rebuild is not soon.
  */
 function groupsFor(count: u64): u64 {
   return (count + (count >> 4) + 2 + Group.SLOTS - 1) / Group.SLOTS;
@@ -233,7 +233,7 @@ function groupsBytesFor(count: u64): usize {
   return bytes > <u64>groupsBytesMax ? 0 : <usize>bytes;
 }
 
-/** Whether a table of `count` entries is within the limit. */
+/** True if a table of `count` entries is within the limit. */
 export function fits(count: u32): bool {
   return groupsBytesFor(count) != 0;
 }
@@ -244,8 +244,8 @@ let spare: usize = 0;
 let spareBytes: usize = 0;
 
 /**
- * Reserves what adding `extra` entries needs, which may be memory for a rebuild. Called before a page changes anything, so
- * that nothing has to be undone. Expired entries count as living, unless the limit would then be exceeded. A `Status`.
+ * Reserves the memory for adding `extra` entries, including a rebuild. Called before a page changes anything, so that nothing has to be
+ * undone. Expired entries count as living, unless the limit would then be exceeded. A `Status`.
  */
 export function reserveRoom(table: Table, clock: u32, extra: u32): u32 {
   if (extra <= table.room) return Status.OK;
@@ -264,10 +264,7 @@ export function releaseSpare(): void {
   spare = 0;
 }
 
-/**
- * Moves the entries that are alive after `clock` pages to new groups with room for `extra` more. False, and nothing changed,
- * if the limit or the memory does not allow it.
- */
+/** Moves the entries that are alive after `clock` pages to new groups if the limit or the memory does not allow it. */
 export function rebuild(table: Table, clock: u32, extra: u32): bool {
   const count = countLive(table, clock);
   const wanted = groupsBytesFor(<u64>count + extra);
@@ -280,7 +277,6 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
     bytes = spareBytes;
     spare = 0;
   }
-  // Whole groups, in all of the block.
   const groupCount = <u32>(roundUp(bytes) / groupBytes);
   const room = groupCount * Group.SLOTS - (groupCount >> 1) - 1 - count;
   assert(<i32>room >= <i32>extra, 'table: the new groups are too few');
@@ -310,9 +306,9 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
 }
 
 /**
- * Called once for each counted page. An expired slot becomes empty if its group has an empty slot. In a full group it stays
- * occupied, because probes have passed the group, and its expiry is set to now, so that the entry stays expired when the
- * clock wraps. After each round over the groups, a table that is more than a quarter too large is rebuilt.
+ * Called once for each counted page. An expired slot becomes empty if its group has an empty slot. occupied, because probes have passed the
+ * group, and its expiry is set to now, so that the entry remains expired when the clock wraps. After each round over the groups, a table
+ * that is more than a quarter too large is rebuilt.
  */
 export function scrub(table: Table): void {
   const clock = table.clock;
@@ -329,7 +325,7 @@ export function scrub(table: Table): void {
     index = 0;
     const needed = <u32>groupsFor(countLive(table, clock));
     if (groupCount > needed + (needed >> 2)) {
-      // Without memory for it the table stays as large as it is.
+      // Without memory for a rebuild the table keeps its size.
       rebuild(table, clock, 0);
       return;
     }
@@ -353,7 +349,7 @@ function scrubGroup(table: Table, group: usize, clock: u32): void {
   }
 }
 
-/** Without forgetting, an entry unseen for longer than half a life counts as seen half a life ago. */
+/** With infinite lifetimes, an entry unseen for longer than half a life counts as seen half a life ago. */
 function refresh(group: usize, clock: u32): void {
   let used = ~empties(group) & 0xffff;
   while (used) {
