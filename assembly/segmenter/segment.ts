@@ -34,14 +34,14 @@ import { isSpent, spend } from '../work';
 import { Step, Visitor, walk } from '../page/tree';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from '../page/text';
 
-/** What the element around an open element passes on. */
+/** What an open element inherits from its parent. */
 @unmanaged
 class Frame {
   path: u64;
   block: u32;
 }
 
-/** Work for a node, beside that for its text. */
+/** Work for a node, in steps, without that for its text. */
 const NODE_STEPS: u64 = 8;
 
 function openBlock(node: u32, parent: u32): u32 {
@@ -60,7 +60,7 @@ function openBlock(node: u32, parent: u32): u32 {
   return block;
 }
 
-/** Adds a segment of the text that was normalised last to a block; its reference. */
+/** Adds a segment with the last normalised text to a block; its reference. */
 function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   const segment = newSegment();
   const address = segmentAt(segment);
@@ -80,7 +80,7 @@ function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   return segment;
 }
 
-/** First element child of `parent` named `tag`, or any child if `tag` is `Tag.COUNT`; 0 without one. */
+/** First element child of `parent` named `tag`, or any if `tag` is `Tag.COUNT`; 0 without one. */
 function elementChild(parent: u32, tag: u32): u32 {
   let child = nodeAt(parent).firstChild;
   while (child) {
@@ -99,24 +99,24 @@ function breakOf(traits: u32): u32 {
   return traits & IS_CELL ? Break.CELL : Break.LINE;
 }
 
-// The walk: what the innermost open element passes on to its children, and what precedes the next text.
+// State of the walk: what the innermost open element passes on to its children, and what precedes the next text.
 /** The element of the first block. */
 let rootBlockNode: u32 = 0;
 /** Key of the path of the innermost open element. */
 let path: u64 = 0;
-/** The block that it is in. */
+/** The block that contains it. */
 let block: u32 = 0;
 /** Number of frames on the stack. */
 let depth: usize = 0;
-/** What stands between the last text and the next. */
+/** The break between the last text and the next. */
 let pending: u32 = Break.NONE;
 /** The outermost link around the next text. */
 let link: u32 = 0;
-/** Whether a link has ended since the last text. */
+/** True if a link has ended since the last text. */
 let linkEnded: bool = false;
-/** The outermost element around the next text that keeps its lines. */
+/** The outermost element around the next text that preserves its lines. */
 let keeper: u32 = 0;
-/** No text of the keeper came yet. */
+/** No text of that element was read yet. */
 let isFirstKept: bool = false;
 /** Blocks are measured. */
 let isMeasured: bool = false;
@@ -142,7 +142,7 @@ function walkText(node: u32): bool {
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
-/** Adds the segment of a text node, normalised last, of an element that keeps its lines. */
+/** Adds the segment of a text node, normalised last, of an element that preserves its lines. */
 function addKept(node: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
@@ -192,14 +192,14 @@ function noteNoscript(node: u32): void {
   if (text) noscriptBytes = max(noscriptBytes, <u64>nodeAt(text).textLength);
 }
 
-/** A page with fewer code points of text has no more than its navigation. */
+/** Minimum code points of text of a page with more than its navigation. */
 const TEXT_LEAST: u64 = 2048;
-/** Minimum bytes of a noscript element that has the text of the page. */
+/** Minimum bytes of a noscript element with the text of the page. */
 const NOSCRIPT_LEAST: u64 = 512;
-/** And bytes in it for each code point of other text. */
+/** Minimum bytes in it for each code point of other text. */
 const NOSCRIPT_PER_TEXT: u64 = 5;
 
-/** Whether the page that was segmented last has its text in one noscript element, as threads of Discourse have. */
+/** True if the text of the last segmented page is in one noscript element, as in threads of Discourse. */
 export function isHidden(): bool {
   if (noscriptBytes <= NOSCRIPT_LEAST) return false;
   let text: u64 = 0;
@@ -232,7 +232,7 @@ function enterElement(node: u32): Step {
   } else if (tag == Tag.BR && keeper) {
     pending = withLine(pending);
   } else if (tag == Tag.A && linkEnded) {
-    // Links are shown apart from one another.
+    // Links are separated from one another.
     pending = withKind(pending, Break.SPACE);
   }
   if (tag == Tag.OTHER && !lowerName(node)) return stop();
