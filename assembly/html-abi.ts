@@ -1,6 +1,6 @@
 /**
- * The ABI of `refrain/html`: the parser by itself. What it makes is read from the node records; what those leave in the
- * source (attributes, doctypes) is read by the functions passed on here.
+ * The ABI of `refrain/html`: the parser by itself. Its result is read from the node records; attributes and doctypes are read from the
+ * source by the functions exported here.
  */
 import { Status } from './layout';
 import { Fragment } from './html/records';

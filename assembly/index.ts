@@ -1,10 +1,9 @@
 /**
- * The ABI of core.wasm: whole words as names, numbers in and numbers out. A caller reserves room, writes into it, makes one
- * call for each page, and reads the records that `pageResult()` points to. Functions that can fail return a `Status`.
+ * The ABI of core.wasm: whole words as names, numbers in and numbers out. A caller reserves memory, writes into it, makes one call for each
+ * page, and reads the records at `pageResult()`. Functions that can fail return a `Status`.
  *
  * `scripts/generate-exports.ts` writes the names and types of all exports, and the records and constants that callers read, to
- * `bindings/core-exports.ts`, so that no size, offset or signature is written twice.
- * Functions that only measurements and training call are in bench.ts, which does not ship.
+ * `bindings/core-exports.ts`. Functions for measurements and training are in bench.ts, which does not ship.
  */
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
@@ -69,7 +68,7 @@ export function optionsAddress(): usize {
   return changetype<usize>(OPTIONS);
 }
 
-/** A share in millionths, at most two whole ones. */
+/** Converts a share to millionths; at most two. */
 function millionths(share: f64): u32 {
   return <u32>floor(min(share, 2) * 1e6 + 0.5);
 }
@@ -80,7 +79,7 @@ export function configure(): void {
   const evidence = <u32>OPTIONS.evidence;
   setEvidence(evidence);
   setThresholds(templateDf, millionths(OPTIONS.templateRatio));
-  // Above a million, no text is repeated.
+  // Above a million, no text counts as repeated.
   setRepetition(millionths(OPTIONS.templateShare), templateDf, evidence);
   setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth);
   setWidth();
@@ -106,7 +105,7 @@ export function tagNumber(length: u32): u32 {
   return tagOf(input, length);
 }
 
-/** Whether the segmenter ignores elements of this name and all nodes below them. */
+/** True if the segmenter ignores elements of this name and all nodes below them. */
 export function isIgnored(tag: u32): bool {
   return has(tag, Trait.IGNORED);
 }
@@ -129,8 +128,8 @@ function segmentTape(words: u32, textBytes: u32): u32 {
 }
 
 /**
- * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the hash of the
- * page's id, `how` a sum of `Reading`.
+ * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. page's id, `how` a sum of
+ * `Reading`.
  */
 export function readHtml(at: usize, bytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);
@@ -152,7 +151,7 @@ export function divideParts(): u32 {
   return divide();
 }
 
-/** The kind of the current page, which was measured; its address, as it stands on the page, is the output. */
+/** The kind of the current page, which was measured. The output is its URL as written in the page. */
 export function judgeKind(): u32 {
   assert(evidence != Evidence.REPETITION, 'index: the page was not measured');
   return judge();
@@ -166,8 +165,8 @@ function parsePage(bytes: u32): u32 {
 }
 
 /**
- * Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, and gives no verdicts. A page to be measured
- * that has its text in a noscript element is read as a browser without scripts shows it.
+ * Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, without verdicts. If `isMeasured`, a page whose
+ * text is in a noscript element is read as in a browser without scripts.
  */
 function divideHtml(bytes: u32, isMeasured: bool): u32 {
   let status = parsePage(bytes);
@@ -189,7 +188,7 @@ export function pagesCounted(at: usize): u32 {
   return site.clock;
 }
 
-/** Whether the table has counted a page of this id, among the last `Site.RECENT_IDS`. */
+/** True if the last `Site.RECENT_IDS` counted pages include one with this id. */
 export function hasRecentId(at: usize, id: u64): bool {
   return isRecent(changetype<Site>(at), id);
 }
@@ -200,18 +199,18 @@ export function entries(at: usize): u32 {
   return countLive(site, site.clock);
 }
 
-/** Releases the memory of the current page, except the output. There is no current page then. */
+/** Releases the memory of the current page, except the output. Page functions then need a new page. */
 export function releaseWorkspace(): void {
   releasePage();
   releaseParser();
 }
 
-/** Bytes of workspace that are kept from page to page, whatever the length of the next one. */
+/** Bytes of workspace that are kept from page to page. */
 const KEPT_BYTES: u64 = 16 << 20;
-/** Bytes of workspace that are kept beside these for each byte of the next page. */
+/** Additional bytes of workspace that are kept for each byte of the next page. */
 const KEPT_PER_BYTE: u64 = 8;
 
-/** Gives the memory of a large page back before a page of `bytes` bytes, so that tables can have it. */
+/** Releases the memory of a large page before a page of `bytes` bytes, so that tables can have it. */
 export function trimWorkspace(bytes: u32): void {
   if (<u64>pageRoom() > KEPT_BYTES + <u64>bytes * KEPT_PER_BYTE) releaseWorkspace();
 }
@@ -223,7 +222,7 @@ export function hashId(at: usize, length: u32): u64 {
   return hashFor(site, input, length);
 }
 
-/** Checksum of the bytes that were written to the output last; the current page stays. */
+/** Checksum of the last output. The current page is kept. */
 export function checksumOutput(): u64 {
   return checksum(PAGE.output, PAGE.outputLength);
 }

@@ -1,5 +1,4 @@
 /**
- * Options, codes and sizes that several rooms or both sides of the boundary share, and the model. Other records stand in the files of
  * their rooms. The bindings have offsets and values from `scripts/generate-exports.ts`.
  *
  * The memory map:
@@ -10,8 +9,8 @@
  *   │               │   nodes, segments, blocks, stack, output                    │
  *   │               │   one table per site: header, groups, recent page ids       │
  *
- * A *reference* to a node, segment or block is its byte offset in its region, so that a region may move when it grows;
- * reference 0 is the document for nodes, the first record for the others. A *slot* is an address: group base + index.
+ * A *reference* to a node, segment or block is its byte offset in its region, so that a region may move when it grows; reference 0 is the
+ * document for nodes, the first record for the others. A *slot* is an address: group base + index.
  */
 
 // ── Model of the evidence ──
@@ -23,8 +22,7 @@
 //                                            main    main
 //                                            whole   whole
 //
-// A tree asks the same question of all blocks at each level: is the byte of this feature above that? The answers, first
-// level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
+// A tree level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
 @unmanaged
 export class Model {
   magic: u64;
@@ -41,7 +39,7 @@ export class Model {
   wholeBase: i32;
   threshold: i32;
   mainThreshold: i32;
-  /** Bytes of the part about kinds of pages, which stands behind the trees; 0 without one. */
+  /** Bytes of the part about kinds of pages, which follows the trees; 0 without one. */
   kindBytes: u32;
   static readonly HEADER_BYTES: usize = offsetof<Model>();
   static readonly HASH_BYTES: usize = 8;
@@ -65,11 +63,11 @@ export class Model {
 //   │ count │ bases   │ confidences │ features │ weights │
 //             i32 × 7   u16 × 32      u32        i8: of all features for the first kind, then for the next, …; padded with zeros
 //
-// A feature has the high 24 bits of its hash; they stand in order. Bases and weights are log odds in 1/16. The index of a
-// confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
+// A feature has the high 24 bits of its hash; they are sorted. Bases and weights are log odds in 1/16. The index of a confidence, in
+// 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
-  /** Codes as `Page.kind` has them: of a page of posts, FORUM; one of offers is PRODUCT or above. */
+  /** Codes of `Page.kind`. A page of posts is FORUM; a page of offers is PRODUCT or above. */
   export const ARTICLE: u32 = 1;
   export const DOCUMENTATION: u32 = 2;
   export const FORUM: u32 = 3;
@@ -97,16 +95,16 @@ export namespace Tree {
 export namespace Features {
   /** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
   export const TILE_BLOCKS: u32 = 16;
-  /** Number of features of the site, which stand first. */
+  /** Number of features of the site, which come first. */
   export const SITE: u32 = 23;
-  /** Number of features of the page alone, which follow those of the site. */
+  /** Number of features of only the page, which follow those of the site. */
   export const PAGE: u32 = 65;
-  /** Number of features that decide on template. */
+  /** Number of features of the template forests. */
   export const TEMPLATE: u32 = SITE + PAGE;
-  /** Number of features of the context of a block, which follow them and decide on main content alone. */
+  /** Number of features of the context of a block, which follow them and are used only for main content. */
   export const CONTEXT: u32 = 80;
   export const COUNT: u32 = TEMPLATE + CONTEXT;
-  /** Number of features of the page as a whole, which the trees of the last forest have instead. */
+  /** Number of features of the page as a whole, which the trees of the last forest use instead. */
   export const WHOLE: u32 = 41;
 }
 
@@ -119,34 +117,34 @@ export namespace Evidence {
 
 /** How a page is judged: one of the first three, and whether it has an id. */
 export namespace Reading {
-  /** Nothing is changed. The sight of a page whose id is one of the last is left out. */
+  /** Nothing is changed. If the id of the page is one of the last, its own occurrence is subtracted. */
   export const LABEL: u32 = 0;
   /** The page is counted, unless its id is one of the last. */
   export const LEARN: u32 = 1;
-  /** As `LABEL`, for a page that the caller knows to have been counted. */
+  /** As `LABEL`, for a page that the caller knows was counted. */
   export const LABEL_COUNTED: u32 = 2;
-  /** Added where the page has an id. */
+  /** Added if the page has an id. */
   export const HAS_ID: u32 = 4;
 }
 
-// ── Options of an instance: numbers as JavaScript has them, which the bindings write and `configure` reads ──
+// ── Options of an instance: JavaScript numbers that the bindings write and `configure` reads ──
 @unmanaged
 export class Options {
   /** Pages from which a segment is a template segment. */
   templateDf: f64;
   /** Template ratio above which a block is template. */
   templateRatio: f64;
-  /** Share of the pages on which repeated text stands; infinite for never. */
+  /** Share of the pages that have a repeated text; infinite for never. */
   templateShare: f64;
   /** Lifetime of a segment seen once, in pages. */
   baseLifetime: f64;
-  /** How many times longer the lifetime of a frequent segment is. */
+  /** Factor by which the lifetime of a frequent segment is longer. */
   lifetimeGrowth: f64;
   /** One of `Evidence`. */
   evidence: f64;
-  /** How many times as important the recall of main content is as its precision. */
+  /** Weight of the recall of main content relative to its precision. */
   recall: f64;
-  /** Whether text is left out that styles of its own keep from a reader (1). */
+  /** 1 if text that its own styles hide is omitted. */
   omitUnseen: f64;
   /** Maximum bytes of one table. */
   maxTableBytes: f64;
@@ -166,7 +164,7 @@ export namespace MarkdownOption {
   export const LINKS: u32 = 2;
   /** Content that attributes hide is written. */
   export const HIDDEN: u32 = 4;
-  /** The title is not that of the heading with which the main content begins: it is written above it. */
+  /** The title differs from the heading with which the main content begins; it is written above that. */
   export const TITLE: u32 = 8;
 }
 

@@ -29,19 +29,19 @@ const WORD: usize = 4;
 /** Sizes of blocks are multiples of this many bytes. */
 const STEP: usize = 16;
 
-/** Sizes below 2 to the power of this have lists of their own. */
+/** Sizes below 2 to the power of this have separate lists. */
 const LINEAR_BITS: u32 = 8;
-/** Number of doublings of size: that of sizes with lists of their own, and those from there on. */
+/** Number of doublings of size: that of the sizes with separate lists, and those from there on. */
 const DOUBLINGS: u32 = 25;
 /** Number of lists of a doubling. */
 const LISTS: u32 = 16;
 
-/** Bytes behind a block that debug builds keep, so that what is written beyond it is found; none in other builds. */
+/** Bytes after a block that debug builds reserve to detect writes beyond it; 0 in other builds. */
 const GUARD: usize = ASC_NO_ASSERT ? 0 : 16;
-/** What they hold, eight bytes each time. */
+/** Contents of the guard, eight bytes each time. */
 const GUARD_WORD: u64 = 0xa5a5a5a5a5a5a5a5;
 
-/** Maximum number of blocks that are tried for a close fit. */
+/** Maximum number of blocks tried for a close fit. */
 const NEAR_LOOKS: u32 = 8;
 
 /** The first block of each list, four bytes each. */
@@ -54,7 +54,7 @@ let usedDoublings: u32 = 0;
 /** The first block begins here; the word before it is the first of the heap. */
 const BASE: usize = (__heap_base + WORD + 15) & ~15;
 
-/** End of the blocks: where the next one would begin. The word before it says whether the last one is free. */
+/** End of the blocks, where the next one would begin. A flag in the word before it is set if the last one is free. */
 let top: usize = BASE;
 /** Maximum address of the end of linear memory, in bytes. */
 let limit: usize = 0xffff0000;
@@ -64,7 +64,7 @@ export function limitMemory(bytes: u32): void {
   limit = bytes;
 }
 
-/** Debug builds only: the block is one that `allocate` gave for `size` bytes, head included, and is not free. */
+/** Debug builds only: the block was returned by `allocate` for `size` bytes, head included, and is not free. */
 function checkBlock(block: usize, size: usize): void {
   assert(block >= BASE && !(block & 15), 'memory: not the address of a block');
   assert(block + size <= top, 'memory: a block beyond the last one');
@@ -79,13 +79,13 @@ function setGuard(end: usize): void {
   store<u64>(end - WORD - GUARD, GUARD_WORD, 8);
 }
 
-/** Debug builds only: nothing was written behind the block that ends at `end`. */
+/** Debug builds only: checks that nothing was written after the block that ends at `end`. */
 function checkGuard(end: usize): void {
   const at = end - WORD - GUARD;
   assert(load<u64>(at) == GUARD_WORD && load<u64>(at, 8) == GUARD_WORD, 'memory: written beyond a block');
 }
 
-/** Debug builds only: nothing was written behind any block. */
+/** Debug builds only: checks that nothing was written after any block. */
 export function checkGuards(): void {
   for (let block = BASE; block < top; block += sizeOf(block))
     if (!(head(block) & FREE)) checkGuard(block + sizeOf(block));
@@ -158,7 +158,7 @@ function unlink(block: usize, size: usize): void {
 
 /** A free block of at least `size`, still in its list; 0 without one. */
 function find(size: usize): usize {
-  // Blocks of its own list may be large enough: a size that one site releases is often the size that another one needs.
+  // Blocks of this list may be large enough: a size that one site releases is often the size that another one needs.
   let near: FreeBlock | null = firstOf(listOf(size));
   for (let looks = NEAR_LOOKS; near && looks; --looks) {
     if (sizeOf(changetype<usize>(near)) >= size) return changetype<usize>(near);
@@ -181,8 +181,8 @@ function find(size: usize): usize {
 }
 
 /**
- * Whether linear memory reaches to `end`, after it has grown if necessary. It grows by an eighth at least: engines add the
- * size of the whole memory to their garbage-collection count on every growth. Untouched pages of memory cost nothing.
+ * True if linear memory reaches to `end`, after it has grown if necessary. It grows by an eighth at least: engines add the size of the
+ * whole memory to their garbage-collection count on every growth. Untouched pages of memory cost nothing.
  */
 function growTo(end: u64): bool {
   const have = (<u64>memory.size()) << 16;
@@ -212,8 +212,8 @@ export function roundUp(bytes: usize): usize {
 }
 
 /**
- * Fills a record of at least sixteen bytes with zeros. Engines call a function of their own for `memory.fill`; for a record, vectors in
- * line are many times as fast.
+ * Fills a record of at least sixteen bytes with zeros. Engines implement `memory.fill` by a call; for a record, inline vectors are many
+ * times as fast.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,21 +1,21 @@
 /** Growing regions of linear memory. */
 import { allocate, release, roundUp } from './memory';
 
-/** A region: where it is, and its size; both 0 while it has no memory. */
+/** A region: its address and size; both 0 while it has no memory. */
 @unmanaged
 export class Region {
   at: usize;
   bytes: usize;
 
-  /** A size for a region that grows: doubled, so that all smaller sizes together waste less than one region; exact at first. */
+  /** The size of a growing region: exact at first, then doubled, so that all previous sizes together waste less than one region. */
   private sizeFor(bytes: usize): usize {
     return roundUp(max(bytes, this.bytes << 1));
   }
 
-  /** Room for `bytes` bytes in place of what the region held; where it is, or 0, and the region is empty, if memory is unavailable. */
+  /** Replaces the contents by `bytes` uninitialised bytes; returns the address, or 0 with an empty region if memory is unavailable. */
   replace(bytes: usize): usize {
     if (bytes > this.bytes) {
-      // In debug builds the room ends where the bytes end, so that what is written beyond them is found.
+      // In debug builds the capacity is exact, so that writes beyond it are detected.
       const wanted = ASC_NO_ASSERT ? this.sizeFor(bytes) : roundUp(bytes);
       this.release();
       this.at = allocate(wanted);
@@ -24,7 +24,7 @@ export class Region {
     return this.at;
   }
 
-  /** Room for `bytes` bytes, of which the first `kept` are kept; false, and the region stays as it is, if memory is unavailable. */
+  /** Grows to `bytes` bytes and keeps the first `kept`; false, with the region unchanged, if memory is unavailable. */
   grow(bytes: usize, kept: usize): bool {
     if (bytes <= this.bytes) return true;
     let wanted = this.sizeFor(bytes);
@@ -53,13 +53,13 @@ export class Region {
     return changetype<T>(this.at + <usize>index * offsetof<T>());
   }
 
-  /** Room for `count` records, which are not kept; false if memory is unavailable. */
+  /** Reserves `count` records without keeping the contents; false if memory is unavailable. */
   @inline
   reserveFor<T>(count: u32): bool {
     return this.grow(<usize>count * (isInteger<T>() ? sizeof<T>() : offsetof<T>()), 0);
   }
 
-  /** The same, and sets all of these records to 0. */
+  /** As `replace` for records, filled with zeros. */
   @inline
   reserveZeroed<T>(count: u32): bool {
     if (!this.reserveFor<T>(count)) return false;

@@ -1,13 +1,12 @@
 /**
- * The work for one page, or for one output of it: steps of the loops that take more than a step for each byte, counted where
- * they end, so that counting costs next to nothing. A step takes about a nanosecond. The count depends on the page, the table
- * and the options alone, so the same page has the same count on every engine.
+ * The work for one page, or for one of its outputs: the steps of the loops whose cost is more than linear, added once per loop. A step
+ * takes about a nanosecond. The count depends only on the page, the table and the options, so it is equal on every engine.
  */
 
 /** Work in steps. Add to `done` by `spend`. */
 export namespace Work {
   export let done: u64 = 0;
-  /** Steps from which on the page is too complex. Written by `limitWork`. */
+  /** Number of steps from which a page is too complex. Written by `limitWork`. */
   export let limit: u64 = u64.MAX_VALUE;
 }
 
@@ -20,7 +19,7 @@ export function beginWork(): void {
   Work.done = 0;
 }
 
-/** Steps of the page or output that was read or written last. */
+/** Number of steps of the last page or output. */
 export function workDone(): f64 {
   return <f64>Work.done;
 }
@@ -29,7 +28,7 @@ export function spend(steps: u64): void {
   Work.done += steps;
 }
 
-/** Whether the page has taken more steps than it may. */
+/** True if the page has exceeded its steps. */
 export function isSpent(): bool {
   return Work.done > Work.limit;
 }
