@@ -1,12 +1,11 @@
 /** What JSON-LD says of a page: the members of its main entity, of the page and of the site. */
 import { isObject, type JsonObject } from '../check.ts';
-import { JsonReader, listOf, typesOf } from '../structured/json.ts';
+import { entitiesIn, JsonReader, listOf, typesOf } from '../structured/json.ts';
 import { keyOf } from './authors.ts';
 import type { Fact } from './facts.ts';
 import { unescaped } from './unescaped.ts';
 
-/** Limits for data that is made to be deep or large. */
-const DEPTH_MAX = 8;
+/** Maximum number of entities that are read. */
 const ENTITIES_MAX = 500;
 /** Values that are read for one member, also by references to other entities; and UTF-16 units of each text. */
 const VALUES_MAX = 1000;
@@ -25,14 +24,9 @@ const ENTITY_RANKS = 2;
 
 /** Where an entity holds what else the page is about. Lists, comments and related articles are not followed. */
 const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'];
-
-/** Data without what is around it, and without commas behind the last member: both are usual mistakes. */
-function repaired(whole: string): string {
-  const text = whole.replace(/<!\[CDATA\[|\]\]>/g, '');
-  return text
-    .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
-    .replace(/,(?=\s*[\]}])/g, '');
-}
+/** Read only for their ids, and as persons. */
+const MAKERS = ['author', 'publisher'];
+const partsOf = (entity: JsonObject): string[] => [...PARTS, ...MAKERS.filter((part) => isObject(entity[part]))];
 
 export class LinkedData {
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
@@ -47,15 +41,13 @@ export class LinkedData {
   constructor(scripts: readonly Fact[]) {
     const reader = new JsonReader();
     for (const { text } of scripts) {
-      const data = reader.read(text);
-      for (const json of data.length > 0 ? data : reader.read(repaired(text))) this.#collect(json, 0);
+      for (const json of reader.read(text)) this.#collect(json);
     }
   }
 
-  #collect(json: unknown, depth: number): void {
-    if (depth > DEPTH_MAX) return;
-    for (const entity of listOf(json)) {
-      if (!isObject(entity) || this.#left-- <= 0) continue;
+  #collect(json: unknown): void {
+    for (const entity of entitiesIn(json, partsOf)) {
+      if (this.#left-- <= 0) return;
       const { '@id': id } = entity;
       if (typeof id === 'string' && Object.keys(entity).length > 1 && !this.#byId.has(id)) this.#byId.set(id, entity);
       this.#all.push(entity);
@@ -64,9 +56,6 @@ export class LinkedData {
       this.#ranked[rank]?.push(entity);
       const names = types.includes('Person') ? this.persons : this.organisations;
       if (rank < 0) for (const name of this.#textsOf(entity['name'], 'name')) names.add(keyOf(name));
-      for (const part of PARTS) this.#collect(entity[part], depth + 1);
-      // Only for their ids, and as persons.
-      for (const part of ['author', 'publisher']) if (isObject(entity[part])) this.#collect(entity[part], depth + 1);
     }
   }
 

@@ -1,6 +1,6 @@
 /** JSON as pages write it: anything may be broken or missing. */
 
-import type { JsonObject } from '../check.ts';
+import { isObject, type JsonObject } from '../check.ts';
 import { attempt } from '../values.ts';
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
@@ -8,6 +8,31 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** The types of an entity of JSON-LD. */
 export const typesOf = (entity: JsonObject): string[] =>
   listOf(entity['@type']).filter((type) => typeof type === 'string');
+
+/** Maximum depth of entities in entities: comments that answer comments. */
+const DEPTH_MAX = 32;
+
+/** The entities of linked data in document order, each before those that the members of `partsOf` hold. */
+export function* entitiesIn(
+  json: unknown,
+  partsOf: (entity: JsonObject) => readonly string[],
+  depth = 0,
+): Generator<JsonObject> {
+  if (depth > DEPTH_MAX) return;
+  for (const entity of listOf(json)) {
+    if (!isObject(entity)) continue;
+    yield entity;
+    for (const part of partsOf(entity)) yield* entitiesIn(entity[part], partsOf, depth + 1);
+  }
+}
+
+/** Data without what is around it, and without commas after the last member: both are usual mistakes. */
+function repaired(whole: string): string {
+  const text = whole.replace(/<!\[CDATA\[|\]\]>/g, '');
+  return text
+    .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
+    .replace(/,(?=\s*[\]}])/g, '');
+}
 
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
@@ -18,11 +43,12 @@ const BROKEN_MAX = 100;
 export class JsonReader {
   #left = BROKEN_MAX;
 
-  /** A text as a list of one value; an empty list where it is broken. Line breaks in strings, a usual mistake, are read. */
+  /** A text as a list of one value; an empty list where it is broken. Line breaks in strings and other usual mistakes are read. */
   read(text: string): unknown[] {
     if (this.#left <= 0) return [];
-    for (const json of [text, text.replace(/[\t\n\r]/g, ' ')]) {
-      const read = attempt(() => [JSON.parse(json) as unknown]);
+    const spaced = (json: string) => json.replace(/[\t\n\r]/g, ' ');
+    for (const write of [() => text, () => spaced(text), () => spaced(repaired(text))]) {
+      const read = attempt(() => [JSON.parse(write()) as unknown]);
       if (read !== undefined) return read;
     }
     this.#left -= 1;

@@ -1,10 +1,7 @@
 /** Texts of JSON-LD: what schema.org calls the main entities of a page. */
 
 import { isObject, type JsonObject } from '../check.ts';
-import { listOf, typesOf } from './json.ts';
-
-/** Maximum depth of entities in entities: comments that answer comments. */
-const DEPTH_MAX = 32;
+import { entitiesIn, listOf, typesOf } from './json.ts';
 
 /** Types whose texts are content. Sites, organisations, persons, lists, navigation and pictures are not. */
 const CONTENT =
@@ -40,17 +37,13 @@ export function isLinkedData(json: unknown): boolean {
   );
 }
 
+const is = (entity: JsonObject, kind: RegExp): boolean => typesOf(entity).some((name) => kind.test(name));
+
 /** The texts of the main entities, in document order. */
-export function* entityTexts(json: unknown, depth = 0): Generator<EntityText> {
-  if (depth > DEPTH_MAX) return;
-  for (const entity of listOf(json)) {
-    if (!isObject(entity)) continue;
-    const types = typesOf(entity);
-    const is = (kind: RegExp): boolean => types.some((name) => kind.test(name));
-    if (is(CONTENT)) yield* ownTexts(entity, is(PRODUCT));
-    for (const part of PARTS) yield* entityTexts(entity[part], depth + 1);
-    if (is(THREAD) && !is(ARTICLE)) yield* entityTexts(entity['comment'], depth + 1);
-  }
+export function* entityTexts(json: unknown): Generator<EntityText> {
+  const partsOf = (entity: JsonObject): readonly string[] =>
+    is(entity, THREAD) && !is(entity, ARTICLE) ? [...PARTS, 'comment'] : PARTS;
+  for (const entity of entitiesIn(json, partsOf)) if (is(entity, CONTENT)) yield* ownTexts(entity, is(entity, PRODUCT));
 }
 
 function* ownTexts(entity: JsonObject, isProduct: boolean): Generator<EntityText> {
