@@ -1,4 +1,3 @@
-/** Checks of arguments beside those of the core. */
 import { InputError, type Page } from 'refrain';
 import { check } from 'refrain/engine';
 

@@ -10,7 +10,7 @@ export type StoreCode =
   | 'STORE_OPTIONS'
   /** Another process, or another object of this process, has the store open. */
   | 'STORE_LOCKED'
-  /** The store could not be read or written, because of a full disk for example; see `cause`. */
+  /** The store could not be read or written, for example because the disk is full; see `cause`. */
   | 'STORE_FAILED'
   /** The store does not know the site. */
   | 'SITE_UNKNOWN';
@@ -34,47 +34,47 @@ export class NoPagesError extends RefrainError<'NO_PAGES'> {
 
 /** Codes of {@link ArchiveError}. */
 export type ArchiveCode =
-  /** The archive is missing, or cannot be read where the index says that the page is. */
+  /** The archive is missing, or not readable at the location in the index. */
   | 'ARCHIVE_UNREADABLE'
-  /** The server of the archives gives other bytes than those that it was asked for: all, or those of another place. */
+  /** The server returned other bytes than the requested range. */
   | 'RANGE_WRONG'
-  /** The record is not the one that the index names: its URL or its digest is another. */
+  /** The record's URL or digest differs from the index. */
   | 'RECORD_WRONG'
-  /** The server of the archives does not answer, or only with errors. */
+  /** The server does not respond, or only with errors. */
   | 'ARCHIVES_DOWN'
-  /** The server of the archives must not be asked. */
+  /** Requests to the server are forbidden. */
   | 'ARCHIVES_REFUSED';
 
-/** A page of an index of archives that cannot be read. */
+/** A page of an archive index that cannot be read. */
 export class ArchiveError extends RefrainError<ArchiveCode> {}
 
-/** A page of this id was counted before, or waits, with other bytes: `PAGE_ID_REUSED`. */
+/** A page with this id was counted before, or waits, with other bytes: `PAGE_ID_REUSED`. */
 export class PageIdError extends RefrainError<'PAGE_ID_REUSED'> {
   constructor(id: string) {
     super('PAGE_ID_REUSED', `${id} was given before, with other bytes: give the page an id of its own`);
   }
 }
 
-/** Whether a page was refused: it would be refused again, and other pages may be read. */
+/** True if a page was refused: a retry would fail too, and other pages may be read. */
 export const isRefusal = (error: unknown): error is InputError | LimitError =>
   error instanceof InputError || error instanceof LimitError;
 
-/** The code of an error, of this library or of the system; undefined where it has none. */
+/** The code of an error of this library or of the system; undefined without one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /**
- * Imports a package that may be missing.
+ * Imports an optional package.
  *
- * @param user what needs it, for the message
+ * @param user the feature that needs it, for the message
  * @throws {PackageError} `PACKAGE_MISSING`, with the command that installs it
  */
 export async function importPackage<T>(name: string, user: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    // The package may be installed, and miss a dependency of its own.
+    // The package may be installed, and lack a dependency.
     const isMissing = codeOf(error) === 'ERR_MODULE_NOT_FOUND' && String(error).includes(`'${name}'`);
     if (!isMissing) throw error;
     throw new PackageError(`${user} needs the package ${name}, which is not installed: npm install ${name}`, {

@@ -1,11 +1,11 @@
-/** Linear hashing: buckets are added one at a time, and a new one takes some of what a single other one has, its parent. */
+/** Linear hashing: buckets are added one at a time; a new bucket takes items only from its parent. */
 
-/** The bucket of a hash of 32 bits, by the number of buckets. */
+/** The bucket of a 32-bit hash. */
 export function bucketAt(hash: number, buckets: number): number {
   const wide = 2 ** Math.ceil(Math.log2(buckets));
   const at = hash % wide;
   return at < buckets ? at : at - wide / 2;
 }
 
-/** The parent of a bucket, which is not the first one. */
+/** The parent of a bucket other than the first. */
 export const parentOf = (bucket: number): number => bucketAt(bucket, bucket);

@@ -1,4 +1,3 @@
-/** Pages of a crawl: what readers of inputs yield, and what sites, steps and streams take. */
 import { type BytesOptions, InputError } from 'refrain';
 import { check, type ReadPage, type SitePage } from 'refrain/engine';
 
@@ -6,26 +5,28 @@ import { check, type ReadPage, type SitePage } from 'refrain/engine';
 export interface CrawlPage {
   /** Its URL; for a page of a folder the `file:` URL of its file. */
   readonly url: string;
-  /** Text, or bytes in the character set that they and `contentType` name, without content and transfer encodings. */
+  /**
+   * Text, or bytes in the character set of their declaration and `contentType`, without content and transfer encodings.
+   */
   readonly html: string | Uint8Array;
   /** Identity of the page on its site; default: its URL. */
   readonly id?: string | undefined;
-  /** Its site; default: the one that its URL names. */
+  /** Its site; default: derived from its URL. */
   readonly site?: string | undefined;
   /** Value of the Content-Type header of its response. */
   readonly contentType?: string | undefined;
-  /** The character set of an index of archives, for a page whose response and HTML name none. */
+  /** The character set of an archive index, for a page whose response and HTML declare none. */
   readonly charset?: string | undefined;
 }
 
 /** A page that a reader of inputs yields. */
 export interface InputPage extends CrawlPage {
   readonly html: Uint8Array;
-  /** Where the page came from, for messages: a file, and the position in it. */
+  /** The origin of the page for messages: a file, and the position in it. */
   readonly source: string;
 }
 
-/** A page as callers in this repository pass it: without a URL, if it has an id and a site. */
+/** A page as callers in this repository pass it: without a URL if it has an id and a site. */
 export type GivenPage = Omit<CrawlPage, 'url'> &
   Pick<BytesOptions, 'guessEncoding'> & { readonly url?: string | undefined };
 
@@ -34,7 +35,7 @@ export interface CheckedPage extends SitePage, Omit<CrawlPage, 'url' | 'id' | 's
   readonly site: string;
 }
 
-/** Reads a page of any form but a tree: a `PageInput`. */
+/** Reads a `PageInput` of any form except a tree. */
 export const readHtml =
   (html: unknown, options?: BytesOptions): ReadPage =>
   (reader, table, how) =>

@@ -1,14 +1,17 @@
 /**
- * Runs calls one after another, in the order in which they were made. A page is a view of the memory of one instance, so the
- * next call must not start before the caller of this one has received its page and could read it.
+ * Runs calls in order. A page is a view of an instance's memory, so the next call must not start before the caller of
+ * this one has received its page and could read it.
  */
 export class SerialQueue {
   #last: Promise<void> | undefined;
 
-  /** Runs a call: synchronously where the queue is empty, else after all earlier calls and the continuations of their callers. */
+  /**
+   * Runs a call: synchronously if the queue is empty, else after all earlier calls and the continuations of their
+   * callers.
+   */
   run<T>(call: () => Promise<T>): Promise<T> {
     const answer = this.#last === undefined ? call() : this.#last.then(nextTask).then(call);
-    // This continuation is registered before the caller's, so that a caller that makes its next call there finds the queue empty.
+    // Registered before the caller's continuation: a caller that makes its next call there finds the queue empty.
     const done = (): void => {
       if (this.#last === entry) this.#last = undefined;
     };
@@ -18,7 +21,7 @@ export class SerialQueue {
   }
 }
 
-/** A new task runs after all continuations of promises that are settled. */
+/** A macrotask runs after all continuations of settled promises. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);

@@ -1,4 +1,3 @@
-/** The entries of an index, in its order. */
 
 import { InputError, LimitError } from 'refrain';
 import { DamagedLines } from '../input/damaged-lines.ts';
@@ -6,10 +5,10 @@ import { readLines } from '../input/lines.ts';
 import { asError, type ReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
 import { type IndexEntry, parseEntry } from './entry.ts';
 
-/** Bytes of a line: a URL may be long, and the index has it twice. */
+/** Maximum length of a line, in bytes. A long URL occurs twice in it. */
 const LINE_BYTES = 256 * 1024;
 
-/** The URL of a line, where it is written as it is: then the rest is read only of pages that are. */
+/** The URL of a line, if it has no escapes: lines of other pages are then not parsed. */
 const URL_MEMBER = /"url": ?"([^"\\]+)"/;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -23,13 +22,13 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The URL of a line as it is written, where it has one object: that of another one may stand before it. */
+/** The URL of a line without escapes. With several objects it may belong to another one, hence undefined. */
 const urlIn = (text: string): string | undefined =>
   text.indexOf('{') === text.lastIndexOf('{') ? URL_MEMBER.exec(text)?.[1] : undefined;
 
 /**
- * The entries of an index that may be pages, and are wanted. Failures name the line: `INPUT_DAMAGED`, or `PAGE_TOO_LARGE` for a line of
- * more than 256 KiB. Reading ends at damaged compressed data.
+ * The entries of an index that may be pages and are wanted. Failures name the line: `INPUT_DAMAGED`, or
+ * `PAGE_TOO_LARGE` for more than 256 KiB. Reading ends at damaged compressed data.
  */
 export async function* readEntries(
   chunks: AsyncIterable<Uint8Array>,

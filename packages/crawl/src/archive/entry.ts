@@ -1,29 +1,28 @@
-/** Lines of an index of web archives: each says where the record of a page is. */
+/** Lines of an index of web archives: each locates the record of a page. */
 
 import { InputError } from 'refrain';
 import { check, htmlRule } from 'refrain/engine';
 
-/** Where an index says that the record of a page is. */
+/** The location of a page's record according to an index. */
 export interface IndexEntry {
   readonly url: string;
-  /** The archive: a path below the folder or the address of all archives. */
+  /** Path of the archive below the folder or the base URL. */
   readonly file: string;
-  /** Offset and length of the record in it, in bytes. */
+  /** Offset and length of the record in the archive, in bytes. */
   readonly offset: number;
   readonly length: number;
-  /** Of the payload, as the record may have it too. */
+  /** Digest of the payload; the record may declare the same. */
   readonly digest: string | undefined;
-  /** The character set that the indexer has found. */
+  /** The character set that the indexer detected. */
   readonly charset: string | undefined;
 }
 
-/** What precedes the object in a line of CDXJ: the reversed host with the path, and the time of the capture. */
+/** Prefix of a CDXJ line: the reversed host with the path, and the time of the capture. */
 const CDXJ_START = /^\S+ \d{4,17} (?=\{)/;
 
-/** Lines about the index itself. */
 const META_START = /^!/;
 
-/** Names of a member: in CDXJ, and the column of the columnar index. */
+/** Names of each member: in CDXJ, and as a column of the columnar index. */
 const NAMES = {
   file: ['filename', 'warc_filename'],
   offset: ['offset', 'warc_record_offset'],
@@ -37,7 +36,7 @@ const NAMES = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The value of a member as text; undefined where the index has none, or says that it is unknown. */
+/** The value of a member as text; undefined if missing or unknown. */
 function textOf(row: Row, member: keyof typeof NAMES): string | undefined {
   for (const name of NAMES[member]) {
     const value = row[name];
@@ -47,7 +46,7 @@ function textOf(row: Row, member: keyof typeof NAMES): string | undefined {
   return undefined;
 }
 
-/** Whether a text is the first line of an index: of CDXJ, or a row of the columnar index as JSON. */
+/** True if a text is the first line of an index: CDXJ, or a row of the columnar index as JSON. */
 export function startsIndex(text: string): boolean {
   const lines = text.split('\n', FIRST_LINES).map((line) => line.trim());
   const line = lines.find((each) => each !== '' && !META_START.test(each)) ?? '';
@@ -61,12 +60,12 @@ export function startsIndex(text: string): boolean {
   }
 }
 
-/** Lines in which the first one that is not about the index itself is searched for. */
+/** Maximum number of lines to search for the first that is not metadata of the index. */
 const FIRST_LINES = 16;
 
 /**
- * The entry of a line; undefined where it is about the index itself, or by its status and type no page: by the rule for records
- * of WARC, with the type that the indexer has found where the server has said none.
+ * The entry of a line; undefined for metadata of the index, and if status and media type exclude a page. The rule is
+ * that for WARC records; the detected type replaces a missing Content-Type.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  */

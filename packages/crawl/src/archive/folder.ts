@@ -1,4 +1,3 @@
-/** Archives in a folder. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,13 +6,13 @@ import { ArchiveError } from '../errors.ts';
 import { asError } from '../reading/page.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
-/** Ranges that are read at the same time, and files that stay open. */
+/** Maximum number of concurrent reads, and of open files. */
 const READS_MAX = 16;
 const FILES_MAX = 32;
 
 export class FolderArchives implements Archives {
   readonly #folder: string;
-  /** The one that was used last is the last. */
+  /** Least recently used first. */
   readonly #files = new Map<string, Promise<FileHandle>>();
   readonly #limit = pLimit({ concurrency: READS_MAX, rejectOnClear: true });
 
@@ -48,7 +47,7 @@ export class FolderArchives implements Archives {
     const file = this.#files.get(path) ?? open(path);
     this.#files.delete(path);
     this.#files.set(path, file);
-    // It may be opened later: too many other files may be open now.
+    // A later attempt may succeed: too many files may be open now.
     file.catch(() => {
       if (this.#files.get(path) === file) this.#files.delete(path);
     });
@@ -61,7 +60,7 @@ export class FolderArchives implements Archives {
   }
 }
 
-/** Closes a file when what is read from it has come. One that could not be opened was reported where it is read. */
+/** Closes a file after its pending reads. An error of opening was reported by the read. */
 function close(file: Promise<FileHandle> | undefined): void {
   file?.then((handle) => handle.close()).catch(() => {});
 }

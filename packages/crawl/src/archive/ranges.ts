@@ -1,9 +1,9 @@
-/** Which bytes of archives are read together, and what reads them. */
+/** Groups byte ranges of archives into reads. */
 
 import { ArchiveError } from '../errors.ts';
 import type { IndexEntry } from './entry.ts';
 
-/** Bytes of an archive that are read at once. */
+/** A range of bytes of an archive. */
 export interface ByteRange {
   readonly file: string;
   readonly offset: number;
@@ -13,17 +13,17 @@ export interface ByteRange {
 /** Reads bytes of archives. */
 export interface Archives {
   /**
-   * The bytes of a range; fewer where the archive ends before.
+   * The bytes of a range; fewer if the archive ends earlier.
    *
    * @throws {ArchiveError}
    */
   read(range: ByteRange): Promise<Buffer>;
-  /** Ends what is being read. */
+  /** Cancels pending reads. */
   close(): void;
 }
 
 /**
- * The steps of the path of an archive, which stays below the folder or the address of all archives.
+ * The segments of an archive's path, which must not leave the folder or the base URL.
  *
  * @throws {ArchiveError} `ARCHIVE_UNREADABLE`
  */
@@ -33,14 +33,14 @@ export function stepsOf(file: string): string[] {
   throw new ArchiveError('ARCHIVE_UNREADABLE', `${JSON.stringify(file.slice(0, 200))} is no path of an archive`);
 }
 
-/** Share of the bytes of records that may be read between them. */
+/** Maximum bytes read between records, as a share of the bytes of records. */
 const GAP_SHARE = 0.05;
-/** Bytes that are read at once, unless one record has more. */
+/** Maximum bytes of one read, unless one record has more. */
 const RANGE_BYTES = 4 * 1024 * 1024;
 
 /**
- * The range of each entry: entries that are near each other in an archive share one. Bytes between records are read where that saves
- * most requests: the smallest gaps first, as long as they are at most 5 % of the bytes of all records.
+ * The range of each entry; entries that are close in an archive share one. Gaps are read smallest first, which saves
+ * the most requests, up to 5 % of the bytes of all records.
  */
 export function rangesOf(entries: readonly IndexEntry[]): ReadonlyMap<IndexEntry, ByteRange> {
   const sorted = [...entries].sort(byPlace);
@@ -62,7 +62,7 @@ export function rangesOf(entries: readonly IndexEntry[]): ReadonlyMap<IndexEntry
 const byPlace = (one: IndexEntry, other: IndexEntry): number =>
   one.file === other.file ? one.offset - other.offset : one.file < other.file ? -1 : 1;
 
-/** The largest gap that is read: all that are as large or smaller are within the share. */
+/** The largest gap such that all gaps up to it are within the share. */
 function mostGap(sorted: readonly IndexEntry[]): number {
   const gaps: number[] = [];
   let room = 0;
@@ -76,7 +76,7 @@ function mostGap(sorted: readonly IndexEntry[]): number {
   for (const [at, gap] of gaps.entries()) {
     room -= gap;
     if (room < 0) break;
-    // Equal ones are all read, or none.
+    // Equal gaps are all read, or none.
     if (gap !== gaps[at + 1]) most = gap;
   }
   return most;

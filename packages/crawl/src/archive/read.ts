@@ -1,4 +1,4 @@
-/** Pages of web archives by an index of them: one site after another, as the index has them. */
+/** Pages of web archives, located by an index and read in its order. */
 
 import { check } from 'refrain/engine';
 import { checkInput } from '../check.ts';
@@ -16,51 +16,51 @@ import { pageOf, recordBytes, sourceOf } from './record.ts';
 import { sample } from './sample.ts';
 import { type AskRange, ServerArchives } from './server.ts';
 
-/** Which pages of an index are read, and from where. */
+/** Selects the pages of an index, and locates the archives. */
 export interface ArchivesOptions {
-  /** A folder, or an address that begins with `http://` or `https://`. Paths in the index are those below it. */
+  /** A folder, or a base URL with `http://` or `https://`. Paths in the index are relative to it. */
   readonly archives: string;
-  /** Asks a server for a range. Default: by `fetch`, in 60 seconds. */
+  /** Requests a range from a server. Default: `fetch` with a timeout of 60 seconds. */
   readonly ask?: AskRange | undefined;
-  /** Whether each page of a batch is known, and is not read. Default: none is. */
+  /** Returns for each page of a batch if it is known; known pages are not read. Default: none is. */
   readonly known?: ((pages: readonly { readonly url: string }[]) => Promise<readonly boolean[]>) | undefined;
-  /** Pages of a site that are read: those whose URLs have the lowest SHA-1. Default: all. */
+  /** Maximum number of pages of a site: those whose URLs have the lowest SHA-1. Default: all. */
   readonly pagesPerSite?: number | undefined;
   /** With `pagesPerSite`: the part of a URL that names the site. Default: `host`. */
   readonly siteOf?: SiteOf | undefined;
 }
 
-/** How the pages of an index are read. */
+/** Options of `readIndexed`. */
 export interface IndexedOptions extends ReadOptions, ArchivesOptions {
   /** Name of the index in failures; default: its path, or `stream`. */
   readonly name?: string | undefined;
-  /** Ends the reading. */
+  /** Cancels the reading. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export const ARCHIVES_OPTIONS = ['archives', 'ask', 'known', 'pagesPerSite', 'siteOf'] as const;
 
-/** Pages per site at most: as many entries are held. */
+/** Limits of `pagesPerSite`; as many entries are held in memory. */
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
 
-/** Entries whose records are read together, and the bytes of these. The next batch is read while one is given. */
+/** Limits of a batch: entries, and bytes of their records. The next batch is read while one is consumed. */
 const BATCH_ENTRIES = 4096;
 const BATCH_BYTES = 32 * 1024 * 1024;
 
 /**
- * Pages of web archives by an index: CDXJ, as Common Crawl has it and crawlers write it, or rows of the columnar index as NDJSON;
- * compressed by gzip or not. Of the archives only the records of pages are read, which the index tells by status and type; those
- * that are near each other together. Pages come in the order of the index, in which those of a site stand together. A page has
- * the source, the headers and the bytes that `readWarc` gives it, and the character set of the index.
+ * Pages of web archives, located by an index: CDXJ, as Common Crawl and crawlers write it, or rows of the columnar
+ * index as NDJSON; plain or gzip. Only records of pages are read, which the index identifies by status and media type;
+ * records close to each other share a read. Pages come in the order of the index, which groups them by site. A page has
+ * the source, headers and bytes of `readWarc`, and the character set of the index.
  *
- * A server is asked for 16 ranges at the same time, and for fewer after it has answered with 429 or 503, whose `Retry-After` it is given.
- * A range is asked for up to ten times in ten minutes. A server that does not answer at all ends the reading with `ARCHIVES_DOWN`:
- * pages that were given before are complete.
+ * A server gets at most 16 concurrent requests, and fewer after a 429 or 503, whose `Retry-After` is respected. A range
+ * is requested up to ten times in ten minutes. `ARCHIVES_DOWN` ends the reading if a server does not answer at all;
+ * pages yielded before are complete.
  *
- * Failures: lines that are damaged with `INPUT_DAMAGED`; pages with an {@link ArchiveError}, `INPUT_DAMAGED` for a damaged record,
- * and what `readWarc` has for pages.
+ * Failures: damaged lines with `INPUT_DAMAGED`; pages with an {@link ArchiveError}, `INPUT_DAMAGED` for a damaged
+ * record, and the failures of `readWarc`.
  *
- * Memory does not grow with the index or the archives: the records of two batches of 4,096 entries or 32 MiB are held.
+ * Memory is independent of the size of index and archives: two batches of 4,096 entries or 32 MiB are held.
  *
  * @param input path of a file, or its bytes in chunks
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
@@ -120,7 +120,7 @@ type Reading = Omit<IndexedOptions, 'archives'> & {
   readonly archives: Archives;
 };
 
-/** The entries that are read, in the order of the index. */
+/** The selected entries, in the order of the index. */
 async function chosen(chunks: AsyncIterable<Uint8Array>, reading: Reading): Promise<AsyncIterable<IndexEntry>> {
   const { pagesPerSite, siteOf = 'host' } = reading;
   const entries = readEntries(chunks, reading);
@@ -144,10 +144,10 @@ async function* batchesOf(entries: AsyncIterable<IndexEntry>): AsyncGenerator<In
   if (batch.length > 0) yield batch;
 }
 
-/** Entries in their order, with the bytes of their ranges or why they cannot be read. */
+/** Entries in order, each with its range and the pending read. */
 type Batch = readonly (readonly [IndexEntry, ByteRange, Promise<Buffer | Error>])[];
 
-/** Begins to read the ranges of some entries, in the order in which they are needed. */
+/** Starts reading the ranges of entries, in the order of use. */
 function begin(entries: readonly IndexEntry[], { archives, maxPageBytes }: Reading): Batch {
   const most = recordBytes(maxPageBytes);
   const isLarge = ({ length }: IndexEntry): boolean => length > most;
@@ -179,11 +179,11 @@ async function* pagesOf(batch: Batch, reading: Reading): AsyncGenerator<WarcPage
   }
 }
 
-/** Whether no other page can be read either. */
+/** True if the error applies to all other pages too. */
 const endsReading = (error: unknown): boolean =>
   error instanceof ArchiveError && (error.code === 'ARCHIVES_DOWN' || error.code === 'ARCHIVES_REFUSED');
 
-/** @throws {ArchiveError} `ARCHIVE_UNREADABLE` where the archive ends before the record does */
+/** @throws {ArchiveError} `ARCHIVE_UNREADABLE` if the archive ends within the record */
 function partOf(bytes: Buffer, range: ByteRange, { offset, length }: IndexEntry): Buffer {
   const part = bytes.subarray(offset - range.offset, offset - range.offset + length);
   if (part.length === length) return part;

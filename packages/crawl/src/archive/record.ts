@@ -1,4 +1,4 @@
-/** The page of one record, whose bytes were read from the place that an index names. */
+/** Reads the page of a record that an index located. */
 
 import { InputError } from 'refrain';
 import { ArchiveError } from '../errors.ts';
@@ -14,12 +14,12 @@ import type { IndexEntry } from './entry.ts';
 
 const ARC_NAME = /\.arc(\.gz)?$/i;
 
-/** Bytes that a record may have: a page of the maximum size with the lines between its chunks, and two heads. */
+/** Maximum bytes of a record: a page of the maximum size with its chunk lines, and two headers. */
 export const recordBytes = (maxPageBytes: number): number =>
   maxPageBytes + chunkRoom(maxPageBytes) + 2 * MAX_HEAD_BYTES;
 
 /**
- * The page of a record; undefined where the record is no page, in spite of what the index says.
+ * The page of a record; undefined if the record is not a page, although the index lists it.
  *
  * @throws {ArchiveError} `RECORD_WRONG`
  * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID`, `NOT_HTML`
@@ -34,7 +34,7 @@ export function pageOf(bytes: Buffer, entry: IndexEntry, maxPageBytes: number): 
   return page === undefined || entry.charset === undefined ? page : { ...page, charset: entry.charset };
 }
 
-/** Where a page is, as readers of WARCs say it. */
+/** The source of a page in the format of the WARC reader. */
 export const sourceOf = ({ file, offset }: IndexEntry): string => `${file}:${offset}`;
 
 const damaged = (problem: string): InputError => new InputError(problem, 'INPUT_DAMAGED');
@@ -62,7 +62,7 @@ function inflated(bytes: Buffer, maxBytes: number): Buffer {
   return member.bytes;
 }
 
-/** @throws {ArchiveError} if the record is another one than that of the entry */
+/** @throws {ArchiveError} if the record does not match the entry */
 function checkRecord({ head }: WarcRecord, { url, digest }: IndexEntry): void {
   const uri = fieldOf(head.fields, 'warc-target-uri')?.replace(/^<(.*)>$/, '$1');
   if (uri !== undefined && !isSameUrl(uri, url))
@@ -82,12 +82,12 @@ function isSameUrl(one: string, other: string): boolean {
   if (one === other) return true;
   const [first, second] = [one, other].map((url) => (URL.canParse(url) ? new URL(url) : undefined));
   if (first === undefined || second === undefined) return false;
-  // Indexers leave it out.
+  // Indexers omit the fragment.
   first.hash = second.hash = '';
   return first.href === second.href;
 }
 
-/** Whether two digests are of different bytes. Those of different algorithms and encodings are not compared. */
+/** True if two digests have the same algorithm and encoding and different values. */
 function differ(one: string, other: string): boolean {
   const [first, second] = [digestOf(one), digestOf(other)];
   const isComparable =
@@ -96,7 +96,7 @@ function differ(one: string, other: string): boolean {
   return isComparable && first.value !== second.value;
 }
 
-/** The algorithm may be left out. */
+/** The algorithm is optional. */
 function digestOf(text: string): { readonly algorithm: string; readonly value: string } {
   const [algorithm = '', value] = text.toLowerCase().split(':', 2);
   return value === undefined ? { algorithm: '', value: algorithm } : { algorithm, value };

@@ -1,24 +1,23 @@
-/** A sample of the pages of each site. */
 
 import { createHash } from 'node:crypto';
 import type { IndexEntry } from './entry.ts';
 
-/** The index has hosts with and without it at the same place. */
+/** Indexes sort hosts without this prefix. */
 const WWW = /^(https?:\/\/)www\d{0,2}\./i;
 
 interface Ranked {
   readonly entry: IndexEntry;
-  /** Place in the index. */
+  /** Position in the index. */
   readonly at: number;
   readonly rank: number;
 }
 
 /**
- * The pages of each site whose URLs have the lowest SHA-1, in the order of the index: at most `size` a site. The same pages are
- * chosen whatever else the index has. The pages of a site must stand together, as they do in an index that is sorted by reversed
- * host; no more than twice `size` entries of a site are held.
+ * At most `size` pages of each site, those whose URLs have the lowest SHA-1, in the order of the index. The choice
+ * depends only on the site's own pages. The index must group pages by site, as sorting by reversed host does; at most
+ * twice `size` entries are held.
  *
- * @param fail is given what `siteOf` throws
+ * @param fail receives what `siteOf` throws
  */
 export async function* sample(
   entries: AsyncIterable<IndexEntry>,
@@ -55,7 +54,7 @@ export async function* sample(
 
 const rankOf = (url: string): number => createHash('sha1').update(url).digest().readUIntBE(0, 6);
 
-/** Leaves the lowest; of equal ones the first. */
+/** Keeps the lowest; of equal ones the first. */
 function lowest(ranked: Ranked[], size: number): void {
   ranked.sort((one, other) => one.rank - other.rank || one.at - other.at);
   ranked.length = Math.min(ranked.length, size);

@@ -1,4 +1,4 @@
-/** Archives on a server: their bytes by ranges, at the pace that the server bears. */
+/** Archives on a server, read by HTTP range requests with congestion control. */
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,15 +10,15 @@ import { asError } from '../reading/page.ts';
 import { secondsUntil } from '../reading/retry-after.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
-/** What a server is asked. */
+/** A range request. */
 interface RangeQuestion {
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes that the answer may have. */
+  /** Maximum bytes of the response. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** What it answers. */
+/** The response. */
 interface RangeAnswer {
   readonly status: number;
   /** By names in lower case. */
@@ -27,32 +27,32 @@ interface RangeAnswer {
 }
 
 /**
- * Asks a server once. A `LimitError` says that the answer has more bytes, and an `ArchiveError` ends the reading; after another
- * error the server is asked again.
+ * Sends one request. Throws a `LimitError` if the response has too many bytes, an `ArchiveError` to end the reading;
+ * any other error is retried.
  */
 export type AskRange = (url: string, question: RangeQuestion) => Promise<RangeAnswer>;
 
-/** Requests at the same time; fewer for a while after the server has asked for time. */
+/** Maximum concurrent requests; reduced after a response that demands a delay. */
 const REQUESTS_MAX = 16;
-/** Time for an answer, by `fetch`. */
+/** Timeout of a response, in milliseconds. */
 const TIMEOUT_MS = 60_000;
-/** Bytes of an answer beside the range: of what a server says with an error. */
+/** Bytes that a response may have besides the range: the body of an error. */
 const ANSWER_REST = 256 * 1024;
 
-/** How long a range is asked for. */
+/** Limits of retries. */
 export interface Patience {
   readonly attempts: number;
-  /** Milliseconds between the first two attempts, which double, and at most between two. */
+  /** Delay before the first retry, which doubles each time, and its maximum; in milliseconds. */
   readonly first: number;
   readonly most: number;
-  /** Milliseconds in all. A `Retry-After` beyond them is not waited for. */
+  /** Maximum of all delays, in milliseconds. A longer `Retry-After` is not waited for. */
   readonly total: number;
 }
 
-/** About two minutes where the server does not answer at all. */
+/** About two minutes if the server does not answer at all. */
 const PATIENCE: Patience = { attempts: 10, first: 250, most: 60_000, total: 600_000 };
 
-/** What is wrong with an answer, or with the way to one, that may go by; seconds after which the server wants to be asked again. */
+/** A temporary failure, and the seconds of its `Retry-After`. */
 interface Trouble {
   readonly problem: string;
   readonly isBusy?: boolean;
@@ -65,21 +65,21 @@ export class ServerArchives implements Archives {
   readonly #patience: Patience;
   readonly #limit = pLimit({ concurrency: REQUESTS_MAX, rejectOnClear: true });
   readonly #closing = new AbortController();
-  /** The last range that was answered. */
+  /** The last range received. */
   #good: ByteRange | undefined;
-  /** When the server was last given more time. */
+  /** When concurrency was last reduced. */
   #slowedAt = Number.NEGATIVE_INFINITY;
-  /** The server is left alone until then. */
+  /** No request starts before this time. */
   #until = 0;
-  /** Ranges that were answered since then, or since there may be one more request. */
+  /** Ranges received since the last change of concurrency. */
   #answered = 0;
 
-  /** @param base an address, with or without a slash at its end */
+  /** @param base a URL, with or without a slash at its end */
   constructor(base: string, ask: AskRange = askByFetch, patience: Patience = PATIENCE) {
     this.#base = base.endsWith('/') ? base : `${base}/`;
     this.#ask = ask;
     this.#patience = patience;
-    // Each request listens, and so does each pause.
+    // Each request and each delay adds a listener.
     setMaxListeners(3 * REQUESTS_MAX, this.#closing.signal);
   }
 
@@ -94,7 +94,7 @@ export class ServerArchives implements Archives {
     for (let attempt = 1; ; attempt += 1) {
       const delay = Math.min(first * 2 ** (attempt - 1), most) * (0.5 + Math.random() / 2);
       const isLate = (wait: number): boolean => performance.now() + wait - began > total;
-      // Each attempt waits for its turn: after a busy answer there are fewer at the same time.
+      // Each attempt waits for its turn, since concurrency may have been reduced.
       const answer = await this.#limit(async () => {
         await this.#rest();
         const asked = performance.now();
@@ -111,7 +111,7 @@ export class ServerArchives implements Archives {
     }
   }
 
-  /** Waits as long as the server wants to be left alone. */
+  /** Waits until requests may start. */
   async #rest(): Promise<void> {
     for (;;) {
       const left = this.#until - performance.now();
@@ -124,7 +124,7 @@ export class ServerArchives implements Archives {
     return pause(milliseconds, undefined, { signal: this.#closing.signal });
   }
 
-  /** Requests that were on their way together slow it down once. */
+  /** Concurrent requests that fail together reduce concurrency once. */
   #slow(asked: number, wait: number): void {
     const now = performance.now();
     this.#until = Math.max(this.#until, now + wait);
@@ -134,7 +134,7 @@ export class ServerArchives implements Archives {
     this.#limit.concurrency = Math.ceil(this.#limit.concurrency / 2);
   }
 
-  /** A range was answered: after as many answers as requests are under way, there may be one more. */
+  /** Increases concurrency by one after as many responses as there are concurrent requests. */
   #quicken(): void {
     this.#answered += 1;
     const { concurrency } = this.#limit;
@@ -143,14 +143,14 @@ export class ServerArchives implements Archives {
     this.#limit.concurrency = concurrency + 1;
   }
 
-  /** A range that fails where others are answered is a failure of its pages; else no other can be read either. */
+  /** Distinguishes a range that fails from a server that is down, by requesting a byte that it served before. */
   async #failure(attempts: number, problem: string): Promise<ArchiveError> {
     return (await this.#isUp())
       ? new ArchiveError('ARCHIVE_UNREADABLE', `${problem}, ${attempts} times`)
       : new ArchiveError('ARCHIVES_DOWN', `${this.#base}: ${problem}, ${attempts} times; reading ends here`);
   }
 
-  /** Whether the server still gives a byte of what it has given before. */
+  /** True if the server still serves a byte that it served before. */
   async #isUp(): Promise<boolean> {
     if (this.#good === undefined) return false;
     const answer = await this.#try({ ...this.#good, length: 1 }).catch(asError);
@@ -186,7 +186,7 @@ const messageOf = (error: unknown): string => {
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 };
 
-/** Statuses after which a server is asked again, and those that ask for time. */
+/** Temporary statuses, and those that demand a delay. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
@@ -200,13 +200,13 @@ function troubleOf({ status, headers }: RangeAnswer): Trouble | undefined {
 const headerOf = (headers: RangeAnswer['headers'], name: string): string | undefined =>
   headers[name]?.toString().trim();
 
-/** Status of an answer that is no range. */
+/** Status of a response without a range. */
 const WHOLE = 200;
 
 const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `the server sends ${what}`);
 
 /**
- * The bytes of an answer.
+ * The bytes of a response.
  *
  * @throws {ArchiveError} `ARCHIVE_UNREADABLE`, `RANGE_WRONG`
  */
@@ -227,7 +227,7 @@ function bytesOf({ status, headers, bytes }: RangeAnswer, { offset, length }: By
 const askByFetch: AskRange = async (url, { headers, maxBytes, signal }) => {
   const response = await fetch(url, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
   if (response.status === WHOLE) {
-    // A server without ranges sends all of the archive.
+    // A server without range support sends the whole archive.
     await response.body?.cancel();
     return { status: WHOLE, headers: {}, bytes: new Uint8Array() };
   }

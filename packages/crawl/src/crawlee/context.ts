@@ -1,4 +1,4 @@
-/** The parts of Crawlee, version 3, that are used. Nothing is imported from Crawlee, so that it need not be installed. */
+/** The types of Crawlee 3 that are used, declared here so that it need not be installed. */
 import type { Readable } from 'node:stream';
 
 /** A request of Crawlee's queue. */
@@ -8,26 +8,23 @@ export interface CrawlRequest {
   readonly loadedUrl?: string | undefined;
   readonly uniqueKey: string;
   readonly method: string;
-  /** Whether the request is not retried when its handler fails. */
+  /** True if the request is not retried when its handler fails. */
   noRetry: boolean;
-  /** Data that is kept with the request between attempts. */
+  /** Data kept with the request between attempts. */
   readonly userData: object;
 }
 
-/** Crawlee's EventManager. */
 export interface CrawlEvents {
   on(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
   off(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
 }
 
-/** A crawler of Crawlee. */
 export interface Crawler {
   readonly config: { getEventManager(): CrawlEvents };
-  /** Ends the crawl after the running requests; the others stay in the queue. */
+  /** Ends the crawl after the running requests; the others remain in the queue. */
   stop(reason?: string): void;
 }
 
-/** The context of a request. */
 export interface CrawlContext {
   readonly request: CrawlRequest;
   readonly crawler: Crawler;
@@ -47,10 +44,10 @@ export interface BrowserResponse {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** Properties that contexts of some crawlers have beside {@link CrawlContext}. */
+/** Properties of the contexts of some crawlers. */
 export interface LoadedContext extends CrawlContext {
   readonly page?: { content(): Promise<string> };
-  /** Bytes of HttpCrawler, text of those that parse. */
+  /** Bytes for HttpCrawler, text for crawlers that parse. */
   readonly body?: string | Uint8Array;
   readonly contentType?: { readonly type: string };
   readonly response?: HttpResponse | BrowserResponse | null;

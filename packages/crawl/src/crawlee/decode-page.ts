@@ -10,7 +10,7 @@ export interface DecodableContext {
   response: object;
 }
 
-/** The properties of a response, beside its body, that the crawler, handlers and other hooks read. */
+/** Properties of a response, besides its body, that the crawler, handlers and other hooks read. */
 const KEPT = [
   ...['url', 'statusCode', 'statusMessage', 'httpVersion', 'rawHeaders', 'trailers', 'rawTrailers', 'complete'],
   ...['redirectUrls', 'ip', 'request', 'timings'],
@@ -18,7 +18,7 @@ const KEPT = [
 
 const HTML_NAME = /\.(html?|xhtml)$/i;
 
-/** Where a server names no type, the extension of the URL decides, as in Crawlee. */
+/** Without a Content-Type the extension of the URL decides, as in Crawlee. */
 const isPage = ({ url = 'about:blank' }: HttpResponse, contentType: string | undefined): boolean =>
   contentType === undefined ? HTML_NAME.test(new URL(url).pathname) : htmlRule.isHtmlType(contentType);
 

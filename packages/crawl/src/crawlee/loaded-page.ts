@@ -8,8 +8,8 @@ const isBrowsers = (response: HttpResponse | BrowserResponse): response is Brows
 const UNREADABLE = '\ufffd';
 
 /**
- * The loaded page: HTML with a status of 2xx (or 304, from a browser's cache). Undefined for everything else, and where nothing was
- * loaded.
+ * The loaded page: HTML with a status of 2xx (or 304, from a browser's cache). Undefined for everything else, and if
+ * nothing was loaded.
  */
 export async function loadedPage(context: LoadedContext): Promise<CrawlPage | undefined> {
   const { request, response, page, body, log } = context;
@@ -32,27 +32,27 @@ export async function loadedPage(context: LoadedContext): Promise<CrawlPage | un
   return { ...where, html: body };
 }
 
-/** The header, or the type that Crawlee assumes where there is none. */
+/** The header, or the type that Crawlee assumes without one. */
 const typeOf = ({ contentType }: LoadedContext, response: HttpResponse): string =>
   headerText(response.headers['content-type']) ?? contentType?.type ?? '';
 
-/** HttpCrawler gives the original bytes, but converts a character set that Node does not know to UTF-8. */
+/** HttpCrawler returns the original bytes, except that it converts character sets unknown to Node to UTF-8. */
 const ofBody = (contentType: string): string => {
   const charset = charsetOf(contentType);
   return charset === undefined || Buffer.isEncoding(charset) ? contentType : 'text/html; charset=utf-8';
 };
 
 /**
- * A page is counted by the URL that it was loaded from: several URLs that redirect to one are one page. Pages of POST requests may
- * share a URL, and are counted by the key of the request.
+ * A page is identified by its loaded URL: several URLs that redirect to one are one page. Pages of POST requests may
+ * share a URL, and are identified by the key of the request.
  */
 function identity({ method, uniqueKey }: CrawlRequest, url: string): { url: string; id: string } {
   if (method !== 'GET') return { url, id: uniqueKey };
-  // A fragment is a position in a page, unless the queue treats it as a page of its own.
+  // A fragment is a position in a page, unless the queue treats it as a separate page.
   return { url, id: uniqueKey.includes('#') ? url : url.replace(/#.*$/s, '') };
 }
 
-/** The character set that a Content-Type header names. */
+/** The character set in a Content-Type header. */
 const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
 

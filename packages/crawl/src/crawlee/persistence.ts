@@ -7,13 +7,13 @@ const EVENTS = ['persistState', 'migrating', 'aborting'] as const;
 /** The events at which sites are flushed already: all handlers of a crawl share them. */
 const followed = new WeakMap<Sites, WeakSet<CrawlEvents>>();
 
-/** Flushes sites whenever Crawlee persists its own state, from now on until the sites are closed. */
+/** Flushes sites whenever Crawlee persists its own state, until the sites are closed. */
 export function flushWith(crawler: Crawler, sites: Sites): void {
   const events = crawler.config.getEventManager();
   const known = followed.get(sites) ?? new WeakSet();
   if (known.has(events)) return;
   followed.set(sites, known.add(events));
-  // `crawler.run()` emits the last persistState event, and waits for its listeners, before it ends.
+  // `crawler.run()` emits the last persistState event, and awaits its listeners, before it ends.
   const listener = (): Promise<void> =>
     sites.flush().catch((error: unknown) => {
       if (error instanceof RefrainError && error.code === 'DISPOSED') {
@@ -25,7 +25,7 @@ export function flushWith(crawler: Crawler, sites: Sites): void {
   for (const event of EVENTS) events.on(event, listener);
 }
 
-/** Ends a crawl whose store cannot be used. No request fails for it: the queue keeps them for the next run. */
+/** Ends a crawl whose store failed. No request fails for it: the queue keeps them for the next run. */
 export function stopFor(crawler: Crawler, error: unknown): void {
   crawler.stop(`refrain stops the crawl: ${error instanceof Error ? error.message : String(error)}`);
 }

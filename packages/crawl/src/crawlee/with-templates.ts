@@ -13,21 +13,21 @@ const TEMPLATE = [
   ...(['lengths', 'html'] as const),
 ] as const;
 
-/** The default `template` of a page: plain data, which outlives the request. */
+/** The default `template` of a page: plain data, which remains valid after the request. */
 export interface PageTemplate extends Pick<PageFields, (typeof TEMPLATE)[number]> {}
 
-/** How pages are passed to a handler. Default of `fields`: those of {@link PageTemplate}. */
+/** Options of `withTemplates`. Default of `fields`: those of {@link PageTemplate}. */
 export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)[number], E = never>
   extends OutputOptions<F> {
   /**
-   * Makes `template` of a page that is refused (`InputError`, `LimitError`); then the handler is called. Without it the request
-   * fails without a retry, and goes to the crawler's `failedRequestHandler` with the error.
+   * Returns the `template` of a page that is refused (`InputError`, `LimitError`); then the handler is called. Without
+   * it the request fails without a retry, and the crawler's `failedRequestHandler` gets the error.
    */
   readonly onError?: (error: InputError | LimitError, context: C) => E | undefined;
   /**
-   * When counted pages are written to the store. `page` (default): before each call of the handler, so that a killed crawl has
-   * counted every page that its queue marks as handled. `events`: at the crawler's own events, which is faster for tables of many
-   * megabytes; a killed crawl has then not counted the pages of its last minute.
+   * When counted pages are written to the store. `page` (default): before each call of the handler, so that a killed
+   * crawl has counted every page that its queue marks as handled. `events`: at the crawler's own events, which is
+   * faster for tables of many megabytes, but a killed crawl loses the counts of its last minute.
    */
   readonly flush?: 'page' | 'events';
 }
@@ -41,9 +41,8 @@ interface Kept {
 }
 
 /**
- * A request handler whose context has `template`: the template and the content of the page, by all pages of its site that were
- * crawled before. It is undefined for everything but pages: other types than HTML, other status than 2xx, and requests that load
- * nothing.
+ * A request handler whose context has `template`: the template and the content of the page, by all pages of its site
+ * crawled before. It is undefined unless the response is a page: HTML with a status of 2xx that was loaded.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -58,9 +57,9 @@ interface Kept {
  * await sites.close();
  * ```
  *
- * A page is counted once, by the URL that it was loaded from; a retry labels it again. Counted pages are written to the store as
- * `flush` says, at Crawlee's own events (`persistState`, `migrating`, `aborting`), and before `crawler.run()` ends. A store that
- * cannot be written stops the crawler; the requests stay in its queue.
+ * A page is counted once, by its loaded URL; a retry labels it again. Counted pages are written to the store according
+ * to `flush`, at Crawlee's own events (`persistState`, `migrating`, `aborting`), and before `crawler.run()` ends. A
+ * store that cannot be written stops the crawler; the requests remain in its queue.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {UsageError} `NO_MAIN` for main content of sites where no model decides
@@ -94,7 +93,7 @@ export function withTemplates<C extends CrawlContext>(
   const templateOf = async (loaded: CrawlPage, context: C): Promise<unknown> => {
     const { refrainUrl = loaded.url }: Kept = context.request.userData;
     try {
-      // A retry may be redirected to another URL (one with a session id, for example): then the request was counted already.
+      // A retry may be redirected to another URL (one with a session id, for example); the request was counted already.
       const learns = want.learns === true && refrainUrl === loaded.url;
       const template = await sites.judge(() => sites.check(loaded), { ...want, learns });
       // Also for a page that was counted before: it may not be written yet.
@@ -114,7 +113,7 @@ export function withTemplates<C extends CrawlContext>(
     const loaded = await loadedPage(context);
     const template = loaded && (await templateOf(loaded, context));
     const kept: Kept = context.request.userData;
-    // Set before the handler, because a handler that times out throws nothing here; deleted where there is no retry.
+    // Set before the handler, because a handler that times out throws nothing here; deleted if there is no retry.
     if (loaded !== undefined) kept.refrainUrl ??= loaded.url;
     await handler(Object.assign(context, { template: template as never }));
     delete kept.refrainUrl;

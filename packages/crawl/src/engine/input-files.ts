@@ -1,4 +1,4 @@
-/** Inputs by their kinds, and how their pages, lines and failures are read. */
+/** Inputs by their kinds, and readers of pages, lines and failures. */
 export { readPage, readPageBytes } from '../input/file.ts';
 export type { PageFile } from '../input/folder.ts';
 export { type Archive, readArchive, STDIN, sortInputs } from '../input/inputs.ts';

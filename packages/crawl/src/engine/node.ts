@@ -4,9 +4,9 @@
  * @module @refrain/crawl/engine/node
  */
 
-/** A lock of a folder, which ends with its process. */
+/** A lock of a folder, released when its process ends. */
 export { lock } from '../store/folder/lock.ts';
-/** Records of a WARC as they are written. */
+/** Writers of WARC records. */
 export * as warcRecords from '../warc/write.ts';
-/** Inputs by their kinds, and how their pages, lines and failures are read. */
+/** Inputs by their kinds, and readers of pages, lines and failures. */
 export * as inputFiles from './input-files.ts';

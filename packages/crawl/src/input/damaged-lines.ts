@@ -1,17 +1,17 @@
-/** Reports damaged lines: those of a row one by one up to a number, and the others of the row together. */
+/** Reports damaged lines: the first lines of a run individually, the rest of the run together. */
 import { InputError } from 'refrain';
 import { type ReadOptions, reportFailure } from '../reading/page.ts';
 import type { Line } from './lines.ts';
 
 /**
- * Damaged lines in a row that are reported one by one. The others of the row are one failure: a file of another format can have
- * half a million lines in a megabyte, and an error for each takes much longer than reading it.
+ * Maximum number of damaged lines of a run reported individually. The rest are one failure: a file of another format
+ * can have half a million lines in a megabyte, and an error for each is much slower than reading it.
  */
 const REPORTED_LINES = 100;
 
 export class DamagedLines {
   readonly #options: ReadOptions & { readonly name: string };
-  /** Damaged lines that follow each other, and those of them that were not reported one by one. */
+  /** The length of the current run of damaged lines, and how many of them were not reported individually. */
   #damaged = 0;
   #unreported: { readonly first: Line; readonly last: Line; readonly count: number } | undefined;
 
@@ -19,7 +19,7 @@ export class DamagedLines {
     this.#options = options;
   }
 
-  /** Whether the next one of the row is reported together with others. */
+  /** True if the next line of the run is reported together with others. */
   get isFull(): boolean {
     return this.#damaged >= REPORTED_LINES;
   }
@@ -36,7 +36,7 @@ export class DamagedLines {
     this.#unreported = { first, last: line, count: count + 1 };
   }
 
-  /** The row ends: by a line that is not damaged, or with the input. */
+  /** Ends the run: at an intact line, or at the end of the input. */
   end(): void {
     this.#damaged = 0;
     if (this.#unreported === undefined) return;

@@ -15,16 +15,16 @@ export function readPage(path: string, maxPageBytes: number): Uint8Array<ArrayBu
   return page;
 }
 
-/** Gives memory for a page of this many bytes. */
+/** Allocates memory for a page of this many bytes. */
 type MemoryFor = (bytes: number) => Uint8Array;
 
 const freshMemory: MemoryFor = (bytes) => new Uint8Array(bytes);
 
 /**
- * The bytes of a page file, uncompressed where they are compressed by gzip, without a look at what they are. A file that is too large
- * is not read. It reads synchronously: for a page of 25 kB that takes a twentieth of the time of an asynchronous read.
+ * The bytes of a page file, inflated if they are gzip, without a check of their content. A file that is too large is
+ * not read. It reads synchronously: for a page of 25 kB that takes a twentieth of the time of an asynchronous read.
  *
- * @param memoryFor fresh memory for every page takes as long as reading it; default: fresh memory
+ * @param memoryFor returns the memory to read into; default: new memory, whose allocation takes as long as reading
  * @throws {LimitError} `PAGE_TOO_LARGE`
  * @throws {InputError} `INPUT_DAMAGED` for broken gzip
  * @throws the system's errors
@@ -54,7 +54,7 @@ function readFile(path: string, maxPageBytes: number, memoryFor: MemoryFor): Uin
     const stat = fstatSync(file);
     if (stat.size > maxPageBytes) throw tooLarge(`${stat.size} bytes, more than ${maxPageBytes}`);
     if (stat.isFile()) return fill(file, memoryFor(stat.size));
-    // A pipe, whose size is unknown.
+    // The size of a pipe is unknown.
     const bytes = fill(file, new Uint8Array(maxPageBytes + 1));
     if (bytes.length > maxPageBytes) throw tooLarge(`more than ${maxPageBytes} bytes`);
     return bytes.slice();

@@ -17,17 +17,17 @@ import { readPage } from './file.ts';
 
 const PAGE_NAME = /\.(html?|xhtml)$/i;
 
-/** An input, as the files in it begin. */
+/** An input: the common prefix of its files. */
 interface Home {
   /** Absolute. */
   readonly path: string;
-  /** The path as the user would write it. */
+  /** The path in the user's notation. */
   readonly source: string;
   /** Its path below the common folder of all inputs, with slashes. */
   readonly id: string;
 }
 
-/** A page file that was not read yet. A list may hold a million of them: each has no more than what it does not share. */
+/** A page file that is not read yet. A list may hold a million of them: each stores only what it does not share. */
 export class PageFile {
   readonly #home: Home;
   /** Its path in the home, with slashes. */
@@ -45,7 +45,7 @@ export class PageFile {
     return this.#home.path + this.#native;
   }
 
-  /** The path as the user would write it. */
+  /** The path in the user's notation. */
   get source(): string {
     return this.#home.source + this.#native;
   }
@@ -78,14 +78,15 @@ export interface PageList {
 }
 
 /**
- * Lists page files and reads none of them: the files that are inputs, and in folders and below all files with a name of HTML.
- * Links to folders are not followed, because they may lead back up.
+ * Lists page files without reading them: inputs that are files, and files with an HTML extension in folders and below.
+ * Links to folders are not followed, because they may form cycles.
  *
- * The site of a file that is an input is its folder. A folder with page files of its own is one site, with all that is below it. A
- * folder with page files only below its subfolders is a crawl, and each of these subfolders is a site. Sites have the names of
- * their folders.
+ * The site of a file that is an input is its folder. A folder that directly contains page files is one site, with
+ * everything below it. A folder with page files only in subfolders is a crawl, and each of these subfolders is a site.
+ * Sites have the names of their folders.
  *
- * Missing inputs, and folders that cannot be read or have no page (`NO_PAGES`), are failures; the other inputs are listed.
+ * Missing inputs, and folders that cannot be read or have no page (`NO_PAGES`), are failures; the other inputs are
+ * listed.
  */
 export async function listPages(inputs: readonly string[]): Promise<PageList> {
   const failures: InputFailure[] = [];
@@ -102,12 +103,12 @@ export async function listPages(inputs: readonly string[]): Promise<PageList> {
     else failures.push({ source, error: kind });
   }
   all.sort(PageFile.compare);
-  // Of a file in several inputs, the first one counts.
+  // If a file is in several inputs, the first one counts.
   const pages = inputs.length === 1 ? all : all.filter(({ path }, at) => path !== all[at - 1]?.path);
   return { pages, failures, folders: found.flatMap(({ path, kind }) => (kind === 'folder' ? path : [])), root };
 }
 
-/** The error of an input that is missing. */
+/** The error of a missing input. */
 function kindOf(source: string): 'folder' | 'file' | Error {
   try {
     return statSync(resolve(source)).isDirectory() ? 'folder' : 'file';
@@ -146,7 +147,7 @@ async function walk(top: Home, all: PageFile[], failures: InputFailure[]): Promi
     failures.push({ source: top.source, error: new NoPagesError('no .html, .htm or .xhtml file in it') });
 }
 
-/** What the path of a file in a folder begins with. */
+/** The common prefix of the files in a folder. */
 const inside = (folder: string): string => join(folder, '_').slice(0, -1);
 
 function commonFolder(folders: readonly string[]): string {
@@ -179,11 +180,11 @@ export async function* readList(list: PageList, options: ReadOptions = {}): Asyn
 }
 
 /**
- * The pages of a folder, in path order: all files in it and below with a name of HTML. A folder with page files of its own is one
- * site; otherwise each of its subfolders is one.
+ * The pages of a folder, in path order: all files with an HTML extension in it and below. A folder that directly
+ * contains page files is one site; otherwise each of its subfolders is one.
  *
- * Failures: `NO_PAGES` for a folder without pages, `PAGE_TOO_LARGE`, `INPUT_DAMAGED` for broken gzip, `INPUT_INVALID` for files that
- * are not HTML, and the system's errors.
+ * Failures: `NO_PAGES` for a folder without pages, `PAGE_TOO_LARGE`, `INPUT_DAMAGED` for broken gzip, `INPUT_INVALID`
+ * for files that are not HTML, and the system's errors.
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */

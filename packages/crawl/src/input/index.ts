@@ -1,5 +1,6 @@
 /**
- * @refrain/crawl/input: pages from what crawlers write, as async iterables of `{ url, html, contentType }`. For Node.
+ * @refrain/crawl/input: pages from the output of crawlers, as async iterables of `{ url, html, contentType }`. For
+ * Node.
  *
  * @module @refrain/crawl/input
  */

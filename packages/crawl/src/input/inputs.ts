@@ -23,9 +23,9 @@ export const STDIN = '-';
 
 /** An input with many pages, or one that can be read only once: standard input, a pipe. */
 export interface Archive {
-  /** The input as it was given: a path, or `-`. */
+  /** The input in the user's notation: a path, or `-`. */
   readonly name: string;
-  /** Undefined for an input that can be read only once; it is found out when the input is read. */
+  /** Undefined for an input that can be read only once; it is detected when the input is read. */
   readonly kind: Exclude<InputKind, 'html'> | undefined;
 }
 
@@ -60,31 +60,31 @@ function kindOfPath(path: string): InputKind | undefined {
   }
 }
 
-/** How inputs are read; of the archives of an index, where there is one among the inputs, too. */
+/** Options of inputs, and of the archives of an index, if one is among the inputs. */
 export interface InputOptions extends ReadOptions, Omit<ArchivesOptions, 'archives'> {
-  /** With an index of archives: where these are. */
+  /** The archives of an index. */
   readonly archives?: ArchivesOptions['archives'] | undefined;
-  /** The stream that `-` stands for; default: the standard input of the process. */
+  /** The stream for `-`; default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
 }
 
-/** How an archive is read. */
+/** Options of one archive. */
 interface ArchiveOptions extends InputOptions {
-  /** Whether the records of a WARC that are not pages are given too. */
+  /** True to yield also the records of a WARC that are not pages. */
   readonly raw?: boolean;
-  /** Ends the reading of a pipe. */
+  /** Cancels the reading of a pipe. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files, and `-` for
- * standard input with one of the first three; and with `archives` indexes of WARCs. The kind of a file is found by its content, and by its
- * name where the content does not show it.
+ * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files, and
+ * `-` for standard input with one of the first three; and with `archives` indexes of WARCs. The kind of a file is
+ * detected by its content, else by its name.
  *
  * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
  *
- * Failures: folders without a page, and empty NDJSON files and streams, with `NO_PAGES`; bytes that are not HTML (a PDF file, JSON,
- * a sitemap) with `INPUT_INVALID`; and those of `readFolder`, `readNdjson`, `readWarc` and `readIndexed`.
+ * Failures: folders without a page, and empty NDJSON files and streams, with `NO_PAGES`; bytes that are not HTML (a PDF
+ * file, JSON, a sitemap) with `INPUT_INVALID`; and those of `readFolder`, `readNdjson`, `readWarc` and `readIndexed`.
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
@@ -119,7 +119,7 @@ export async function* readArchive(
 const warcOptions = (name: string, { onFailure, maxPageBytes, takes, raw = false }: ArchiveOptions) =>
   ({ onFailure, maxPageBytes, takes, name, raw }) as const;
 
-/** The pages of an index; a failure where nothing says where the archives are. */
+/** The pages of an index; a failure without the option `archives`. */
 async function* readArchives(
   input: string | AsyncIterable<Uint8Array>,
   name: string,
@@ -131,7 +131,7 @@ async function* readArchives(
 
 const NO_ARCHIVES = 'the option archives must say where these are';
 
-/** The pages of NDJSON; a failure where it has neither pages nor other failures. */
+/** The pages of NDJSON; a failure if it has neither pages nor other failures. */
 async function* readLines(
   input: string | AsyncIterable<Uint8Array>,
   name: string,
@@ -150,11 +150,14 @@ async function* readLines(
   if (isEmpty) reportFailure(options, { source: name, error: new NoPagesError('the input is empty') });
 }
 
-/** Bytes that suffice to find the kind of a stream. A stream with one page a second must not be delayed for more of them. */
+/** Bytes that suffice to detect the kind of a stream. A stream with one page a second must not be delayed for more. */
 const STREAM_HEAD_BYTES = 512;
 const [BRACE, LINE_FEED] = [0x7b, 0x0a];
 
-/** Whether the head of a stream shows its kind: a whole line of JSON does, whose writer may wait for its page. */
+/**
+ * True if the first bytes of a stream determine its kind: a whole line of JSON does, whose writer may wait for its
+ * page.
+ */
 const isEnough = (head: Uint8Array): boolean =>
   head.length >= STREAM_HEAD_BYTES || (head[0] === BRACE && head.includes(LINE_FEED));
 

@@ -7,21 +7,21 @@ import { inflateHead, isGzip } from '../reading/gzip.ts';
  */
 export type InputKind = 'warc' | 'wacz' | 'cdx' | 'ndjson' | 'html';
 
-/** Bytes of an input that `kindOf` needs. */
+/** Bytes of an input that `kindOf` requires. */
 export const HEAD_BYTES = 16 * 1024;
 
 const WARC_NAME = /\.(warc|arc)(\.gz|\.zst)?$/i;
 const WACZ_NAME = /\.wacz$/i;
 const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 
-/** The beginning of a long line: an object with its first key. */
+/** Start of a long line: an object with its first key. */
 const OBJECT_START = /^\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 /**
- * Finds the kind of an input by its first bytes, and by its name where they do not show it: a damaged archive must be reported as
- * damaged, not read as a page.
+ * Detects the kind of an input by its first bytes, else by its name: a damaged archive must be reported as damaged, not
+ * read as a page.
  *
- * @param head the first `HEAD_BYTES` bytes, or all; compressed by gzip or not
+ * @param head the first `HEAD_BYTES` bytes, or all; plain or gzip
  */
 export function kindOf(head: Uint8Array, name: string): InputKind {
   const plain = isGzip(head) ? inflateHead(head) : head;

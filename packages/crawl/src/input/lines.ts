@@ -1,23 +1,23 @@
 import { joined } from '../reading/join.ts';
 
-/** A line of a stream, without its line feed and the white space that it begins with. */
+/** A line of a stream, without its line feed and leading white space. */
 export interface Line {
-  /** The first line has number 1. */
+  /** 1 for the first line. */
   readonly number: number;
-  /** Offset in the stream of its first byte that is no white space. */
+  /** Offset in the stream of the first byte that is not white space. */
   readonly offset: number;
   /** In bytes. */
   readonly length: number;
-  /** Undefined for a line that is too long. */
+  /** Undefined if the line is too long. */
   readonly bytes: Uint8Array | undefined;
 }
 
 const LINE_FEED = 0x0a;
-/** A table of bytes, with 1 for white space of JSON. */
+/** 1 for white space of JSON. */
 const BLANK = new Uint8Array(256);
 for (const byte of [0x09, LINE_FEED, 0x0d, 0x20]) BLANK[byte] = 1;
 
-/** The lines of a stream that have more than white space. No more than `maxBytes` bytes of a line are kept in memory. */
+/** The lines of a stream that are not blank. At most `maxBytes` bytes of a line are kept in memory. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let offset = 0;
@@ -40,7 +40,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.length; ) {
       if (length === 0) {
-        // A compressed megabyte can have a thousand million of these.
+        // A compressed megabyte can contain a thousand million of these.
         const first = start;
         for (; BLANK[chunk[start] ?? 0] === 1; start += 1) if (chunk[start] === LINE_FEED) number += 1;
         offset += start - first;

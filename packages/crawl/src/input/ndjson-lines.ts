@@ -1,4 +1,4 @@
-/** Pages from the lines of NDJSON. No Node modules, so that every platform has the same reader. */
+/** Pages from lines of NDJSON. Without Node modules, so that all platforms share the reader. */
 import { InputError, LimitError } from 'refrain';
 import { check } from 'refrain/engine';
 import type { InputPage } from '../page.ts';
@@ -6,13 +6,13 @@ import { asError, maxPageBytesOf, type ReadOptions, reportFailure, untilFailure 
 import { DamagedLines } from './damaged-lines.ts';
 import { type Line, readLines } from './lines.ts';
 
-/** Bytes that a line may have beside its HTML. */
+/** Maximum bytes of a line besides its HTML. */
 const LINE_REST = 64 * 1024;
 
 /** Bytes of the shortest line with a page: `{"url":"a:","html":""}`. */
 const SHORTEST = 20;
 
-/** Maximum number of values in a line: JSON takes some fifty bytes of memory for each, also for `[]`. */
+/** Maximum number of values in a line: JSON takes about fifty bytes of memory for each, even for `[]`. */
 const VALUES_MAX = 1 << 17;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -60,7 +60,7 @@ export async function* readNdjsonLines(
   damaged.end();
 }
 
-/** The page of a line; undefined for an empty line, and a page that is not wanted. */
+/** The page of a line; undefined for an empty line, and for a page that is not wanted. */
 function readLine(
   { bytes, length, offset, number }: Line,
   source: string,
@@ -94,16 +94,15 @@ function readLine(
   };
 }
 
-/** Whether bytes begin with a byte order mark of UTF-16. */
+/** True if bytes begin with a byte order mark of UTF-16. */
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-/** A byte order mark. */
 const MARK = /^\ufeff/;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_OBJECT, OPEN_ARRAY] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
-/** True if JSON has more than `VALUES_MAX` values, by what begins or separates them outside strings. */
+/** True if JSON has more than `VALUES_MAX` values, counted by opening brackets and separators outside strings. */
 function hasManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= VALUES_MAX) return false;
   let count = 0;
@@ -124,7 +123,7 @@ function readObject(
   text: string,
   damaged: (what: string) => InputError,
 ): Partial<Record<(typeof FIELDS)[number], string>> {
-  // Its value is not undefined: JSON has no such value.
+  // Never undefined for valid JSON.
   const value = attempt((): unknown => JSON.parse(text));
   if (value === undefined) throw damaged('is not JSON');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged('is not a JSON object');

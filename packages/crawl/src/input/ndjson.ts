@@ -6,15 +6,14 @@ import { checkReadOptions, type ReadOptions } from '../reading/page.ts';
 import { readNdjsonLines } from './ndjson-lines.ts';
 
 /**
- * Pages from NDJSON, one JSON object a line: `{ url, html, id?, site?, contentType? }`, all of them strings; other members are
- * ignored. A line has at most 131,072 values. Empty lines are skipped; a byte order mark, CRLF and a last line without an end are
- * accepted, and so is gzip, which is found by its first bytes. HTML in a string is text already: the page is given as UTF-8, with a
- * `contentType` that names UTF-8.
+ * Pages from NDJSON, one JSON object a line: `{ url, html, id?, site?, contentType? }`, all strings; other members are
+ * ignored. A line has at most 131,072 values. Accepted: empty lines, a byte order mark, CRLF, a last line without an
+ * end, and gzip, detected by its first bytes. HTML in a string is already decoded: the page is UTF-8 with a matching
+ * `contentType`.
  *
- * A line that is not such an object, or not UTF-8, is a failure with `INPUT_DAMAGED`, and one with an invalid name of a site a failure
- * with `INPUT_INVALID`. A line of more than two `maxPageBytes` and 64 KiB, or a page of more than `maxPageBytes`, is a failure with
- * `PAGE_TOO_LARGE`. Failures name the line and the offset, in bytes of the uncompressed input, where it starts. Reading ends at
- * damaged compressed data.
+ * Failures name the line and its offset, in bytes of the uncompressed input: `INPUT_DAMAGED` for a line that is not an
+ * object as above or not UTF-8, `INPUT_INVALID` for an invalid name of a site, `PAGE_TOO_LARGE` for a line of more than
+ * two `maxPageBytes` and 64 KiB, or a page of more than `maxPageBytes`. Reading ends at damaged compressed data.
  *
  * @param input path of a file, or its bytes in chunks
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
@@ -29,7 +28,7 @@ export async function* readNdjson(
   yield* readNdjsonLines(openPlain(input), { ...options, name });
 }
 
-/** The bytes of a file, or of chunks, inflated where they are compressed by gzip. */
+/** The bytes of a file or of chunks, inflated if they are gzip. */
 export async function* openPlain(input: string | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const feed = new Feed(typeof input === 'string' ? openFile(input) : input);
   await feed.want(2);

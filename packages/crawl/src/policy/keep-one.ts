@@ -8,18 +8,20 @@ const GREATEST_BLOCKS = 2 ** 25;
 
 /** Options of `KeepOne`. */
 export interface KeepOneOptions {
-  /** Maximum of remembered blocks, of all sites together; 2 to 2²⁵, default 1,000,000. */
+  /** Maximum number of remembered blocks of all sites; 2 to 2²⁵, default 1,000,000. */
   readonly maxBlocks?: number;
 }
 
 /**
- * Keeps the first copy of every template block of a site, so that a corpus loses repetition only: a menu is still in it, once.
+ * Keeps the first copy of every template block of a site, so that a corpus loses only repetition: a menu occurs in it
+ * once.
  *
- * Two blocks are equal where their texts and DOM paths are, by the detector's fingerprints. The first copy is the first that is
- * judged template. On earlier pages (the first four, by default) the block was not known as template yet, and stays as well.
+ * Blocks are equal if the detector's fingerprints of their texts and DOM paths are. The first copy is the first that is
+ * judged template. Earlier pages (the first four, by default) also keep the block, because it was not known as template
+ * yet.
  *
- * Blocks are remembered by their fingerprints, some 40 bytes each, those seen most recently. A block is forgotten after at least
- * half of `maxBlocks` other blocks. When it comes back it is kept once more, so that no text is lost.
+ * Blocks are remembered by fingerprint, about 40 bytes each, least recently seen evicted first, after at least half of
+ * `maxBlocks` other blocks. An evicted block is kept once more when it returns, so that no text is lost.
  */
 export class KeepOne {
   readonly #kept: RecentSet;
@@ -46,7 +48,7 @@ export class KeepOne {
     for (const block of page.blocks) {
       if (block.verdict !== 'template') continue;
       const { fingerprint } = block;
-      // Both are hashes, so that their exclusive or is a hash of both.
+      // Both are hashes, so their exclusive or is a hash of both.
       const id = ((Math.floor(fingerprint / 2 ** 32) ^ high) & 0x1fffff) * 2 ** 32 + ((fingerprint ^ low) >>> 0);
       if (!this.#kept.add(id)) page.keep(block);
     }
@@ -67,10 +69,10 @@ function hash(name: string): { low: number; high: number } {
 }
 
 /**
- * The numbers that were added most recently: at most `capacity` of them, and at least the last half of that.
+ * The numbers added most recently: at most `capacity`, at least the last half of that.
  *
- * There are two generations. A number is added to the younger one. When that is full, the older one is dropped, with all numbers
- * that were not added again since.
+ * There are two generations. A number is added to the younger one. When that is full, the older one is dropped, with
+ * all numbers that were not added again since.
  */
 export class RecentSet {
   readonly #generationSize: number;
@@ -81,7 +83,7 @@ export class RecentSet {
     this.#generationSize = Math.floor(capacity / 2);
   }
 
-  /** Adds a number; whether the set had it. */
+  /** Adds a number; true if the set had it. */
   add(number: number): boolean {
     if (this.#young.has(number)) return true;
     const isKnown = this.#old.has(number);

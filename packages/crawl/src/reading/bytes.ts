@@ -1,15 +1,14 @@
-/** Bytes of files and streams, in chunks. */
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { addAbortSignal, type Readable } from 'node:stream';
 
-/** Bytes of one read. Four times Node's default, which halves the time. */
+/** Bytes of one read: four times Node's default, which halves the time. */
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * The bytes of a file. The file is opened when the first chunk is requested.
+ * The bytes of a file, opened when the first chunk is requested.
  *
- * @throws what the system throws, and an `AbortError` when the signal comes
+ * @throws errors of the system, and an `AbortError` when the signal fires
  */
 export async function* openFile(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   signal?.throwIfAborted();
@@ -18,28 +17,28 @@ export async function* openFile(path: string, signal?: AbortSignal): AsyncGenera
   yield* signal === undefined ? stream : addAbortSignal(signal, stream);
 }
 
-/** Opening a named pipe waits for its writer, and reading for its bytes: on a thread neither could be ended, nor the process. */
+/** A thread pool cannot cancel opening or reading a named pipe, which would keep the process alive. */
 const openPipe = (path: string): Readable =>
   new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 
-/** A buffer of the bytes of a source that were not taken yet. */
+/** A buffer of the bytes of a source that are not consumed yet. */
 export class Feed {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #isOver = false;
   bytes: Buffer = Buffer.alloc(0);
-  /** Offset of the first of them in the source. */
+  /** Offset in the source of the first byte. */
   offset = 0;
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Whether the source has no bytes after `bytes`, as far as is known. */
+  /** True if the source is known to have no bytes after `bytes`. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Fills the buffer to at least this length; false where the source ends before. Views of `bytes` stay valid. */
+  /** Fills the buffer to at least this length; false if the source ends before. Views of `bytes` remain valid. */
   async want(length: number): Promise<boolean> {
     if (this.bytes.length >= length) return true;
     const parts: Uint8Array[] = this.bytes.length === 0 ? [] : [this.bytes];
@@ -53,7 +52,7 @@ export class Feed {
       }
     }
     const [only] = parts;
-    // One chunk is the usual case, and needs no copy.
+    // A single chunk, the usual case, needs no copy.
     if (parts.length === 1 && only !== undefined) this.bytes = Buffer.from(only.buffer, only.byteOffset, only.length);
     else if (parts.length > 1) this.bytes = Buffer.concat(parts, have);
     return have >= length;
@@ -66,7 +65,7 @@ export class Feed {
     return taken;
   }
 
-  /** All bytes that were not taken yet, in chunks. Closes the source at the end. */
+  /** All bytes that are not consumed yet, in chunks. Closes the source at the end. */
   async *rest(): AsyncGenerator<Buffer> {
     try {
       while (await this.want(1)) yield this.take(this.bytes.length);

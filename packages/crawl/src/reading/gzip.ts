@@ -8,10 +8,10 @@ import { CHUNKS, Steps } from './steps.ts';
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
 /**
- * The uncompressed bytes of all members, in chunks, as they arrive. What zlib has given before damage comes before the error. Zeros
- * after the last member are padding.
+ * The uncompressed bytes of all members, in chunks as they arrive; bytes before damage precede the error. Zeros after
+ * the last member are padding.
  *
- * @throws {InputError} `INPUT_DAMAGED`; and what the chunks throw
+ * @throws {InputError} `INPUT_DAMAGED`; and errors of the chunks
  */
 export async function* inflate(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const feed = new Feed(chunks);
@@ -52,7 +52,7 @@ export function inflatePage(bytes: Uint8Array, maxBytes: number): Uint8Array {
 
 const HEAD_BYTES = 4096;
 
-/** The uncompressed bytes of the beginning of compressed data; none where it is damaged. */
+/** The uncompressed start of compressed data; empty if it is damaged. */
 export function inflateHead(head: Uint8Array): Uint8Array {
   try {
     return gunzipSync(head.subarray(0, HEAD_BYTES), { finishFlush: constants.Z_SYNC_FLUSH });

@@ -1,4 +1,4 @@
-/** What all readers of inputs share: failures, and options. */
+/** Failures and options of all readers of inputs. */
 import { RefrainError, resolveOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import type { CrawlPage } from '../page.ts';
@@ -10,20 +10,23 @@ export interface InputFailure {
   readonly error: Error;
 }
 
-/** What is known of a page before its bytes are decoded. */
+/** The metadata of a page before its bytes are decoded. */
 export type PageAddress = Pick<CrawlPage, 'url' | 'id' | 'site'>;
 
-/** How an input is read. */
+/** Options of readers. */
 export interface ReadOptions {
-  /** Called for what could not be read; reading continues. Without it the first failure is thrown. */
+  /** Called for each failure; reading continues. Without it the first failure is thrown. */
   readonly onFailure?: ((failure: InputFailure) => void) | undefined;
-  /** Maximum size of a page, in bytes; default: 32 MiB. A larger page is a failure with `PAGE_TOO_LARGE`, and is not kept in memory. */
+  /**
+   * Maximum size of a page, in bytes; default: 32 MiB. A larger page is a failure with `PAGE_TOO_LARGE`, and is not
+   * kept in memory.
+   */
   readonly maxPageBytes?: number | undefined;
-  /** Whether a page is read; one that is not is passed over before its bytes are decoded. Default: every page is. */
+  /** Returns true if a page is read; others are skipped before their bytes are decoded. Default: every page is. */
   readonly takes?: ((page: PageAddress) => boolean) | undefined;
 }
 
-/** @throws {OptionError} `OPTION_INVALID`; `names` are options beside those of {@link ReadOptions} */
+/** @throws {OptionError} `OPTION_INVALID`; `names` are options besides those of {@link ReadOptions} */
 export function checkReadOptions(reader: string, options: ReadOptions, names: readonly string[] = []): void {
   check.object(reader, options, ['onFailure', 'maxPageBytes', 'takes', ...names]);
   check.type('onFailure', options.onFailure, 'function');
@@ -35,14 +38,14 @@ export function checkReadOptions(reader: string, options: ReadOptions, names: re
 export const maxPageBytesOf = ({ maxPageBytes }: ReadOptions): number =>
   resolveOptions(maxPageBytes === undefined ? {} : { maxPageBytes }).maxPageBytes;
 
-/** Passes a failure to `onFailure`, or throws it where there is no such option. */
+/** Passes a failure to `onFailure`, or throws it without that option. */
 export function reportFailure({ onFailure }: ReadOptions, failure: InputFailure): void {
   if (onFailure !== undefined) {
     onFailure(failure);
     return;
   }
   const { error, source } = failure;
-  // A thrown error comes without its source. The system's own errors name their file.
+  // A thrown error needs its source. Errors of the system already name their file.
   if (error instanceof RefrainError) error.message = `${source}: ${error.message}`;
   throw error;
 }
@@ -50,7 +53,7 @@ export function reportFailure({ onFailure }: ReadOptions, failure: InputFailure)
 /** What was thrown, as an error. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** Items up to the end, or up to an error of the iterator, which is passed to `onError`. */
+/** Items up to the end or the first error, which is passed to `onError`. */
 export async function* untilFailure<T>(items: AsyncIterable<T>, onError: (error: Error) => void): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   try {

@@ -7,7 +7,7 @@ export const STEP_BYTES = 16 * 1024;
 /** Uncompressed bytes of a chunk. */
 export const CHUNKS: ZlibOptions = { chunkSize: 64 * 1024 };
 
-/** Decompresses step by step with one of zlib's streams. */
+/** Decompresses step by step with a zlib stream. */
 export class Steps {
   readonly #stream: NodeJS.ReadWriteStream & Zlib & { destroy(): void };
   readonly #end: Promise<true>;
@@ -23,7 +23,7 @@ export class Steps {
     this.#end.catch(() => {});
   }
 
-  /** Decompresses some bytes and takes them from the feed; true at the end of the compressed data. */
+  /** Decompresses bytes of the feed; true at the end of the compressed data. */
   async step(feed: Feed): Promise<boolean> {
     const before = this.#stream.bytesWritten;
     const input = feed.bytes.subarray(0, STEP_BYTES);
@@ -34,7 +34,7 @@ export class Steps {
 
   write(bytes: Buffer): Promise<boolean> {
     const written = new Promise<false>((resolve) => {
-      // Errors are reported by their event. The callback is not called where the data ends within the input.
+      // Errors are reported by their event. The callback is not called if the data ends within the input.
       this.#stream.write(bytes, (error) => void (error || resolve(false)));
     });
     return Promise.race([this.#end, written]);

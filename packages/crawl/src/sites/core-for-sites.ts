@@ -1,8 +1,7 @@
-/** An instance of the module for many tables, and its memory. */
 import { type CreateOptions, LimitError, type ResolvedOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 
-/** The share of the memory that one table may use: with what saving it needs, half of the memory is left for pages. */
+/** Maximum share of the memory of one table: with the memory that saving it needs, half remains for pages. */
 const TABLE_SHARE = 1 / 4;
 
 /** An instance for many sites, whose tables can always be saved. */
@@ -12,8 +11,8 @@ export function coreForSites(options: ResolvedOptions, create?: CreateOptions): 
 }
 
 /**
- * Runs an operation that needs memory and changes nothing where it finds none. It is retried while `makeRoom` releases tables, and
- * once more without the memory that large pages have left behind.
+ * Runs an operation that needs memory and changes nothing without it. It is retried while `makeRoom` releases tables,
+ * and once more after the memory of large pages is released.
  */
 export function withRoom<T>(core: Core, run: () => T, makeRoom: () => boolean = () => false): T {
   for (let isLast = false; ; ) {

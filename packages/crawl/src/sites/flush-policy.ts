@@ -1,6 +1,6 @@
 import { check } from 'refrain/engine';
 
-/** After how many counted pages or seconds they are written to the store, whichever comes first. */
+/** Limits after which counted pages are written to the store, whichever comes first. */
 export interface FlushEvery {
   /** Above 0, `Infinity` for no limit; default: 20,000. */
   readonly pages?: number;
@@ -17,11 +17,11 @@ export class FlushPolicy {
   readonly #milliseconds: number;
   readonly #onIdle: (() => void) | undefined;
   #unflushed = 0;
-  /** When the first of the unflushed pages was counted. */
+  /** When the first unflushed page was counted. */
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onIdle` is called when a flush is due and no further page has come that could have started it. */
+  /** `onIdle` is called when a flush is due and no further page has started it. */
   constructor({ pages, seconds }: Required<FlushEvery>, onIdle?: () => void) {
     this.#pages = pages;
     this.#milliseconds = seconds * 1000;

@@ -1,10 +1,10 @@
-/** Rules that persons have written for sites, on the pages of many sites. */
+/** Handwritten rules of sites, applied to their pages. */
 import { PageRules, type RuleMiss, type SiteRules } from '@refrain/rules';
 import type { Page } from 'refrain';
 
 type RulesOf = (site: string) => SiteRules | undefined;
 
-/** What a rule of a site has missed. */
+/** A miss of a rule, with its site. */
 export interface SiteRuleMiss extends RuleMiss {
   readonly site: string;
 }
@@ -18,7 +18,7 @@ export class HandRules {
     this.#rulesOf = rulesOf;
   }
 
-  /** Puts what the rules of the site decide in place of the verdicts on its page, and of its metadata. */
+  /** Replaces verdicts and metadata of a page by the results of its site's rules. */
   readonly policy = (site: string, page: Page): void => {
     const given = this.#rulesOf(site);
     if (given === undefined) return;
@@ -30,7 +30,7 @@ export class HandRules {
     known.rules.apply(page);
   };
 
-  /** What the rules of each site have missed so far. */
+  /** The misses of each site's rules so far. */
   misses(): SiteRuleMiss[] {
     return [...this.#sites].flatMap(([site, { rules }]) => rules.misses().map((miss) => ({ site, ...miss })));
   }

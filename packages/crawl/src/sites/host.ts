@@ -1,6 +1,6 @@
 /**
- * The sites of a store in one instance of the module: those that were used last are open, with their tables in linear memory; all others
- * are records in the store. A site is looked up in this order: the open sites, the write queue, the store.
+ * The sites of a store in one instance of the module. The most recently used sites are open, with their tables in
+ * linear memory; all others are records in the store. Lookup order: open sites, write queue, store.
  */
 
 import type { SiteTemplate, TemplateEvent } from '@refrain/rules';
@@ -24,42 +24,45 @@ import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import type { SitesStats } from './sites-options.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** How sites are kept. */
+/** Options of the host. */
 export interface HostOptions {
   readonly flushEvery: Required<FlushEvery>;
-  /** Called when a flush is due and no further page has come that could have started it. */
+  /** Called when a flush is due and no further page has started it. */
   readonly onIdle?: (() => void) | undefined;
-  /** Whether the template of each site is kept beside its table, and what is called with its events. */
+  /** If set, each site's template is kept with its table; a function also receives its events. */
   readonly template?: boolean | undefined;
   readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
-  /** Whether templates observe pages that were counted before. Default: true, so that a site can be read again for its template. */
+  /**
+   * True if templates observe pages that were counted before. Default: true, so that a site can be read again for its
+   * template.
+   */
   readonly observesKnown?: boolean | undefined;
 }
 
 /** An open site. */
 export class HotSite implements OpenSite {
   readonly name: string;
-  /** The mark of the site's records. It is computed on loading, because computing it overwrites the current page. */
+  /** Hash of the site's name in its records. Computed on loading, because computing it overwrites the current page. */
   readonly mark: bigint;
   readonly table: number;
   pages: number;
-  /** Whether the store, or the queue, has a record of the site. */
+  /** True if the store or the queue has a record of the site. */
   known: boolean;
-  /** Whether the table or the template has changed since it was saved. */
+  /** True if the table or the template has changed since it was saved. */
   dirty = false;
-  /** Ids that the table has evicted since it was saved. */
+  /** Ids evicted from the table since it was saved. */
   unsavedIds: Set<string> | undefined;
   /**
-   * All ids that the table has ever evicted; undefined where they are not known. The store need not be asked for an id that is
-   * missing here; in a browser such a question takes longer than the page.
+   * All ids that the table has ever evicted; undefined if unknown. An id missing here needs no query of the store,
+   * which is slower than the page in a browser.
    */
   evictedIds: Set<bigint> | undefined;
   /**
-   * Answers of the store for pages that are about to be read: true if the page was counted so long ago that the table has evicted its
-   * id, undefined if the store has lost that. A page that was counted since has none.
+   * Results of the store for pages about to be read: true if the table has evicted the id of the counted page,
+   * undefined if the store has lost that. Pages counted since have no result.
    */
   answers: Map<string, boolean | undefined> | undefined;
-  /** The site's template, where templates are kept. */
+  /** The site's template, if templates are kept. */
   readonly template: SiteTemplate | undefined;
   readonly #read: (site: HotSite, page: SitePage, learns: boolean) => Page;
 
@@ -82,7 +85,7 @@ export class HotSite implements OpenSite {
     return this.#read(this, page, learns);
   }
 
-  /** Whether a page was counted so long ago that the table has evicted its id. @throws {StoreError} `STORE_DAMAGED` */
+  /** True if a page was counted and the table has since evicted its id. @throws {StoreError} `STORE_DAMAGED` */
   wasCounted(id: string): boolean {
     const answer = this.answers?.get(id);
     if (answer === undefined && this.answers?.has(id))
@@ -90,7 +93,7 @@ export class HotSite implements OpenSite {
     return answer === true;
   }
 
-  /** Whether a page was counted; false where that is not sure. */
+  /** True if a page was counted; false if that is not certain. */
   isKnown(id: string, core: Core): boolean {
     if (this.answers?.get(id) === true) return true;
     const hash = core.pageId(this.table, id);
@@ -98,33 +101,36 @@ export class HotSite implements OpenSite {
   }
 }
 
-/** A host is a slice of its URL, which V8 would keep in memory as a whole. */
+/** A host is a slice of its URL, which V8 would keep in memory whole. */
 const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A page id in the form of the store. */
+/** A page id in the store's format. */
 const idDigits = (id: bigint): string => id.toString(16).padStart(16, '0');
 
-/** Evicted ids that are held in memory, of all sites together: some 16 MB. */
+/** Maximum number of evicted ids in memory, of all sites: about 16 MB. */
 const MAX_EVICTED_IDS = 2 ** 18;
 
-/** More entries than most pages add. For a page that adds more, saving may find no room but that of the page itself. */
+/**
+ * Entries reserved for a page, more than most pages add. For a page that adds more, saving may find only the memory of
+ * the page itself.
+ */
 const NEW_ENTRIES = 4096;
 
-/** A page by its site and the id that its user gave it. */
+/** A page by its site and id. */
 export interface PageRef {
   readonly site: string;
   readonly id: string;
 }
 
-/** The share of the tables that is evicted when memory is used up, so that the next pages find room too. */
+/** Share of the tables evicted when memory is full, so that the next pages also have memory. */
 const EVICTED_SHARE = 1 / 32;
 
-/** Pages of which is asked at once whether they are known: the tables of their sites should be in memory together. */
+/** Pages of one query for known pages: the tables of their sites should fit into memory together. */
 const KNOWN_STEP = 64;
 
-/** Answers of the store that a site keeps. */
+/** Maximum number of results of the store that a site keeps. */
 const MAX_ANSWERS = 1024;
 
 const NONE: ReadonlySet<string> = new Set();
@@ -136,13 +142,13 @@ export class SiteHost {
   readonly #queue: WriteQueue;
   readonly #policy: FlushPolicy;
   readonly #options: HostOptions;
-  /** The open sites, in the order of their last use. */
+  /** Open sites, least recently used first. */
   readonly #hot = new Map<string, HotSite>();
   #evictedIds = 0;
   #counted = 0;
   #loaded = 0;
   #evicted = 0;
-  /** Sites with counted pages of which neither the store nor the queue has a record. */
+  /** Sites with counted pages that have a record neither in the store nor in the queue. */
   #unsaved = 0;
 
   constructor(reader: Reader, store: SiteStore, options: HostOptions) {
@@ -170,7 +176,7 @@ export class SiteHost {
     const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
     if (cold.length === 0) return;
     if (this.#queue.isFull) await this.#queue.written();
-    // Noted now: what the store gets while it is asked leaves the queue.
+    // Read before the query: changes written during it leave the queue.
     const waiting = new Map(cold.map((site) => [site, this.#queue.change(site)]));
     const stored = cold.filter((site) => waiting.get(site) === undefined);
     const records = stored.length === 0 ? [] : await this.#store.records(stored);
@@ -190,8 +196,8 @@ export class SiteHost {
   }
 
   /**
-   * Opens the sites of a batch of pages, and asks which of the pages were counted before, with one question to the store each. Some may
-   * not be open afterwards: those that were evicted for others, and those that could not be loaded; `open` tries these again.
+   * Opens the sites of a batch of pages and looks up their counted ids, with one query to the store each. Some sites
+   * may not be open afterwards, because they were evicted or could not be loaded; `open` retries these.
    */
   async prepare(pages: readonly PageRef[]): Promise<void> {
     const sites = pages.map(({ site }) => site);
@@ -200,8 +206,8 @@ export class SiteHost {
   }
 
   /**
-   * Opens the site of pages that are about to be read. It may be used until another site is opened. An answer of the store does not know
-   * the pages that are read after it: these must be at most `Site.RECENT_IDS`, which the table knows.
+   * Opens the site of pages that are about to be read; valid until another site is opened. Results of the store do not
+   * include pages read after it: these must be at most `Site.RECENT_IDS`, which the table knows.
    *
    * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
@@ -217,7 +223,7 @@ export class SiteHost {
     return hot;
   }
 
-  /** Judges pages of one site: see `judge`. Where the site cannot be opened, each page has that error. */
+  /** Judges pages of one site: see `judge`. If the site cannot be opened, each page has that error. */
   async *judge<P extends SitePage & PageRef, T>(
     pages: readonly P[],
     want: Want<P, T>,
@@ -237,19 +243,19 @@ export class SiteHost {
     yield* judge(site, pages, want);
   }
 
-  /** The same for a site that must be known: @throws {StoreError} `SITE_UNKNOWN` where no page of it was counted */
+  /** Opens a site that must be known. @throws {StoreError} `SITE_UNKNOWN` if no page of it was counted */
   async openKnown(name: string, ids: readonly string[] = []): Promise<HotSite> {
     const hot = await this.open(name, ids);
     if (hot.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${name} was counted`);
     return hot;
   }
 
-  /** Whether a page of a prepared batch was counted so long ago that the table of its site has evicted its id. */
+  /** True if a page of a prepared batch was counted and the table has since evicted its id. */
   wasCounted({ site, id }: PageRef): boolean {
     return this.#hot.get(site)?.answers?.get(id) === true;
   }
 
-  /** Whether each page was counted; false where that is not sure. */
+  /** For each page, true if it was counted; false if that is not certain. */
   async known(pages: readonly PageRef[]): Promise<boolean[]> {
     const answers: boolean[] = [];
     for (let at = 0; at < pages.length; at += KNOWN_STEP) {
@@ -264,7 +270,7 @@ export class SiteHost {
     return this.#core.layout.Site.RECENT_IDS;
   }
 
-  /** Asks the store which pages of open sites were counted so long ago that the tables have evicted their ids. */
+  /** Looks up in the store which pages of open sites have ids that the tables have evicted. */
   async #ask(pages: readonly PageRef[]): Promise<void> {
     const asked: { readonly hot: HotSite; readonly id: string; readonly key: PageKey }[] = [];
     for (const site of new Set(pages.map((page) => page.site))) {
@@ -289,7 +295,6 @@ export class SiteHost {
     for (const [at, { hot, id }] of asked.entries()) hot.answers?.set(id, found[at]);
   }
 
-  /** Reads a page of an open site: see {@link OpenSite.read}. */
   readonly #read = (hot: HotSite, page: SitePage, learns: boolean): Page => {
     const isCounted = hot.wasCounted(page.id);
     const read = this.#readHot(hot, page, learns && !isCounted, isCounted);
@@ -317,7 +322,7 @@ export class SiteHost {
     this.#makeSavable(hot.table, 0);
   }
 
-  /** Records an id that the table has evicted when it counted a page. */
+  /** Records an id that the table evicted when it counted a page. */
   #noteEvictedId(hot: HotSite): void {
     const evicted = this.#core.droppedId();
     if (evicted === undefined) return;
@@ -333,13 +338,13 @@ export class SiteHost {
     const { template } = hot;
     if (template === undefined) return;
     const events = template.observe(page, id);
-    // A page that was counted before changes no table. Where a site is read again for its template, that changes with each page.
+    // A page counted before changes no table. If a site is read again for its template, each page changes the template.
     const isBehind = template.pages <= page.number;
     if (!page.counted && (events.length > 0 || isBehind)) this.#markChanged(hot);
     for (const event of events) this.#options.onEvent?.(event);
   }
 
-  /** Runs an operation that needs memory, for which other tables than `kept` may be evicted. */
+  /** Runs an operation that needs memory; tables other than `kept` may be evicted for it. */
   #withRoom<T>(run: () => T, kept?: number): T {
     return withRoom(this.#core, run, () => this.#makeRoom(kept));
   }
@@ -349,19 +354,19 @@ export class SiteHost {
     return this.#core.tableState(this.#use(site).table);
   }
 
-  /** The table of an open site as a snapshot has it: seed, entries and page ids. */
+  /** The table of an open site in snapshot form: seed, entries and page ids. */
   saved({ table }: HotSite) {
     const { pages, entries } = this.#core.tableState(table);
     return { pages, entries, saved: this.#core.saveTable(table) };
   }
 
-  /** Replaces all that is known of a site by the entries of a snapshot, which has the last page ids and no template. */
+  /** Replaces all data of a site by the entries of a snapshot, which has the last page ids and no template. */
   async replace(
     site: string,
     state: { readonly pages: number; readonly entries: number; readonly ids: number; readonly saved: Uint8Array },
   ): Promise<void> {
     const { pages: clock, entries: count, ids, saved } = state;
-    // First, because there may be no memory for it.
+    // First, because memory may be insufficient.
     const table = this.#savable(this.#withRoom(() => this.#core.loadTable(saved, { clock, count, ids })));
     try {
       await this.forget(site);
@@ -373,7 +378,7 @@ export class SiteHost {
     await this.flush();
   }
 
-  /** Removes all that is known of a site; whether anything was known. */
+  /** Removes all data of a site; true if there was any. */
   async forget(site: string): Promise<boolean> {
     // The store comes first, because it may fail.
     await this.#queue.written();
@@ -386,12 +391,12 @@ export class SiteHost {
     return record !== undefined || hot.pages > 0;
   }
 
-  /** Saves all changed tables where that is due. */
+  /** Saves all changed tables if a flush is due. */
   async flushIfDue(): Promise<void> {
     if (this.#policy.isDue) await this.flush();
   }
 
-  /** Saves all changed tables; resolves when the store has them. The current page stays readable. */
+  /** Saves all changed tables; resolves when the store has them. The current page remains readable. */
   async flush(): Promise<void> {
     for (const hot of this.#hot.values()) {
       if (!hot.dirty) continue;
@@ -407,7 +412,7 @@ export class SiteHost {
     this.#policy.reset();
   }
 
-  /** Finds the table of a site that must be admitted, and marks it as used. */
+  /** The table of an admitted site, marked as used. */
   #use(site: string): HotSite {
     const hot = this.#hot.get(site);
     if (hot === undefined) throw new TypeError(`the site ${site} is not admitted`);
@@ -416,7 +421,7 @@ export class SiteHost {
     return hot;
   }
 
-  /** Loads the table of a record, and the template; an empty table where there is none. */
+  /** Loads the table and template of a record; without one, an empty table. */
   #load(site: string, record: Uint8Array | undefined, saved?: Uint8Array): void {
     const core = this.#core;
     const mark = markOf(core, site);
@@ -425,11 +430,11 @@ export class SiteHost {
     this.#add(site, this.#savable(this.#withRoom(open)), record !== undefined, template);
   }
 
-  /** Adds a table in linear memory. `isKnown`: whether the store, or the queue, has a record of the site. */
+  /** Adds a table in linear memory. `isKnown`: true if the store or the queue has a record of the site. */
   #add(site: string, table: number, isKnown: boolean, template = this.#templateOf(site)): HotSite {
     const core = this.#core;
     const { pages } = core.tableState(table);
-    // A site with so few pages has evicted no id yet.
+    // With so few pages the table has evicted no id yet.
     const evictedIds = pages <= this.#recentIds ? new Set<bigint>() : undefined;
     const identity = { name: copyOf(site), mark: markOf(core, site), table };
     const hot = new HotSite(identity, { pages, known: isKnown, evictedIds, template }, this.#read);
@@ -441,12 +446,15 @@ export class SiteHost {
     return this.#options.template ? makeTemplate(site, saved) : undefined;
   }
 
-  /** A table in memory can always be saved: the memory that saving the largest table needs is reserved in advance. */
+  /**
+   * Keeps the invariant that a table in memory can be saved: the memory for saving the largest table is reserved in
+   * advance.
+   */
   #makeSavable(table: number, newEntries: number): void {
     this.#withRoom(() => this.#core.reserveSaving(table, newEntries), table);
   }
 
-  /** Makes a new table savable; releases it where there is no memory for that. */
+  /** Makes a new table savable; releases it if memory is insufficient. */
   #savable(table: number): number {
     try {
       this.#makeSavable(table, 0);
@@ -473,7 +481,7 @@ export class SiteHost {
     hot.unsavedIds = undefined;
   }
 
-  /** Evicts some of the tables that were not used for longest; false where there are none but `kept`. */
+  /** Evicts the least recently used tables; false if there are none except `kept`. */
   #makeRoom(kept: number | undefined): boolean {
     let left = Math.ceil(this.#hot.size * EVICTED_SHARE);
     const before = this.#evicted;
@@ -494,7 +502,7 @@ export class SiteHost {
     this.#hot.delete(hot.name);
   }
 
-  /** Forgets the evicted ids, which are then unknown. */
+  /** Drops the evicted ids, which are then unknown. */
   #releaseIds(hot: HotSite): void {
     this.#evictedIds -= hot.evictedIds?.size ?? 0;
     hot.evictedIds = undefined;

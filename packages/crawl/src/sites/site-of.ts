@@ -3,9 +3,9 @@ import { check, hostOf } from 'refrain/engine';
 import { importPackage } from '../errors.ts';
 
 /**
- * The part of a URL that names its site: its host (with the port, if it has one), its registrable domain (`domain`:
- * `example.co.uk` for `www.example.co.uk`, by the public suffix list), its host and the first folders of its path, or what a
- * function returns.
+ * The part of a URL that names its site: its host (with a port, if any), its registrable domain (`domain`:
+ * `example.co.uk` for `www.example.co.uk`, by the public suffix list), its host and the first folders of its path, or
+ * the result of a function.
  */
 export type SiteOf = 'host' | 'domain' | { readonly folders: number } | ((url: string) => string);
 
@@ -38,7 +38,7 @@ export async function siteFinder(siteOf: SiteOf): Promise<(url: string | URL) =>
   }
   return (url) => {
     const parsed = check.url(check.urlText(url));
-    // The part after the last slash is a page, not a folder.
+    // The last segment is a page, not a folder.
     const path = parsed.pathname.split('/').slice(1, -1).slice(0, folders);
     return [hostOf(parsed), ...path].join('/');
   };

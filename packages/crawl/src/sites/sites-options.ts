@@ -1,4 +1,3 @@
-/** Options of `Sites`, their checks, and its numbers. */
 import type { SiteRules, TemplateEvent } from '@refrain/rules';
 import {
   type BytesOptions,
@@ -22,66 +21,69 @@ import type { SiteOf } from './site-of.ts';
 
 const MIB = 1024 * 1024;
 
-/** Where sites are kept, and how pages are assigned to them; the detector's options are those of every site. */
+/** Options of `Sites`: the store, the assignment of pages to sites, and the detector's options for every site. */
 export interface SitesOptions extends DetectorOptions {
-  /** A folder in Node, the name of an IndexedDB database in browsers; it is created where it is missing. */
+  /** A folder in Node, the name of an IndexedDB database in browsers; created if missing. */
   location?: string;
-  /** In place of a location: an abstract-level database, or a sublevel of one. Its owner closes it. */
+  /** Instead of a location: an abstract-level database, or a sublevel of one. The caller closes it. */
   store?: SiteDatabase;
   /** The part of a URL that names its site; default: `host`. */
   siteOf?: SiteOf;
   /** When counted pages are written to the store; default: after 20,000 pages or 30 seconds. */
   flushEvery?: FlushEvery;
   /**
-   * Whether the template of each site is kept beside its table: layouts, rules and events. Default: false; true with `onEvent`.
+   * True to keep the template of each site with its table: layouts, rules and events. Default: false; true with
+   * `onEvent`.
    */
   template?: boolean;
   /** Called with each event of the template of a site, synchronously, while the page is valid. */
   onEvent?: (event: TemplateEvent) => void;
   /**
-   * Rules that persons have written for a site, by its name; undefined where there are none. They win over the model: see `PageRules` of
-   * `@refrain/rules`. Of one site always the same object.
+   * Handwritten rules of a site, by its name; undefined without rules. They override the model: see `PageRules` of
+   * `@refrain/rules`. Must return the same object for the same site.
    */
   rules?: (site: string) => SiteRules | undefined;
   /**
-   * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a quarter
-   * of it (`TABLE_FULL`). Default: 256 MiB. JavaScript needs some 200 bytes more for each of these tables.
+   * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a
+   * quarter of it (`TABLE_FULL`). Default: 256 MiB. JavaScript needs about 200 bytes more for each of these tables.
    */
   maxMemory?: number;
 }
 
-/** How one page is read. */
+/** Options of one page. */
 export interface SitePageOptions extends BytesOptions {
   /** Identity of the page; default: its URL. */
   id?: string | undefined;
-  /** Its site; default: the one that `siteOf` finds in the URL. */
+  /** Its site; default: derived from the URL by `siteOf`. */
   site?: string | undefined;
 }
 
-/** How pages are judged, and what is made of them. */
+/** Options of judging pages and of their documents. */
 export interface OutputOptions<F extends PageField = keyof PageDocument> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label' | undefined;
-  /** The part of the page that text, Markdown and HTML have. Default: `main`, or `content` where no model decides. */
+  /** The part of the page in text, Markdown and HTML. Default: `main`, or `content` if no model decides. */
   readonly part?: Part | undefined;
   /** Names of fields. Default: those of `PageDocument`. */
   readonly fields?: readonly F[] | undefined;
 }
 
-/** How the pages of a stream become documents. */
+/** Options of a stream of documents. */
 export interface DocumentsOptions<F extends PageField = keyof PageDocument> extends OutputOptions<F> {
-  /** The first pages of a site wait until this many are known, or the stream ends; 0: none waits. Up to 256, default: 8. */
+  /**
+   * The first pages of a site wait until this many are known, or the stream ends; 0: none waits. Up to 256, default: 8.
+   */
   readonly settle?: number | undefined;
 }
 
-/** A page as a document, or why it was refused: plain data. */
+/** A page as a document, or the error with which it was refused: plain data. */
 export type SiteDocument<T = PageDocument> =
   | { readonly url: string; readonly document: T; readonly error?: undefined }
   | { readonly url: string; readonly error: InputError | LimitError; readonly document?: undefined };
 
 export const OUTPUT_OPTIONS = ['mode', 'part', 'fields'] as const;
 
-/** Checks {@link OutputOptions}: whether pages are learned, and their records. */
+/** Checks {@link OutputOptions}; returns the mode and the function that makes records. */
 export function outputOf<F extends PageField>(
   { evidence }: ResolvedOptions,
   { mode = 'learn', part, fields }: OutputOptions<F>,
@@ -92,17 +94,17 @@ export function outputOf<F extends PageField>(
   return { learns, part, write: (judged) => judged.record(names) };
 }
 
-/** Numbers of `Sites`. */
+/** Counts of `Sites`. */
 export interface SitesStats {
   /** Known sites. */
   readonly sites: number;
-  /** Known sites of which the store has no record yet. */
+  /** Known sites without a record in the store. */
   readonly newSites: number;
   /** Pages that were counted since `open`. */
   readonly pages: number;
   /** Sites whose tables are in linear memory. */
   readonly hot: number;
-  /** Tables that were read from the store since `open`, and tables that were evicted to make room. */
+  /** Tables read from the store since `open`, and tables evicted to free memory. */
   readonly loaded: number;
   readonly evicted: number;
   /** Bytes that wait for the store. */
@@ -151,7 +153,10 @@ function checkStore(store: unknown): void {
   if (!isStore) throw check.optionError('store', 'an abstract-level database', store);
 }
 
-/** Limits belong to a machine and a run, a seed to the tables that are made in a run, and no table knows of `recall` and `unseen`. */
+/**
+ * Limits belong to a machine and a run, a seed to the tables made in a run; tables are independent of `recall` and
+ * `unseen`.
+ */
 const OF_THE_RUN: ReadonlySet<string> = new Set([
   'recall',
   'unseen',
@@ -176,13 +181,13 @@ export function tableOptions(options: ResolvedOptions): DetectorOptions {
 }
 
 /**
- * The options of the tables, with those of the run that were given.
+ * The options of the tables, with the run's own options from the arguments.
  *
  * @throws {StoreError} `STORE_OPTIONS`, its `cause` a list of {@link Contradiction}
  */
 export function agree(given: DetectorOptions, had: ResolvedOptions): ResolvedOptions {
   const tables = tableOptions(had);
-  // A preset stands for all options that it sets.
+  // A preset sets several options.
   const wanted = resolveOptions(given.preset === undefined ? { ...tables, ...given } : given);
   const names = Object.keys(tables) as (keyof ResolvedOptions)[];
   const contradictions = names

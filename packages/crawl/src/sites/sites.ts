@@ -56,27 +56,27 @@ export type { FlushEvery } from './flush-policy.ts';
 export type { SiteRuleMiss } from './hand-rules.ts';
 export type { DocumentsOptions, SiteDocument, SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
 
-/** How a tree is read. */
 type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
 
-/** What is made of a page of any site. `isKnown`: if true, pages of the site must have been counted. */
+/** The requested output of a page of any site. `isKnown`: if true, pages of the site must have been counted. */
 export interface PageWant<T> extends Pick<Want<CheckedPage, T>, 'learns' | 'part' | 'write'> {
   readonly isKnown?: boolean;
 }
 
-/** What sites over a store are opened with. */
+/** Options of sites over a store. */
 export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
   /** The options of all sites. */
   readonly detector: ResolvedOptions;
   /** Default: the host. */
   readonly siteOf?: (url: string) => string;
-  /** Whether a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
+  /** True if a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
   readonly flushesWhenIdle: boolean;
   readonly rules?: SitesOptions['rules'] | undefined;
 }
 
 /**
- * Many sites, each with its table, in an embedded store. Pages of a crawl may come in any order, over any number of runs.
+ * Many sites, each with its table, in an embedded store. Pages of a crawl may come in any order, over any number of
+ * runs.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -87,11 +87,11 @@ export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
  * await sites.close();
  * ```
  *
- * Calls are answered one after another, in the order in which they were made. A page is a view that is valid until the next
- * call is answered: read it before you wait for anything else.
+ * Calls run one after another, in order. A page is a view, valid until the next call is answered: read it before you
+ * await anything else.
  *
- * A page is counted once: the ids of all counted pages are kept with their site. After a crash a crawl may be fed again from any
- * earlier point; the store then ends in the same state as without the crash.
+ * A page is counted once: the ids of all counted pages are kept with their site. After a crash a crawl may be repeated
+ * from any earlier point; the store then reaches the same state as without the crash.
  */
 export class Sites {
   readonly options: ResolvedOptions;
@@ -127,12 +127,12 @@ export class Sites {
   }
 
   /**
-   * Opens the store, or creates it. The options that it was created with need not be given again; limits are those of this call.
+   * Opens the store, or creates it. Options set at its creation need not be repeated; limits are those of this call.
    *
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {StoreError} `STORE_LOCKED` where it is open elsewhere, `STORE_OPTIONS` where it was created with other options,
+   * @throws {StoreError} `STORE_LOCKED` if it is open elsewhere, `STORE_OPTIONS` if it was created with other options,
    * `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
-   * @throws {PackageError} `PACKAGE_MISSING` where a location or `siteOf: 'domain'` needs a package that is not installed
+   * @throws {PackageError} `PACKAGE_MISSING` if a location or `siteOf: 'domain'` needs a package that is not installed
    */
   static async open(options: SitesOptions, create: CreateOptions = {}): Promise<Sites> {
     const { target, detector, flushEvery, template, onEvent, rules, ...given } = checkSitesOptions(options);
@@ -150,7 +150,7 @@ export class Sites {
     }
   }
 
-  /** @internal Sites over a store of any kind, which is open: that of a run of the command. */
+  /** @internal Sites over an open store of any kind: that of a run of the command. */
   static async over(store: SiteStore, options: SitesOverOptions, create: CreateOptions = {}): Promise<Sites> {
     return new Sites(await coreForSites(options.detector, create), store, options);
   }
@@ -175,14 +175,14 @@ export class Sites {
   }
 
   /**
-   * Labels the page's blocks by what is known of its site, and counts the page unless a page of the same id was counted before.
-   * The page is text, bytes in any character set, or a live document or element.
+   * Labels the page's blocks by the data of its site, and counts the page unless its id was counted before. The page is
+   * text, bytes in any character set, or a live document or element.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`, `NOT_HTML`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the page has changed
-   * nothing
-   * @throws {StoreError} `STORE_DAMAGED` where the site's record is damaged; `STORE_FAILED` where the store cannot be read or
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the
+   * page has changed nothing
+   * @throws {StoreError} `STORE_DAMAGED` if the site's record is damaged; `STORE_FAILED` if the store cannot be read or
    * written: the page was not counted, and what was learned before is kept in memory for the next attempt
    * @throws {UsageError} `DISPOSED` after `close`
    */
@@ -191,8 +191,8 @@ export class Sites {
   }
 
   /**
-   * Learns a page and makes a document of it: plain data, which no later call makes stale, so that any number of calls may run at the same
-   * time. A `Response` is read first, with its content type.
+   * Learns a page and returns it as a document: plain data that later calls do not invalidate, so calls may run
+   * concurrently. A `Response` is read first, with its content type.
    *
    * ```ts
    * const documents = await Promise.all(urls.map(async (url) => sites.document(url, await fetch(url))));
@@ -215,8 +215,8 @@ export class Sites {
   }
 
   /**
-   * `learn` for a tree that exists already: a browser's document, or any other that `Detector.learnTree` takes. The tree is read
-   * when all earlier calls are answered. Blocks and segments lead back to its nodes.
+   * `learn` for an existing tree: a browser's document, or any other that `Detector.learnTree` accepts. The tree is
+   * read after all earlier calls are answered. Blocks and segments refer to its nodes.
    */
   learnTree<N>(url: string | URL, root: N, options: SitePageOptions & { adapter: TreeAdapter<N> }): Promise<Page<N>>;
   learnTree<Root>(
@@ -229,8 +229,8 @@ export class Sites {
   }
 
   /**
-   * Labels the page's blocks by what is known of other pages of its site, and changes nothing: the page's own sight is left out
-   * where it was counted. Throws as `learn` does.
+   * Labels the page's blocks by the other pages of its site, and changes nothing: if the page was counted, its own
+   * occurrence is left out. Throws as `learn` does.
    */
   label(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.#view(() => this.#page('label', url, html, options), false);
@@ -248,10 +248,10 @@ export class Sites {
   }
 
   /**
-   * Labels a page that was learned before by what is known now of other pages, without counting it: the second pass over a crawl.
-   * The first pages of a site, which were labelled when nothing was known of it, then get their template too.
+   * Labels a page that was learned before by all other pages known now, without counting it: the second pass over a
+   * crawl. The first pages of a site, labelled before anything was known, then get their template too.
    *
-   * @throws {StoreError} `SITE_UNKNOWN` where no page of the site was counted; else as `learn`
+   * @throws {StoreError} `SITE_UNKNOWN` if no page of the site was counted; else as `learn`
    */
   relabel(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.#view(() => this.#page('relabel', url, html, options), false, true);
@@ -267,7 +267,7 @@ export class Sites {
     return this.run((host) => host.flushIfDue());
   }
 
-  /** @internal Judges a page, which is checked when all earlier calls are answered. */
+  /** @internal Judges a page, which is checked after all earlier calls are answered. */
   judge<T>(page: () => CheckedPage, { isKnown, ...want }: PageWant<T>): Promise<T> {
     return this.run(async (host) => {
       const checked = page();
@@ -279,9 +279,9 @@ export class Sites {
   }
 
   /**
-   * Learns the pages of a stream, and yields each as a document, or the error with which it was refused. The first pages of a site wait
-   * until some are known, in at most 64 MB, and are then judged by all of them. Those of a site are in their order. What waits is not
-   * counted; an error of the store ends the stream.
+   * Learns the pages of a stream, and yields each as a document, or the error with which it was refused. The first
+   * pages of a site wait until enough are known, in at most 64 MB, and are then judged by all of them. Pages of a site
+   * keep their order. Waiting pages are not counted; an error of the store ends the stream.
    *
    * ```ts
    * for await (const { url, document } of sites.documents(crawl)) console.log(url, document?.markdown);
@@ -335,12 +335,12 @@ export class Sites {
     });
   }
 
-  /** What the option `rules` has missed on the pages since `open`, site by site. */
+  /** Misses of the option `rules` on the pages since `open`, by site. */
   ruleMisses(): SiteRuleMiss[] {
     return this.#rules?.misses() ?? [];
   }
 
-  /** Numbers of what is held. */
+  /** Counts of sites, pages and bytes. */
   stats(): SitesStats {
     this.#checkOpen();
     const stats = this.#host.stats;
@@ -353,13 +353,13 @@ export class Sites {
     if (this.#store.list !== undefined) yield* this.#store.list();
   }
 
-  /** Removes all that is known of a site; whether anything was known. */
+  /** Removes all data of a site; true if there was any. */
   forget(site: string): Promise<boolean> {
     return this.run((host) => host.forget(check.site(site)));
   }
 
   /**
-   * What is known of a site, as a snapshot that `Detector.restore` takes. It holds the last ids of counted pages, not all.
+   * The data of a site, as a snapshot for `Detector.restore`. It holds the last ids of counted pages, not all.
    *
    * @throws {StoreError} `SITE_UNKNOWN`
    */
@@ -370,10 +370,10 @@ export class Sites {
   }
 
   /**
-   * Replaces all that is known of a site by a detector's snapshot, also in the store.
+   * Replaces all data of a site by a detector's snapshot, also in the store.
    *
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
-   * @throws {StoreError} `STORE_OPTIONS` where the snapshot was made with other options than the store
+   * @throws {StoreError} `STORE_OPTIONS` if the snapshot was made with other options than the store
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
     return this.run(async (host) => {
@@ -387,7 +387,7 @@ export class Sites {
   }
 
   /**
-   * The layouts of a site, that with most pages first. For sites with the option `template`.
+   * The layouts of a site, most pages first. For sites with the option `template`.
    *
    * @throws {StoreError} `SITE_UNKNOWN`
    * @throws {OptionError} `OPTION_INVALID` without `template`
@@ -449,9 +449,9 @@ export class Sites {
   }
 
   /**
-   * The site of a URL, as the option `siteOf` has it.
+   * The site of a URL by the option `siteOf`.
    *
-   * @throws {InputError} `INPUT_INVALID` for what is no URL
+   * @throws {InputError} `INPUT_INVALID` if the argument is not a URL
    */
   siteOf(url: string | URL): string {
     return this.#siteOf(check.urlText(url));
@@ -476,7 +476,7 @@ export class Sites {
 
 const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
 
-/** Memory of a page while it waits: text takes two bytes for a character. */
+/** Bytes of a waiting page: text takes two bytes for a character. */
 const memoryOf = ({ html }: CheckedPage): number =>
   PAGE_BYTES + (typeof html === 'string' ? 2 * html.length : (html?.byteLength ?? 0));
 

@@ -1,20 +1,20 @@
 import type { SiteStore } from '../store/store.ts';
 
-/** Waiting bytes at which a write starts. */
+/** Queued bytes at which a write starts. */
 const WRITTEN_AT = 1024 * 1024;
-/** Waiting bytes at which those that add to the queue wait for it. */
+/** Queued bytes at which callers that add changes wait for the write. */
 const FULL_AT = 2 * WRITTEN_AT;
 /** Estimated memory of a page id in the queue. */
 const PAGE_ID_BYTES = 64;
 
-/** A change of a site that waits for the store. */
+/** A queued change of a site. */
 interface Queued {
   readonly site: string;
   readonly record: Uint8Array;
-  /** Undefined: that of the store stays. */
+  /** If undefined, the template in the store is kept. */
   readonly template: Uint8Array | undefined;
   readonly pages: ReadonlySet<string>;
-  /** Whether the store has no record of the site. */
+  /** True if the store has no record of the site. */
   isNew: boolean;
 }
 
@@ -22,8 +22,8 @@ const bytesOf = ({ record, template, pages }: Queued): number =>
   record.length + (template?.length ?? 0) + pages.size * PAGE_ID_BYTES;
 
 /**
- * Changes on their way to the store, of each site the latest. They are written in batches while pages are read. A change stays here
- * until the store has it: until then it is read from here, and a full disk costs memory and nothing else.
+ * Changes that are not in the store yet, the latest of each site, written in batches while pages are read. A change is
+ * kept here, and read from here, until the store has it, so that a full disk costs only memory.
  */
 export class WriteQueue {
   readonly #store: SiteStore;
@@ -35,24 +35,24 @@ export class WriteQueue {
     this.#store = store;
   }
 
-  /** Bytes that the store does not have yet. */
+  /** Queued bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Sites in the queue of which the store has no record. */
+  /** Queued sites without a record in the store. */
   get newSites(): number {
     let count = 0;
     for (const { isNew } of this.#changes.values()) if (isNew) count += 1;
     return count;
   }
 
-  /** Whether a caller should wait for `written` before it adds more. */
+  /** True if a caller should wait for `written` before it adds more. */
   get isFull(): boolean {
     return this.#bytes >= FULL_AT;
   }
 
-  /** What the store does not have yet of a site. */
+  /** The queued change of a site. */
   change(site: string): Readonly<Queued> | undefined {
     return this.#changes.get(site);
   }
@@ -70,13 +70,16 @@ export class WriteQueue {
           };
     this.#changes.set(change.site, merged);
     this.#bytes += bytesOf(merged) - (earlier === undefined ? 0 : bytesOf(earlier));
-    // The failure is thrown by the next call of `written`, which every flush awaits.
+    // The next call of `written`, which every flush awaits, throws the failure.
     if (this.#bytes >= WRITTEN_AT) this.written().catch(() => undefined);
   }
 
-  /** Writes everything that waits; resolves when the store has it. Throws what the store throws, and keeps what it refused. */
+  /**
+   * Writes all queued changes; resolves when the store has them. Throws the store's errors, and keeps the changes that
+   * it refused.
+   */
   async written(): Promise<void> {
-    // A write that is ending does not see what is added meanwhile.
+    // A write that is ending does not include changes added meanwhile.
     while (this.#changes.size > 0) {
       this.#writing ??= this.#writeAll().finally(() => {
         this.#writing = undefined;

@@ -1,6 +1,6 @@
 /**
- * One instance of the module for steps of any sites. A step opens the site of a state, judges pages, and closes the site: between steps all
- * that is known of a site is in its state.
+ * One instance of the module for steps of any site. A step opens the site of a state, judges pages, and closes the
+ * site; between steps the state has all data of the site.
  */
 
 import {
@@ -24,7 +24,7 @@ import { StepSite } from './open-site.ts';
 import { bucketsAfter, bucketsOf, PageIds, planMove } from './page-ids.ts';
 import { openBucket, openState, type SiteState, type StateOwner, sealBucket, sealState } from './state.ts';
 
-/** Maximum bytes of HTML of the pages that wait. */
+/** Maximum bytes of HTML of waiting pages. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 type Bytes = Uint8Array | null | undefined;
@@ -32,7 +32,7 @@ type Bytes = Uint8Array | null | undefined;
 /** Reads a bucket of page ids of the site, by its number. */
 export type ReadBucket = (bucket: number) => Bytes | Promise<Bytes>;
 
-/** A step whose options are checked. */
+/** A step with checked options. */
 export interface EngineStep {
   readonly site: string;
   readonly state: Bytes;
@@ -41,45 +41,45 @@ export interface EngineStep {
   readonly pages: readonly CrawlPage[];
   /** Pages of a new site that wait for each other. */
   readonly settle: number;
-  /** What documents have, of which part of the page. */
+  /** Fields of the documents, and the part of the page. */
   readonly fields: readonly PageField[];
   readonly part?: Part | undefined;
-  /** Whether no page follows this step. */
+  /** True if no page follows this step. */
   readonly last: boolean;
   /** If false, pages are labelled, and nothing changes. */
   readonly learns: boolean;
   readonly buckets: ReadBucket | undefined;
 }
 
-/** A page as a document, or why it was refused. */
+/** A page as a document, or the error with which it was refused. */
 export type StepDocument<D = PageDocument> = {
   readonly url: string;
   readonly id: string;
-  /** Whether this step counted the page; false for a page that was counted before. */
+  /** True if this step counted the page; false if it was counted before. */
   readonly counted: boolean;
 } & (
   | { readonly document: D; readonly error?: undefined }
   | { readonly error: InputError | LimitError | PageIdError; readonly document?: undefined }
 );
 
-/** What a step has made. */
+/** Result of a step. */
 export interface Step<D = Partial<PageFields>> {
-  /** What is known of the site now. */
+  /** The new state of the site. */
   readonly state: Uint8Array;
-  /** The pages that were judged, in their order, those that had waited before those that followed them. */
+  /** The judged pages in order, those that had waited first. */
   readonly documents: readonly StepDocument<D>[];
   /** Counted pages of the site. */
   readonly pages: number;
   /** Pages that wait in the state for more. */
   readonly waiting: number;
-  /** With the option `buckets`: those that have changed, by their numbers, to be written together with the state. */
+  /** With the option `buckets`: the changed buckets by number, to be written together with the state. */
   readonly buckets: ReadonlyMap<number, Uint8Array>;
 }
 
-/** What the pages of a step have made of their site. */
+/** Result of judging the pages of a step. */
 interface JudgedPages extends Pick<SiteState, 'waiting' | 'isSettled'> {
   readonly documents: readonly StepDocument<Partial<PageFields>>[];
-  /** Prints of the pages that were counted, by their ids. */
+  /** Content hashes of the counted pages, by their ids. */
   readonly added: ReadonlyMap<bigint, number>;
 }
 
@@ -89,7 +89,7 @@ export class StepEngine {
   readonly #core: Core;
   readonly #reader: Reader;
   readonly #options: ResolvedOptions;
-  /** A checksum of the options of tables. */
+  /** A hash of the options of tables. */
   readonly #optionsHash: bigint;
 
   private constructor(core: Core, options: ResolvedOptions) {
@@ -104,7 +104,7 @@ export class StepEngine {
     return new StepEngine(await coreForSites(options, create), options);
   }
 
-  /** Takes the pages of a step. Where it throws, it has changed nothing. */
+  /** Runs a step. If it throws, nothing has changed. */
   async step(given: EngineStep): Promise<Step> {
     const owner = this.#owner(given.site);
     const before = this.#open(owner, given);
@@ -121,7 +121,7 @@ export class StepEngine {
     return { state: sealState(this.#core, owner, state), ...counts, buckets };
   }
 
-  /** Judges pages, and those that have waited for them. */
+  /** Judges the waiting pages and those of the step. */
   #judge(site: StepSite, before: SiteState, { pages, last, learns, fields, part, ...given }: EngineStep): JudgedPages {
     const settle =
       this.#options.evidence === 'page' || before.isSettled || site.pages >= given.settle ? 0 : given.settle;
@@ -143,7 +143,7 @@ export class StepEngine {
       try {
         const checked = checkStepPage(page, site.name);
         const other = first.of(site.name).find(({ id }) => id === checked.id);
-        // A page that waits already waits once.
+        // Pages wait once: a second one with the same id must be equal.
         if (other !== undefined) site.checkSame(other, checked);
         else if (site.isKnown(checked.id)) judgeAll([[checked]]);
         else judgeAll(first.add(site.name, checked, checked.html.length));
@@ -157,7 +157,7 @@ export class StepEngine {
     return { documents, added: site.added, waiting: first.of(site.name), isSettled };
   }
 
-  /** What is known of a site: for an unknown one, nothing. */
+  /** The data of a site; empty for an unknown one. */
   inspect(site: string, state: Bytes): SiteState {
     return this.#open(this.#owner(site), { state, seed: '0' });
   }
@@ -192,7 +192,7 @@ export class StepEngine {
     }
   }
 
-  /** What is known behind the pages of a step. */
+  /** The state after the pages of a step. */
   #after(table: number, before: SiteState, { added, waiting, isSettled }: JudgedPages): SiteState {
     if (added.size === 0) return { ...before, waiting, isSettled };
     const saved = withRoom(this.#core, () => this.#core.saveTable(table));
@@ -200,7 +200,7 @@ export class StepEngine {
     return { ...before, pages, entries, saved, recent: before.recent.and(added), waiting, isSettled };
   }
 
-  /** The ids outside of the state that pages may have. */
+  /** Ids of pages that are outside the state. */
   async #olderIds(owner: StateOwner, state: SiteState, { pages, buckets }: EngineStep): Promise<PageIds[]> {
     if (state.olderIds === 0) return [];
     if (buckets === undefined)
@@ -225,7 +225,7 @@ export class StepEngine {
     return new Map(numbers.map((bucket, at) => [bucket, openBucket(this.#core, owner, bucket, found[at] ?? null)]));
   }
 
-  /** Moves ids to buckets where there are buckets, and too many ids. */
+  /** Moves ids to buckets if there are buckets, and too many ids. */
   async #moveIds(owner: StateOwner, state: SiteState, read: ReadBucket | undefined) {
     const move = read && planMove(state.recent, state.olderIds);
     if (move === undefined || read === undefined) return { state, buckets: NO_BUCKETS };
@@ -244,7 +244,7 @@ function refused(page: Pick<StepDocument, 'url' | 'id' | 'counted'>, error: unkn
   throw error;
 }
 
-/** A checked page, whose bytes are there. */
+/** A checked page with its bytes. */
 function checkStepPage(page: CrawlPage, site: string): CheckedPage {
   const checked = checkPage(page, () => site);
   if (typeof checked.html === 'string') return checked;

@@ -1,4 +1,7 @@
-/** The site of a step while the step runs: its table is in memory, and the ids of all counted pages are known, with their prints. */
+/**
+ * The site of a step while it runs: its table is in memory, and the ids of all counted pages are known, with their
+ * content hashes.
+ */
 import type { Page } from 'refrain';
 import type { OpenSite, Reader } from 'refrain/engine';
 import { PageIdError } from '../errors.ts';
@@ -8,7 +11,7 @@ import type { PageIds } from './page-ids.ts';
 
 export class StepSite implements OpenSite<CheckedPage> {
   readonly name: string;
-  /** Prints of the pages that were counted, by their ids. */
+  /** Content hashes of the counted pages, by their ids. */
   readonly added = new Map<bigint, number>();
   readonly #reader: Reader;
   readonly #table: number;
@@ -25,7 +28,7 @@ export class StepSite implements OpenSite<CheckedPage> {
     return this.#reader.core.tableState(this.#table).pages;
   }
 
-  /** @throws {PageIdError} where a page of the id was counted with other bytes */
+  /** @throws {PageIdError} if a page with this id was counted with other bytes */
   read(page: CheckedPage, learns: boolean): Page {
     const { core } = this.#reader;
     const { id: name } = page;
@@ -40,12 +43,12 @@ export class StepSite implements OpenSite<CheckedPage> {
     return read;
   }
 
-  /** Whether a page of this id was counted. */
+  /** True if a page with this id was counted. */
   isKnown(name: string): boolean {
     return this.#printOf(this.#hashOf(name)) !== undefined;
   }
 
-  /** @throws {PageIdError} where two pages have other bytes */
+  /** @throws {PageIdError} if two pages have different bytes */
   checkSame(one: CheckedPage, other: CheckedPage): void {
     if (this.#hashOfBytes(one) !== this.#hashOfBytes(other)) throw new PageIdError(one.id);
   }
@@ -54,7 +57,7 @@ export class StepSite implements OpenSite<CheckedPage> {
     return this.#reader.core.pageId(this.#table, name) ?? 0n;
   }
 
-  /** The print of the page of an id that was counted before; undefined for an unknown id. */
+  /** The content hash of the counted page with an id; undefined for an unknown id. */
   #printOf(id: bigint): number | undefined {
     const added = this.added.get(id);
     if (added !== undefined) return added;
@@ -65,7 +68,7 @@ export class StepSite implements OpenSite<CheckedPage> {
     return undefined;
   }
 
-  /** A hash of the bytes of a page; undefined for a page that is too large to be read. */
+  /** A hash of the bytes of a page; undefined if the page is too large to be read. */
   #hashOfBytes({ html }: CheckedPage): number | undefined {
     const { core, options } = this.#reader;
     return html.length > options.maxPageBytes ? undefined : Number(core.checksum(html) & 0xffffffffn);

@@ -1,22 +1,22 @@
 /**
- * The ids of all counted pages of a site, each with a print, a hash of the page's bytes. Where the host keeps buckets, recent ids are in
- * the site's state, and older ids in buckets, which are values of their own. The bucket of an id is found by linear hashing: a step reads
- * only the buckets that its pages may be in, whatever the size of the site.
+ * The ids of all counted pages of a site, each with a hash of the page's bytes. With buckets, recent ids are in the
+ * site's state, older ids in buckets, which are separate values. Linear hashing finds the bucket of an id: a step reads
+ * only the buckets that may contain its pages, whatever the size of the site.
  */
 import { bucketAt, parentOf } from '../linear-hashing.ts';
 
-/** Maximum of ids in the site's state after a step, and the number that stays there when there are more. */
+/** Maximum number of ids in the site's state after a step, and the number kept there when there are more. */
 const MAX_RECENT = 512;
 const KEPT_RECENT = 256;
 
-/** Ids of a bucket, on average. */
+/** Mean number of ids of a bucket. */
 const BUCKET_IDS = 128;
 
-/** Bytes of an id, and of it with its print. */
+/** Bytes of an id, and of an id with its hash. */
 const ID_BYTES = 8;
 const PAIR_BYTES = ID_BYTES + 4;
 
-/** Ids of 64 bits, and prints: hashes of the bytes of their pages, of 32 bits, in the order in which the pages were counted. */
+/** Ids of 64 bits with 32-bit hashes of the bytes of their pages, in the order in which the pages were counted. */
 export class PageIds {
   static readonly none = new PageIds(new BigUint64Array(), new Uint32Array());
 
@@ -28,9 +28,9 @@ export class PageIds {
     this.prints = prints;
   }
 
-  /** As {@link write} has written them. */
+  /** Reads the format of {@link write}. */
   static read(bytes: Uint8Array): PageIds {
-    // A copy, because numbers of an array are at multiples of their size.
+    // A copy, because typed arrays need aligned offsets.
     const { buffer } = new Uint8Array(bytes);
     const size = bytes.length / PAIR_BYTES;
     return new PageIds(new BigUint64Array(buffer, 0, size), new Uint32Array(buffer, ID_BYTES * size));
@@ -44,13 +44,13 @@ export class PageIds {
     return this.ids.length;
   }
 
-  /** The print of an id; undefined for an unknown id. */
+  /** The content hash of an id; undefined for an unknown id. */
   print(id: bigint): number | undefined {
     const at = this.ids.indexOf(id);
     return at < 0 ? undefined : this.prints[at];
   }
 
-  /** These ids, and others behind them. */
+  /** These ids, followed by others. */
   and(others: ReadonlyMap<bigint, number>): PageIds {
     const ids = new BigUint64Array(this.size + others.size);
     const prints = new Uint32Array(ids.length);
@@ -91,7 +91,7 @@ export function bucketsOf(ids: readonly bigint[], olderIds: number): number[] {
   return ascending(ids.map((id) => bucketOf(id, buckets)));
 }
 
-/** Ids that move from the site's state to the buckets. */
+/** Ids to be moved from the site's state to the buckets. */
 export interface Move {
   readonly kept: PageIds;
   readonly moved: PageIds;
@@ -101,7 +101,7 @@ export interface Move {
   readonly reads: readonly number[];
 }
 
-/** The move that is due where the recent ids are too many. */
+/** The move that is due if there are too many recent ids. */
 export function planMove(recent: PageIds, olderIds: number): Move | undefined {
   if (recent.size <= MAX_RECENT) return undefined;
   const [moved, kept] = [recent.slice(0, -KEPT_RECENT), recent.slice(-KEPT_RECENT)];
@@ -118,7 +118,7 @@ export function planMove(recent: PageIds, olderIds: number): Move | undefined {
   return { kept, moved, olderIds, reads: ascending(reads) };
 }
 
-/** The buckets after a move, in ascending order: those that were read, and new ones, also those without ids. */
+/** The buckets after a move, in ascending order: those read, and new ones, even without ids. */
 export function bucketsAfter({ moved, olderIds }: Move, read: ReadonlyMap<number, PageIds>): Map<number, PageIds> {
   const before = bucketCount(olderIds);
   const after = bucketCount(olderIds + moved.size);

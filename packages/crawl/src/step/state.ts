@@ -32,7 +32,7 @@ export interface SiteState {
   readonly olderIds: number;
   /** First pages of the site, which wait for more. */
   readonly waiting: readonly CheckedPage[];
-  /** Whether no page waits any more. */
+  /** True if no page waits any more. */
   readonly isSettled: boolean;
 }
 
@@ -99,7 +99,7 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   };
 }
 
-/** A bucket of page ids: the ids, and a checksum that covers the site's name and the bucket's number too. */
+/** A bucket of page ids: the ids, and a checksum that includes the site's name and the bucket's number. */
 export function sealBucket(core: Core, mark: bigint, bucket: number, ids: PageIds): Uint8Array<ArrayBuffer> {
   const end = PageIds.bytesOf(ids.size);
   const bytes = new Uint8Array(end + CHECKSUM_BYTES);
@@ -109,7 +109,7 @@ export function sealBucket(core: Core, mark: bigint, bucket: number, ids: PageId
   return bytes;
 }
 
-/** @throws {SnapshotError} `SNAPSHOT_DAMAGED`, also for one that is missing */
+/** @throws {SnapshotError} `SNAPSHOT_DAMAGED`, also for a missing bucket */
 export function openBucket(core: Core, { site, mark }: StateOwner, bucket: number, bytes: Uint8Array | null): PageIds {
   const end = (bytes?.length ?? 0) - CHECKSUM_BYTES;
   const what = `bucket ${bucket} of the page ids of ${site}`;

@@ -1,4 +1,4 @@
-/** The step of a site as a value: what is known of the site and some of its pages go in, what is known then and documents come out. */
+/** One step of a site as a function of values: a state and pages to a new state and documents. */
 import {
   type CreateOptions,
   type DetectorOptions,
@@ -17,43 +17,46 @@ import { type ReadBucket, type Step, StepEngine } from './engine.ts';
 
 const MIB = 1024 * 1024;
 
-/** How the pages of a step are judged, and what their documents have; the detector's options are those of the site. */
+/** Options of a step; the detector's options are those of the site. */
 export interface StepOptions<F extends PageField = PageField> extends DetectorOptions {
   /**
-   * The first pages of a site wait in its state until this many are known, or 4 MiB of them, or a step is the last one; up to 256.
-   * Default: 0, none waits.
+   * The first pages of a site wait in its state until there are this many, or 4 MiB of them, or a step is the last one;
+   * up to 256. Default: 0, none waits.
    */
   settle?: number;
   /** Names of fields of the documents. Default: those of `PageDocument`. */
   fields?: readonly F[];
-  /** The part of the page that documents have. Default: `main`, or `content` where no model decides. */
+  /** The part of the page in documents. Default: `main`, or `content` if no model decides. */
   keep?: Part;
-  /** Seed of the keys of a new site. Default: 0, because a step is deterministic; give a secret one where pages may be hostile. */
+  /**
+   * Seed of the keys of a new site. Default: 0, because a step is deterministic; use a secret one if pages may be
+   * hostile.
+   */
   seed?: number | string | undefined;
   /** Maximum of linear memory, in bytes, for the steps with these options. Default: 256 MiB. */
   maxMemory?: number;
 }
 
-/** What a step takes. */
+/** Input of a step. */
 export interface StepInput<F extends PageField = PageField> {
   /** The name of the site: the key of its state. */
   readonly site: string;
-  /** The state that the last step of the site has given; undefined or null for a new site. */
+  /** The state returned by the last step of the site; undefined or null for a new site. */
   readonly state?: Uint8Array | null | undefined;
-  /** Pages of the site, in their order. */
+  /** Pages of the site, in order. */
   readonly pages: readonly CrawlPage[];
-  /** Whether the pages that wait are judged with this step. Default: false. */
+  /** True to judge the waiting pages with this step. Default: false. */
   readonly last?: boolean;
   readonly options?: StepOptions<F>;
   /**
-   * Reads a bucket of older page ids by its number, which a step has given before; undefined or null for one that was not given yet.
-   * With it the state has the ids of at most 512 pages; without it those of all pages, 12 bytes each. Once given, it must be given to
-   * every step of the site.
+   * Reads a bucket of older page ids by its number, as an earlier step returned it; undefined or null for a bucket that
+   * no step has returned. With it the state has the ids of at most 512 pages; without it those of all pages, 12 bytes
+   * each. Once used, every step of the site needs it.
    */
   readonly buckets?: ReadBucket;
 }
 
-/** Instances of the module that are kept for the next steps. */
+/** Maximum number of cached instances of the module. */
 const MAX_INSTANCES = 4;
 
 interface Instance {
@@ -62,12 +65,12 @@ interface Instance {
   readonly engine: Promise<StepEngine>;
 }
 
-/** In the order of their last use. */
+/** Least recently used first. */
 let instances: readonly Instance[] = [];
 
 /**
- * Runs with an instance of the module for these options, which is kept for the next run. One that has failed, or could not be opened, is
- * not used again.
+ * Runs with a cached instance of the module for these options. An instance that failed or could not be opened is not
+ * used again.
  */
 export async function withEngine<T>(
   options: ResolvedOptions,
@@ -95,22 +98,24 @@ export async function withEngine<T>(
 }
 
 /**
- * Takes pages of a site by what is known of it, and gives their documents with what is known then: for engines that keep a value for each
- * key, and give the pages of a key to one owner. The same input gives the same bytes on every machine. An instance of the module is kept
- * between steps.
+ * Judges pages of a site by its state, and returns their documents with the new state: for engines that keep a value
+ * for each key, and assign the pages of a key to one owner. The same input yields the same bytes on every machine. An
+ * instance of the module is kept between steps.
  *
  * ```ts
  * const { state, documents } = await step({ site, state: await store.get(site), pages });
  * await store.commit({ [site]: state, offset }, documents);
  * ```
  *
- * A page is counted once, by its id: one that is given again is labelled, `counted` is false, and the state stays as it is.
+ * A page is counted once, by its id: a repeated one is labelled, `counted` is false, and the state does not change.
  *
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {InputError} `INPUT_INVALID` where the site has no name, or `pages` is no list; a page that is refused is a document with `error`
- * @throws {SnapshotError} `SNAPSHOT_DAMAGED` for a state or bucket that is damaged, or of another site; `SNAPSHOT_VERSION`
- * @throws {StoreError} `STORE_OPTIONS` where the state was made with other options
- * @throws {UsageError} `NO_MAIN` where `keep` needs a model, and none decides
+ * @throws {InputError} `INPUT_INVALID` if the site has no name, or `pages` is not a list; a page that is refused is a
+ * document with `error`
+ * @throws {SnapshotError} `SNAPSHOT_DAMAGED` for a state or bucket that is damaged, or of another site;
+ * `SNAPSHOT_VERSION`
+ * @throws {StoreError} `STORE_OPTIONS` if the state was made with other options
+ * @throws {UsageError} `NO_MAIN` if `keep` needs a model, and none decides
  */
 export function step<F extends PageField>(
   input: StepInput<F> & { readonly options: { readonly fields: readonly F[] } },

@@ -1,16 +1,19 @@
-/** First pages of a site that wait in its state: a line of JSON for each, with the length of its HTML, which follows it. */
+/**
+ * First pages of a site that wait in its state: for each, a line of JSON with the length of its HTML, followed by the
+ * HTML.
+ */
 import type { CheckedPage, CrawlPage } from '../page.ts';
 import { joined } from '../reading/join.ts';
 
-/** What stands before the HTML of a page. */
+/** The header of a waiting page. */
 interface Head extends Pick<CrawlPage, 'url' | 'id' | 'contentType' | 'charset'> {
-  /** Text waits as UTF-8. */
+  /** Text is stored as UTF-8. */
   readonly isText: boolean;
   readonly length: number;
 }
 
 const encoder = new TextEncoder();
-/** The HTML of a page is without lone surrogates by then, and a byte order mark of it stays. */
+/** The HTML has no lone surrogates here; its byte order mark is kept. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const LINE_END = 10;
 
@@ -23,7 +26,7 @@ export function writeWaiting(pages: readonly CheckedPage[]): Uint8Array {
   return joined(parts);
 }
 
-/** The pages of bytes that {@link writeWaiting} has written: a checksum has found no damage. */
+/** Reads the format of {@link writeWaiting}; the checksum was verified. */
 export function readWaiting(bytes: Uint8Array): CrawlPage[] {
   const pages: CrawlPage[] = [];
   for (let at = 0; at < bytes.length; ) {

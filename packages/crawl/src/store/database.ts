@@ -13,7 +13,7 @@ export type Operation =
   | { readonly type: 'put'; readonly key: string; readonly value: Uint8Array }
   | { readonly type: 'del'; readonly key: string };
 
-/** Keys from `gte`, up to but without `lt`. */
+/** Keys from `gte` to `lt`, exclusive. */
 export interface Range {
   readonly gte: string;
   readonly lt: string;

@@ -1,4 +1,4 @@
-/** Browsers: the location of a store is the name of a database of IndexedDB, which checks itself. */
+/** Browsers: the location of a store is the name of an IndexedDB database, which verifies its own data. */
 import { importPackage, StoreError } from '../errors.ts';
 import type { StoreCheck } from './check-store.ts';
 import { attempt } from './database.ts';

@@ -1,4 +1,4 @@
-/** The head of a store: its format, its options, and what else its kind of store keeps there. */
+/** The header of a store: its format, its options, and data of its kind of store. */
 import type { ResolvedOptions } from 'refrain';
 import { Snapshot } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
@@ -19,7 +19,7 @@ export function writeHead(head: StoreHead): Uint8Array {
 
 const encoder = new TextEncoder();
 
-/** FNV-1a: no change of a single byte leaves it as it is. */
+/** FNV-1a: every change of a single byte changes it. */
 function sealOf(head: object): number {
   let seal = 0x811c_9dc5;
   for (const byte of encoder.encode(JSON.stringify(head))) seal = Math.imul(seal ^ byte, 0x0100_0193);
@@ -27,7 +27,7 @@ function sealOf(head: object): number {
 }
 
 /**
- * @param name of what is read, for messages
+ * @param name of the source, for messages
  * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`
  */
 export function readHead<T extends StoreHead>(bytes: Uint8Array, name = 'its head'): T {
@@ -44,7 +44,7 @@ export function readHead<T extends StoreHead>(bytes: Uint8Array, name = 'its hea
   throw damaged(`${name} is damaged`);
 }
 
-/** The members of a head; none for bytes that are no head. */
+/** The members of a header; none if the bytes are not a header. */
 function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   try {
     const [line = ''] = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n');
@@ -56,7 +56,7 @@ function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The options of a head, completed.
+ * The options of a header, completed.
  *
  * @throws {StoreError} `STORE_DAMAGED`
  */

@@ -1,4 +1,4 @@
-/** A store of sites in an embedded key–value database of the abstract-level kind. */
+/** A store in an embedded key–value database of the abstract-level kind. */
 
 import type { ResolvedOptions } from 'refrain';
 import { Snapshot } from 'refrain/engine';
@@ -16,9 +16,9 @@ import {
   summaries,
 } from './store.ts';
 
-/** Never read. It has one byte because classic-level 3.0, a database that users may choose, leaks the memory of empty values. */
+/** Never read. One byte, because classic-level 3.0 leaks the memory of empty values. */
 const EMPTY = new Uint8Array(1);
-/** Keys that are deleted in one batch. */
+/** Keys deleted in one batch. */
 const DELETED_AT_ONCE = 10_000;
 
 /** Databases that are open in this process. */
@@ -29,7 +29,7 @@ export class LevelStore implements OwnedStore {
   readonly #end: () => Promise<void>;
   readonly #readsSynchronously: boolean;
   #head: StoreHead = { options: '', sites: 0 };
-  /** Writes run one after another, because each contains the head. */
+  /** Writes are serial, because each contains the header. */
   readonly #writes = new SerialQueue();
 
   private constructor(db: SiteDatabase, end: () => Promise<void>) {
@@ -39,10 +39,10 @@ export class LevelStore implements OwnedStore {
   }
 
   /**
-   * Opens the store in a database. `end`: what is called when the store is closed, or cannot be opened. Default: nothing, because the
-   * database has an owner who closes it.
+   * Opens the store in a database. `end` is called when the store is closed, or cannot be opened. Default: nothing,
+   * because the caller closes the database.
    *
-   * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and what `settle` throws
+   * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
    */
   static async open(
     db: SiteDatabase,
@@ -101,7 +101,7 @@ export class LevelStore implements OwnedStore {
 
   async #values(keys: string[]): Promise<readonly (Uint8Array | undefined)[]> {
     return attempt(async () => {
-      // Much faster where the database has it.
+      // Much faster, if the database has it.
       const values = this.#readsSynchronously
         ? keys.map((key) => this.#db.getSync(key, ENCODINGS))
         : await this.#db.getMany(keys, ENCODINGS);
@@ -139,7 +139,7 @@ export class LevelStore implements OwnedStore {
     }
   }
 
-  /** Removes all that is known of a site. Its record is removed last: after a crash the call can be repeated. */
+  /** Removes all data of a site, the record last: after a crash the call can be repeated. */
   forget(site: string): Promise<void> {
     return this.#writes.run(async () => {
       await this.#forgetPages(site);
@@ -166,7 +166,7 @@ export class LevelStore implements OwnedStore {
     return this.#writes.run(this.#end);
   }
 
-  /** Writes changes, after which there are this many sites more, and the head. */
+  /** Writes changes that add this many sites, and the header. */
   async #batch(operations: Operation[], moreSites: number): Promise<void> {
     const { options, sites } = this.#head;
     const head = { options, sites: sites + moreSites };
@@ -193,7 +193,7 @@ const siteKey = (site: string): string => `s${site}`;
 const templateKey = (site: string): string => `t${site}`;
 const pageKey = ({ site, id }: PageKey): string => `p${site}\0${id}`;
 
-/** From the first key on, up to but without the first one that no store has. */
+/** From the first key to the first one beyond those of a store, exclusive. */
 const ALL_KEYS = { gte: 'm', lt: 'u' } as const;
 const SITE_KEYS = { gte: 's', lt: 't' } as const;
 

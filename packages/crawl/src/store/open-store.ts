@@ -1,4 +1,3 @@
-/** Opens stores of every kind. */
 import { openLocation } from '#store-folder';
 import type { SiteDatabase } from './database.ts';
 import { LevelStore } from './level.ts';
@@ -7,7 +6,7 @@ import type { OpenedStore, OpenOptions } from './store.ts';
 /**
  * Opens the store at a location (a folder in Node, a name in browsers), or in the given database.
  *
- * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and what `settle` throws
+ * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
  * @throws {PackageError} `PACKAGE_MISSING`
  */
 export const openStore = (target: string | SiteDatabase, options: OpenOptions): Promise<OpenedStore> =>

@@ -17,21 +17,21 @@ const FORMAT = 3;
 const HEADER_BYTES = 16;
 const CHECKSUM_BYTES = 8;
 
-/** The numbers at the beginning of a record. */
+/** The numbers at the start of a record. */
 export interface RecordNumbers {
   readonly pages: number;
   readonly entries: number;
   readonly ids: number;
 }
 
-/** The checksum of a site's name, by which records of different sites are distinguished. */
+/** A hash of a site's name, which identifies its records. */
 export const markOf = (core: Core, site: string): bigint => core.checksum(new TextEncoder().encode(site));
 
 function checksumOf(saved: bigint, mark: bigint, format: number, { pages, entries }: RecordNumbers): bigint {
   return saved ^ mark ^ ((BigInt(pages) << 32n) | BigInt(entries)) ^ BigInt(format);
 }
 
-/** The record of a table. The current page stays readable. */
+/** The record of a table. The current page remains readable. */
 export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<ArrayBuffer> {
   const { pages, entries } = core.tableState(table);
   const { bytes, checksum } = core.saveTableInto(table, HEADER_BYTES, CHECKSUM_BYTES);
@@ -53,7 +53,7 @@ export function readNumbers(record: Uint8Array): RecordNumbers | undefined {
 }
 
 /**
- * The numbers of a whole record; undefined for one that is damaged.
+ * The numbers of an intact record; undefined for a damaged one.
  *
  * @throws {StoreError} `STORE_VERSION`
  */

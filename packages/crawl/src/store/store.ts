@@ -1,4 +1,4 @@
-/** The interface between sites and the store that keeps them. */
+/** The interface between sites and their store. */
 import type { ResolvedOptions } from 'refrain';
 import { StoreError } from '../errors.ts';
 import { readNumbers } from './record.ts';
@@ -6,16 +6,16 @@ import { readNumbers } from './record.ts';
 /** A value, or its promise. */
 type MaybePromise<T> = T | Promise<T>;
 
-/** The new state of a site; a store writes all of it or nothing. */
+/** The new state of a site, written atomically. */
 export interface SiteChange {
   readonly site: string;
   /** See record.ts. */
   readonly record: Uint8Array;
-  /** Its template, as `SiteTemplate` saves it. Undefined: that of the store stays. */
+  /** Its template, as `SiteTemplate` saves it. If undefined, the template in the store is kept. */
   readonly template?: Uint8Array | undefined;
   /** Ids of counted pages that the record no longer holds, each as sixteen hexadecimal digits. */
   readonly pages: readonly string[];
-  /** Whether the store has no record of the site yet. */
+  /** True if the store has no record of the site yet. */
   readonly isNew: boolean;
 }
 
@@ -37,35 +37,41 @@ export interface SiteSummary {
 }
 
 /**
- * Keeps the records of sites and the ids of all counted pages. A value that is damaged must not keep those of other sites from being read.
+ * Keeps the records of sites and the ids of all counted pages. A damaged value must not prevent reading those of other
+ * sites.
  */
 export interface SiteStore {
-  /** The record of each site; undefined for an unknown site. Of a damaged record, bytes that are no record. */
+  /** The record of each site; undefined for an unknown site. A damaged record yields bytes that fail its checks. */
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
   /**
-   * The template of each site; undefined for a site without one. A damaged template is given as bytes that cannot be read as a template.
+   * The template of each site; undefined for a site without one. A damaged template yields bytes that fail its checks.
    */
   templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /** Whether the id of each page was evicted from its site's record after the page was counted; undefined where that is lost. */
+  /**
+   * For each page, true if its id was evicted from its site's record after it was counted; undefined if that is lost.
+   */
   counted(pages: readonly PageKey[]): MaybePromise<readonly (boolean | undefined)[]>;
-  /** Writes all changes or none, of each site one. Once the promise resolves, they survive a crash of the machine. */
+  /**
+   * Writes all changes atomically, at most one of each site. Once the promise resolves, they survive a crash of the
+   * machine.
+   */
   write(changes: readonly SiteChange[]): Promise<void>;
-  /** Those below are for the owner of the store. `count`: sites that have a record. */
+  /** The members below are for the owner of the store. `count`: sites that have a record. */
   readonly count?: number;
-  /** @throws {StoreError} `STORE_DAMAGED` at its end, where records are damaged */
+  /** @throws {StoreError} `STORE_DAMAGED` at its end, if records are damaged */
   list?(): AsyncIterable<SiteSummary>;
   forget?(site: string): Promise<void>;
   close?(): Promise<void>;
 }
 
-/** A store with all that its owner needs. */
+/** A store with the members for its owner. */
 export type OwnedStore = Required<SiteStore>;
 
-/** How a store is opened. */
+/** Options of opening a store. */
 export interface OpenOptions {
-  /** Whether a missing one is created. */
+  /** True to create a missing store. */
   readonly create: boolean;
-  /** Returns the options that the store is to have; it is given those that it was created with, if any. Throws to refuse. */
+  /** Returns the options for the store; the argument is those that it was created with, if any. Throws to refuse. */
   readonly settle: (saved: ResolvedOptions | undefined) => ResolvedOptions;
 }
 
@@ -75,9 +81,9 @@ export interface OpenedStore {
 }
 
 /**
- * The sites of a store in the order of their names, given their records.
+ * The sites of a store in the order of their names, from their records.
  *
- * @throws {StoreError} `STORE_DAMAGED` at the end, where records are damaged: so that a damaged one costs no other
+ * @throws {StoreError} `STORE_DAMAGED` at the end, if records are damaged, so that a damaged one does not affect others
  */
 export async function* summaries(
   records: AsyncIterable<readonly [string, Uint8Array]> | Iterable<readonly [string, Uint8Array]>,

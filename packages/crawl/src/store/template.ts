@@ -1,12 +1,12 @@
-/** How templates of sites are made: new ones, and those that a store has. */
+/** Creates templates of sites, or reads them from a store. */
 import { SiteTemplate } from '@refrain/rules';
 import { SnapshotError } from 'refrain';
 import { StoreError } from '../errors.ts';
 
 /**
- * The template of a site; a new one where the store has none.
+ * The template of a site; a new one if the store has none.
  *
- * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` where a saved template cannot be read
+ * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` if a saved template cannot be read
  */
 export function makeTemplate(site: string, saved?: Uint8Array): SiteTemplate {
   if (saved === undefined) return new SiteTemplate({ site });

@@ -12,7 +12,7 @@ import { MAX_HEAD_BYTES, type RecordFormat, type RecordHead } from './head.ts';
 
 const LINE_FEED = 10;
 
-/** Bytes of a line that is searched for. A longer one is read, but not found behind damage. */
+/** Maximum length of a line, in bytes, that the search after damage finds. A longer one is read otherwise. */
 const SURE_BYTES = 4096;
 
 const SCHEME = /^[a-z][a-z0-9+.-]{1,19}:/i;
@@ -20,14 +20,14 @@ const SCHEME_BYTES = 21;
 const DATE = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 const LENGTH = /^\d{1,15}$/;
 
-/** Fields of a line of version 1 and 2. */
+/** Number of fields of a line in versions 1 and 2. */
 const COUNTS = [5, 10];
 
 const lineEnd = (bytes: Buffer): number => bytes.subarray(0, MAX_HEAD_BYTES).indexOf(LINE_FEED);
 
 const hasScheme = (bytes: Buffer): boolean => SCHEME.test(bytes.toString('latin1', 0, SCHEME_BYTES));
 
-/** Whether bytes begin an ARC file. */
+/** True if bytes begin an ARC file. */
 export const startsArc = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 11)).toString('latin1') === 'filedesc://';
 
@@ -40,7 +40,7 @@ interface ArcLine {
   readonly length: number;
 }
 
-/** The line of a record; undefined for any other line. Version 1 may have spaces in its URL. */
+/** The line of a record; undefined for any other line. URLs of version 1 may contain spaces. */
 function parseLine(line: string): ArcLine | undefined {
   const fields = line.trimEnd().split(' ');
   const rest = COUNTS.includes(fields.length) ? fields.length - 1 : 4;
@@ -73,11 +73,11 @@ function parseHead(bytes: Buffer): RecordHead | string {
   return { version: 'WARC/1.1', fields, type, length };
 }
 
-/** The head as one of WARC. */
+/** The header in the form of WARC. */
 const headBytes = ({ version, fields }: RecordHead): Buffer =>
   Buffer.from(`${version}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1');
 
-/** Whether bytes begin with the line of a record. Where the line has no end yet, its scheme decides. */
+/** True if bytes begin with the line of a record. If the line has no end yet, its scheme decides. */
 function isStart(bytes: Buffer): boolean {
   if (!hasScheme(bytes)) return false;
   const end = lineEnd(bytes);
@@ -90,7 +90,7 @@ export const ARC: RecordFormat = {
   sureBytes: SURE_BYTES,
   isSureStart: (bytes) => lineEnd(bytes) >= 0 && isStart(bytes),
   find: (bytes, from) => {
-    // A record begins in a line of its own.
+    // A record begins on a separate line.
     const end = bytes.indexOf(LINE_FEED, Math.max(from - 1, 0));
     return end < 0 || end + 1 >= bytes.length ? -1 : end + 1;
   },

@@ -7,19 +7,19 @@ import { tooLarge } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
 import { isFrame } from './frames.ts';
 
-/** Maximum of content encodings one in another, as in curl: each of them may be as large as the page. */
+/** Maximum number of nested content encodings, as in curl: each may be as large as the page. */
 const MAX_ENCODINGS = 5;
 
 /** A body, or a part of one, without an encoding. */
 export interface Body {
   readonly bytes: Uint8Array;
-  /** Whether an encoding of it is cut off; the bytes are those before the cut. */
+  /** True if an encoding of it is truncated; the bytes are those before the cut. */
   readonly isCut: boolean;
 }
 
 /**
- * Decodes transfer and content encodings. Some crawlers decode bodies and keep the headers: a body that is plainly not encoded as
- * its headers say is returned as it is.
+ * Decodes transfer and content encodings. Some crawlers decode bodies and keep the headers: a body that evidently lacks
+ * the encoding of its headers is returned unchanged.
  *
  * @param maxBytes maximum size of the result
  * @throws {InputError} `INPUT_DAMAGED`; `INPUT_INVALID` for an unknown encoding, and for more than five encodings
@@ -47,15 +47,15 @@ type Inflate = (bytes: Uint8Array, options: zlib.ZlibOptions & zlib.BrotliOption
 
 interface Encoding {
   readonly inflate: Inflate;
-  /** Whether bytes may have this encoding. */
+  /** True if bytes may have this encoding. */
   readonly fits: (bytes: Uint8Array) => boolean;
-  /** Options that decode a body that is cut off. */
+  /** Options that accept a truncated body. */
   readonly lenient: zlib.ZlibOptions & zlib.BrotliOptions;
 }
 
 const SYNC: zlib.ZlibOptions = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 
-/** Whether bytes begin with a zlib header; some servers send `deflate` without it. */
+/** True if bytes begin with a zlib header; some servers send `deflate` without it. */
 const isZlib = (bytes: Uint8Array): boolean =>
   ((bytes[0] ?? 0) & 15) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
 
@@ -80,7 +80,7 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
     : {}),
 };
 
-/** Codes of zlib and Brotli for data that is cut off. */
+/** Codes of zlib and Brotli for truncated data. */
 const CUT_CODES: ReadonlySet<string | undefined> = new Set(['Z_BUF_ERROR', 'ERR__ERROR_FORMAT_EOF']);
 
 function decode(bytes: Uint8Array, name: string, maxBytes: number): Body {
@@ -116,7 +116,7 @@ const damaged = (name: string, cause: unknown): InputError =>
 
 const PLAIN_BYTES = 512;
 
-/** Whether bytes are text: they begin with a byte order mark of UTF-16, or have none of the control characters that text lacks. */
+/** True if bytes are text: with a byte order mark of UTF-16, or without control characters that text lacks. */
 function looksPlain(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
@@ -127,7 +127,7 @@ function looksPlain(bytes: Uint8Array): boolean {
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** The line before a chunk: its size, extensions, and often a return. */
+/** The line before a chunk: its size, extensions, and often a carriage return. */
 const HEAD = /^[ \t]*([\da-f]+)[ \t]*(?:;.*)?\r?$/is;
 
 /** The size of the chunk of a line, and the offset of its first byte; undefined for any other line. */
@@ -138,7 +138,10 @@ function chunkHead(body: Buffer, from: number): { readonly size: number; readonl
   return Number.isSafeInteger(size) ? { size, start: end + 1 } : undefined;
 }
 
-/** The joined chunks of a body, without trailers; undefined where it does not begin with a chunk. A page may have millions of chunks. */
+/**
+ * The joined chunks of a body, without trailers; undefined if it does not begin with a chunk. A page may have millions
+ * of chunks.
+ */
 function joinChunks(body: Buffer): Body | undefined {
   const joined = Buffer.allocUnsafeSlow(body.length);
   let length = 0;

@@ -1,10 +1,10 @@
-/** The items that a reader of WARC gives. */
+/** The items of the WARC reader. */
 import type { InputPage } from '../page.ts';
 
 /** A header field; the name has the case of the source. */
 export type Field = readonly [name: string, value: string];
 
-/** The head of an HTTP response, in Latin-1: each character is one byte. */
+/** The header of an HTTP response, in Latin-1: each character is one byte. */
 export interface HttpHead {
   /** For example `HTTP/1.1 200 OK`. */
   readonly statusLine: string;
@@ -21,17 +21,17 @@ export interface WarcCapture {
   readonly http: HttpHead | undefined;
 }
 
-/** A page. Its `html` is the whole of its buffer, so that it can be transferred to another thread. */
+/** A page. Its `html` fills its buffer, so that it can be transferred to another thread. */
 export interface WarcPage extends InputPage {
   readonly kind: 'page';
   readonly capture: WarcCapture;
-  /** Why the crawler cut the page off, from the field `WARC-Truncated`: `length`, `time`, `disconnect` … */
+  /** The reason for truncation in the field `WARC-Truncated`: `length`, `time`, `disconnect` … */
   readonly truncated: string | undefined;
 }
 
 /**
- * A record that is not a page, for `copyRecord`: bytes that begin with `WARC/`, or its original gzip member. A large record comes
- * in several consecutive items that together are one gzip member. `raw` is the whole of its buffer.
+ * A record that is not a page, for `copyRecord`: bytes that begin with `WARC/`, or its original gzip member. A large
+ * record comes in several consecutive items that together are one gzip member. `raw` fills its buffer.
  */
 export interface WarcOther {
   readonly kind: 'other';
@@ -42,7 +42,7 @@ export interface WarcOther {
 /** An item of `readWarc`: a page, or with `raw` another record. */
 export type WarcItem = WarcPage | WarcOther;
 
-/** The value of the first field of a name. The name is given in lower case. */
+/** The value of the first field with a name, which must be in lower case. */
 export function fieldOf(fields: readonly Field[], name: string): string | undefined {
   for (const [other, value] of fields) {
     if (other.length === name.length && other.toLowerCase() === name) return value;

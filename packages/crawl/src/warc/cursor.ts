@@ -1,4 +1,4 @@
-/** Uncompressed bytes of a WARC, piece by piece, and a position in them. */
+/** Uncompressed bytes of a WARC in pieces, and a position in them. */
 import type { Feed } from '../reading/bytes.ts';
 
 /** The source offset of the bytes from a position on. */
@@ -10,20 +10,20 @@ interface Mark {
 }
 
 /**
- * A position in a WARC, and a buffer of the bytes from there on.
+ * A position in a WARC, and a buffer of the bytes after it.
  *
- * Bytes come in **runs** of consecutive records. A gzip member that begins with a record begins a run, so that a record that is
- * too short takes nothing from the next one. Damage ends a run. Any other member continues the run.
+ * Bytes come in **runs** of consecutive records. A gzip member that begins with a record begins a run, so that a
+ * truncated record takes nothing from the next one. Damage ends a run. Any other member continues the run.
  */
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
   readonly #beginsRun: (bytes: Buffer) => boolean;
-  /** The buffer is a part of this memory, from `#from` to `#to`. */
+  /** The buffer is the part of this memory from `#from` to `#to`. */
   #room: Buffer = Buffer.alloc(0);
   #from = 0;
   #to = 0;
   #taken = 0;
-  /** Marks of the bytes of the buffer, from that of the first byte on. */
+  /** Source offsets of the bytes of the buffer, in order. */
   readonly #marks: Mark[] = [{ index: 0, member: undefined, at: 0 }];
   #last: Piece | undefined;
   /** First piece of the next run. */
@@ -32,7 +32,7 @@ export class Cursor {
   #isFresh = true;
   #damage: Damage | undefined;
 
-  /** @param beginsRun whether the first bytes of a gzip member begin a record */
+  /** @param beginsRun returns true if the first bytes of a gzip member begin a record */
   constructor(parts: AsyncIterator<Part>, beginsRun: (bytes: Buffer) => boolean) {
     this.#parts = parts;
     this.#beginsRun = beginsRun;
@@ -43,7 +43,7 @@ export class Cursor {
     return this.#to - this.#from;
   }
 
-  /** Bytes that were taken, of all runs. */
+  /** Bytes consumed, of all runs. */
   get taken(): number {
     return this.#taken;
   }
@@ -53,12 +53,12 @@ export class Cursor {
     return this.#damage;
   }
 
-  /** Whether the buffer ends at the end of an intact member. */
+  /** True if the buffer ends at the end of an intact member. */
   get isMemberEnd(): boolean {
     return this.#last?.isLast === true;
   }
 
-  /** The original gzip member, where it contains exactly the bytes of the buffer. */
+  /** The original gzip member, if it contains exactly the bytes of the buffer. */
   get packed(): Buffer | undefined {
     return this.#last?.bytes.length === this.length ? this.#last.packed : undefined;
   }
@@ -81,7 +81,7 @@ export class Cursor {
     return inner === 0 ? String(member) : `${member}+${inner}`;
   }
 
-  /** Moves to the beginning of the next run; false where there is none. A run may consist of damage only. */
+  /** Moves to the start of the next run; false if there is none. A run may consist of damage only. */
   async nextRun(): Promise<boolean> {
     this.take(this.length);
     this.#damage = undefined;
@@ -90,7 +90,7 @@ export class Cursor {
     return (await this.want(1)) || this.#damage !== undefined;
   }
 
-  /** Fills the buffer to at least this length; false where the run ends before. */
+  /** Fills the buffer to at least this length; false if the run ends before. */
   async want(length: number): Promise<boolean> {
     let have = this.length;
     if (have >= length) return true;
@@ -110,10 +110,12 @@ export class Cursor {
     return have >= length;
   }
 
-  /** Appends to the buffer, which then has `have` bytes. Bytes before stay where they are, because views of them are in use. */
+  /**
+   * Appends to the buffer, which then has `have` bytes. Earlier bytes are not moved, because views of them are in use.
+   */
   #append(parts: readonly Buffer[], have: number): void {
     const [first] = parts;
-    // One piece is the usual case, and needs no copy.
+    // A single piece, the usual case, needs no copy.
     if (this.length === 0 && parts.length === 1 && first !== undefined) {
       this.#room = first;
       this.#from = 0;
@@ -122,7 +124,7 @@ export class Cursor {
     }
     const added = have - this.length;
     if (this.#room.length - this.#to < added) {
-      // Where pieces are smaller than the buffer, there is room for more, so that each byte is copied a few times at most.
+      // If pieces are smaller than the buffer, it gets spare capacity, so that each byte is copied only a few times.
       const room = Buffer.allocUnsafeSlow(added < this.length ? have * 2 : have);
       this.#to = this.#room.copy(room, 0, this.#from, this.#to);
       this.#from = 0;
@@ -158,7 +160,7 @@ export class Cursor {
     while ((this.#marks[1]?.index ?? Number.POSITIVE_INFINITY) <= this.#taken) this.#marks.shift();
   }
 
-  /** Bytes of the buffer; fewer than requested where it ends. */
+  /** Bytes of the buffer; fewer than requested at its end. */
   peek(length: number, from = 0): Buffer {
     return this.#room.subarray(Math.min(this.#from + from, this.#to), Math.min(this.#from + from + length, this.#to));
   }
@@ -175,17 +177,17 @@ export class Cursor {
 /** Contiguous bytes. */
 export interface Piece {
   readonly bytes: Buffer;
-  /** Offset of their gzip member in the file; undefined where the file is not compressed. */
+  /** Offset of their gzip member in the file; undefined for an uncompressed file. */
   readonly member: number | undefined;
   /** Offset of the first byte in the uncompressed member, or in the file. */
   readonly at: number;
-  /** Whether they are the last of an intact member. */
+  /** True if they are the last of an intact member. */
   readonly isLast: boolean;
-  /** The original member, where the bytes are all of it. */
+  /** The original member, if the bytes are all of it. */
   readonly packed?: Buffer;
 }
 
-/** Bytes that could not be uncompressed. The next piece does not continue the one before. */
+/** Bytes that could not be inflated. The next piece does not continue the previous one. */
 export interface Damage {
   readonly damage: string;
   /** Offset in the file. */
@@ -198,7 +200,7 @@ const RECORD_START = Buffer.from('WARC/');
 
 export const isRecordStart = (bytes: Uint8Array): boolean => RECORD_START.every((byte, index) => bytes[index] === byte);
 
-/** The pieces of a file that is not compressed. */
+/** The pieces of an uncompressed file. */
 export async function* readPlain(feed: Feed): AsyncGenerator<Piece> {
   while (await feed.want(1)) {
     const at = feed.offset;

@@ -7,13 +7,13 @@ const base32 = (bytes: Uint8Array): string => toBase32(bytes, { padding: true })
 
 const KNOWN: ReadonlySet<string> = new Set(getHashes());
 
-/** A digest in the algorithm and the encoding of the one `before`; by default SHA-1 in base 32. */
+/** A digest in the algorithm and the encoding of `before`; by default SHA-1 in base 32. */
 export function digest(bytes: Uint8Array, before?: string): string {
   const [, label = '', value = ''] = /^([\w-]+):(.+)$/.exec(before ?? '') ?? [];
   const algorithm = label.toLowerCase().replace(/^sha-/, 'sha');
   if (!KNOWN.has(algorithm)) return `sha1:${base32(createHash('sha1').update(bytes).digest())}`;
   const hash = createHash(algorithm).update(bytes).digest();
-  // A padded MD5 in base 32 has the length of one in hexadecimal.
+  // A padded MD5 in base 32 is as long as one in hexadecimal.
   const isHex = value.length === hash.length * 2 && /^[0-9a-f]+$/i.test(value);
   return `${label}:${isHex ? hash.toString('hex') : base32(hash)}`;
 }

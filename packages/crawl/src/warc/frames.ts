@@ -12,24 +12,24 @@ const SKIPPABLE = 0x184d2a50;
 /** Bytes of its header: the magic number, and the length of its content. */
 const SKIPPABLE_BYTES = 8;
 
-/** Bytes that are read at once where the next frame is searched for. */
+/** Bytes read at once when searching for the next frame. */
 const FILL_BYTES = 1024 * 1024;
 
-/** The longest header of a frame, and that of a block. */
+/** Maximum length of a frame header, and length of a block header. */
 const HEADER_BYTES = 18;
 const BLOCK_HEADER_BYTES = 3;
 
-/** Whether bytes begin with a frame of compressed data. */
+/** True if bytes begin with a frame of compressed data. */
 export const isFrame = (bytes: Uint8Array): boolean => MAGIC.every((byte, index) => bytes[index] === byte);
 
 export const isZstd = (bytes: Uint8Array): boolean => isFrame(bytes) || isSkippable(Buffer.from(bytes.subarray(0, 4)));
 
 const isSkippable = (bytes: Buffer): boolean => bytes.length >= 4 && (bytes.readUInt32LE(0) & ~15) === SKIPPABLE;
 
-/** The function, which the types of the oldest Node lack. */
+/** The types of the oldest Node lack the function. */
 const create: unknown = Reflect.get(zlib, 'createZstdDecompress');
 
-/** Whether this Node has zstd. */
+/** True if this Node has zstd. */
 export const canDecompress = (): boolean => typeof create === 'function';
 
 interface FrameHeader {
@@ -39,7 +39,7 @@ interface FrameHeader {
   readonly hasDictionary: boolean;
 }
 
-/** The header of a frame; its bytes must be there. */
+/** The header of a frame; its bytes must be complete. */
 function frameHeader(bytes: Buffer): FrameHeader {
   const flags = bytes[4] ?? 0;
   const isSingle = (flags & 0x20) !== 0;
@@ -49,7 +49,10 @@ function frameHeader(bytes: Buffer): FrameHeader {
   return { length, checksum: (flags & 4) === 0 ? 0 : 4, hasDictionary: dictionary > 0 };
 }
 
-/** The pieces of a compressed file; one block, of at most 128 KiB, is held at a time. Damaged frames are reported and skipped. */
+/**
+ * The pieces of a compressed file; one block, of at most 128 KiB, is held at a time. Damaged frames are reported and
+ * skipped.
+ */
 export async function* readFrames(feed: Feed): AsyncGenerator<Part> {
   while (await feed.want(1)) {
     const { offset } = feed;
@@ -68,7 +71,7 @@ export async function* readFrames(feed: Feed): AsyncGenerator<Part> {
   }
 }
 
-/** Decompresses one frame block by block; what is wrong with it. */
+/** Decompresses one frame block by block; returns a description of its damage. */
 async function* readFrame(feed: Feed): AsyncGenerator<Part, string | undefined> {
   const member = feed.offset;
   const { length, checksum, hasDictionary } = frameHeader(feed.bytes);
@@ -81,7 +84,7 @@ async function* readFrame(feed: Feed): AsyncGenerator<Part, string | undefined> 
       if (!(await feed.want(BLOCK_HEADER_BYTES))) return CUT_OFF;
       const head = feed.bytes.readUIntLE(0, BLOCK_HEADER_BYTES);
       isLast = (head & 1) === 1;
-      // A block of type 1 is one byte that repeats.
+      // A block of type 1 repeats one byte.
       const size = BLOCK_HEADER_BYTES + ((head & 6) === 2 ? 1 : head >> 3) + (isLast ? checksum : 0);
       if (!(await feed.want(size))) return CUT_OFF;
       await frame.write(feed.take(size));
@@ -100,7 +103,7 @@ async function* readFrame(feed: Feed): AsyncGenerator<Part, string | undefined> 
   }
 }
 
-/** Skips bytes, which may be more than there are in memory; false where the input ends before. */
+/** Skips bytes, possibly more than are in memory; false if the input ends before. */
 async function skip(feed: Feed, length: number): Promise<boolean> {
   for (let left = length; left > 0; ) {
     if (!(await feed.want(1))) return false;

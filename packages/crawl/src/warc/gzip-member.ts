@@ -1,25 +1,25 @@
-/** A gzip member: its header, its trailer, and its bytes where it is small. */
+/** A gzip member: its header, its trailer, and the bytes of a small one. */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { codeOf } from '../errors.ts';
 
 export const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 export const TRAILER_BYTES = 8;
 
-/** Maximum size of a member's header. Writers of WARC put a few bytes into it, others at most a name and a comment. */
+/** Maximum size of a member's header. WARC writers put a few bytes into it, others at most a name and a comment. */
 const HEADER_BYTES = 128 * 1024;
 
 /** Maximum inflated size of a member that is inflated at once. */
 export const MAX_AT_ONCE = 16 * 1024 * 1024;
 
-/** Bytes that suffice for most members; zlib allocates as much again where they do not. */
+/** Output buffer size that suffices for most members; otherwise zlib allocates the same again. */
 const OUTPUT_CHUNK = 64 * 1024;
 
-/** What is wrong with a member that ends too early. */
+/** The damage of a truncated member. */
 export const CUT_OFF = 'it is cut off';
 
 /**
- * Length of a member's header; the length of `bytes` where it may continue behind them; undefined where it is not a header, or has
- * more than `HEADER_BYTES`.
+ * Length of a member's header; the length of `bytes` if it may continue after them; undefined if it is not a header, or
+ * has more than `HEADER_BYTES`.
  */
 export function headerLength(compressed: Buffer): number | undefined {
   const bytes = compressed.subarray(0, HEADER_BYTES);
@@ -28,7 +28,7 @@ export function headerLength(compressed: Buffer): number | undefined {
   if ((flags & 0xe0) !== 0) return undefined;
   let length = 10;
   if ((flags & 4) !== 0) length += 2 + (bytes[length] ?? 0) + (bytes[length + 1] ?? 0) * 256;
-  // A name and a comment, each ended by NUL.
+  // A name and a comment, each terminated by NUL.
   for (const flag of [8, 16]) {
     if ((flags & flag) === 0) continue;
     const end = bytes.indexOf(0, length);
@@ -38,7 +38,7 @@ export function headerLength(compressed: Buffer): number | undefined {
   return length + ((flags & 2) === 0 ? 0 : 2);
 }
 
-/** What is wrong with the trailer of a member whose inflated bytes have this checksum and length. */
+/** The damage in the trailer of a member whose inflated bytes have this checksum and length. */
 export function trailerProblem(trailer: Buffer, checksum: number, length: number): string | undefined {
   if (trailer.readUInt32LE(0) !== checksum) return 'its checksum is wrong';
   return trailer.readUInt32LE(4) === length % 2 ** 32 ? undefined : 'its length is wrong';
@@ -50,10 +50,10 @@ export interface Member {
   readonly length: number;
 }
 
-/** What keeps a member from being inflated at once. */
+/** The reason why a member cannot be inflated at once. */
 export const LARGE = 'it is large';
 
-/** The member at the beginning, or a description of its damage. `maxBytes`: maximum inflated size. */
+/** The member at the start, or a description of its damage. `maxBytes`: maximum inflated size. */
 export function inflateAtOnce(compressed: Buffer, maxBytes = MAX_AT_ONCE): Member | string {
   const start = headerLength(compressed);
   if (start === undefined) return 'it does not begin like one';
@@ -63,7 +63,7 @@ export function inflateAtOnce(compressed: Buffer, maxBytes = MAX_AT_ONCE): Membe
       info: true,
       chunkSize: OUTPUT_CHUNK,
       maxOutputLength: maxBytes,
-      // The types do not know the option `info`.
+      // The types lack the option `info`.
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
     const end = start + engine.bytesWritten;
     if (compressed.length < end + TRAILER_BYTES) return CUT_OFF;
@@ -74,7 +74,7 @@ export function inflateAtOnce(compressed: Buffer, maxBytes = MAX_AT_ONCE): Membe
   }
 }
 
-/** An error of zlib in words. */
+/** A description of a zlib error. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);

@@ -1,16 +1,14 @@
-/** Heads of records and of responses: a first line, fields, an empty line. */
+/** Headers of records and responses: a first line, fields, an empty line. */
 import { type Field, fieldOf, type HttpHead } from './capture.ts';
 import { isRecordStart } from './cursor.ts';
 
-/**
- * Maximum size of a head, of a record or of a response, as in Chromium. Servers that are in use accept 8 to 100 kB.
- */
+/** Maximum size of the header of a record or response, as in Chromium. Common servers accept 8 to 100 kB. */
 export const MAX_HEAD_BYTES = 256 * 1024;
 
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Length of a head with its empty line; −1 where it has no end. Lines may end without a carriage return. */
+/** Length of a header with its empty line; −1 if it has no end. Lines may end without a carriage return. */
 export function headLength(bytes: Buffer): number {
   for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1)) {
     if (bytes[end + 1] === LINE_FEED) return end + 2;
@@ -19,7 +17,7 @@ export function headLength(bytes: Buffer): number {
   return -1;
 }
 
-/** The head of a record. */
+/** The header of a record. */
 export interface RecordHead {
   readonly version: string;
   readonly fields: readonly Field[];
@@ -31,7 +29,7 @@ export interface RecordHead {
 
 const NON_ASCII = /[\x80-\xff]/;
 
-/** The head of a record, or a description of its error. */
+/** The header of a record, or a description of its error. */
 export function parseRecordHead(bytes: Buffer): RecordHead | string {
   const plain = bytes.toString('latin1');
   const [version = '', ...lines] = linesOf(NON_ASCII.test(plain) ? bytes.toString() : plain);
@@ -48,20 +46,23 @@ export function parseRecordHead(bytes: Buffer): RecordHead | string {
   return { version, fields, type: type.toLowerCase(), length: Number(length) };
 }
 
-/** The head of an HTTP response; undefined where it does not begin with a status line. Lines that are not fields are ignored. */
+/** The header of an HTTP response; undefined without a status line. Lines that are not fields are ignored. */
 export function parseHttpHead(bytes: Buffer): HttpHead | undefined {
   const [statusLine = '', ...lines] = linesOf(bytes.toString('latin1'));
   return statusLine.startsWith('HTTP/') ? { statusLine, headers: fieldsOf(lines).fields } : undefined;
 }
 
-/** The lines of a head, without the empty ones at its end. No expression cuts those off: it would begin anew at every return. */
+/**
+ * The lines of a header, without the empty ones at its end. A regular expression for these would restart at every
+ * carriage return.
+ */
 function linesOf(head: string): string[] {
   let end = head.length;
   while (end > 0 && (head.charCodeAt(end - 1) === LINE_FEED || head.charCodeAt(end - 1) === RETURN)) end -= 1;
   return head.slice(0, end).split(/\r?\n/);
 }
 
-/** Fields, with folded lines joined to the field before; and the lines that are neither. Each line is read once. */
+/** Fields, with folded lines joined to the field before, and the lines that are neither. Each line is read once. */
 function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonly others: string[] } {
   const parts: { readonly name: string; readonly values: string[] }[] = [];
   const others: string[] = [];
@@ -79,7 +80,10 @@ function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonl
   };
 }
 
-/** The name and the value of a line. White space before the colon is not allowed, but occurs; a return in the value ends none. */
+/**
+ * The name and the value of a line. White space before the colon is invalid, but occurs; a carriage return does not end
+ * the value.
+ */
 function fieldOfLine(line: string): Field | undefined {
   const colon = line.indexOf(':');
   const name = line.slice(0, Math.max(colon, 0)).trimEnd();
@@ -87,31 +91,31 @@ function fieldOfLine(line: string): Field | undefined {
   return [name, line.slice(colon + 1).trim()];
 }
 
-/** What a reader of records must know of their format. */
+/** The format of records, for the record reader. */
 export interface RecordFormat {
   /** Bytes that `isStart` needs. */
   readonly startBytes: number;
-  /** Whether bytes may begin with a record. */
+  /** True if bytes may begin with a record. */
   readonly isStart: (bytes: Buffer) => boolean;
   /** Bytes that `isSureStart` needs. */
   readonly sureBytes: number;
-  /** Whether bytes are sure to begin with a record: for a search. */
+  /** True if bytes certainly begin with a record: for a search. */
   readonly isSureStart: (bytes: Buffer) => boolean;
-  /** Offset from which on a record may begin; −1 where there is none. */
+  /** Offset from which a record may begin; −1 if there is none. */
   readonly find: (bytes: Buffer, from: number) => number;
-  /** The last bytes of a buffer in which `find` may miss the beginning of a record. */
+  /** Bytes at the end of a buffer in which `find` may miss the start of a record. */
   readonly tailBytes: number;
   /** The line ends after a block. */
   readonly end: Buffer;
-  /** Length of a head; −1 where it has no end. */
+  /** Length of a header; −1 if it has no end. */
   readonly headLength: (bytes: Buffer) => number;
-  /** The head of a record, or a description of its error. */
+  /** The header of a record, or a description of its error. */
   readonly parseHead: (bytes: Buffer) => RecordHead | string;
-  /** The head of a record of another format, as WARC has it. */
+  /** The header of a record of another format, in the form of WARC. */
   readonly headBytes?: (head: RecordHead) => Buffer;
 }
 
-/** The beginning of a record that is searched for: its first line, and the name of a field. */
+/** The start of a record for the search: its first line, and the name of a field. */
 const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
 const SURE_BYTES = 64;
 

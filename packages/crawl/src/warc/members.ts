@@ -16,17 +16,17 @@ import {
 } from './gzip-member.ts';
 import { SearchBudget } from './records.ts';
 
-/** Bytes that are read at once, and bytes left at which more are read, so that few members are inflated twice. */
+/** Bytes read at once, and the remainder at which more are read, so that few members are inflated twice. */
 const FILL_BYTES = 1024 * 1024;
 const REFILL_BYTES = 128 * 1024;
 
 /** Maximum compressed size of a member that is inflated at once, which is several times faster than in steps. */
 const ONE_GO_BYTES = 4 * 1024 * 1024;
 
-/** Compressed bytes that are sure to contain the first five bytes of a record. */
+/** Compressed bytes that certainly contain the first five bytes of a record. */
 const PROBE_BYTES = 1024;
 
-/** Inflated bytes that may be read in vain, see `SearchBudget`; and the bytes whose inflating takes as long as one call of zlib. */
+/** Inflated bytes that may be wasted, see `SearchBudget`; and the cost of a call of zlib, in inflated bytes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 const CALL_BYTES = 64 * 1024;
 
@@ -46,10 +46,12 @@ export async function* readMembers(feed: Feed, isStart: IsStart): AsyncGenerator
       if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget, isStart);
     } else if (typeof member === 'string') {
       const compressed = feed.bytes;
-      // A malicious file may have the magic bytes of a member everywhere, and the same bytes may be inflated for each of them.
+      // A malicious file may have the magic bytes of a member everywhere, so that the same bytes are inflated for each
+      // of them.
       feed.take(budget.spend(inflatedInVain(compressed), offset));
       await skipToMember(feed, budget, isStart);
-      // All records of a file may be in one member. In other files a cut member has one record, which is incomplete.
+      // All records of a file may be in one member. In other files a truncated member has one record, which is
+      // incomplete.
       if (member === CUT_OFF && offset === 0 && feed.bytes.length === 0) yield* cutMember(compressed, offset);
       yield { damage: `broken gzip: ${member}`, offset };
     } else {
@@ -58,7 +60,7 @@ export async function* readMembers(feed: Feed, isStart: IsStart): AsyncGenerator
   }
 }
 
-/** The bytes of a member that is cut off. */
+/** The bytes of a truncated member. */
 function* cutMember(compressed: Buffer, offset: number): Generator<Part> {
   const start = headerLength(compressed) ?? compressed.length;
   const options = { maxOutputLength: MAX_AT_ONCE, finishFlush: constants.Z_SYNC_FLUSH };
@@ -66,7 +68,7 @@ function* cutMember(compressed: Buffer, offset: number): Generator<Part> {
   if (bytes.length > 0) yield { bytes, member: offset, at: 0, isLast: false };
 }
 
-/** About how many bytes of a damaged member were inflated. zlib does not say, so that a part of them is inflated again. */
+/** Estimate of the inflated bytes of a damaged member. zlib does not report them, so a part is inflated again. */
 function inflatedInVain(compressed: Buffer): number {
   const start = headerLength(compressed);
   if (start === undefined) return 1;
@@ -81,7 +83,7 @@ function inflatedInVain(compressed: Buffer): number {
   return MAX_AT_ONCE;
 }
 
-/** Inflates a member of any size in constant memory; false where it is damaged. */
+/** Inflates a member of any size in constant memory; false if it is damaged. */
 async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
   const member = feed.offset;
   const steps = new Steps(createInflateRaw(CHUNKS));
@@ -89,7 +91,7 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
   let at = 0;
   let checksum = 0;
   let problem: string | undefined;
-  // A piece is given when another follows: the last one only where the checksum of all is right.
+  // A piece is yielded when another follows: the last one only if the checksum of all is correct.
   let held: Buffer = Buffer.alloc(0);
   const piece = (isLast: boolean): Part => ({ bytes: held, member, at: at - held.length, isLast });
   try {
@@ -138,9 +140,9 @@ async function skipToMember(feed: Feed, budget: SearchBudget, isStart: IsStart):
   }
 }
 
-/** Whether compressed bytes begin with a member that begins with a record. */
+/** True if compressed bytes begin with a member that begins with a record. */
 function holdsRecord(compressed: Buffer, isStart: IsStart): boolean {
-  // Where the header is longer, the record is not searched for.
+  // With a longer header, the record is not searched for.
   const start = headerLength(compressed.subarray(0, PROBE_BYTES));
   if (start === undefined) return false;
   try {
@@ -151,7 +153,7 @@ function holdsRecord(compressed: Buffer, isStart: IsStart): boolean {
   }
 }
 
-/** Whether a member in the bytes begins with a record. */
+/** True if a member in the bytes begins with a record. */
 export function hasMember(bytes: Buffer, isStart: IsStart): boolean {
   const budget = new SearchBudget(FREE_BYTES);
   let at = bytes.indexOf(MAGIC);

@@ -7,7 +7,7 @@ import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, MAX_HEAD_BYTES, parseHttpHead } from './head.ts';
 import type { WarcRecord } from './records.ts';
 
-/** A record that is a page by its head. */
+/** A record whose header is that of a page. */
 export interface PageRecord {
   readonly url: string;
   readonly contentType: string | undefined;
@@ -33,7 +33,7 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
     if (!htmlRule.mayBePage({ type, url, status: undefined, contentType })) return undefined;
     return { url, contentType, http: undefined, bodyAt: 0 };
   }
-  // Only responses of HTTP have a status line. One may be empty.
+  // Only HTTP responses have a status line. A response may be empty.
   if (block.length === 0) return undefined;
   if (!/^https?:/i.test(url)) return undefined;
   const bodyAt = headLength(block.subarray(0, MAX_HEAD_BYTES));
@@ -47,7 +47,7 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   if (status >= 200 && status <= 299 && bodyAt < 0 && HTML_IN_HEAD.test(block.toString('latin1')))
     throw damaged('the head of the response has no end');
   if (!htmlRule.mayBePage({ type, url, status, contentType })) return undefined;
-  // One record of several would be read as the whole page.
+  // A segment of a segmented record would be read as the whole page.
   if (fieldOf(fields, 'warc-segment-number') !== undefined) {
     throw new InputError('the page is divided into several records, which is not supported');
   }
@@ -65,11 +65,11 @@ function statusOf({ statusLine }: HttpHead): number {
   throw damaged(`the response has no proper status line: ${JSON.stringify(statusLine.slice(0, 60))}`);
 }
 
-/** Bytes that the lines between chunks may add to a page of the maximum size. */
+/** Bytes that chunk lines may add to a page of the maximum size. */
 export const chunkRoom = (maxPageBytes: number): number => 64 * 1024 + maxPageBytes / 8;
 
 /**
- * Whether a large record must be read into memory: by its head and first bytes it is a page that is not too large.
+ * True if a large record must be read into memory: by its header and first bytes it is a page within the limit.
  *
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
@@ -85,8 +85,8 @@ export function isWorthwhile(
 }
 
 /**
- * The page of a record; undefined where it has no type and does not begin as HTML. A page that is cut off is accepted where
- * the crawler has recorded that it cut the page.
+ * The page of a record; undefined if it has no type and does not begin as HTML. A truncated page is accepted if the
+ * crawler recorded the truncation.
  *
  * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID` for an unknown encoding, `NOT_HTML`
  * @throws {LimitError} `PAGE_TOO_LARGE`
@@ -114,6 +114,6 @@ export function toPage(
   };
 }
 
-/** The same bytes, as the whole of their buffer. */
+/** The same bytes in a buffer of exactly their length. */
 export const owned = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);

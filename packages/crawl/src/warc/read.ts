@@ -17,34 +17,34 @@ import { packParts } from './write.ts';
 
 export type { WarcItem, WarcPage } from './capture.ts';
 
-/** How a WARC is read. */
+/** Options of the WARC reader. */
 export interface WarcOptions extends ReadOptions {
   /** Name of the input in failures and sources; default: its path, or `stream`. */
   readonly name?: string;
-  /** Whether all other records are given too, among them pages that could not be read. */
+  /** True to yield all other records too, including pages that could not be read. */
   readonly raw?: boolean;
 }
 
 const READ_BYTES = 1024 * 1024;
 
-/** Bytes in which the first gzip member of a file with a damaged beginning is searched for. */
+/** Bytes in which the first gzip member of a file with a damaged start is searched for. */
 const SEARCH_BYTES = 1024 * 1024;
 
 /**
- * Pages from a WARC (1.0 and 1.1) or an ARC file (1 and 2), compressed or not, which is found by its first bytes. Records of ARC are
- * given as those of WARC that they would be. Pages are `response` records of HTTP with a
- * status of 2xx, and `resource` records, with a type of HTML. Responses without a type are pages where they begin as HTML.
+ * Pages from a WARC (1.0 and 1.1) or an ARC file (1 and 2), compressed or not, detected by its first bytes. ARC records
+ * are converted to WARC records. Pages are `response` records of HTTP with a status of 2xx, and `resource` records,
+ * with a type of HTML. Responses without a type are pages if they begin as HTML.
  *
- * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. For a record that is not the first of its gzip
- * member it is `NAME:OFFSET+INNER`, with the offset in the uncompressed member.
+ * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. For a record that is not the first
+ * of its gzip member it is `NAME:OFFSET+INNER`, with the offset in the uncompressed member.
  *
- * Failures: damaged or cut records and members with `INPUT_DAMAGED`, once for each damage. Reading continues at the next record
- * that is found, with gzip at the next member at the latest. A page that is too large has `PAGE_TOO_LARGE`, one with an unknown
- * encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`. A file that cannot be opened or read ends with the
- * system's error.
+ * Failures: damaged or truncated records and members with `INPUT_DAMAGED`, once for each damage. Reading continues at
+ * the next record that is found, with gzip at the next member at the latest. A page that is too large has
+ * `PAGE_TOO_LARGE`, one with an unknown encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`.
+ * A file that cannot be opened or read ends with the system's error.
  *
- * Memory does not grow with the input: a member of up to 4 MiB compressed and 16 MiB uncompressed is held as a whole, and of a
- * record that is not a page up to 1 MiB.
+ * Memory is independent of the input's size: a member of up to 4 MiB compressed and 16 MiB uncompressed is held whole,
+ * and up to 1 MiB of a record that is not a page.
  *
  * @param input path of a file, or its bytes in chunks
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
@@ -85,7 +85,7 @@ type Reading = WarcOptions & { readonly name: string; readonly maxPageBytes: num
 
 type Ahead = RecordOptions['ahead'];
 
-/** A failure that was thrown because there is no `onFailure`, and must not be reported a second time. */
+/** A failure that was thrown because there is no `onFailure`, and must not be reported again. */
 class ThrownFailure extends Error {}
 
 async function* readFile(path: string, reading: Reading): AsyncGenerator<WarcItem> {
@@ -142,7 +142,7 @@ async function* readRecords(
 
 const ARC_NAME = /\.arc(\.gz|\.zst)?$/i;
 
-/** The format by the first bytes; by the name where the beginning is damaged. */
+/** The format by the first bytes, or by the name if these are damaged. */
 async function formatOf(feed: Feed, name: string): Promise<RecordFormat> {
   await feed.want(64);
   if (isGzip(feed.bytes)) await feed.want(1024);
@@ -150,7 +150,7 @@ async function formatOf(feed: Feed, name: string): Promise<RecordFormat> {
   return startsArc(head) || (ARC_NAME.test(name) && !isRecordStart(head)) ? ARC : WARC;
 }
 
-/** A file with a damaged beginning is compressed where a gzip member in it begins with a record. */
+/** A file with a damaged start is compressed if a gzip member in it begins with a record. */
 async function looksCompressed(feed: Feed, format: RecordFormat): Promise<boolean> {
   if (isGzip(feed.bytes)) return true;
   if (format.isSureStart(feed.bytes)) return false;
@@ -158,7 +158,7 @@ async function looksCompressed(feed: Feed, format: RecordFormat): Promise<boolea
   return hasMember(feed.bytes, format.isStart);
 }
 
-/** The page of a record; the record where it is not a page; undefined where it is damaged, or a page that is not wanted. */
+/** The page of a record; the record if it is not a page; undefined if it is damaged, or a page that is not wanted. */
 async function readPage(
   reader: RecordReader,
   record: WarcRecord,

@@ -4,7 +4,7 @@ import { MAX_HEAD_BYTES, type RecordFormat, type RecordHead, WARC } from './head
 /** Maximum size of a block that is read with its record. */
 const KEEP_BYTES = 1024 * 1024;
 
-/** Bytes of heads that may be read in vain; see `SearchBudget`. */
+/** Bytes of headers that may be read in vain; see `SearchBudget`. */
 const FREE_BYTES = 8 * 1024 * 1024;
 
 /** The current record of a reader. */
@@ -16,25 +16,25 @@ export interface WarcRecord {
   /** The block, or its first `KEEP_BYTES`. */
   readonly block: Buffer;
   readonly isWhole: boolean;
-  /** The original gzip member, where it contains the record and nothing else. */
+  /** The original gzip member, if it contains only the record. */
   readonly packed: Buffer | undefined;
 }
 
-/** How records are read. */
+/** Options of the record reader. */
 export interface RecordOptions {
   readonly format: RecordFormat;
   /** Called for each damage. */
   readonly onDamage: (position: string, problem: string) => void;
   /**
-   * Reads bytes further on in an uncompressed file; fewer at its end. With it the length of a large record is checked before its
-   * block is read.
+   * Reads later bytes of an uncompressed file; fewer at its end. With it the length of a large record is checked before
+   * its block is read.
    */
   readonly ahead?: ((offset: number, length: number) => Promise<Uint8Array>) | undefined;
 }
 
 const RETURN = 13;
 const LINE_FEED = 10;
-/** Bytes after a record in which line ends are checked. More of them are skipped before the next record. */
+/** Bytes after a record in which line ends are checked. Further ones are skipped before the next record. */
 const END_BYTES = 64;
 
 /** Reads the intact records of a WARC. Damage is reported, and reading continues at the next record that is found. */
@@ -42,15 +42,15 @@ export class RecordReader {
   readonly #cursor: Cursor;
   readonly #options: RecordOptions;
   readonly #format: RecordFormat;
-  /** Bytes of the block of a large record that were not taken yet. */
+  /** Bytes of the block of a large record that are not consumed yet. */
   #left = 0;
   #position = '';
   #offset = 0;
   #failures = 0;
-  /** Offset of the damage that was reported as that of a record. */
+  /** Offset of the damage that was reported for a record. */
   #reported = -1;
   readonly #budget = new SearchBudget(FREE_BYTES);
-  /** Bytes of the last head that was read, from the beginning of the record on. */
+  /** Bytes of the last header that was read, from the start of the record. */
   #headBytes = 0;
 
   constructor(cursor: Cursor, options: RecordOptions) {
@@ -78,7 +78,7 @@ export class RecordReader {
     }
   }
 
-  /** A large record with its whole block; undefined where it is damaged, which is reported. */
+  /** A large record with its whole block; undefined if it is damaged, which is reported. */
   async whole(record: WarcRecord): Promise<WarcRecord | undefined> {
     const parts = [record.block];
     const before = this.#failures;
@@ -86,7 +86,7 @@ export class RecordReader {
     return this.#failures > before ? undefined : { ...record, block: Buffer.concat(parts), isWhole: true };
   }
 
-  /** The bytes of a large record after `block`. Where it is damaged, which is reported, they may end too early. */
+  /** The bytes of a large record after `block`. They end too early if the record is damaged, which is reported. */
   async *rest(): AsyncGenerator<Buffer> {
     const cursor = this.#cursor;
     while (this.#left > 0 && (await cursor.want(1))) {
@@ -110,7 +110,7 @@ export class RecordReader {
     const { find, isSureStart, sureBytes, tailBytes } = this.#format;
     this.#fail(this.#position, problem);
     if (cursor.damage !== undefined) this.#reported = this.#offset;
-    // The next record may begin within the head of this one.
+    // The next record may begin within the header of this one.
     const skipped = this.#budget.spend(this.#headBytes, cursor.taken);
     if (skipped > 1 || this.#isStart()) cursor.take(skipped);
     this.#headBytes = 0;
@@ -131,7 +131,7 @@ export class RecordReader {
     }
   }
 
-  /** Whether the bytes from an index on may begin a record. */
+  /** True if the bytes at an index may begin a record. */
   #isStart(from = 0): boolean {
     return this.#format.isStart(this.#cursor.peek(this.#format.sureBytes, from));
   }
@@ -198,7 +198,7 @@ export class RecordReader {
     return { position, head, headBytes, block: cursor.take(KEEP_BYTES), isWhole: false, packed: undefined };
   }
 
-  /** The head in the form of WARC. */
+  /** The header in the form of WARC. */
   #takeHead(head: RecordHead, size: number): Buffer {
     const taken = this.#cursor.take(size);
     return this.#format.headBytes?.(head) ?? taken;
@@ -209,7 +209,7 @@ export class RecordReader {
     return damage === undefined || isMemberEnd ? 'the record is cut off' : damage.damage;
   }
 
-  /** Checks the bytes after a record that ends at this distance; a description of what is wrong with them. */
+  /** Checks the bytes after a record that ends at this distance; returns a description of the error. */
   async #endProblem(length: number): Promise<string | undefined> {
     const cursor = this.#cursor;
     const { end } = this.#format;
@@ -235,29 +235,29 @@ const LENGTH_PROBLEM = 'the record does not end where its Content-Length says';
 const isLineEnds = (bytes: Buffer): boolean =>
   bytes.length <= WARC.end.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
 
-/** Whether the byte after a block may be correct, where it is not that of the next record: none, or a line end. */
+/** True if the byte after a block may be correct although no record begins there: none, or a line end. */
 const mayEnd = (byte: number | undefined): boolean => byte === undefined || byte === RETURN || byte === LINE_FEED;
 
-/** Bytes that may be read in vain for each byte that is passed. */
+/** Wasted bytes allowed for each byte skipped. */
 const BYTES_PER_BYTE = 16;
 
 /**
- * Bounds the work of searching behind damage. After each damage the search begins one byte further, and an input may be made so
- * that the same bytes look like the beginning of a record over and over. Work in vain stays below a constant and sixteen times the
- * bytes that were passed; beyond that bytes are skipped.
+ * Bounds the work of searching after damage. Each search begins one byte later, and in a malicious input the same bytes
+ * look like the start of a record repeatedly. Wasted work is at most a constant plus sixteen times the bytes skipped;
+ * beyond that, bytes are skipped.
  */
 export class SearchBudget {
   readonly #free: number;
   #left: number;
   #at = 0;
 
-  /** @param free bytes that may be read in vain at any place */
+  /** @param free bytes that may be read in vain at any position */
   constructor(free: number) {
     this.#free = free;
     this.#left = free;
   }
 
-  /** Bytes to skip after `work` bytes were read in vain at an offset: one, or more where the budget is used up. */
+  /** Bytes to skip after `work` bytes were read in vain at an offset: one, or more if the budget is used up. */
   spend(work: number, offset: number): number {
     this.#left = Math.min(this.#left + (offset - this.#at) * BYTES_PER_BYTE, this.#free) - work;
     this.#at = offset;

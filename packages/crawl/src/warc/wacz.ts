@@ -1,4 +1,4 @@
-/** The WARCs of a WACZ file, which is a ZIP file with WARCs, their index and a list of pages. */
+/** The WARCs of a WACZ file: a ZIP file of WARCs, their index and a list of pages. */
 import { InputError } from 'refrain';
 import type { Entry, ZipFile } from 'yauzl';
 import { codeOf, importPackage, NoPagesError } from '../errors.ts';
@@ -9,9 +9,10 @@ import { readWarc, type WarcOptions } from './read.ts';
 const WARC_PATH = /^archive\/.*\.warc(\.gz|\.zst)?$/i;
 
 /**
- * The items of all WARCs in a WACZ, as `readWarc` gives them. Their sources are `NAME:PATH:OFFSET`.
+ * The items of all WARCs in a WACZ, as `readWarc` yields them. Their sources are `NAME:PATH:OFFSET`.
  *
- * Failures: those of `readWarc`; `INPUT_DAMAGED` for a broken ZIP file, `NO_PAGES` for one without a WARC; the system's errors.
+ * Failures: those of `readWarc`; `INPUT_DAMAGED` for a broken ZIP file, `NO_PAGES` for one without a WARC; the system's
+ * errors.
  *
  * @throws {PackageError} `PACKAGE_MISSING` without yauzl
  */
@@ -47,6 +48,6 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** The library's own errors have no code. */
+/** Errors of yauzl have no code. */
 const damaged = (error: Error): Error =>
   codeOf(error) === undefined ? new InputError(`broken ZIP file: ${error.message}`, 'INPUT_DAMAGED') : error;

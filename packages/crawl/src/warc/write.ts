@@ -1,4 +1,4 @@
-/** Writes records of a WARC as gzip members: pages without their template, all other records unchanged. */
+/** Writes WARC records as gzip members: pages without their template, all other records unchanged. */
 import { readFileSync } from 'node:fs';
 import { createGzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import { Steps } from '../reading/steps.ts';
@@ -11,7 +11,7 @@ export interface CleanedPage {
   readonly url: string;
   /** Its original record; undefined for a page of a folder or of NDJSON, which becomes a `resource`. */
   readonly capture?: WarcCapture | undefined;
-  /** When a page without a record was fetched, as ISO 8601; default: 1970, so that another run gives the same bytes. */
+  /** The capture time of a page without a record, as ISO 8601; default: 1970, so that runs yield equal bytes. */
   readonly fetched?: string | undefined;
 }
 
@@ -20,9 +20,9 @@ const UNKNOWN = new Date(0).toISOString();
 const VERSION = 'WARC/1.1';
 
 /**
- * The record of a page with another body, and a `metadata` record that belongs to it. The body is UTF-8 without encodings. Headers
- * that describe the body are updated: its type and length, and the digests (SHA-1 in base 32, or the original algorithm and
- * encoding). All other headers stay. Equal pages, dates and bodies give equal bytes.
+ * The record of a page with another body, and a `metadata` record for it. The body is UTF-8 without encodings. Headers
+ * that describe the body are updated: its type and length, and the digests (SHA-1 in base 32, or the original algorithm
+ * and encoding). All other headers are kept. Equal pages, dates and bodies yield equal bytes.
  *
  * @param html text, or UTF-8
  * @param about the content of the `metadata` record; written as JSON
@@ -53,7 +53,8 @@ export function cleanedRecords(page: CleanedPage, html: string | Uint8Array, abo
 }
 
 /**
- * The text of a page as a `conversion` record, which refers to the record of the page. Equal pages, dates and texts give equal bytes.
+ * The text of a page as a `conversion` record, which refers to the record of the page. Equal pages, dates and texts
+ * yield equal bytes.
  *
  * @param text UTF-8
  */
@@ -73,8 +74,8 @@ export function conversionRecord({ url, capture, fetched = UNKNOWN }: CleanedPag
 }
 
 /**
- * A `metadata` record about a whole site. Its target is the site's own address, or a `urn:` where the name of the site is no host.
- * Equal sites and contents give equal bytes.
+ * A `metadata` record about a whole site. Its target is the site's URL, or a `urn:` if the name of the site is not a
+ * host. Equal sites and contents yield equal bytes.
  */
 export function siteRecord(site: string, about: object): Uint8Array {
   const note = Buffer.from(JSON.stringify(about));
@@ -90,7 +91,7 @@ export function siteRecord(site: string, about: object): Uint8Array {
   return packRecord(VERSION, headers, note);
 }
 
-/** The gzip member of the `raw` bytes of `readWarc`. Bytes that are compressed already stay unchanged. */
+/** The gzip member of the `raw` bytes of `readWarc`. Compressed bytes are unchanged. */
 export const copyRecord = (raw: Uint8Array): Uint8Array => (isRecordStart(raw) ? pack(raw) : raw);
 
 /**
@@ -131,7 +132,7 @@ function packRecord(version: string, headers: readonly Field[], block: Uint8Arra
   return pack(Buffer.concat([head, block, Buffer.from('\r\n\r\n')]));
 }
 
-/** The head of a response whose body is `length` bytes of UTF-8. */
+/** The header of a response whose body is `length` bytes of UTF-8. */
 function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer {
   const kept = headers.filter(([name]) => !/^(?:content|transfer)-encoding$/i.test(name));
   const type = typeOf(fieldOf(headers, 'content-type'));
@@ -142,11 +143,11 @@ function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer 
   return Buffer.from(headOf(statusLine, fields), 'latin1');
 }
 
-/** Line ends, which URLs of other inputs may have, would begin a field of their own: they are left out, as parsers of URLs do. */
+/** Line ends in URLs of other inputs would begin a new field: they are removed, as URL parsers do. */
 const headOf = (line: string, fields: readonly Field[]): string =>
   `${line}\r\n${fields.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, '')}\r\n`).join('')}\r\n`;
 
-/** Fields with changed values in their original order; new fields come last. */
+/** Fields with changed values in their original order; new fields are last. */
 function merge(fields: readonly Field[], values: readonly Field[]): Field[] {
   const left = new Map(values.map((field) => [field[0].toLowerCase(), field]));
   const names = new Set(left.keys());
@@ -161,7 +162,7 @@ function merge(fields: readonly Field[], values: readonly Field[]): Field[] {
   return [...merged, ...left.values()];
 }
 
-/** A content type with UTF-8 for its character set. */
+/** A content type with UTF-8 as its character set. */
 function typeOf(contentType: string | undefined): string {
   const [media = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim());
   const kept = parameters.filter((parameter) => parameter !== '' && !/^charset\s*=/i.test(parameter));
@@ -169,8 +170,8 @@ function typeOf(contentType: string | undefined): string {
 }
 
 /**
- * The smallest files of the levels that are as fast as the fastest: level 3 packs 140 MB/s of pages. Level 1 is as fast and its files
- * are 3 % larger; level 6 packs 80 MB/s and its files are 5 % smaller.
+ * Level 3 packs 140 MB/s of pages. Level 1 is as fast, with files 3 % larger; level 6 packs 80 MB/s, with files 5 %
+ * smaller.
  */
 const PACKING: ZlibOptions = { level: 3, chunkSize: 64 * 1024 };
 

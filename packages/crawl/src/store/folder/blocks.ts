@@ -16,18 +16,18 @@ const MAGIC = Buffer.from('refr');
 const HEADER_BYTES = 16;
 const ENTRY_BYTES = 29;
 
-/** Where a value is. */
+/** The location of a value. */
 export interface Place {
   /** The number of the file. */
   readonly file: number;
   readonly offset: number;
   readonly length: number;
   readonly checksum: number;
-  /** The batch of changes that wrote it first. It stays where the value is moved. */
+  /** Generation of the batch that first wrote the value; unchanged when the value is moved. */
   readonly written: number;
 }
 
-/** Kinds of values: a record, a template, ids of pages, and the mark of a site that was forgotten, which has no bytes. */
+/** Kinds of values: a record, a template, ids of pages, and a tombstone of a removed site, which has no bytes. */
 export const KIND = { record: 1, template: 2, ids: 3, forgotten: 4 } as const;
 
 export type Kind = (typeof KIND)[keyof typeof KIND];
@@ -35,21 +35,21 @@ export type Kind = (typeof KIND)[keyof typeof KIND];
 export interface Entry {
   readonly kind: Kind;
   readonly site: string;
-  /** Of ids: the number of their bucket. Of a record: how many buckets its site has. */
+  /** For ids: the number of their bucket. For a record: the number of the site's buckets. */
   readonly bucket: number;
   readonly place: Place;
 }
 
-/** What a block says of the store, and of itself. */
+/** The header of a block. */
 export interface BlockHead {
-  /** Random digits: blocks of another store are not taken for those of this one. */
+  /** Random digits that identify the store: blocks of another store are rejected. */
   readonly store: string;
   readonly options: string;
   /** The number of the batch. */
   readonly generation: number;
   /** Sites that have a record after it. */
   readonly sites: number;
-  /** Where its block is, and the bytes of the values behind it. */
+  /** The file of the block, and the number of bytes of values after it. */
   readonly file: number;
   readonly offset: number;
   readonly values: number;
@@ -57,20 +57,20 @@ export interface BlockHead {
 
 export interface Block {
   readonly head: BlockHead;
-  /** Its entries, as they are written. */
+  /** Its encoded entries. */
   readonly entries: Buffer;
-  /** Where it ends in the bytes that it was read from. */
+  /** Offset of its end in the input bytes. */
   readonly end: number;
 }
 
 /** A value that is to be written. */
 export interface Value extends Omit<Entry, 'place'> {
   readonly bytes: Uint8Array;
-  /** Undefined: the batch that writes it now. */
+  /** Undefined: the batch being written. */
   readonly written?: number | undefined;
 }
 
-/** The entries of values that are written behind their block, and the head of the block. */
+/** The entries of values that follow their block, and the header of the block. */
 export function placeValues(given: Omit<BlockHead, 'values'>, values: readonly Value[]) {
   const head: BlockHead = { ...given, values: values.reduce((sum, { bytes }) => sum + bytes.length, 0) };
   const names = values.map(({ site }) => Buffer.from(site));
@@ -91,13 +91,13 @@ export function placeValues(given: Omit<BlockHead, 'values'>, values: readonly V
 
 const headOf = (head: BlockHead): Buffer => Buffer.from(JSON.stringify(head));
 
-/** Signed, as a small integer of V8. */
+/** Signed, because V8 stores it as a small integer. */
 export const checksumOf = (bytes: Uint8Array): number => crc32(bytes) | 0;
 
-/** Where an entry ends. */
+/** Offset of the end of an entry. */
 export const entryEnd = (bytes: Buffer, at: number): number => at + ENTRY_BYTES + bytes.readUInt32LE(at + 25);
 
-/** The place of the value of an entry. */
+/** The location of the value of an entry. */
 export const placeAt = (bytes: Buffer, at: number): Place => ({
   written: writtenAt(bytes, at),
   file: bytes.readUInt32LE(at + 9),
@@ -132,7 +132,7 @@ export function writeBlock(head: BlockHead, entries: Buffer): Buffer {
   return block;
 }
 
-/** The block at an offset; undefined where the store has no whole block there. `store`: undefined where it is unknown. */
+/** The block at an offset; undefined if there is no intact block of the store. `store`: undefined if unknown. */
 function readBlock(bytes: Buffer, start: number, store: string | undefined): Block | undefined {
   if (start + HEADER_BYTES > bytes.length || !MAGIC.equals(bytes.subarray(start, start + 4))) return undefined;
   const end = start + bytes.readUInt32LE(start + 8);
@@ -145,17 +145,17 @@ function readBlock(bytes: Buffer, start: number, store: string | undefined): Blo
   return { head, entries: block.subarray(headEnd), end };
 }
 
-/** What can be read of a file of blocks. */
+/** The readable blocks of a file. */
 export interface Blocks {
   readonly blocks: readonly Block[];
-  /** Where the first bytes are that are no block; undefined for a whole file. */
+  /** Offset of the first bytes that are not a block; undefined for an intact file. */
   readonly damagedAt: number | undefined;
 }
 
 /**
- * The blocks of a file, also behind damaged ones.
+ * The blocks of a file, also after damaged ones.
  *
- * @param file of values: its number; undefined for an index, which has blocks alone
+ * @param file of values: its number; undefined for an index, which has only blocks
  */
 export function readBlocks(bytes: Buffer, { store, file }: { store: string | undefined; file?: number }): Blocks {
   const blocks: Block[] = [];

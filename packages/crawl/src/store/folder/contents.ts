@@ -1,4 +1,4 @@
-/** Collects all versions of each site's values that the blocks of a store name, and chooses the newest ones that are whole. */
+/** Collects all versions of each site's values in the blocks of a store, and selects the newest intact ones. */
 import type { SavedSite } from '../check-store.ts';
 import { readNumbers } from '../record.ts';
 import { checksumOf, type Entry, entriesIn, KIND, type Place } from './blocks.ts';
@@ -7,7 +7,7 @@ import { countOf } from './page-ids.ts';
 /** A version of a value. */
 interface Version extends Entry {
   isWhole: boolean;
-  /** Of a whole record: pages counted, and those whose ids it does not have. */
+  /** For an intact record: pages counted, and those whose ids it does not have. */
   pages: number;
   evicted: number;
 }
@@ -22,7 +22,7 @@ export interface Saved extends SavedSite {
 }
 
 export class Contents {
-  /** Versions of each site's values, by their places. */
+  /** Versions of each site's values, by location. */
   readonly #sites = new Map<string, Map<string, Version>>();
 
   /** Adds the entries of a block. */
@@ -38,7 +38,7 @@ export class Contents {
     if (!versions.has(key)) versions.set(key, { ...entry, isWhole: place.length === 0, pages: 0, evicted: 0 });
   }
 
-  /** Notes which values of a file are whole. */
+  /** Records which values of a file are intact. */
   verify(file: number, bytes: Buffer): void {
     for (const versions of this.#sites.values()) {
       for (const version of versions.values()) {
@@ -63,13 +63,13 @@ export class Contents {
     }
   }
 
-  /** Sites with a whole record, by name. */
+  /** Sites with an intact record, by name. */
   *saved(): Generator<Saved> {
     for (const site of this.#names()) {
       const versions = this.#versions(site);
       const record = versions.find(({ kind, isWhole }) => kind === KIND.record && isWhole);
       if (record === undefined) continue;
-      // What is newer belongs to a later record, which is lost.
+      // Newer values belong to a later record, which is lost.
       const fitting = versions.filter(({ place }) => place.written <= record.place.written);
       const template = fitting.find(({ kind }) => kind === KIND.template);
       const hasTemplate = versions.some(({ kind }) => kind === KIND.template);
@@ -88,7 +88,7 @@ export class Contents {
     }
   }
 
-  /** Names of sites without a whole record, and without one that was forgotten. */
+  /** Names of sites that were not removed and have no intact record. */
   lost(): string[] {
     const isValue = ({ kind }: Version): boolean => kind !== KIND.forgotten;
     const isRecord = ({ kind, isWhole }: Version): boolean => kind === KIND.record && isWhole;
@@ -102,7 +102,7 @@ export class Contents {
     return [...this.#sites.keys()].sort();
   }
 
-  /** Versions of a site's values since it was forgotten last, from the newest on. */
+  /** Versions of a site's values after its last tombstone, newest first. */
   #versions(site: string): Version[] {
     const all = [...(this.#sites.get(site)?.values() ?? [])].sort((one, other) => byPlace(other.place, one.place));
     const forgotten = all.find(({ kind }) => kind === KIND.forgotten)?.place.written ?? 0;
@@ -110,6 +110,6 @@ export class Contents {
   }
 }
 
-/** Of two copies of a value the later one is where it was moved to. */
+/** Of two copies of a value, the later is the moved one. */
 const byPlace = (one: Place, other: Place): number =>
   one.written - other.written || one.file - other.file || one.offset - other.offset;

@@ -1,4 +1,3 @@
-/** A store of sites in a folder, for Node, Deno and Bun. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { Snapshot } from 'refrain/engine';
@@ -26,7 +25,7 @@ const NOTHING = Buffer.alloc(0);
 export class FolderStore implements OwnedStore {
   readonly #log: ValueLog;
   readonly #release: () => void;
-  /** Writes run one after another, because each continues the files of the last. */
+  /** Writes are serial, because each continues the files of the last. */
   readonly #writes = new SerialQueue();
 
   private constructor(log: ValueLog, release: () => void) {
@@ -37,7 +36,7 @@ export class FolderStore implements OwnedStore {
   /**
    * Opens the store in a folder. With `create`, a folder that is missing or empty becomes one.
    *
-   * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and what `settle` throws
+   * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
    */
   static async open(location: string, { create, settle }: OpenOptions): Promise<OpenedStore> {
     const found = await readStore(location);
@@ -48,7 +47,7 @@ export class FolderStore implements OwnedStore {
     });
     const release = await attempt(() => lock(folder));
     try {
-      // Again, because another process may have changed it before it was locked.
+      // Read again, because another process may have changed it before it was locked.
       const saved = await readStore(folder);
       const options = settle(saved && optionsOf(saved));
       const state = saved ?? newState(randomBytes(8).toString('hex'), Snapshot.writeOptions(options));
@@ -86,7 +85,7 @@ export class FolderStore implements OwnedStore {
     });
   }
 
-  /** Undefined where it is damaged. */
+  /** Undefined if it is damaged. */
   #bucket(site: string, bucket: number): Buffer | undefined {
     const place = this.#log.places.get(KIND.ids, site, bucket);
     return place === undefined ? NOTHING : this.#log.read(place);
@@ -119,14 +118,14 @@ export class FolderStore implements OwnedStore {
     function* records(): Generator<[string, Uint8Array]> {
       for (const site of log.places.names().sort()) {
         const place = log.places.get(KIND.record, site);
-        // It may have been forgotten meanwhile.
+        // It may have been removed meanwhile.
         if (place !== undefined) yield [site, log.read(place) ?? NOTHING];
       }
     }
     return summaries(records());
   }
 
-  /** Removes all that is known of a site. */
+  /** Removes all data of a site. */
   forget(site: string): Promise<void> {
     return this.#writes.run(() => this.#log.write([{ kind: KIND.forgotten, site, bucket: 0, bytes: NOTHING }]));
   }

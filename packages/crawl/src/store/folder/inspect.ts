@@ -1,4 +1,4 @@
-/** Checks a store in a folder, and writes what is whole in it to another folder. The folder is never changed. */
+/** Checks a store in a folder, and writes its intact values to another folder. The folder is never changed. */
 import { open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StoreError } from '../../errors.ts';
@@ -23,18 +23,18 @@ import {
   valuesName,
 } from './store-file.ts';
 
-/** What was found in a store. */
+/** Result of an inspection. */
 interface Inspected {
   readonly check: StoreCheck;
   readonly contents: Contents;
-  /** Undefined where the options of the store cannot be read. */
+  /** Undefined if the options of the store cannot be read. */
   readonly head: StoreHead | undefined;
 }
 
-/** @throws {StoreError} `STORE_FAILED` where there is no store, `STORE_VERSION`, `STORE_LOCKED` */
+/** @throws {StoreError} `STORE_FAILED` if there is no store, `STORE_VERSION`, `STORE_LOCKED` */
 export const checkFolder = async (folder: string): Promise<StoreCheck> => (await inspect(folder)).check;
 
-/** Attempts before a folder whose files change all the time counts as open in another process, and milliseconds between them. */
+/** Attempts before a folder with changing files counts as open in another process, and milliseconds between them. */
 const ATTEMPTS = 20;
 const PAUSE = 50;
 
@@ -48,7 +48,7 @@ async function inspect(folder: string): Promise<Inspected> {
   throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
 }
 
-/** Sizes and times of all files: they differ where a process writes to the store. */
+/** Sizes and times of all files: they differ if a process writes to the store. */
 async function signature(folder: string): Promise<string> {
   const lines: string[] = [];
   for (const name of await namesIn(folder)) {
@@ -62,7 +62,7 @@ class Inspection {
   readonly #folder: string;
   readonly #problems: StoreProblem[] = [];
   readonly #contents = new Contents();
-  /** The head of the latest batch, for a store without STORE. */
+  /** The header of the latest batch, for a store without STORE. */
   #latest: BlockHead | undefined;
 
   constructor(folder: string) {
@@ -87,7 +87,7 @@ class Inspection {
     return { check: this.#check(head), contents: this.#contents, head };
   }
 
-  /** @throws {StoreError} `STORE_DAMAGED` also where it is an older one: then all that the files have counts */
+  /** @throws {StoreError} `STORE_DAMAGED` also if it is out of date: then all bytes of the files are valid */
   async #readState(): Promise<StoreState> {
     const state = await readStoreFile(this.#folder);
     await readIndex(this.#folder, state.index, state);
@@ -98,7 +98,7 @@ class Inspection {
     this.#problems.push({ file, problem });
   }
 
-  /** Notes a file that an error of damage names. */
+  /** Records the file in an error of damage. */
   #damage(error: unknown): undefined {
     const [, file = '', problem = ''] = /^the store is damaged: (\S+) (.*)$/.exec(storeError(error).message) ?? [];
     if (problem === '') throw error;
@@ -131,20 +131,20 @@ const DAMAGED = new Map<number, string>([
   [KIND.ids, 'damaged page ids'],
 ]);
 
-/** All files of a kind, where it is not known how many of their bytes count. */
+/** All files of a kind, if their valid lengths are unknown. */
 function filesIn(names: readonly string[], kind: string): Extent[] {
   const files = names.filter((name) => isStoreFile(name) && name.endsWith(`.${kind}`));
   return files.map((name) => [Number.parseInt(name, 10), Number.POSITIVE_INFINITY]);
 }
 
-/** Bytes of the records of one batch, and page ids of one change. */
+/** Maximum bytes of the records of one batch, and maximum page ids of one change. */
 const BATCH_BYTES = 2 ** 20;
 const IDS_AT_ONCE = 100_000;
 
 /**
- * Writes every whole site of a store to a new one. It appears at its location when it is complete.
+ * Writes every intact site of a store to a new one, which appears at its location when it is complete.
  *
- * @throws {StoreError} `STORE_FAILED` where the target is not empty, `STORE_DAMAGED` where nothing can be saved
+ * @throws {StoreError} `STORE_FAILED` if the target is not empty, `STORE_DAMAGED` if nothing can be saved
  */
 export async function repairFolder(folder: string, target: string): Promise<StoreCheck> {
   const path = resolve(target);
@@ -171,7 +171,7 @@ export async function repairFolder(folder: string, target: string): Promise<Stor
   return check;
 }
 
-/** Removes what a killed repair has left. */
+/** Removes the remains of a killed repair. */
 async function removePartial(partial: string): Promise<void> {
   const other = (await namesIn(partial)).find((name) => !isStoreFile(name));
   if (other !== undefined) throw new StoreError('STORE_FAILED', `${partial} is not a store: it holds ${other}`);
@@ -183,7 +183,7 @@ async function* batchesOf(folder: string, contents: Contents): AsyncGenerator<Si
   let bytes = 0;
   for (const saved of contents.saved()) {
     for await (const change of changesOf(folder, saved)) {
-      // A batch has one change of a site.
+      // A batch has at most one change of a site.
       if (bytes > BATCH_BYTES || batch.at(-1)?.site === change.site) {
         yield batch;
         batch = [];
@@ -196,7 +196,7 @@ async function* batchesOf(folder: string, contents: Contents): AsyncGenerator<Si
   yield batch;
 }
 
-/** A site as one change, or several where it has many page ids. */
+/** A site as one change, or several if it has many page ids. */
 async function* changesOf(folder: string, saved: Saved): AsyncGenerator<SiteChange> {
   const record = await valueAt(folder, saved.record);
   const template = saved.savedTemplate && (await valueAt(folder, saved.savedTemplate));
@@ -212,7 +212,7 @@ async function* changesOf(folder: string, saved: Saved): AsyncGenerator<SiteChan
   yield change();
 }
 
-/** @throws {StoreError} `STORE_DAMAGED` for a value that has changed since it was checked */
+/** @throws {StoreError} `STORE_DAMAGED` if the value has changed since it was checked */
 async function valueAt(folder: string, { file, offset, length, checksum }: Place): Promise<Buffer> {
   return attempt(async () => {
     const opened = await open(join(folder, valuesName(file)));

@@ -1,4 +1,4 @@
-/** A lock that ends with its process, also when that is killed: an address at which only one process can listen. */
+/** A lock released when its process ends, even if killed: an address at which only one process can listen. */
 import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -23,13 +23,13 @@ export async function lock(folder: string): Promise<() => void> {
   return release;
 }
 
-/** Linux and Windows have addresses that are no files. */
+/** Linux and Windows have socket addresses outside the file system. */
 function addressOf(name: string): string {
   if (process.platform === 'linux') return `\0${name}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
 }
 
-/** Undefined where another process listens. */
+/** Undefined if another process listens. */
 async function listen(address: string): Promise<(() => void) | undefined> {
   const server = createServer((socket) => socket.destroy()).unref();
   try {
@@ -43,8 +43,8 @@ async function listen(address: string): Promise<(() => void) | undefined> {
 }
 
 /**
- * The same at a file that a killed process has left behind. One process at a time looks and removes it: a second one would
- * remove the file at which the first listens by then.
+ * Listens at the socket file that a killed process has left. A second lock serialises checking and removing it:
+ * otherwise another process would remove the file at which the first one already listens.
  */
 async function takeOver(address: string): Promise<(() => void) | undefined> {
   const leave = await listen(`${address}.next`);
@@ -58,7 +58,7 @@ async function takeOver(address: string): Promise<(() => void) | undefined> {
   }
 }
 
-/** Whether a process listens at a file. */
+/** True if a process listens at a socket file. */
 async function isAnswered(address: string): Promise<boolean> {
   const socket = connect(address);
   try {

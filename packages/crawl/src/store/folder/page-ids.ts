@@ -1,6 +1,6 @@
 /**
- * The ids of a site's pages, in buckets: a question reads one bucket, and a change writes a few. Buckets are split one after another as
- * ids are added (linear hashing). An id has eight bytes, the last four of which say in which bucket it is.
+ * The ids of a site's pages in buckets: a query reads one bucket, and a change writes few. Buckets are split as ids are
+ * added (linear hashing). The last four of the eight bytes of an id determine its bucket.
  */
 import { bucketAt, parentOf } from '../../linear-hashing.ts';
 
@@ -14,10 +14,10 @@ export const idOf = (digits: string): Buffer => Buffer.from(digits, 'hex');
 /** The number of the bucket of an id, by the number of buckets. */
 export const bucketOf = (id: Buffer, buckets: number): number => bucketAt(id.readUInt32BE(4), buckets);
 
-/** Ids that are lost leave a byte behind, so that the others of their bucket are known to be not all. */
+/** Lost ids leave one byte in the bucket, which marks it as incomplete. */
 const LOST = Buffer.alloc(1);
 
-/** Whether a bucket has an id; undefined where that is not known. */
+/** True if a bucket has an id; undefined if that is unknown. */
 export function hasId(bucket: Buffer | undefined, id: Buffer): boolean | undefined {
   if (bucket === undefined) return undefined;
   for (const one of idsIn(bucket)) if (one.equals(id)) return true;
@@ -29,18 +29,18 @@ export function* idsIn(bucket: Buffer): Generator<Buffer> {
   for (let at = 0; at + ID_BYTES <= bucket.length; at += ID_BYTES) yield bucket.subarray(at, at + ID_BYTES);
 }
 
-/** Buckets of a site as they are stored; undefined for one that is damaged. */
+/** Buckets of a site as they are stored; undefined for a damaged one. */
 export interface StoredIds {
   /** Number of buckets. */
   readonly buckets: number;
-  /** Number of ids in all of them, about. */
+  /** Approximate number of ids in all buckets. */
   readonly count: number;
   readonly read: (bucket: number) => Buffer | undefined;
 }
 
 export const countOf = (bytes: number): number => Math.floor(bytes / ID_BYTES);
 
-/** Buckets that change, by their numbers, and how many there are then. */
+/** Changed buckets by number, and the new number of buckets. */
 export interface ChangedIds {
   readonly size: number;
   readonly changed: ReadonlyMap<number, Buffer>;

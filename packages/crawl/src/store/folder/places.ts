@@ -1,6 +1,6 @@
 /**
- * Where the newest values of all sites are, in memory: the entries of the index as they are written, and a hash table of their offsets. A
- * site takes some sixty bytes, and no objects.
+ * In-memory locations of the newest values of all sites: the encoded entries of the index, and a hash table of their
+ * offsets. A site takes about sixty bytes and no objects.
  */
 import {
   bucketAt,
@@ -20,22 +20,22 @@ const FIRST_BYTES = 1024;
 const FIRST_SLOTS = 64;
 
 export class Places {
-  /** Entries, also those that later ones replace. */
+  /** Entries, including replaced ones. */
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #end = 0;
   /** Offsets of the newest entry of each key, plus one; 0 for a free slot. */
   #slots = new Int32Array(FIRST_SLOTS);
   #keys = 0;
-  /** Marks of sites that were forgotten. */
+  /** Number of tombstones. */
   #marks = 0;
-  /** Differs from run to run, so that nobody can choose names that make the table slow. */
+  /** Random, so that nobody can choose colliding names. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
-  /** Bytes of living values and their entries, by file. */
+  /** Bytes of live values and their entries, by file. */
   readonly #living = new Map<number, number>();
   /** Sites that have a record. */
   count = 0;
 
-  /** Living bytes of a file. */
+  /** Live bytes of a file. */
   living(file: number): number {
     return this.#living.get(file) ?? 0;
   }
@@ -45,29 +45,29 @@ export class Places {
     return at === undefined ? undefined : placeAt(this.#bytes, at);
   }
 
-  /** Number of buckets of ids that a site has. */
+  /** Number of buckets of ids of a site. */
   buckets(site: string): number {
     const at = this.#find(KIND.record, nameOf(site), 0);
     return at === undefined ? 0 : bucketAt(this.#bytes, at);
   }
 
-  /** The offset of a living entry. */
+  /** The offset of a live entry. */
   #find(kind: Kind, name: Name, bucket: number): number | undefined {
     const at = this.#slots[this.#slot(kind, name, bucket)] as number;
     return at === 0 || !this.#isLiving(at - 1) ? undefined : at - 1;
   }
 
-  /** Whether the site of an entry has not been forgotten since. */
+  /** True if the site was not removed after the entry. */
   #isLiving(at: number): boolean {
     if (this.#marks === 0 || kindAt(this.#bytes, at) === KIND.forgotten) return true;
     const mark = this.#slots[this.#slot(KIND.forgotten, this.#nameAt(at), 0)] as number;
     return mark === 0 || writtenAt(this.#bytes, at) >= writtenAt(this.#bytes, mark - 1);
   }
 
-  /** The slot of a key, or the free one that it would take. */
+  /** The slot of a key, or the free slot for it. */
   #slot(kind: Kind, { bytes, start, end }: Name, given: number): number {
     const mask = this.#slots.length - 1;
-    // Of a record, the number says something else.
+    // In a record, the number has another meaning.
     const bucket = kind === KIND.ids ? given : 0;
     let hash = this.#seed ^ Math.imul(kind + Math.imul(bucket, 4), 0x9e37_79b1);
     for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x0100_0193);
@@ -85,7 +85,7 @@ export class Places {
     }
   }
 
-  /** Adds the entries of a block, but for those of which later ones are known. */
+  /** Adds the entries of a block, except those with later versions. */
   add(entries: Buffer): void {
     if (this.#end + entries.length > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(this.#end + entries.length, Math.ceil(this.#bytes.length * 1.5)));
@@ -104,7 +104,7 @@ export class Places {
     const slot = this.#slot(kind, this.#nameAt(at), bucketAt(bytes, at));
     const known = (this.#slots[slot] as number) - 1;
     const wasLiving = known >= 0 && this.#isLiving(known);
-    // Of two copies of a value the later one is where it was moved to.
+    // Of two copies of a value, the later is the moved one.
     if (!this.#isLiving(at) || (wasLiving && writtenAt(bytes, known) > writtenAt(bytes, at))) return;
     if (kind === KIND.forgotten) this.#forget(at);
     if (wasLiving) this.#count(known, -1);
@@ -117,7 +117,7 @@ export class Places {
     if (this.#keys * 2 > this.#slots.length) this.#index(4 * this.#slots.length);
   }
 
-  /** What a mark of a site that was forgotten ends is not living any more. */
+  /** Entries before a tombstone are no longer live. */
   #forget(mark: number): void {
     const name = this.#nameAt(mark);
     const record = this.#find(KIND.record, name, 0);
@@ -140,7 +140,7 @@ export class Places {
     return { bytes: this.#bytes, start: nameStart(at), end: entryEnd(this.#bytes, at) };
   }
 
-  /** Makes the table anew. */
+  /** Rebuilds the table. */
   #index(slots: number): void {
     const old = this.#slots;
     this.#slots = new Int32Array(slots);
@@ -151,7 +151,7 @@ export class Places {
     }
   }
 
-  /** Offsets of living entries, from the earliest on. */
+  /** Offsets of live entries, in ascending order. */
   #offsets(): Int32Array<ArrayBuffer> {
     const offsets = this.#slots.filter((at) => at > 0 && this.#isLiving(at - 1));
     return offsets.map((at) => at - 1).sort();
@@ -165,7 +165,7 @@ export class Places {
     return names;
   }
 
-  /** The living entries of a file of values. */
+  /** The live entries of a file of values. */
   entriesIn(file: number): Entry[] {
     const entries: Entry[] = [];
     for (const at of this.#offsets())
@@ -173,7 +173,7 @@ export class Places {
     return entries;
   }
 
-  /** Drops the entries that are not living, and gives all others, which stay where they are until some are added. */
+  /** Drops entries that are not live, and returns the others; the result is valid until the next addition. */
   compact(): Buffer {
     const kept = this.#offsets();
     let end = 0;
@@ -192,7 +192,7 @@ export class Places {
   }
 }
 
-/** The name of a site, as a part of some bytes. */
+/** The name of a site as a range of bytes. */
 interface Name {
   readonly bytes: Buffer;
   readonly start: number;

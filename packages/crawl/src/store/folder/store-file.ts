@@ -1,6 +1,6 @@
 /**
- * The files of a store. STORE says which of them hold how much: it is replaced when a batch of changes is on disk, and so makes the batch
- * valid. What the others have beyond is the rest of a batch that was never finished.
+ * The files of a store. STORE lists the valid length of each: it is replaced when a batch of changes is on disk, which
+ * commits the batch. Bytes beyond that length belong to an unfinished batch.
  */
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,15 +13,15 @@ const STORE = 'STORE';
 const UNFINISHED = 'STORE.tmp';
 const FILE = /^((STORE|WRITTEN)(\.tmp)?|\d{6,}\.(values|index))$/;
 
-/** Whether a store can have a file of this name. */
+/** True if a store can have a file of this name. */
 export const isStoreFile = (name: string): boolean => FILE.test(name);
 
-/** A file by its number, and how many of its bytes count. */
+/** A file by its number, and its valid length in bytes. */
 export type Extent = readonly [number: number, bytes: number];
 
 /** The content of STORE. */
 export interface StoreState extends StoreHead {
-  /** Random digits that all blocks of the store have. */
+  /** Random digits in all blocks of the store. */
   readonly store: string;
   /** Number of the last batch of changes; 0 before the first one. */
   readonly generation: number;
@@ -34,7 +34,7 @@ const named = (number: number, kind: string): string => `${String(number).padSta
 export const valuesName = (number: number): string => named(number, 'values');
 export const indexName = (number: number): string => named(number, 'index');
 
-/** The names in a folder; none where it is missing. */
+/** The names in a folder; none if it is missing. */
 export async function namesIn(folder: string): Promise<string[]> {
   return attempt(async () => {
     try {
@@ -54,9 +54,9 @@ export async function readStoreFile(folder: string): Promise<StoreState> {
 }
 
 /**
- * Reads STORE; undefined where the folder is missing or empty.
+ * Reads STORE; undefined if the folder is missing or empty.
  *
- * @throws {StoreError} as `readStoreFile`, and `STORE_FAILED` where the folder holds other files
+ * @throws {StoreError} as `readStoreFile`, and `STORE_FAILED` if the folder holds other files
  */
 export async function readStore(folder: string): Promise<StoreState | undefined> {
   const names = await namesIn(folder);
@@ -70,10 +70,10 @@ export async function readStore(folder: string): Promise<StoreState | undefined>
 }
 
 /**
- * Replaces STORE at once: a process that is killed leaves the earlier one.
+ * Replaces STORE atomically: a process that is killed leaves the earlier one.
  *
- * @param before what STORE must have: another process may have the folder open on another machine
- * @throws {StoreError} `STORE_LOCKED` where it has something else, `STORE_FAILED`
+ * @param before expected content of STORE: another process may have the folder open on another machine
+ * @throws {StoreError} `STORE_LOCKED` if the content differs, `STORE_FAILED`
  */
 export async function writeStore(folder: string, state: StoreState, before?: StoreState): Promise<void> {
   await attempt(async () => {
@@ -97,7 +97,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes bytes behind the first ones of a file, which then ends with them, and waits until they are on disk. */
+/** Writes bytes at an offset, truncates the file after them, and waits until they are on disk. */
 export async function writeAt(path: string, start: number, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'a');
   try {
@@ -105,7 +105,7 @@ export async function writeAt(path: string, start: number, bytes: Uint8Array): P
     await file.writeFile(bytes);
     await file.datasync();
   } catch (error) {
-    // On a full disk, to give the room back.
+    // On a full disk, this frees the space.
     await file.truncate(start).catch(() => undefined);
     throw error;
   } finally {
@@ -113,7 +113,7 @@ export async function writeAt(path: string, start: number, bytes: Uint8Array): P
   }
 }
 
-/** The first bytes of a file, or fewer where it has lost its end; undefined where it is missing. */
+/** The first bytes of a file, fewer if it is truncated; undefined if it is missing. */
 async function readExtent(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
   try {
     return (await readFile(path)).subarray(0, bytes);
@@ -123,15 +123,15 @@ async function readExtent(path: string, bytes = Number.POSITIVE_INFINITY): Promi
   }
 }
 
-/** What can be read of an index or a file of values. */
+/** The readable part of an index or a file of values. */
 export interface ReadBlocks {
   readonly blocks: readonly Block[];
   readonly bytes: Buffer;
-  /** What follows the name of the file in a sentence, where not all of it is whole. */
+  /** A predicate that follows the name of a damaged file. */
   readonly problem: string | undefined;
 }
 
-/** The blocks of a file of values. `store`: undefined where it is not known. */
+/** The blocks of a file of values. `store`: undefined if unknown. */
 export async function readValues(folder: string, [file, length]: Extent, store?: string): Promise<ReadBlocks> {
   const bytes = await readExtent(join(folder, valuesName(file)), length);
   return checked(bytes, length, readBlocks(bytes ?? NOTHING, { store, file }));
@@ -149,14 +149,14 @@ const NOTHING = Buffer.alloc(0);
 /**
  * The blocks of an index.
  *
- * @param state undefined where it is not known
- * @throws {StoreError} `STORE_DAMAGED` where it has changes that STORE has lost
+ * @param state undefined if unknown
+ * @throws {StoreError} `STORE_DAMAGED` if it has changes that STORE has lost
  */
 export async function readIndex(folder: string, [number, length]: Extent, state?: StoreState): Promise<ReadBlocks> {
   const all = await readExtent(join(folder, indexName(number)));
   const { store, generation } = state ?? {};
   const beyond = readBlocks(all?.subarray(length) ?? NOTHING, { store }).blocks;
-  // One batch may not have been finished.
+  // One batch may be unfinished.
   if (beyond.some(({ head }) => head.generation > (generation ?? 0) + 1)) throw damaged(`${STORE} is an older one`);
   const bytes = length === 0 ? NOTHING : all?.subarray(0, length);
   const read = checked(bytes, length, readBlocks(bytes ?? NOTHING, { store }));

@@ -1,10 +1,10 @@
 /**
- * The values of a store: a log in files, and in memory the place and the checksum of each living value. Every byte that is read is
- * verified, whatever a disk does to the files, and a damaged value costs no other.
+ * The values of a store: log files, and in memory the location and checksum of each live value. Every read is verified,
+ * and a damaged value does not affect others.
  *
- * A batch is appended to the last file of values, its block to the index (blocks.ts), and then STORE is replaced (store-file.ts).
- * Opening reads STORE and the index. An index that is damaged is made anew from the blocks of the batches. Files of which little is
- * used any more are cleaned: what they have is written again, and they are removed.
+ * To commit a batch, its values are appended to the last file of values, its block to the index (blocks.ts), and then
+ * STORE is replaced (store-file.ts). Opening reads STORE and the index. A damaged index is rebuilt from the blocks of
+ * the batches. Files with few live bytes are cleaned: their live values are written again, and the files are removed.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -34,13 +34,13 @@ import {
   writeStore,
 } from './store-file.ts';
 
-/** Bytes of a file of values at which another one is begun. */
+/** Bytes of a file of values after which another is started. */
 const FILE_BYTES = 32 * 2 ** 20;
-/** A file is cleaned where there are this many bytes, beyond as many as are used, that are not used any more. */
+/** Dead bytes, beyond the live ones, after which a file is cleaned. */
 const UNUSED_BYTES = 16 * 2 ** 20;
-/** Bytes of values that are moved at once. */
+/** Maximum bytes of values moved at once. */
 const MOVED_BYTES = 4 * 2 ** 20;
-/** The index is written anew where it has this many bytes beyond twice those that it had when it was new. */
+/** The index is rewritten when it exceeds twice its initial size by this many bytes. */
 const INDEX_BYTES = 2 ** 20;
 const OPEN_FILES = 64;
 
@@ -48,14 +48,14 @@ export class ValueLog {
   readonly places = new Places();
   readonly #folder: string;
   #state: StoreState;
-  /** Bytes that the index had when it was new. */
+  /** Bytes of the index after it was last rewritten. */
   #indexBytes = 0;
-  /** Descriptors of files of values, that of the file used last at the end. */
+  /** Descriptors of files of values, least recently used first. */
   readonly #descriptors = new Map<number, number>();
-  /** Files with damaged values: they are neither written to nor cleaned. */
+  /** Files with damaged values are neither written to nor cleaned. */
   readonly #damaged = new Set<number>();
 
-  /** Used for every batch, because V8 frees large buffers late. */
+  /** Reused for every batch, because V8 frees large buffers late. */
   #buffer = Buffer.alloc(0);
 
   private constructor(folder: string, state: StoreState) {
@@ -79,13 +79,13 @@ export class ValueLog {
     if (problem !== undefined) await this.#renewIndex();
     else this.#indexBytes = blocks[0]?.end ?? 0;
     await this.#removeUnused();
-    // What is written to a file that has lost its end would be lost, too.
+    // Appends to a truncated file would be lost, too.
     const [last, bytes] = files.at(-1) ?? [0, 0];
     const found = await stat(join(this.#folder, valuesName(last))).catch(() => undefined);
     if ((found?.size ?? 0) < bytes) this.#damaged.add(last);
   }
 
-  /** Removes what a killed process was about to remove: files with lower numbers than those in use. */
+  /** Removes files that a killed process had to remove: those with lower numbers than the files in use. */
   async #removeUnused(): Promise<void> {
     const { index, files } = this.#state;
     const [last = 0] = files.at(-1) ?? [];
@@ -96,7 +96,7 @@ export class ValueLog {
     }
   }
 
-  /** The blocks of all batches, for an index that is damaged. */
+  /** The blocks of all batches, if the index is damaged. */
   async #batches(): Promise<Block[]> {
     const { index, files, store } = this.#state;
     const batches: Block[] = [];
@@ -110,7 +110,7 @@ export class ValueLog {
   }
 
   /**
-   * A value; undefined where it is damaged.
+   * A value; undefined if it is damaged.
    *
    * @throws {StoreError} `STORE_FAILED`
    */
@@ -154,11 +154,11 @@ export class ValueLog {
    */
   async write(values: readonly Value[]): Promise<void> {
     await this.#write(values);
-    // Its failure loses nothing, and it is tried again with the next batch.
+    // A failure loses nothing, and the next batch retries.
     await this.#tidy().catch(() => undefined);
   }
 
-  /** `without`: a file that is not used any more. */
+  /** `without`: a file that is no longer used. */
   async #write(values: readonly Value[], without?: number): Promise<void> {
     const { options, store, index, files, generation } = this.#state;
     const [last, used] = files.at(-1) ?? [0, FILE_BYTES];
@@ -184,7 +184,7 @@ export class ValueLog {
     this.places.add(entries);
   }
 
-  /** The bytes one behind another, until the next call. */
+  /** The concatenated bytes, valid until the next call. */
   #joined(parts: readonly Uint8Array[]): Buffer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     if (this.#buffer.length < length) this.#buffer = Buffer.allocUnsafeSlow(length);
@@ -214,7 +214,7 @@ export class ValueLog {
     if (file !== undefined) await this.#clean(file);
   }
 
-  /** Writes an index of the living values alone. */
+  /** Writes an index of only the live values. */
   async #renewIndex(): Promise<void> {
     const { options, store, generation, sites, index } = this.#state;
     const [number] = index;
@@ -227,7 +227,7 @@ export class ValueLog {
     await rm(join(this.#folder, indexName(number)), { force: true });
   }
 
-  /** The file to clean; undefined where the files have enough that is used. */
+  /** The file to clean; undefined if the files have enough live bytes. */
   #leastUsed(): number | undefined {
     const { files } = this.#state;
     const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -241,7 +241,7 @@ export class ValueLog {
     return least?.[0];
   }
 
-  /** Writes what a file has again, and removes it. */
+  /** Writes the live values of a file again, and removes it. */
   async #clean(file: number): Promise<void> {
     let values: Value[] = [];
     let bytes = 0;
@@ -261,13 +261,13 @@ export class ValueLog {
   }
 }
 
-/** Waits for all writes, and fails with the first one that failed: where one fails, the others still use their files. */
+/** Waits for all writes, also after a failure, because the others still use their files; throws the first error. */
 async function allDone(writes: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(writes);
   await Promise.all(writes);
 }
 
-/** A state of a store that has nothing yet. */
+/** The state of an empty store. */
 export const newState = (store: string, options: string): StoreState => ({
   ...{ options, sites: 0, store, generation: 0 },
   index: [1, 0],
