@@ -1,9 +1,9 @@
-/** What changed in the template of a site, from rules to later rules. */
+/** Changes of a site's template from rules to later rules. */
 
 import { readRules } from './apply/read.ts';
 import { type LayoutRules, PARTS, type Part, type Region, type Rule, type SiteRules } from './apply/rules.ts';
 
-/** What a difference is about: a rule of a part of a layout. */
+/** The subject of a difference: a rule of a part of a layout. */
 interface ChangedRule {
   readonly layout: number;
   readonly part: Part;
@@ -11,29 +11,29 @@ interface ChangedRule {
   readonly selector: string;
 }
 
-/** One difference between rules of a site; `kind` says which. */
+/** One difference between rules of a site, by its `kind`. */
 export type RulesChange =
   | { readonly kind: 'layout-added' | 'layout-gone'; readonly layout: number; readonly share: number }
   /** A region of the template, or another part, that only one side has. */
   | (ChangedRule & { readonly kind: 'added' | 'gone' })
-  /** The same thing at another place, or the same place with another name. */
+  /** The same region at another position, or another name at the same position. */
   | (ChangedRule & { readonly kind: 'moved' | 'renamed'; readonly oldRegion?: Region; readonly oldSelector: string })
-  /** A selector that both sides have, and that matches less often now. */
+  /** A selector of both sides that matches less often now. */
   | (ChangedRule & { readonly kind: 'weaker'; readonly oldRecall: number; readonly recall: number });
 
-/** What changed between two rules of a site. */
+/** The differences between two rules of a site. */
 export interface RulesDiff {
   readonly site: string;
   readonly changes: readonly RulesChange[];
 }
 
-/** A recall that is less by this is a change. */
+/** Minimum decrease of recall that counts as a change. */
 const WEAKER_BY = 0.2;
-/** Layouts of different numbers are one if they share this part of their selectors. */
+/** Minimum share of common selectors at which layouts with different numbers are the same. */
 const SAME_LAYOUT = 0.5;
 
 /**
- * What changed from one to another. Layouts are paired by their selectors, since their numbers may be of two crawls.
+ * The differences between two rules. Layouts are paired by their selectors, since their numbers may be of two crawls.
  *
  * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
  */
@@ -53,7 +53,7 @@ export function diffRules(before: SiteRules, after: SiteRules): RulesDiff {
   };
 }
 
-/** Pairs that share most come first; layouts of one number are paired if nothing else is left of either. */
+/** Pairs that share most come first; layouts with equal numbers are paired if both are unpaired. */
 function pairLayouts(old: readonly LayoutRules[], now: readonly LayoutRules[]): [LayoutRules, LayoutRules][] {
   const left = new Set(now);
   const pairs: [LayoutRules, LayoutRules][] = [];

@@ -1,5 +1,5 @@
 /**
- * The template of a site as a thing: layouts, rules, changes.
+ * The template of a site as a value: layouts, rules, changes.
  *
  * @module @refrain/rules
  */

@@ -1,4 +1,4 @@
-/** What repeats on the pages of a site as records: learned page by page, kept as rules, applied to pages. */
+/** Repeated records of a site's pages: learned page by page, kept as rules, applied to pages. */
 import type { Page } from 'refrain';
 import { check, contextOf } from 'refrain/engine';
 import { applyRules, readRules } from './apply/index.ts';
@@ -20,15 +20,15 @@ import { type FoundRecords, findRecords } from './records/find.ts';
 
 /** Pages of a layout that are read: all of the first, later one of this number. */
 const READ_FIRST = 16;
-/** Rules of a layout, and fields of a rule; what comes later is not kept. */
+/** Maximum number of rules of a layout, and of fields of a rule; later ones are ignored. */
 const RULES_MAX = 12;
 const FIELDS_MAX = 32;
-/** Share of the pages of a layout on which a rule is found, and of the pages of a rule on which a field is, at least. */
+/** Minimum share of the pages of a layout with a rule, and of the pages of a rule with a field. */
 const RULE_SHARE = 0.15;
 const FIELD_SHARE = 0.3;
-/** Selectors of one name. */
+/** Maximum number of selectors with one name. */
 const SAME_MAX = 3;
-/** Share of the elements of two selectors from which on they say the same. */
+/** Share of common elements from which two selectors are equivalent. */
 const SAME_SHARE = 0.8;
 
 /** A record of a page. */
@@ -37,7 +37,7 @@ export interface PageRow {
   readonly position: number;
   /** The selector of its rule. */
   readonly items: string;
-  /** Values by the names of the columns; empty for what the record does not have. */
+  /** Values by the names of the columns; empty for a missing value. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -54,14 +54,17 @@ interface KnownLayout {
   readonly rules: Known[];
 }
 
-/** Finds what a site's pages have several of: entries of listings, posts of threads, rows of tables. Give it each page after `learn`. */
+/**
+ * Finds repeated things on a site's pages: entries of listings, posts of threads, rows of tables. Call it with each
+ * page after `learn`.
+ */
 export class SiteRows {
   readonly #layouts = new Map<number, KnownLayout>();
 
   /**
-   * Reads the records of a page. Of a layout the first 16 pages are read, and every 16th later.
+   * Reads the records of a page: the first 16 pages of a layout, and later every 16th.
    *
-   * @throws {InputError} `INPUT_INVALID` for something else than a page
+   * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   observe(page: Page): void {
@@ -76,7 +79,8 @@ export class SiteRows {
   }
 
   /**
-   * Rules with what was found in `items`: those that are given, or rules of items alone. A layout without conditions has the items of all.
+   * Rules with the found `items`: the given ones, or rules with only items. A layout without conditions has the items
+   * of all.
    *
    * @param rules rules of the same site, or its name
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
@@ -123,7 +127,7 @@ function learn(layout: KnownLayout, found: FoundRecords, selectors: Selectors<Pa
   }
 }
 
-/** Rules of a layout, those of most pages first. */
+/** Rules of a layout, most pages first. */
 function itemsOf({ read, pages, rules }: KnownLayout): ItemRule[] {
   const often = rules.filter((one) => one.pages >= RULE_SHARE * read).sort((a, b) => b.pages - a.pages);
   return often.map(({ rule, pages: found, fields }) => ({
@@ -151,11 +155,12 @@ function fieldsOf(
 }
 
 /**
- * Rows of a page of a detector, right after `learn` or `label`, by the items of rules that have fields. None where no layout fits.
+ * Rows of a detector's page, right after `learn` or `label`, by the items of rules that have fields. None if no layout
+ * matches.
  *
- * @param options `url`: the address that links are resolved against; default: the id of the page, where it is one
+ * @param options `url`: base URL of links; default: the id of the page, if it is a URL
  * @throws {RulesError} `SELECTOR_INVALID`, `RULES_INVALID`, `RULES_VERSION`
- * @throws {InputError} `INPUT_INVALID` for something else than a page
+ * @throws {InputError} `INPUT_INVALID` if it is not a page
  * @throws {UsageError} `PAGE_STALE` after the next page
  */
 export function rowsOf(page: Page, rules: SiteRules, options: { readonly url?: string } = {}): PageRow[] {

@@ -1,4 +1,4 @@
-/** What a site's template is, layout by layout, as the pages say that a detector has learned. */
+/** A site's template, layout by layout, from the pages that a detector has learned. */
 import { LimitError, type Page } from 'refrain';
 import { check, contextOf } from 'refrain/engine';
 import { readRules } from './apply/read.ts';
@@ -20,20 +20,21 @@ export interface LayoutRecord {
   readonly share: number;
   /** Ids of some of its pages, the representative first. */
   readonly examples: readonly string[];
-  /** Id of the page whose labels by hand would teach most; empty where no page had an id. */
+  /** Id of the page whose manual labels would be most informative; empty if no page had an id. */
   readonly representative: string;
 }
 
-/** What is known of the site before its first page. */
+/** Data of the site before its first page. */
 export interface SiteTemplateOptions {
   /** Name of the site, for events. */
   readonly site?: string;
-  /** Rules that are in use: an event reports that they match no longer. */
+  /** Rules in use: an event reports that they no longer match. */
   readonly rules?: SiteRules;
 }
 
 /**
- * The template of one site. Give it each page right after `detector.learn`. Most pages of a known layout are counted and not read.
+ * The template of one site. Call it with each page right after `detector.learn`. Most pages of a known layout are
+ * counted and not read.
  */
 export class SiteTemplate {
   #pages = 0;
@@ -57,10 +58,10 @@ export class SiteTemplate {
   }
 
   /**
-   * Counts a page that was learned, and reads its groups of elements if it is one of the first of its layout, or one of a sample, and
-   * was not observed before. A page that takes too much work is counted alone. Returns what the page says of changes of the template.
+   * Counts a learned page. Reads its groups of elements if it was not observed before, and is one of the first of its
+   * layout or of a sample. A page that takes too much work is only counted. Returns changes of the template.
    *
-   * @throws {InputError} `INPUT_INVALID` for something else than a page, and a wrong id
+   * @throws {InputError} `INPUT_INVALID` if it is not a page, and for a wrong id
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   observe(page: Page, id = ''): TemplateEvent[] {
@@ -68,10 +69,10 @@ export class SiteTemplate {
     check.pageId(id);
     this.#pages += 1;
     const before = this.#layouts.size;
-    // One layout for all pages where repetition alone decides. Pages of layouts that are not kept count all the same.
+    // One layout for all pages if only repetition decides. Pages of ignored layouts are counted too.
     const number = page.layout ?? 1;
     const layout = layoutAt(this.#layouts, number, () => new LayoutTemplate(number));
-    // Pages that were counted before come in their order again: where they differ from those at the end, nothing has changed.
+    // Pages that were counted before come in their order again: a difference to the last pages is not a change.
     const isNews = page.counted || this.#pages <= page.number;
     const isRead = layout?.count() === true && isNews && this.#read(layout, page, id);
     return this.#changes.observe({ page, id, layout, isNewLayout: this.#layouts.size > before, isRead });
@@ -87,7 +88,7 @@ export class SiteTemplate {
     }
   }
 
-  /** The layouts, that with most pages first. */
+  /** The layouts, most pages first. */
   layouts(): LayoutRecord[] {
     const records = [...this.#layouts.values()].map(({ id, pages, examples }) => ({
       ...{ id, pages, share: pages / this.#pages, examples: examples.map((example) => example.id) },
@@ -97,27 +98,27 @@ export class SiteTemplate {
   }
 
   /**
-   * Rules of the site by what was observed.
+   * Rules of the site from the observed pages.
    *
    * @throws {RulesError} `TOO_FEW_PAGES`
    * @throws {OptionError} `OPTION_INVALID`
    */
   rules(site: string): SiteRules {
-    // By what is saved of them, so that rules are the same after the template was saved and loaded.
+    // From the saved form, so that rules are the same after the template was saved and loaded.
     const layouts = [...this.#layouts.values()].map((layout) => LayoutTemplate.load(layout.save()));
     return makeRules(check.string('site', site), this.#pages, layouts);
   }
 
-  /** What was observed, as bytes. */
+  /** The observations, as bytes. */
   save(): Uint8Array<ArrayBuffer> {
     const layouts = [...this.#layouts.values()].map((layout) => layout.save());
     return writeTemplate({ pages: this.#pages, layouts, changes: this.#changes.save() });
   }
 
   /**
-   * The template that was saved.
+   * The saved template.
    *
-   * @throws {InputError} `INPUT_INVALID` where the template is not bytes
+   * @throws {InputError} `INPUT_INVALID` if the template is not bytes
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
    */
   static load(bytes: Uint8Array, options: SiteTemplateOptions = {}): SiteTemplate {

@@ -1,6 +1,7 @@
 /**
- * The text of a site's template, once a site: contact, imprint and licence stay known where pages are kept without them. Blocks of
- * template are noted by layout, in document order. What rotates is seen once, and given up for what is seen again.
+ * The text of a site's template, once a site: contact, imprint and licence remain available when pages are kept without
+ * them. Blocks of template are recorded by layout, in document order. Rotating texts occur once, and are evicted in
+ * favour of repeated ones.
  */
 import type { Block, Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
@@ -9,26 +10,26 @@ import { layoutAt } from './layouts.ts';
 /** A block of the template. */
 export interface TemplateTextBlock {
   readonly text: string;
-  /** By the landmark element around it, where it has one. */
+  /** By its landmark ancestor, if it has one. */
   readonly region?: 'header' | 'navigation' | 'footer' | 'sidebar';
   /** Pages of the sample that have it as template. */
   readonly seen: number;
-  /** Its links, where they were given: those of the page that had it first. */
+  /** Its links, if requested: those of the page that had it first. */
   readonly links?: readonly TemplateLink[];
 }
 
-/** A link of a template: its text and where it leads. */
+/** A link of a template: its text and its target. */
 export interface TemplateLink {
   readonly text: string;
   readonly url: string;
 }
 
-/** A link of a page, and where it starts in the source. */
+/** A link of a page, and its start in the source. */
 export interface PageLink extends TemplateLink {
   readonly start: number;
 }
 
-/** A region that its elements name. */
+/** A region with landmark elements. */
 type TextRegion = NonNullable<TemplateTextBlock['region']>;
 
 /** The template of a layout. */
@@ -68,7 +69,10 @@ interface Noted {
 
 const regionOf = ({ path }: Block): TextRegion | undefined => LANDMARKS.find(([, tag]) => tag.test(path))?.[0];
 
-/** The links of each block: a link belongs to the innermost block around it, which is the last that starts before it and holds it. */
+/**
+ * The links of each block: a link belongs to its innermost block, which is the last that starts before it and contains
+ * it.
+ */
 function linksByBlock(blocks: readonly Block[], links: readonly PageLink[]): ReadonlyMap<Block, TemplateLink[]> {
   const found = new Map<Block, TemplateLink[]>();
   const around: { readonly block: Block; readonly end: number }[] = [];
@@ -91,7 +95,7 @@ class LayoutTexts {
   #sampled = 0;
   #noted: Noted[] = [];
 
-  /** Counts a page; reads it where it is in the sample. */
+  /** Counts a page; reads it if it is in the sample. */
   observe(page: Page, linksOf?: () => readonly PageLink[]): void {
     this.pages += 1;
     if (this.pages > FIRST && this.pages % EVERY !== 0) return;
@@ -103,7 +107,7 @@ class LayoutTexts {
     const links = linksOf === undefined ? undefined : linksByBlock(blocks, linksOf());
     for (const block of blocks) {
       if (block.verdict !== 'template') continue;
-      // A copy: engines keep all of a text in memory for a part of it.
+      // A copy: engines keep a whole text in memory for a part of it.
       const text = structuredClone(block.text.slice(0, TEXT_MAX).trim());
       const at = known.get(text);
       const noted = at === undefined ? undefined : this.#noted[at];
@@ -119,12 +123,12 @@ class LayoutTexts {
         behind.set(anchor, list);
       }
     }
-    // New texts stand behind the known text that they follow on the page.
+    // New texts follow the known text that they follow on the page.
     this.#noted = [...(behind.get(-1) ?? []), ...this.#noted.flatMap((each, at) => [each, ...(behind.get(at) ?? [])])];
     this.#limit();
   }
 
-  /** Gives up what was seen least and longest ago. */
+  /** Evicts the texts that occurred least and longest ago. */
   #limit(): void {
     if (this.#noted.length <= BLOCKS_MAX) return;
     const order = this.#noted.toSorted((one, other) => other.seen - one.seen || other.last - one.last);
@@ -132,23 +136,23 @@ class LayoutTexts {
     this.#noted = this.#noted.filter((each) => kept.has(each));
   }
 
-  /** Texts seen on several pages of the sample; on a single one, all. */
+  /** Texts that occurred on several pages of the sample; on a single one, all. */
   blocks(): Noted[] {
     const least = Math.min(2, this.#sampled);
     return this.#noted.filter(({ seen }) => seen >= least);
   }
 }
 
-/** The template texts of one site. Give it each page right after it was learned. */
+/** The template texts of one site. Call it with each page right after it was learned. */
 export class TemplateTexts {
   readonly #layouts = new Map<number, LayoutTexts>();
 
   /**
-   * Counts a page, and notes its template if it is one of the first of its layout, or one of a sample.
+   * Counts a page, and records its template if it is one of the first of its layout, or one of a sample.
    *
-   * @param linksOf gives the links of the page in the order of their starts; it is called for pages that are noted
+   * @param linksOf returns the links of the page in the order of their starts; called for recorded pages
    *
-   * @throws {InputError} `INPUT_INVALID` for something else than a page
+   * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   observe(page: Page, linksOf?: () => readonly PageLink[]): void {
@@ -156,7 +160,7 @@ export class TemplateTexts {
     layoutAt(this.#layouts, page.layout ?? 0, () => new LayoutTexts())?.observe(page, linksOf);
   }
 
-  /** A record for each layout that has texts of its own, that with most pages first. Every text is in one of them. */
+  /** A record for each layout with separate texts, most pages first. Every text is in one of them. */
   records(): TemplateTextRecord[] {
     const given = new Set<string>();
     return [...this.#layouts]

@@ -1,10 +1,12 @@
-/** How documents are read: a few functions over the nodes of a tree. */
 
 /** Reads one kind of tree. `N` is the type of its nodes. */
 export interface RulesAdapter<N> {
-  /** Elements below `root` that a selector matches, in document order, each once. Throws for a selector that it cannot read. */
+  /** Elements below `root` that match a selector, in document order, each once. Throws for an invalid selector. */
   select(selector: string, root: N): ArrayLike<N>;
-  /** True where `select` is fast on its own. Elsewhere it is asked only for selectors that say more than names, ids, classes. */
+  /**
+   * True if `select` is fast by itself. Otherwise it is called only for selectors with more than names, ids and
+   * classes.
+   */
   readonly isIndexed?: boolean;
   /** Name of an element, in any case; undefined for other nodes. */
   name(node: N): string | undefined;
@@ -16,11 +18,11 @@ export interface RulesAdapter<N> {
   children(node: N): ArrayLike<N>;
   /** The node around a node, if any. */
   parent(node: N): N | null | undefined;
-  /** Takes a node out of its tree. Only `removeTemplate` asks for it. */
+  /** Removes a node from its tree. Only `removeTemplate` calls it. */
   remove(node: N): void;
 }
 
-/** What is read of a node of domhandler (htmlparser2, cheerio). */
+/** The properties of a domhandler node that are used (htmlparser2, cheerio). */
 interface DomhandlerNode {
   readonly type: string;
   readonly name?: string;
@@ -34,7 +36,7 @@ interface DomhandlerNode {
 
 const TAGS = /^(tag|script|style)$/;
 
-/** Reads trees of domhandler by a function that selects: css-select has `selectAll`. */
+/** The adapter of domhandler trees. The argument selects: css-select has `selectAll`. */
 export function domhandlerAdapter<N extends object>(
   select: (selector: string, root: N) => ArrayLike<N>,
 ): RulesAdapter<N> {
@@ -58,7 +60,7 @@ export function domhandlerAdapter<N extends object>(
 
 // ── Documents of browsers, linkedom, jsdom and other trees with the properties of the DOM ──
 
-/** What is read of a DOM node. */
+/** The properties of a DOM node that are used. */
 export interface DomNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -88,7 +90,7 @@ const adapterBy = (read: Reader, isIndexed: boolean): RulesAdapter<DomNode> => (
   },
   name: (node) =>
     read(node, 'nodeType') === ELEMENT_NODE ? (read(node, 'localName') ?? read(node, 'nodeName')) : undefined,
-  // linkedom makes a list of a class attribute that is read by `getAttribute`.
+  // linkedom creates a token list for a class attribute that is read by `getAttribute`.
   attribute: (element, name) => read(element, 'getAttributeNode')?.call(element, name)?.value,
   text: (node) => (isText(read(node, 'nodeType')) ? (read(node, 'nodeValue') ?? '') : undefined),
   children: (node) => read(node, 'childNodes'),
@@ -104,8 +106,8 @@ const PLAIN = adapterBy((node, name) => node[name], false);
 const NATIVE_TYPES = ['Node', 'Element', 'Document', 'DocumentFragment'] as const;
 
 /**
- * Reads nodes of this browser by their prototypes: `<input name="childNodes">` hides the `childNodes` of its form, and
- * `<form name="querySelectorAll">` a method of the document.
+ * Reads nodes of this browser through their prototypes: `<input name="childNodes">` hides the `childNodes` of its form,
+ * and `<form name="querySelectorAll">` a method of the document.
  */
 function nativeAdapter(): RulesAdapter<DomNode> | undefined {
   const types = NATIVE_TYPES.map((name) => (globalThis as Record<string, unknown>)[name]) as (

@@ -1,4 +1,4 @@
-/** Rules of a site on one document: which layout it has, and what its elements are. */
+/** Rules of a site applied to one document: its layout and its elements. */
 import { type DomNode, domAdapter, type RulesAdapter } from './adapter.ts';
 import { rulesOf } from './read.ts';
 import { type ItemRecord, recordsOf } from './records.ts';
@@ -15,16 +15,16 @@ import {
 import { insideOf, Selectors } from './selectors.ts';
 import { lengthOf, textOf } from './text.ts';
 
-/** Rules that find less than this share of the text outside the template were made from pages of another kind. */
+/** Rules that find less than this share of the text outside the template were made from other pages. */
 const FOUND_MIN = 0.02;
 
-/** How rules are applied. */
+/** Options of `applyRules`. */
 export interface ApplyOptions<N = never> {
   /** Id of the layout; by default the first layout whose conditions the document meets. */
   readonly layout?: number | undefined;
   /** For trees that are not DOM: see `domhandlerAdapter`. */
   readonly adapter?: RulesAdapter<N> | undefined;
-  /** Address of the document: links of records are resolved against it. Without it they stay as they are. */
+  /** URL of the document, which resolves the links of records. Without it they are unchanged. */
   readonly url?: string | undefined;
 }
 
@@ -39,11 +39,11 @@ export interface TemplateElement<E> {
 }
 
 /**
- * Finds what rules say of a document. The document is not changed.
+ * Applies rules to a document, which is not changed.
  *
  * @param document a document, fragment or element: what is below it is searched
- * @throws {RulesError} `NO_LAYOUT` where no layout of the rules fits; `SELECTOR_INVALID`, `RULES_INVALID`, `DOCUMENT_INVALID`,
- * `OPTION_INVALID`
+ * @throws {RulesError} `NO_LAYOUT` if no layout of the rules matches; `SELECTOR_INVALID`, `RULES_INVALID`,
+ * `DOCUMENT_INVALID`, `OPTION_INVALID`
  */
 export function applyRules<Root extends object, N = ElementOf<Root>>(
   document: Root,
@@ -61,7 +61,7 @@ export function applyRules<Root extends object, N = ElementOf<Root>>(
   return new AppliedRules<object>({ adapter, root: document, selectors }, read, index, url) as never;
 }
 
-/** @throws {RulesError} `DOCUMENT_INVALID` for what no adapter reads */
+/** @throws {RulesError} `DOCUMENT_INVALID` if no adapter reads it */
 function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter<object> {
   try {
     const { adapter } = options;
@@ -75,7 +75,7 @@ function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter
 }
 
 /**
- * The layout of a document; undefined where none of the rules fits.
+ * The layout of a document; undefined if none of the rules matches.
  *
  * @throws {RulesError} `SELECTOR_INVALID`, `RULES_INVALID`, `DOCUMENT_INVALID`, `OPTION_INVALID`
  */
@@ -108,25 +108,25 @@ function fittingIndex<N>(selectors: Selectors<N>, layouts: readonly LayoutRules[
   );
 }
 
-/** A document as rules read it. */
+/** A document with its adapter and index. */
 interface RuledDocument<E> {
   readonly adapter: RulesAdapter<E>;
   readonly root: E;
   readonly selectors: Selectors<E>;
 }
 
-/** What rules say of a document. `E` is the type of its elements. */
+/** Result of applying rules to a document. `E` is the type of its elements. */
 export class AppliedRules<E> {
   /** The layout of the document. */
   readonly layout: LayoutRules;
-  /** Elements of the content and of the main content, none inside another, without those inside the template. */
+  /** Elements of the content and of the main content, not nested, without those inside the template. */
   readonly content: readonly E[];
   readonly main: readonly E[];
   readonly #adapter: RulesAdapter<E>;
   readonly #selectors: Selectors<E>;
   readonly #path: string;
   readonly #url: string | undefined;
-  /** Elements of the template that the rules take out. */
+  /** Elements of the template that the rules remove. */
   readonly #removed: Set<E>;
   #template: readonly TemplateElement<E>[] | undefined;
   #isWithoutTemplate = false;
@@ -146,13 +146,13 @@ export class AppliedRules<E> {
     this.main = main.length > 0 && this.#lengthOf(main) >= least ? main : this.content;
   }
 
-  /** Elements of the template with their regions, each once, in document order; some may be inside others. */
+  /** Elements of the template with their regions, each once, in document order; they may be nested. */
   get template(): readonly TemplateElement<E>[] {
     this.#template ??= this.#findTemplate();
     return this.#template;
   }
 
-  /** Elements of the first rule for the title that matches. */
+  /** Elements of the first matching rule for the title. */
   get title(): readonly E[] {
     return this.#first('title');
   }
@@ -167,12 +167,12 @@ export class AppliedRules<E> {
     return this.#first('author');
   }
 
-  /** Posts of a thread, entries of a listing; some may be inside others. */
+  /** Posts of a thread, entries of a listing; they may be nested. */
   get items(): readonly E[] {
     return this.#matched('items');
   }
 
-  /** Of the items whose rules have fields, the values, rule by rule in document order; none of those inside the template. */
+  /** The values of items whose rules have fields, rule by rule in document order; none of those inside the template. */
   get records(): readonly ItemRecord<E>[] {
     return recordsOf(this.#adapter, this.#selectors, this.layout.items, {
       ...{ path: `${this.#path}.items`, removed: this.#removed, url: this.#url },
@@ -204,15 +204,15 @@ export class AppliedRules<E> {
   }
 
   /**
-   * Takes the template out of the document, for programs that read documents; the number of elements that were taken out.
-   * Selectors find nothing of it from then on: read before what stands in it, for example a date.
+   * Removes the template from the document, and returns the number of removed elements. Afterwards selectors find
+   * nothing in it: read values in it, for example a date, before.
    */
   removeTemplate(): number {
     if (this.#isWithoutTemplate) return 0;
     this.#template ??= this.#findTemplate();
     this.#isWithoutTemplate = true;
     const outermost = this.#outermost([...this.#removed]);
-    // The last first: libraries that keep siblings in lists search these from the end.
+    // Last first: libraries with sibling lists search these from the end.
     for (const element of [...outermost].reverse()) this.#adapter.remove(element);
     return outermost.length;
   }
@@ -246,7 +246,10 @@ export class AppliedRules<E> {
     return [];
   }
 
-  /** The outermost elements that are not in the template. Where all are, what is around them is no template: nothing is lost. */
+  /**
+   * The outermost elements that are not in the template. If all are, the outer template is ignored, so that nothing is
+   * lost.
+   */
   #outside(elements: readonly E[]): readonly E[] {
     const outermost = this.#outermost(elements);
     const isRemoved = insideOf(this.#adapter, this.#removed);
@@ -267,7 +270,7 @@ export class AppliedRules<E> {
     return elements.filter((element) => !isIn(this.#adapter.parent(element)));
   }
 
-  /** Of elements with a value for programs, the value. */
+  /** The machine-readable value of an element, if it has one. */
   #valueOf(element: E): string {
     const value = valueAttribute(this.#adapter.name(element)?.toLowerCase());
     const given = value && this.#adapter.attribute(element, value)?.trim();

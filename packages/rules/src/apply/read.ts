@@ -1,4 +1,4 @@
-/** Rules from JSON, as they are written or edited by hand. Every member is checked, and every error names its member. */
+/** Rules from JSON, as generated or edited by hand. Every member is checked, and every error names its member. */
 import { type LayoutRules, REGIONS, type Region, RULES_VERSION, RulesError, type SiteRules } from './rules.ts';
 import { check, flag, list, number, object, or, text, WHOLE, whole } from './schema.ts';
 
@@ -6,7 +6,7 @@ const selector = check('a selector', (value): value is string => typeof value ==
 const region = check(`one of ${REGIONS.join(', ')}`, (value): value is Region => REGIONS.includes(value as Region));
 const [count, share, note] = [or(whole, 0), or(number(0, 1), 0), or(text, undefined)];
 
-/** A rule that was written by hand has not been seen on any page, so its figures are 0. */
+/** A handwritten rule has no observations, so its figures are 0. */
 const RULE = { selector, xpath: or(text, ''), support: count, precision: share, recall: share, stability: share, note };
 const rules = or(list(object(RULE)), []);
 const field = object({ name: selector, selector: or(selector, undefined), attribute: or(selector, undefined), note });
@@ -40,8 +40,8 @@ const SITE = object({
 });
 
 /**
- * Reads rules, as text or parsed, and checks them completely. Members that are left out are filled in: lists are empty,
- * figures are 0. The selectors are checked by the first document that they are applied to.
+ * Parses and checks rules, as text or parsed JSON. Missing members get defaults: empty lists, figures of 0. Selectors
+ * are checked when the rules are first applied.
  *
  * @throws {RulesError} `RULES_VERSION` for rules of another version; `RULES_INVALID` names the member
  */
@@ -57,10 +57,10 @@ export function readRules(json: unknown): SiteRules {
   }
 }
 
-/** Rules that were read, by what was given. */
+/** Parsed rules by their input. */
 const known = new WeakMap<object, SiteRules>();
 
-/** `readRules` for rules that a function is given often: the same object is read once. */
+/** `readRules` with a cache: the same object is parsed once. */
 export const rulesOf = (rules: SiteRules): SiteRules => known.get(rules) ?? readRules(rules);
 
 function checkedRules(value: unknown): SiteRules {

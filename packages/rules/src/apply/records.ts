@@ -1,21 +1,21 @@
-/** Records of a document: of each item the values of its fields. */
+/** Records of a document: for each item the values of its fields. */
 import type { RulesAdapter } from './adapter.ts';
 import { type FieldRule, type ItemRule, valueAttribute } from './rules.ts';
 import { insideOf, nearestOf, type Selectors } from './selectors.ts';
 import { textOf } from './text.ts';
 
-/** An item, and what its fields say. */
+/** An item and the values of its fields. */
 export interface ItemRecord<E> {
   readonly element: E;
   /** The number of its rule in `items`. */
   readonly rule: number;
-  /** By the names of the fields; empty for what the item does not have. */
+  /** By the names of the fields; empty for a missing value. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Elements that are read for a value before it is taken for missing. */
+/** Maximum number of elements read before a value counts as missing. */
 const TRIED_MAX = 3;
-/** Attributes with addresses. */
+/** Attributes with URLs. */
 const ADDRESS = /(?:^|-)(?:href|src|original)$/;
 
 interface Place<N> {
@@ -40,7 +40,7 @@ export function recordsOf<N>(
       .filter((element) => !taken.has(element) && !isRemoved(element));
     for (const item of items) taken.add(item);
     const nearest = nearestOf(adapter, withSiblings ? groups(adapter, items) : items.map((one) => [one, one] as const));
-    // What is in an item inside of an item is of the inner one.
+    // The contents of a nested item belong to the inner one.
     const without = new Set([...removed, ...items]);
     const names = [...new Set(fields.map(({ name }) => name))];
     const records = new Map(items.map((item) => [item, Object.fromEntries(names.map((name) => [name, '']))]));
@@ -64,7 +64,7 @@ export function recordsOf<N>(
   });
 }
 
-/** Items, and the siblings that are part of them, by themselves. */
+/** Items, and the siblings that belong to them. */
 function groups<N>({ children, parent }: RulesAdapter<N>, items: readonly N[]): Map<N, N> {
   const heads = new Set(items);
   const found = new Map<N, N>();
@@ -81,7 +81,7 @@ function groups<N>({ children, parent }: RulesAdapter<N>, items: readonly N[]): 
   return found;
 }
 
-/** The address that links are resolved against. */
+/** The base URL of links. */
 function baseOf<N>({ attribute }: RulesAdapter<N>, selectors: Selectors<N>, url?: string): string | undefined {
   const [base] = selectors.all('base', '');
   const href = base === undefined ? undefined : attribute(base, 'href');

@@ -1,6 +1,6 @@
-/** The format of rules: plain data, the same as JSON. */
+/** The format of rules: plain data, equal to its JSON. */
 
-/** The version of the format that is written, and the only one that is read. */
+/** The version of the format that is written, and the only one that is accepted. */
 export const RULES_VERSION = 1;
 
 /** The names of regions. */
@@ -9,24 +9,24 @@ export const REGIONS = [
   ...(['comments', 'share', 'notice', 'template'] as const),
 ] as const;
 
-/** What a region of the template is, as its names and its place say; `template` where they do not. */
+/** The type of a template region by its names and position; `template` if these do not determine it. */
 export type Region = (typeof REGIONS)[number];
 
-/** Elements of a layout's pages, and how far the selector can be trusted. */
+/** Elements of a layout's pages, with measures of the selector's reliability. */
 export interface Rule {
   /** A CSS selector (Selectors Level 3, so that every library reads it). */
   readonly selector: string;
-  /** The same as an expression of XPath 1.0, below the document. */
+  /** The same as an XPath 1.0 expression, below the document. */
   readonly xpath: string;
-  /** Pages of the layout on which the selector matched, of those that were read to make rules. */
+  /** Pages of the layout on which the selector matched, of those read to make rules. */
   readonly support: number;
-  /** Share of the text in the elements that is what the rule says, 0 to 1, on pages that the rule was not made from. */
+  /** Share of the text in the elements that is of the rule's kind, 0 to 1, on held-out pages. */
   readonly precision: number;
-  /** Share of the pages, of those that have what the rule says, on which it is found, 0 to 1, on the same pages. */
+  /** Share of the held-out pages with this kind on which it is found, 0 to 1. */
   readonly recall: number;
   /** Share of the last pages of the layout on which the selector matched as often as before, 0 to 1. */
   readonly stability: number;
-  /** Remarks of persons: JSON has no comments. */
+  /** A user's remarks: JSON has no comments. */
   readonly note?: string;
 }
 
@@ -35,45 +35,51 @@ export interface RegionRule extends Rule {
   readonly region: Region;
 }
 
-/** A value of each item: a column of its rows. Of several rules with one name, the first that finds something in an item counts. */
+/**
+ * A value of each item: a column of its rows. Of several rules with one name, the first that finds something in an item
+ * counts.
+ */
 export interface FieldRule {
   readonly name: string;
   /** A CSS selector below the item; without one, the item itself. */
   readonly selector?: string;
-  /** Default: the text; of `<meta>` and `<time>` the value. Addresses in `href` and `src` are resolved. */
+  /** Default: the text; of `<meta>` and `<time>` the value. URLs in `href` and `src` are resolved. */
   readonly attribute?: string;
   readonly note?: string;
 }
 
-/** Things that a page has several of. */
+/** Repeated things of a page. */
 export interface ItemRule extends Rule {
-  /** What is read of each; without fields it makes no records. */
+  /** The values of each; without fields there are no records. */
   readonly fields?: readonly FieldRule[];
-  /** Whether the siblings after the element, up to the next item, are part of the item: `<dt>` and its `<dd>`, pairs of table rows. */
+  /**
+   * True if the siblings after the element, up to the next item, are part of the item: `<dt>` and its `<dd>`, pairs of
+   * table rows.
+   */
   readonly withSiblings?: boolean;
 }
 
-/** Rules of one layout. Elements of `template` are taken out of those of `content` and `main`. */
+/** Rules of one layout. Elements of `template` are removed from those of `content` and `main`. */
 export interface LayoutRules {
   /** The layout's number, as in `page.layout`. */
   readonly id: number;
   /** Pages of the layout that were counted, and their share of the site's. */
   readonly pages: number;
   readonly share: number;
-  /** Ids of some of its pages; the first is the one whose labels by hand would teach most. */
+  /** Ids of some of its pages; the first is the one whose manual labels would be most informative. */
   readonly examples: readonly string[];
-  /** A page is of the layout if each of the first selectors matches in it and none of the second. */
+  /** A page has the layout if it matches each of the first selectors and none of the second. */
   readonly has: readonly string[];
   readonly hasNot: readonly string[];
   readonly template: readonly RegionRule[];
-  /** What is not template. */
+  /** Everything except template. */
   readonly content: readonly Rule[];
-  /** What the page is about. */
+  /** The main content. */
   readonly main: readonly Rule[];
   readonly title: readonly Rule[];
   readonly date: readonly Rule[];
   readonly author: readonly Rule[];
-  /** Things that a page has several of: posts of a thread, entries of a listing. */
+  /** Repeated things: posts of a thread, entries of a listing. */
   readonly items: readonly ItemRule[];
   readonly note?: string;
 }
@@ -84,40 +90,40 @@ export interface SiteRules {
   readonly site: string;
   /** Pages that were counted. */
   readonly pages: number;
-  /** In the order in which they are tried: a page has the first layout that fits. */
+  /** In order of precedence: a page has the first layout that matches. */
   readonly layouts: readonly LayoutRules[];
   readonly note?: string;
-  /** Where the schema of rules is, for editors. */
+  /** URL of the rules' JSON schema, for editors. */
   readonly $schema?: string;
 }
 
-/** The attribute in which an element has its value for programs; undefined for one whose text is its value. */
+/** The attribute with the machine-readable value of an element; undefined if its text is its value. */
 export function valueAttribute(name: string | undefined): 'content' | 'datetime' | undefined {
   if (name === 'meta') return 'content';
   return name === 'time' ? 'datetime' : undefined;
 }
 
-/** Members of a layout's rules that have rules. */
+/** Members of a layout's rules that contain rules. */
 export const PARTS = ['template', 'content', 'main', 'title', 'date', 'author', 'items'] as const;
 
-/** What rules say of an element. */
+/** The machine-readable value or the text of an element. */
 export type Part = (typeof PARTS)[number];
 
 /** Codes of the errors of rules. */
 export type RulesCode =
-  /** Rules are no rules: a member is missing, unknown or of the wrong type. The message names the member. */
+  /** A member of the rules is missing, unknown or of the wrong type. The message names the member. */
   | 'RULES_INVALID'
-  /** Rules have a version that this version does not read. */
+  /** Rules have an unsupported version. */
   | 'RULES_VERSION'
-  /** A selector cannot be read. The message names the rule. */
+  /** A selector is invalid or unsupported. The message names the rule. */
   | 'SELECTOR_INVALID'
-  /** What rules are applied to is no document that is read here. */
+  /** The document has an unsupported type. */
   | 'DOCUMENT_INVALID'
   /** An option has a wrong value. */
   | 'OPTION_INVALID'
-  /** A page has none of the layouts of the rules. */
+  /** A page matches none of the layouts of the rules. */
   | 'NO_LAYOUT'
-  /** Too few pages were seen to make rules. The message says how many are needed. */
+  /** Too few pages were seen to make rules. The message states the required number. */
   | 'TOO_FEW_PAGES';
 
 /** Rules that cannot be made, read or applied. Not a `RefrainError`: `@refrain/rules/apply` imports nothing. */

@@ -1,10 +1,10 @@
-/** Checks of values that were read from JSON. Every error names the member of the value. */
+/** Checks of values from JSON. Every error names the member of the value. */
 import { RulesError } from './rules.ts';
 
-/** Checks a value, and gives it. `path` names it in errors. */
+/** Checks a value and returns it. `path` names it in errors. */
 export type Check<T> = (value: unknown, path: string) => T;
 
-/** What a check gives. */
+/** The type that a check returns. */
 export type Checked<C> = C extends Check<infer T> ? T : never;
 
 const invalid = (path: string, expected: string, value: unknown): RulesError => {
@@ -34,7 +34,7 @@ export const number = (min: number, max: number): Check<number> =>
     (value): value is number => typeof value === 'number' && value >= min && value <= max,
   );
 
-/** A value that may be left out. */
+/** An optional value. */
 export const or =
   <T, U>(checked: Check<T>, otherwise: U): Check<T | U> =>
   (value, path) =>
@@ -52,7 +52,7 @@ type Members = Readonly<Record<string, Check<unknown>>>;
 /** The path of a whole value. */
 export const WHOLE = 'the rules';
 
-/** An object with these members alone: another one is mostly a typing error, and would do nothing without a word. */
+/** An object with only these members: another one is usually a typing error, and would be ignored silently. */
 export const object =
   <M extends Members>(members: M): Check<{ [Name in keyof M]: Checked<M[Name]> }> =>
   (value, path) => {
@@ -70,9 +70,9 @@ export const object =
     return Object.fromEntries(read.filter(([, member]) => member !== undefined)) as never;
   };
 
-// ── Records that are saved as lists of their members: the names would be a quarter of what is saved ──
+// ── Records saved as arrays of their members: the names would be a quarter of the size ──
 
-/** Reads a record, or the list of its members. A record that it gives has them in this order. */
+/** Parses a record, or the array of its members. The result has its members in this order. */
 export const row = <M extends Members>(members: M): Check<{ [Name in keyof M]: Checked<M[Name]> }> => {
   const names = Object.keys(members);
   const record = object(members);
@@ -80,7 +80,7 @@ export const row = <M extends Members>(members: M): Check<{ [Name in keyof M]: C
     record(Array.isArray(value) ? Object.fromEntries(names.map((name, at) => [name, value[at]])) : value, path);
 };
 
-/** Writes records that `row` gave. */
+/** Writes records that `row` returned. */
 export const rowsOf = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member) ? Object.values(member) : member,

@@ -1,21 +1,22 @@
 /**
- * Selectors of rules on one document. Most are made of names, ids and classes alone: these are looked up, after one walk over the document.
- * Libraries without an index walk it for each selector, and take time by the depth of the document.
+ * Selectors of rules on one document. Most consist only of names, ids and classes: these are looked up in an index
+ * after one walk over the document. Libraries without an index walk it for each selector, in time proportional to its
+ * depth.
  */
 import type { RulesAdapter } from './adapter.ts';
 import { RulesError } from './rules.ts';
 
-/** One element of a selector, in the element of the step before. */
+/** One element of a selector, below the element of the previous step. */
 export interface Step {
-  /** Whether it is a child of that. */
+  /** True for a child combinator. */
   readonly isChild: boolean;
-  /** What the index has of it, without escapes: its name as `<name`, its id as `#id`, its classes as `.class`. */
+  /** Its keys in the index, without escapes: its name as `<name`, its id as `#id`, its classes as `.class`. */
   readonly names: readonly string[];
 }
 
 const PLAIN = /^(?=.)(?:[a-z][\w-]*)?(?:[.#]-?[a-z_][\w-]*)*$/i;
 
-/** The steps of a selector that has names, ids and classes alone, of elements in each other; undefined for another one. */
+/** The steps of a selector with only names, ids, classes, descendants and children; undefined for another one. */
 function plainSteps(selector: string): Step[] | undefined {
   const words = selector.trim().split(/\s*(>)\s*|\s+/);
   const steps: Step[] = [];
@@ -28,18 +29,21 @@ function plainSteps(selector: string): Step[] | undefined {
   return steps;
 }
 
-/** What selectors read of a document. */
+/** The document interface of selectors. */
 type Read<N> = Pick<RulesAdapter<N>, 'select' | 'isIndexed' | 'name' | 'attribute' | 'parent'>;
 
-/** A tree whose elements are looked up by their names. */
+/** A tree with an index of its elements by name. */
 interface Tree<N> extends Pick<RulesAdapter<N>, 'parent'> {
-  /** All elements, each after the one around it. */
+  /** All elements, each after its parent. */
   elements(): readonly N[];
-  /** The names of an element, as steps have them: `*` and its own, or those of its attributes, which take longer to read. */
+  /** The index keys of an element: `*` and its name, or those of its attributes, which are slower to read. */
   names(element: N, isByAttributes: boolean): readonly string[];
 }
 
-/** Gives the value of the first of some elements that a node is or is in. No node is visited twice. */
+/**
+ * Returns a function that finds the value of the node itself or its nearest ancestor among some elements. Results are
+ * cached, so each node is visited once.
+ */
 export function nearestOf<N, V>(
   { parent }: Pick<RulesAdapter<N>, 'parent'>,
   elements: Iterable<readonly [N, V]>,
@@ -56,7 +60,7 @@ export function nearestOf<N, V>(
   };
 }
 
-/** Says whether a node is one of some elements, or in one. */
+/** Returns true if a node is one of some elements, or in one. */
 export function insideOf<N>(
   adapter: Pick<RulesAdapter<N>, 'parent'>,
   elements: Iterable<N>,
@@ -78,9 +82,9 @@ export class StepIndex<N> {
   }
 
   /**
-   * Elements that the last of some steps finds, in the order of the tree: in time by the number of elements for each step.
+   * Elements that match the last step, in document order; linear in the number of elements for each step.
    *
-   * @param has whether an element has what a step asks for beside names
+   * @param has returns true if an element meets the other conditions of a step
    */
   find<S extends Step>(steps: readonly S[], has?: (element: N, step: S) => boolean): readonly N[] {
     const { parent } = this.#tree;
@@ -114,7 +118,7 @@ export class StepIndex<N> {
       for (const key of this.#tree.names(element, isByAttributes)) {
         const list = index.get(key);
         if (list === undefined) index.set(key, [element]);
-        // A class may stand twice in its attribute.
+        // A class may occur twice in its attribute.
         else if (list.at(-1) !== element) list.push(element);
       }
     }
@@ -122,7 +126,7 @@ export class StepIndex<N> {
   }
 }
 
-/** Asks a document for selectors, and names the rule of one that cannot be read. */
+/** Queries a document, and names the rule of an invalid selector. */
 export class Selectors<N> {
   readonly #adapter: Read<N>;
   readonly #root: N;
@@ -139,7 +143,7 @@ export class Selectors<N> {
     });
   }
 
-  /** Elements that a selector matches, in document order. `path` is its member of the rules. */
+  /** Elements that match a selector, in document order. `path` is its member of the rules. */
   all(selector: string, path: string): readonly N[] {
     try {
       const steps = this.#adapter.isIndexed ? undefined : plainSteps(selector);
@@ -150,7 +154,7 @@ export class Selectors<N> {
     }
   }
 
-  /** Elements that one of the rules matches, in document order, each once. */
+  /** Elements that match any of the rules, in document order, each once. */
   allOf(rules: readonly { readonly selector: string }[], path: string): readonly N[] {
     const lists = rules.map(({ selector }, index) => this.all(selector, `${path}[${index}].selector`));
     if (lists.length < 2) return lists[0] ?? [];
@@ -158,7 +162,7 @@ export class Selectors<N> {
     return this.#all().filter((element) => found.has(element));
   }
 
-  /** Elements that steps find below the root: see `StepIndex`. */
+  /** Elements below the root that match steps: see `StepIndex`. */
   find<S extends Step>(steps: readonly S[], has?: (element: N, step: S) => boolean): readonly N[] {
     const around = new Set(this.#around());
     return this.#index.find(steps, has).filter((element) => !around.has(element));
@@ -173,7 +177,7 @@ export class Selectors<N> {
     return this.#elements;
   }
 
-  /** The root and what is around it: steps lead through these, and find none of them. */
+  /** The root and its ancestors: steps match through these, but return none of them. */
   #around(): N[] {
     const around: N[] = [];
     for (let at: N | null | undefined = this.#root; at != null; at = this.#adapter.parent(at)) around.push(at);

@@ -1,18 +1,18 @@
-/** Text of elements as a reader expects it: a line for each line of the page, cells of a table separated by tabs. */
+/** Text of elements as displayed: a line for each line of the page, cells of a table separated by tabs. */
 import type { RulesAdapter } from './adapter.ts';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Stand in a line without breaking it; every other element breaks it. */
+/** Inline; every other element breaks the line. */
 const INLINE = names(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label map mark math nobr output q rb rt rtc ' +
     'ruby s samp slot small span strike strong sub sup time tt u var wbr',
 );
-/** Stand in a line, and apart from the words beside them. */
+/** Inline, but separated from adjacent words. */
 const APART = names(
   'audio button canvas embed iframe img input label meter object picture progress rt select svg video',
 );
-/** Have no text that a reader sees. */
+/** Have no visible text. */
 const UNSEEN = names(
   'audio canvas datalist head iframe meter noembed noframes noscript option progress rp script select style svg template textarea video',
 );
@@ -21,10 +21,13 @@ const HEADINGS = names('h1 h2 h3 h4 h5 h6 summary');
 
 const HIDING_STYLE = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Hidden text of more than half of all is shown by a script; of more than a fifth and this number of characters, by a click. */
+/**
+ * Hidden text is included if it is more than half of all text, since a script will show it, or more than a fifth and
+ * this number of characters, since a click will.
+ */
 const MUCH = 400;
 
-/** What stands between two words; the greatest of those that were asked for. */
+/** The separator between two words; the strongest of those requested. */
 const NOTHING = 0;
 const SPACE = 1;
 const TAB = 2;
@@ -39,7 +42,10 @@ export function textOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without
   return isShownLater ? new TextWriter(adapter, without, false).write(roots).text : text;
 }
 
-/** Characters of the text below nodes that is not below those of `without`, about: white space at the ends of texts is left out. */
+/**
+ * Approximate number of characters below nodes, without those below `without`: white space at the ends of texts is
+ * excluded.
+ */
 export function lengthOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without: ReadonlySet<N>): number {
   const { children, name, text } = adapter;
   const stack = [...roots];
@@ -76,7 +82,7 @@ class TextWriter<N> {
     return { text: this.#pieces.join(''), hidden: this.#hidden };
   }
 
-  /** Without recursion: pages may nest elements deeper than the call stack allows. */
+  /** Iterative, because pages may nest elements deeper than the call stack allows. */
   #walk(root: N, isPre: boolean): void {
     const { children, name, text } = this.#adapter;
     const stack: { nodes: ArrayLike<N>; at: number; gap: number; pre: boolean }[] = [
@@ -159,6 +165,6 @@ function gapOf(name: string): number {
   if (APART.has(name)) return SPACE;
   if (INLINE.has(name)) return NOTHING;
   if (name === 'td' || name === 'th') return TAB;
-  // Custom elements are inline, as browsers show them.
+  // Custom elements are inline, as in browsers.
   return name.includes('-') ? NOTHING : LINE;
 }

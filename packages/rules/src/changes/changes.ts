@@ -1,4 +1,4 @@
-/** Events of one site: what happens to its template while its pages are observed. */
+/** Events of one site: changes of its template while its pages are observed. */
 import type { Page } from 'refrain';
 import { PARTS, RulesError, type SiteRules } from '../apply/rules.ts';
 import { type Checked, list, row, text, whole } from '../apply/schema.ts';
@@ -8,31 +8,31 @@ import { driftOf } from './drift.ts';
 import type { RulesBrokenEvent, TemplateEvent } from './events.ts';
 import { Redesigns, SAVED_REDESIGNS } from './redesigns.ts';
 
-/** Last pages whose layouts say which one a redesign has replaced; and their share that must agree. */
+/** Last pages whose layouts determine the one that a redesign replaced, and the share that must agree. */
 const LAYOUTS = 32;
 const LAYOUT_SHARE = 0.5;
 
-/** What is remembered between pages. */
+/** The state between pages. */
 export const SAVED_CHANGES = row({
   redesigns: SAVED_REDESIGNS,
-  /** Layouts of the last pages, the oldest first. */
+  /** Layouts of the last pages, oldest first. */
   layouts: list(whole),
-  /** Those among them of pages with the old template since there are doubts: these are not replaced. */
+  /** Those among them of pages with the old template since a redesign is suspected: these are not replaced. */
   staying: list(whole),
-  /** Rules that were reported to match no longer. */
+  /** Rules reported as no longer matching. */
   reported: list(text),
 });
 
 type State = Omit<Checked<typeof SAVED_CHANGES>, 'redesigns'>;
 
-/** A page as the template of its site sees it. */
+/** A page as observed by the template of its site. */
 export interface Observed {
   readonly page: Page;
   readonly id: string;
-  /** Undefined where the page has no layout, or more are known than are kept. */
+  /** Undefined if the page has no layout, or more layouts are known than are kept. */
   readonly layout: LayoutTemplate | undefined;
   readonly isNewLayout: boolean;
-  /** Whether the groups of the page were read. */
+  /** True if the groups of the page were read. */
   readonly isRead: boolean;
 }
 
@@ -40,9 +40,9 @@ export class Changes {
   readonly #site: string;
   readonly #redesigns = new Redesigns();
   readonly #watched: WatchedRules;
-  /** Makes the rules of the site as of now. */
+  /** Makes the current rules of the site. */
   readonly #rules: () => SiteRules;
-  /** What is saved of the rest. */
+  /** The saved form of the rest. */
   #state: State = { layouts: [], staying: [], reported: [] };
 
   constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
@@ -53,7 +53,7 @@ export class Changes {
 
   observe({ page, id, layout, isNewLayout, isRead }: Observed): TemplateEvent[] {
     const found = this.#redesigns.observe(page, id);
-    // Most pages say nothing.
+    // Most pages change nothing.
     if (!isNewLayout && !isRead && found === undefined) {
       if (layout !== undefined) this.#count(layout);
       return [];
@@ -65,9 +65,9 @@ export class Changes {
       const { first, firstId, before, shared, again } = found;
       const was = this.#replacedBy(layout?.id);
       if (layout !== undefined && was !== null) {
-        // The groups of a layout that stays are those of the old template.
+        // The groups of a layout that is kept are those of the old template.
         if (was === layout.id) layout.restart();
-        // Rules of a layout hold for the one that took its place.
+        // Rules of a replaced layout apply to its successor.
         const watched = this.#watched.get(was);
         if (watched !== undefined && !this.#watched.has(layout.id)) this.#watched.set(layout.id, watched);
       }
@@ -84,14 +84,14 @@ export class Changes {
     return events;
   }
 
-  /** Pages that may have another template say nothing of the one before. */
+  /** Pages that may have another template are no evidence of the one before. */
   #count({ id }: LayoutTemplate): void {
     const { layouts, staying } = this.#state;
     if (this.#redesigns.isDoubted) {
       if (!this.#redesigns.isBare && layouts.includes(id) && !staying.includes(id)) staying.push(id);
       return;
     }
-    // Engines take longer to clear an empty array than to ask.
+    // Clearing an empty array is slower than this check.
     if (staying.length > 0) staying.length = 0;
     layouts.push(id);
     if (layouts.length > LAYOUTS) layouts.shift();
@@ -106,7 +106,7 @@ export class Changes {
     }
   }
 
-  /** The layout that `now` took the place of: itself if it was known, or that of most pages before; null where several may be. */
+  /** The layout that `now` replaced: itself if it was known, or that of most pages before; null if ambiguous. */
   #replacedBy(now: number | undefined): number | null {
     const { layouts, staying } = this.#state;
     if (now !== undefined && layouts.includes(now)) return now;
@@ -127,11 +127,11 @@ export class Changes {
   }
 }
 
-// ── Rules that were given, and whether they still match on the pages of their layouts ──
+// ── The rules from the options, and whether they still match on the pages of their layouts ──
 
-/** Pages in a row, of those that are read, on which a rule must miss. */
+/** Consecutive read pages on which a rule must miss. */
 const MISSES = 8;
-/** Share of the pages that a rule matched on when it was made, below which it says nothing that it misses. */
+/** Share of the pages that a rule matched on when it was made, below which a miss is no evidence. */
 const USUAL_SHARE = 0.8;
 
 type BrokenRule = RulesBrokenEvent['broken'][number];
@@ -154,7 +154,10 @@ function watchedRules({ layouts }: SiteRules): WatchedRules {
   return new Map(layouts.map((layout, index) => [layout.id, rulesOf(layout, index)]));
 }
 
-/** Rules of the layout that match no longer: none of their groups was on the last pages that were read, see `LayoutGroup.seen`. */
+/**
+ * Rules of the layout that no longer match: none of their groups was on the last pages that were read, see
+ * `LayoutGroup.seen`.
+ */
 function brokenRules(watched: WatchedRules, { id, root, samples }: LayoutTemplate): BrokenRule[] {
   const rules = samples < MISSES ? [] : (watched.get(id) ?? []);
   const matching = matcherOf(root);

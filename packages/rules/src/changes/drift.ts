@@ -1,7 +1,7 @@
 /**
- * Regions of a layout that came, went or moved. The tree of groups remembers on which of the last pages that were read each group
- * was. A change is reported at the page at which a group has been there, or has been missing, for `PAGES` pages in a row, after as many
- * and more of the opposite: so it is reported once, and nothing else has to be remembered.
+ * Regions of a layout that were added, removed or moved. The tree of groups remembers on which of the last read pages
+ * each group was. A change is reported when a group has been present, or missing, for `PAGES` consecutive pages after
+ * at least as many of the opposite, so it is reported once without further state.
  */
 
 import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
@@ -15,10 +15,13 @@ type RegionChange = DriftEvent['regions'][number];
 /** Pages of the new state, and of the old one before them. */
 const PAGES = 6;
 const BEFORE = 12;
-/** Pages of the old state on which a group that is gone may have been missing. */
+/** Pages of the old state on which a removed group may have been missing. */
 const MISSES_MAX = 1;
 const NEW = (1 << PAGES) - 1;
-/** Share of the layout's template from which a change of a group is reported; and from which it is no drift, but a redesign. */
+/**
+ * Share of the layout's template from which a change of a group is reported, and from which it is a redesign instead of
+ * drift.
+ */
 const SHARE_MIN = 0.03;
 const SHARE_MAX = 0.5;
 
@@ -29,12 +32,12 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
   const [gone, added]: [LayoutGroup[], LayoutGroup[]] = [[], []];
   const walk = (node: LayoutGroup): void => {
     const change = changeOf(node.seen(samples));
-    // What is new has text of few pages yet.
+    // A new group has text of few pages yet.
     const least = change === 'added' ? SHARE_MIN * (PAGES / samples) : SHARE_MIN;
     const isReported =
       change !== undefined && templateOf(node) >= least * Math.max(1, whole) && isTemplate(node, change);
     if (isReported) (change === 'gone' ? gone : added).push(node);
-    // In a new group of content nothing was added: all that it has is new to it.
+    // In a new group of content nothing was added: all of its contents are new to it.
     else if (change !== 'added') for (const child of node.children) walk(child);
   };
   walk(root);
@@ -59,7 +62,7 @@ const changed = (change: RegionChange['change'], node: LayoutGroup): RegionChang
 
 const templateOf = ({ made, tested }: LayoutGroup): number => made.template + tested.template;
 
-/** What is new was content on its first pages, before it was known to repeat. */
+/** A new group was content on its first pages, before it was known to repeat. */
 function isTemplate(node: LayoutGroup, change: 'gone' | 'added'): boolean {
   const content = node.made.content + node.tested.content;
   return templateOf(node) >= (change === 'added' ? 1 : 9) * content;
@@ -74,13 +77,13 @@ function changeOf(seen: number): 'gone' | 'added' | undefined {
   return (seen & NEW) === NEW && seen >>> PAGES === 0 ? 'added' : undefined;
 }
 
-/** Whether two groups have the same names. */
+/** True if two groups have the same names. */
 function isSame(one: LayoutGroup, other: LayoutGroup): boolean {
   if (one.tag !== other.tag || one.names.size === 0) return false;
   return [...one.names.keys()].some((name) => !name.startsWith('[') && other.names.has(name));
 }
 
-/** The group and those around it, up to one with an id. */
+/** The group and its ancestors, up to one with an id. */
 function selectorOf(node: LayoutGroup): string {
   const steps: GroupStep[] = [];
   for (let at: LayoutGroup | undefined = node; at?.parent !== undefined && at.tag !== 'body'; at = at.parent) {

@@ -1,50 +1,50 @@
 /** Events of a site's template: plain data. The schema is packages/rules/schema/event.json. */
 import type { Region, SiteRules } from '../apply/rules.ts';
 
-/** What all events say. */
+/** Members of all events. */
 interface EventHead {
-  /** The site, where the template was given its name; empty otherwise. */
+  /** The site, if the template has its name; empty otherwise. */
   readonly site: string;
   /** Number and id of the page at which the event was reported. */
   readonly page: number;
   readonly id: string;
-  /** The layout, as in `page.layout`; null where the page has none. */
+  /** The layout, as in `page.layout`; null if the page has none. */
   readonly layout: number | null;
 }
 
-/** A page has a layout that no page before it had. */
+/** A page has a layout that is new on the site. */
 export interface NewLayoutEvent extends EventHead {
   readonly type: 'new-layout';
 }
 
-/** Pages have another template than pages of the same sections before. */
+/** Pages have another template than earlier pages of the same sections. */
 export interface RedesignEvent extends EventHead {
   readonly type: 'redesign';
-  /** The layout of pages before; null where they had several. */
+  /** The layout of earlier pages; null if they had several. */
   readonly was: number | null;
   /** Number and id of the first page that is known to have the new template. */
   readonly first: { readonly page: number; readonly id: string };
-  /** Texts that nearly all pages before had in common, and those that pages share now. */
+  /** Texts that nearly all earlier pages had in common, and those that pages share now. */
   readonly before: number;
   readonly shared: number;
-  /** Whether its pages were counted before: their texts are not counted again, so the site has to be learned anew. */
+  /** True if its pages were counted before: their texts are not counted again, so the site has to be learned anew. */
   readonly again: boolean;
 }
 
-/** Regions of a layout's template came, went or moved, while the rest stayed. */
+/** Regions of a layout's template were added, removed or moved, while the rest did not change. */
 export interface DriftEvent extends EventHead {
   readonly type: 'drift';
   readonly regions: readonly {
     readonly change: 'added' | 'gone' | 'moved';
     readonly region: Region;
-    /** Where it is now, or was. */
+    /** Its current or last position. */
     readonly selector: string;
-    /** Of one that moved: where it was. */
+    /** The earlier position of a moved region. */
     readonly was?: string;
   }[];
 }
 
-/** Rules that were given match no longer on the last pages of their layout. */
+/** Rules from the options no longer match on the last pages of their layout. */
 export interface RulesBrokenEvent extends EventHead {
   readonly type: 'rules-broken';
   /** Each rule by its member in the rules, for example `layouts[0].main[0]`. */
@@ -53,5 +53,5 @@ export interface RulesBrokenEvent extends EventHead {
   readonly rules: SiteRules;
 }
 
-/** What happened to the template of a site; `type` says which. */
+/** A change of a site's template; `type` is its kind. */
 export type TemplateEvent = NewLayoutEvent | RedesignEvent | DriftEvent | RulesBrokenEvent;

@@ -1,10 +1,11 @@
 /**
- * Finds redesigns: pages that lack nearly all of what the pages before them had in common, and that have something else in common.
+ * Finds redesigns: pages that lack nearly all of what earlier pages had in common, and that have something else in
+ * common.
  *
- * A page is *bare* if it lacks what nearly all pages of its section had. Bare pages wait as witnesses. A page of the same section that
- * is not bare removes them: the section has its old template. Enough witnesses that share segments are a redesign. Not so: a new
- * part of the site, whose sections are unknown; login pages and messages, which are the same for each address. Runs of pages judge beside
- * this, for sites whose sections say nothing (`runs.ts`).
+ * A page is *bare* if it lacks what nearly all pages of its section had. Bare pages wait as witnesses. A page of the
+ * same section that is not bare removes them: the section has its old template. Enough witnesses that share segments
+ * are a redesign. Exceptions: a new part of the site, whose sections are unknown; login pages and messages, which are
+ * the same for each URL. Runs of pages are judged in addition, for sites whose sections are uninformative (`runs.ts`).
  */
 import type { Page } from 'refrain';
 import { type Checked, list, row, whole } from '../apply/schema.ts';
@@ -13,11 +14,14 @@ import { type Signals, signalsOf } from './signals.ts';
 import { type Expected, keyOf, SAVED_SECTIONS, sectionOf, type UrlSection, UrlSections } from './url-sections.ts';
 import { agreeing, keysOf, savedWitness, sharedKeys, WITNESS, WITNESSES, type Witness } from './witness.ts';
 
-/** Pages before the first that is judged, at the beginning and after a redesign: only then can segments be common. */
+/** Pages before the first that is judged, at the start and after a redesign: segments cannot be common earlier. */
 const SETTLING = 12;
-/** Witnesses of a redesign whose sections must be known, or like others. */
+/** Witnesses of a redesign whose sections must be known, or similar to others. */
 const SURE_WITNESSES = 2;
-/** Witnesses that are kept, and pages for which they are. If all of these share nothing, the site has changed in another way. */
+/**
+ * Maximum number of witnesses, and pages for which they are kept. If all of these share nothing, the site has changed
+ * in another way.
+ */
 const WITNESSES_MAX = 12;
 const STALE = 12;
 
@@ -25,7 +29,7 @@ export interface Redesign {
   /** Number and id of the first page with the new template. */
   readonly first: number;
   readonly firstId: string;
-  /** Whether pages with it were counted before. */
+  /** True if pages with it were counted before. */
   readonly again: boolean;
   /** Segments that its pages share with each other. */
   readonly shared: number;
@@ -41,7 +45,7 @@ function redesignOf(witnesses: readonly Witness[], before: number): Redesign | u
 }
 
 export const SAVED_REDESIGNS = row({
-  /** Pages since the beginning, or since the last redesign. */
+  /** Pages since the start, or since the last redesign. */
   pages: whole,
   sections: SAVED_SECTIONS,
   runs: SAVED_RUNS,
@@ -55,12 +59,12 @@ export class Redesigns {
   #pages = 0;
   #isBare = false;
 
-  /** Whether the last page lacks the texts of its section or of the site. */
+  /** True if the last page lacks the texts of its section or of the site. */
   get isBare(): boolean {
     return this.#isBare;
   }
 
-  /** Whether there are pages that may have another template. */
+  /** True if there are pages that may have another template. */
   get isDoubted(): boolean {
     return this.#witnesses.length > 0 || this.#runs.run.length > 0;
   }
@@ -92,7 +96,7 @@ export class Redesigns {
   }
 
   #witness(page: Page, id: string, section: UrlSection, signals: Signals, expected: Expected | undefined): Witness {
-    // A page that was counted before is of no new part of the site, so each speaks for itself.
+    // A page that was counted before does not belong to a new part of the site, so each counts individually.
     const isOwn = !page.counted && expected !== undefined && expected.root !== 0;
     return {
       page: page.number,
@@ -113,7 +117,7 @@ export class Redesigns {
     this.#release((one) => one.section.key === section.key || one.root !== 0);
   }
 
-  /** Witnesses that say nothing any more are pages as others. */
+  /** Expired witnesses count as ordinary pages. */
   #release(isReleased: (one: Witness) => boolean): void {
     if (this.#witnesses.length === 0) return;
     const released = this.#witnesses.filter(isReleased);
@@ -124,7 +128,7 @@ export class Redesigns {
   /** Judges by sections. */
   #judge(witness: Witness, floor: Signals): Redesign | undefined {
     this.#release(({ at }) => this.#pages - at > STALE);
-    // A page of an unknown section may belong to a new part of the site. It says something beside others only.
+    // A page of an unknown section may belong to a new part of the site. It counts only together with others.
     if (!witness.isSure) this.#sections.add(witness.section, witness.id, witness.signals);
     this.#witnesses.push(witness);
     // Sections in the same new folder are one witness: a new part of a site has many.
@@ -139,9 +143,9 @@ export class Redesigns {
     return undefined;
   }
 
-  /** Judges by the pages in a row that lack the texts of the site. */
+  /** Judges by consecutive pages that lack the texts of the site. */
   #judgeRun(usual: Signals): Redesign | undefined {
-    // Whether pages agree takes longest to find out.
+    // The slowest condition comes last.
     if (!this.#runs.isEnough(this.#runs.run)) return undefined;
     const before = Math.max(usual.everywhere, usual.common);
     const found = agreeing(this.#runs.run, before, false);

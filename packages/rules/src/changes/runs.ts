@@ -1,9 +1,9 @@
 /**
- * Finds redesigns of sites whose sections say nothing, because a new generation has other folders and file names: pages in a row
- * without the texts of the whole site.
+ * Finds redesigns of sites whose sections are uninformative, because the new version has other folders and file names:
+ * consecutive pages without the texts of the whole site.
  *
- * This holds only where pages come from all over the site. In path order, forwards or backwards, any page may be the first of a
- * new part of the site.
+ * This requires pages from all over the site. In path order, forwards or backwards, any page may be the first of a new
+ * part of the site.
  */
 import { type Checked, flag, list, number, row } from '../apply/schema.ts';
 import {
@@ -23,21 +23,24 @@ import { savedWitness, WITNESS, type Witness } from './witness.ts';
 
 /** Pages of a run that are kept. */
 const RUN_MAX = 12;
-/** How seldom chance may put as many bare pages in a row, by the share of bare pages before. */
+/** Maximum probability of a run of bare pages by chance, by the share of bare pages before. */
 const CHANCE = 1e-4;
-/** Pages in a row that make a redesign, though all are of one folder that is new. */
+/** Consecutive pages that are a redesign even if all are in one new folder. */
 const ONE_FOLDER = 8;
-/** Texts in common below which nothing is said, and the share of them that a page may have. */
+/** Minimum number of common texts for a verdict, and the share of them that a bare page may have. */
 const USUAL_MIN = 2;
 const BARE_SHARE = 0.5;
-/** Texts that are nearly everywhere from which they alone decide: those that are only common may belong to a kind of pages. */
+/**
+ * Number of nearly ubiquitous texts from which only they decide: texts that are just common may belong to a kind of
+ * pages.
+ */
 const EVERYWHERE_MIN = 4;
 /** Pages after which earlier ones count half. */
 const MEMORY = 512;
-/** Last pages whose order counts, and those that must have been seen. */
+/** Last pages whose order counts, and their minimum number. */
 const ORDER_LAST = 32;
 const ORDER_LEAST = 16;
-/** Share of them that are not in order: they return to a folder from which others had led away, or turn within one. */
+/** Share of them that are not in order: they return to a folder that others had left, or turn within one. */
 const TURNS_SHARE = 0.2;
 /** Folders that are remembered. */
 const FOLDERS_MAX = 1024;
@@ -48,7 +51,7 @@ export const SAVED_RUNS = row({
   folder: SAVED_KEY,
   turns: list(flag),
   sample: SAMPLE,
-  /** Pages that were judged, and bare ones among them that are not of the present run. */
+  /** Judged pages, and the bare ones among them outside the current run. */
   judged: number(0, Number.MAX_SAFE_INTEGER),
   bare: number(0, Number.MAX_SAFE_INTEGER),
   run: list(WITNESS),
@@ -64,12 +67,12 @@ export class Runs {
   /** Not saved: the next page in its folder is in order. */
   #lastId = '';
 
-  /** The last pages in a row without the texts of the site. */
+  /** The last consecutive pages without the texts of the site. */
   get run(): readonly Witness[] {
     return this.#state.run;
   }
 
-  /** Notes a page in the order in which pages come. */
+  /** Records a page for the order of pages. */
   know(id: string, { folder }: UrlSection): void {
     const { folders, turns, folder: last } = this.#state;
     turns.push(folder === last ? id <= this.#lastId : folders.has(folder));
@@ -80,13 +83,13 @@ export class Runs {
     this.#lastId = id;
   }
 
-  /** What most pages of the site had; undefined where that is too little, or too few were seen. */
+  /** What most pages of the site had; undefined if that is too little, or too few were seen. */
   get usual(): Signals | undefined {
     const usual = reached(this.#state.sample, SITE_KNOWN, USUAL_SHARE);
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
   }
 
-  /** Whether a page has nearly nothing of that. */
+  /** True if a page has nearly nothing of that. */
   lacks({ common, everywhere }: Signals, usual: Signals): boolean {
     if (usual.everywhere >= EVERYWHERE_MIN) return everywhere <= usual.everywhere * BARE_SHARE;
     if (common > usual.common * BARE_SHARE) return false;
@@ -122,7 +125,7 @@ export class Runs {
     state.bare += 1;
   }
 
-  /** Whether as many pages that agree are more than chance, or one new part of the site. */
+  /** True if this number of pages that agree is neither chance nor one new part of the site. */
   isEnough(agreeing: readonly Witness[]): boolean {
     const { turns, folders, judged, bare } = this.#state;
     const isMixed = turns.length >= ORDER_LEAST && turns.filter(Boolean).length >= turns.length * TURNS_SHARE;

@@ -1,4 +1,6 @@
-/** What a page says about the template of its site: how much of it the site has on many pages; and what pages say together. */
+/**
+ * Evidence of a page about the template of its site: how much of it is on many pages; and the distribution over pages.
+ */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { type Checked, list, row, whole } from '../apply/schema.ts';
@@ -7,13 +9,16 @@ import { type Checked, list, row, whole } from '../apply/schema.ts';
 const COMMON_DF = 8;
 /** Share of the pages that must have it before it counts as nearly everywhere. */
 const EVERYWHERE_SHARE = 0.75;
-/** Counts of pages end here in the narrowest table. */
+/** Saturation of page counts in the narrowest table. */
 const DF_MAX = 255;
 /** Shares of pages that may have less than nearly all of them, and than most. */
 const FLOOR_SHARE = 1 / 16;
 export const USUAL_SHARE = 1 / 4;
 
-/** Segments of a page that the site has elsewhere too. Each counts once: a thread repeats the links below each of its posts. */
+/**
+ * Segments of a page that other pages of the site have. Each counts once: a thread repeats the links below each of its
+ * posts.
+ */
 export type Signals = Readonly<Checked<typeof SIGNALS>>;
 
 export const SIGNALS = row({
@@ -23,7 +28,7 @@ export const SIGNALS = row({
   everywhere: whole,
 });
 
-/** Records of the segments of the page, until the next call into the module; and where the words of one are. */
+/** Records of the segments of the page, until the next call into the module, and the offset of the record's words. */
 export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
   const { Page, Segment } = core.layout;
@@ -31,13 +36,13 @@ export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt
   return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
 }
 
-/** The keys that were seen on the page: a set that all pages use, since a new one takes longer than the rest. */
+/** The keys seen on the page: one set for all pages, since allocating one is slower than the rest. */
 let seen = new Uint32Array(0);
 
-/** Counts the segments of the page that are on other pages, `pages` of which were seen, in the module's records. */
+/** Counts the segments of the page that are on other pages, of `pages`, in the module's records. */
 export function signalsOf(page: Page, pages: number): Signals {
   const { words, step, dfAt, keyAt } = segmentsOf(page);
-  // The counts of a counted page have the page itself.
+  // The counts of a counted page include the page itself.
   const own = Number(page.counted);
   const least = COMMON_DF + own;
   const most = Math.max(least, EVERYWHERE_SHARE * Math.min(DF_MAX, pages) + own);
@@ -60,15 +65,15 @@ export function signalsOf(page: Page, pages: number): Signals {
   return { common, everywhere };
 }
 
-/** Pages of the sample of a whole site, those after which something is said of it, and those that are saved. */
+/** Sizes of the sample of a site: the maximum, the minimum for a verdict, and the saved number. */
 export const SITE_SAMPLE = 64;
 export const SITE_KNOWN = 12;
 export const SITE_SAVED = 16;
 
-/** Signals of a sample of pages, of bounded size, that ends with late ones: the values of each signal. */
+/** Signals of a sample of pages, of bounded size, biased to late ones: the values of each signal. */
 export const SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });
 export interface Sample extends Checked<typeof SAMPLE> {
-  /** The values in order, which are not saved. To sort them for each page would take longer than the rest of it. */
+  /** The sorted values, which are not saved. Sorting them for each page would be slower than the rest. */
   orders?: Orders;
 }
 
@@ -93,14 +98,14 @@ export function addTo(sample: Sample, size: number, signals: Signals): void {
 }
 
 function addValue(values: number[], order: number[], size: number, value: number): void {
-  // The values between the one that goes, if one does, and the new one move by one.
+  // The values between the removed one, if any, and the new one move by one.
   let at = values.push(value) > size ? Math.max(0, order.indexOf(values.shift() ?? 0)) : order.length;
   for (; at + 1 < order.length && (order[at + 1] as number) < value; at += 1) order[at] = order[at + 1] as number;
   for (; at > 0 && (order[at - 1] as number) > value; at -= 1) order[at] = order[at - 1] as number;
   order[at] = value;
 }
 
-/** What all but the lowest `share` of the pages reach: nearly all; undefined where too few were seen. */
+/** What all but the lowest `share` of the pages reach: nearly all; undefined if too few were seen. */
 export function reached(sample: Sample, leastPages: number, share = FLOOR_SHARE): Signals | undefined {
   if (sample.pages < leastPages) return undefined;
   const { common, everywhere } = ordersOf(sample);
@@ -108,7 +113,7 @@ export function reached(sample: Sample, leastPages: number, share = FLOOR_SHARE)
   return { common: low(common), everywhere: low(everywhere) };
 }
 
-/** The sample with fewer values, which are distributed as all of them. */
+/** A smaller sample with the same distribution. */
 export function thinned(sample: Sample, most: number): Sample {
   const few = (values: readonly number[]): number[] => {
     const count = Math.min(most, values.length);

@@ -1,4 +1,4 @@
-/** Sections of a site, read from the ids of its pages, and what pages of each have in common with other pages. */
+/** Sections of a site, by the ids of its pages, and what pages of each have in common with other pages. */
 import { type Checked, list, number, row, whole } from '../apply/schema.ts';
 import {
   addTo,
@@ -12,19 +12,19 @@ import {
   thinned,
 } from './signals.ts';
 
-/** Keys are below this. The sections of a site are far fewer, so that hardly two of them have one key. */
+/** Exclusive maximum of keys. A site has far fewer sections, so collisions are rare. */
 export const KEY_END = 2 ** 24;
 export const SAVED_KEY = number(0, KEY_END - 1);
 
-/** The section of a page, and its folder, as keys; a page that stands for its folder has the same key twice. */
+/** Keys of the section and the folder of a page; equal for an index page. */
 export interface UrlSection {
   readonly key: number;
   readonly folder: number;
 }
 
 /**
- * The folder of an id, and the first word of the file's name behind it, which is the kind of page on many sites: `class.Button.html`.
- * A page with a query stands in its script: all threads of a forum do.
+ * The folder of an id, and the first word of its file name, which is the kind of page on many sites:
+ * `class.Button.html`. A page with a query belongs to its script, such as all threads of a forum.
  */
 export function sectionOf(id: string): UrlSection {
   const { path, isScript } = addressOf(id);
@@ -34,10 +34,10 @@ export function sectionOf(id: string): UrlSection {
   return { key: mixed(hashed(folder, path, name, end)), folder: mixed(folder) };
 }
 
-/** Folders that are read of an id: one with thousands is made to have many. */
+/** Maximum number of folders read of an id: one with thousands is malicious. */
 const FOLDERS_MAX = 64;
 
-/** Keys of the folders around the section of an id, the outermost first. */
+/** Keys of the folders that contain the section of an id, outermost first. */
 function foldersOf(id: string): readonly number[] {
   const { path } = addressOf(id);
   const folders: number[] = [];
@@ -49,7 +49,9 @@ function foldersOf(id: string): readonly number[] {
 
 const WORD = /[\p{L}_]*/uy;
 
-/** Where the word from `start` on ends. Expressions take longer than the rest: only other letters than those of ASCII need one. */
+/**
+ * The end of the word at `start`. Regular expressions are slower than the rest: only letters outside ASCII need one.
+ */
 function wordEnd(path: string, start: number): number {
   let end = start;
   while (isLetter(path.charCodeAt(end))) end += 1;
@@ -61,7 +63,7 @@ function wordEnd(path: string, start: number): number {
 
 const isLetter = (code: number): boolean => ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
 
-/** A file that stands for its folder. */
+/** An index file of its folder. */
 const INDEX = /^index\.[a-z]*$/;
 
 function addressOf(id: string): { readonly path: string; readonly isScript: boolean } {
@@ -89,7 +91,7 @@ export function keyOf(text: string): number {
   return mixed(hash);
 }
 
-/** FNV-1a, where digits are one, so that the days of a blog are one folder. */
+/** FNV-1a with all numbers equal, so that the days of a blog are one folder. */
 function hashed(before: number, text: string, from: number, to: number): number {
   let hash = before;
   let isNumber = false;
@@ -110,36 +112,41 @@ function mixed(hash: number): number {
 
 // ── What is known of sections ──
 
-/** Sections that are remembered; the one that was used least recently is forgotten first. */
+/** Maximum number of remembered sections; the least recently used one is evicted first. */
 const SECTIONS_MAX = 256;
-/** Pages that are remembered of each. */
+/** Maximum number of remembered pages of each. */
 const SECTION_SAMPLE = 16;
-/** Sections that are saved, the last ones; names that are saved as seen; pages that are saved of each. */
+/** Saved sections, the last ones; saved names that were seen; saved pages of each section. */
 const SAVED_MAX = 32;
 const SEEN_SAVED_MAX = 128;
 const SAMPLE_SAVED = 4;
 /** Pages after which a section is known. */
 const PAGES_KNOWN = 4;
-/** New sections of a folder, and new folders of a site, in a row, after which the next new one is expected to be like them. */
+/**
+ * Consecutive new sections of a folder, and new folders of a site, after which the next new one is expected to be
+ * similar.
+ */
 const NEW_IN_FOLDER = 3;
 const NEW_ON_SITE = 6;
-/** New sections of a folder in a row after which another one is no news. */
+/** Consecutive new sections of a folder after which another one is not new. */
 const ALIKE_IN_FOLDER = 8;
-/** Share of what its section has in common that a bare page may have. */
+/** Maximum share of its section's common segments that a bare page may have. */
 const BARE_SHARE = 0.4;
-/** Segments in common below which nothing is said of a section. */
+/** Minimum number of common segments of a section for a verdict. */
 const FLOOR_MIN = 4;
-/** Names of sections and folders that are remembered as seen. */
+/** Maximum number of remembered names of sections and folders. */
 const SEEN_MAX = 4096;
 
-/** What a page is expected to have. */
+/** The expectation for a page. */
 export interface Expected {
   readonly floor: Signals;
-  /** The outermost folder of a section that is new, or the section; 0 where it is known. */
+  /** The outermost new folder of a section, or the section; 0 if it is known. */
   readonly root: number;
 }
 
-/** What is known of a section, a folder or the site; `news`: new sections in a row that had what the others have. */
+/**
+ * The data of a section, a folder or the site; `news`: consecutive new sections with the common segments of the others.
+ */
 const KNOWN = { news: whole, sample: SAMPLE };
 const KNOWN_ROW = row(KNOWN);
 type Known = Checked<typeof KNOWN_ROW>;
@@ -148,20 +155,20 @@ const newKnown = (): Known => ({ news: 0, sample: newSample() });
 
 export const SAVED_SECTIONS = row({
   site: KNOWN_ROW,
-  /** The sections that were used last, and keys of those that only exist. */
+  /** The most recently used sections, and keys of those that only exist. */
   sections: list(row({ key: SAVED_KEY, ...KNOWN })),
   seen: list(SAVED_KEY),
 });
 
 export class UrlSections {
-  /** By their keys, folders among them. */
+  /** By their keys, including folders. */
   readonly #sections = new Map<number, Known>();
   #site = newKnown();
   readonly #seen = new Set<number>();
 
   /**
-   * What a page of the section, with this id, is expected to have; undefined where nothing is known of the section, nor of others like
-   * it. `isAgain` says that the page was counted before.
+   * The expectation for a page of the section, with this id; undefined if neither the section nor similar ones are
+   * known. `isAgain`: the page was counted before.
    */
   expected(section: UrlSection, id: string, isAgain: boolean): Expected | undefined {
     const own = this.#sections.get(section.key)?.sample;
@@ -177,14 +184,14 @@ export class UrlSections {
     return floor && { floor, root: isAgain ? section.key : this.#rootOf(section, id) };
   }
 
-  /** What nearly all pages of the site had; undefined where too few were seen. */
+  /** What nearly all pages of the site had; undefined if too few were seen. */
   get floor(): Signals | undefined {
     return reached(this.#site.sample, SITE_KNOWN);
   }
 
   isBare({ common, everywhere }: Signals, floor: Signals): boolean {
     if (floor.everywhere >= FLOOR_MIN) return everywhere <= floor.everywhere * BARE_SHARE;
-    // What is common depends on the section that is read. So a page must lack what the whole site has, too.
+    // Common segments depend on the section being read. So a page must also lack those of the whole site.
     const site = this.floor?.common ?? 0;
     const least = site >= FLOOR_MIN ? Math.min(site, floor.common) : floor.common;
     return least >= FLOOR_MIN && common <= least * BARE_SHARE;
@@ -203,7 +210,7 @@ export class UrlSections {
     this.know(section, id);
   }
 
-  /** Counts a new section of a folder, or a new folder of the site, that has what the others have. */
+  /** Counts a new section of a folder, or a new folder of the site, that has the common segments of the others. */
   #count(above: Known, signals: Signals, leastPages: number): void {
     const floor = reached(above.sample, leastPages);
     if (floor === undefined) return;
@@ -219,7 +226,7 @@ export class UrlSections {
     this.#seen.add(key);
   }
 
-  /** Forgets what pages had in common. */
+  /** Clears the common segments. */
   clear(): void {
     this.#sections.clear();
     this.#site = newKnown();

@@ -4,17 +4,20 @@ import { type Checked, flag, list, row, text, whole } from '../apply/schema.ts';
 import { SIGNALS, segmentsOf } from './signals.ts';
 import { KEY_END, SAVED_KEY } from './url-sections.ts';
 
-/** Witnesses that make a redesign. */
+/** Witnesses required for a redesign. */
 export const WITNESSES = 4;
-/** Others that each of them must share segments with: not all others, since a site may have two languages or kinds of pages. */
+/**
+ * Others that each of them must share segments with: not all others, since a site may have two languages or kinds of
+ * pages.
+ */
 const PARTNERS = 2;
-/** Share of what pages had in common before that they must share now, and limits of it. */
+/** Share of the earlier common segments that pages must share now, and its limits. */
 const SHARED_SHARE = 0.3;
 const SHARED_MIN = 4;
 const SHARED_ENOUGH = 12;
-/** Segments that a page must have for itself: a login page has none. */
+/** Segments that only this page must have: a login page has none. */
 const OWN_MIN = 3;
-/** Keys of a witness that are kept, and saved: the first and the last, where template mostly is. Longer ids are not saved. */
+/** Kept and saved keys of a witness: the first and the last, where template mostly is. Longer ids are not saved. */
 const KEYS_MAX = 1024;
 const KEYS_SAVED = 96;
 const ID_MAX = 4096;
@@ -27,7 +30,7 @@ export const WITNESS = row({
   /** Number of the page among those that were observed. */
   at: whole,
   section: row({ key: SAVED_KEY, folder: SAVED_KEY }),
-  /** What was new above it; 0 where its section was known. */
+  /** The new folder above it; 0 if its section was known. */
   root: SAVED_KEY,
   isSure: flag,
   again: flag,
@@ -47,7 +50,7 @@ export function keysOf(page: Page): number[] {
   return [...new Set(ends(keys, KEYS_MAX))];
 }
 
-/** How many keys two pages share. */
+/** Number of keys that two pages share. */
 export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): number {
   let shared = 0;
   for (const key of other) if (one.has(key)) shared += 1;
@@ -55,8 +58,9 @@ export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): 
 }
 
 /**
- * Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. Where sections are
- * known, it is enough that one of the others lacks what a page has for itself: versions of a page are nearly alike. Otherwise all must.
+ * Those that share segments with enough others, and have some that others lack; `before` is what pages had in common.
+ * If sections are known, one of the others must lack them, since versions of a page are nearly equal. Otherwise all
+ * must.
  */
 export function agreeing(witnesses: readonly Witness[], before: number, isSectionKnown: boolean): Witness[] {
   if (witnesses.length < WITNESSES) return [];

@@ -1,23 +1,23 @@
-/** Rules as a cosmetic filter list, which content blockers read. */
+/** Rules as a cosmetic filter list for content blockers. */
 import { check } from 'refrain/engine';
 import { readRules } from '../apply/read.ts';
 import { type RegionRule, RulesError, type SiteRules } from '../apply/rules.ts';
 import { contentSelectors } from './xpath.ts';
 
-/** Blockers read `##` lines of selectors; a line break or `{` would be something else to them. */
+/** Blockers read `##` lines of selectors; a line break or `{` has another meaning in them. */
 const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
 
 /**
- * The template of a site as a filter list: `example.org##nav.menu`, one line for each selector. It has what EasyList, uBlock
- * Origin and AdGuard read alike. They know no layouts, so a selector that stands for content in another layout is left out.
+ * The template of a site as a filter list: `example.org##nav.menu`, one line for each selector, in the common syntax of
+ * EasyList, uBlock Origin and AdGuard. These have no layouts, so a selector of content in another layout is left out.
  *
- * @throws {RulesError} `RULES_INVALID`, also where the site is no host; `RULES_VERSION`
+ * @throws {RulesError} `RULES_INVALID`, also if the site is not a host; `RULES_VERSION`
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function toFilterList(
   rules: SiteRules,
   options: {
-    /** Rules of the template with less precision are left out. Default: 0.9. Rules by hand are never left out. */
+    /** Template rules with less precision are left out, except handwritten ones. Default: 0.9. */
     readonly minPrecision?: number;
   } = {},
 ): string {
@@ -45,18 +45,21 @@ export function toFilterList(
   return `${lines.join('\n')}\n`;
 }
 
-/** A rule by hand has no figures. */
+/** A handwritten rule has no figures. */
 const isSure = ({ support, precision }: RegionRule, minPrecision: number): boolean =>
   support === 0 || precision >= minPrecision;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** A name of several parts, or an address. A name of one part, as `com`, would hide elements of every host that ends in it. */
+/**
+ * A name of several labels, or an IP address. A single label, as `com`, would hide elements of every host that ends in
+ * it.
+ */
 const HOST =
   /^(?:localhost|\[[\da-f:.]+\]|[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*\.[\p{L}\p{N}_])+[\p{L}\p{M}\p{N}_-]*)$/iu;
 const HOST_MAX = 253;
 
-/** The host of a site without its port; blockers match its subdomains too. */
+/** The host of a site without its port; blockers also match its subdomains. */
 function domainOf(site: string): string {
   const host = site
     .replace(/^[a-z][\w+.-]*:\/\//i, '')

@@ -6,10 +6,10 @@ import { toXPath, xpathOf } from './xpath.ts';
 /** A layout, as selectors and as XPath. */
 export interface ScraperLayout {
   readonly id: number;
-  /** A page has the layout if it has what the first match and nothing of what the second match. */
+  /** A page has the layout if it matches all of the first and none of the second. */
   readonly has: Expressions;
   readonly hasNot: Expressions;
-  /** What to take out first. */
+  /** To be removed first. */
   readonly remove: Expressions;
   /** Each part that has rules. Of `title`, `date` and `author` the first that matches counts, of the others all. */
   readonly fields: Readonly<Partial<Record<Exclude<Part, 'template'>, Expressions>>>;
@@ -28,10 +28,10 @@ export interface ScraperConfig {
 }
 
 /**
- * What scrapers need of rules, without figures.
+ * The rules for scrapers, without figures.
  *
- * @throws {RulesError} `SELECTOR_INVALID` for a selector by hand that has no XPath and cannot be written as such; `RULES_INVALID`,
- * `RULES_VERSION`
+ * @throws {RulesError} `SELECTOR_INVALID` for a handwritten selector that has no XPath and cannot be converted;
+ * `RULES_INVALID`, `RULES_VERSION`
  */
 export function toScraperConfig(rules: SiteRules): ScraperConfig {
   const { site, layouts } = readRules(rules);

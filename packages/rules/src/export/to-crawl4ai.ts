@@ -5,9 +5,9 @@ import { toXPath, valuePaths, xpathOf } from './xpath.ts';
 
 /** Arguments of `CrawlerRunConfig`, and the schema of a `JsonXPathExtractionStrategy`. */
 export interface Crawl4aiConfig {
-  /** Elements that become Markdown: one selector, since an element that two of them find would come twice. */
+  /** Elements for Markdown: one selector, since an element matched by two would be repeated. */
   readonly target_elements: readonly string[];
-  /** Elements that are taken out first. */
+  /** Elements to be removed first. */
   readonly excluded_selector: string;
   /** Title, date, author and items. Of fields with one name, the last that is found counts. */
   readonly schema: {
@@ -20,7 +20,7 @@ export interface Crawl4aiConfig {
       readonly selector: string;
       readonly type: 'text' | 'attribute' | 'list';
       readonly attribute?: string;
-      /** Of a list: what is read of each element. */
+      /** For a list: the fields of each element. */
       readonly fields?: readonly { readonly name: string; readonly type: 'text' }[];
     }[];
   };
@@ -29,15 +29,15 @@ export interface Crawl4aiConfig {
 type Crawl4aiField = Crawl4aiConfig['schema']['fields'][number];
 
 const NAME_MAX = 200;
-/** What is found on fewer pages is no target: a page without it would be empty. */
+/** A selector found on fewer pages is not a target: a page without it would be empty. */
 const FOUND_MIN = 0.95;
 
 /**
- * The rules of a site for crawl4ai. It knows no layouts, so it gets the rules of all pages. Where there are none, it gets those of each
- * layout, without template that is content in another.
+ * The rules of a site for crawl4ai. It has no layouts, so it gets the rules of all pages; without these, the rules of
+ * each layout, except template that is content in another.
  *
- * @throws {RulesError} `SELECTOR_INVALID` for a selector by hand that has no XPath and cannot be written as such; `RULES_INVALID`,
- * `RULES_VERSION`
+ * @throws {RulesError} `SELECTOR_INVALID` for a handwritten selector that has no XPath and cannot be converted;
+ * `RULES_INVALID`, `RULES_VERSION`
  */
 export function toCrawl4ai(rules: SiteRules): Crawl4aiConfig {
   const { site, layouts } = readRules(rules);
@@ -60,7 +60,9 @@ export function toCrawl4ai(rules: SiteRules): Crawl4aiConfig {
   };
 }
 
-/** The first rule of a part has most of its text. A rule by hand has no figures. Of two rules, one may find what is in the other's. */
+/**
+ * The first rule of a part has most of its text. A handwritten rule has no figures. Two rules may find nested elements.
+ */
 function targetsOf({ main, content }: LayoutRules): readonly Rule[] {
   const isFound = ([first]: readonly Rule[]): boolean =>
     first !== undefined && (first.support === 0 || first.recall >= FOUND_MIN);
@@ -68,12 +70,12 @@ function targetsOf({ main, content }: LayoutRules): readonly Rule[] {
   return parts.find(({ length }) => length === 1) ?? parts[0] ?? [];
 }
 
-/** Whether an element that a made rule finds may be in another one: crawl4ai would write its text twice. */
+/** True if an element of a generated rule may be nested in another one: crawl4ai would repeat its text. */
 const mayNest = ({ selector, support }: Rule): boolean =>
   support > 0 &&
   /(?:^|[^>\s]\s+)(?:div|section|[uo]l|li|table|tbody|t[rdh]|span|blockquote|dl|dd)$/i.test(selector.trim());
 
-/** Each selector once. Of one that it cannot read, crawl4ai makes a list of none: that is an error here. */
+/** Each selector once. crawl4ai returns an empty list for an invalid one: that is an error here. */
 const once = (rules: readonly Rule[]): string[] => {
   const selectors = [...new Set(rules.map(({ selector }) => selector.trim()))];
   for (const selector of selectors) toXPath(selector);

@@ -1,19 +1,22 @@
-/** Rules as a site configuration of Full-Text RSS, which wallabag, graby and other readers use: a text file for each host. */
+/**
+ * Rules as a site configuration of Full-Text RSS, which wallabag, graby and other readers use: a text file for each
+ * host.
+ */
 import { readRules } from '../apply/read.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { contentSelectors, grouped, toXPath, valuePaths, xpathOf } from './xpath.ts';
 
-/** Longer lines are left out: PHP gives up on such expressions. */
+/** Maximum length of a line: PHP fails on longer expressions. */
 const LINE_MAX = 4000;
-/** Pages that are named for tests of the configuration, of each layout. */
+/** Maximum number of test URLs of each layout. */
 const TEST_URLS = 3;
 
 /**
- * The rules of a site as the text of `HOST.txt`. Readers of it know no layouts: of several, each expression has the conditions of its
- * own. They take the first `body` that matches, after they have taken out each `strip`.
+ * The rules of a site as the text of `HOST.txt`. Its readers have no layouts: of several, each expression includes the
+ * conditions of its layout. They remove each `strip`, and then take the first `body` that matches.
  *
- * @throws {RulesError} `SELECTOR_INVALID` for a selector by hand that has no XPath and cannot be written as such; `RULES_INVALID`,
- * `RULES_VERSION`
+ * @throws {RulesError} `SELECTOR_INVALID` for a handwritten selector that has no XPath and cannot be converted;
+ * `RULES_INVALID`, `RULES_VERSION`
  */
 export function toSiteConfig(rules: SiteRules): string {
   const { site, layouts } = readRules(rules);
@@ -26,7 +29,7 @@ export function toSiteConfig(rules: SiteRules): string {
     ...named('title', values('title')),
     ...named('author', values('author')),
     ...named('date', values('date')),
-    // A page that none of the conditions fits any more is not lost.
+    // Fallback for a page that meets none of the conditions.
     ...named('body', [
       ...of(bodiesOf),
       ...(conditions.includes('') ? [] : layouts.flatMap((layout) => bodiesOf(layout, ''))),
@@ -35,7 +38,7 @@ export function toSiteConfig(rules: SiteRules): string {
       'strip',
       of((layout, condition) => stripsOf(layout, layouts, condition)),
     ),
-    // Without it, readers take out what they take for clutter themselves.
+    // Without it, readers remove what they consider clutter.
     'prune: no',
     'tidy: no',
     ...named('test_url', of(testUrls)),
@@ -43,13 +46,13 @@ export function toSiteConfig(rules: SiteRules): string {
   return `${[`# ${site.replace(/[\s\p{C}]+/gu, ' ').slice(0, 200)}: made by refrain`, ...lines].join('\n')}\n`;
 }
 
-/** Lines of a directive, each once. A value with a line break would be a line of its own. */
+/** Lines of a directive, each once. A value with a line break would be a separate line. */
 const named = (name: string, values: readonly string[]): string[] =>
   [...new Set(values)]
     .filter((value) => !/[\p{Cc}\u2028\u2029]/u.test(value) && value.length <= LINE_MAX)
     .map((value) => `${name}: ${value}`);
 
-/** What a page of a layout has and has not, as a condition behind an expression. */
+/** The conditions of a layout, as a predicate after an expression. */
 function conditionOf({ has, hasNot }: LayoutRules): string {
   const inPage = (selector: string): string =>
     toXPath(selector)
@@ -71,15 +74,15 @@ const valuesOf = (rule: Rule, part: 'title' | 'author' | 'date', condition: stri
     return attribute === undefined ? element : `${grouped(element)}/@${attribute}`;
   });
 
-/** Main content; where that is not found, content. */
+/** Main content; if that is not found, content. */
 const bodiesOf = ({ main, content }: LayoutRules, condition: string): string[] =>
   [main, content]
     .filter((rules) => rules.length > 0)
     .map((rules) => rules.map((rule) => onPages(xpathOf(rule), condition)).join(' | '));
 
 /**
- * Template to take out. A layout without conditions is that of all other pages, which no condition says: what is content in another
- * layout stays. An element that conditions ask for stays as well, without what is in it.
+ * Template to remove. A layout without conditions is that of all other pages, which no condition can express: content
+ * of another layout is kept. Elements in conditions are also kept, without their contents.
  */
 function stripsOf(layout: LayoutRules, layouts: readonly LayoutRules[], condition: string): string[] {
   const others = layouts.filter((other) => other !== layout);

@@ -1,14 +1,14 @@
 /**
- * Selectors as XPath 1.0, for libraries that have no selectors. It knows what rules use: names, ids, classes, attributes,
- * descendants and children, positions among siblings, and `:not` of these.
+ * Selectors as XPath 1.0, for libraries without selectors. Supports the selectors of rules: names, ids, classes,
+ * attributes, descendants and children, positions among siblings, and `:not` of these.
  */
 import { AttributeAction, type AttributeSelector, isTraversal, parse, type Selector, SelectorType } from 'css-what';
 import { type LayoutRules, type Rule, RulesError } from '../apply/rules.ts';
 
 /**
- * The elements of a selector as an expression of XPath 1.0, below the document.
+ * The elements of a selector as an XPath 1.0 expression, below the document.
  *
- * @throws {RulesError} `SELECTOR_INVALID` for what it does not know
+ * @throws {RulesError} `SELECTOR_INVALID` if it is not supported
  */
 export function toXPath(selector: string): string {
   try {
@@ -25,7 +25,7 @@ function unknownSelector(selector: unknown, cause?: unknown): RulesError {
   return new RulesError('SELECTOR_INVALID', `the selector ${given} cannot be written as XPath`, { cause });
 }
 
-/** What `toXPath` reports with the whole selector. */
+/** `toXPath` adds the whole selector to the message. */
 const unknownPart = (part: string): Error => new Error(`${part} is unknown`);
 
 function pathOf(tokens: readonly Selector[]): string {
@@ -89,7 +89,7 @@ function attributeCondition({ name, action, value, ignoreCase }: AttributeSelect
     case AttributeAction.Hyphen:
       return `${at}=${literal(value)} or starts-with(${at}, ${literal(`${value}-`)})`;
   }
-  // Nothing begins with, ends with or contains an empty text, as selectors have it.
+  // In CSS nothing begins with, ends with or contains an empty text.
   if (value === '') return 'false()';
   switch (action) {
     case AttributeAction.Element:
@@ -113,12 +113,12 @@ function literal(text: string): string {
   return `concat(${parts.join(`, '"', `)})`;
 }
 
-/** A path that more can be added to. */
+/** An expression to which predicates can be appended. */
 export const grouped = (path: string): string => (path.includes('|') ? `(${path})` : path);
 
 // ── Rules as XPath ──
 
-/** Where a value stands: in an attribute of `<meta>` and `<time>`, else in the text. */
+/** The location of a value: an attribute of `<meta>` and `<time>`, else the text. */
 export interface ValuePath {
   /** The elements, in XPath. */
   readonly path: string;
@@ -126,10 +126,10 @@ export interface ValuePath {
   readonly attribute?: 'content' | 'datetime';
 }
 
-/** The elements of a rule in XPath, as they are given or by the selector. */
+/** The elements of a rule in XPath: its own, or converted from the selector. */
 export const xpathOf = ({ selector, xpath }: Rule): string => (xpath === '' ? toXPath(selector) : xpath);
 
-/** Expressions for the value of a rule, in the order in which they are tried. */
+/** Expressions for the value of a rule, in order of precedence. */
 export function valuePaths(rule: Rule, part: 'title' | 'author' | 'date'): ValuePath[] {
   const path = xpathOf(rule);
   const name = subjectOf(rule.selector);
@@ -140,7 +140,7 @@ export function valuePaths(rule: Rule, part: 'title' | 'author' | 'date'): Value
   return [{ path: times, attribute: 'datetime' }, { path }];
 }
 
-/** The name of the elements that a selector finds; undefined where it has none, or several. */
+/** The name of the elements that match a selector; undefined for none or several. */
 function subjectOf(selector: string): string | undefined {
   try {
     const names = parse(selector).map((tokens) => {
@@ -153,6 +153,6 @@ function subjectOf(selector: string): string | undefined {
   }
 }
 
-/** Selectors of what is content in a layout: no template in another one. */
+/** Selectors of content in a layout, which are not template in another one. */
 export const contentSelectors = ({ content, main, items }: LayoutRules): string[] =>
   [...content, ...main, ...items].map(({ selector }) => selector.trim());

@@ -1,19 +1,24 @@
-/** Elements of one name and alike other names, in elements of one group: those of a page, or of all pages of a layout. */
+/**
+ * Elements with one name and similar other names, in elements of one group: those of a page, or of all pages of a
+ * layout.
+ */
 
 /** Maximum number of groups of one element name in a group. */
 export const ALIKE_MAX = 12;
 /** Maximum number of names of a group that are kept. */
 export const NAMES_MAX = 48;
-/** Names that a group and an element share, as part of all of theirs, from which on the element may be of the group. */
+/**
+ * Minimum share of common names of a group and an element, of all of their names, for the element to be of the group.
+ */
 export const ALIKE_SHARE = 0.5;
 
 export abstract class ElementGroup {
   readonly parent: this | undefined;
   readonly tag: string;
-  /** The position among siblings, from 1; 0 where it does not matter. */
+  /** The position among siblings, from 1; 0 if it does not matter. */
   readonly position: number;
   readonly children: this[] = [];
-  /** Names as parts of selectors, with how many of `count` have them. */
+  /** Names as parts of selectors, each with its number of occurrences among `count`. */
   abstract readonly names: ReadonlyMap<string, { readonly count: number }>;
   /** Elements of the group, or pages that have one. */
   abstract readonly count: number;
@@ -25,7 +30,7 @@ export abstract class ElementGroup {
     parent?.children.push(this);
   }
 
-  /** The groups in it, each after the one around it. */
+  /** Child groups, each after its parent. */
   *inside(): Generator<this> {
     for (const child of this.children) {
       yield child;
@@ -49,7 +54,7 @@ export abstract class ElementGroup {
   }
 }
 
-/** Share of the names that a group and an element have together; none where both have ids, and others. */
+/** Share of the names that a group and an element have in common; 0 if both have different ids. */
 export function likeness({ names, count }: ElementGroup, parts: readonly string[]): number {
   // Most have nothing in common.
   if (!parts.some((part) => names.has(part))) return 0;
@@ -65,7 +70,7 @@ export function likeness({ names, count }: ElementGroup, parts: readonly string[
   return shared / Math.max(1, own, parts.length);
 }
 
-/** Of groups, the one that is most like an element with names, and how like. */
+/** The group that is most similar to an element with names, and the similarity. */
 export function mostAlike<Group extends ElementGroup>(
   groups: readonly Group[],
   parts: readonly string[],

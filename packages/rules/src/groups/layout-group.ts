@@ -1,9 +1,9 @@
-/** A group of a layout: what the pages of the layout that were read have of it, in one record. */
+/** A group of a layout: data of the layout's read pages in one record. */
 import { type Checked, list, number, row, text, whole } from '../apply/schema.ts';
 import { ElementGroup, NAMES_MAX } from './element-group.ts';
 import { folded, isOfPage } from './names.ts';
 
-/** Text of a group and of those inside of it: shares of the text of each page, in 1/10000, added over pages. */
+/** Text of a group and its descendants: shares of the text of each page, in 1/10000, added over pages. */
 export interface Texts {
   template: number;
   content: number;
@@ -17,10 +17,10 @@ const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked: 0 });
 
 export const allOf = ({ template, content }: Texts): number => template + content;
 
-/** Pages whose sight of a group is remembered one by one. */
+/** Number of pages for which the occurrence of a group is remembered individually. */
 export const HISTORY = 32;
 
-/** On how many pages of a history something was seen. */
+/** Number of pages of a history with an occurrence. */
 export function pagesIn(history: number): number {
   let count = 0;
   for (let rest = history >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
@@ -33,7 +33,7 @@ export interface KnownGroup {
   readonly names: readonly Name[];
 }
 
-/** Pages that were read on which a group has a name, and the last of them. */
+/** Number of read pages on which a group has a name, and the last of them. */
 export interface Name {
   readonly part: string;
   count: number;
@@ -41,14 +41,14 @@ export interface Name {
   isForgotten: boolean;
 }
 
-/** Names that fewer of the pages of a group have are not saved; longer names of elements are cut off. */
+/** Names on fewer pages of a group are not saved; longer names of elements are truncated. */
 const SAVED_SHARE = 0.25;
 const SAVED_TAG = 64;
 /** Texts are saved in parts of a page of this size. */
 const SCALE = 5;
 
 export const SAVED_GROUP = row({
-  /** Number of the group around it among those that are saved, from 1 on; 0 for the outermost. */
+  /** Number of its parent among the saved groups, from 1; 0 for the outermost. */
   parent: whole,
   tag: text,
   position: whole,
@@ -62,18 +62,18 @@ export const SAVED_GROUP = row({
   tested: list(whole),
 });
 
-/** Its position is that among the siblings of its name, and 8 for all from there on. */
+/** Its position among the siblings of its name; 8 for all later ones. */
 export class LayoutGroup extends ElementGroup {
-  /** Whether its names are no part of its key. */
+  /** True if its names are not part of its key. */
   readonly isOfPage = isOfPage(this.tag);
   /** Children by the keys of their names on the page: the same names need not be read again. */
   known: Map<number, KnownGroup | undefined> | undefined;
   readonly names = new Map<string, Name>();
   #form: string | undefined;
-  /** Pages that were read and have the group, and its elements on them. */
+  /** Number of read pages that have the group, and of its elements on them. */
   pages = 0;
   elements = 0;
-  /** Texts of the pages that rules are made from, and of those that they are measured on. */
+  /** Texts of the pages that rules are made from, and of held-out pages. */
   readonly made = noTexts();
   readonly tested = noTexts();
   /** Bit `n`: the group was on the `n`-th page before the last one that has it. */
@@ -84,12 +84,12 @@ export class LayoutGroup extends ElementGroup {
     return this.pages;
   }
 
-  /** What is known of names of an element. */
+  /** Data of names of an element. */
   namesOf(parts: readonly string[]): Name[] {
     return parts.map((part) => this.names.get(part) ?? this.#newName(part));
   }
 
-  /** Notes that the `sample`-th page that was read has an element of the group with these names. */
+  /** Records that the `sample`-th read page has an element of the group with these names. */
   see(sample: number, names: readonly Name[]): void {
     for (const name of names) {
       if (name.isForgotten) this.#keep(name);
@@ -126,13 +126,13 @@ export class LayoutGroup extends ElementGroup {
     this.names.delete(name.part);
   }
 
-  /** Its names, where numbers count as the same. */
+  /** Its names, with all numbers equal. */
   get form(): string {
     this.#form ??= [...this.names.keys()].map(folded).join();
     return this.#form;
   }
 
-  /** The last pages that were read, `sample` of them in all: bit `n` is set where the `n`-th page before the last has the group. */
+  /** The last read pages, `sample` of them in all: bit `n` is set if the `n`-th page before the last has the group. */
   seen(sample: number): number {
     const gap = sample - this.#last;
     return gap >= HISTORY ? 0 : (this.#history << gap) >>> 0;
@@ -146,7 +146,7 @@ export class LayoutGroup extends ElementGroup {
     for (const name of this.names.values()) name.count *= factor;
   }
 
-  /** Adds the pages of a group of another layout; `bits`: those of its last pages that are remembered. */
+  /** Adds the pages of a group of another layout; `bits`: those of its last remembered pages. */
   add(other: LayoutGroup, weight: number, bits: number): void {
     this.pages += other.pages * weight;
     this.elements += other.elements * weight;
@@ -157,7 +157,7 @@ export class LayoutGroup extends ElementGroup {
     this.#history |= bits;
   }
 
-  /** The last page that is remembered is the `sample`-th. */
+  /** The last remembered page is the `sample`-th. */
   end(sample: number): void {
     this.#last = sample;
   }

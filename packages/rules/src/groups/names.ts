@@ -1,15 +1,15 @@
 /** Names of elements as parts of selectors: `#id`, `.class`, `[role="main"]`, `[itemprop="author"]`. */
 import type { Places } from 'refrain/engine';
 
-/** Maximum number of names of an element that are read: one with more is made to have many. */
+/** Maximum number of names read of an element: more are malicious. */
 const PARTS_MAX = 12;
-/** A longer name is no name that a person gave. */
+/** A longer name was not chosen by an author. */
 const LENGTH_MAX = 48;
 
-/** A name that needs no escapes in a selector or an expression of XPath. */
+/** A name that needs no escapes in a selector or an XPath expression. */
 const PLAIN = /^-?[A-Za-z_\u00a1-\uffff][\w\u00a1-\uffff-]*$/;
 
-/** Names that say what state an element is in, not what it is. */
+/** Names of an element's state instead of its kind. */
 const STATES = new Set(
   (
     'active current selected open opened closed collapsed expanded hidden visible show shown in even odd first last ' +
@@ -17,7 +17,7 @@ const STATES = new Set(
   ).split(' '),
 );
 
-/** What names the elements of a group: their element name, and the other names as parts of selectors. */
+/** The names of a group's elements: their element name, and the other names as parts of selectors. */
 export interface Named {
   readonly tag: string;
   readonly parts: readonly string[];
@@ -26,10 +26,10 @@ export interface Named {
 /** Reads the names of a group of the current page with this key. */
 export type NamesOf = (group: number, key: number) => Named;
 
-/** Keys whose names are remembered. */
+/** Maximum number of cached keys. */
 const KNOWN_MAX = 512;
 
-/** Names of groups by the keys of these, since a site uses few of them again and again: each is read once. */
+/** Names of groups by their keys: a site repeats few of them, so each is read once. */
 export class KnownNames {
   readonly #known = new Map<number, Named>();
 
@@ -41,7 +41,7 @@ export class KnownNames {
   #read(groups: Places, group: number, key: number): Named {
     const names = groups.namesOf(group);
     const named = { tag: names.tag, parts: partsOf(names) };
-    // Those that say what page it is differ from page to page, and have no key.
+    // Names specific to a page differ from page to page, and have no key.
     if (isOfPage(names.tag)) return named;
     if (this.#known.size === KNOWN_MAX) this.#known.clear();
     this.#known.set(key, named);
@@ -49,7 +49,7 @@ export class KnownNames {
   }
 }
 
-/** Whether names of such an element say what kind of page it is: a page has one of each. */
+/** True if names of this kind of element identify the kind of page: a page has one of each. */
 export const isOfPage = (tag: string): boolean => tag === 'html' || tag === 'body';
 
 /** The names of a group as parts of selectors; those that need escapes are left out. */
@@ -68,15 +68,15 @@ function add(found: string[], name: string, before: string, after = ''): void {
   if (!found.includes(part)) found.push(part);
 }
 
-/** Whether names with other numbers could be the same. */
+/** True if names with other numbers could be the same. */
 export const hasNumbers = (parts: readonly string[]): boolean => parts.some((part) => /\d/.test(part));
 
-/** The same for all names that differ in their numbers only. */
+/** A key equal for all names that differ only in numbers. */
 export const folded = (part: string): string => part.replace(/\d+/g, '0');
 
 /**
- * Whether a name, by its form, was made by a program: a number of a thing (`post-1234`), or a hash (`css-1x2y3z`, `sc-bdVaJa`). Names
- * that look like words but vary from page to page are known by how often a group has them.
+ * True if a name has the form of a generated one: a number of an item (`post-1234`), or a hash (`css-1x2y3z`,
+ * `sc-bdVaJa`). Generated names that look like words are detected by their frequency in a group.
  */
 export function isGenerated(part: string): boolean {
   if (/\d{3}/.test(part) || /^#.*\d$/.test(part)) return true;
@@ -86,7 +86,7 @@ export function isGenerated(part: string): boolean {
     .some((word, index) => isHash(word, index));
 }
 
-/** Letters and digits mixed, or capitals inside of a word that is not in camel case. */
+/** Mixed letters and digits, or capitals inside a word that is not in camel case. */
 function isHash(word: string, index: number): boolean {
   if (word.length < 5) return false;
   const turns = word.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;

@@ -1,6 +1,7 @@
 /**
- * Elements of one page by their groups: those of one name and alike names of class, in elements of one group. Records of a page are groups
- * with several elements (tag paths: Miao et al., WWW 2009), each with the same groups inside (Liu et al., KDD 2003).
+ * Elements of one page by their groups: those with one name and similar class names, in elements of one group. Records
+ * of a page are groups with several elements (tag paths: Miao et al., WWW 2009), each with the same child groups (Liu
+ * et al., KDD 2003).
  */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
@@ -36,30 +37,33 @@ export interface PageGroups {
   readonly groupOf: readonly PageGroup[];
   /** The number of the last element in each. */
   readonly ends: Int32Array;
-  /** Characters in each: all, of content, of main content; what counts as content of the page, and the direct text of each. */
+  /**
+   * Characters in each: all, of content, of main content; what counts as content of the page, and the direct text of
+   * each.
+   */
   readonly all: Float64Array;
   readonly worth: Float64Array;
 }
 
-/** Maximum number of groups of a page; elements beyond them belong to the group that they are in. */
+/** Maximum number of groups of a page; further elements belong to the group of their parent. */
 const GROUPS_MAX = 4000;
-/** Maximum number of groups in a group that are read to find that of an element. */
+/** Maximum number of child groups compared to find that of an element. */
 const READ_MAX = 200;
-/** Content that is not main content counts as this part of it. */
+/** Content that is not main content has this weight. */
 const REST_WORTH = 0.4;
-/** The same of template of listings outside of landmarks. */
+/** Weight of template of listings outside landmarks. */
 const LISTED_WORTH = 0.1;
 const LANDMARK = /^(?:nav|header|footer|aside)$/;
 
 const CELL = /^(?:td|th)$/;
 const LINE = /^(?:a|span)$/;
-/** Maximum number of cells of a row whose positions tell them apart. */
+/** Maximum number of cells of a row that are distinguished by position. */
 const CELLS_MAX = 40;
-/** Maximum number of links, or of spans, in an element whose positions tell them apart. */
+/** Maximum number of links, or of spans, in an element that are distinguished by position. */
 const LINES_MAX = 4;
-/** Names of elements that contain elements of the same name. */
+/** Names of elements that may contain elements of the same name. */
 const NESTED = /comment|repl(?:y|ies)|post|message|thing|node/i;
-/** Maximum number of groups around an element that are compared with it. */
+/** Maximum number of ancestor groups compared with an element. */
 const NESTED_MAX = 200;
 
 export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
@@ -95,7 +99,7 @@ export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
   return { tree, groups, groupOf, ...measured(page, tree) };
 }
 
-/** Of cells, and of the few links and spans of an element, the position is all that tells them apart; 0 for other elements. */
+/** The position distinguishes cells, and the few links and spans of an element; 0 for other elements. */
 function positionsOf(elements: readonly PageNode[]): Int32Array {
   const kindOf = ({ name = '' }: PageNode): string => (CELL.test(name) ? 'td' : LINE.test(name) ? name : '');
   const [before, after] = siblingsOf(elements, kindOf);
@@ -107,14 +111,14 @@ function positionsOf(elements: readonly PageNode[]): Int32Array {
   });
 }
 
-/** What an element is compared with groups by. */
+/** The features by which an element is compared with groups. */
 interface Look extends Pick<PageGroup, 'tag' | 'position'> {
   readonly names: readonly string[];
-  /** The number of the element around; -1 without one. */
+  /** The number of its parent element; -1 without one. */
   readonly above: number;
 }
 
-/** A group around that has the same names: comments are inside of comments. */
+/** An ancestor group with the same names: comments contain comments. */
 function nested(around: PageGroup, { tag, names }: Look): PageGroup | undefined {
   if (!names.some((name) => NESTED.test(name)) && tag !== 'li') return undefined;
   let steps = 0;
@@ -124,11 +128,11 @@ function nested(around: PageGroup, { tag, names }: Look): PageGroup | undefined 
   return undefined;
 }
 
-/** The group in a group that looks most like an element. */
+/** The child group most similar to an element. */
 function alike(around: PageGroup, { tag, position, names, above }: Look, parents: Int32Array): PageGroup | undefined {
   const children = around.children.slice(0, READ_MAX).filter((child) => child.tag === tag);
   if (names.length === 0) return nameless(children, position);
-  // Of two spans in one element, each says something else: the old price, and the new one.
+  // Two spans in one element differ in meaning: the old price, and the new one.
   const isBeside = (group: PageGroup): boolean => tag === 'span' && parents[group.elements.at(-1) as number] === above;
   const compared = children.filter((child) => !isBeside(child)).slice(0, ALIKE_MAX);
   const [best, most] = mostAlike(compared, names);
@@ -145,7 +149,7 @@ function measured(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' |
     isInLandmark[at] = LANDMARK.test(name) || isInLandmark[parents[at] as number] ? 1 : 0;
   const blocks = contextOf(page).judgedBlocks();
   const hasMain = blocks.some(({ isMain }) => isMain);
-  // What is one page of listings has few others to tell its entries from its template.
+  // A single page of listings has few others to distinguish its entries from its template.
   const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WORTH : 0;
   for (const { element, length, isContent, isMain } of blocks) {
     const at = tree.numberOf(element) ?? 0;

@@ -1,44 +1,44 @@
 /**
- * Expressions of XPath 1.0 as selectors, as far as selectors say the same: paths down the tree, names, positions among siblings, and
- * conditions on attributes. It also reads the conditions on the page that `toSiteConfig` writes.
+ * XPath 1.0 expressions as selectors, as far as these are equivalent: paths down the tree, names, positions among
+ * siblings, and conditions on attributes. Also reads the page conditions of `toSiteConfig`.
  */
 import { RulesError } from '../apply/rules.ts';
 
-/** What an expression finds. */
+/** The result of an expression. */
 export interface FoundByXPath {
   readonly selector: string;
-  /** What the page must have, and must not have, as selectors. */
+  /** Selectors that must, and must not, match in the page. */
   readonly has: readonly string[];
   readonly hasNot: readonly string[];
 }
 
-/** A longer expression is not read. */
+/** Maximum length of an expression. */
 const LENGTH_MAX = 4000;
-/** Selectors that an expression may become: each `or` doubles their number. */
+/** Maximum number of selectors of an expression: each `or` doubles their number. */
 const SELECTORS_MAX = 64;
 const DEPTH_MAX = 16;
 
 const TOKEN =
   /\s*(?:("[^"]*"|'[^']*')|(\d+)|(::|\/\/|\.\.|!=|<=|>=|[/|[\]()@,.*=<>+$:-])|([A-Za-z_\u00a1-\uffff](?:[\w.\u00a1-\uffff-]|:(?!:))*))/y;
 
-/** What `fromXPath` reports with the whole expression. */
+/** `fromXPath` adds the whole expression to the message. */
 const unknown = (what: string): Error => new Error(what);
 
-/** @throws where there are more of some selectors than an expression may become */
+/** @throws if there are more selectors than the maximum */
 function limited<T>(selectors: T[]): T[] {
   if (selectors.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
   return selectors;
 }
 
-/** Each of some parts of selectors with each of others. */
+/** All combinations of two lists of selector parts. */
 const combined = <T, U>(some: readonly T[], others: readonly U[], combine: (one: T, other: U) => T): T[] =>
   limited(some.flatMap((one) => others.map((other) => combine(one, other))));
 
 /**
- * The elements of an expression. `@content` of `<meta>`, `@datetime` of `<time>` and `text()` stand for their elements, whose value rules
- * read.
+ * The elements of an expression. `@content` of `<meta>`, `@datetime` of `<time>` and `text()` select their elements,
+ * whose value rules read.
  *
- * @throws {RulesError} `SELECTOR_INVALID`: the message says what selectors cannot say
+ * @throws {RulesError} `SELECTOR_INVALID`: the message names the part without an equivalent selector
  */
 export function fromXPath(expression: string): FoundByXPath {
   try {
@@ -78,7 +78,10 @@ const quoted = (text: string): string =>
 /** A name of CSS. */
 const escaped = (name: string): string => name.replace(/[:.]/g, '\\$&');
 
-/** A part of a selector that asks whether the value of an attribute has a text. Every value has an empty one; for selectors none does. */
+/**
+ * A selector part that tests if an attribute value contains a text. In XPath every value contains an empty one; in
+ * selectors none does.
+ */
 const having = (name: string, action: '^=' | '*=', text: string): string =>
   text === '' ? '' : `[${name}${action}${quoted(text)}]`;
 
@@ -87,7 +90,8 @@ const havingWord = (name: string, text: string): string =>
   `[${name}${/^ \S+ $/.test(text) ? '~=' : '*='}${quoted(text.trim())}]`;
 
 /**
- * Conditions on an attribute, token by token, and as parts of selectors. `NAME`, `TEXT` and `SPACE` stand for any name, text, and a space.
+ * Conditions on an attribute, as tokens and as selector parts. `NAME`, `TEXT` and `SPACE` are any name, text, and a
+ * space.
  */
 const FORMS = (
   [
@@ -102,14 +106,14 @@ const FORMS = (
   ] as readonly [string, (name: string, text: string) => string][]
 ).map(([form, write]) => ({ form: form.split(' '), write }));
 
-/** Whether a token is one that a form wants. */
+/** True if a token matches the form. */
 function isLike(token: string | undefined, wanted: string): boolean {
   if (wanted === 'NAME') return isName(token);
   if (wanted === 'TEXT') return isText(token);
   return wanted === 'SPACE' ? /^["'] ["']$/.test(token ?? '') : token === wanted;
 }
 
-/** A path to an element: what is before it, its name, and its conditions as parts of a selector. */
+/** A path to an element: the preceding path, its name, and its conditions as selector parts. */
 interface Path {
   readonly before: string;
   readonly name: string;
@@ -121,7 +125,7 @@ const joined = (paths: readonly Path[], combinator: string, steps: readonly Path
 
 const written = ({ before, name, conditions }: Path): string => before + (name + conditions || '*');
 
-/** Alternatives: a condition is true where one of them is. */
+/** Alternatives: a condition is true if any of them is. */
 type Alternatives = readonly string[];
 
 class Reader {
@@ -160,7 +164,7 @@ class Reader {
     return { selector: [...new Set(selectors)].join(', '), has: this.#has, hasNot: this.#hasNot };
   }
 
-  /** Paths between `|`. `start`: what each path begins with. */
+  /** Paths between `|`. `start`: the prefix of each path. */
   #union(start: '' | '.'): string[] {
     this.#enter();
     const found: string[] = [];
@@ -194,7 +198,7 @@ class Reader {
     return this.#step();
   }
 
-  /** `( … )` with a condition on the page, or a value, behind it. */
+  /** `( … )` followed by a condition on the page, or a value. */
   #group(): string[] {
     const selectors = this.#union('');
     this.#expect(')');
@@ -249,7 +253,7 @@ class Reader {
     }
     const position = this.#position(name);
     if (position === undefined) return this.#or();
-    // Behind a condition, a position is one among the elements that meet it.
+    // After a condition, a position counts only the elements that meet it.
     if (index > 0) throw unknown('has a position behind a condition, which selectors cannot say');
     return [position];
   }
@@ -298,7 +302,7 @@ class Reader {
     return [this.#attribute()];
   }
 
-  /** A condition on an attribute. What is nearly one of the forms is an error that says where it is not. */
+  /** A condition on an attribute. A near match of a form is an error at the first different token. */
   #attribute(): string {
     const [best] = FORMS.map(({ form, write }) => {
       const tokens = this.#tokens.slice(this.#at, this.#at + form.length);
@@ -313,7 +317,7 @@ class Reader {
     return write(escaped(name.toLowerCase()), text.slice(1, -1));
   }
 
-  /** The error of a condition that is like a form for some tokens, and then has not what is wanted. */
+  /** The error of a condition that matches a form for some tokens only. */
   #otherForm(wanted: string | undefined, length: number): Error {
     const token = this.#tokens[this.#at + length];
     if (wanted === 'NAME') return unknown('has @ without the name of an attribute');
@@ -329,7 +333,7 @@ class Reader {
     return unknown(`has a condition on ${subject}, which selectors cannot say`);
   }
 
-  /** `/html[.//main][not(.//article)]`: what the page has and has not. */
+  /** `/html[.//main][not(.//article)]`: what the page has and lacks. */
   #pageCondition(): void {
     this.#expect('/');
     this.#expect('html');

@@ -1,4 +1,4 @@
-/** Rules by hand on the pages of a site: they win over the model, and what they miss is counted. */
+/** Handwritten rules on the pages of a site: they override the model, and their misses are counted. */
 import type { Page } from 'refrain';
 import { contextOf, type PageContext } from 'refrain/engine';
 import { readRules } from '../apply/read.ts';
@@ -6,14 +6,15 @@ import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../appl
 import { type ReadSelector, readSelector } from '../page/selector.ts';
 import { type Marks, PageTree } from '../page/tree.ts';
 
-/** What a rule has missed. */
+/** A miss of a rule. */
 export interface RuleMiss {
-  /** Where it stands: `layouts[0].main[1]`, or its note. */
+  /** Its member: `layouts[0].main[1]`, or its note. */
   readonly rule: string;
   readonly selector: string;
   /**
-   * `unreadable`: it has a selector that is not known. `nothing`: it matches on none of the pages. `no-layout`: pages have no layout of the
-   * rules. `wide` and `narrow`: what it takes is nearly all of the page, or hardly any of its main content; there it was not applied.
+   * `unreadable`: a selector is invalid. `nothing`: it matches on none of the pages. `no-layout`: pages have no layout
+   * of the rules. `wide` and `narrow`: it selects nearly all of the page, or hardly any of its main content; there it
+   * was not applied.
    */
   readonly problem: 'unreadable' | 'nothing' | 'no-layout' | 'wide' | 'narrow';
   /** Pages on which it missed, of those on which it was tried. */
@@ -21,15 +22,15 @@ export interface RuleMiss {
   readonly of: number;
 }
 
-/** A rule for template that takes this share of the content takes the page. */
+/** A template rule that selects this share of the content selects the page. */
 const TEMPLATE_MAX = 0.9;
-/** A rule for main content that takes this share of a page… */
+/** A rule for main content that selects this share of a page… */
 const MAIN_MAX = 0.98;
-/** …of which this share is template says nothing. */
+/** …whose template share is this, is uninformative. */
 const TEMPLATE_MIN = 0.2;
-/** A rule for main content that finds less than this share of what the model finds. */
+/** Minimum share of the model's main content for a rule for main content. */
 const MAIN_MIN = 0.1;
-/** Pages with less content, in characters, have too little to compare. */
+/** Minimum content of a page for this comparison, in characters. */
 const LENGTH_MIN = 200;
 
 interface HandRule {
@@ -47,21 +48,21 @@ const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as cons
 interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly HandRule[]>> {
   readonly has: readonly ReadSelector[];
   readonly hasNot: readonly ReadSelector[];
-  /** Whether what is asked of a page is the main content itself, so that a page without it is a miss. */
+  /** True if the main content itself is requested, so that a page without it is a miss. */
   readonly asksForMain: boolean;
 }
 
-/** Characters of a value; more are cut. */
+/** Maximum length of a value, in characters. */
 const VALUE_MAX = 1000;
 const VALUES = ['title', 'author', 'date'] as const;
 
-/** A rule for template that matches on none of fewer pages may match on the next. */
+/** Pages before a template rule that never matched is a miss. */
 const PAGES_MIN = 3;
 
-/** A selector of a rule, and where it stands. */
+/** A selector of a rule, and its member. */
 type Given = Pick<Rule, 'selector' | 'note'>;
 
-/** Rules by hand of one site. */
+/** Handwritten rules of one site. */
 export class PageRules {
   readonly #layouts: HandLayout[];
   readonly #unreadable: RuleMiss[] = [];
@@ -70,7 +71,7 @@ export class PageRules {
   #unfit = 0;
 
   /**
-   * A selector that cannot be read is a miss, and the other rules count.
+   * An invalid selector is a miss; the other rules apply.
    *
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
    */
@@ -96,7 +97,7 @@ export class PageRules {
     const [has, hasNot] = [selectors('has'), selectors('hasNot')];
     const isWhole = has.length === layout.has.length && hasNot.length === layout.hasNot.length;
     return {
-      // Without all of its conditions, a layout would fit pages that it is not for.
+      // Without all of its conditions, a layout would match other pages.
       ...(isWhole ? { has, hasNot } : { has: [[]], hasNot: [] }),
       ...{ template: rules('template'), content: rules('content'), main: rules('main') },
       ...{ title: rules('title'), date: rules('date'), author: rules('author') },
@@ -118,12 +119,13 @@ export class PageRules {
   }
 
   /**
-   * Puts what the rules say in place of the verdicts on a page: elements of `template` are template; elements of `content` are content and
-   * nothing else is; elements of `main` are main content and nothing else is. A part without rules, and one that finds nothing, keeps the
-   * verdicts of the model. So does a page where a rule would take nearly everything. Title, author and date of the first rules that match
-   * are those of all outputs of the page; a date that is not ISO 8601 is left to the page.
+   * Replaces verdicts on a page by the results of the rules: elements of `template` are template; only elements of
+   * `content` are content; only elements of `main` are main content. A part without rules, or with rules that find
+   * nothing, keeps the verdicts of the model. So does a page if a rule would select nearly all of it.
+   * Title, author and date of the first matching rules are those of all outputs of the page; a date that is not
+   * ISO 8601 is ignored.
    *
-   * @throws {InputError} `INPUT_INVALID` for something else than a page
+   * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   apply(page: Page): void {
@@ -142,7 +144,7 @@ export class PageRules {
         const inside = tried(rule, tree, lengths);
         return inside === undefined ? [] : [{ rule, inside }];
       });
-    // A rule for template that takes too much leaves the others.
+    // A template rule that selects too much does not affect the others.
     const template = together(
       found('template').filter((one) => together([one], lengths.templateProblem) !== undefined),
       lengths.templateProblem,
@@ -170,9 +172,9 @@ export class PageRules {
     return fits;
   }
 
-  /** What the rules have missed on the pages so far. */
+  /** The misses of the rules on the pages so far. */
   misses(): RuleMiss[] {
-    // The same line stands in each layout of its file.
+    // The same line is in each layout of its file.
     const byPath = new Map<string, { readonly rules: HandRule[]; readonly isMain: boolean }>();
     for (const layout of this.#layouts) {
       for (const rule of new Set(PARTS.flatMap((part) => layout[part]))) {
@@ -192,7 +194,10 @@ export class PageRules {
   }
 }
 
-/** Of the first rule that matches, the value of its first element. The others are tried too: they may match on no page. */
+/**
+ * The value of the first element of the first rule that matches. The others are tried too, to count rules that match on
+ * no page.
+ */
 function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefined {
   let value: string | undefined;
   for (const rule of rules) {
@@ -203,7 +208,7 @@ function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefi
   return value;
 }
 
-/** What the same rule of several layouts has missed. */
+/** The misses of the same rule in several layouts. */
 function missesOf(rules: readonly HandRule[], pagesMin: number): RuleMiss[] {
   const sum = (name: 'tried' | 'matched' | 'wide' | 'narrow'): number =>
     rules.reduce((total, rule) => total + rule[name], 0);
@@ -218,7 +223,7 @@ function missesOf(rules: readonly HandRule[], pagesMin: number): RuleMiss[] {
   ];
 }
 
-/** Elements that a rule finds, and those in them; undefined where they have no block of text. */
+/** Elements that match a rule, with their descendants; undefined if they have no block of text. */
 function tried(rule: HandRule, tree: PageTree, lengths?: Lengths): Marks | undefined {
   rule.tried += 1;
   const found = tree.matched(rule.read);
@@ -229,13 +234,15 @@ function tried(rule: HandRule, tree: PageTree, lengths?: Lengths): Marks | undef
   return inside;
 }
 
-/** A rule, and the elements in what it has found. */
+/** A rule, and the elements below its matches. */
 interface Found {
   readonly rule: HandRule;
   readonly inside: Marks;
 }
 
-/** The elements of several rules; undefined where these found none, or have a problem together, which is counted for each. */
+/**
+ * The elements of several rules; undefined if these found none, or have a common problem, which is counted for each.
+ */
 function together(found: readonly Found[], problemOf?: (inside: Marks) => Problem | undefined): Marks | undefined {
   const [first, ...others] = found;
   if (first === undefined) return undefined;
@@ -248,7 +255,7 @@ function together(found: readonly Found[], problemOf?: (inside: Marks) => Proble
 
 type JudgedBlock = ReturnType<PageContext<unknown>['judgedBlocks']>[number];
 
-/** What a rule takes is nearly all of the page, or hardly any of its main content. */
+/** The problem of a rule: it selects nearly all of the page, or hardly any of its main content. */
 type Problem = 'wide' | 'narrow';
 
 /** The text of a page by the verdicts of the model. */
@@ -257,7 +264,7 @@ class Lengths {
   readonly #blocks: readonly JudgedBlock[];
   readonly #all: number;
   readonly #template: number;
-  /** Characters of main content, or of content where the page has none. */
+  /** Characters of main content, or of content if the page has none. */
   readonly #main: number;
 
   constructor(page: Page, tree: PageTree) {
@@ -277,16 +284,18 @@ class Lengths {
     return this.#blocks.reduce((sum, block) => sum + (isCounted(block) ? block.length : 0), 0);
   }
 
-  /** Whether any block is of these elements. */
+  /** True if any block is in these elements. */
   hasBlock = (inside: Marks): boolean => this.#blocks.some(({ element }) => inside[element]);
 
-  /** The problem of template: it is nearly all of the main content. */
+  /** The problem of a template rule: it selects nearly all of the main content. */
   templateProblem = (inside: Marks): Problem | undefined => {
     const taken = this.#sum(({ element, isMain }) => isMain && inside[element] === 1);
     return this.#main >= LENGTH_MIN && taken >= TEMPLATE_MAX * this.#main ? 'wide' : undefined;
   };
 
-  /** The problem of what is kept: it is nearly all of a page with template, or hardly any of its main content. */
+  /**
+   * The problem of a content rule: it selects nearly all of a page with template, or hardly any of its main content.
+   */
   mainProblem = (inside: Marks): Problem | undefined => {
     const kept = this.#sum(({ element }) => inside[element] === 1);
     if (kept >= MAIN_MAX * this.#all && this.#template >= TEMPLATE_MIN * this.#all) return 'wide';

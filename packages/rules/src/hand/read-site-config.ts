@@ -1,16 +1,16 @@
-/** Reads a site configuration of Full-Text RSS: what a person, or `toSiteConfig`, has written of a site, as rules. */
+/** Converts a site configuration of Full-Text RSS, handwritten or by `toSiteConfig`, to rules. */
 import { readRules } from '../apply/read.ts';
 import { RulesError, type SiteRules } from '../apply/rules.ts';
 import { type FoundByXPath, fromXPath } from './from-xpath.ts';
 
-/** More lines, and more layouts, are not read. */
+/** Maximum number of lines, and of layouts. */
 const LINES_MAX = 2000;
 const LAYOUTS_MAX = 64;
-/** Characters of a line that a note and a message quote. */
+/** Maximum characters of a line quoted in a note or message. */
 const QUOTED_MAX = 120;
 
 const VALUES = ['title', 'author', 'date'] as const;
-/** Directives of the format for what refrain does not do: fetching, cleaning, tests. */
+/** Directives for features that refrain does not have: fetching, cleaning, tests. */
 const OTHERS = new Set(
   (
     'test_url test_contains prune tidy parser autodetect_on_failure find_string replace_string http_header single_page_link ' +
@@ -28,12 +28,12 @@ interface Line extends FoundByXPath {
 }
 
 /**
- * The rules that a site configuration has for a site. Each `body` is a layout of pages that have what it finds, in the order of the lines;
- * pages where no `body` finds anything keep the verdicts of the model. The note of a rule is its line. A line that cannot be read is a
- * problem with its number, from 1, and the others count.
+ * The rules of a site configuration. Each `body` is a layout of the pages that match it, in the order of the lines;
+ * pages without a match keep the verdicts of the model. The note of a rule is its line. A line that cannot be parsed is
+ * a problem with its number, from 1; the others apply.
  *
  * @param site name of the site
- * @throws {RulesError} `RULES_INVALID` for something else than text
+ * @throws {RulesError} `RULES_INVALID` if it is not text
  */
 export function readSiteConfig(
   text: string,
@@ -100,7 +100,7 @@ function foundBy(name: string, value: string): (FoundByXPath & { name: Name }) |
 
 const conditionOf = ({ has, hasNot }: Pick<FoundByXPath, 'has' | 'hasNot'>): string => JSON.stringify([has, hasNot]);
 
-/** A layout for each `body`, and one for pages that have none of them, where only template is taken out. */
+/** A layout for each `body`, and one for pages without any of them, which only removes template. */
 function layoutsOf(lines: readonly Line[]): object[] {
   const bodies = lines.filter(({ name }) => name === 'body');
   const none = { has: [], hasNot: [] };

@@ -1,4 +1,4 @@
-/** Selectors that could select a group, the more robust first. */
+/** Candidate selectors of a group, more robust ones first. */
 
 import type { LayoutGroup } from '../groups/layout-group.ts';
 import { isGenerated } from '../groups/names.ts';
@@ -8,17 +8,17 @@ import { cssOf, type GroupStep, POSITION_LAST, type Selector } from './selector.
 export interface Candidate {
   readonly selector: Selector;
   readonly css: string;
-  /** What it costs to use it, beside that of every selector: 0 for an id or a landmark. */
+  /** Additional cost besides that of every selector: 0 for an id or a landmark. */
   readonly cost: number;
   /** The groups that match. */
   readonly nodes: readonly LayoutGroup[];
-  /** For each group, whether it, or one around it, matches. */
+  /** For each group, true if it or an ancestor matches. */
   readonly inside: readonly boolean[];
-  /** Whether one of its groups has more content than template: pages to come may have much more of it. */
+  /** True if one of its groups has more content than template: later pages may have much more of it. */
   readonly selectsContent: boolean;
 }
 
-/** Share of the pages from which on a group of content keeps a selector from being one of the template. */
+/** Minimum share of the pages with a group of content that excludes a selector from the template. */
 const OFTEN = 0.25;
 
 export function candidateOf(evidence: Evidence, selector: Selector, cost: number): Candidate {
@@ -29,13 +29,13 @@ export function candidateOf(evidence: Evidence, selector: Selector, cost: number
   return { selector, css: cssOf(selector), cost, nodes, inside: insideOf(evidence, nodes), selectsContent };
 }
 
-/** Share of a group's pages on which it must have a name that selects it. */
+/** Minimum share of a group's pages with a name that selects it. */
 const NAME_SHARE = 0.9;
 
 const LANDMARKS = /^(main|nav|header|footer|aside|article|h1|time|address)$/;
 const COSTS = { id: 0, landmark: 0.05, name: 0.1, pair: 0.25, inside: 0.35, tag: 0.6, position: 1 } as const;
 
-/** Elements of a path of positions. */
+/** Maximum elements of a path of positions. */
 const STEPS_MAX = 6;
 
 /** Names of a group that select it on nearly all of its pages, ids first. */
@@ -63,7 +63,7 @@ function direct(node: LayoutGroup): [Selector, number][] {
   return found;
 }
 
-/** The next group around a group that a name or a landmark selects, or the body. */
+/** The nearest ancestor that a name or a landmark selects, or the body. */
 function anchorOf(node: LayoutGroup): { readonly around: LayoutGroup; readonly anchor: Selector } | undefined {
   for (let around = node.parent; around !== undefined; around = around.parent) {
     const [first] = direct(around);
@@ -73,7 +73,7 @@ function anchorOf(node: LayoutGroup): { readonly around: LayoutGroup; readonly a
   return undefined;
 }
 
-/** Inside of what a name selects: by its own names, by its element, and by a path of positions. */
+/** Below a named element: by its own names, by its element, and by a path of positions. */
 function inside(node: LayoutGroup): [Selector, number][] {
   const found = anchorOf(node);
   if (found === undefined) return [];
@@ -88,12 +88,12 @@ function inside(node: LayoutGroup): [Selector, number][] {
   return own;
 }
 
-/** The steps by positions from a group around a group; none where these are too many, or a position is not known. */
+/** The steps by positions from an ancestor to a group; none if there are too many, or a position is unknown. */
 function pathTo(node: LayoutGroup, around: LayoutGroup): GroupStep[] {
   const steps: GroupStep[] = [];
   for (let at: LayoutGroup | undefined = node; at !== undefined && at !== around; at = at.parent) {
     const [below] = steps;
-    // A parser that is not of the standard makes no such element.
+    // Only a parser that does not follow the standard creates this element.
     if (at.tag === 'tbody' && below !== undefined) {
       steps[0] = { ...below, isChild: false };
       continue;

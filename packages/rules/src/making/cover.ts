@@ -1,6 +1,7 @@
 /**
- * Few selectors whose elements, without the elements of other selectors, have the text of one kind: content, or main content. Greedy:
- * for each selector that could begin, the exceptions that gain most are added one by one; then selectors that gain nothing are dropped.
+ * Few selectors whose elements, without those of excluded selectors, have the text of one kind: content, or main
+ * content. Greedy: for each initial selector, the exceptions with the highest gain are added one by one; then selectors
+ * without gain are dropped.
  */
 import { type Candidate, candidateOf } from './candidates.ts';
 import type { Evidence } from './evidence.ts';
@@ -10,15 +11,15 @@ export interface Cover {
   readonly excluded: readonly Candidate[];
 }
 
-/** Gain that a selector must bring, as a share of the text. */
+/** Minimum gain of a selector, as a share of the text. */
 const PRICE = 0.004;
-/** Beginnings that are tried to the end, and selectors of each kind. */
+/** Initial selectors tried completely, and selectors of each kind. */
 const BEGINNINGS = 6;
 const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
-/** Share of the text that the whole page, without exceptions, may lose beside the best: see `coverOf`. */
+/** Share of the text that the whole page, without exceptions, may lose compared with the best: see `coverOf`. */
 const WIDE_LOSS = 0.004;
-/** Scores differ from this on. */
+/** Minimum difference of scores. */
 const LEAST = 1e-9;
 
 interface Scored extends Cover {
@@ -26,8 +27,8 @@ interface Scored extends Cover {
 }
 
 /**
- * `gains`: for each group, what it brings to have its own text: what is wanted, less what is not. `fixed`: selectors that are left
- * out in any case, at no cost.
+ * `gains`: for each group, the gain of its own text: wanted minus unwanted. `fixed`: selectors that are always
+ * excluded, at no cost.
  */
 export function coverOf(
   evidence: Evidence,
@@ -36,7 +37,7 @@ export function coverOf(
   fixed?: readonly Candidate[],
 ): Cover {
   const price = evidence.whole * PRICE;
-  /** 1 for each group that a cover has. */
+  /** 1 for each covered group. */
   const covered = new Uint8Array(gains.length);
   const mark = ({ inside, cost }: Candidate, value: 0 | 1): number => {
     for (let group = 0; group < covered.length; group += 1) if (inside[group] === true) covered[group] = value;
@@ -50,7 +51,7 @@ export function coverOf(
     for (let group = 0; group < covered.length; group += 1) if (covered[group] === 1) score += gains[group] ?? 0;
     return { included, excluded, score };
   };
-  /** The selectors that one begins, changed by one selector at a time as long as that gains. */
+  /** The best cover with one initial selector, changed by one selector at a time while that gains. */
   const from = (beginning: Candidate): Scored => {
     let best = scored([beginning], fixed ?? []);
     for (;;) {
@@ -72,12 +73,12 @@ export function coverOf(
     if (found.score > best.score) best = found;
   }
   if (fixed !== undefined) return best;
-  // Also what is read where no rule of content matches.
+  // Also used when no rule of content matches.
   const wide = from(candidateOf(evidence, [{ isChild: false, names: ['<body'] }], 0));
   return wide.score >= best.score - WIDE_LOSS * evidence.whole ? wide : best;
 }
 
-/** The gain of a selector if all that it should not have could be left out. */
+/** The gain of a selector if all unwanted text could be excluded. */
 function hopeOf({ groups }: Evidence, { inside, cost }: Candidate, gains: readonly number[], price: number): number {
   const below = gains.map((gain, group) => (inside[group] === true ? gain : 0));
   for (let group = groups.length - 1; group >= 0; group -= 1) {
@@ -92,7 +93,7 @@ function hopeOf({ groups }: Evidence, { inside, cost }: Candidate, gains: readon
 
 type Change = readonly [included: readonly Candidate[], excluded: readonly Candidate[]];
 
-/** The same with one selector more, or one less. */
+/** The cover with one selector more, or one less. */
 function* changesOf(
   { included, excluded }: Cover,
   candidates: readonly Candidate[],

@@ -1,4 +1,4 @@
-/** The groups of a layout as rules are made from them: in one list, each after the one around it, with their own texts. */
+/** The groups of a layout as evidence for rules: in one list, each after its parent, with their own texts. */
 
 import { allOf, HISTORY, type LayoutGroup, pagesIn, TEXT_KINDS, type Texts } from '../groups/layout-group.ts';
 import { isTest, type LayoutTemplate } from '../template/layout-template.ts';
@@ -6,9 +6,9 @@ import { matcherOf } from './selector.ts';
 
 interface GroupEvidence {
   readonly node: LayoutGroup;
-  /** Number of the group around it; -1 for a root. */
+  /** Number of its parent; -1 for a root. */
   readonly parent: number;
-  /** Text at the group itself, of the pages that rules are made from, and of those that they are measured on. */
+  /** Text of the group itself, of the pages that rules are made from, and of held-out pages. */
   readonly made: Texts;
   readonly tested: Texts;
 }
@@ -20,7 +20,7 @@ export interface Evidence {
   readonly matching: ReturnType<typeof matcherOf>;
   /** All text of the pages that rules are made from. */
   readonly whole: number;
-  /** Pages that rules are measured on: a few pages of a layout have none but those that they are made from. */
+  /** Held-out pages; a layout with few pages has only those that rules are made from. */
   readonly measured: 'made' | 'tested';
 }
 
@@ -36,7 +36,7 @@ export function evidenceOf(layout: LayoutTemplate): Evidence {
   return { layout, groups, matching: matcherOf(layout.root), whole: Math.max(1, whole), measured };
 }
 
-/** Text at a group itself. A group that faded may have less than those inside of it. */
+/** Text of a group itself. A group whose counts were halved may have less than its descendants. */
 function ownOf(node: LayoutGroup, set: 'made' | 'tested'): Texts {
   const own = { ...node[set] };
   for (const kind of TEXT_KINDS) {
@@ -46,7 +46,7 @@ function ownOf(node: LayoutGroup, set: 'made' | 'tested'): Texts {
   return own;
 }
 
-/** For each group, whether it, or one around it, is one of some groups. */
+/** For each group, true if it or an ancestor is one of some groups. */
 export function insideOf({ groups }: Evidence, nodes: readonly LayoutGroup[]): boolean[] {
   const wanted = new Set(nodes);
   const inside: boolean[] = [];
@@ -54,14 +54,14 @@ export function insideOf({ groups }: Evidence, nodes: readonly LayoutGroup[]): b
   return inside;
 }
 
-/** Share of the last wanted pages on which one of some groups was seen: 0 to 1; 1 without groups. */
+/** Share of the last wanted pages on which one of some groups occurred: 0 to 1; 1 without groups. */
 export function presence(
   { layout: { samples } }: Evidence,
   nodes: readonly LayoutGroup[],
   which: 'all' | 'tests' | 'latest' = 'all',
 ): number {
   const latest = Math.max(1, Math.min(8, samples >> 1));
-  // Bit `back` stands for that page before the last.
+  // Bit `back` is that page before the last.
   let wanted = 0;
   for (let back = 0; back < Math.min(samples, HISTORY); back += 1) {
     if (which === 'all' || (which === 'tests' ? isTest(samples - back) : back < latest)) wanted |= 1 << back;

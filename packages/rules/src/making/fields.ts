@@ -1,4 +1,4 @@
-/** Title, date and author: groups that a page has once, with little text, whose element or names say what they are. */
+/** Title, date and author: groups that a page has once, with little text, and with a characteristic element or name. */
 import type { LayoutRules, Rule } from '../apply/rules.ts';
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
@@ -6,7 +6,7 @@ import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, presence } from './evidence.ts';
 import { ruleOf, withPrecision } from './measured.ts';
 
-/** How well a group fits a field: 0 for not at all. */
+/** Score of a group for a field: 0 if it does not match. */
 type Fit = (node: LayoutGroup, isInContent: boolean) => number;
 
 const TITLE = new RegExp(`(?<![a-z])(?:entry|post|article|page|node|topic|thread|first)?-?${TITLE_NAMES}(?![a-z])`);
@@ -19,7 +19,7 @@ const titleFit: Fit = (node, isInContent) => {
     return 0.9 + Number(isInContent) / 4;
   const heading = node.tag === 'h1' ? 1 : node.tag === 'h2' ? 0.6 : node.tag === 'h3' ? 0.3 : 0;
   const named = TITLE.test(names) ? 0.5 : 0;
-  // A heading that is the same on all pages is the name of the site.
+  // A heading that is equal on all pages is the name of the site.
   const own = node.made.content / Math.max(1, allOf(node.made));
   return heading + named === 0 ? 0 : (heading + named + Number(isInContent) / 4) * own;
 };
@@ -39,7 +39,7 @@ const authorFit: Fit = (node) => {
   return AUTHOR.test(names) && !isOther ? 0.8 : 0;
 };
 
-/** Elements of a page, text of an element as a share of the page, and share of the pages: limits of a field. */
+/** Limits of a field: elements of a page, text of an element as a share of the page, and share of the pages. */
 const ELEMENTS_MAX = 1.5;
 const TEXT_MAX = 0.25;
 const PAGES_MIN = 0.5;
@@ -53,7 +53,7 @@ export function fieldsOf(
   return { title: field(titleFit), date: field(dateFit), author: field(authorFit) };
 }
 
-/** The rule of the group that fits a field best, if any. */
+/** The rule of the group with the highest score for a field, if any. */
 function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Rule[] {
   const { groups, whole } = evidence;
   const fitting = groups
@@ -62,7 +62,7 @@ function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): R
     .filter(({ node }) => allOf(node.made) / whole <= TEXT_MAX && node.elements / node.pages <= ELEMENTS_MAX)
     .map((one) => ({ ...one, share: presence(evidence, [one.node]) }))
     .filter(({ share }) => share >= PAGES_MIN)
-    // Where two fit alike, the outer one comes first, and the one that more pages have.
+    // Ties: the outer one first, then the one on more pages.
     .sort((a, b) => b.fit * b.share - a.fit * a.share || a.group - b.group);
   for (const { node } of fitting.slice(0, 4)) {
     const [candidate] = candidatesOf(evidence, [node])
@@ -77,13 +77,13 @@ function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): R
 
 const elementsOf = ({ nodes }: Candidate): number => nodes.reduce((sum, { elements }) => sum + elements, 0);
 
-/** Whether a page has about one element of a selector. */
+/** True if a page has about one match of a selector. */
 const isSingle = (candidate: Candidate): boolean =>
   elementsOf(candidate) <= ELEMENTS_MAX * Math.max(...candidate.nodes.map(({ pages }) => pages));
 
-// ── Things that a page has several of: posts of a thread, entries of a listing ──
+// ── Repeated things of a page: posts of a thread, entries of a listing ──
 
-/** Elements on a page, share of the content in them, and share of the pages, at least. */
+/** Minimum elements on a page, share of the content in them, and share of the pages. */
 const ITEMS_MIN = 3;
 const ITEMS_CONTENT = 0.4;
 const ITEMS_PAGES = 0.4;
@@ -102,7 +102,9 @@ export function itemsOf(evidence: Evidence, isContent: readonly boolean[]): Rule
   return candidate === undefined || candidate.cost >= 1 ? [] : [ruleOf(evidence, candidate, 'content')];
 }
 
-/** The outermost group of its kind: several elements of one page, with parts of their own, that hold much of the content. */
+/**
+ * The outermost group of its kind: several elements of one page, with child groups, that contain much of the content.
+ */
 function isItem(evidence: Evidence, node: LayoutGroup, content: number): boolean {
   if (TEXT_ELEMENT.test(node.tag) || node.names.size === 0 || node.pages === 0 || node.children.length < 2)
     return false;

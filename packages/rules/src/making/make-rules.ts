@@ -11,18 +11,18 @@ import { fidelityOf, ruleOf } from './measured.ts';
 import { recognise } from './recognise.ts';
 import { regionsOf } from './regions.ts';
 
-/** Pages that rules are made from at least: of a site, and of a layout that has rules of its own. */
+/** Minimum number of pages to make rules: of a site, and of a layout with separate rules. */
 const PAGES_MIN = 8;
 
-/** As many of the first `PAGES_MIN` pages of a layout are read. */
+/** This many of the first `PAGES_MIN` pages of a layout are read. */
 const SAMPLES_MIN = 6;
 
-/** How much worse than the rules of all pages those of a layout may find its content, as F1: pages that are kept are few. */
+/** Tolerance for a layout's rules against the rules of all pages, as F1 of its content: few pages are held out. */
 const LOSS_MAX = 0.01;
 
 /**
- * Rules of the site. A layout has rules of its own unless they find the content of its pages worse than the rules of all pages do,
- * as those of few pages may. All other pages have the rules of all pages: they come last, with the id 0.
+ * Rules of the site. A layout has separate rules unless these find the content of its pages worse than the rules of all
+ * pages, as those of few pages may. All other pages have the rules of all pages: they come last, with the id 0.
  *
  * @throws {RulesError} `TOO_FEW_PAGES`
  */
@@ -54,10 +54,10 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
   ];
 }
 
-/** Groups with less of the text begin no rule of content. */
+/** Minimum text of a group that begins a rule of content. */
 const TEXT_MIN = 0.002;
 
-/** Rules of a layout, with what they are made from. */
+/** Rules of a layout, with their evidence. */
 interface MadeRules {
   readonly rules: LayoutRules;
   readonly evidence: Evidence;

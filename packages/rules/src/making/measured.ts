@@ -1,4 +1,4 @@
-/** How far rules can be trusted: measured on pages that they were not made from, by the groups that are known of these. */
+/** Reliability of rules, measured on held-out pages by the known groups of these. */
 import type { Rule } from '../apply/rules.ts';
 import { toXPath } from '../export/xpath.ts';
 import { allOf, type Texts } from '../groups/layout-group.ts';
@@ -8,7 +8,7 @@ import { type Evidence, insideOf, presence } from './evidence.ts';
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 
-/** The rule of a selector of texts; `out`: the groups that are taken out of it. */
+/** The rule of a selector of texts; `out`: the groups that are removed from it. */
 export function ruleOf(
   evidence: Evidence,
   candidate: Candidate,

@@ -1,4 +1,4 @@
-/** How pages of a layout are distinguished from those of others: selectors that match in them, or do not. */
+/** Distinguishes pages of a layout from those of others by selectors that match in them, or do not. */
 
 import type { LayoutRules } from '../apply/rules.ts';
 import { HISTORY, pagesIn } from '../groups/layout-group.ts';
@@ -11,12 +11,15 @@ export interface Recognised extends Conditions {
   readonly layout: LayoutTemplate;
 }
 
-/** Share of the pages of a layout on which a selector matches, from which on all do, and below which none does. */
+/**
+ * Shares of the pages of a layout with a match from which a selector counts as always, and below which as never
+ * matching.
+ */
 const ALL = 0.96;
 const NONE = 0.04;
 const HAS_MAX = 3;
 const LANDMARKS = /^(main|nav|header|footer|aside|article|section|table|form|h1|h2|time|pre|dl)$/;
-/** A name that fewer of the pages of its group have selects nothing. */
+/** Minimum share of the pages of a group for a name that selects it. */
 const NAME_SHARE = 0.05;
 
 type Presences = ReadonlyMap<string, number>;
@@ -26,7 +29,7 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
   const seen = new Map<string, { mask: number; share: number }>();
   const add = (css: string, mask: number, share: number): void => {
     const known = seen.get(css) ?? { mask: 0, share: 0 };
-    // Only a group that always has the name adds its pages for sure.
+    // Only a group that always has the name certainly adds its pages.
     seen.set(css, { mask: share >= ALL ? (known.mask | mask) >>> 0 : known.mask, share: Math.max(known.share, share) });
   };
   for (const group of root.inside()) {
@@ -43,8 +46,8 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
 }
 
 /**
- * The layouts in the order in which they are tried, with their conditions. A layout need not be distinguished from those before it.
- * Those of `rare` get no rules, but pages of theirs should fit no other.
+ * The layouts in order of precedence, with their conditions. A layout need not be distinguished from those before it.
+ * Those of `rare` get no rules, but their pages should match no other.
  */
 export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): Recognised[] {
   const presences = new Map([...layouts, ...rare].map((layout) => [layout, presencesOf(layout)]));
@@ -63,7 +66,8 @@ export function recognise(layouts: readonly LayoutTemplate[], rare: readonly Lay
         ),
       };
     });
-    // The layout that is distinguished best from the others comes first; of several, that with the fewest conditions.
+    // The layout that is distinguished best from the others comes first; of several, the one with the fewest
+    // conditions.
     const [best] = tries.sort(
       (a, b) => a.missed - b.missed || a.has.length + a.hasNot.length - b.has.length - b.hasNot.length,
     );
@@ -86,7 +90,7 @@ function conditionsOf(
   const hasAll = [...own].filter(([css, share]) => share >= ALL && !/^[a-z0-9]+$/.test(css)).map(([css]) => css);
   const names = new Set(others.flatMap((other) => [...other.keys()]));
   const hasNone = [...names].filter((css) => (own.get(css) ?? 0) <= NONE / 2);
-  // At least one says what the layout has, because pages of layouts that come later should not fit.
+  // At least one is positive, because pages of later layouts should not match.
   while ((left.length > 0 || has.length === 0) && has.length + hasNot.length < HAS_MAX) {
     const excluded = (css: string, isIn: boolean): number[] =>
       left.filter((index) => {

@@ -1,4 +1,4 @@
-/** Regions of the template: those that have to be taken out of the content, and the largest of the others. */
+/** Regions of the template: those that have to be removed from the content, and the largest of the others. */
 import type { Region, RegionRule } from '../apply/rules.ts';
 import type { LayoutGroup } from '../groups/layout-group.ts';
 import {
@@ -15,10 +15,10 @@ import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, insideOf } from './evidence.ts';
 import { ruleOf } from './measured.ts';
 
-/** Share of a region's text that is template, and of the text of the layout that is in the region, at least. */
+/** Minimum share of template in a region's text, and minimum share of the layout's text in the region. */
 const PURITY = 0.9;
 const SHARE_MIN = 0.002;
-/** Regions that are named, beside those that are taken out of the content. */
+/** Maximum number of named regions besides those that are removed from the content. */
 const NAMED_MAX = 12;
 
 export function regionsOf(
@@ -42,7 +42,7 @@ function ruleOfRegion(evidence: Evidence, candidate: Candidate): RegionRule {
   return { region: regionOf(candidate.nodes), ...ruleOf(evidence, candidate, 'template') };
 }
 
-/** The outermost groups of template that have a part of the text, the largest first. */
+/** The outermost groups of template with a share of the text, largest first. */
 function outermost(evidence: Evidence, out: readonly boolean[], isContent: readonly boolean[]): LayoutGroup[] {
   const { groups, whole } = evidence;
   const holdsContent: boolean[] = groups.map((_, group) => isContent[group] === true);
@@ -68,7 +68,7 @@ function outermost(evidence: Evidence, out: readonly boolean[], isContent: reado
     .sort((a, b) => b.made.template - a.made.template);
 }
 
-/** The most robust selector of a region that selects next to nothing of the content. */
+/** The most robust selector of a region that selects nearly nothing of the content. */
 function bestFor(evidence: Evidence, node: LayoutGroup, isContent: readonly boolean[]): Candidate | undefined {
   return candidatesOf(evidence, [node])
     .filter(({ inside, selectsContent }) => {
@@ -85,9 +85,9 @@ function bestFor(evidence: Evidence, node: LayoutGroup, isContent: readonly bool
     .find(({ cost }) => cost < 1);
 }
 
-// ── What a region is: by its element, its role, the words of its names, its links and its place in the page ──
+// ── The type of a region: by its element, its role, the words of its names, its links and its position in the page ──
 
-/** The first whose words are in a name names the region. */
+/** The first whose words are in a name determines the type. */
 const WORDS = (
   [
     ['comments', COMMENT_NAMES],
@@ -117,7 +117,7 @@ const BY_ROLE: Readonly<Record<string, Region>> = {
   '[role="alert"]': 'notice',
 };
 
-/** Share of a region's text in links, from which on a region without telling names is a navigation. */
+/** Minimum share of text in links for a region without characteristic names to be navigation. */
 const LINKED = 0.7;
 
 /** The region of groups that one selector selects. */
@@ -139,7 +139,7 @@ function namedRegion(node: LayoutGroup): Region | undefined {
   return WORDS.find(({ words }) => words.test(names))?.region ?? BY_ELEMENT.get(node.tag);
 }
 
-/** A part of a landmark is part of that region. */
+/** A part of a landmark belongs to that region. */
 function insideRegion(node: LayoutGroup): Region | undefined {
   for (let around = node.parent; around !== undefined && around.tag !== 'body'; around = around.parent) {
     const region = BY_ELEMENT.get(around.tag);

@@ -11,26 +11,26 @@ export interface GroupStep extends Step {
   readonly position?: number;
 }
 
-/** Its last step is the element that is selected. */
+/** The last step is the selected element. */
 export type Selector = readonly GroupStep[];
 
-/** Share of a group's pages on which it must have a name, so that a selector by the name matches the group. */
+/** Minimum share of a group's pages with a name for a selector by the name to match the group. */
 const MATCH_SHARE = 0.5;
-/** Position from which on groups are not distinguished. */
+/** Position from which groups are not distinguished. */
 export const POSITION_LAST = 8;
 
 export const cssOf = (selector: Selector): string =>
   selector.map((step, index) => (index === 0 ? '' : step.isChild ? ' > ' : ' ') + cssOfStep(step)).join('');
 
 function cssOfStep({ names, position }: GroupStep): string {
-  // Pages may name an element anything: `<a,b>`, `<a:not(b)>`.
+  // Pages may contain any element name: `<a,b>`, `<a:not(b)>`.
   const parts = names.map((name) =>
     name.startsWith('<') ? name.slice(1).replace(/[^\w\u0080-\uffff-]/g, '\\$&') : name,
   );
   return parts.join('') + (position === undefined ? '' : `:nth-of-type(${position})`) || '*';
 }
 
-/** Gives the groups below a root whose elements match a selector, each after the one around it. */
+/** Yields the groups below a root whose elements match a selector, each after its parent. */
 export function matcherOf(root: LayoutGroup): (selector: Selector) => readonly LayoutGroup[] {
   const index = new StepIndex<LayoutGroup>({
     parent: ({ parent }) => parent,
@@ -41,7 +41,7 @@ export function matcherOf(root: LayoutGroup): (selector: Selector) => readonly L
     index.find(selector, (group, { position }) => position === undefined || position === group.position);
 }
 
-/** The steps of a selector; undefined for one that says more than names, ids, classes, values of attributes and positions. */
+/** The steps of a selector; undefined if it has more than names, ids, classes, attribute values and positions. */
 export function parseSelector(css: string): Selector | undefined {
   try {
     const [path = [], ...others] = readSelector(css);

@@ -1,4 +1,4 @@
-/** Selectors of rules by hand, read by css-what: the steps that `Selectors` finds, with conditions beside names. */
+/** Handwritten selectors, parsed by css-what: the steps that `Selectors` finds, with conditions besides names. */
 import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from 'css-what';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { RulesError } from '../apply/rules.ts';
@@ -8,14 +8,15 @@ export interface ReadStep extends Step {
   readonly conditions: readonly Selector[];
 }
 
-/** A selector that was read: each of the paths between its commas. */
+/** A parsed selector: each of the paths between its commas. */
 export type ReadSelector = readonly (readonly ReadStep[])[];
 
 /** Maximum number of parts of a selector. */
 const PARTS_MAX = 400;
 
 /**
- * Reads a selector of what rules use: names, ids, classes, attributes, descendants and children, positions among siblings, `:not` of these.
+ * Parses a selector with the features of rules: names, ids, classes, attributes, descendants and children, positions
+ * among siblings, `:not` of these.
  *
  * @throws {RulesError} `SELECTOR_INVALID`
  */
@@ -68,7 +69,7 @@ function stepsOf(path: readonly Selector[]): ReadStep[] {
   return steps;
 }
 
-/** What an index of names, ids and classes has of a part, if it has. */
+/** The key of a part in an index of names, ids and classes, if it has one. */
 function nameOf(part: Selector): string | undefined {
   if (part.type === SelectorType.Tag) return `<${part.name.toLowerCase()}`;
   if (part.type !== SelectorType.Attribute || part.ignoreCase === true || part.value === '') return undefined;
@@ -78,13 +79,13 @@ function nameOf(part: Selector): string | undefined {
   return name === 'class' && action === AttributeAction.Element ? `.${value}` : undefined;
 }
 
-/** What conditions ask of the elements of a tree. */
+/** The properties of a tree's elements that conditions need. */
 interface Subjects<N> extends Pick<RulesAdapter<N>, 'name' | 'attribute'> {
-  /** Siblings before and after an element, or of these those of its name. */
+  /** Siblings before and after an element, optionally only those with its name. */
   siblings(element: N, isOfType: boolean): readonly [before: number, after: number];
 }
 
-/** Whether an element has what one part of a selector asks for. */
+/** True if an element meets one part of a selector. */
 export function meets<N>(subjects: Subjects<N>, element: N, part: Selector): boolean {
   switch (part.type) {
     case SelectorType.Universal:

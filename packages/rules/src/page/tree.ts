@@ -1,4 +1,4 @@
-/** The page of a detector as a tree that rules are applied to. */
+/** The page of a detector as a tree for rules. */
 import type { Page } from 'refrain';
 import { Cursor, contextOf, type PageContext } from 'refrain/engine';
 import type { RulesAdapter } from '../apply/adapter.ts';
@@ -19,14 +19,14 @@ export interface PageNode {
   readonly children: PageNode[];
 }
 
-/** Which of the elements are meant, by their numbers. */
+/** Flags of the selected elements, by their numbers. */
 export type Marks = Uint8Array;
 
 export class PageTree implements RulesAdapter<PageNode> {
   readonly root: PageNode;
   /** In document order. */
   readonly elements: PageNode[] = [];
-  /** The number of the element around each; -1 for the first, and for those that begin the contents of a `template`. */
+  /** The number of each element's parent; -1 for the first, and for those that begin the contents of a `template`. */
   readonly parents: Int32Array;
   readonly selectors: Selectors<PageNode>;
   readonly #context: PageContext<unknown>;
@@ -76,7 +76,7 @@ export class PageTree implements RulesAdapter<PageNode> {
     return this.#byNode.get(node)?.number;
   }
 
-  /** Elements that a selector matches. The result must not be changed. */
+  /** Elements that match a selector. The result must not be changed. */
   matched(selector: ReadSelector): Marks {
     const known = this.#marks.get(selector);
     if (known !== undefined) return known;
@@ -98,7 +98,7 @@ export class PageTree implements RulesAdapter<PageNode> {
     return inside;
   }
 
-  /** What an element says: of `<meta>` and `<time>` the value, of others the text, in one line of at most `max` characters. */
+  /** The value of `<meta>` and `<time>`, the text of other elements, in one line of at most `max` characters. */
   valueOf(element: number, max: number): string {
     const node = this.elements[element] as PageNode;
     const attribute = valueAttribute(node.name);
@@ -107,14 +107,14 @@ export class PageTree implements RulesAdapter<PageNode> {
     return text.trim().replace(/\s+/g, ' ').slice(0, max);
   }
 
-  /** Siblings before and after an element, or of these those of its name. */
+  /** Siblings before and after an element, optionally only those with its name. */
   siblings({ number }: PageNode, isOfType: boolean): readonly [before: number, after: number] {
     this.#siblings[Number(isOfType)] ??= siblingsOf(this.elements, ({ name }) => (isOfType ? (name as string) : ''));
     const [before, after] = this.#siblings[Number(isOfType)] as Siblings;
     return [before[number] as number, after[number] as number];
   }
 
-  // ── As rules read it ──
+  // ── The interface for rules ──
 
   select = (selector: string): PageNode[] => {
     if (selector === '*') return this.elements;

@@ -1,4 +1,7 @@
-/** What the records of a group have: a column for each part that says by its microdata, its element, its names or its values what it is. */
+/**
+ * The columns of the records of a group: one for each part with a meaning by its microdata, its element, its names or
+ * its values.
+ */
 import type { FieldRule } from '../apply/rules.ts';
 import { textOf } from '../apply/text.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
@@ -22,7 +25,7 @@ export interface Part {
   readonly firsts: Int32Array;
   /** Share of the records that have it. */
   readonly share: number;
-  /** Texts of some of them, without empty ones, and characters of all on the average. */
+  /** Texts of some of them, without empty ones, and the mean number of characters of all. */
   readonly texts: readonly string[];
   readonly length: number;
   readonly names: string;
@@ -36,7 +39,7 @@ export interface Records {
   readonly owner: Int32Array;
 }
 
-/** Names of columns that have a meaning, in the order in which a person expects them. */
+/** Names of columns with a meaning, in the order that readers expect. */
 export const COLUMN_NAMES = ['title', 'link', 'date', 'author', 'price', 'image', 'text'];
 
 export interface Column {
@@ -45,21 +48,21 @@ export interface Column {
   readonly attribute?: string;
 }
 
-/** Records whose values are read, and parts of a record that are. */
+/** Maximum number of records whose values are read, and of parts of a record. */
 const SAMPLE = 24;
 const PARTS_MAX = 160;
-/** Share of the records that have a column, at least. */
+/** Minimum share of the records with a column. */
 const SHARE_MIN = 0.4;
 const LINE_MAX = 200;
-/** Have no text that a reader sees. */
+/** Have no visible text. */
 const UNSEEN = /^(?:script|style|noscript|template|svg|path|option|select|textarea|iframe)$/;
 
-/** Characters of values that may still be read of a page: elements in each other have the same text again and again. */
+/** Budget of characters of a page: nested elements repeat the same text. */
 export interface Reading {
   left: number;
 }
 
-/** Parts of records: without characters left to read, the records alone. */
+/** Parts of records; without a remaining budget, only the records. */
 export function partsOf(page: PageGroups, { group, count, owner }: Records, reading: Reading): Part[] {
   const { tree, groupOf } = page;
   const firsts = new Map<PageGroup, Int32Array>();
@@ -94,20 +97,20 @@ export function partsOf(page: PageGroups, { group, count, owner }: Records, read
   return found;
 }
 
-/** What is quoted in a record is of another one. */
+/** A quotation in a record belongs to another one. */
 function isQuoted(own: PageGroup, record: PageGroup): boolean {
   for (let at: PageGroup | undefined = own; at !== undefined && at !== record; at = at.parent)
     if (at.tag === 'blockquote') return true;
   return false;
 }
 
-/** Characters that are read of a value. */
+/** Maximum characters of a value. */
 const TEXT_MAX = 4000;
 
 /** A text in one line. */
 const lineOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, TEXT_MAX);
 
-// ── What values look like ──
+// ── Forms of values ──
 
 const MONTH = `(?:${MONTHS.join('|')})`;
 const DATE_VALUE = new RegExp(
@@ -122,7 +125,7 @@ const DATE_VALUE = new RegExp(
   ].join('|'),
   'iu',
 );
-/** A day, or a time of it: other dates may say since when an author is here. */
+/** A day, or a time of it: other dates may be an author's registration date. */
 const WHOLE_DATE = /\d{1,2}:\d\d|\d\D{1,12}\d|\d\s?\p{L}+ ago/u;
 /** As in assembly/evidence/block/amounts.ts. */
 const SIGN = '[$£¥\\u20a0-\\u20cf元円원￥]';
@@ -135,7 +138,7 @@ const shareOf = (texts: readonly string[], test: (text: string) => boolean): num
   texts.length === 0 ? 0 : texts.filter(test).length / texts.length;
 const distinct = (texts: readonly string[]): number => new Set(texts).size / Math.max(1, texts.length);
 
-// ── Names, as sites give them ──
+// ── Names used by sites ──
 
 const TITLE = new RegExp(`${TITLE_NAMES}|subject|(?<![a-z])(?:product-?)?name(?![a-z])`);
 const DATE = new RegExp(DATE_NAMES);
@@ -148,7 +151,7 @@ const PERSON_FOLDER =
   /\/(?:(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|(?:user|member)-\d|[@~])/i;
 const PERSON_QUERY = /[?&;](?:user|author|u|uid)=|action=profile/i;
 
-/** Names of microdata for what has a column here. */
+/** Names of microdata that have a column here. */
 const ITEMPROPS: Readonly<Record<string, string>> = {
   ...{
     name: 'title',
@@ -163,7 +166,7 @@ const ITEMPROPS: Readonly<Record<string, string>> = {
   ...{ description: 'text', articlebody: 'text', text: 'text', reviewbody: 'text', commenttext: 'text' },
 };
 
-/** What microdata calls a part; the name of an author is no title. */
+/** The microdata names of a part; the name of an author is not a title. */
 function propOf({ itemprop, group }: Part): string | undefined {
   const name = ITEMPROPS[itemprop?.toLowerCase() ?? ''];
   if (name !== 'title' && name !== 'link' && name !== 'image') return name;
@@ -174,7 +177,7 @@ function propOf({ itemprop, group }: Part): string | undefined {
 
 type Fit = (part: Part) => number;
 
-/** Whether a part has text, of the length of a line. */
+/** True if a part has text of the length of a line. */
 const isLine = ({ length }: Part): boolean => length > 0 && length <= LINE_MAX;
 
 const authorFit =
@@ -219,7 +222,7 @@ const priceFit: Fit = (part) => {
   );
 };
 
-/** Whether all values begin with the same label, as "Model: …" do. */
+/** True if all values begin with the same label, as "Model: …" do. */
 const isLabelled = ([first = '', ...others]: readonly string[]): boolean => {
   const label = /^[^:]{2,30}:\s/.exec(first)?.[0];
   return label !== undefined && others.every((text) => text.startsWith(label));
@@ -266,7 +269,7 @@ function bestOf(parts: readonly Part[], fit: Fit, min = 0.35): Part | undefined 
   return best;
 }
 
-/** Whether the first element of one part is in that of another, in most records that have both. */
+/** True if the first element of one part is in that of another, in most records that have both. */
 export function isIn({ ends }: PageGroups, inner: Part, outer: Part): boolean {
   let [both, inside] = [0, 0];
   for (const [record, at] of inner.firsts.entries()) {
@@ -278,11 +281,11 @@ export function isIn({ ends }: PageGroups, inner: Part, outer: Part): boolean {
   return both > 0 && 2 * inside > both;
 }
 
-/** Leads nowhere, or to what one can do with a record. */
+/** Links without a target page, or to an action on the record. */
 const NO_LINK = /^(?:#|javascript:|mailto:|tel:)|reply|[/?&=](?:edit|report|quote|share|login|flag|vote)|sharer/i;
 const IMAGE_ATTRIBUTES = ['src', 'data-src', 'data-lazy-src', 'data-original'] as const;
 
-/** Columns of the records, in the order in which a person expects them. */
+/** Columns of the records, in the order that readers expect. */
 export function columnsOf(page: PageGroups, records: Records, parts: readonly Part[]): Column[] {
   const own = parts.find(({ group }) => group === records.group) as Part;
   const inner = parts.filter((part) => part !== own);
@@ -297,7 +300,7 @@ export function columnsOf(page: PageGroups, records: Records, parts: readonly Pa
   const date = take(dateFit);
   const price = take(priceFit);
   const author = innermost(page, inner, take(authorFit(page)), 0.05);
-  // What has a date or an author in it is no title.
+  // A part that contains a date or an author is not a title.
   const holds = (part: Part): boolean => used.some((one) => isIn(page, one, part));
   const heads = inner.filter((part) => !holds(part));
   const headed = take(titleFit(page), isLine(own) && /^(?:dt|h[1-6]|a)$/.test(own.group.tag) ? [...heads, own] : heads);
@@ -324,7 +327,7 @@ export function columnsOf(page: PageGroups, records: Records, parts: readonly Pa
 const named = (name: string, part: Part | undefined, attribute?: string): Column[] =>
   part === undefined ? [] : [{ name, part, ...(attribute !== undefined && { attribute }) }];
 
-/** The link in a part that has most of its text: beside it are numbers of comments, badges, sources. */
+/** The link in a part with most of its text: others are numbers of comments, badges, sources. */
 function innermost(page: PageGroups, parts: readonly Part[], outer: Part | undefined, share: number): Part | undefined {
   const links = parts.filter(({ group, length, texts }) => group.tag === 'a' && length > 0 && new Set(texts).size > 1);
   const found =
@@ -349,7 +352,7 @@ function dateAttribute(page: PageGroups, part: Part): string | undefined {
   );
 }
 
-/** The link of the title, around it, or in it; else the link that leads to another page in each record. */
+/** The link of the title, around it, or in it; else the link with a different target in each record. */
 function linkOf(page: PageGroups, parts: readonly Part[], own?: Part, title?: Part): Part | undefined {
   const links = parts.filter(({ group }) => group.tag === 'a').filter((part) => leadsOn(page, part));
   const near = title && links.find((link) => link === title || isIn(page, link, title) || isIn(page, title, link));
@@ -380,12 +383,12 @@ function imageOf(page: PageGroups, parts: readonly Part[]): { part: Part; attrib
   return undefined;
 }
 
-/** The part with most text: of several with nearly all of it, one that is named, else the outermost. */
+/** The part with most text: of several with nearly all of it, a named one, else the outermost. */
 function textPart(parts: readonly Part[], wider: readonly Part[]): Part | undefined {
   const isLong = ({ length, texts }: Part): boolean => length >= 25 && distinct(texts) > 0.5;
   const sizeOf = (list: readonly Part[]): number =>
     Math.max(0, ...list.filter(isLong).map(({ length, share }) => length * share));
-  // Paragraphs beside a date: what is around them has them all.
+  // Paragraphs next to a date: their container has all of them.
   const long = (sizeOf(wider) > 2 * sizeOf(parts) ? wider : parts).filter(isLong);
   const most = Math.max(...long.map(({ length, share }) => length * share));
   const near = long.filter(({ length, share }) => length * share >= 0.9 * most);
@@ -406,7 +409,7 @@ const HEADING_MAX = 60;
 const isCell = ({ name }: PageNode): boolean => name === 'td' || name === 'th';
 const rowsIn = (node: PageNode): PageNode[] => node.children.filter(({ name }) => name === 'tr');
 
-/** Columns of rows whose table has a header; undefined where it has none. */
+/** Columns of rows whose table has a header; undefined without one. */
 export function tableColumns(page: PageGroups, records: Records, parts: readonly Part[]): Column[] | undefined {
   const { tree } = page;
   if (records.group.tag !== 'tr') return undefined;

@@ -1,4 +1,4 @@
-/** The records of one page: which groups have them, and the selectors of these and of their columns. */
+/** The records of one page: their groups, and the selectors of these and of their columns. */
 import type { FieldRule, ItemRule } from '../apply/rules.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
 import type { PageNode } from '../page/tree.ts';
@@ -15,20 +15,20 @@ import {
   tableColumns,
 } from './columns.ts';
 
-/** Records of a page, at least. */
+/** Minimum number of records of a page. */
 const RECORDS_MIN = 3;
-/** Groups that are looked at, and that are taken. */
+/** Maximum number of groups examined, and of groups accepted. */
 const TRIED_MAX = 12;
 const TAKEN_MAX = 3;
-/** Characters of values that are read of a page. */
+/** Budget of characters of values for a page. */
 const READ_MAX = 20_000_000;
-/** Share of the content of the page in the records, at least: of the first group, and of others. */
+/** Minimum share of the page's content in the records: of the first group, and of others. */
 const COVER_MIN = 0.1;
 const OTHER_MIN = 0.15;
-/** Share of the text of records that is content, at least. */
+/** Minimum share of content in the text of records. */
 const CONTENT_MIN = 0.15;
 
-/** Elements of text, and what a page has of each. */
+/** Elements of text, and fields that occur once in each. */
 const NO_RECORD = new Set(
   (
     'p br span b i em strong code pre td th tbody thead table ul ol dl dd font html body head main option select form svg ' +
@@ -81,7 +81,7 @@ export function findRecords(page: PageGroups): FoundRecords[] {
   return found;
 }
 
-/** Elements of a group that are in no other of its elements: their number, their share of the content, and what is content of them. */
+/** Outermost elements of a group: their number, their share of the content, and the share of content in their text. */
 function extentOf(
   { ends, worth, all }: PageGroups,
   elements: Iterable<number>,
@@ -97,7 +97,7 @@ function extentOf(
   return { count: Math.max(count, 1), cover: value / (worth[0] as number), purity: text === 0 ? 0 : value / text };
 }
 
-/** The same of what is around its elements. */
+/** The same of the parents of its elements. */
 function aroundOf(page: PageGroups, { elements }: PageGroup): { cover: number; purity: number } {
   const { cover, purity } = extentOf(page, new Set(elements.map((at) => page.tree.parents[at] as number)));
   return { cover, purity };
@@ -106,7 +106,7 @@ function aroundOf(page: PageGroups, { elements }: PageGroup): { cover: number; p
 const isInside = (inner: Candidate, outer: Candidate): boolean =>
   inner.group.elements.some((at) => outer.owner[at] !== -1);
 
-/** `whole`: the share of the content that the elements have with their siblings, where they begin records of several. */
+/** `whole`: the share of the content of the elements with their siblings, if they begin records of several. */
 function candidateOf(
   page: PageGroups,
   group: PageGroup,
@@ -125,9 +125,9 @@ function candidateOf(
   return best.score === 0 ? undefined : best;
 }
 
-/** Share of the records that have a title and a link that is not in it. */
+/** Share of the records that have a title and a link outside it. */
 const CARD_SHARE = 0.95;
-/** More columns than these say no more for a group. */
+/** Maximum number of columns that count in a group's favour. */
 const COLUMNS_MAX = 5;
 
 function scoreOf(page: PageGroups, { count }: Records, columns: readonly Column[], cover: number): number {
@@ -162,7 +162,7 @@ function recordsOf({ tree: { parents }, groupOf }: PageGroups, group: PageGroup,
   return { group, count, owner };
 }
 
-/** Whether siblings of other groups come as often, with text of their own, and each group has a head before it. */
+/** True if siblings of other groups occur as often, with text, and each group has a heading before it. */
 function hasFollowers({ tree: { parents }, groupOf, worth, ends }: PageGroups, group: PageGroup): boolean {
   const around = new Set(group.elements.map((at) => parents[at] as number));
   if (around.size * 2 > group.elements.length) return false;
@@ -187,7 +187,7 @@ function hasFollowers({ tree: { parents }, groupOf, worth, ends }: PageGroups, g
 
 // ── Selectors ──
 
-/** Share of the elements that a selector must find, and of those it finds that are the right ones. */
+/** Minimum share of the elements that a selector must find, and of its matches that are correct. */
 const FINDS = 0.95;
 const RIGHT = 0.9;
 
@@ -200,7 +200,7 @@ function ruleOf(page: PageGroups, candidate: Candidate): FoundRecords['rule'] | 
       const right = found.filter((element) => wanted.has(element)).length;
       return right >= FINDS * wanted.size && right >= share * found.length;
     });
-  // Of groups that no selector tells from others, those are records too: products of a grid, and of the one below it.
+  // Groups that no selector distinguishes are records too: products of a grid, and of the one below it.
   const selector = fitting(1) ?? fitting(RIGHT) ?? fitting(RIGHT / 2);
   if (selector === undefined) return undefined;
   const fields = columns.flatMap((column): FieldRule[] => {
@@ -275,12 +275,12 @@ function columnSelectors(record: PageGroup, group: PageGroup): string[] {
     for (const name of own(around).slice(0, 4))
       found.push(...last.map((each) => `${name} > ${each}`), ...last.map((each) => `${name} ${each}`));
   found.push(path);
-  // From the record on: elsewhere the path would begin anywhere.
+  // Relative to the record: otherwise the path would begin anywhere.
   for (const name of own(record).slice(0, 3)) found.push(`${name} > ${path}`);
   return found.slice(0, 60);
 }
 
-/** The way to the first element of a part by its positions. */
+/** The path to the first element of a part by positions. */
 function positions({ tree }: PageGroups, { group, owner }: Candidate, { firsts }: Part): string[] {
   let at = firsts.find((number) => number >= 0) ?? -1;
   const record = owner[at];
@@ -304,7 +304,7 @@ function positions({ tree }: PageGroups, { group, owner }: Candidate, { firsts }
       ];
 }
 
-/** Whether the first element that a selector finds in each record is the one of a part. */
+/** True if the first match of a selector in each record is the one of a part. */
 function findsPart(page: PageGroups, { owner, count }: Candidate, { firsts }: Part, css: string): boolean {
   const seen = new Int32Array(count).fill(-1);
   for (const element of page.tree.selectors.all(css, '')) {

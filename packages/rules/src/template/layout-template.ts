@@ -1,4 +1,4 @@
-/** What is known of a layout: a tree of its groups, of bounded size, over the pages that were read. */
+/** The data of a layout: a tree of its groups, of bounded size, over the pages that were read. */
 import type { Places } from 'refrain/engine';
 import { type Checked, list, row, text, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
@@ -11,29 +11,29 @@ const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, m
 
 /** Maximum number of groups of a layout. */
 const NODES_MAX = 256;
-/** Groups of one name, but for numbers in it, from which on others with such a name are the same group. */
+/** Number of groups with one name, except for numbers in it, from which others with this name are the same group. */
 const NUMBERED_MAX = 3;
-/** Keys of names that a group knows the children of. */
+/** Maximum number of name keys for which a group caches its children. */
 const KNOWN_MAX = 64;
 
-/** Pages of a layout from one that is read to the next, at most, and the same of a layout with many pages. */
+/** Maximum distance between read pages of a layout, and the same of a layout with many pages. */
 const READ_EVERY = 32;
 const MANY_PAGES = 512;
 const READ_OF_MANY = 64;
-/** One in this number of pages that are read is not used to make rules, but to measure them. */
+/** One in this number of read pages is held out to measure rules. */
 const TEST_EVERY = 4;
-/** Pages read after which what is known counts half. */
+/** Read pages after which the data count half. */
 const FADE_PAGES = 64;
-/** A page is of full weight from this many known pages of its layout on: the verdicts before are weaker. */
+/** A page has full weight from this many known pages of its layout: earlier verdicts are weaker. */
 const FULL_WEIGHT = 16;
 const EXAMPLES_MAX = 3;
-/** Longer ids are not kept: they would be most of what is saved. */
+/** Longer ids are not kept: they would be most of the saved size. */
 const ID_MAX = 1024;
 
-/** Whether the `sample`-th page that is read is one of those that rules are measured on. */
+/** True if the `sample`-th read page is held out. */
 export const isTest = (sample: number): boolean => sample % TEST_EVERY === 0;
 
-/** A page whose labels would teach much: how much of its text is at groups with verdicts of both kinds. */
+/** A page by the value of its manual labels: the share of its text in groups with verdicts of both kinds. */
 interface Example {
   readonly id: string;
   doubt: number;
@@ -44,19 +44,19 @@ export const SAVED_LAYOUT = row({
   pages: whole,
   samples: whole,
   examples: list(row({ id: text, doubt: whole })),
-  /** Each after the one around it. */
+  /** Each after its parent. */
   groups: list(SAVED_GROUP),
 });
 
 export class LayoutTemplate {
   readonly id: number;
-  /** Pages of the layout that were counted, and those that were read. */
+  /** Counted pages of the layout, and read ones. */
   pages = 0;
   samples = 0;
   root = new LayoutGroup(undefined, '', 0);
   examples: Example[] = [];
   #size = 0;
-  /** Page of the layout from which on its first pages are counted: it has another template since. */
+  /** Page of the layout from which its first pages are counted again after a change of template. */
   #since = 0;
   /** The page that is read next. */
   #next = 1;
@@ -65,7 +65,7 @@ export class LayoutTemplate {
     this.id = id;
   }
 
-  /** Counts a page; whether it should be read. */
+  /** Counts a page; true if it should be read. */
   count(): boolean {
     this.pages += 1;
     if (this.pages < this.#next) return false;
@@ -75,13 +75,13 @@ export class LayoutTemplate {
 
   #plan(): void {
     const pages = this.pages - this.#since;
-    // The first four, then 6, 8, 12, 16, 24 …: pages say less and less that is new, and to read one costs more than to learn it.
+    // The first four, then 6, 8, 12, 16, 24 …: later pages add less, and reading one costs more than learning it.
     const half = 1 << Math.max(0, 30 - Math.clz32(pages));
     const every = pages < MANY_PAGES ? Math.min(half, READ_EVERY) : READ_OF_MANY;
     this.#next = this.pages + every - (pages % every);
   }
 
-  /** Forgets the groups: the layout has another template from here on. */
+  /** Clears the groups: the layout has another template from here on. */
   restart(): void {
     this.#since = this.pages;
     this.#next = this.pages + 1;
@@ -91,7 +91,7 @@ export class LayoutTemplate {
     this.#size = 0;
   }
 
-  /** Reads the groups of the page that was counted last, with the given id. `names` are those of its site. */
+  /** Reads the groups of the page that was counted last, with its id. `names` are those of its site. */
   read(groups: Places, id: string, names: KnownNames): void {
     const { count, words } = groups;
     this.samples += 1;
@@ -107,7 +107,7 @@ export class LayoutTemplate {
       const parent = around === 0 ? this.root : at[around - 1];
       if (parent === undefined) continue;
       const head = words[from + RECORD.tag] as number;
-      // Thirty bits, so that no number takes memory of its own.
+      // Thirty bits, so that a number needs no separate memory.
       const high = Math.imul((words[from + RECORD.key + 1] as number) + head, 0x2c1b3c6d);
       const key = ((words[from + RECORD.key] as number) ^ high ^ (high >>> 15)) >>> 2;
       const known = this.#knownOf(parent, key, head >>> 16, group, namesOf);
@@ -123,7 +123,7 @@ export class LayoutTemplate {
     this.#exemplify(id, doubt);
   }
 
-  /** The group of an element; undefined where there are too many. */
+  /** The group of an element; undefined if there are too many. */
   #knownOf(
     parent: LayoutGroup,
     key: number,
@@ -141,13 +141,13 @@ export class LayoutTemplate {
     return found;
   }
 
-  /** The child of the same element name that has most of the names. */
+  /** The child of the same element name with most of the names. */
   #find(parent: LayoutGroup, tag: string, position: number, parts: readonly string[]): LayoutGroup | undefined {
     const children = parent.children.filter((child) => child.tag === tag);
     const [best, most] = parts.length === 0 ? [nameless(children, position), 1] : mostAlike(children, parts);
     if (best !== undefined && most >= ALIKE_SHARE) return best;
     if (hasNumbers(parts)) {
-      // Names that differ in their numbers only.
+      // Names that differ only in numbers.
       const form = parts.map(folded).join();
       const numbered = children.filter((child) => child.names.size === parts.length && child.form === form);
       if (numbered.length >= NUMBERED_MAX || (numbered.length > 0 && parts.every(isGenerated))) return numbered[0];
@@ -155,14 +155,14 @@ export class LayoutTemplate {
     return children.length >= ALIKE_MAX ? children.at(-1) : undefined;
   }
 
-  /** A new group; undefined where there are too many. */
+  /** A new group; undefined if there are too many. */
   add(parent: LayoutGroup, tag: string, position: number): LayoutGroup | undefined {
     if (this.#size >= NODES_MAX) return undefined;
     this.#size += 1;
     return new LayoutGroup(parent, tag, position);
   }
 
-  /** Keeps the page among the examples if its labels would teach more than those of another. */
+  /** Keeps the page among the examples if its labels would be more informative than those of another. */
   #exemplify(id: string, doubt: number): void {
     if (id === '' || id.length > ID_MAX || this.examples.some((example) => example.id === id)) return;
     for (const example of this.examples) example.doubt *= 0.95;
@@ -171,7 +171,7 @@ export class LayoutTemplate {
     if (this.examples.length > EXAMPLES_MAX) this.examples.pop();
   }
 
-  /** Halves what is known, and forgets groups that pages no longer have. */
+  /** Halves the counts, and removes groups that pages no longer have. */
   #fade(): void {
     const fade = (node: LayoutGroup): void => {
       node.fade(0.5);
@@ -216,5 +216,5 @@ export class LayoutTemplate {
   }
 }
 
-/** Text of a group that could be of either kind, as all pages so far have it. */
+/** Text of a group that could be of either kind, by all pages so far. */
 const doubtOf = ({ made, pages }: LayoutGroup): number => Math.min(made.template, made.content) / pages;

@@ -3,7 +3,7 @@ import { ALIKE_SHARE, likeness } from '../groups/element-group.ts';
 import { HISTORY, type LayoutGroup, TEXT_KINDS } from '../groups/layout-group.ts';
 import { LayoutTemplate } from './layout-template.ts';
 
-/** The layout with the id 0. The last pages of each layout stand in its history, as many as its share. */
+/** The layout with the id 0. The last pages of each layout are in its history, in proportion to its share. */
 export function merged(layouts: readonly LayoutTemplate[]): LayoutTemplate {
   const whole = new LayoutTemplate(0);
   const pages = layouts.reduce((sum, layout) => sum + layout.pages, 0);
@@ -11,7 +11,7 @@ export function merged(layouts: readonly LayoutTemplate[]): LayoutTemplate {
     const share = Math.min(layout.samples, Math.max(1, Math.floor((HISTORY * layout.pages) / pages)));
     const slots = Math.min(share, HISTORY - whole.samples);
     whole.pages += layout.pages;
-    // Layouts differ in how much of their pages was read.
+    // Layouts differ in the share of their pages that was read.
     const weight = layout.pages / Math.max(1, layout.samples);
     merge(whole, whole.root, layout.root, { samples: layout.samples, slots, shift: whole.samples, weight });
     whole.samples += slots;

@@ -1,29 +1,31 @@
-/** Which groups of a layout are saved: those below a group of one verdict say little more than it does. */
+/** Selects the groups of a layout that are saved: those below a group of one verdict add little. */
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
 
 /** Maximum groups of a layout that are saved. */
 const SAVED_MAX = 96;
-/** Levels that are kept below a group whose text is nearly all of one verdict. */
+/** Levels kept below a group whose text nearly all has one verdict. */
 const LEVELS = 2;
 const NEARLY_ALL = 0.98;
-/** Groups with less of the text of the layout are not saved, unless they may be a title, a date or an author: see `isField`. */
+/** Minimum text of a saved group, unless it may be a title, a date or an author: see `isField`. */
 const SHARE_MIN = 0.004;
 
-/** Share of the pages that have a field, at least, and elements of it on one. */
+/** Minimum share of the pages that have a field, and maximum elements of it on one. */
 const PAGES_MIN = 0.4;
 const ELEMENTS_MAX = 1.6;
 
 const FIELD = /^(h[1-3]|time|article|main)$/;
 const FIELD_NAME = new RegExp(`${DATE_NAMES}|${AUTHOR_NAMES}|${TITLE_NAMES}|\\[itemprop`, 'i');
 
-/** What a group is worth: the most that it or one inside of it has of the layout's text; and whether one may be a field. */
+/**
+ * The rank of a group: the maximum share of the layout's text of it or a descendant, and whether one may be a field.
+ */
 interface Worth {
   readonly share: number;
   readonly isField: boolean;
 }
 
-/** The groups that are saved, each after the one around it. */
+/** The groups that are saved, each after its parent. */
 export function savedNodes(root: LayoutGroup): readonly LayoutGroup[] {
   const worths = worthsOf(root);
   const found: { readonly node: LayoutGroup; readonly share: number }[] = [];
@@ -37,7 +39,7 @@ export function savedNodes(root: LayoutGroup): readonly LayoutGroup[] {
   };
   walk(root, Number.POSITIVE_INFINITY);
   if (found.length <= SAVED_MAX) return found.map(({ node }) => node);
-  // A group has at least the share of those inside of it, so what is kept is a tree.
+  // A group has at least the share of its descendants, so the saved groups are a tree.
   const least = found.map(({ share }) => share).sort((a, b) => b - a)[SAVED_MAX - 1] ?? 0;
   return found.filter(({ share }) => share >= least).map(({ node }) => node);
 }
@@ -62,7 +64,7 @@ function worthsOf(root: LayoutGroup): ReadonlyMap<LayoutGroup, Worth> {
   return worths;
 }
 
-/** A group that may be a title, a date, an author or the article: most pages have one, and not the same. */
+/** A group that may be a title, a date, an author or the article: most pages have one, with different text. */
 function isField(node: LayoutGroup, pagesMin: number): boolean {
   const { template, content } = node.made;
   if (content < template || content === 0 || node.pages < pagesMin || node.elements > ELEMENTS_MAX * node.pages)

@@ -60,7 +60,7 @@ function inflated(bytes: Uint8Array): string {
 
 const damaged = (): SnapshotError => new SnapshotError('SNAPSHOT_DAMAGED', 'the saved template is cut off or altered');
 
-/** FNV-1a. Saved templates are no secret: it finds damage, not forgery. */
+/** FNV-1a. Saved templates are not secret: it detects damage, not forgery. */
 function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
