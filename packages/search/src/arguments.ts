@@ -1,4 +1,3 @@
-/** Checks of arguments that several entries share. */
 import { InputError, LimitError, OptionError } from 'refrain';
 import { check, hostOf } from 'refrain/engine';
 

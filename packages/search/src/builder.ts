@@ -16,7 +16,10 @@ import { stylesOf } from './styles.ts';
 import { findTemplate } from './two-stage.ts';
 import { WordReader } from './words.ts';
 
-/** Different words, and styles of blocks, from which on no page is added: a `Map` of V8 has at most 2²⁴ entries. */
+/**
+ * Maximum number of different words, and of styles of blocks, at which no page is added: a `Map` of V8 has at most 2²⁴
+ * entries.
+ */
 const ENTRIES_MAX = 2 ** 23;
 
 /**
@@ -61,11 +64,12 @@ export class IndexBuilder {
   }
 
   /**
-   * Adds a page: its title and its words outside the template are indexed. Returns the page number, from 0. A page that is
+   * Adds a page: its title and its words outside the template are indexed. Returns the page number, from 0. A page
    * added twice is in the index twice.
    *
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`; the index does not change
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`; the index does not
+   * change
    */
   add(url: string | URL, html: string | Uint8Array): number {
     this.#checkSpace();
@@ -110,7 +114,7 @@ export class IndexBuilder {
     return this.#pages.push({ url, title, words: Uint32Array.from(words), ends, styles }) - 1;
   }
 
-  /** The index of the pages that were added so far. More pages can be added afterwards. */
+  /** The index of the pages added so far. More pages can be added afterwards. */
   build(): Index {
     const pages = this.#pages.slice();
     const collection = new Collection(pages, this.#dictionary.size);
@@ -120,7 +124,7 @@ export class IndexBuilder {
     return new Index({ pages, dictionary: this.#dictionary, collection, template });
   }
 
-  /** What the builder holds so far. */
+  /** Counts of the builder so far. */
   get stats(): IndexBuilderStats {
     return {
       ...{ pages: this.#pages.length, sites: this.#sites.size },

@@ -73,7 +73,7 @@ export class Collection {
     return this.starts.length - 1;
   }
 
-  /** The occurrences of a word; none of a word that it does not have. */
+  /** The occurrences of a word; none of an unknown word. */
   occurrencesOf(word: number): Uint32Array {
     return this.postings.subarray(this.starts[word] ?? this.postings.length, this.starts[word + 1]);
   }

@@ -20,7 +20,8 @@ export interface IndexOptions {
   /** True if the words of a page's title are indexed too. Default: true. */
   titles?: boolean;
   /**
-   * Number of words from which on no page is added, 1 to 2²⁸. A word takes 12 bytes, a different word some 100 bytes more. Default: 2²⁶.
+   * Number of words at which no page is added, 1 to 2²⁸. A word takes 12 bytes, a different word about 100 bytes more.
+   * Default: 2²⁶.
    */
   maxWords?: number;
   /**
@@ -37,7 +38,7 @@ export interface ResolvedIndexOptions extends Readonly<Required<Omit<IndexOption
   readonly detector: ResolvedOptions;
 }
 
-/** What a builder holds. */
+/** Counts of a builder. */
 export interface IndexBuilderStats {
   readonly pages: number;
   readonly sites: number;
@@ -47,7 +48,7 @@ export interface IndexBuilderStats {
   readonly terms: number;
 }
 
-/** A text that was cleaned elsewhere. */
+/** A text without template. */
 export interface IndexedText {
   readonly text: string;
   /** Default: empty. */

@@ -5,7 +5,7 @@ import type { Collection } from './collection.ts';
 import { type Ranking, rankings } from './ranking.ts';
 import { WordReader } from './words.ts';
 
-/** How pages are found. */
+/** Options of a search. */
 export interface SearchOptions {
   /** `bm25` or `pivoted`: the two formulas that Chen et al. compare. Default: `bm25`. */
   ranking?: Ranking;
@@ -13,7 +13,7 @@ export interface SearchOptions {
   limit?: number;
 }
 
-/** A page that was found. */
+/** A result of a search. */
 export interface SearchResult {
   /** Its number, from 0, in the order in which pages were added. */
   readonly page: number;
@@ -23,7 +23,7 @@ export interface SearchResult {
   readonly score: number;
 }
 
-/** What an index holds. */
+/** Counts of an index. */
 export interface IndexStats {
   readonly pages: number;
   /** Number of words that were kept. */
@@ -32,7 +32,7 @@ export interface IndexStats {
   readonly terms: number;
 }
 
-/** What an index is made of. */
+/** The data of an index. */
 export interface IndexSource {
   readonly pages: readonly { readonly url: string; readonly title: string }[];
   readonly dictionary: ReadonlyMap<string, number>;

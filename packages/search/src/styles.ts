@@ -6,7 +6,7 @@ import { type Core, Cursor } from 'refrain/engine';
 import { hashOf } from './hash.ts';
 
 const PAPER = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'] as const;
-/** Today the class attribute has what the attributes of the paper had. */
+/** Today the class attribute replaces the attributes of the paper. */
 const CLASSES = [...PAPER, 'class'] as const;
 
 /** The styles of the blocks with text of the current page, each as a hash. */
@@ -14,7 +14,7 @@ export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number):
   const { Block, Page, Verdict } = core.layout;
   const attributes = mode === 'classes' ? CLASSES : PAPER;
   const count = core.result(Page.BLOCK_COUNT);
-  // Hashes, because the positions of nested blocks are long together.
+  // Hashes, because the positions of deeply nested blocks are long.
   const positions = new Float64Array(count);
   const children = new Uint32Array(count);
   const styles: number[] = [];
@@ -29,7 +29,7 @@ export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number):
     if (core.block(at, Block.VERDICT) === Verdict.NONE) continue;
     const element = new Cursor({ core, source: undefined, root: 0 }, core.block(at, Block.NODE));
     const values = element.attributes;
-    // JSON has null for a missing attribute: an empty one is another style.
+    // JSON has null for a missing attribute, which differs from an empty one.
     const look = [element.name, ...attributes.map((name) => values.get(name) ?? null)];
     styles.push(hashOf(`${positions[index]} ${JSON.stringify(look)}`, secret));
   }

@@ -1,6 +1,6 @@
 /**
  * Two-stage detection while an index is built (Chen, Ye and Li, SAC 2006, section 3). The first stage finds blocks of equal
- * style, of which a page has one at most; the second clusters the blocks of a style in which a word has similar positions. A word
+ * style, at most one on each page; the second clusters the blocks of a style in which a word has similar positions. A word
  * is a template word of a block if its cluster has five blocks. A block is template if four fifths of its words are.
  *
  * The work that is skipped (styles whose blocks all have a verdict) cannot change the result.
@@ -133,7 +133,7 @@ class Verdicts {
     return (firsts[block + 1] ?? 0) - (firsts[block] ?? 0);
   }
 
-  /** True if the rest is too much for template. */
+  /** True if too few words are left for template. */
   #isContent(block: number): boolean {
     return 5 * (this.#rest[block] ?? 0) > this.#wordsOf(block);
   }

@@ -12,8 +12,8 @@ function makeSegmenter(): Intl.Segmenter {
 }
 
 /**
- * A word in lower case, each character separately, and without soft hyphens, which are not a part of it. It is a new string: V8 keeps
- * the whole text of a part of it in memory.
+ * A word in lower case, each character separately, without soft hyphens. It is a new string, because V8 keeps the whole
+ * text of a substring in memory.
  */
 const lowered = (word: string): string =>
   Array.from(word, (character) => (character === '\u00ad' ? '' : character.toLowerCase())).join('');
@@ -23,7 +23,7 @@ const SPACE = /\s+/;
 /** Letters and digits of ASCII are always one word. */
 const ONE_WORD = /^[A-Za-z\d]+$/;
 
-/** Maximum number of parts between spaces whose words are cached: most parts of a page are in other pages, too. */
+/** Maximum number of cached parts between spaces: most parts of a page occur on other pages, too. */
 const CACHE_ENTRIES = 1 << 16;
 /** Maximum length of a cached part, in UTF-16 code units: a longer one keeps its text in memory. */
 const CACHED_LENGTH = 12;
@@ -40,7 +40,7 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Finds the words of texts. `numberOf`: the number by which a word is known; a word always has the same number. */
+/** Finds the words of texts. `numberOf` returns the number of a word, always the same. */
 export class WordReader {
   readonly #numberOf: (word: string) => number;
   readonly #segmenter = makeSegmenter();

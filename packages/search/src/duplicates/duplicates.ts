@@ -84,7 +84,7 @@ export class Duplicates {
   /** All pairs with at least the `resemblance` of the options, each once. No pair is missed. */
   *pairs(): Generator<DuplicatePair> {
     const { resemblance, minima } = this.options;
-    // The product of a decimal fraction may exceed the whole number that is meant by a rounding error.
+    // A rounding error can make the product of a decimal fraction exceed the intended whole number.
     const least = Math.max(1, Math.ceil(resemblance * minima - 1e-9));
     for (const [one, other, common] of this.#minima.pairs(least)) yield { one, other, resemblance: common / minima };
   }

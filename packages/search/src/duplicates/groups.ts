@@ -6,7 +6,7 @@ export function groupsOf(count: number, pairs: Iterable<DuplicatePair>): number[
   const rootOf = (page: number): number => {
     let at = page;
     while (parents[at] !== at) {
-      // Every second page of the path is moved up, which keeps paths short.
+      // Path halving: every second page of the path is moved up.
       parents[at] = parents[parents[at] ?? at] ?? at;
       at = parents[at] ?? at;
     }
