@@ -1,15 +1,14 @@
-/** The elements of blocks in a sanitised page. */
 import type { BlockView } from './page.ts';
 
 /** The elements of the blocks of a page, by the numbers of the blocks. */
 export class BlockElements {
   readonly #elements = new Map<number, HTMLElement>();
-  /** Blocks with blocks inside them. */
+  /** Blocks that contain blocks. */
   readonly #outer = new Set<number>();
   /** Texts of each block, without those of blocks inside it. */
   readonly #texts = new Map<number, HTMLElement[]>();
 
-  /** One walk over the page: one for each block would take long where blocks are nested. */
+  /** One walk over the page: a walk for each block would be slow for nested blocks. */
   constructor(page: ParentNode) {
     for (const element of page.querySelectorAll<HTMLElement>('[data-b], [data-s]')) {
       const outer = blockAround(element.parentElement);
@@ -51,7 +50,10 @@ export class BlockElements {
     return texts.join(' ').replace(/\s+/g, ' ').trim();
   }
 
-  /** What shows the verdict on a block: its element or, since blocks inside have verdicts of their own, its own texts. */
+  /**
+   * The elements that show the verdict on a block: its element or, since nested blocks have separate verdicts, its own
+   * texts.
+   */
   #tinted(number: number): readonly HTMLElement[] {
     if (this.#outer.has(number)) return this.#texts.get(number) ?? [];
     const element = this.#elements.get(number);
@@ -59,13 +61,13 @@ export class BlockElements {
   }
 }
 
-/** The block around a node of the page. */
+/** The block that contains a node of the page. */
 export function blockAround(target: EventTarget | null): number | undefined {
   const around = (target as Element | null)?.closest?.<HTMLElement>('[data-b]');
   return around == null ? undefined : Number(around.dataset['b']);
 }
 
-/** Marks an element for the style sheets; there is no section where repetition alone decides. */
+/** Marks an element for the style sheets; there is no section if only repetition decides. */
 export function showVerdict({ dataset }: HTMLElement, { verdict, section }: BlockView): void {
   dataset['verdict'] = verdict;
   if (section === undefined) delete dataset['section'];

@@ -48,12 +48,12 @@ export class BlockList {
     this.select(undefined);
   }
 
-  /** Lists other blocks with their verdicts, by the beginnings of their texts. */
+  /** Lists other blocks with their verdicts and the starts of their texts. */
   list(blocks: readonly BlockView[], texts: readonly string[]): void {
     this.#items = blocks.map((block, at) => {
       const text = texts[at] ?? '';
       const button = make('button', { type: 'button' }, text.slice(0, TEXT_MAX) || '(no visible text)');
-      // A mouse selects with its click: evidence that came with the focus could move the button away before.
+      // A mouse selects with its click: evidence shown on focus could move the button away before.
       button.addEventListener('focus', () => button.matches(':focus-visible') && this.#choose(at));
       button.addEventListener('click', () => this.#choose(at));
       const item = make('li', {}, button);
@@ -106,7 +106,7 @@ export function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): 1 | 0 
   return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
 }
 
-/** Scrolls a list only: `scrollIntoView` would scroll the window too, where the list is below the page. */
+/** Scrolls only a list: `scrollIntoView` would scroll the window too if the list is below the page. */
 function scrollInside(list: HTMLElement, item: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
@@ -116,7 +116,7 @@ function scrollInside(list: HTMLElement, item: HTMLElement): void {
 const LOG_ODDS =
   'Log odds are the natural logarithm of how many times likelier template is than content: 0 is even, +3 is 95 % template, −3 is 95 % content. Evidence adds up.';
 
-/** The panel: the verdict, its facts, the text; the reason in the words of the method if it is opened. */
+/** The panel: the verdict, its facts, the text; the reason of the method if it is opened. */
 function evidenceOf({ verdict, section, facts, reason }: BlockView, text: string, isOpen: boolean): HTMLElement[] {
   // A reason begins with the verdict.
   const why = [make('summary', {}, 'Why'), make('p', { className: 'reason' }, reason.replace(`${verdict}: `, ''))];

@@ -1,4 +1,4 @@
-/** Line charts over page numbers as SVG, with the same figures in words for screen readers. */
+/** Line charts over page numbers as SVG, with the same figures as text for screen readers. */
 import { count } from 'refrain/engine';
 import { escapeMarkup } from './markup.ts';
 

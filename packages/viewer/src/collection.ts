@@ -1,4 +1,4 @@
-/** What a front end collects of pages: for each site figures of its pages as they came, and the verdicts by the final table. */
+/** Figures of a front end's pages: for each site in the order of reading, and the verdicts by the final table. */
 import type { Page, Shortfall } from 'refrain';
 
 /** A page that can be opened. */
@@ -10,7 +10,7 @@ export interface PageEntry {
   readonly position: number;
   /** Share of its text that is template, by the final table. */
   readonly share: number;
-  /** How sure its verdicts are, 0.5 to 1; undefined where repetition alone decides. */
+  /** Confidence of its verdicts, 0.5 to 1; undefined if only repetition decides. */
   readonly confidence?: number | undefined;
   readonly reason?: Shortfall | undefined;
   /** Path of its data file in a report. */
@@ -37,10 +37,12 @@ export interface Judgement {
   readonly entry: Omit<PageEntry, 'site' | 'position' | 'share'> | undefined;
 }
 
-/** A site, by its pages in the order in which they came. */
+/** A site, by its pages in the order of reading. */
 export class SiteCollection {
   readonly site: string;
-  /** When pages were learned, which another run may have done: share of their text that was template, and the table after each. */
+  /**
+   * The pages when learned, possibly by another run: share of their text that was template, and the table after each.
+   */
   readonly learned = { shares: [] as number[], entries: [] as number[], tableBytes: [] as number[] };
   /** Pages that can be opened. */
   readonly shown: PageEntry[] = [];
@@ -81,7 +83,6 @@ export class SiteCollection {
   }
 }
 
-/** Share of a text that is template. */
 export const shareOf = ({ template, content }: Page['lengths']): number => template / Math.max(1, template + content);
 
 export class Collection {

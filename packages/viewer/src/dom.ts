@@ -1,4 +1,4 @@
-/** Elements of a document: found, and made. */
+/** Finds and creates elements of a document. */
 
 /**
  * The element with an id.

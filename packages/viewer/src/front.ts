@@ -1,6 +1,6 @@
 /**
- * The front end of report and playground. The address after `#` names what is shown: nothing for the list of all sites, `SITE` for the
- * list of a site, `SITE/POSITION` for a page with its verdicts and its result.
+ * The front end of report and playground. The fragment of the URL selects the view: empty for the list of all sites,
+ * `SITE` for the list of a site, `SITE/POSITION` for a page with its verdicts and its result.
  */
 import { count, finePercent } from 'refrain/engine';
 import type { PageEntry } from './collection.ts';
@@ -13,7 +13,7 @@ import { Viewer } from './viewer.ts';
 
 export { byId, make } from './dom.ts';
 
-/** Where the data come from: the folder of a report, or the worker of the playground. */
+/** The source of the data: the folder of a report, or the worker of the playground. */
 export interface DataSource {
   /** A site; all sites of the run if undefined. */
   list(site?: SiteEntry): Promise<ListData>;
@@ -37,7 +37,7 @@ const MAIN = `<main id="lists"></main>
 
 const siteAddress = (site: string): string => `#${encodeURIComponent(site.toWellFormed())}`;
 
-/** The address of a page. */
+/** The URL of a page. */
 export const addressOf = ({ site, position }: PageEntry): string => `${siteAddress(site)}/${position}`;
 
 const nameOf = ({ title, id }: PageEntry): string => title || id;
@@ -45,15 +45,15 @@ const nameOf = ({ title, id }: PageEntry): string => title || id;
 export class FrontEnd {
   readonly #source: DataSource;
   readonly #viewer: Viewer;
-  /** The list around the page in view, and the index of this page. */
+  /** The list of the current page, and the index of this page. */
   #entries: readonly PageEntry[] = [];
   #at = -1;
   readonly #lists = new Map<string | undefined, Promise<ListData>>();
   #drawn: ListData | undefined;
-  /** Number of the last change of the address: what an earlier one has loaded is not shown. */
+  /** Number of the last change of the URL: results of earlier loads are discarded. */
   #changes = 0;
 
-  /** What the box contains already is shown between the header and the lists. */
+  /** Existing children of the box are shown between the header and the lists. */
   constructor(box: HTMLElement, source: DataSource) {
     this.#source = source;
     box.insertAdjacentHTML('afterbegin', HEAD);
@@ -73,7 +73,7 @@ export class FrontEnd {
     addEventListener('hashchange', () => this.show());
   }
 
-  /** Shows what the address names. */
+  /** Shows the view of the URL's fragment. */
   async show(): Promise<void> {
     this.#changes += 1;
     const change = this.#changes;
@@ -103,7 +103,7 @@ export class FrontEnd {
     }
   }
 
-  /** Shows the same with the current data. */
+  /** Reloads the view with the current data. */
   refresh(): Promise<void> {
     this.#lists.clear();
     return this.show();
@@ -144,7 +144,7 @@ function showPage(entry: PageEntry, page: PageView): void {
   byId('markdown').textContent = markdown;
 }
 
-/** Shows one of both sides next to the page. */
+/** Shows one of the two side panels. */
 function showSide(name: string): void {
   for (const side of byId('sides').querySelectorAll('input')) {
     side.checked = side.value === name;
@@ -167,7 +167,7 @@ const NOTES: Readonly<Record<string, string>> = {
   Sample: 'pages with the text, of a sample: the first pages of each layout, and later one of 64',
 };
 
-/** A table with a heading, and what its columns mean. */
+/** A table with a heading, and the meaning of its columns. */
 function section<R>(
   heading: string,
   columns: readonly Column<R>[],

@@ -1,4 +1,4 @@
-/** What the lists of pages show, as plain data: of one site, or of all sites of a run. */
+/** The lists of pages as plain data: of one site, or of all sites of a run. */
 import { count, finePercent, plural } from 'refrain/engine';
 import { type Chart, drawChart } from './chart.ts';
 import { type PageEntry, type SiteCollection, shareOf } from './collection.ts';
@@ -28,7 +28,7 @@ export interface ListData {
   readonly facts: readonly Fact[];
   /** Which of all pages and sites are listed, unless all are. */
   readonly note: string;
-  /** The least sure first. */
+  /** Lowest confidence first. */
   readonly entries: readonly PageEntry[];
   /** Empty for one site. */
   readonly sites: readonly SiteEntry[];
@@ -40,16 +40,16 @@ export interface ListData {
   readonly run: readonly (readonly [name: string, values: readonly string[]])[];
 }
 
-/** Pages in the list of all sites. */
+/** Maximum number of pages in the list of all sites. */
 const PAGES_LISTED = 100;
-/** Texts of the template that are listed. */
+/** Maximum number of listed template texts. */
 const TEXTS_LISTED = 100;
-/** UTF-16 code units of a text of the template. */
+/** Maximum length of a template text, in UTF-16 code units. */
 const TEXT_MAX = 160;
-/** Values of a fact of the run that are listed. */
+/** Maximum number of listed values of a fact of the run. */
 export const VALUES_MAX = 100;
 
-/** Place of a page in the lists: 0 without main content, else the confidence. */
+/** Sort key of a page in the lists: 0 without main content, else the confidence. */
 export const rankOf = ({ reason, confidence }: PageEntry): number => (reason === undefined ? (confidence ?? 1) : 0);
 
 const leastSureFirst = (one: PageEntry, other: PageEntry): number =>

@@ -1,4 +1,4 @@
-/** A page as the front end shows it, as plain data: HTML that can do nothing, the verdicts with their evidence, and the result. */
+/** A page of the front end as plain data: inert HTML, the verdicts with their evidence, and the result. */
 import type { Block, Page, ResolvedOptions, Verdict } from 'refrain';
 import { Cursor, contextOf, count, plural } from 'refrain/engine';
 import type { Judgement, PageEntry } from './collection.ts';
@@ -9,11 +9,11 @@ import { sanitise } from './sanitiser.ts';
 /** A verdict and its evidence. */
 export interface BlockView {
   readonly verdict: Verdict;
-  /** What the block is to the main content; undefined if repetition alone decides. */
+  /** The role of the block in the main content; undefined if only repetition decides. */
   readonly section?: 'main' | 'comments' | 'rest' | undefined;
   /** The verdict and the section. */
   readonly words: string;
-  /** Strength of the tint, 0 to 1: by the log odds or, if repetition alone decides, the template ratio. */
+  /** Strength of the tint, 0 to 1: by the log odds or, if only repetition decides, the template ratio. */
   readonly sure: number;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly reason: string;
@@ -28,13 +28,13 @@ export interface PageView {
   readonly result: PageResult;
 }
 
-/** Blocks of a page that are shown. */
+/** Maximum number of blocks of a page. */
 const BLOCKS_MAX = 5000;
-/** UTF-16 code units of a path: of a longer one, the end. */
+/** Maximum length of a path, in UTF-16 code units; its end is kept. */
 const PATH_MAX = 300;
-/** Log odds from which a verdict has the full tint: 6 is a ratio of four hundred to one. */
+/** Log odds with the full tint: 6 is a ratio of four hundred to one. */
 const FULL_ODDS = 6;
-/** Tables count the pages of a text up to this number. */
+/** Saturation of the page counts in tables. */
 const DF_MAX = 255;
 
 /** The current page of a detector, read at once: it is stale when the next one is labelled. */
@@ -69,7 +69,7 @@ function blockView(block: Block<unknown>, page: Page, { templateDf }: ResolvedOp
 
 const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;
 
-/** A sum, since a block may have hundreds of thousands. */
+/** A loop, since a block may have hundreds of thousands. */
 function figuresOf(segments: Block<unknown>['segments'], templateDf: number) {
   let [template, leastDf, greatestDf, lastPage] = [0, Number.POSITIVE_INFINITY, 0, 0];
   for (const { df, lastPage: last } of segments) {
@@ -99,9 +99,9 @@ function summaryOf({ blocks: all, kind, kindConfidence }: Page, { evidence }: Re
   ].join(' ');
 }
 
-/** UTF-16 code units of an id. */
+/** Maximum length of an id, in UTF-16 code units. */
 const ID_MAX = 500;
-/** UTF-16 code units of a title. */
+/** Maximum length of a title, in UTF-16 code units. */
 const TITLE_MAX = 200;
 
 /** @param opened undefined for a page that cannot be opened */

@@ -2,10 +2,9 @@
 import type { Page, Shortfall } from 'refrain';
 
 export interface PageResult {
-  /** Metadata. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly markdown: string;
-  /** What the Markdown is, unless it is the whole main content. */
+  /** A description of the Markdown, unless it is the whole main content. */
   readonly note: string;
 }
 
@@ -21,10 +20,10 @@ const FACTS = [
   'url',
 ] as const;
 
-/** UTF-16 code units of Markdown. */
+/** Maximum length of Markdown, in UTF-16 code units. */
 const MARKDOWN_MAX = 200_000;
 
-/** What the Markdown of a page is, in words. */
+/** A description of the Markdown of a page. */
 export const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
   'no-main': 'No main content was found: this is all content.',
   'no-content': 'All text of this page is template.',

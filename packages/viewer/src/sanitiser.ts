@@ -1,21 +1,21 @@
 /**
- * A page of the web as HTML that can do nothing. The page is written anew from its tree; nothing of its source is copied but
- * escaped text and numbers.
+ * A web page as inert HTML. The page is written anew from its tree; only escaped text and numbers of its source are
+ * copied.
  *
- * - Elements that are written: those of `Written`, and `br`. Elements of the page become one of them by `ALLOWED`; every other element
- *   becomes `span`.
+ * - Elements that are written: those of `Written`, and `br`. Elements of the page become one of them by `ALLOWED`;
+ *   every other element becomes `span`.
  * - Attributes that are written: `data-b`, `data-s`, `data-t`, `role`, `aria-level` with values from this file, and
  *   `colspan`, `rowspan` with a number.
  * - Text that is written: text that the detector counts, and the words of `WORDS`.
  *
- * A parser never moves `div`, `span` and `br`, and table parts are written only inside their proper parents. So a browser
- * builds exactly the tree that was written, and no second parse can turn text into elements.
+ * A parser never moves `div`, `span` and `br`, and table parts are written only inside their proper parents. So a
+ * browser builds exactly the tree that was written, and no second parse can turn text into elements.
  */
 import { escapeMarkup } from './markup.ts';
 
 /** A position in the tree of a page. `Cursor` of `refrain/html` is one. A move without a target returns false. */
 export interface NodeCursor {
-  /** Only `element` and `text` are looked at. */
+  /** Only `element` and `text` matter. */
   readonly kind: string;
   /** Of an element, in lower case. */
   readonly name: string;
@@ -27,38 +27,38 @@ export interface NodeCursor {
   parent(): boolean;
 }
 
-/** Which nodes belong to the blocks of the detector. Both are asked about the node at the cursor. */
+/** Maps nodes to the blocks of the detector. Both methods are called at the current node. */
 export interface BlockFinder {
   /** Number of the block that an element opens. Called once for each element of the tree, in document order. */
   blockOfElement(): number | undefined;
-  /** Whether a text node is text of a block. */
+  /** True if a text node is text of a block. */
   isBlockText(): boolean;
 }
 
 /**
- * What is written at most, which is more than a person reads: elements, and UTF-16 code units of all texts and of each. What is beyond is
- * dropped; a text that is cut ends in an ellipsis.
+ * Limits of the output, more than anyone reads: elements, and UTF-16 code units of all texts and of each. The excess is
+ * dropped; a truncated text ends in an ellipsis.
  */
 const LIMITS = { elements: 20_000, text: 1_000_000, textEach: 20_000 } as const;
 
-/** Besides these, `br` is written where the page has one. */
+/** In addition, `br` is written for each `br` of the page. */
 type Written = 'div' | 'span' | 'table' | 'caption' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'td' | 'th';
 
 type Rule = readonly [
   elements: string,
   written: 'div' | 'span',
-  /** Whether `data-t` keeps the name, for the style sheet of the frame. */
+  /** True if `data-t` keeps the name, for the style sheet of the frame. */
   look: 'look' | 'plain',
   role?: string,
 ];
 
-/** The allow-list: elements of the page, and what is written for each. */
+/** The allow-list: elements of the page, and their output. */
 const ALLOWED: readonly Rule[] = [
   // elements                                                  written  look     role
   ['html div section article nav aside header footer main', 'div', 'plain'],
   ['form fieldset dl hgroup address figure details dialog', 'div', 'plain'],
   ['search optgroup', 'div', 'plain'],
-  // Outside of a table, where only damaged pages have them.
+  // Outside a table, which occurs only in damaged pages.
   ['caption thead tbody tfoot tr td', 'div', 'plain'],
   ['body dt dd p pre blockquote figcaption center legend', 'div', 'look'],
   ['option listing xmp summary textarea th', 'div', 'look'],
@@ -75,7 +75,10 @@ const ALLOWED: readonly Rule[] = [
   ['button del s mark select', 'span', 'look'],
 ];
 
-/** Elements that are written inside the parts of a table. Other children of these parts are dropped with all below. */
+/**
+ * Elements that are written inside the parts of a table. Other children of these parts are dropped with their
+ * descendants.
+ */
 const TABLE_PARTS: ReadonlyMap<Written, readonly Written[]> = new Map([
   ['table', ['caption', 'thead', 'tbody', 'tfoot']],
   ['thead', ['tr']],
@@ -84,17 +87,17 @@ const TABLE_PARTS: ReadonlyMap<Written, readonly Written[]> = new Map([
   ['tr', ['td', 'th']],
 ]);
 
-/** Elements that are dropped with all below. */
+/** Elements that are dropped with their descendants. */
 const DROPPED: ReadonlySet<string> = new Set(
   'head script style template noscript meta link base param source track'.split(' '),
 );
 
-/** Maximum of a span: a cell that spans more would only make the page unreadable. */
+/** Maximum of a span: a larger one would only make the page unreadable. */
 const SPAN_MAX = 100;
 
 type Words = readonly [element: string, look: 'img' | 'field' | 'box', words: (cursor: NodeCursor) => string];
 
-/** Elements that are shown as words: pictures by their description, fields by their text, others by their name. */
+/** Elements shown as words: pictures by their description, fields by their text, others by their name. */
 const WORDS: readonly Words[] = [
   ['img', 'img', (cursor) => cursor.attribute('alt') ?? ''],
   ['input', 'field', wordsOfInput],
@@ -111,12 +114,12 @@ function wordsOfInput(cursor: NodeCursor): string {
   return cursor.attribute('value') || cursor.attribute('placeholder') || '';
 }
 
-/** Maximum of words in UTF-16 code units. */
+/** Maximum length of the words, in UTF-16 code units. */
 const WORDS_MAX = 200;
 
 interface Start {
   readonly written: 'div' | 'span';
-  /** Attributes that depend on the name alone. */
+  /** Attributes that depend only on the name. */
   readonly attributes: string;
 }
 
@@ -133,7 +136,7 @@ const OTHER: Start = { written: 'span', attributes: '' };
 
 const WORDS_OF: ReadonlyMap<string, Words> = new Map(WORDS.map((words) => [words[0], words]));
 
-/** Visits a tree in document order without recursion, since pages nest as deep as they like. */
+/** Visits a tree in document order without recursion, since pages nest to any depth. */
 function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text(): void }): void {
   let depth = 0;
   if (!cursor.firstChild()) return;
@@ -164,12 +167,11 @@ function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text():
  */
 export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   const parts: string[] = [];
-  /** Elements that are open. */
   const open: Written[] = [];
-  /** Depth below an element that was dropped; 0 where elements are written. */
+  /** Depth below a dropped element; 0 if elements are written. */
   let dropped = 0;
   const left: { elements: number; text: number } = { ...LIMITS };
-  /** As much of a text as may be written. */
+  /** The part of a text within the limits. */
   const take = (text: string): string => {
     const max = Math.min(left.text, LIMITS.textEach);
     left.text -= Math.min(text.length, max);
@@ -208,7 +210,7 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   return parts.join('');
 }
 
-/** The element that is written for an element of the page; undefined for one that is dropped. */
+/** The output element for an element of the page; undefined for a dropped one. */
 function writtenFor(name: string, parent: Written | undefined): Written | undefined {
   if (DROPPED.has(name)) return undefined;
   const parts = parent && TABLE_PARTS.get(parent);

@@ -1,4 +1,3 @@
-/** The style of the front end. */
 import { COLOURS, MARKS } from './frame.ts';
 
 export const STYLE = `${COLOURS}

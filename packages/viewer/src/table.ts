@@ -1,4 +1,4 @@
-/** Tables that are sorted by a click on the head of a column, with a field that finds rows. */
+/** Tables that are sorted by a click on a column heading, with a search field. */
 import { count } from 'refrain/engine';
 import { make } from './dom.ts';
 
@@ -9,10 +9,10 @@ export interface Column<R> {
   readonly cell?: (row: R) => (Node | string)[];
 }
 
-/** A field is drawn for more rows. */
+/** Minimum number of rows for a search field. */
 const ROWS_SEEN = 10;
 
-/** The first column is the name of a row. `sorted`: head of the column that the rows are sorted by. */
+/** The first column is the name of a row. `sorted`: heading of the column that the rows are sorted by. */
 export function tableOf<R>(
   name: string,
   columns: readonly Column<R>[],

@@ -1,5 +1,5 @@
 /**
- * A page in a frame that runs no script and loads nothing, with the verdicts on its blocks; beside it their list. The block
+ * A page in a frame without scripts and requests, with the verdicts on its blocks, and the list of blocks. The block
  * under the pointer is found from outside: some browsers call no listeners in a document without scripts.
  */
 import { BlockElements, blockAround } from './block-elements.ts';
@@ -11,7 +11,7 @@ import type { PageView } from './page.ts';
 /** Pixels of the page above its first block of content. */
 const ABOVE = 48;
 
-/** What is about main content has the class `section`. */
+/** The class `section` marks what concerns main content. */
 const PARTS = `<div class="controls" role="group" aria-label="What is shown">
 <label>Show <select id="filter"><option value="all">template and content</option><option value="content">content, template hidden</option><option value="template">template only</option><option class="section" value="main">main content only</option><option class="section" value="comments">comments only</option></select></label>
 <span>Block <button type="button" id="block-previous" aria-label="Previous block">↑</button> <button type="button" id="block-next" aria-label="Next block">↓</button></span>
@@ -30,11 +30,12 @@ export class Viewer {
   #page: PageView | undefined;
   #elements = new BlockElements(document.createDocumentFragment());
   #selected: number | undefined;
-  /** Whether the selected block stays so, wherever the pointer is. */
+  /** True if the selected block is kept while the pointer moves. */
   #isPinned = false;
 
   /**
-   * Fills two elements: one with the page, one with the list of its blocks. `view` gets an event `choose` where a block is chosen to stay.
+   * Fills two elements: one with the page, one with the list of its blocks. `view` gets an event `choose` when a block
+   * is selected permanently.
    */
   constructor(view: HTMLElement, blocks: HTMLElement) {
     view.innerHTML = PARTS;
@@ -66,7 +67,7 @@ export class Viewer {
     new ResizeObserver(() => this.#fit()).observe(this.#stage);
   }
 
-  /** Shows a page. Ends when its verdicts are visible, and not if another page is shown before. */
+  /** Shows a page. Resolves when its verdicts are visible, unless another page is shown before. */
   async show(page: PageView): Promise<void> {
     const frame = frameOf(page.markup);
     this.#choose(undefined);
@@ -77,7 +78,7 @@ export class Viewer {
     await loaded;
     const { contentDocument } = frame;
     if (this.#frame !== frame || contentDocument === null) return;
-    // The stage scrolls, and not the frame.
+    // The stage scrolls, not the frame.
     contentDocument.body.style.overflow = 'hidden';
     this.#elements = new BlockElements(contentDocument);
     for (const [at, block] of page.blocks.entries()) this.#elements.tint(at, block);
@@ -93,7 +94,7 @@ export class Viewer {
     this.#stage.ariaBusy = 'false';
   }
 
-  /** Shows what the filter leaves. */
+  /** Shows the filtered blocks. */
   #show(): void {
     const body = this.#frame?.contentDocument?.body;
     if (body) body.dataset['show'] = this.#filter.value;
@@ -101,7 +102,7 @@ export class Viewer {
     this.#fit();
   }
 
-  /** Begins at the first block of the main content, else of the content: the template above it is of less interest. */
+  /** Scrolls to the first block of the main content, else of the content: the template above it is of less interest. */
   #scrollToContent({ blocks }: PageView): void {
     const main = blocks.findIndex(({ section }) => section === 'main');
     const first = this.#elements.get(main < 0 ? blocks.findIndex(({ verdict }) => verdict === 'content') : main);
@@ -116,7 +117,7 @@ export class Viewer {
     if (at in numbers) this.#choose(numbers[at]);
   }
 
-  /** Selects a block until another is chosen, brings it into view, and announces it. */
+  /** Selects a block until another is chosen, scrolls to it, and announces it. */
   #choose(at: number | undefined): void {
     const block = this.#page?.blocks[at ?? -1];
     this.#isPinned = block !== undefined;
