@@ -6,10 +6,10 @@ import { type InputPage, readWarc } from '@refrain/crawl/input';
 import { CallError } from './errors.ts';
 import type { WarcReference } from './messages.ts';
 
-/** Bytes that a record may have beside its page: heads, lines between chunks, and growth by compression. */
+/** Bytes that a record may have besides its page: headers, chunk lines, and growth by compression. */
 const OVERHEAD_BYTES = 1024 * 1024;
 
-/** Maximum bytes of records that are read together, and of what stands between two of them. */
+/** Maximum bytes of records that are read together, and of gaps between them. */
 const RUN_BYTES = 1024 * 1024;
 const GAP_BYTES = 64 * 1024;
 
@@ -19,7 +19,6 @@ interface Reference {
   readonly warc: WarcReference;
 }
 
-/** The page of a record. */
 export type ArchivedPage = Pick<InputPage, 'url' | 'html' | 'contentType'>;
 
 /** Codes of the system for a path without a file. */
@@ -36,8 +35,8 @@ function isOutside(folder: string, path: string): boolean {
 }
 
 /**
- * A folder of WARC files. A file may grow, but its bytes must never change: a call that Restate retries must read the same bytes.
- * Errors are refusals, or those of the system, after which a retry may help.
+ * A folder of WARC files. A file may grow, but its bytes must never change: a call that Restate retries must read the
+ * same bytes. Errors are refusals, or system errors, after which a retry may help.
  */
 export class Archive {
   readonly #folder: string;
@@ -50,9 +49,9 @@ export class Archive {
   }
 
   /**
-   * The pages at references in their order, or why they cannot be read: {@link CallError} `REFERENCE_INVALID`, `RECORD_GONE`,
-   * `InputError` `INPUT_DAMAGED`, `INPUT_INVALID`, `LimitError` `PAGE_TOO_LARGE`, and errors of the system. Neighbours in a file are read
-   * together.
+   * The pages at references in their order, or their errors: {@link CallError} `REFERENCE_INVALID`, `RECORD_GONE`,
+   * `InputError` `INPUT_DAMAGED`, `INPUT_INVALID`, `LimitError` `PAGE_TOO_LARGE`, and errors of the system. Adjacent
+   * records of a file are read together.
    */
   async *pages(references: readonly Reference[]): AsyncGenerator<ArchivedPage | { readonly error: unknown }> {
     let last: { readonly path: string; readonly file: FileHandle } | undefined;
@@ -97,7 +96,7 @@ export class Archive {
       throw new CallError('REFERENCE_INVALID', `a record must have at most ${most} bytes, not ${length}`);
   }
 
-  /** The page of the record with which the bytes begin. */
+  /** The page of the record at the start of the bytes. */
   async #page({ url, warc: { path, offset, length } }: Reference, bytes: Buffer): Promise<ArchivedPage> {
     if (bytes.length < length) throw gone(`${path} ends before ${offset + length}`);
     const name = `${path}:${offset}`;
@@ -109,7 +108,7 @@ export class Archive {
   async #open(path: string): Promise<FileHandle> {
     const full = resolve(this.#folder, path);
     if (path.includes('\0') || isAbsolute(path) || isOutside(this.#folder, full)) throw outside(path);
-    // A file that is missing is looked for again: the archive may have been mounted just after the first look.
+    // A missing file is looked up again: the archive may have been mounted after the first attempt.
     const file = (await this.#find(full, path)) ?? (await this.#find(full, path));
     if (file !== undefined) {
       if ((await file.stat()).isFile()) return file;
@@ -118,11 +117,11 @@ export class Archive {
     throw gone(`the archive has no file ${path}`);
   }
 
-  /** Opens a file of the archive; undefined if the folder is there without the file. */
+  /** Opens a file of the archive; undefined if only the file is missing. */
   async #find(full: string, path: string): Promise<FileHandle | undefined> {
     this.#realFolder ??= await realpath(this.#folder);
     try {
-      // A link may lead out of the folder.
+      // A symbolic link may lead out of the folder.
       const real = await realpath(full);
       if (isOutside(this.#realFolder, real)) throw outside(path);
       return await open(real);
@@ -137,7 +136,7 @@ export class Archive {
 
 const NOWHERE: Reference = { url: '', warc: { path: '', offset: 0, length: 0 } };
 
-/** Lists of references whose records stand one behind another in a file, with little between them. */
+/** Groups of references whose records are close to each other in a file. */
 function runsOf(references: readonly Reference[]): Reference[][] {
   const runs: Reference[][] = [];
   let end = 0;
@@ -154,7 +153,7 @@ function runsOf(references: readonly Reference[]): Reference[][] {
   return runs;
 }
 
-/** A range of a file; shorter where the file ends. */
+/** A range of a file; shorter at the end of the file. */
 async function readRange(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let have = 0; have < length; ) {
@@ -165,7 +164,7 @@ async function readRange(file: FileHandle, offset: number, length: number): Prom
   return bytes;
 }
 
-/** Whether a record may begin like this: a member of gzip, the version of WARC, or the URL of ARC. */
+/** True if a record may begin with these bytes: a gzip member, the version of WARC, or the URL of ARC. */
 const isStart = (bytes: Buffer): boolean =>
   (bytes[0] === 0x1f && bytes[1] === 0x8b) || /^(WARC\/|[a-z][a-z\d+.-]*:)/i.test(bytes.toString('latin1', 0, 64));
 
@@ -173,7 +172,7 @@ async function* inOne(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** The page of the record that the bytes have; undefined where no record begins there, or one that is not a page. */
+/** The page of the record in the bytes; undefined if no record begins there, or one that is not a page. */
 async function pageIn(bytes: Buffer, name: string, maxPageBytes: number): Promise<ArchivedPage | undefined> {
   if (!isStart(bytes)) return undefined;
   for await (const page of readWarc(inOne(bytes), { name, maxPageBytes })) return page;

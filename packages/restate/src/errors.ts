@@ -1,4 +1,4 @@
-/** Refusals of calls. A refusal is final: the call has changed nothing, and the same call would be refused again. */
+/** Refusals of calls. A refusal is final: the call has changed nothing, and a retry would be refused too. */
 
 import type { PageIdError, StoreCode } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
@@ -7,23 +7,25 @@ import { type ErrorCode, InputError, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
 import { addWithResolvers } from './with-resolvers.ts';
 
-/** Restate's SDK, a peer dependency. It is imported dynamically, so that its absence is reported with the command that installs it. */
+/**
+ * Restate's SDK, a peer dependency. It is imported dynamically, so that its absence is reported with the command that
+ * installs it.
+ */
 const SDK = '@restatedev/restate-sdk';
 addWithResolvers();
 export const restate = await errors.importPackage(SDK, '@refrain/restate', () => import('@restatedev/restate-sdk'));
 
-/** Every code of a refusal. */
 export type RefusalCode =
   | ErrorCode
   | StoreCode
   | PageIdError['code']
   /** The file is missing from the archive, or the page from the file. */
   | 'RECORD_GONE'
-  /** A reference is not one to a file in the archive's folder, or the service has no archive. */
+  /** A reference is not a path in the archive's folder, or the service has no archive. */
   | 'REFERENCE_INVALID'
   /** More pages in one call than `maxPages`, or more bytes than 256 MiB. */
   | 'TOO_MANY_PAGES'
-  /** The page is of another site than the key of the object. */
+  /** The page belongs to another site than the key of the object. */
   | 'SITE_MISMATCH';
 
 type CallCode = Exclude<RefusalCode, ErrorCode | StoreCode | PageIdError['code']>;
@@ -61,13 +63,13 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The refusal of an error; undefined for an error that a retry may not meet again. */
+/** The refusal of an error; undefined for an error that a retry may avoid. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof RefrainError) || !Object.hasOwn(STATUS, error.code)) return undefined;
   return { code: error.code as RefusalCode, message: error.message };
 }
 
-/** The error for Restate: a final one for a refusal, undefined where the call is to be retried. */
+/** The error for Restate: a terminal one for a refusal, undefined if the call is to be retried. */
 export function terminalError(error: unknown): TerminalError | undefined {
   const refusal = refusalOf(error);
   if (refusal === undefined) return undefined;
@@ -76,10 +78,10 @@ export function terminalError(error: unknown): TerminalError | undefined {
 }
 
 /**
- * The code of a refusal, from the error message that a client of Restate receives: `PAGE_TOO_LARGE`, for example. Undefined for other
- * messages.
+ * The code of a refusal, from the error message that a client of Restate receives: `PAGE_TOO_LARGE`, for example.
+ * Undefined for other messages.
  *
- * @throws {InputError} `INPUT_INVALID` where the message is not a string
+ * @throws {InputError} `INPUT_INVALID` if the message is not a string
  */
 export function refusalCode(message: string): RefusalCode | undefined {
   if (typeof message !== 'string') throw new InputError(`a message must be a string, not ${check.shown(message)}`);

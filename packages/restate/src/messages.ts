@@ -1,4 +1,4 @@
-/** Requests of calls, and their answers. Requests come over the network, so that all of them is checked. */
+/** Requests of calls, and their answers. Requests come over the network, so all members are checked. */
 
 import type { CrawlPage } from '@refrain/crawl';
 import { InputError, OptionError, type PageField, type PageFields, type Part } from 'refrain';
@@ -9,7 +9,7 @@ import { CallError, type Refusal } from './errors.ts';
 export interface WarcReference {
   /** Path of the file relative to the archive's folder, with `/` between folders. */
   readonly path: string;
-  /** Offset of its record in the file, in bytes; of its gzip member, where the file is compressed. */
+  /** Offset in the file, in bytes: of its record, or of its gzip member in a compressed file. */
   readonly offset: number;
   /** Bytes from there to the next record or member. */
   readonly length: number;
@@ -20,7 +20,7 @@ export interface PageByValue {
   readonly url: string;
   /** Identity of the page on its site; default: its URL. */
   readonly id?: string;
-  /** The Content-Type header of its response. Bytes are decoded by the character set that it names. */
+  /** The Content-Type header of its response, which determines the character set of bytes. */
   readonly contentType?: string;
   /** Text, or the bytes of the response. */
   readonly html: string | { readonly base64: string };
@@ -37,11 +37,11 @@ export interface PageByReference {
 /** A page, by value or by reference. */
 export type SitePage = PageByValue | PageByReference;
 
-/** What an answer has besides its usual fields. Restate stores answers, so that small ones are better. */
+/** Additional fields of an answer. Restate stores answers, so smaller ones are better. */
 export interface AnswerOptions {
   /** Names of other fields of the page: `title`, `text`, `blocks` … */
   readonly fields?: readonly PageField[];
-  /** The part of the page that fields have. Default: `main`, or `content` where no model decides. */
+  /** The part of the page that fields have. Default: `main`, or `content` if no model decides. */
   readonly part?: Part;
 }
 
@@ -52,8 +52,8 @@ export type PageRequest = SitePage & AnswerOptions;
 export interface PagesRequest extends AnswerOptions {
   readonly pages: readonly SitePage[];
   /**
-   * If true, a page that is refused has its refusal among the answers, and the other pages are counted. If false (default), its refusal
-   * is that of the call, and no page is counted.
+   * If true, the refusal of a page is among the answers, and the other pages are counted. If false (default), its
+   * refusal is that of the call, and no page is counted.
    */
   readonly skipRefused?: boolean;
 }
@@ -73,7 +73,7 @@ export interface CheckedReference extends CheckedId {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member of a type; undefined where it is missing or null. */
+/** A member of a type; undefined if it is missing or null. */
 function optional<T extends 'string' | 'boolean'>(
   from: Readonly<Record<string, unknown>>,
   name: string,
@@ -139,7 +139,7 @@ export function checkAnswer(request: unknown, hasMain: boolean): Required<Answer
   };
 }
 
-/** An option that is wrong is an invalid input: it came with the request. */
+/** A wrong option is an invalid input: it came with the request. */
 function asInput<T>(check: () => T): T {
   try {
     return check();
@@ -149,7 +149,7 @@ function asInput<T>(check: () => T): T {
   }
 }
 
-/** The pages of a request of `learnMany`, which are not checked yet. */
+/** The pages of a request of `learnMany`, not checked yet. */
 export function checkPages(request: unknown, maxPages: number): { pages: readonly unknown[]; skipRefused: boolean } {
   if (!isObject(request) || !Array.isArray(request['pages'])) {
     throw new InputError('a request of learnMany must be an object with a list of pages');
@@ -163,7 +163,7 @@ export function checkPages(request: unknown, maxPages: number): { pages: readonl
 
 // ── Answers ──
 
-/** The answer for a page: its usual fields, and those of the request. */
+/** The answer for a page: its usual fields, and the requested ones. */
 export type PageAnswer = Pick<PageFields, (typeof ALWAYS)[number]> & Partial<PageFields>;
 
 /** The answer for a page that was refused. */
@@ -189,6 +189,6 @@ export interface SiteStats {
   readonly entries: number;
   /** Bytes of the object's state that every call reads, and every call that counts a page writes. */
   readonly stateBytes: number;
-  /** Page ids outside of that state. A call reads only the buckets that its pages may be in. */
+  /** Page ids outside that state. A call reads only the buckets that may contain its pages. */
   readonly olderIds: number;
 }

@@ -25,7 +25,7 @@ const MIB = 2 ** 20;
 /** Maximum bytes of the pages of one call, as they are in memory. */
 const BYTES_OF_CALL = 256 * MIB;
 
-/** The keys of a site's states: buckets of page ids follow it in the order of names. */
+/** Prefix of a site's state keys for buckets of page ids, in the order of names. */
 const STATE = 'site';
 const bucketKey = (bucket: number): string => `${STATE}/${bucket}`;
 
@@ -39,13 +39,13 @@ export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOp
   /** Name of the object in Restate; default: `Site`. */
   name?: P;
   /**
-   * The part of a URL that names its site. The caller chooses the object of a page; with this option, a page whose URL names another
-   * site than the object's key is refused with `SITE_MISMATCH`.
+   * The part of a URL that names its site. The caller chooses the object of a page; with this option, a page whose URL
+   * names another site than the object's key is refused with `SITE_MISMATCH`.
    */
   siteOf?: SiteOf;
-  /** The folder that the paths of references are relative to; without it references are refused. */
+  /** The base folder of references; without it references are refused. */
   archive?: string;
-  /** Maximum of pages in a call of `learnMany`; default: 500. */
+  /** Maximum number of pages in a call of `learnMany`; default: 500. */
   maxPages?: number;
   /** Maximum of linear memory, in bytes; default: 256 MiB. */
   maxMemory?: number;
@@ -58,23 +58,26 @@ export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOp
  * `context.objectClient<SiteHandlers>({ name: 'Site' }, 'a.example')`.
  */
 export type SiteHandlers = {
-  /** Labels a page, and counts it unless a page of the same id was counted before. */
+  /** Labels a page, and counts it unless its id was counted before. */
   learn: (context: sdk.ObjectContext, request: PageRequest) => Promise<PageAnswer>;
   /** The same for many pages, with one read and one write of the site's state. */
   learnMany: (context: sdk.ObjectContext, request: PagesRequest) => Promise<PagesAnswer>;
-  /** Labels a page by what is known, and changes nothing. It does not wait for calls that learn, and does not see their pages. */
+  /**
+   * Labels a page by the site's current state, and changes nothing. It does not wait for calls that learn, and does not
+   * see their pages.
+   */
   label: (context: sdk.ObjectSharedContext, request: PageRequest) => Promise<PageAnswer>;
-  /** Numbers of what is known. */
+  /** Counts of the site. */
   stats: (context: sdk.ObjectSharedContext) => Promise<SiteStats>;
-  /** What is known, as the bytes of a snapshot for `Detector.restore`. */
+  /** The site's data as the bytes of a snapshot for `Detector.restore`. */
   snapshot: (context: sdk.ObjectSharedContext) => Promise<Uint8Array>;
-  /** Removes all that is known; whether anything was known. */
+  /** Removes all data of the site; true if there was any. */
   forget: (context: sdk.ObjectContext) => Promise<boolean>;
 };
 
 /**
- * Many sites on many machines, with a virtual object of Restate for each: Restate runs one learning call of a site at a time, stores
- * what is known of the site, and retries failed calls.
+ * Many sites on many machines, with a virtual object of Restate for each: Restate runs one learning call of a site at a
+ * time, stores the site's state, and retries failed calls.
  *
  * ```ts
  * import * as restate from '@restatedev/restate-sdk';
@@ -83,12 +86,12 @@ export type SiteHandlers = {
  * restate.serve({ services: [siteObject({ archive: '/crawl' })], port: 9080 });
  * ```
  *
- * A page is counted once: the ids of all counted pages are kept. A page that is given again is labelled; one that is given again
- * with other bytes is refused.
+ * A page is counted once: the ids of all counted pages are kept. A repeated page is labelled; one with the same id and
+ * other bytes is refused.
  *
- * A call that is retried after a crash has the same result: it depends on its request, on the state that Restate has recorded for the
- * call, and on files that do not change. Files are therefore read outside of Restate's journal, which would otherwise contain every
- * page.
+ * A retry after a crash has the same result: it depends on the request, on the state that Restate has recorded for the
+ * call, and on files that do not change. Files are therefore read outside Restate's journal, which would otherwise
+ * contain every page.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -131,14 +134,14 @@ export function siteObject<P extends string = 'Site'>(
   });
 }
 
-/** A page that was read, or the error of reading it. */
+/** A page, or the error of reading it. */
 type PageOrError = CrawlPage | { readonly error: unknown; readonly document?: undefined };
 
 const isPage = (page: PageOrError): page is CrawlPage => !('error' in page);
 
-/** How the pages of a call are answered. */
+/** Options of the answers to a call. */
 interface LearnHow extends Required<AnswerOptions> {
-  /** Whether the other pages are learned where a page is refused. */
+  /** True if a refused page does not prevent learning the others. */
   readonly skipRefused: boolean;
 }
 
@@ -162,7 +165,7 @@ class SiteCalls {
     this.#finding?.catch(() => undefined);
   }
 
-  /** What a request asks of its answers. */
+  /** The requested fields of the answers. */
   ask(request: unknown): Required<AnswerOptions> {
     return checkAnswer(request, this.#options.evidence !== 'repetition');
   }
@@ -170,10 +173,10 @@ class SiteCalls {
   async learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
     const site = check.site(context.key);
     const known = await context.get(STATE, binary);
-    // The random seed of a new site is kept in the journal: a call that is retried has the same.
+    // The random seed of a new site is in the journal, so that a retry uses the same.
     const seed = this.#options.seed ?? (known === null ? await context.run('seed', Seed.random) : ANY_SEED);
     const pages = await this.#readPages(site, requests);
-    // An error of the system comes before a refusal: after a retry without it the call has its proper result.
+    // A system error takes precedence over a refusal: after a retry without it the call has its proper result.
     for (const page of pages) if (!isPage(page) && refusalOf(page.error) === undefined) throw page.error;
     const given = { site, state: known, seed, pages: pages.filter(isPage), learns: true };
     const step = await this.#step(context, given, how);
@@ -222,11 +225,11 @@ class SiteCalls {
   }
 
   #withEngine<T>(run: (engine: StepEngine) => Promise<T>): Promise<T> {
-    // A seed belongs to a site, so that instances do not differ by it.
+    // A seed belongs to a site, so instances are independent of it.
     return withEngine({ ...this.#options, seed: undefined }, this.#create, run);
   }
 
-  /** The step of a call, in which no page waits. */
+  /** The step of a call, with no waiting pages. */
   #step(
     context: sdk.ObjectSharedContext,
     given: Pick<EngineStep, 'site' | 'state' | 'seed' | 'pages' | 'learns'>,

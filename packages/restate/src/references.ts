@@ -6,20 +6,20 @@ import { InputError } from 'refrain';
 import { check } from 'refrain/engine';
 import type { PageByReference } from './messages.ts';
 
-/** How a WARC file is read, and what paths of references are relative to. */
+/** Options of `references`. */
 export interface ReferenceOptions extends ReadOptions {
-  /** The folder that paths are relative to, which must be that of the service; default: the file's folder. */
+  /** The base folder of paths, which must be that of the service; default: the file's folder. */
   readonly archive?: string;
 }
 
 /**
- * The pages of a WARC file as references, which `learn` and `learnMany` take in place of HTML.
+ * The pages of a WARC file as references, which `learn` and `learnMany` accept instead of HTML.
  *
  * ```ts
  * for await (const { url, warc } of references('/crawl/2026/01.warc.gz', { archive: '/crawl' })) …
  * ```
  *
- * Where the file is compressed, each record must be a gzip member of its own, as the WARC standard recommends: any other page is a
+ * In a compressed file each record must be a separate gzip member, as the WARC standard recommends: any other page is a
  * failure with `INPUT_INVALID`. All other failures are those of `readWarc`.
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
@@ -33,7 +33,7 @@ export async function* references(file: string, given: ReferenceOptions = {}): A
   let last: { readonly url: string; readonly offset: number } | undefined;
   const upTo = (end: number): PageByReference | undefined =>
     last && { url: last.url, warc: { path, offset: last.offset, length: end - last.offset } };
-  // All records are read, because a page ends where the next record begins.
+  // All records are read, because a page ends at the start of the next record.
   for await (const item of readWarc(file, { ...options, name: file, raw: true })) {
     const [, start = '', inner] = /:(\d+)(\+\d+)?$/.exec(item.source) ?? [];
     const offset = Number(start);

@@ -1,4 +1,4 @@
-/** `Promise.withResolvers`, which the SDK calls, and Node 20 does not have. */
+/** `Promise.withResolvers`, which the SDK calls, and Node 20 lacks. */
 
 interface WithResolvers {
   withResolvers?: () => object;
