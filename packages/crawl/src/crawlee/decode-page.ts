@@ -24,7 +24,7 @@ const isPage = ({ url = 'about:blank' }: HttpResponse, contentType: string | und
 
 /**
  * A post-navigation hook that makes HttpCrawler, CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler read a page in its own character
- * set. Without it they use the header only, and UTF-8 where that names none. With it they use a byte order mark, the header,
+ * set. Without it they use the header only, and UTF-8 if that names none. With it they use a byte order mark, the header,
  * `<meta charset>`, an XML declaration, and at last the bytes themselves, as browsers do.
  *
  * ```ts
@@ -33,7 +33,7 @@ const isPage = ({ url = 'about:blank' }: HttpResponse, contentType: string | und
  *
  * Later hooks and the handler get the page in UTF-8, with a Content-Type that names UTF-8; `rawHeaders` keeps the original header.
  *
- * @throws {OptionError} where the crawler has a `forceResponseEncoding`, which would decode the page a second time
+ * @throws {OptionError} if the crawler has a `forceResponseEncoding`, which would decode the page a second time
  */
 export async function decodePage(context: DecodableContext): Promise<void> {
   const response = context.response as HttpResponse;

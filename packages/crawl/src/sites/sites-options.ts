@@ -83,7 +83,7 @@ export type SiteDocument<T = PageDocument> =
 
 export const OUTPUT_OPTIONS = ['mode', 'part', 'fields'] as const;
 
-/** Checks {@link OutputOptions}; returns the mode and the function that makes records. */
+/** Checks {@link OutputOptions}; returns if pages are learned, their part, and the function that makes records. */
 export function outputOf<F extends PageField>(
   { evidence }: ResolvedOptions,
   { mode = 'learn', part, fields }: OutputOptions<F>,

@@ -182,7 +182,7 @@ export class LevelStore implements OwnedStore {
  *   m           its head
  *   p SITE ␀ ID a page of this id (sixteen digits) was counted; only ids that the record has evicted
  *   s SITE      the site's record
- *   t SITE      the site's template, where templates are kept
+ *   t SITE      the site's template, if templates are kept
  *
  * `checkSite` refuses names with NUL, so a key has one meaning.
  */
