@@ -1,4 +1,7 @@
-/** Messages of a client, a line each. The SDK ends the server at one that is too long for it, without an answer. */
+/**
+ * Messages of a client, a line each. The SDK copies all of a message for each chunk of it, and ends the server at one that is too long,
+ * without an answer.
+ */
 import { Transform } from 'node:stream';
 import type { ResolvedOptions } from 'refrain';
 
