@@ -1,4 +1,4 @@
-/** The evidence of a page, gathered while it is segmented: what its blocks are, and what the table counts of them beside segments. */
+/** The evidence of a page, collected while it is segmented: measures of its blocks, and what the table counts besides segments. */
 import { Layouts } from '../site/layout-records';
 import { blockCount, reserveRanks } from '../page/arena';
 import { nameKey } from '../page/element-names';
@@ -12,7 +12,9 @@ import { digits } from './block/prose';
 import { measureAt } from './block/measures';
 import { beginSightings, notePositions, noteSegment } from './site/sightings';
 
-/** Starts the evidence of a page with these elements, of which the second may be 0: its root block; false if memory is unavailable. */
+/**
+ * Starts the evidence of a page with the root element and the element of its root block, which may be 0; false if memory is unavailable.
+ */
 export function beginEvidence(root: u32, rootBlock: u32): bool {
   beginComments();
   beginMeasures();
@@ -20,7 +22,7 @@ export function beginEvidence(root: u32, rootBlock: u32): bool {
   return divideTitle() && beginSightings(root) && openMeasure(0, 0, rootBlock);
 }
 
-/** Takes a block with the element `node` inside of the block `parent`; false if memory is unavailable. */
+/** Adds a block with the element `node` in the block `parent`; false if memory is unavailable. */
 export function addBlock(index: u32, parent: u32, node: u32): bool {
   if (!openMeasure(index, parent, node)) return false;
   const measure = measureAt(index);
@@ -30,7 +32,7 @@ export function addBlock(index: u32, parent: u32, node: u32): bool {
   return true;
 }
 
-/** Takes the text that was normalised last, a segment of a block; false if memory is unavailable. */
+/** Adds the last normalised text, a segment of a block; false if memory is unavailable. */
 export function addText(index: u32, segment: u32, isLinked: bool): bool {
   measureText(index, isLinked);
   return noteSegment(measureAt(index), segment, digits != 0, isLinked);
@@ -42,7 +44,7 @@ export function endEvidence(): bool {
   while (bucketCount < blockCount << 1) bucketCount <<= 1;
   if (!reserveRanks(rankedCount, bucketCount)) return false;
   endMeasures();
-  // The places of the page are compared with all layouts that a site can have: how many this one has, a digest does not know.
+  // The places are compared with all layouts. The work counts the maximum, so that it does not depend on the site.
   spend(<u64>placeCount * Layouts.MAX);
   if (!notePositions(bucketCount)) return false;
   spreadComments();

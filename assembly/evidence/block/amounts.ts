@@ -1,4 +1,4 @@
-/** Amounts in a text: prices, weights and lengths. A price has a currency and two digits at least, since `$1` is a name in programs. */
+/** Amounts in a text: prices, weights and lengths. A price has a currency and at least two digits, because `$1` is a name in programs. */
 import { nodeAt } from '../../html/nodes';
 import { findDigit, inRange, isDigit, isLetter } from '../../html/scan';
 import { segmentAt, segmentCount } from '../../page/arena';
@@ -6,17 +6,17 @@ import { Segment } from '../../page/records';
 import { spaceAt } from '../../page/text';
 import { isCurrency, isUnit } from '../../vocabulary';
 
-/** What a text has; each one is more than those before it. */
+/** The amount in a text, in ascending order of priority. */
 export namespace Amount {
   export const NONE: u32 = 0;
   export const MEASURE: u32 = 1;
   export const PRICE: u32 = 2;
 }
 
-/** Letters of the longest unit and of the longest code of a currency. */
+/** Maximum letters of a unit or of a currency code. */
 const WORD_LETTERS: u32 = 3;
 
-/** Bytes of the sign of a currency at an address; 0 without one. Reads three bytes. */
+/** Bytes of the currency sign at an address; 0 without one. Reads three bytes. */
 function signAt(at: usize): u32 {
   const byte = <u32>load<u8>(at);
   if (byte == 0x24) return 1;
@@ -25,12 +25,12 @@ function signAt(at: usize): u32 {
   // £ and ¥.
   if (byte == 0xc2) return next == 0xa3 || next == 0xa5 ? 2 : 0;
   const letter = (byte << 16) | (next << 8) | load<u8>(at, 2);
-  // The block of signs of currencies; 元, 円, 원; the wide ¥.
+  // The Unicode block of currency signs; 元, 円, 원; the wide ¥.
   if ((letter >= 0xe282a0 && letter <= 0xe282bf) || (letter >= 0xe28380 && letter <= 0xe2838f)) return 3;
   return letter == 0xe58583 || letter == 0xe58686 || letter == 0xec9b90 || letter == 0xefbfa5 ? 3 : 0;
 }
 
-/** Whether the word at an address may be a currency that is no sign and no code. Reads four bytes. */
+/** True if the word at an address may be a currency that is neither a sign nor a code. Reads four bytes. */
 function isLooseCurrency(at: usize, end: usize): bool {
   const word = wordAt(at, end);
   // rs, tl, rp, ft, lei.
@@ -39,14 +39,14 @@ function isLooseCurrency(at: usize, end: usize): bool {
   const four = load<u32>(at);
   // zł and kč; руб, грн and лв.
   if (two == 0xc57a || two == 0xc46b || four == 0x83d180d1 || four == 0x80d1b3d0 || four == 0xb2d0bbd0) return true;
-  // A letter of Cyrillic or Arabic with a point, but for the г. of years.
+  // A Cyrillic or Arabic letter with a point, except the г. of years.
   const first = four & 0xff;
   return (
     ((four >> 16) & 0xff) == 0x2e && (first == 0xd0 || first == 0xd8 || first == 0xd9) && (four & 0xffff) != 0xb3d0
   );
 }
 
-/** Whether four letters of ASCII stand at an address: no currency has as many. */
+/** True if four ASCII letters are at an address: no currency has as many letters. */
 function beginsLongWord(at: usize, end: usize): bool {
   if (at + 4 > end) return false;
   const letters = inRange(v128.or(v128.load32_zero(at), i8x16.splat(0x20)), 0x61, 26);
@@ -62,7 +62,7 @@ function behindSpaces(at: usize, end: usize): usize {
   return at;
 }
 
-/** The end of what stands before the white space before an address. */
+/** The end of the text before the white space before an address. */
 function beforeSpaces(start: usize, at: usize): usize {
   for (let bytes: usize = 1; bytes <= min(3, at - start); ) {
     if (<u32>load<u8>(at - 1) - 0x21 < 0x5f) break;
@@ -86,7 +86,7 @@ function wordAt(at: usize, end: usize): u32 {
   return word;
 }
 
-/** Whether a currency stands before an address, with white space between them or not; the text begins at `start`. */
+/** True if a currency precedes an address, with or without white space between them; the text begins at `start`. */
 function isBehindCurrency(start: usize, at: usize): bool {
   const before = beforeSpaces(start, at);
   let word = before;
@@ -97,7 +97,7 @@ function isBehindCurrency(start: usize, at: usize): bool {
   return false;
 }
 
-/** The amount that a text node has. Most texts have no digit, so it looks for digits first, sixteen bytes at a time. */
+/** The amount in a text node. Most texts have no digit, so it first searches for digits, sixteen bytes at a time. */
 export function amountOf(node: u32): u32 {
   const start = nodeAt(node).text;
   const end = start + nodeAt(node).textLength;
@@ -120,7 +120,7 @@ export function amountOf(node: u32): u32 {
   return most;
 }
 
-/** Whether a text node may have a price, or the currency of one in another node. Less strict than `amountOf`. */
+/** True if a text node may have a price, or the currency of one in another node. Less strict than `amountOf`. */
 function mayBePrice(node: u32): bool {
   const start = nodeAt(node).text;
   const end = start + nodeAt(node).textLength;
@@ -138,7 +138,7 @@ function mayBePrice(node: u32): bool {
   return false;
 }
 
-/** Whether the page may show a price: the question before all that takes long. */
+/** True if the page may contain a price. A cheap test that avoids slow ones. */
 export function showsPrice(): bool {
   const end = segmentCount * <u32>Segment.BYTES;
   for (let segment: u32 = 0; segment < end; segment += <u32>Segment.BYTES) {

@@ -1,32 +1,32 @@
 /**
- * Names of elements that hold comments of readers: one class or id with a word for comments ("comment-list", "disqus_thread",
- * "kommentare"), unless another of its words says that it is something about them ("comments-link", "recent-comments"). Reviews of
- * customers are such comments where the page is about a product.
+ * Names of elements that contain readers' comments: a class or id with a word for comments ("comment-list", "disqus_thread", "kommentare"),
+ * except if another of its words shows that it is only related to them ("comments-link", "recent-comments"). Customer reviews count as
+ * comments on pages about a product.
  */
 import { ABOUT_COMMENTS_NAMES, COMMENT_FORM_NAMES, COMMENT_NAMES, REVIEW_NAMES, WRITING_NAMES } from '../../vocabulary';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
-/** What a word says about its name. */
+/** The word denotes comments. */
 export const SAYS_COMMENTS: u32 = 1;
-/** No comments, but a link to them, a number of them, a list of those on other pages. */
+/** The word denotes a link to comments, their number, or a list of those on other pages. */
 export const SAYS_OTHER: u32 = 2;
-/** The place where comments are written. */
+/** The word denotes the form where comments are written. */
 export const SAYS_WRITING: u32 = 4;
-/** Reviews of customers. */
+/** The word denotes customer reviews. */
 export const SAYS_REVIEWS: u32 = 8;
 
-/** Highest bits of the hash of a word: the number of its slot. */
+/** Highest bits of the hash of a word: its slot. */
 const SLOT_BITS: u32 = 8;
-/** Bits of a slot with what its word says. */
+/** Bits of a slot with the flags of its word. */
 const SAYS_MASK: u32 = 15;
-/** Open addressing: the hash of a word, with what it says in the low bits; a free slot is 0. */
+/** Open addressing: the hash of a word, with its flags in the low bits; an empty slot is 0. */
 const SLOTS = memory.data(256 * 4, 4);
 
 function slotAt(index: u32): usize {
   return SLOTS + ((<usize>(index & ((1 << SLOT_BITS) - 1))) << 2);
 }
 
-/** Adds what the words of a list say. They have white space behind them. */
+/** Adds the flags of the words of a list. White space follows each word. */
 function note(words: string, flags: u32): void {
   let state = NAMES_SEED;
   for (let at = 0; at < words.length; ++at) {
@@ -49,7 +49,7 @@ note(ABOUT_COMMENTS_NAMES, SAYS_OTHER);
 note(WRITING_NAMES, SAYS_WRITING);
 note(COMMENT_FORM_NAMES, SAYS_COMMENTS | SAYS_WRITING);
 
-/** What the word with this hash says of comments: a sum of `SAYS_…`, 0 for most words. */
+/** The flags of the word with this hash: a sum of `SAYS_…`, 0 for most words. */
 // @ts-ignore: decorator
 @inline
 export function commentFlagsOf(hash: u32): u32 {

@@ -1,7 +1,6 @@
 /**
- * Which blocks are comments of readers: those inside of a block that is named as comments and has more than a link or two, but not
- * inside of a form to write one. In the same way reviews of customers. The segmenter notes names; one pass over the blocks, parents
- * first, spreads what they say.
+ * Blocks in readers' comments: descendants of a block that is named as comments and has more text than a link or two, except in a form to
+ * write one. Customer reviews work the same. The segmenter collects names; one pass over the blocks, parents first, propagates the flags.
  */
 import { Measure } from './measure-records';
 import { Tag } from '../../html/names';
@@ -11,8 +10,8 @@ import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
 import { names } from './names';
 import { measureAt } from './measures';
 
-// Bits of `Measure.traits` that are no features: what the names of the block say, and what it is inside of.
-/** First of the four bits with what the names of the block say: `SAYS_…`. */
+// Bits of `Measure.traits` that are not features: flags of the block's names, and the parts that contain it.
+/** First of the four bits with the flags of the block's names: `SAYS_…`. */
 const FLAGS_SHIFT: u32 = 28;
 /** The block is inside of reviews. */
 export const IN_REVIEWS: u32 = 1 << 25;
@@ -21,19 +20,19 @@ export const IN_COMMENTS: u32 = 1 << 26;
 /** The block is inside of an element where comments are written. */
 const IN_WRITING: u32 = 1 << 27;
 
-/** Comments have more words than this. */
+/** Comments have more than this number of words. */
 const FEW_WORDS: u32 = 8;
-/** At least a quarter of the text of comments is not in links. */
+/** At least a quarter of the text of comments is outside links. */
 const QUARTER: u32 = 4;
 
-/** Work for a block of a page with comments. */
+/** Work for a block of a page with comments, in steps. */
 const BLOCK_STEPS: u64 = 4;
 
-/** Whether names of the page say anything. */
+/** True if names of the page have flags. */
 let hasNames: bool = false;
-/** Whether blocks of the page are inside of comments. */
+/** True if blocks of the page are inside of comments. */
 export let hasComments: bool = false;
-/** Whether blocks of the page are inside of reviews. */
+/** True if blocks of the page are inside of reviews. */
 export let hasReviews: bool = false;
 
 export function beginComments(): void {
@@ -42,14 +41,14 @@ export function beginComments(): void {
   hasReviews = false;
 }
 
-/** Notes what the names of the `index`-th block say. They were read last, for its measure. */
+/** Stores the flags of the names of the `index`-th block. They were read last, for its measure. */
 export function noteNames(index: u32): void {
   if (!names.commentFlags) return;
   measureAt(index).traits += (<u32>names.commentFlags) << FLAGS_SHIFT;
   hasNames = true;
 }
 
-/** Elements whose names count: those that hold other blocks. A paragraph or a cell of that name is no list of comments. */
+/** True for elements that contain other blocks. A paragraph or a cell with the name is not a list of comments. */
 function isContainer(tag: u32): bool {
   return (
     tag == Tag.DIV ||
@@ -65,14 +64,14 @@ function isContainer(tag: u32): bool {
   );
 }
 
-/** Whether all text in the element of a block is more than a link or two. */
+/** True if the text in the element of a block is more than a link or two. */
 function isLong(measure: Measure): bool {
   const text = <u64>measure.allText;
   const unlinked = text - measure.allLinked;
   return measure.allWords > FEW_WORDS && unlinked * QUARTER >= text;
 }
 
-/** What the block is inside of, by what the block around it is inside of. */
+/** The parts that contain the block, from those of its parent. */
 function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
   const flags = measure.traits >> FLAGS_SHIFT;
@@ -83,7 +82,7 @@ function insideOf(index: u32, above: u32): u32 {
   return above | (flags & SAYS_COMMENTS ? IN_COMMENTS : 0) | (flags & SAYS_REVIEWS ? IN_REVIEWS : 0);
 }
 
-/** Spreads what names say to the blocks inside, after all measures were added up. */
+/** Propagates the flags of names to descendants, after all measures were summed. */
 export function spreadComments(): void {
   if (!hasNames) return;
   spend(<u64>blockCount * BLOCK_STEPS);
@@ -100,7 +99,7 @@ export function spreadComments(): void {
   }
 }
 
-/** Whether the `index`-th block is inside of comments, or of reviews. */
+/** True if the `index`-th block is inside of comments, or of reviews. */
 export function isInPart(index: u32, what: u32): bool {
   return (measureAt(index).traits & what) != 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Letters of all scripts, in lower case, one character of a text at a time. Case is that of Latin, Greek and Cyrillic, as far as a
- * capital and its small letter are at a fixed distance; accents stay. Emoji and other characters beyond 16 bits are no letters.
+ * Letters of all scripts, in lower case, one character at a time. Latin, Greek and Cyrillic are case-folded if a capital and its small
+ * letter have a fixed distance; accents are kept. Emoji and other characters beyond 16 bits are not letters.
  */
 
 /** Bytes of the character that `readLetter` has read. */
@@ -25,7 +25,7 @@ export function readLetter(at: usize): u32 {
   return 0;
 }
 
-/** Punctuation and symbols; marks of India and East Asia; full-width and half-width forms. */
+/** Punctuation and symbols; Indic and East Asian marks; full-width and half-width forms. */
 function isMark(code: u32): bool {
   return code - 0x964 < 2 || code - 0x2000 < 0xc00 || code - 0x3000 < 0x41 || code == 0x30fb || code >= 0xfe00;
 }
@@ -45,14 +45,14 @@ function lowerCase(code: u32): u32 {
   if (code - 0x388 < 3) return code + 0x25;
   if (code == 0x386) return 0x3ac;
   if (code == 0x38c) return 0x3cc;
-  // The sigma that ends a word.
+  // The final sigma.
   if (code == 0x3c2) return 0x3c3;
   // Commas, semicolons, question marks and full stops of Arabic, Urdu and Greek.
   if (code == 0x60c || code == 0x61b || code == 0x61f || code == 0x6d4 || code == 0x37e) return 0;
   return code;
 }
 
-/** Whether a letter is of a script that writes no spaces between words: Thai and Lao, kana, and Han. */
+/** True if a letter is of a script without spaces between words: Thai, Lao, kana, and Han. */
 // @ts-ignore: decorator
 @inline
 export function isSpaceless(letter: u32): bool {

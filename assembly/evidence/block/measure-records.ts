@@ -1,4 +1,3 @@
-/** The record of what is measured of a block. */
 import { Tag } from '../../html/names';
 
 // ── Measure: evidence of a block; one record for each block, in the same order ──
@@ -14,7 +13,7 @@ export class Measure {
   foldedDf: u64;
   parent: u32;
   depth: u32;
-  /** What kinds of element the block is and is inside of: one bit each. */
+  /** Kinds of element of the block and its ancestors: one bit each. */
   traits: u32;
   /** Tag of its element. */
   tag: u32;
@@ -22,17 +21,17 @@ export class Measure {
   position: u32;
   /** Its index among the blocks with text, or NO_ORDER. */
   order: u32;
-  /** Log odds for template of the words of its class and id, in 1/16: their sum. */
+  /** Sum of the log odds for template of the words of its class and id, in 1/16. */
   names: i32;
   /** The largest of these log odds. */
   bestName: i32;
-  /** Sum of `names` of the block and of all blocks around it. */
+  /** Sum of `names` of the block and its ancestors. */
   namesSum: i32;
   /** Largest `names` of these blocks. */
   namesMax: i32;
   /** Smallest `names` of these blocks. */
   namesMin: i32;
-  /** Log odds for template of the words of a short text, in 1/16: their sum. */
+  /** Sum of the log odds for template of the words of a short text, in 1/16. */
   wordOdds: i32;
   /** The largest of these log odds. */
   wordOddsMax: i32;
@@ -42,15 +41,15 @@ export class Measure {
   digits: u32;
   /** How its text ends: one of `Ends`. */
   ends: u32;
-  /** Number of its place among those of the page, or NO_PLACE: see site/layout-places.ts. */
+  /** Number of its place on the page, or NO_PLACE: see site/layout-places.ts. */
   place: u32;
-  /** Eight words of its own text, and the same of all text in its element: so they are added as vectors. */
+  /** Eight words of its own text, and the same eight of all text in its element, so that they are added as vectors. */
   text: u32;
   linked: u32;
   links: u32;
   words: u32;
   stops: u32;
-  /** Blocks with text: one or zero. */
+  /** Eight words of the block's text, and the same eight of all text in its element, so that they are added as vectors. */
   blocks: u32;
   known: u32;
   often: u32;
@@ -62,11 +61,11 @@ export class Measure {
   allBlocks: u32;
   allKnown: u32;
   allOften: u32;
-  /** Features that several blocks have of this one, a byte each: see features.ts. */
+  /** Features that several blocks take from this one, one byte each: see features.ts. */
   shared: u64;
   /** The next eight of these features. */
   moreShared: u64;
-  /** Scores of names and of a short text as main content: as `names` and the fields after it. */
+  /** Scores for main content of names and of a short text, in the order of `names` and the fields after it. */
   mainNames: i32;
   mainBest: i32;
   mainWorst: i32;
@@ -81,12 +80,12 @@ export class Measure {
 
   /** Length of its repeated text: see repetition.ts. */
   repeated: u32;
-  /** Number of other pages with the rarest text of a block on which repetition has decided; 0 for any other block. */
+  /** Number of other pages with the rarest text of a block that repetition decided; 0 for any other block. */
   repeatedOn: u32;
   /** The text in its element that is template by score; see position-verdicts.ts. */
   allTemplate: u32;
   /**
-   * Of the position that the block follows: number of pages that had a verdict on it, from bit 16 on; in the bits below, number of pages
+   * Verdicts on the position that the block follows: high 16 bits, number of pages that have a verdict on it; low 16 bits, number of pages
    * where it was template. 0 if the block follows no position.
    */
   verdicts: u32;
@@ -99,12 +98,11 @@ export class Measure {
     return this.tag - Tag.H1 < 6 ? this.tag - Tag.H1 + 1 : 0;
   }
 
-  /** Its address: several fields are read and written as vectors. */
+  /** Its address, for access to several fields as a vector. */
   get at(): usize {
     return changetype<usize>(this);
   }
 
-  /** A feature of one byte. */
   byte(offset: usize): u8 {
     return load<u8>(changetype<usize>(this) + offset);
   }

@@ -1,6 +1,6 @@
 /**
- * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass
- * from the last block to the first then adds each block to its parent.
+ * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass from the last
+ * block to the first adds each block to its parent.
  */
 import { Measure } from './measure-records';
 import { Node, NodeKind } from '../../html/records';
@@ -22,7 +22,7 @@ import { clearWords, noteTextWords, noted } from './words';
 /** Maximum number of words of a text that is read word by word. */
 export const SHORT_WORDS: u32 = 8;
 
-/** How many blocks have text of their own; `ranked` lists them as their texts begin. */
+/** Number of blocks with text; `ranked` lists them in the order of their texts. */
 export let rankedCount: u32 = 0;
 
 /** The page has no measures yet. */
@@ -30,10 +30,10 @@ export function beginMeasures(): void {
   rankedCount = 0;
 }
 
-/** Blocks of a page from which on there is room for all at once: doubled again and again, it would be most of the page's memory. */
+/** Number of blocks from which capacity is reserved for all at once: repeated doubling would take most of the page's memory. */
 const MANY_BLOCKS: u32 = 1 << 14;
 
-/** Measures to make room for, where `count` do not fit: without names of its own choice, a page has no more blocks than these. */
+/** Number of measures to reserve if `count` do not fit. With only the default separators, a page has at most this number of blocks. */
 function measuresFor(count: u32): u32 {
   if (count < MANY_BLOCKS) return count;
   let separators: u32 = 1;
@@ -44,7 +44,7 @@ function measuresFor(count: u32): u32 {
   return max(count, separators);
 }
 
-/** Starts the measure of a block with element `node` inside of the block `parent`; false if memory is unavailable. */
+/** Starts the measure of a block with element `node` in the block `parent`; false if memory is unavailable. */
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!holdsMeasures((<usize>index + 1) * Measure.BYTES)) {
     if (!reserveMeasures(<usize>measuresFor(index + 1) * Measure.BYTES)) return false;
@@ -54,7 +54,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   const tag = node ? <u32>nodeAt(node).tag : 0;
   measure.tag = tag;
   measure.order = Measure.NO_ORDER;
-  // Names of body often identify the page, so they are no part of a position.
+  // Names of body often identify the page, so they are not part of a position.
   if (!index) {
     measure.traits = traitsOf(tag) & EVIDENCE;
     measure.positionKey = nameKey(tag);
@@ -82,7 +82,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   return true;
 }
 
-/** Counts an element inside of a block: a link, an image, a field of a form. */
+/** Counts an element in a block: a link, an image, a form field. */
 export function measureElement(index: u32, tag: u32): void {
   const measure = measureAt(index);
   if (tag == Tag.A) ++measure.links;
@@ -90,7 +90,7 @@ export function measureElement(index: u32, tag: u32): void {
   else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) ++measure.inputs;
 }
 
-/** Measures the text that was normalised last, a segment of the block. */
+/** Measures the last normalised text, a segment of the block. */
 export function measureText(index: u32, isLinked: bool): void {
   const measure = measureAt(index);
   readProse(cleanStart, <u32>(cleanEnd - cleanStart));
@@ -107,7 +107,7 @@ export function measureText(index: u32, isLinked: bool): void {
   measure.ends = ends;
 }
 
-/** Adds up the measures of the segmented page, and lists the blocks with text in their order, for which there is room. */
+/** Sums the measures of the segmented page, and lists the blocks with text in order. Their capacity was reserved. */
 export function endMeasures(): void {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
@@ -119,7 +119,7 @@ export function endMeasures(): void {
   }
 }
 
-/** A block's own eight words, and then those of all its text to those of its parent. */
+/** Adds a block's own eight words to those of its element, and these to those of its parent. */
 function addUp(measure: Measure, hasParent: bool): void {
   const low = i32x4.add(
     v128.load(measure.at, offsetof<Measure>('allText')),
@@ -148,7 +148,7 @@ function readShort(measure: Measure, index: u32): void {
   measure.mainWordOddsMin = noted.mainMin;
 }
 
-/** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */
+/** Collects the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */
 export function noteText(index: u32, seed: u32): void {
   clearWords(true);
   let segment = blockAt(index).firstSegment;

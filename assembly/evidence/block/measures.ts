@@ -1,4 +1,4 @@
-/** The measures of blocks by their index, and the blocks with text by the order of their texts. */
+/** The measures of blocks by index, and the blocks with text by the order of their texts. */
 import { holdsMeasures, measures, ranked } from '../../page/arena';
 import { Measure } from './measure-records';
 
@@ -8,7 +8,7 @@ export function measureAt(index: u32): Measure {
   return changetype<Measure>(measures + <usize>index * Measure.BYTES);
 }
 
-/** The measure of the block around a block; the root is around itself. */
+/** The measure of a block's parent; the root is its own parent. */
 export function above(measure: Measure): Measure {
   return measureAt(measure.parent);
 }

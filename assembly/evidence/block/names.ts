@@ -1,6 +1,6 @@
 /**
- * Names of an element: the words of its class and id attributes are evidence, and all names together are part of its
- * position. A name with a number in it ("post-123") is the same name with any other.
+ * Names of an element: the words of its class and id attributes are evidence, and all names together are part of its position. Names that
+ * differ only in a number ("post-123") are equal.
  */
 import { Flag } from '../../html/records';
 import {
@@ -23,26 +23,26 @@ import { clearWords, noteNameWords, notedCommentFlags, noted } from './words';
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
 
-// ── Names: what the class and the id of an element say ──
+// ── Names: evidence of the class and the id of an element ──
 //
-// Most start tags of a page are equal, byte for byte, to one before on it or on the page before: the records are a cache.
+// Most start tags equal an earlier one, byte for byte, on the page or on the previous page. The records are a cache.
 @unmanaged
 export class Names {
-  /** Hash of the start tag; 0 where the record is free. */
+  /** Hash of the start tag; 0 for an empty record. */
   tag: u64;
-  /** Sum of the keys of the names, whatever their order; 0 without names. */
+  /** Sum of the keys of the names, independent of their order; 0 without names. */
   hash: u64;
   /** Sum of the scores of their words as template: at most NOTED_MAX signed bytes. */
   sum: i16;
   /** Largest score of their words as template. */
   best: i16;
-  /** The same as main content: the sum, the largest and the smallest score. */
+  /** The same for main content: the sum, the largest and the smallest score. */
   mainSum: i16;
   mainBest: i16;
   mainWorst: i16;
-  /** Whether they say that comments are there, or are written there (comment-names.ts). */
+  /** Flags for comments (comment-names.ts). */
   commentFlags: u16;
-  /** As `hash`, of its classes alone, each up to its first digit: what a place has of them (site/layout-places.ts). */
+  /** As `hash`, of only its classes, each up to its first digit: its part of a place (site/layout-places.ts). */
   classes: u32;
   static readonly BYTES: usize = offsetof<Names>();
 }
@@ -51,10 +51,10 @@ export class Names {
 const KEPT_BITS: u32 = 10;
 /** The records, by the hash of a start tag. */
 const KEPT = memory.data(1024 * 32, 8);
-/** What no names say. */
+/** The record of an element without names. */
 const NO_NAMES = memory.data(32, 8);
 
-/** What the names say of the element that was asked for last. */
+/** The record of the last requested element. */
 export let names = changetype<Names>(NO_NAMES);
 
 /** Sum of the keys of the names that are read. */
@@ -62,7 +62,7 @@ let hash: u64 = 0;
 /** Sum of the keys of its classes, each up to its first digit. */
 let classes: u32 = 0;
 
-/** Clears the cache: a new lexicon gives other results. */
+/** Clears the cache, because a new lexicon changes the results. */
 export function clearNames(): void {
   memory.fill(KEPT, 0, Names.BYTES << KEPT_BITS);
 }
@@ -76,7 +76,7 @@ export function namesOf(element: u32): bool {
   names = changetype<Names>(NO_NAMES);
   if (!length || (isSource && !(at.flags & Flag.ATTRIBUTES))) return true;
   spend(length >> 3);
-  // A start tag begins with `<`, so that no list of classes is taken for one.
+  // A start tag begins with `<`, so that it never equals a list of classes.
   const tag = hashBytes(end - length, length) | 1;
   const kept = changetype<Names>(KEPT + <usize>(tag >> (64 - KEPT_BITS)) * Names.BYTES);
   if (kept.tag != tag) {
@@ -95,7 +95,7 @@ export function namesOf(element: u32): bool {
   return true;
 }
 
-/** False if memory is unavailable. Names behind a NUL are no classes. */
+/** False if memory is unavailable. Names after a NUL are not classes. */
 function readNames(at: usize, end: usize, areClasses: bool): bool {
   if (!reserveScratch(end - at + 8)) return false;
   noteNameWords(at, end);
@@ -124,8 +124,8 @@ function readNames(at: usize, end: usize, areClasses: bool): bool {
 }
 
 /**
- * Reads the class and id attributes of an element: notes their words (words.ts) and hashes their names. False if memory to
- * decode them is unavailable.
+ * Reads the class and id attributes of an element: collects their words (words.ts) and hashes their names. False if memory to decode them
+ * is unavailable.
  */
 export function readNamesOf(element: u32): bool {
   hash = 0;

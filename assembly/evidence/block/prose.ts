@@ -1,6 +1,6 @@
 /**
- * Counts of words, ends of sentences, commas and digits of a text, sixteen bytes at a time.
- * A character of Chinese or Japanese counts as half a word, one of Thai, which ends clauses with a space, as a fifth.
+ * Counts words, sentence ends, commas and digits of a text, sixteen bytes at a time. A Chinese or Japanese character counts as half a word.
+ * A Thai character counts as a fifth; a space ends a Thai clause.
  */
 import { inRange } from '../../html/scan';
 import { Ends, Measure } from './measure-records';
@@ -32,13 +32,13 @@ function breakLanes(next: v128): u32 {
   return spaceLanes(next) | i8x16.bitmask(v128.or(ascii, wide));
 }
 
-/** Characters of Thai in the text. */
+/** Thai characters in the text. */
 let fifths: u32 = 0;
 
 /** Measures a text of `length` > 0 bytes in UTF-8; reads the padding after them too. */
 export function readProse(start: usize, length: u32): void {
   const end = start + length;
-  // Counts of a loop are variables: globals are in memory.
+  // Counts of a loop are locals: globals are in memory.
   let wordCount: u32 = 0;
   let stopCount: u32 = 0;
   let commaCount: u32 = 0;
@@ -74,8 +74,8 @@ export function readProse(start: usize, length: u32): void {
 }
 
 /**
- * Adds the marks of other scripts to `stops` and `commas`; returns the number of characters of Chinese and Japanese. `gaps` are behind
- * white space.
+ * Adds the marks of other scripts to `stops` and `commas`; returns the number of Chinese and Japanese characters. `gaps` are the lanes
+ * after white space.
  */
 function wideMarks(at: usize, bytes: v128, all: u32, gaps: u32): u32 {
   const second = v128.load(at, 1);
@@ -103,7 +103,7 @@ function wideMarks(at: usize, bytes: v128, all: u32, gaps: u32): u32 {
   return popcnt<u32>(leads & all);
 }
 
-/** The last character of a text up to `end`, which begins at `start`, as its bytes in one number. */
+/** The last character of a text from `start` to `end`, as its bytes in one number. */
 function lastBytes(start: usize, end: usize): u32 {
   const last = <u32>load<u8>(end - 1);
   if (last < 0x80) return last;
@@ -128,7 +128,7 @@ function endOf(start: usize, end: usize): u32 {
   return isStop(last) ? Ends.SENTENCE : Ends.OPEN;
 }
 
-/** Ends of sentences: in ASCII, the ellipsis, and those of East Asia, Arabic, Urdu and India. */
+/** Sentence ends: ASCII, the ellipsis, and those of East Asian, Arabic, Urdu and Indic scripts. */
 function isStop(last: u32): bool {
   if (last < 0x80) return last == 0x2e || last == 0x21 || last == 0x3f;
   return (
@@ -142,10 +142,10 @@ function isStop(last: u32): bool {
   );
 }
 
-/** Minimum number of words of prose, which also has the end of a sentence. */
+/** Minimum number of words of prose, which must also have a sentence end. */
 const PROSE_WORDS: u32 = 6;
 
-/** Whether the own text of a block is prose. */
+/** True if the own text of a block is prose. */
 export function isProse(measure: Measure): bool {
   return measure.words >= PROSE_WORDS && measure.stops != 0;
 }

@@ -1,8 +1,8 @@
 /**
- * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "печать").
- * A word of a name is a run of at least two ASCII letters, in lower case; a capital after a small letter begins another one. A word
- * of a text is a run of at least two letters of any script (letters.ts), or two characters of a script without spaces. The lexicon of
- * the model has the log odds of a word for template and for main content, by a hash of 24 bits.
+ * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "печать"). A word of a name
+ * is a run of at least two ASCII letters, in lower case; a capital after a small letter starts a new word. A word of a text is a run of at
+ * least two letters of any script (letters.ts), or two characters of a script without spaces. The lexicon of the model maps a 24-bit hash
+ * of a word to its log odds for template and for main content.
  */
 import { inRange } from '../../html/scan';
 import { Status } from '../../layout';
@@ -11,13 +11,13 @@ import { SAYS_COMMENTS, SAYS_OTHER, SAYS_REVIEWS, SAYS_WRITING, commentFlagsOf }
 import { isSpaceless, letterBytes, readLetter } from './letters';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
-/** The lexicon without a model: two free buckets. */
+/** The lexicon without a model: two empty buckets. */
 const NO_WORDS = memory.data(2 * 16, 16);
 
 /**
- * The lexicon: buckets of four slots, which are compared at once; a free slot is 0. A full bucket goes on with the next one. A slot has the
- * low 16 of the 24 bits of its word's hash, and the scores of the word as template and as main content. The bits that number the word's
- * home bucket give the others, and those that are in both say how far the bucket of the slot is from it: less than PROBES.
+ * The lexicon: buckets of four slots, which are compared at once; an empty slot is 0. A full bucket overflows into the next one. A slot has
+ * the low 16 of the 24 bits of its word's hash, and the scores of the word for template and for main content. The home bucket provides the
+ * other bits. The common bits determine the distance to the home bucket, which is less than PROBES.
  *
  *   32     16         8      0
  *   │ hash │ template │ main │
@@ -30,9 +30,12 @@ let lexiconShift: u32 = 31;
 
 /** Bits of the slots of a bucket. */
 const SLOT_BITS: u32 = 2;
-/** Minimum bits of the number of a bucket: four of them are in its slots, too. */
+/** Minimum bits of a bucket number. Four of them are also in its slots. */
 const BUCKET_BITS_MIN: u32 = 12;
-/** Buckets in which a word may be; as many stand behind the last home. At most half of the slots are used, so that these are enough. */
+/**
+ * Maximum number of buckets that a probe visits; the same number follows the last home bucket. At most half of the slots are used, which
+ * bounds the probes.
+ */
 const PROBES: usize = 16;
 
 /** The bucket of a word by its hash, in a lexicon at `from`. */
@@ -40,12 +43,12 @@ function bucketOf(from: usize, shift: u32, hash: u32): usize {
   return from + ((<usize>(hash >> shift)) << (SLOT_BITS + 2));
 }
 
-/** The slots of a bucket that are those of a word. */
+/** The slots of a bucket that match a word. */
 function candidates(slots: v128, hash: u32): v128 {
   return i32x4.eq(i32x4.shr_u(slots, 16), i32x4.splat((hash >> 8) & 0xffff));
 }
 
-/** The free slot for a new word in a lexicon at `from`; 0 where the word is there already, or too many are. */
+/** The empty slot for a new word in a lexicon at `from`; 0 if the word exists or its probe is full. */
 function freeSlot(from: usize, shift: u32, hash: u32): usize {
   const home = bucketOf(from, shift, hash);
   for (let at = home; at < home + (PROBES << (SLOT_BITS + 2)); at += 4) {
@@ -56,10 +59,7 @@ function freeSlot(from: usize, shift: u32, hash: u32): usize {
   return 0;
 }
 
-/**
- * Reads `count` words of a model at `from`, and as many scores after them; a `Status`, and the old lexicon stays unless it is
- * `Status.OK`.
- */
+/** Reads `count` words of a model at `from`, followed by their scores; a `Status`. The old lexicon is kept unless it is `Status.OK`. */
 export function readLexicon(from: usize, count: u32): u32 {
   let bits = BUCKET_BITS_MIN;
   while ((<u32>1) << (bits + SLOT_BITS) < count << 1) ++bits;
@@ -74,7 +74,7 @@ export function readLexicon(from: usize, count: u32): u32 {
       release(loaded, bytes);
       return Status.BAD_MODEL;
     }
-    // One without scores may be 0: then it is as good as unknown.
+    // An entry without scores may be 0, which is equivalent to an unknown word.
     const main = load<u8>(from + ((<usize>count) << 2) + index);
     store<u32>(slot, ((word << 8) & 0xffff0000) | ((word & 0xff) << 8) | main);
   }
@@ -85,14 +85,14 @@ export function readLexicon(from: usize, count: u32): u32 {
   return Status.OK;
 }
 
-/** The slot of a word by its hash, with both scores; 0 if the lexicon does not have it. */
+/** The slot of a word by its hash, with both scores; 0 for an unknown word. */
 // @ts-ignore: decorator
 @inline
 function slotOf(hash: u32): u32 {
   let at = bucketOf(lexicon, lexiconShift, hash);
   let slots = v128.load(at);
   let found = candidates(slots, hash);
-  // Nearly always one look: without a branch by what is found, the next word need not wait for memory.
+  // Nearly always one iteration. Without a branch on the result, the next word need not wait for memory.
   while (i32x4.all_true(slots) && !v128.any_true(found)) {
     at += 16;
     slots = v128.load(at);
@@ -103,37 +103,37 @@ function slotOf(hash: u32): u32 {
   return <u32>slot | <u32>(slot >> 32);
 }
 
-/** Maximum number of noted words; further words are ignored. */
+/** Maximum number of collected words; further words are ignored. */
 export const NOTED_MAX: u32 = 24;
-/** Hashes of the words of the names of one element or of the text of one block, each once, four bytes each. */
+/** Distinct hashes of the words of the names of one element or of the text of one block, four bytes each. */
 const NOTED = memory.data(24 * 4, 4);
-/** One of sixty-four bits for each noted hash. */
+/** A Bloom filter of 64 bits for these hashes. */
 let notedBits: u64 = 0;
-/** Number of noted words. */
+/** Number of collected words. */
 export let notedCount: u32 = 0;
-/** Whether the lexicon is asked for noted words. */
+/** True if collected words are looked up in the lexicon. */
 let isScored: bool = true;
-// ── Odds: what some words say, log odds in 1/16 ──
+// ── Odds: log odds of some words, in 1/16 ──
 @unmanaged
 export class Odds {
-  /** Of template: the sum; the largest, at least 0; the smallest, at most 0. */
+  /** For template: the sum; the largest, at least 0; the smallest, at most 0. */
   sum: i32;
   max: i32;
   min: i32;
-  /** The same of main content. */
+  /** The same for main content. */
   mainSum: i32;
   mainMax: i32;
   mainMin: i32;
 }
 
-/** What the noted words say. */
+/** The odds of the collected words. */
 export const noted = changetype<Odds>(memory.data(24, 8));
-/** What the words of the current name say of comments: `SAYS_…`. */
+/** Flags of the words of the current name: `SAYS_…`. */
 let nameFlags: u32 = 0;
-/** What all names say: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
+/** Flags of all names: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
 export let notedCommentFlags: u32 = 0;
 
-/** Forgets the words; `scored`: whether the next ones are looked up in the lexicon. */
+/** Clears the words. `scored` is true if the next ones are looked up in the lexicon. */
 export function clearWords(scored: bool): void {
   isScored = scored;
   notedCount = 0;
@@ -143,7 +143,7 @@ export function clearWords(scored: bool): void {
   notedCommentFlags = 0;
 }
 
-/** Hash of the `index`-th noted word. */
+/** Hash of the `index`-th collected word. */
 export function notedWord(index: u32): u32 {
   return load<u32>(NOTED + ((<usize>index) << 2));
 }
@@ -167,14 +167,14 @@ function noteWord(hash: u32): void {
   noted.mainMin = min(noted.mainMin, main);
 }
 
-/** Ends a class or an id: with a word for comments or reviews it says that they are there, or are written there, or nothing. */
+/** Ends a class or an id. Its flags count only if it has a word for comments or reviews. */
 function endName(): void {
   const what = nameFlags & (SAYS_COMMENTS | SAYS_REVIEWS);
   if (what) notedCommentFlags |= nameFlags & SAYS_WRITING ? SAYS_WRITING : nameFlags & SAYS_OTHER ? 0 : what;
   nameFlags = 0;
 }
 
-/** Notes the words of a short text or a heading, the bytes from `at` to `end`: runs of letters, found sixteen bytes at a time. */
+/** Collects the words of a short text or a heading, the bytes from `at` to `end`: runs of letters, found sixteen bytes at a time. */
 export function noteTextWords(at: usize, end: usize, seed: u32): void {
   let state = seed;
   let letters: u32 = 0;
@@ -189,7 +189,7 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
       const to = from + ctz(~(mask >> from));
       letters += to - from;
       for (; from < to; ++from) state = addLetter(state, <u32>load<u8>(at + from) | 0x20);
-      // A word may go on in the next sixteen bytes.
+      // A word may continue in the next sixteen bytes.
       if (to == 16) break;
       if (letters > 1) noteWord(hashOf(state));
       state = seed;
@@ -202,7 +202,9 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
   if (letters > 1) noteWord(hashOf(state));
 }
 
-/** The same a character at a time, from where a text is no longer ASCII: `state` and `letters` are of the word that goes on there. */
+/**
+ * `noteTextWords` one character at a time, from the first non-ASCII byte on: `state` and `letters` are of the word that continues there.
+ */
 function noteWideWords(at: usize, end: usize, seed: u32, state: u32, letters: u32): void {
   let before: u32 = 0;
   while (at < end) {
@@ -223,7 +225,7 @@ function noteWideWords(at: usize, end: usize, seed: u32, state: u32, letters: u3
   if (letters > 1) noteWord(hashOf(state));
 }
 
-/** Notes the words of a class or id attribute, the bytes from `at` to `end`. */
+/** Collects the words of a class or id attribute, the bytes from `at` to `end`. */
 export function noteNameWords(at: usize, end: usize): void {
   let state = NAMES_SEED;
   let letters: u32 = 0;

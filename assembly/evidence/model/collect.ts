@@ -1,4 +1,4 @@
-/** What training reads of the current page beside tiles: the words of its blocks, and the features of its kind. */
+/** What training reads of the current page besides tiles: the words of its blocks, and the features of its kind. */
 import { Measure } from '../block/measure-records';
 import { Block } from '../../page/records';
 import { blockAt, output, publishOutput, reserveOutput } from '../../page/arena';
@@ -12,9 +12,8 @@ import { HEADING_SEED, TEXT_SEED } from '../block/word-hash';
 import { NOTED_MAX, notedCount, notedWord } from '../block/words';
 
 /**
- * Writes the reference of the `order`-th block with text and the hashes of its words to the output: words of its names, of
- * the names of the blocks around it, of its text if that is short, and of the heading before it. False without such a block or
- * without memory.
+ * Writes the reference of the `order`-th block with text and the hashes of its words to the output: words of its names, of its ancestors'
+ * names, of its text if that is short, and of the heading before it. False without this block or without memory.
  */
 export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
@@ -40,7 +39,7 @@ export function collectWords(order: u32): bool {
   return true;
 }
 
-/** Writes the noted words after the first `bytes` bytes of the output; returns the bytes with them. */
+/** Writes the collected words after the first `bytes` bytes of the output; returns the new number of bytes. */
 function writeNoted(bytes: usize): usize {
   for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + ((<usize>word) << 2), notedWord(word));
   return bytes + ((<usize>notedCount) << 2);
@@ -56,7 +55,7 @@ function headingBefore(order: u32): u32 {
   return Measure.NO_ORDER;
 }
 
-/** Writes the hashes of all features of its kind to the output, some of them again and again; false if memory is unavailable. */
+/** Writes the hashes of all features of the page's kind to the output, with repetitions; false if memory is unavailable. */
 export function collectKindFeatures(): bool {
   listFeatures(true, 0);
   addPageFeatures();

@@ -1,20 +1,18 @@
-/** The record of what is around a block. */
 
-// ── Context: what is around a block; one record for each block, in the same order, made where main content is asked for ──
+// ── Context of a block; one record for each block, in the same order, created if main content is requested ──
 //
-// The bytes are features of the block, or of the blocks inside of it. The first fifteen stand as they do among the features; they and the
-// seven behind them are read and written as vectors. Where a feature is computed for sixteen blocks at once, another byte has its place.
+// The bytes are features of the block, or of the blocks in it. The first fifteen are in the order of the features; they and the next seven
+// are read and written as vectors. Features that are computed for sixteen blocks at once are replaced by other bytes.
 @unmanaged
 export class Context {
-  /** Whether the block is in the core of the page. */
   coreIn: u8;
-  /** Levels up to the block that has both the block and the core. */
+  /** Levels up to the nearest ancestor that contains the core. */
   coreUp: u8;
   /** Levels from there down to the core. */
   coreOver: u8;
   /** As `coreUp`, for the wide core. */
   wideUp: u8;
-  /** Share of the page that is in the cards that the block is in. */
+  /** Share of the page in the cards around the block. */
   cardsShare: u8;
   /** Blocks since the last heading, as a magnitude. */
   headingOff: u8;
@@ -24,19 +22,19 @@ export class Context {
   wideOver: u8;
   /** Level of the last heading. */
   headingLevel: u8;
-  /** Likeness to the title of the page, in 255 parts. */
+  /** Similarity to the title of the page, in 1/255. */
   titleLike: u8;
-  /** As `coreIn`, for the block that stands for the title. */
+  /** As `coreIn`, for the title block. */
   titleIn: u8;
-  /** As `coreUp`, for that block. */
+  /** As `coreUp`, for the title block. */
   titleUp: u8;
-  /** As `coreOver`, for that block. */
+  /** As `coreOver`, for the title block. */
   titleOver: u8;
-  /** Share of the page that is in one element with that block. */
+  /** Share of the page in the smallest element around the block and the title block. */
   titleShare: u8;
-  /** Share of the page that is in the article around the block. */
+  /** Share of the page in the article around the block. */
   articleShare: u8;
-  /** Share of the page that stands at the position of the block. */
+  /** Share of the page at the position of the block. */
   alikeShare: u8;
   /** Share of links in the text at that position. */
   alikeLinked: u8;
@@ -48,7 +46,7 @@ export class Context {
   proseSize: u8;
   imagesSize: u8;
   inputsSize: u8;
-  /** Odds of main content that the words of the last heading give: their sum. */
+  /** Sum of the log odds for main content of the words of the last heading. */
   heading: u8;
   /** The largest of these odds. */
   headingMost: u8;
@@ -58,11 +56,11 @@ export class Context {
   cue: u8;
   /** Blocks since the last cue, as a magnitude. */
   cueOff: u8;
-  /** How many of the two elements around the last cue are around the block. */
+  /** Number of the two ancestors of the last cue that are ancestors of the block. */
   cueIn: u8;
   /** Levels from the block up to `headed`. */
   headedUp: u8;
-  /** The heading that the block is or is inside of; 0 for none. */
+  /** The heading that is the block or an ancestor; 0 without one. */
   headed: u32;
   /** Length of its own prose. */
   prose: u32;
@@ -72,30 +70,30 @@ export class Context {
   allImages: u32;
   /** Number of fields of forms in its element. */
   allInputs: u32;
-  /** Number of blocks at the position of the cards that the block is in. */
+  /** Number of blocks at the position of the cards around the block. */
   cards: u32;
-  /** The first block behind its element. */
+  /** The first block after its element. */
   end: u32;
-  /** The element around it that has more text. */
+  /** The nearest ancestor with more text. */
   upper: u32;
   /** Evidence for main content over all text in its element; see page-scores.ts. */
   evidence: f64;
-  /** How likely all text in its element is main content; see page-scores.ts. */
+  /** Likelihood that all text in its element is main content; see page-scores.ts. */
   likely: f64;
-  /** Two bytes that the page as a whole gives the element, and behind them those of elements around it; see page-scores.ts. */
+  /** Two bytes of the element from the page as a whole, followed by those of its ancestors; see page-scores.ts. */
   chain: u64;
   moreOfChain: u64;
-  /** The same of its position, and of those of the elements around it. */
+  /** The same for its position, and for the positions of its ancestors. */
   alikes: u64;
   static readonly BYTES: usize = offsetof<Context>();
 
-  /** Its address: bytes are read and written as vectors. */
+  /** Its address, for access to bytes as vectors. */
   @inline
   get at(): usize {
     return changetype<usize>(this);
   }
 
-  /** The byte at an offset: chains have the same bytes at three of them. */
+  /** The byte at an offset. Chains have the same bytes at three offsets. */
   @inline
   byte(offset: usize): u8 {
     return load<u8>(changetype<usize>(this) + offset);

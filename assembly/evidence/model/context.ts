@@ -1,6 +1,6 @@
 /**
- * The context of a block: evidence of main content. A few passes over the blocks, made if main content is asked for, store what the
- * features of all blocks need. Then `putContext` writes the features of one block, in the order of `bindings/evidence/features.ts`.
+ * The context of a block: evidence for main content. A few passes over the blocks store what the features of all blocks need. `putContext`
+ * then writes the features of one block, in the order of `bindings/evidence/features.ts`.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
@@ -23,26 +23,29 @@ import { IN_CAPTION, IN_FIGURE, IN_QUOTE, IS_HEADING } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
 import { noted } from '../block/words';
 
-/** Likeness of a block to the title of the page, in 255 parts, once main content was asked for. */
+/** Similarity of a block to the title of the page, in 1/255, once main content was requested. */
 export function likenessAt(index: u32): u32 {
   return contextAt(index).titleLike;
 }
 
-/** Number of features of the page, which are the first ones of every block. */
+/** Number of features of the page, which come first for every block. */
 const PAGE_LENGTH: usize = 13;
-/** The features of the page, a byte each. */
+/** The features of the page, one byte each. */
 const PAGE_BYTES = memory.data(16);
 
 /** Minimum length of the text of a card. */
 const CARD_TEXT: u32 = 20;
-/** Maximum number of words of a heading that says something about the text below it. */
+/** Maximum number of words of a heading that is evidence for the text below it. */
 export const HEADING_WORDS: u32 = 16;
-/** Maximum number of words of a cue: a label outside of links with a word that headings of other content have ("Comments", "Read also"). */
+/**
+ * Maximum number of words of a cue: a label outside links with a word that is typical of headings of other content ("Comments", "Read
+ * also").
+ */
 const CUE_WORDS: u32 = 6;
-/** Maximum log odds of main content, in 1/16, of the lowest word of a cue, both as a word of a text and as a word of a heading. */
+/** Maximum log odds for main content, in 1/16, of the lowest word of a cue, both as a word of a text and as a word of a heading. */
 const CUE_SAYS: i32 = -16;
 
-/** Work for a block. */
+/** Work for a block, in steps. */
 const BLOCK_STEPS: u64 = 96;
 
 /** Length of the text of the page, in code points. */
@@ -54,7 +57,7 @@ function around(measure: Measure): Context {
   return contextAt(measure.parent);
 }
 
-/** Measures the context of the page, for which there is room. */
+/** Measures the context of the page, whose capacity was reserved. */
 export function beginContext(): void {
   placeLists();
   spend(<u64>blockCount * BLOCK_STEPS);
@@ -73,15 +76,15 @@ function putPage(feature: u32, byte: u32): void {
   store<u8>(PAGE_BYTES + feature, <u8>byte);
 }
 
-/** What kinds of element the blocks of the page are, and are inside of: one bit each. */
+/** Kinds of element of the blocks of the page and their ancestors: one bit each. */
 export let pageTraits: u32 = 0;
-/** Whether a block of the page is the summary of an element `details`. */
+/** True if a block of the page is the summary of a `details` element. */
 export let hasSummaries: bool = false;
 
 /** Maximum number of levels from a block up to its heading. */
 const HEADING_LEVELS: u32 = 3;
 
-/** Notes the heading that a block is or is inside of. */
+/** Stores the heading that is the block or an ancestor. */
 // @ts-ignore: decorator
 @inline
 function findHeading(index: u32, measure: Measure, context: Context): void {
@@ -94,7 +97,7 @@ function findHeading(index: u32, measure: Measure, context: Context): void {
   }
 }
 
-/** Prose of each block, and counts of the page. */
+/** Computes the prose of each block, and counts of the page. */
 function readBlocks(): void {
   pageText = measureAt(0).allText;
   let articles: u32 = 0;
@@ -139,7 +142,7 @@ function readBlocks(): void {
   putPage(6, magnitude(headings));
 }
 
-/** Sums over the blocks inside of each, and of the page. */
+/** Sums over the descendants of each block, and over the page. */
 function sumUp(): void {
   for (let index = blockCount - 1; ; --index) {
     const context = contextAt(index);
@@ -164,7 +167,7 @@ function sumUp(): void {
   putPage(8, magnitude(root.allImages));
 }
 
-/** Clears the sums of the blocks at each position. Their text is there already. */
+/** Clears the sums of the blocks at each position, except their text. */
 function clearPositions(): void {
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);
@@ -178,7 +181,7 @@ function level(count: u32): u32 {
   return min(count, 255);
 }
 
-/** What a block has of the blocks around it: the place of the core, the title, the article and the cards. */
+/** Passes the core, the title, the article and the cards from each block to its children. */
 function passDown(): void {
   const hasTitle = titleOrder != Measure.NO_ORDER;
   const title = hasTitle ? indexOf(titleOrder) : 0;
@@ -212,8 +215,8 @@ const TITLE_UP: usize = offsetof<Context>('titleUp');
 const TITLE_OVER: usize = offsetof<Context>('titleOver');
 
 /**
- * Marks a block and those around it, its chain. The mark is the distance to the block, in the `over` byte, with 0 in the `up` byte;
- * other blocks have no mark.
+ * Marks a block and its ancestors, its chain. The mark is the distance to the block, in the `over` byte, with 0 in the `up` byte. Other
+ * blocks have no mark.
  */
 function markChain(index: u32, inside: usize, up: usize, over: usize): void {
   contextAt(index).setByte(inside, 1);
@@ -225,7 +228,7 @@ function markChain(index: u32, inside: usize, up: usize, over: usize): void {
   }
 }
 
-/** The chain of the block that stands for the title; its blocks have shares of the page, too. */
+/** Marks the chain of the title block; its blocks also have shares of the page. */
 function markTitle(index: u32): void {
   markChain(index, TITLE_IN, TITLE_UP, TITLE_OVER);
   for (let at = index; ; at = measureAt(at).parent) {
@@ -235,8 +238,8 @@ function markTitle(index: u32): void {
 }
 
 /**
- * Of each chain: levels from a block up to the next one of the chain, and from there down to its end; whether the block is inside of that.
- * What a block of the chain has is its own. Shares pass on as levels down do.
+ * For each chain: the levels from a block up to the nearest block of the chain, and from there down to its end; and true if the block is
+ * inside the end. A block of the chain keeps its own values. Shares are inherited like levels down.
  */
 // @ts-ignore: decorator
 @inline
@@ -245,14 +248,14 @@ function inherit(context: Context, parent: Context): void {
   const outer = v128.load(parent.at);
   const steps = i8x16(0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0);
   const inside = i8x16(1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0);
-  // The `up` byte for each byte of its chain; that of the article always passes on.
+  // The `up` byte for each byte of its chain; that of the article is always inherited.
   const ups = i8x16.swizzle(own, i8x16(-1, 1, 1, 3, -1, -1, -1, 3, -1, -1, -1, 11, 11, 11, -1, -1));
   const passes = v128.or(i8x16.ne(ups, i8x16.splat(0)), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0));
   const passed = v128.bitselect(i8x16.add_sat_u(outer, steps), own, passes);
   v128.store(context.at, v128.or(passed, v128.and(outer, inside)));
 }
 
-/** Sizes of an element, the bytes of its position, and the cards that it is one of or is in. */
+/** Sizes of an element, the bytes of its position, and the cards around it. */
 function passCards(index: u32, measure: Measure, context: Context, parent: Context): void {
   const position = positionAt(measure.position);
   const text = position.text;
@@ -273,7 +276,7 @@ function passCards(index: u32, measure: Measure, context: Context, parent: Conte
   context.cardsShare = isMore ? context.alikeShare : parent.cardsShare;
 }
 
-/** What stands before each block in the order of texts: the last heading and its words, prose and linked text. */
+/** Computes what precedes each block in text order: the last heading and its words, prose and linked text. */
 function readHeadings(): void {
   let text: u32 = 0;
   let linked: u32 = 0;
@@ -315,7 +318,7 @@ function readHeadings(): void {
   extendList(proseList, prose, 0);
 }
 
-/** The last cue before each block, but behind the title; and whether its parent or the parent of that is around the block. */
+/** Finds the last cue before each block and after the title; and true for each of its two nearest ancestors that contain the block. */
 function readCues(): void {
   let cue = Measure.NO_ORDER;
   let cueOdds: u32 = odds(0);
@@ -351,7 +354,7 @@ function isLabel(measure: Measure): bool {
   return measure.words <= CUE_WORDS && measure.mainWordOddsMin <= CUE_SAYS && measure.linked * 2 < measure.text;
 }
 
-// Features of the line, by the first of each run; those of the page stand first.
+// Features of the line, by the first of each run; those of the page come first.
 const PLACE: usize = PAGE_LENGTH;
 const NEAR: usize = PLACE + 15;
 const ALIKE: usize = NEAR + 9;
@@ -359,7 +362,7 @@ const HEADINGS: usize = ALIKE + 13;
 const MAIN_WORDS: usize = HEADINGS + 12;
 const END: usize = MAIN_WORDS + 18;
 
-/** Writes the features of a block with text to its line of the tile, but those of `putCounts`; up to eight bytes behind it change. */
+/** Writes the features of a block with text to its line of the tile, except those of `putCounts`. Up to eight bytes after it change. */
 export function putContext(order: u32, line: usize): void {
   assert(END == Features.CONTEXT, 'context: a line has too many features or too few');
   const index = indexOf(order);
@@ -368,7 +371,7 @@ export function putContext(order: u32, line: usize): void {
   const parent = around(measure);
   const grandparent = around(above(measure));
   v128.store(line, v128.load(context.at), PLACE);
-  // Three levels of elements have four bytes each of those at their positions; the block has no use for the last one.
+  // Three levels of elements have four bytes each for their positions; the last byte is unused for the block.
   const alike = offsetof<Context>('alikeShare');
   store<u32>(line, load<u32>(context.at, alike), ALIKE);
   store<u32>(line, load<u32>(parent.at, alike), ALIKE + 3);
@@ -390,7 +393,7 @@ export function putContext(order: u32, line: usize): void {
   putMainWords(line, measure, context);
 }
 
-/** Writes scores of names and words, whose odds are cut to bytes. */
+/** Writes scores of names and words, clipped to bytes. */
 function putMainWords(line: usize, measure: Measure, context: Context): void {
   const parent = above(measure);
   const grandparent = above(parent);
@@ -404,7 +407,7 @@ function putMainWords(line: usize, measure: Measure, context: Context): void {
   store<u64>(line, load<u64>(context.at, offsetof<Context>('heading')), MAIN_WORDS + 12);
 }
 
-/** Writes the features of sixteen blocks from `order` on that are counted by lists, and those of the page, to their rows. */
+/** Writes the features computed from lists, and those of the page, to the rows of the tile, for sixteen blocks from `order` on. */
 export function putCounts(order: u32): void {
   for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature)
     putByte(Features.TEMPLATE + feature, load<u8>(PAGE_BYTES + feature));
@@ -428,13 +431,13 @@ function rowOf(feature: usize): usize {
   return TILE + (Features.TEMPLATE + feature) * Features.TILE_BLOCKS;
 }
 
-/** Of the blocks at most `reach` before each block or behind it. */
+/** For the blocks at most `reach` before or after each block. */
 function putNear(feature: usize, list: usize, reach: i32): void {
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16)
     putFour(rowOf(feature) + lane, magnitudes(between(list, -reach, reach + 1)));
 }
 
-/** Parts and wholes of the shares of four blocks, a vector each. */
+/** Parts and wholes of the shares of four blocks, one vector each. */
 const PARTS = memory.data(6 * 32, 16);
 
 function setShare(number: usize, parts: v128, wholes: v128): void {
@@ -443,8 +446,8 @@ function setShare(number: usize, parts: v128, wholes: v128): void {
 }
 
 /**
- * Of four blocks from `order` on: the share of links in the text near them, the shares of the prose of the page before them and behind
- * them, and where they are in the cores.
+ * For four blocks from `order` on: the share of links in the text near them, the shares of the page's prose before and after them, and
+ * their relation to the cores.
  */
 function putParts(order: u32, lane: usize): void {
   const list = (<usize>order) << 2;

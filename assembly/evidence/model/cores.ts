@@ -1,21 +1,21 @@
 /**
- * The cores of a page: the smallest block with more than half of its prose inside, and that with more than three quarters. A page
- * with next to no prose has the cores of its text outside links.
+ * The cores of a page: the smallest blocks with more than half and with more than three quarters of its prose. If a page has almost no
+ * prose, the text outside links counts instead.
  */
 import { Measure } from '../block/measure-records';
 import { blockCount } from '../../page/arena';
 import { contextAt } from './contexts';
 import { measureAt } from '../block/measures';
 
-/** A page with less prose has next to none. */
+/** Minimum length of the prose of a page, in code points; with less, it has almost none. */
 const PROSE_LEAST: u32 = 200;
 
-/** Whether the page has more than next to no prose. */
+/** True if the page has more than almost no prose. */
 let hasProse: bool = false;
 /** Weight of the page. */
 export let weightOfPage: u32 = 0;
 
-/** A core, and where its texts are. */
+/** A core, and the range of its texts. */
 @unmanaged
 class Core {
   /** Index of its block. */
@@ -30,13 +30,16 @@ export const core = changetype<Core>(memory.data(12, 4));
 /** The smallest block with more than three quarters of the weight. */
 export const wide = changetype<Core>(memory.data(12, 4));
 
-/** All prose in a block, or all text outside links where the page has next to no prose. */
+/** All prose in a block, or all its text outside links if the page has almost no prose. */
 export function weightOf(index: u32): u32 {
   const measure = measureAt(index);
   return hasProse ? contextAt(index).allProse : measure.allText - measure.allLinked;
 }
 
-/** Finds the innermost block with more than `part` quarters of the weight. At most one child of a block has, and it follows it. */
+/**
+ * Finds the innermost block with more than `part` quarters of the weight. At most one child of a block has more, and the search continues
+ * there.
+ */
 function findCore(core: Core, part: u64): void {
   core.index = 0;
   for (let index: u32 = 1; index < blockCount; ++index) {

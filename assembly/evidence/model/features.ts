@@ -1,9 +1,8 @@
 /**
- * Features of a block as bytes, in the order of `bindings/evidence/features.ts`. They are made for sixteen blocks with text at a
- * time, in the order in which their texts begin: a line for each block (tile.ts). What blocks have of the blocks around them is
- * computed once for each of those.
+ * Features of a block as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time,
+ * in the order in which their texts begin: a line for each block (tile.ts). Features that descendants share are computed once per block.
  *
- * A vector may reach beyond the features that it is stored for; those are stored after it.
+ * A vector may write beyond its features; the following ones are stored later.
  */
 import { Features } from '../../layout';
 import { Measure } from '../block/measure-records';
@@ -15,18 +14,18 @@ import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scal
 import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from '../site/sightings';
 import { LINES, TILE, flipTile, turnLines } from './tile';
 
-/** Magnitude of the number of pages of the site that were counted. */
+/** Magnitude of the number of counted pages of the site. */
 let pageMagnitude: u32 = 0;
 /** Magnitude of `pagesSeen`. */
 let seenMagnitude: u32 = 0;
-/** Number of pages of the site that were counted, at most the maximum of a DF. */
+/** Number of counted pages of the site, at most the maximum DF. */
 let pagesSeen: u32 = 0;
 /** Length of the text of the page, in code points. */
 let pageText: u32 = 0;
 /** From the second byte on: magnitude of the text of the page, its linked share, magnitude of the number of its blocks with text. */
 let pageBytes: u32 = 0;
 
-// Offsets of the bytes of a block that are features of the blocks inside of it too:
+// Offsets of the bytes of a block that are also features of its descendants:
 //
 //   text (magnitude), linked share, stops of its words, blocks with text (magnitude), share of the page; known, often;
 //   of its position: known, seen; of its names
@@ -56,7 +55,7 @@ function prepare(measure: Measure): void {
   measure.setByte(SHARED_NAMES, odds(measure.names));
 }
 
-/** Prepares the features of the page; `clock` pages of its site were counted before. */
+/** Prepares the features of the page; `clock` is the number of pages of its site counted before. */
 export function beginFeatures(clock: u32): void {
   hasContext = false;
   pagesSeen = min(clock, EVIDENCE_DF);
@@ -77,24 +76,24 @@ export function beginFeatures(clock: u32): void {
   store<u32>(textBefore + ((<usize>rankedCount) << 2), before);
 }
 
-/** Whether the context of the page is measured: then tiles have its features too. */
+/** True if the context of the page is measured, so that tiles include its features. */
 let hasContext: bool = false;
 
-/** Measures the context of the page, unless it is measured. */
+/** Measures the context of the page once. */
 export function needContext(): void {
   if (hasContext) return;
   beginContext();
   hasContext = true;
 }
 
-/** The same with signed bytes, for trees. */
+/** `fillTile` with signed bytes, for trees. */
 export function fillForTrees(order: u32): u32 {
   const count = fillTile(order);
   flipTile(hasContext ? Features.COUNT : Features.TEMPLATE);
   return count;
 }
 
-/** Makes the features of the site in a tile of signed bytes as they are on its first page. */
+/** Sets the features of the site in a tile of signed bytes to their values on the first page. */
 export function hideSite(): void {
   const end = TILE + Features.SITE * Features.TILE_BLOCKS;
   for (let row = TILE; row < end; row += Features.TILE_BLOCKS) v128.store(row, i8x16.splat(<i8>0x80));
@@ -130,7 +129,10 @@ const DEPTH: usize = ORDER + 4;
 const TRAITS: usize = DEPTH + 4;
 const NAMES: usize = TRAITS + 15;
 
-/** Words that are distinguished as a part of the text: sixteen times as many are below 2^31. A page of 256 MiB may have more. */
+/**
+ * Maximum number of words that count as a part of the text, so that sixteen times the number is below 2^31. A page of 256 MiB may have
+ * more.
+ */
 const WORDS_MOST: u32 = (1 << 27) - 1;
 
 function putLine(line: usize, order: u32): void {
@@ -154,7 +156,7 @@ function putLine(line: usize, order: u32): void {
   const df = i32x4.extract_lane(means, 0);
   const folded = i32x4.extract_lane(means, 1);
   const position = magnitude(min(positionSighting(measure.position).df, EVIDENCE_DF));
-  // Odds within their range: magnitudes of DFs are below 64.
+  // The odds are in range: magnitudes of DFs are below 64.
   store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
   store<u8>(line, <u8>(128 + df - seenMagnitude), OF_TEXT + 4);
   store<u8>(line, measureAt(0).byte(SHARED_KNOWN), OF_TEXT + 5);
@@ -166,12 +168,12 @@ function putLine(line: usize, order: u32): void {
   store<u32>(line, min(measure.depth, 255) | pageBytes, DEPTH);
 }
 
-/** What whole numbers below 2^52 are added to by writing their bits, as floating-point numbers. */
+/** Bits of 2^52 as a floating-point number. Writing a whole number below 2^52 into its low bits adds it. */
 const TWO_TO_52: u64 = 0x4330000000000000;
 
 /**
- * The sums of magnitudes of DFs by the block's text, without fractions. The quotients are so small that none is rounded up to the
- * next whole number.
+ * The mean magnitudes of DFs over the block's text, rounded down. The quotients are so small that none is rounded up to the next whole
+ * number.
  */
 function meansOf(measure: Measure, text: u32): v128 {
   const marked = v128.or(v128.load(measure.at, offsetof<Measure>('df')), i64x2.splat(TWO_TO_52));
@@ -179,7 +181,7 @@ function meansOf(measure: Measure, text: u32): v128 {
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.div(sums, f64x2.splat(<f64>text)));
 }
 
-/** Writes what a block has of the blocks around it. The root block is above itself; its names are no evidence: 0. */
+/** Writes what a block inherits from its ancestors. The root block is its own parent; its names are not evidence: 0. */
 function putUp(line: usize, measure: Measure): void {
   let at = measure;
   for (let level: usize = 0; level < 3; ++level) {
@@ -206,7 +208,7 @@ function putKinds(line: usize, measure: Measure): void {
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
 }
 
-/** Writes where the blocks of the tile are on the page, from the block `order` on: four of them at a time, to the rows. */
+/** Writes the order features of the tile's blocks, from the block `order` on, four at a time, to the rows. */
 function putOrders(order: u32): void {
   const row = TILE + ORDER * Features.TILE_BLOCKS;
   const all = i32x4.splat(pageText);

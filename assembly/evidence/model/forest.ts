@@ -1,8 +1,8 @@
 /**
- * The model: sums of small trees, found by `npm run train` (gradient boosting on oblivious trees). A level of such a tree makes the
- * same comparison for every block, so that sixteen blocks are compared at once. Some trees use features of the page only;
- * their sum is the prior. The others use features of the site too; their sum is the score. The difference is the evidence of the
- * site. All sums are whole numbers, so that every engine gives the same verdict.
+ * The model: sums of small trees, trained by `npm run train` (gradient boosting on oblivious trees). A level of an oblivious tree makes the
+ * same comparison for every block, so sixteen blocks are compared at once. Some trees use only features of the page; their sum is the
+ * prior. The others also use features of the site; their sum is the score. The difference is the evidence of the site. All sums are
+ * integers, so that every engine has the same verdict.
  */
 import { Evidence, Features, Model, Status, Tree } from '../../layout';
 import { Block } from '../../page/records';
@@ -22,19 +22,19 @@ import { beginWhole, fillWholeForTrees } from './page-scores';
 import { readLexicon } from '../block/words';
 import { indexOf } from '../block/measures';
 
-/** Leaves are log odds in 1/256, scores in 1/1024: bits between them. */
+/** Shift from the unit of leaves, 1/256, to that of scores, 1/1024. */
 const LEAF_SHIFT: i32 = 2;
 /** Maximum number of words in the lexicon of a model. */
 const WORDS_MAX: u32 = 65536;
 
-/** A forest as it is asked, and the numbers of the forests, in the order in which a model has their trees and bases. */
+/** A forest in its loaded form, and the numbers of the forests, in the order of their trees and bases in a model. */
 @unmanaged
 class Forest {
   /** Address of its first tree. */
   first: usize;
   /** Address after its last tree. */
   end: usize;
-  /** What the sum of its leaves begins with, in 1/1024. */
+  /** Intercept of the sum of its leaves, in 1/1024. */
   base: i32;
 
   static readonly PRIOR: u32 = 0;
@@ -51,7 +51,7 @@ function forestAt(index: u32): Forest {
   return changetype<Forest>(FORESTS + <usize>index * offsetof<Forest>());
 }
 
-/** The memory of all trees as they are asked, and of kinds behind them. */
+/** The memory of all loaded trees, followed by the kinds. */
 let parts: usize = 0;
 /** Bytes of `parts`. */
 let partsBytes: usize = 0;
@@ -69,13 +69,13 @@ function allTrees(): u32 {
   return model().priorTrees + model().jointTrees + model().mainTrees + model().wholeTrees;
 }
 
-/** Address of the first tree of the model in the input: behind the hashes and the weights of its words. */
+/** Address of the first tree of the model in the input: after the hashes and the scores of its words. */
 function firstTree(): usize {
   const words = model().lexicon;
   return input + Model.HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
 }
 
-/** Whether the header of the model in the input fits this module. */
+/** True if the header of the model in the input fits this module. */
 function isKnownModel(): bool {
   if (model().magic != Model.KNOWN_MAGIC || model().version != Model.KNOWN_VERSION) return false;
   if (model().features != Features.COUNT || model().lexicon > WORDS_MAX) return false;
@@ -85,7 +85,7 @@ function isKnownModel(): bool {
   return true;
 }
 
-/** Whether trees ask for features of their forest alone. */
+/** True if trees use only features of their forest. */
 function areTreesValid(): bool {
   let tree = firstTree();
   for (let index: u32 = 0; index < Forest.COUNT; ++index) {
@@ -120,7 +120,7 @@ function useParts(room: usize, bytes: usize): void {
   useKinds(to, from, model().kindBytes);
 }
 
-/** Loads the model in the first `bytes` of the input; a `Status`, and the old model stays unless it is `Status.OK`. */
+/** Loads the model in the first `bytes` of the input; a `Status`. The old model is kept unless it is `Status.OK`. */
 export function loadModel(bytes: u32): u32 {
   assert(inputHolds(bytes), 'forest: the model is not in the input');
   if (<usize>bytes < Model.HEADER_BYTES + Model.HASH_BYTES || !isKnownModel()) return Status.BAD_MODEL;
@@ -130,7 +130,7 @@ export function loadModel(bytes: u32): u32 {
   if (kindBytes > bytes || end + kindBytes != hash) return Status.BAD_MODEL;
   if (load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
   if (!areTreesValid() || !areKindsValid(end, kindBytes)) return Status.BAD_MODEL;
-  // A model may have words alone.
+  // A model may have only words.
   const room = max(allTrees() * <u32>ASKED_BYTES + roomOfKinds(end, kindBytes), 16);
   const loaded = allocate(room);
   if (!loaded) return Status.OUT_OF_MEMORY;
@@ -147,7 +147,10 @@ export function loadModel(bytes: u32): u32 {
   return Status.OK;
 }
 
-/** Scores the tile's `count` blocks, from the `order`-th block with text on, by a forest, and stores the scores in a field of theirs. */
+/**
+ * Scores the tile's `count` blocks, from the `order`-th block with text on, by a forest, and stores the scores in the field at offset
+ * `field`.
+ */
 function ask(index: u32, order: u32, count: u32, field: usize): void {
   const base = sumForest(index);
   for (let lane: u32 = 0; lane < count; ++lane) {
@@ -156,29 +159,29 @@ function ask(index: u32, order: u32, count: u32, field: usize): void {
   }
 }
 
-/** Sums up the leaves of a forest for the blocks of the tile; returns the base of their scores. */
+/** Sums the leaves of a forest for the blocks of the tile; returns the base of their scores. */
 function sumForest(index: u32): i32 {
   const forest = forestAt(index);
   sumTrees(forest.first, forest.end);
   return forest.base;
 }
 
-/** Score of a block of the tile whose leaves were summed last. */
+/** Score of a block of the tile from the last sums of leaves. */
 function scoreAt(base: i32, lane: u32): i32 {
   return base + ((<i32>load<i16>(SUMS + ((<usize>lane) << 1))) << LEAF_SHIFT);
 }
 
-/** Whether the page has scores of main content. */
+/** True if the page has scores of main content. */
 let hasMain: bool = false;
-/** Whether main content of the page was asked for. */
+/** True if main content of the page was requested. */
 let wantsMain: bool = false;
-/** Steps that the context took: they count where main content is asked for, so no count depends on what was asked before. */
+/** Steps of the context. They count when main content is requested, so that no count depends on earlier requests. */
 let contextSteps: u64 = 0;
 
-/** A value by what stands around it stays template if its log odds by the page alone are higher. */
+/** Maximum prior of a value by its neighbours that is kept, in 1/1024; above, it remains template. */
 const VALUE_MAX: i32 = 1024;
 
-/** Gives values that the site's evidence takes for template the odds of the page alone, and not more than content has. */
+/** Sets the odds of values that the site's evidence classifies as template to those of the page, but at most to those of content. */
 function keepValues(order: u32, count: u32): void {
   let isSummed = false;
   let base: i32 = 0;
@@ -195,23 +198,23 @@ function keepValues(order: u32, count: u32): void {
   }
 }
 
-/** Pages of the site that the scores of the page know. */
+/** Number of pages of the site in the scores of the page. */
 export let sitePages: u32 = 0;
 
-/** Scores all blocks with text; `evidence` one of `Evidence`, `clock` the pages that were counted before this one. */
+/** Scores all blocks with text. `evidence` is one of `Evidence`, `clock` the number of pages counted before this one. */
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
   beginValues();
   sitePages = evidence == Evidence.PAGE ? 0 : clock;
   contextSteps = 0;
-  // A caller that asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.
-  // Without memory for it, `scoreMain` says so.
+  // If main content of the last page was requested, it is probably requested for this one: a tile is then filled once for both. `scoreMain`
+  // reports missing memory.
   hasMain = wantsMain && reserveContexts();
   wantsMain = false;
   scoreBlocks(evidence, true, hasMain);
 }
 
-/** Scores the blocks of the page that was scored last as main content, by the page alone, unless they are; false without memory. */
+/** Scores the blocks of the last scored page for main content, by the page only, unless they are scored; false without memory. */
 export function scoreMain(): bool {
   wantsMain = true;
   if (!hasMain) {
@@ -249,7 +252,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
   if (asMain) judgeWhole();
 }
 
-/** Decides by the page as a whole. A model without trees for it leaves the scores. */
+/** Decides by the page as a whole. A model without these trees keeps the scores. */
 function judgeWhole(): void {
   beginWhole();
   const forest = forestAt(Forest.WHOLE);
@@ -257,7 +260,7 @@ function judgeWhole(): void {
     ask(Forest.WHOLE, order, fillWholeForTrees(order), offsetof<Block>('main'));
 }
 
-/** Log odds by the page alone of the `order`-th block with text of the current page, in 1/1024. */
+/** Log odds by the page only of the `order`-th block with text of the current page, in 1/1024. */
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % Features.TILE_BLOCKS;

@@ -1,11 +1,11 @@
-/** One feature of the kind of a page: a hash of where it is from and of what it says. */
+/** A feature of the kind of a page: a hash of its source and its value. */
 import { scoreFeature } from './kinds';
 import { addLetter, hashOf } from '../block/word-hash';
 
 /** Seed of all hashes of features and of keys. */
 const SEED: u32 = 0x6b1d6f2b;
 
-// Where a feature is from. The keys of attributes and of meta elements are sources too, by their hashes.
+// Sources of features. The hashes of the keys of attributes and of meta elements are also sources.
 /** Names of html and body. */
 export const FROM_PAGE: u32 = 1;
 /** Names of other elements. */
@@ -20,35 +20,35 @@ export const FROM_FIRST_HEADING: u32 = 5;
 export const FROM_TITLE: u32 = 6;
 /** Types of linked data. */
 export const FROM_DATA: u32 = 7;
-/** Words of the host. */
+/** Keys without their values. */
 export const FROM_HOST: u32 = 8;
 /** Words of the path. */
 export const FROM_PATH: u32 = 9;
 /** Keys themselves, whatever their values. */
 export const FROM_KEYS: u32 = 10;
-/** From here on: counts of elements, a source for each tag. */
+/** First source of counts of elements, one for each tag. */
 export const FROM_ELEMENTS: u32 = 256;
-/** From here on: other numbers. */
+/** First source of other numbers. */
 export const FROM_NUMBERS: u32 = 512;
 
 export function addFeature(source: u32, value: u32): void {
   scoreFeature(hashOf(addLetter(addLetter(SEED, source), value)));
 }
 
-/** A number is a feature for each step up to its own. */
+/** Adds a number as one feature for each step up to its own. */
 export function addSteps(source: u32, steps: u32): void {
   const state = addLetter(SEED, source);
   for (let step: u32 = 1; step <= steps; ++step) scoreFeature(hashOf(addLetter(state, step)));
 }
 
-/** The step of a count: there are two in a doubling. */
+/** The step of a count: two per doubling. */
 export function stepOf(count: u32): u32 {
   if (count < 2) return count;
   const top = 31 - clz(count);
   return (top << 1) + ((count >> (top - 1)) & 1);
 }
 
-/** The hash of a key, whatever its case. */
+/** The hash of a key, ignoring its case. */
 export function keyOf(at: usize, end: usize): u32 {
   let state = SEED;
   for (; at < end; ++at) state = addLetter(state, <u32>load<u8>(at) | 0x20);

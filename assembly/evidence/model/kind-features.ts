@@ -1,6 +1,6 @@
 /**
- * Features of the kind of a page: hashes of what is on it. A word has other hashes in a title, a heading, a short text, a class, the
- * address; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
+ * Features of the kind of a page: hashes of its contents. A word has different hashes in a title, a heading, a short text, a class and the
+ * URL; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
  */
 import { Flag, Node, NodeKind } from '../../html/records';
 import { Segment } from '../../page/records';
@@ -43,23 +43,23 @@ import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from 
 /** Maximum bytes of the value of an attribute whose words are features. */
 const VALUE_BYTES: usize = 64;
 
-/** Work for an element, beside that for its words. */
+/** Work for an element, in steps, without that for its words. */
 const NODE_STEPS: u64 = 16;
 
-/** Start of the page's own address in the source; 0 without one. */
+/** Start of the page's own URL in the source; 0 without one. */
 export let address: usize = 0;
-/** End of the address; 0 without one. */
+/** End of the URL; 0 without one. */
 export let addressEnd: usize = 0;
-/** Whether the address is from a canonical link. */
+/** True if the URL is from a canonical link. */
 let isCanonical: bool = false;
 
-/** Whether the start tag that was read last says more than its features: the address of the page, or the types of its data. */
+/** True if the last start tag has more than its features: the URL of the page, or the types of its data. */
 let saysMore: bool = false;
 
 /** Number of elements of each tag, four bytes each. */
 const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
 
-// Keys of attributes that say what others mean. An attribute is known by its key: a feature is a hash in any case.
+// Keys of attributes that qualify others. An attribute is identified by its key, because a feature is a hash anyway.
 const CLASS = keyOfName('class');
 const ID = keyOfName('id');
 const PROPERTY = keyOfName('property');
@@ -72,7 +72,7 @@ const ITEMPROP = keyOfName('itemprop');
 const ITEMTYPE = keyOfName('itemtype');
 const ROLE = keyOfName('role');
 
-/** The words of the bytes from `at` to `end`; in names a capital begins a word. */
+/** Adds the words of the bytes from `at` to `end`; in names a capital begins a word. */
 function addWords(source: u32, at: usize, end: usize, isName: bool): void {
   clearWords(false);
   if (isName) noteNameWords(at, end);
@@ -80,7 +80,7 @@ function addWords(source: u32, at: usize, end: usize, isName: bool): void {
   for (let index: u32 = 0; index < notedCount; ++index) addFeature(source, notedWord(index));
 }
 
-/** The words of a class or an id. */
+/** Adds the words of a class or an id. */
 function addNames(source: u32, at: usize, end: usize): void {
   const from = notedFeatures;
   const key = keyOfBytes(source, at, end);
@@ -113,7 +113,7 @@ export function addPageFeatures(): void {
   addPageNumbers();
 }
 
-/** The words of a text node, if it is one. */
+/** Adds the words of a text node, if it is one. */
 function addTextWords(source: u32, node: u32): void {
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return;
   const start = nodeAt(node).text;
@@ -126,7 +126,7 @@ function addTextWords(source: u32, node: u32): void {
   keepFeatures(key, 0);
 }
 
-/** The words of headings, and of short texts. */
+/** Adds the words of headings and short texts. */
 function addBlockWords(index: u32): void {
   const isHeading = (measureAt(index).traits & IS_HEADING) != 0;
   if (!isHeading && measureAt(index).words > SHORT_WORDS) return;
@@ -165,13 +165,13 @@ function addAttributes(node: u32, tag: u32): void {
 /** `<a href="`, without its first byte. */
 const LINK: u64 = 0x223d666572682061;
 
-/** Key of a start tag. Links have one whatever they lead to, since their addresses are no features. */
+/** Key of a start tag. All links have one key, because their targets are not features. */
 function keyOfTag(source: u32, start: usize, end: usize): u64 {
   if (load<u64>(start, 1) == LINK) start = findByte(0x22, start + 9, end);
   return keyOfBytes(source, start, end);
 }
 
-/** Adds the features of a start tag, and notes the address of the page. */
+/** Adds the features of a start tag, and stores the URL of the page. */
 function addTag(start: usize, end: usize, node: u32, names: u32): void {
   firstAttribute(start);
   let key: usize = 0;
@@ -214,7 +214,7 @@ function isText(at: usize, end: usize, text: string): bool {
   return <i32>(end - at) == text.length && isLiteral(at, text);
 }
 
-/** The first canonical link, else the first `og:url`. */
+/** Stores the first canonical link, else the first `og:url`. */
 function noteAddress(at: usize, end: usize, fromLink: bool): void {
   saysMore = true;
   if (at == end || isCanonical || (address && !fromLink)) return;
@@ -223,7 +223,7 @@ function noteAddress(at: usize, end: usize, fromLink: bool): void {
   isCanonical = fromLink;
 }
 
-/** The types in a script of linked data. */
+/** Adds the types in a script of linked data. */
 function addDataTypes(node: u32): void {
   saysMore = true;
   if (!node) return;
@@ -240,7 +240,7 @@ function addDataTypes(node: u32): void {
   }
 }
 
-/** The words of host and path, the parts of the path, and hyphens and digits in the last of them. */
+/** Adds the words of host and path, the parts of the path, and hyphens and digits in the last of them. */
 function addAddress(): void {
   let at = address;
   while (at + 3 < addressEnd && !isLiteral(at, '://')) ++at;

@@ -1,6 +1,6 @@
 /**
- * Start tags and names whose features are known: most of a page are equal, byte for byte, to one before on it or on the page before. What
- * is kept of one are the features that the model has.
+ * A cache of start tags and names with their features. Most start tags equal an earlier one, byte for byte, on the page or on the previous
+ * page. An entry has the features that the model has.
  *
  *   0     8                     16
  *   │ key │ features: 4 × u16   │   each with one added; 0 for none
@@ -21,11 +21,11 @@ function entryOf(key: u64): usize {
   return KEPT + ((<usize>(key >> (64 - KEPT_BITS))) << 4);
 }
 
-/** Key of the bytes from `at` to `end`, from a source; never 0. Bytes behind them are read. */
+/** Key of the bytes from `at` to `end`, from a source; never 0. Bytes after them are read. */
 export function keyOfBytes(source: u32, at: usize, end: usize): u64 {
   let key = ((<u64>(end - at)) << 32) ^ source;
   for (; at + 16 < end; at += 16) key = withBytes(key, load<u64>(at), load<u64>(at, 8));
-  // The last sixteen bytes or fewer: what stands behind them is shifted out.
+  // The last sixteen bytes or fewer; the bytes after them are shifted out.
   const left = (<u64>(end - at)) << 3;
   const low = left < 64 ? (load<u64>(at) << 1) << (63 - left) : load<u64>(at);
   return withBytes(key, low, left > 64 ? load<u64>(at, 8) << (128 - left) : 0) | 1;
@@ -38,12 +38,12 @@ function withBytes(key: u64, low: u64, high: u64): u64 {
   return (key ^ (key >> 29) ^ high) * GOLDEN;
 }
 
-/** Forgets all: another model has other features. */
+/** Clears the cache, because a new model has other features. */
 export function forgetFeatures(): void {
   memory.fill(KEPT, 0, (<usize>16) << KEPT_BITS);
 }
 
-/** Scores and notes the features that are kept for a key; false without them, and while features are listed. */
+/** Scores and collects the cached features of a key; false without them, and while features are listed. */
 export function scoreKept(key: u64): bool {
   const entry = entryOf(key);
   if (isListing || load<u64>(entry) != key) return false;
@@ -51,7 +51,7 @@ export function scoreKept(key: u64): bool {
   return true;
 }
 
-/** Keeps the features that were noted behind the first `from`, unless they are too many. */
+/** Caches the features that were collected after the first `from`, unless they are too many. */
 export function keepFeatures(key: u64, from: u32): void {
   const count = notedFeatures - from;
   if (isListing || count > FEATURES_MAX || featureCount >= 1 << BITS) return;

@@ -1,12 +1,12 @@
 /**
- * The kind of a page: a linear model over features (kind-feature.ts). The model has for each kind a signed byte for each of its
- * features. A feature that the page has, no matter how often, adds its bytes to the scores of the kinds. The highest score decides.
- * Its distance to the next one gives the confidence, by a table that training has measured. All of it is whole numbers.
+ * The kind of a page: a linear model over binary features (kind-feature.ts), with a signed byte for each feature and kind. A feature of the
+ * page adds its weights once to the scores of the kinds. The highest score decides. Its margin selects the confidence from a calibration
+ * table. All numbers are integers.
  */
 import { Kinds } from '../../layout';
 import { PAGE } from '../../page/arena';
 
-/** The part of the model about kinds, and behind it a byte for each feature: whether the page has it. */
+/** The part of the model about kinds, followed by a byte for each feature: 1 if the page has it. */
 let kinds: usize = 0;
 /** Number of features in `kinds`. */
 export let featureCount: u32 = 0;
@@ -14,9 +14,9 @@ export let featureCount: u32 = 0;
 /** Score of the page for each kind, four bytes each. */
 const SCORES = memory.data(<i32>(Kinds.COUNT * 4), 4);
 
-/** Highest bits of a hash that number its bit in `FILTER`. */
+/** Highest bits of a hash that select its bit in `FILTER`. */
 const FILTER_BITS: u32 = 15;
-/** A bit for each feature that the model may have: it has few of those of a page. */
+/** A bit for each hash prefix of the model's features. It rejects most features of a page. */
 const FILTER = memory.data(4096);
 
 function filterByte(feature: u32): usize {
@@ -27,7 +27,7 @@ function filterBit(feature: u32): u32 {
   return 1 << ((feature >> (32 - FILTER_BITS)) & 7);
 }
 
-/** Highest bits of a hash by which features are found: few features have the same. */
+/** Highest bits of a hash that index `STARTS`; few features share them. */
 const START_BITS: u32 = 11;
 /** Index of the first feature with the same highest bits, four bytes each; at the end, the number of all features. */
 const STARTS = memory.data(8196, 4);
@@ -42,7 +42,7 @@ function featuresIn(part: usize, bytes: u32): u32 {
   return bytes ? load<u32>(part, Kinds.FEATURES_AT) : 0;
 }
 
-/** Whether a part of a model is in order: 0 bytes, or features that are high bits of hashes, each larger than the one before it. */
+/** True if a part of a model is valid: 0 bytes, or features that are high bits of hashes in ascending order. */
 export function areKindsValid(part: usize, bytes: u32): bool {
   if (bytes && <usize>bytes < Kinds.HEADER_BYTES) return false;
   const features = featuresIn(part, bytes);
@@ -55,12 +55,12 @@ export function areKindsValid(part: usize, bytes: u32): bool {
   return true;
 }
 
-/** Bytes of memory that such a part needs when it is in use. */
+/** Bytes of memory of this part in use. */
 export function roomOfKinds(part: usize, bytes: u32): u32 {
   return bytes + featuresIn(part, bytes);
 }
 
-/** Uses such a part, copied to memory with room for it. */
+/** Copies this part to memory at `room` and uses it. */
 export function useKinds(room: usize, part: usize, bytes: u32): void {
   memory.copy(room, part, bytes);
   kinds = room;
@@ -75,12 +75,12 @@ export function useKinds(room: usize, part: usize, bytes: u32): void {
   for (; bucket <= 1 << START_BITS; ++bucket) store<u32>(STARTS + ((<usize>bucket) << 2), featureCount);
 }
 
-/** Whether the model knows kinds. */
+/** True if the model has kinds. */
 export function hasKinds(): bool {
   return featureCount != 0;
 }
 
-/** Forgets the features of the last page. */
+/** Clears the features of the last page. */
 export function beginKind(): void {
   memory.fill(kinds + partBytes(featureCount), 0, featureCount);
   for (let kind: usize = 0; kind < Kinds.COUNT; ++kind) {
@@ -88,7 +88,7 @@ export function beginKind(): void {
   }
 }
 
-/** Whether features are listed for training, rather than scored. */
+/** True if features are listed for training instead of scored. */
 export let isListing: bool = false;
 /** Address of the list; 0: its features are only counted. */
 let list: usize = 0;
@@ -96,8 +96,8 @@ let list: usize = 0;
 export let listed: u32 = 0;
 
 /**
- * Lists the features that pages have from now on; `at` as in `list`. Only training calls it, so the compiler leaves it and the
- * list out of the module that ships.
+ * Lists the features of pages from now on; `at` as in `list`. Only training calls it, so the compiler removes it and the list from the
+ * module that ships.
  */
 export function listFeatures(on: bool, at: usize): void {
   isListing = on;
@@ -127,17 +127,17 @@ export function scoreFeature(hash: u32): void {
   scoreFound(low);
 }
 
-/** The last features of the element that is read, sixteen bits each: their numbers, from 1 on. */
+/** The last features of the current element, sixteen bits each: their numbers, from 1 on. */
 export let lastFeatures: u64 = 0;
 /** Number of all its features. */
 export let notedFeatures: u32 = 0;
 
-/** Begins to note the features of an element. */
+/** Starts to collect the features of an element. */
 export function beginNoting(): void {
   notedFeatures = 0;
 }
 
-/** Notes the `index`-th feature of the model, and adds its weights. */
+/** Collects the `index`-th feature of the model, and adds its weights. */
 export function scoreFound(index: u32): void {
   lastFeatures = (lastFeatures << 16) | (index + 1);
   ++notedFeatures;
@@ -150,7 +150,7 @@ export function scoreFound(index: u32): void {
   }
 }
 
-/** Takes the kind with the highest score, the first one of equal scores. */
+/** Selects the kind with the highest score, the first one on a tie. */
 export function endKind(): void {
   let best: u32 = 0;
   for (let kind: u32 = 1; kind < Kinds.COUNT; ++kind) if (scoreOf(kind) > scoreOf(best)) best = kind;

@@ -1,6 +1,6 @@
 /**
- * Lists of numbers by the order of blocks with text: of each block, or the sum of all before it. They go on before the first block and
- * behind the last, so that vectors of them need no question where the page ends. They stand behind the contexts.
+ * Lists of numbers by the order of blocks with text: one per block, or prefix sums. They extend before the first block and after the last,
+ * so that vectors need no bounds checks. They are stored after the contexts.
  */
 import { blockCount, contexts } from '../../page/arena';
 import { rankedCount } from '../block/measure';
@@ -8,23 +8,23 @@ import { Context } from './context-records';
 
 /** Numbers before the first block. */
 const BEFORE: u32 = 16;
-/** Numbers from behind the last block on: those that features reach, and lanes without a block. */
+/** Numbers after the last block: those that features reach, and lanes without a block. */
 const BEHIND: u32 = 32;
-/** Lists, counted in those of four bytes. */
+/** Number of lists, in units of a list of four-byte numbers. */
 const LISTS: u32 = 8;
 
-// The address of the number of the first block, in each list.
+// Addresses of the first block's number in each list.
 /** Length of the text before each block. */
 export let textList: usize = 0;
 /** Length of the prose before it. */
 export let proseList: usize = 0;
 /** Length of the linked text before it. */
 export let linkedList: usize = 0;
-/** Sum of the scores before it, cut; see page-scores.ts. */
+/** Sum of the clipped scores before it; see page-scores.ts. */
 export let scoreSums: usize = 0;
-/** Sum of all evidence for main content before it, as floating-point numbers. */
+/** Sum of all evidence for main content before it, in floating point. */
 export let evidenceList: usize = 0;
-/** The same of what is evidence for it. */
+/** The same for the positive evidence only. */
 export let foundList: usize = 0;
 
 /** Bytes of a list of numbers of four bytes: a multiple of eight. */
@@ -49,21 +49,21 @@ export function placeLists(): void {
   foundList = evidenceList + bytes * 2;
 }
 
-/** Goes on with a list of sums before the page and behind it, where they are `all`, by `step` for each number. */
+/** Extends a list of sums before the page and after it, where they are `all`, by `step` for each number. */
 export function extendList(list: usize, all: i32, step: i32): void {
   for (let off: u32 = 1; off <= BEFORE; ++off) store<i32>(list - (off << 2), -(<i32>off * step));
   list += (<usize>rankedCount) << 2;
   for (let off: u32 = 0; off < BEHIND; ++off) store<i32>(list + (off << 2), all + <i32>off * step);
 }
 
-/** The same of floating-point numbers, which stay as they are. */
+/** Extends a list of floating-point sums by constants. */
 export function extendSums(list: usize, all: f64): void {
   memory.fill(list - (BEFORE << 3), 0, BEFORE << 3);
   list += (<usize>rankedCount) << 3;
   for (let off: u32 = 0; off < BEHIND; ++off) store<f64>(list + (off << 3), all);
 }
 
-/** Of four blocks from an address in a list on: the difference of the numbers `to` and `from` blocks away. */
+/** For four blocks from an address in a list on: the difference of the numbers `to` and `from` blocks away. */
 // @ts-ignore: decorator
 @inline
 export function between(list: usize, from: i32, to: i32): v128 {

@@ -1,4 +1,4 @@
-/** Numbers of the page that are features of its kind: sums over the blocks with text, and the largest group of alike blocks. */
+/** Numbers of the page that are features of its kind: sums over the blocks with text, and the largest group of similar blocks. */
 import { Measure } from '../block/measure-records';
 import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
@@ -11,10 +11,10 @@ import { measureAt } from '../block/measures';
 import { positionAt, positionCount } from '../site/sightings';
 import { IS_HEADING } from '../../elements';
 
-/** Maximum words of a text that says little more than a name. */
+/** Maximum words of a text that is little more than a name. */
 const NAME_WORDS: u32 = 3;
 
-/** The first of the numbers of a page: those before it are of the address. */
+/** The next number of a page; those of the URL come first. */
 let next: u32 = 0;
 
 function addCount(count: u32): void {
@@ -33,7 +33,7 @@ function signLanes(at: usize, end: usize): u32 {
   return end - at < 16 ? lanes & ((1 << u32(end - at)) - 1) : lanes;
 }
 
-/** Number of signs of currencies in a block. */
+/** Number of currency signs in a block. */
 function prices(index: u32): u32 {
   let found: u32 = 0;
   let segment = blockAt(index).firstSegment;
@@ -53,7 +53,7 @@ function prices(index: u32): u32 {
   return found;
 }
 
-/** Whether more than three quarters of the text of a block are links. */
+/** True if more than three quarters of the text of a block are links. */
 function isLinked(measure: Measure): bool {
   return <u64>measure.linked * 4 > <u64>measure.text * 3;
 }
@@ -66,7 +66,7 @@ export function addPageNumbers(): void {
   addCardNumbers(text);
 }
 
-/** The text of all blocks, with its links, words and characters; returns its length in code points. */
+/** Adds the text of all blocks, with its links, words and characters; returns its length in code points. */
 function addTextNumbers(): u64 {
   let count: u32 = 0;
   let text: u64 = 0;
@@ -159,7 +159,7 @@ function addShortNumbers(): void {
   addCount(priced);
 }
 
-/** The group of alike blocks with the most text. */
+/** Adds the group of similar blocks with the most text. */
 function addCardNumbers(text: u64): void {
   let most: u32 = 0;
   let cards: u32 = 0;

@@ -1,9 +1,9 @@
 /**
- * The page as a whole: what the scores of main content say of the elements around a block, of the blocks beside it and of the page.
- * The last trees, which decide, see this alone: main content is a region or a list, and a block is judged by its company.
+ * The page as a whole: the scores for main content of a block's ancestors, of its neighbours and of the page. The last trees, which decide,
+ * use only these features, because main content is a region or a list.
  *
- * Scores are in 1/1024, cut to three units on both sides; they weigh by the text of their blocks. Features are in the first rows of
- * the tile, in place of the others, in the order in which `fillWhole` names their runs.
+ * Scores are in 1/1024 and clipped to ±3; they are weighted by the text of their blocks. Features replace the others in the first rows of
+ * the tile, in the order in which `fillWhole` names their runs.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
@@ -17,25 +17,25 @@ import { magnitude, odds, share } from '../block/scales';
 import { positionAt } from '../site/sightings';
 import { LINES, TILE, flipTile, putByte, putDistances, putOdds, turnLines } from './tile';
 
-/** Scores are cut to this, since those beyond say no more, in 1/1024. */
+/** Scores are clipped to ± this, in 1/1024. */
 const MOST: i32 = 3 * 1024;
-/** Scores beyond this are sure, in 1/1024. */
+/** Scores beyond this are certain, in 1/1024. */
 const SURE: i32 = 1536;
-/** The best element has the most evidence, which is the sum of the scores less this. */
+/** Subtracted from scores, in 1/1024. The best element has the largest sum of the differences. */
 const SHIFT: f64 = 307;
-/** Minimum number of words of a block that, with a sure score, is a sign of where main content begins and ends. */
+/** Minimum number of words of a certain block that marks where main content begins and ends. */
 const SIGN_WORDS: u32 = 8;
-/** Number of elements around a block, each with more text than the one before. */
+/** Number of ancestors of a block, each with more text than the previous one. */
 const LEVELS: usize = 6;
-/** Number of positions: that of the block, and those around it. */
+/** Number of positions: that of the block, and those of its ancestors. */
 const ALIKE_LEVELS: usize = 4;
-/** Number of blocks on each side whose mean score, by their text, is a feature. */
+/** Number of blocks on each side whose mean score, weighted by text, is a feature. */
 const NEAR: i32 = 3;
-/** The same, of more blocks. */
+/** The same for the wider window. */
 const FAR: i32 = 10;
-/** Number of blocks on each side whose mean score, each alike, is a feature. */
+/** Number of blocks on each side whose unweighted mean score is a feature. */
 const FEW: i32 = 4;
-/** It is two to this power. */
+/** Binary logarithm of `FEW`. */
 const FEW_SHIFT: i32 = 2;
 
 /** Number of features of the page. */
@@ -45,16 +45,16 @@ const PAGE_BYTES = memory.data(8);
 
 /** Index of the element with the most evidence. */
 let best: u32 = 0;
-/** Index of the first block behind that element. */
+/** Index of the first block after that element. */
 let bestEnd: u32 = 0;
 /** The evidence for main content on the page. */
 let foundEvidence: f64 = 0;
-/** Order of the first sign; NO_ORDER without one. */
+/** Order of the first mark; NO_ORDER without one. */
 let first: u32 = 0;
-/** Order of the last sign; NO_ORDER without one. */
+/** Order of the last mark; NO_ORDER without one. */
 let last: u32 = 0;
 
-/** The means of two sums of scores as log odds in 1/24: the first two words; that of nothing is 0. */
+/** The means of two sums of scores as log odds in 1/24, in the first two words; 0 for an empty sum. */
 // @ts-ignore: decorator
 @inline
 function meansOf(sums: v128, weights: v128): v128 {
@@ -71,7 +71,7 @@ export function beginWhole(): void {
   store<u8>(PAGE_BYTES, <u8>share(<f64>measureAt(best).allText, <f64>measureAt(0).allText), 5);
 }
 
-/** Cuts the scores, finds the signs, and measures the page. */
+/** Clips the scores, finds the marks, and measures the page. */
 function readScores(): void {
   first = Measure.NO_ORDER;
   last = Measure.NO_ORDER;
@@ -89,7 +89,7 @@ function readScores(): void {
     const score = max(-MOST, min(MOST, blockAt(index).main));
     const text = <f64>measure.text;
     const ownEvidence = text * <f64>score;
-    // How likely the score is main content: 0 to `MOST`.
+    // Likelihood that the score is main content: 0 to `MOST`.
     const ownLikely = text * <f64>max(0, min(MOST, score + SURE));
     context.evidence = ownEvidence;
     context.likely = ownLikely;
@@ -108,7 +108,7 @@ function readScores(): void {
     if (first == Measure.NO_ORDER) first = order;
     last = order;
   }
-  // Beyond the page the lists go on with the lowest score, and with sums that stay as they are.
+  // Beyond the page the lists continue with the lowest score, and with constant sums.
   extendList(scoreSums, allScores, -MOST);
   extendSums(evidenceList, allEvidence);
   extendSums(foundList, foundEvidence);
@@ -117,12 +117,12 @@ function readScores(): void {
   store<u8>(PAGE_BYTES, <u8>(all > 0 ? mean : 0), 0);
   store<u8>(PAGE_BYTES, <u8>share(found, all), 1);
   store<u8>(PAGE_BYTES, <u8>odds((most * 3) >> 7), 2);
-  // The F1 that is to be expected of the scores alone.
+  // The expected F1 of the scores.
   store<u8>(PAGE_BYTES, <u8>share(2 * foundLikely, found * <f64>MOST + likely), 3);
   store<u8>(PAGE_BYTES, <u8>magnitude(<u32>(likely / <f64>MOST)), 4);
 }
 
-/** Sums over the blocks inside of each, and over all elements at one position. */
+/** Sums over the descendants of each block, and over all elements at one position. */
 function sumUp(): void {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
@@ -137,7 +137,7 @@ function sumUp(): void {
   }
 }
 
-/** The bytes of each element with those around it; the next one that has more text, or the root; and the best element. */
+/** Passes the bytes of each element to its descendants; finds the nearest ancestor with more text, or the root, and the best element. */
 function passDown(): void {
   best = 0;
   let most = evidenceOf(0);
@@ -163,7 +163,7 @@ function passDown(): void {
   }
 }
 
-/** Puts the bytes of an element before those of the ones around it. The root is around itself. */
+/** Puts the bytes of an element before those of its ancestors. The root is its own parent. */
 // @ts-ignore: decorator
 @inline
 function passChains(index: u32, own: u32, alike: u32): void {
@@ -183,7 +183,7 @@ function evidenceOf(index: u32): f64 {
   return contextAt(index).evidence - SHIFT * <f64>measureAt(index).allText;
 }
 
-// Features, by the first of each run; the score of the block stands first.
+// Features, by the first of each run; the score of the block comes first.
 const AROUND: usize = 1;
 const POSITIONS: usize = AROUND + LEVELS * 2;
 const OF_BEFORE: usize = POSITIONS + ALIKE_LEVELS * 2;
@@ -193,10 +193,13 @@ const OF_BEST: usize = OF_PAGE + PAGE_LENGTH;
 const OF_SIGNS: usize = OF_BEST + 2;
 const OF_EVIDENCE: usize = OF_SIGNS + 2;
 const END: usize = OF_EVIDENCE + 2;
-/** Lines have the features of elements alone, those of the best one where others stand later. They are turned four bytes at a time. */
+/**
+ * Lines contain only the features of elements; those of the best one take the place of others until these are stored. They are transposed
+ * four bytes at a time.
+ */
 const LINE_BYTES: usize = (OF_BEFORE + 2 + 3) & ~3;
 
-/** Fills the first rows of the tile with the blocks from `order` on; how many there are. */
+/** Fills the first rows of the tile with the blocks from `order` on; returns their number. */
 export function fillWhole(order: u32): u32 {
   assert(order < rankedCount, 'whole: a tile after the last block with text');
   assert(END == Features.WHOLE, 'whole: a line has too many features or too few');
@@ -207,7 +210,8 @@ export function fillWhole(order: u32): u32 {
   v128.store(rowOf(OF_BEST), v128.load(rowOf(OF_BEFORE)));
   v128.store(rowOf(OF_BEST + 1), v128.load(rowOf(OF_BEFORE + 1)));
   putScores(0, order, 0, 1, 0);
-  // Of the blocks on each side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their text.
+  // For the blocks on each side: the next score, the mean of a few scores weighted by text, the unweighted mean of a few, and that of more
+  // weighted by text.
   putScores(OF_BEFORE, order, -1, 0, 0);
   putMeans(OF_BEFORE + 1, order, -NEAR, 0);
   putScores(OF_BEFORE + 2, order, -FEW, 0, FEW_SHIFT);
@@ -224,7 +228,7 @@ export function fillWhole(order: u32): u32 {
   return count;
 }
 
-/** The same with signed bytes, for trees. */
+/** `fillWhole` with signed bytes, for trees. */
 export function fillWholeForTrees(order: u32): u32 {
   const count = fillWhole(order);
   flipTile(Features.WHOLE);
@@ -235,12 +239,12 @@ function rowOf(feature: usize): usize {
   return TILE + feature * Features.TILE_BLOCKS;
 }
 
-/** Writes what the elements around a block have to its line. */
+/** Writes the features of a block's ancestors to its line. */
 function putElements(line: usize, order: u32): void {
   const index = indexOf(order);
   const measure = measureAt(index);
   const context = contextAt(index);
-  // An element without text of other blocks is no company.
+  // An element without text of other blocks adds no information.
   const around = measure.allText == measure.text ? contextAt(context.upper) : context;
   v128.store(line, v128.load(around.at, offsetof<Context>('chain')), AROUND);
   store<u64>(line, context.alikes, POSITIONS);
@@ -248,9 +252,9 @@ function putElements(line: usize, order: u32): void {
   store<u8>(line, <u8>odds(<i32>measure.depth - <i32>measureAt(best).depth), OF_BEFORE + 1);
 }
 
-// Each of these writes a row of sixteen blocks from `order` on, four of them at a time.
+// Each of these writes a row of sixteen blocks from `order` on, four at a time.
 
-/** Means of the scores of `1 << shift` blocks, each alike, in 1/24: of those from `from` to before `to` blocks away. */
+/** Unweighted means of the scores of `1 << shift` blocks, in 1/24: from `from` to before `to` blocks away. */
 function putScores(feature: usize, order: u32, from: i32, to: i32, shift: i32): void {
   let list = scoreSums + (order << 2);
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
@@ -259,7 +263,7 @@ function putScores(feature: usize, order: u32, from: i32, to: i32, shift: i32): 
   }
 }
 
-/** Means of the scores by their text, of the blocks from `from` to before `to` blocks away. */
+/** Means of the scores weighted by text, of the blocks from `from` to before `to` blocks away. */
 function putMeans(feature: usize, order: u32, from: i32, to: i32): void {
   const text = textList + (order << 2);
   const sums = evidenceList + (order << 3);
@@ -273,14 +277,14 @@ function putMeans(feature: usize, order: u32, from: i32, to: i32): void {
   }
 }
 
-/** How far the blocks are from a sign; 0 without signs. */
+/** The distance of the blocks from a mark; 0 without marks. */
 function putSigns(feature: usize, order: u32, sign: u32): void {
   if (sign == Measure.NO_ORDER) return putByte(feature, 0);
   const off = <i32>order - <i32>sign;
   putDistances(rowOf(feature), off, off);
 }
 
-/** Shares of the evidence for main content that stands before the blocks, and behind them. */
+/** Shares of the evidence for main content before and after the blocks. */
 function putEvidence(order: u32): void {
   const before = rowOf(OF_EVIDENCE);
   const behind = rowOf(OF_EVIDENCE + 1);

@@ -1,9 +1,9 @@
 /**
- * The tile: a row of sixteen bytes for each feature, one byte for each of sixteen blocks. The features of a block are written as
- * a line, next to each other, since that takes the fewest stores; then sixteen lines are turned into rows.
+ * The tile: a row of sixteen bytes for each feature, one byte for each of sixteen blocks. The features of a block are written as a
+ * contiguous line, which takes the fewest stores; then sixteen lines are transposed into rows.
  *
- * Turning: the second half of the lines is woven into the first, byte by byte, four times. Weaving moves the highest bit of the
- * number of the line to the end of the position of its bytes, so after four times that number stands behind the feature's.
+ * Transposition interleaves the second half of the lines with the first, byte by byte, four times. Each step moves the highest bit of the
+ * line number to the end of the byte's position, so after four steps the line number follows the feature number.
  */
 import { Features } from '../../layout';
 import { magnitudes, packed } from '../block/scales';
@@ -11,12 +11,12 @@ import { magnitudes, packed } from '../block/scales';
 /** The tile. */
 export const TILE = memory.data(<i32>(Features.COUNT * Features.TILE_BLOCKS), 16);
 
-/** The longest line: the features of both questions, a multiple of four. */
+/** Maximum length of a line: the template features, a multiple of four. */
 const LINE_MOST: usize = Features.TEMPLATE;
 
 /** Sixteen lines; vectors may be stored across the end of the last one. */
 export const LINES = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS + 16), 16);
-/** Buffer of the lines while they are turned. */
+/** Buffer for the transposition. */
 const WOVEN = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS), 16);
 
 /** Address of the tile, for explanations and training. */
@@ -32,7 +32,7 @@ function high(first: v128, second: v128): v128 {
   return v128.shuffle<u8>(first, second, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/** Weaves four times `quarter` bytes twice, from one buffer to another. */
+/** Interleaves four times `quarter` bytes twice, from one buffer to another. */
 function weave(from: usize, to: usize, quarter: usize): void {
   for (const end = from + quarter; from < end; from += 16, to += 64) {
     const first = v128.load(from);
@@ -50,7 +50,7 @@ function weave(from: usize, to: usize, quarter: usize): void {
   }
 }
 
-/** Turns lines of `bytes`, a multiple of four, into the rows of the tile from `row` on. */
+/** Transposes lines of `bytes`, a multiple of four, into the rows of the tile from `row` on. */
 export function turnLines(row: usize, bytes: usize): void {
   assert(bytes <= LINE_MOST && bytes % 4 == 0, 'tile: lines of a wrong length');
   const quarter = (bytes * Features.TILE_BLOCKS) >> 2;
@@ -68,15 +68,15 @@ export function putFour(to: usize, words: v128): void {
   store<u32>(to, i32x4.extract_lane(packed(words, words, words, words), 0));
 }
 
-/** The same of log odds in sixteenths, as bytes around 128. */
+/** Writes log odds in sixteenths, as bytes around 128. */
 export function putOdds(to: usize, words: v128): void {
   const halves = i16x8.narrow_i32x4_s(words, words);
   store<u32>(to, i32x4.extract_lane(i8x16.narrow_i16x8_s(halves, halves), 0) ^ 0x80808080);
 }
 
 /**
- * Writes to a row how far the blocks of the tile are before a first one, or behind a last one, as magnitudes with a sign, around 128; of
- * the first block of the tile these are `first` and `last`.
+ * Writes to a row the distance of the blocks of the tile before a first block or after a last one, as signed magnitudes around 128. `first`
+ * and `last` are relative to the first block of the tile.
  */
 export function putDistances(row: usize, first: i32, last: i32): void {
   const zero = i32x4.splat(0);
@@ -90,7 +90,7 @@ export function putDistances(row: usize, first: i32, last: i32): void {
   }
 }
 
-/** Flips the sign of the first `features` rows: signed bytes are then in the order that unsigned ones were in. */
+/** Flips the sign bits of the first `features` rows, so that signed comparison has the order of unsigned bytes. */
 export function flipTile(features: u32): void {
   const end = TILE + features * Features.TILE_BLOCKS;
   for (let row = TILE; row < end; row += Features.TILE_BLOCKS)

@@ -1,6 +1,6 @@
 /**
- * The block that is most like the title of the page. Likeness is the share of common words, of at most 24 on each side: runs of
- * ASCII letters and digits and of bytes of other scripts, in lower case.
+ * The block most similar to the title of the page. Similarity is the share of common words, of at most 24 on each side: runs of ASCII
+ * letters and digits and of bytes of other scripts, in lower case.
  */
 import { Measure } from '../block/measure-records';
 import { Node } from '../../html/records';
@@ -19,13 +19,13 @@ import { share } from '../block/scales';
 
 /** Maximum number of words of a title, and of a text, that are compared. */
 const WORDS_MAX: u32 = 24;
-/** Maximum number of words of a text that may be like the title. */
+/** Maximum number of words of a text that may match the title. */
 const LONGEST: u32 = 16;
-/** Minimum likeness, in 255 parts, of a heading that stands for the title. */
+/** Minimum similarity, in 1/255, of a heading that is the title block. */
 export const HEADING_LEAST: u32 = 32;
-/** The same of any other block. */
+/** Minimum similarity, in 1/255, of any other title block. */
 const OTHER_LEAST: u32 = 102;
-/** What an h1 has in advance of other headings. */
+/** Bonus of an h1 over other headings, in 1/255. */
 export const FIRST_HEADING: u32 = 26;
 
 /** Hashes of the words of the title, four bytes each. */
@@ -37,17 +37,17 @@ let titleBits: u64 = 0;
 /** Number of words in TITLE. */
 let titleWords: u32 = 0;
 
-/** Number of words of the list that is made. */
+/** Number of words of the current list. */
 let listWords: u32 = 0;
-/** A bit for each of 64 groups of hashes in the list that is made. */
+/** A bit for each of 64 groups of hashes in the current list. */
 let listBits: u64 = 0;
 
-/** Number of words that the text which was compared last has in common with the title. */
+/** Number of words that the last compared text shares with the title. */
 let commonWords: u32 = 0;
 
-/** Order of the block that stands for the title; Measure.NO_ORDER without one. */
+/** Order of the title block; Measure.NO_ORDER without one. */
 export let titleOrder: u32 = Measure.NO_ORDER;
-/** Likeness of that block to the title, in 255 parts; 0 without one. */
+/** Similarity of that block to the title, in 1/255; 0 without one. */
 export let titleLikeness: u32 = 0;
 
 function holds(list: usize, count: u32, hash: u32): bool {
@@ -55,7 +55,7 @@ function holds(list: usize, count: u32, hash: u32): bool {
   return false;
 }
 
-/** Adds a word to the list that is made, unless it has it or is full. */
+/** Adds a word to the current list, unless it is present or the list is full. */
 function addWord(list: usize, letters: u64): void {
   const hash = <u32>(letters >> 32);
   const bit = bitOf(hash);
@@ -70,21 +70,21 @@ function clearList(): void {
   listBits = 0;
 }
 
-/** Adds the words of a text node to the list that is made. */
+/** Adds the words of a text node to the current list. */
 function addWords(list: usize, node: Node): void {
   const length = node.textLength;
   spend(length);
   let at = node.text;
   let end = at + length;
   if (!isAscii(at, end)) {
-    // It cannot fail: the segmenter has normalised the text before, and a title that is too long for the memory has no words.
+    // It cannot fail: the segmenter has normalised the text before, and a title that exceeds the memory has no words.
     if (!normalise(at, length)) return;
     at = cleanStart;
     end = cleanEnd;
   }
   while (at < end && listWords < WORDS_MAX) {
     let lanes = wordLanes(at, end);
-    // A word that reaches the last lane is read again from its start: it is hashed from there, to be the same wherever it stands.
+    // A word that reaches the last lane is read again from its start, so that its hash does not depend on its position.
     const next: u32 = lanes & 0x8000 ? 32 - clz(~lanes & 0xffff) : 16;
     // The sum clears the lanes of the first word.
     for (lanes &= (1 << next) - 1; lanes; lanes &= lanes + (lanes & (0 - lanes))) {
@@ -117,7 +117,7 @@ function addLetters(hash: u64, at: usize, count: u32): u64 {
   return (hash ^ (hash >> 29) ^ (<u64>high & highMask)) * GOLDEN;
 }
 
-/** White space beyond ASCII has to be found by normalising. */
+/** Non-ASCII white space requires normalisation. */
 function isAscii(at: usize, end: usize): bool {
   for (; at < end; at += 16) {
     let wide = <u32>i8x16.bitmask(v128.load(at));
@@ -151,7 +151,7 @@ function bitOf(hash: u32): u64 {
   return (<u64>1) << (hash >> 26);
 }
 
-/** Likeness of the `index`-th block to the title, in 255 parts. */
+/** Similarity of the `index`-th block to the title, in 1/255. */
 function likenessOf(index: u32): u32 {
   clearList();
   let segment = blockAt(index).firstSegment;
@@ -169,22 +169,22 @@ function likenessOf(index: u32): u32 {
 
 /** Maximum number of words of a headline. */
 const HEADLINE_WORDS: u32 = 32;
-/** Minimum number of words of a heading that says something of its own. */
+/** Minimum number of words of a heading with its own meaning. */
 const OWN_WORDS: u32 = 3;
-/** Likeness to the title, in 255 parts, of a block that may be the headline: longer ones may be like it than other texts. */
+/** Similarity to the title, in 1/255, of a block that may be the headline. Headlines may be longer than other texts. */
 export function headlineLikeness(index: u32): u32 {
   const words = measureAt(index).words;
   if (words - 1 < LONGEST) return contextAt(index).titleLike;
   return titleWords && words <= HEADLINE_WORDS ? likenessOf(index) : 0;
 }
 
-/** Whether a block has words of the title alone: the title may have more. */
+/** True if all words of a block are in the title, which may have more. */
 export function isInTitle(index: u32): bool {
   if (!titleWords || !likenessOf(index)) return false;
   return commonWords == listWords && listWords >= OWN_WORDS;
 }
 
-/** Stores the likeness of each block with text in its context, and finds the block that stands for the title. */
+/** Stores the similarity of each block with text in its context, and finds the title block. */
 export function findTitle(): void {
   readTitle();
   titleOrder = Measure.NO_ORDER;

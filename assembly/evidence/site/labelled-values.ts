@@ -1,8 +1,8 @@
 /**
- * Values of a page beside the labels of its site: the price, the size or the date of a product, a line with a name and a town. Every
- * page has their position, and some have similar values, so the site's evidence takes them for template. An amount is a value anywhere.
- * On a page with a price, a text behind a label is a value. Any other value is no link and has few links around it: titles of other
- * pages, in menus and beside the main content, are links.
+ * Values of a page next to the labels of its site: the price, the size or the date of a product, a line with a name and a town. Every page
+ * has their position, and some have similar values, so the site's evidence classifies them as template. An amount is always a value. On a
+ * page with a price, a text after a label is a value. Any other value is not a link and has few links around it, because titles of other
+ * pages are links.
  */
 import { nodeAt } from '../../html/nodes';
 import { Measure } from '../block/measure-records';
@@ -14,18 +14,21 @@ import { Position } from './sighting-records';
 import { measureAt } from '../block/measures';
 import { positionAt, positionSighting } from './sightings';
 
-/** Why a block is a value. */
+/** The reason why a block is a value. */
 export namespace Value {
   export const NONE: u32 = 0;
-  /** By what stands around it. */
+  /** By its neighbours. */
   export const AROUND: u32 = 1;
   /** By its own text and its label. */
   export const SURE: u32 = 2;
 }
 
-/** A text is rare if the position of its block was on at least this many times as many pages. */
+/** A text is rare if its position occurred on at least this multiple of its own pages. */
 const RARE: u32 = 3;
-/** At least a quarter of the text of a value is rare; at most a quarter of the blocks and of the text around it is links. */
+/**
+ * Denominator of two shares: at least a quarter of the text of a value is rare; at most a quarter of the blocks and of the text around it
+ * is links.
+ */
 const QUARTER: u32 = 4;
 /** Maximum number of levels from a value up to the element that is its group. */
 const LEVELS: u32 = 4;
@@ -33,22 +36,22 @@ const LEVELS: u32 = 4;
 const GROUP_BLOCKS: u32 = 4;
 /** Maximum length of a label with its colon, in bytes. */
 const LABEL_BYTES: u32 = 40;
-/** A label is on at least two of three pages that have the position of its value. */
+/** Denominator: a label occurs on at least two thirds of the pages with the position of its value. */
 const OF_THREE: u32 = 3;
 
-/** Where a text has the colon of a label. */
+/** Position of a label's colon in a text. */
 namespace Colon {
   export const NONE: u32 = 0;
   export const INSIDE: u32 = 1;
   export const END: u32 = 2;
 }
 
-/** Whether a text of the page has a price, if `isPriceKnown`. */
+/** True if a text of the page has a price, if `isPriceKnown`. */
 let hasPrice: bool = false;
-/** Whether the texts of the page were searched for a price. */
+/** True if the texts of the page were searched for a price. */
 let isPriceKnown: bool = false;
 
-/** Forgets what was asked of the last page. */
+/** Resets the state of the last page. */
 export function beginValues(): void {
   isPriceKnown = false;
 }
@@ -64,7 +67,7 @@ function pageHasPrice(): bool {
   return hasPrice;
 }
 
-/** Where a text node has the colon of a label. That of Latin is followed by a space; it stands in times and addresses too. */
+/** The position of a label's colon in a text node. A Latin colon must be followed by a space, because it also occurs in times and URLs. */
 function colonOf(node: u32): u32 {
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;
@@ -92,7 +95,7 @@ function colonOf(node: u32): u32 {
   return isColon ? Colon.END : Colon.NONE;
 }
 
-/** Whether a text that is rare at its place, which `df` pages have, is a value by what it says and by its label. */
+/** True if a text that is rare at its position, which `df` pages have, is a value by its contents and its label. */
 function isSure(segment: u32, df: u32): bool {
   const node = segmentAt(segment).node;
   if (amountOf(node)) return true;
@@ -103,7 +106,7 @@ function isSure(segment: u32, df: u32): bool {
   return colonOf(before.node) == Colon.END && pageHasPrice();
 }
 
-/** Whether a text says an amount, or a value behind a label, which it has itself or the text before it in the block is. */
+/** True if a text has an amount, or a value after a label, in the same text or in the text before it in the block. */
 export function saysValue(segment: u32): bool {
   const node = segmentAt(segment).node;
   if (amountOf(node) || colonOf(node) == Colon.INSIDE) return true;
@@ -113,11 +116,11 @@ export function saysValue(segment: u32): bool {
   return isBeside && colonOf(before.node) == Colon.END;
 }
 
-/** What the `index`-th block is, whose segments and place were looked up. */
+/** The `Value` of the `index`-th block, whose segments and position were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
   const df = positionSighting(measure.position).df;
-  // At a place that no page had yet, cards are judged as what they are.
+  // At a position new to the site, cards are judged without this rule.
   if (!df && positionAt(measure.position).blocks >= Position.CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
   let segment = blockAt(index).firstSegment;
@@ -129,7 +132,7 @@ export function valueOf(index: u32): u32 {
   return df && rare * QUARTER >= measure.text && isAmongFew(measure) ? Value.AROUND : Value.NONE;
 }
 
-/** Whether a block is no link and among few. */
+/** True if a block is not a link and has few links around it. */
 function isAmongFew(measure: Measure): bool {
   if (measure.linked) return false;
   for (let level: u32 = 0; level < LEVELS && measure.depth; ++level) {

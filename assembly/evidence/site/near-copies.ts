@@ -1,7 +1,7 @@
 /**
- * Near copies: texts of many pages that differ in a word, anywhere on the page. A text of the length of a sentence has two keys: one of
- * its begin and one of its end, each with the number of its words and its tag, but without its path. A word that differs changes one key
- * only. Numbers are folded, as in folded texts. The table counts both keys like other sightings; only repetition.ts asks for them.
+ * Near copies: texts of many pages that differ in a word, anywhere on the page. A text of the length of a sentence has two keys, of its
+ * beginning and of its end, each with the number of its words and its tag, but without its path. A different word changes only one key.
+ * Numbers are folded, as in folded texts. The table counts both keys like other sightings; only repetition.ts queries them.
  */
 import { hashBytes, segmentKey } from '../../page/hash';
 import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
@@ -10,7 +10,7 @@ import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
 const COPIED_LEAST: u32 = 40;
 /** Maximum length of the text of their block up to their end, in code points: longer ones are paragraphs of an article. */
 const COPIED_MOST: u32 = 400;
-/** Bytes of the beginning and of the end of a text; folded texts that are shorter are noted whole. */
+/** Bytes of the beginning and of the end of a text; shorter folded texts are used whole. */
 const END_BYTES: usize = 24;
 
 /** Number of near copies of a text. */
@@ -19,8 +19,8 @@ export const COPIES: u32 = 2;
 const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * Whether a text of this length may have near copies, in a block with `read` code points of text, this text among them, and these
- * traits. The texts of cells, items and headings may not: they belong to what is new beside them.
+ * True if a text of this length may have near copies, in a block with these traits and `read` code points of text, including this one.
+ * Texts of cells, items and headings may not, because they belong to new texts next to them.
  */
 export function hasCopies(length: u32, read: u32, traits: u32): bool {
   return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));
@@ -36,12 +36,15 @@ function countSpaces(at: usize, end: usize): i32 {
   return count;
 }
 
-/** Key of the near copy of a text that has its first bytes. */
+/** Key of the near copy of a text with its first bytes. */
 export let beginKey: u64 = 0;
-/** Key of the near copy of a text that has its last bytes. */
+/** Key of the near copy of a text with its last bytes. */
 export let endKey: u64 = 0;
 
-/** Makes the keys of the text from `start` to `end`, in a block with the element `tag`: what differs in tag, words or link is no copy. */
+/**
+ * Computes the keys of the text from `start` to `end`, in a block with the element `tag`. Copies have the same tag, number of words and
+ * link.
+ */
 export function makeCopyKeys(start: usize, end: usize, tag: u32, isLinked: bool): void {
   const sort = (((((<u64>tag) << 1) | u64(isLinked)) << 16) | countSpaces(start, end)) << 1;
   const length = min<usize>(END_BYTES, end - start);

@@ -1,6 +1,6 @@
 /**
- * The language that a page declares, which the table of the site counts like a sighting. Pages in one language have texts that pages
- * in another do not have, so they are the pages of the site on which such a text could stand.
+ * The declared language of the page, which the table of the site counts like a sighting. Languages have different texts, so only pages in
+ * one language count as those on which a text could appear.
  */
 import { reserveScratch, scratch } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
@@ -9,10 +9,10 @@ import { TapeLanguage } from '../../page/tape';
 import { Decoded, Known, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
 
 const LANGUAGE: u64 = 0x5851f42d4c957f2d;
-/** Maximum letters of the name of a language: that before the first hyphen of a tag (BCP 47). */
+/** Maximum letters of a language code: the part of a tag before the first hyphen (BCP 47). */
 const LETTERS_MAX: usize = 8;
 
-/** Where the value is that the root element declares; false without one, and without memory. */
+/** Finds the value that the root element declares; false without one, and without memory. */
 function findLanguage(root: u32): bool {
   if (!isFromSource()) {
     Decoded.start = TapeLanguage.start;

@@ -1,10 +1,10 @@
 /**
- * What the site's pages say of a position (sightings.ts): on how many of them most of its text was judged template, and on how many
- * content. Each is a sighting of its own, so it is evicted by the same lifetimes: a position that changes sides is forgotten in time.
+ * Verdicts of the site's pages on a position (sightings.ts): the numbers of pages on which most of its text was judged template or content.
+ * Each is a separate sighting, so it is evicted by the same lifetimes.
  *
- * A block follows its nearest position that enough pages had, where these agree. Pages count as their scores alone say, never as
- * corrected, so what was followed is no evidence for itself. Template follows more easily than content: a list whose entries are new
- * is judged template on some pages and content on others, while the text of an article is hardly ever judged template.
+ * A block follows its nearest position with enough pages, if these agree. Pages count by their uncorrected scores, so that a followed
+ * verdict is not evidence for itself. Template needs less agreement than content: a list with new entries is judged template on some pages
+ * and content on others, but an article is hardly ever judged template.
  */
 import { Position } from './sighting-records';
 import { blockAt, blockCount } from '../../page/arena';
@@ -12,16 +12,16 @@ import { measureAt } from '../block/measures';
 import { valueOf } from './labelled-values';
 import { EVIDENCE_DF, positionAt, positionCount, sightingAt } from './sightings';
 
-/** Pages that a position needs. */
+/** Minimum number of pages of a position. */
 const PAGES_MIN: u32 = 8;
-/** Log odds that are added or taken away, in 1/1024: a page that is surer than that decides alone. */
+/** Log odds added or subtracted, in 1/1024; a page with higher certainty decides by itself. */
 const FOLLOWED: i32 = 2048;
 
 function isTemplate(position: Position): bool {
   return <u64>position.template * 2 > <u64>position.text;
 }
 
-/** Decides by the scores of the page, template above `threshold`, which verdicts on its positions it counts for, once for each page. */
+/** Decides which verdicts the page counts for, by its scores, template above `threshold`; once for each page. */
 export function noteVerdicts(threshold: i32): void {
   for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index, threshold);
   for (let number: u32 = 0; number < positionCount; ++number) {
@@ -37,7 +37,7 @@ export function noteVerdicts(threshold: i32): void {
   }
 }
 
-/** Adds the text of a block and of those inside of it that is template by score to its position and to the block around it. */
+/** Adds the text in the element of a block that is template by score to its position and to its parent. */
 function addTemplate(index: u32, threshold: i32): void {
   const measure = measureAt(index);
   if (!measure.allText) return;
@@ -48,9 +48,9 @@ function addTemplate(index: u32, threshold: i32): void {
   if (index) measureAt(measure.parent).allTemplate += template;
 }
 
-/** Moves the scores of blocks to what other pages say of their positions. */
+/** Moves the scores of blocks towards the verdicts of other pages on their positions. */
 export function followVerdicts(): void {
-  // The root is the page, which is no place. Blocks stand behind those around them.
+  // The root is the page, which is not a position. Blocks come after their parents.
   measureAt(0).verdicts = 0;
   for (let index: u32 = 1; index < blockCount; ++index) follow(index);
 }
@@ -66,7 +66,7 @@ function follow(index: u32): void {
   if (!pages) return;
   const block = blockAt(index);
   const score = block.score;
-  // A value is found beside template: it follows none.
+  // A value occurs next to template, so it does not follow it.
   if (template * 5 >= pages * 3) block.score = valueOf(index) ? score : score + FOLLOWED;
   else if (template * 20 <= pages) block.score = score - FOLLOWED;
 }

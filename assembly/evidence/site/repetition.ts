@@ -1,12 +1,12 @@
 /**
- * A text on most pages of a site is template, whatever it looks like (Wang et al.). This overrules the model.
+ * A text on most pages of a site is template (Wang et al.). This overrules the model.
  *
- * A text is *repeated* if it, its folded text or a near copy of it is on a share of the other pages of the site, and on as many pages as
- * make a segment template by repetition alone. Where pages declare languages, only pages in the language of the current one count. A
- * block is repeated if nearly all of its text is, and if it is long enough to be more than a label.
+ * A text is *repeated* if it, its folded text or a near copy of it is on a minimum share of the other pages of the site, and on at least
+ * the number of pages that makes a segment template by repetition. If pages declare languages, only pages in the language of the current
+ * one count. A block is repeated if nearly all of its text is, and if it is longer than a label.
  *
- * Some texts repeat because they belong to new texts: labels and values in cells and lists of terms, headings above new texts, amounts
- * that change, and values behind labels. The model decides on them.
+ * Some texts repeat because they belong to new texts: labels and values in cells and lists of terms, headings above new texts, amounts that
+ * change, and values after labels. The model decides on them.
  */
 import { Evidence } from '../../layout';
 import { Measure } from '../block/measure-records';
@@ -20,14 +20,13 @@ import { saysValue } from './labelled-values';
 
 /** Minimum length of a repeated block, in code points. */
 const LENGTH_LEAST: u32 = 40;
-/** Tenths of the text of a block that must be repeated. */
+/** Minimum share of the text of a block that must be repeated, in tenths. */
 const TENTHS: u32 = 9;
-/** Log odds, in 1/1024, of a repeated block over the threshold: it is surely template. */
+/** Log odds of a repeated block over the threshold, in 1/1024: certain template. */
 const SURELY: i32 = 6 * 1024;
-/** A language is taken for that of at least one page of the site in this many, so that the first pages of another one say little. */
+/** A language counts for at least one in this many pages of the site, so that the first pages of another language have little effect. */
 const LANGUAGES_MAX: u32 = 8;
 
-/** Millionths of a whole. */
 const MILLION: u64 = 1000000;
 /** The DF from which most pages of the site have a text of the current page. */
 let least: u32 = 0;
@@ -37,25 +36,25 @@ let shareMillionths: u64 = 0;
 let pagesLeast: u32 = 0;
 
 /**
- * Share of the pages, in millionths, on which repeated text stands, above a million for never; and the minimum number of pages. Only
- * where site and page decide together has repetition the last word.
+ * Sets the minimum share of pages with a repeated text, in millionths, above a million for never; and the minimum number of pages.
+ * Repetition overrules the model only if `evidence` is that of site and page together.
  */
 export function setRepetition(millionths: u32, df: u32, evidence: u32): void {
   shareMillionths = evidence == Evidence.JOINT ? millionths : u32.MAX_VALUE;
   pagesLeast = df;
 }
 
-/** Of `known` other pages of the site, those that could have the texts of the current page. Its sightings were looked up. */
+/** Number of the `known` other pages of the site that could have the texts of the current page. Its sightings were looked up. */
 function countAlike(known: u32): u32 {
   const language = languageSighting();
   const df = language ? language.df : known;
-  // A count at its maximum says nothing of the pages after it.
+  // A count at its maximum has no information about later pages.
   return df >= EVIDENCE_DF ? known : min(known, max(df, known / LANGUAGES_MAX));
 }
 
 /**
- * The DF from which most pages of the site have a text of the current page, if the table knows `known` others; u32.MAX_VALUE for never.
- * Publishes how many pages could have it.
+ * The DF from which most pages of the site have a text of the current page, if the table has `known` others; u32.MAX_VALUE for never.
+ * Publishes the number of pages that could have it.
  */
 export function repeatedFrom(known: u32): u32 {
   const pages = countAlike(known);
@@ -66,7 +65,7 @@ export function repeatedFrom(known: u32): u32 {
   return least;
 }
 
-/** Whether a text of a block is a near copy of others only, and what differs is an amount, or stands behind a label. */
+/** True if a text of a block is only a near copy of others, and the difference is an amount or follows a label. */
 function hasOwnValue(index: u32): bool {
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
@@ -81,7 +80,7 @@ function isRepeatedBlock(index: u32, measure: Measure): bool {
   return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING)) && !hasOwnValue(index);
 }
 
-/** Makes template, which has scores above `threshold`, of the repeated blocks of the page; other scores are final. */
+/** Sets the scores of the repeated blocks of the page to template, above `threshold`; other scores are final. */
 export function decideRepeated(threshold: i32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
@@ -96,7 +95,7 @@ export function decideRepeated(threshold: i32): void {
   }
 }
 
-/** Number of other pages that have the text of a block which repetition has decided on; 0 for any other. */
+/** Number of other pages with the text of a block that repetition decided; 0 for any other. */
 export function repeatedOn(index: u32): u32 {
   return measureAt(index).repeatedOn;
 }

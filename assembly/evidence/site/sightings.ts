@@ -1,13 +1,13 @@
 /**
- * Sightings: what the table of a site counts beside segments, with keys of their own and the same lifetimes.
+ * Sightings: what the table of a site counts besides segments, with separate keys and the same lifetimes.
  *
  * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
  *   "3 comments" was seen there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
- * - A *near copy* is how a text begins or ends, wherever it stands: near-copies.ts.
- * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page stands behind them: page-language.ts.
- * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
- *   template is there, also if its text is new.
+ * - A *near copy* is the beginning or end of a text, at any position: near-copies.ts.
+ * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page follows them: page-language.ts.
+ * - A *known position* is a position whose text was mostly known. Its DF divided by that of the position shows
+ *   that it contains template, even if its text is new.
  * - A *verdict* on a position: position-verdicts.ts.
  */
 import { Measure } from '../block/measure-records';
@@ -34,7 +34,7 @@ import { measureAt } from '../block/measures';
 import { magnitude } from '../block/scales';
 import { partCount, partKey } from '../../page/title-parts';
 
-/** Longest probe for a position; the buckets are at most half full, so that chance makes one in 10^40 so long. */
+/** Maximum number of slots that a probe visits. The buckets are at most half full, so the probability of a longer probe is below 10^-40. */
 const PROBES_MAX: u32 = 512;
 
 const FOLDED: u64 = 0x8ebc6af09c88c6e3;
@@ -49,8 +49,8 @@ const NO_SEGMENT: u32 = 0xffffffff;
 /** Maximum DF that is distinguished as evidence. */
 export const EVIDENCE_DF: u32 = 255;
 
-// Sightings stand in this order, each sort as the page has them: parts of the title, the language, folded texts and near copies;
-// positions; known positions, one for each position; and verdicts, two for each position that a page had before.
+// Order of the sightings: parts of the title, the language, folded texts and near copies; positions; known positions, one for each
+// position; and verdicts, two for each position that an earlier page had.
 
 /** Number of parts of the title. The language follows them, if the page declares one. */
 let titlesEnd: u32 = 0;
@@ -88,7 +88,7 @@ export function firstSighting(): Sighting {
   return sightingAt(0);
 }
 
-/** The first sighting of those that are asked for of positions: known positions, and verdicts behind them. */
+/** The first of the sightings that depend on positions: known positions, followed by verdicts. */
 export function askedSightings(): Sighting {
   return sightingAt(textsEnd + positionCount);
 }
@@ -98,7 +98,7 @@ export function sightingsEnd(): Sighting {
   return sightingAt(sightingCount);
 }
 
-/** DF of a part of the page's title; 0 where the page was not measured. */
+/** DF of a part of the page's title; 0 if the page was not measured. */
 export function partDf(part: u32): u32 {
   return part < titlesEnd ? sightingAt(part).df : 0;
 }
@@ -108,12 +108,12 @@ export function languageSighting(): Sighting {
   return textsStart == titlesEnd ? changetype<Sighting>(0) : sightingAt(titlesEnd);
 }
 
-/** Room for `count` sightings. */
+/** Reserves capacity for `count` sightings. */
 function reserveSightings(count: u32): bool {
   return reserveSightingBytes(<usize>count * Sighting.BYTES);
 }
 
-/** Writes a sighting, for which there is room. */
+/** Writes a sighting within the reserved capacity. */
 function putSighting(number: u32, key: u64, segment: u32, isCopy: bool): void {
   const sighting = sightingAt(number);
   sighting.key = key;
@@ -122,7 +122,7 @@ function putSighting(number: u32, key: u64, segment: u32, isCopy: bool): void {
   sighting.isCounted = 0;
 }
 
-/** Starts the sightings of a page, whose root element is given and whose title was divided; false if memory is unavailable. */
+/** Starts the sightings of a page with this root element, whose title was divided; false if memory is unavailable. */
 export function beginSightings(root: u32): bool {
   if (!reserveSightings(partCount + 1)) return false;
   for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putSighting(titlesEnd, partKey(titlesEnd), 0, false);
@@ -134,8 +134,8 @@ export function beginSightings(root: u32): bool {
 }
 
 /**
- * Notes the text of a segment at a position, which was normalised last, as a folded one; its length in bytes, in the scratch memory.
- * 0 if memory is unavailable.
+ * Adds the folded form of the last normalised text, of a segment at a position; returns its length in bytes, in the scratch memory. 0 if
+ * memory is unavailable.
  */
 function noteFolded(segment: u32, positionKey: u64): usize {
   const length = cleanEnd - cleanStart;
@@ -152,7 +152,7 @@ function noteFolded(segment: u32, positionKey: u64): usize {
       at += 16;
       continue;
     }
-    // Byte by byte up to a number and behind it: the copy may be in the place of the text.
+    // Byte by byte up to a number and after it, because the copy may overlap the text.
     const next = min(end, at + 16);
     while (at < next && !isDigit(<u32>load<u8>(at))) store<u8>(to++, load<u8>(at++));
     if (at == next) continue;
@@ -165,8 +165,8 @@ function noteFolded(segment: u32, positionKey: u64): usize {
 }
 
 /**
- * Notes what is counted of the text of a segment that was normalised last, beside the segment: folded, if it has digits, and its near
- * copies; false if memory is unavailable.
+ * Adds the sightings of the last normalised text, a segment: its folded form, if it has digits, and its near copies; false if memory is
+ * unavailable.
  */
 export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isLinked: bool): bool {
   let start = cleanStart;
@@ -186,7 +186,7 @@ export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isL
   return true;
 }
 
-/** A position without blocks yet. What main content needs is set where that is asked for. */
+/** A position without blocks. The fields for main content are set when that is requested. */
 function clearPosition(position: Position): void {
   position.blocks = 0;
   position.text = 0;
@@ -194,9 +194,9 @@ function clearPosition(position: Position): void {
   position.template = 0;
 }
 
-/** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
+/** Adds the distinct positions of the measured blocks with text; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
-  // Each position has four sightings at most.
+  // Each position has at most four sightings.
   if (!reserveSightings(textsEnd + (blockCount << 2)) || !reservePositions(<usize>blockCount * Position.BYTES))
     return false;
   memory.fill(buckets, 0xff, (<usize>bucketCount) << 2);
@@ -213,7 +213,7 @@ export function notePositions(bucketCount: u32): bool {
       bucket = (bucket + 1) & bucketMask;
       position = load<u32>(buckets + ((<usize>bucket) << 2));
     }
-    // A position whose probe is too long is noted again.
+    // A position whose probe is too long is added again.
     if (position == NO_POSITION || !probes) {
       position = positionCount++;
       if (probes) store<u32>(buckets + ((<usize>bucket) << 2), position);
@@ -227,8 +227,8 @@ export function notePositions(bucketCount: u32): bool {
 }
 
 /**
- * Notes known positions, and the verdicts on positions that a page had before: most of the others are never seen again. Which of them
- * the page counts for is not decided yet.
+ * Adds known positions, and the verdicts on positions that an earlier page had, because most others never recur. Which of them the page
+ * counts for is decided later.
  */
 export function noteAsked(hasVerdicts: bool): void {
   sightingCount = textsEnd + positionCount * 2;
@@ -244,7 +244,7 @@ export function noteAsked(hasVerdicts: bool): void {
   }
 }
 
-/** Adds a text that most pages have, `df` of the others, to what its block has of them. */
+/** Adds a text that most pages have, `df` of the others, to the repeated text of its block. */
 function addRepeated(measure: Measure, length: u32, df: u32): void {
   const on = measure.repeatedOn;
   measure.repeated += length;
@@ -252,8 +252,8 @@ function addRepeated(measure: Measure, length: u32, df: u32): void {
 }
 
 /**
- * Adds the DFs of segments, folded texts and near copies to the measures, once for each page, and decides which positions are known ones.
- * `repeatedFrom`: the DF from which most pages of the site have a text.
+ * Adds the DFs of segments, folded texts and near copies to the measures, once for each page, and decides which positions are known.
+ * `repeatedFrom` is the DF from which most pages of the site have a text.
  */
 export function spreadKnown(repeatedFrom: u32): void {
   spreadSegments(repeatedFrom);
@@ -304,10 +304,10 @@ function spreadTexts(repeatedFrom: u32): void {
   }
 }
 
-/** A segment seen on this many earlier pages was seen often: on five with this page, the paper's threshold. */
+/** Number of earlier pages from which a segment is frequent: with this page five, the paper's threshold. */
 const OFTEN: u32 = 4;
 
-/** Adds what is known of a block to its position, and to the block around it. */
+/** Adds the known text of a block to its position and to its parent. */
 function spreadUp(index: u32): void {
   const measure = measureAt(index);
   const text = measure.allText;
