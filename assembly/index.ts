@@ -128,8 +128,8 @@ function segmentTape(words: u32, textBytes: u32): u32 {
 }
 
 /**
- * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. page's id, `how` a sum of
- * `Reading`.
+ * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the hash of the page's
+ * id, `reading` a sum of `Reading`.
  */
 export function readHtml(at: usize, bytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);

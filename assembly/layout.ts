@@ -1,5 +1,6 @@
 /**
- * their rooms. The bindings have offsets and values from `scripts/generate-exports.ts`.
+ * Options, codes and sizes that several folders or both sides of the boundary share, and the model. Other records are in the files of their
+ * folders. `scripts/generate-exports.ts` writes their offsets and values for the bindings.
  *
  * The memory map:
  *
@@ -22,7 +23,8 @@
 //                                            main    main
 //                                            whole   whole
 //
-// A tree level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
+// A tree is oblivious: all nodes of a level compare the same feature with the same threshold. The results, first level first, are the index
+// of the leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
 @unmanaged
 export class Model {
   magic: u64;

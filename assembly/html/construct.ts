@@ -1,6 +1,6 @@
 /**
- * The tree construction dispatcher(section of the same name). It passes a token to the rules of the current insertion mode, or to those for
- * foreign content.
+ * The tree construction dispatcher (section of the same name). It passes a token to the rules of the current insertion mode, or to those
+ * for foreign content.
  */
 import { Node, NodeKind } from './records';
 import {

@@ -15,7 +15,7 @@ export const LEGACY_NAME_MAX: u32 = 6;
  *   │ name │ step × 4 + needs no ";" × 2 + has a second code point │ the second code point │
  *
  * A step leads from the first code point of the reference before to that of this one, in 21 bits. Numbers have seven bits per byte, low
- * ones first, and 0x80 where more follow; but the first byte after a name has 0x80, which no letter has, 0x40 where more follow, and six
+ * bits first, and 0x80 where more follow; but the first byte after a name has 0x80, which no letter has, 0x40 where more follow, and six
  * bits.
  */
 export const REFERENCES = memory.data<u64>([

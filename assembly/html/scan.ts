@@ -1,6 +1,6 @@
 /**
- * Scanning, sixteen bytes at a time. Vector loads read up to sixteen bytes has no end: it relies on the sixteen NUL bytes that the parser
- * writes after the source.
+ * Scanning, sixteen bytes at a time. Vector loads read up to sixteen bytes beyond their `end` argument. `findMarkup` has no end argument:
+ * it relies on the sixteen NUL bytes that the parser writes after the source.
  *
  * A set of bytes with different low halves (the low four bits) is tested by one table look-up: the low half of each byte selects the only
  * member of the set that the byte can be equal to, and one comparison checks whether it is.

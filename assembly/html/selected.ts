@@ -38,7 +38,7 @@ function selectOf(option: u32): u32 {
   return 0;
 }
 
-// While the tree is built, the record of a select element holds its selectedcontent element (Node.TEXT), known of it (Node.TEXT_LENGTH).
+// While the tree is built, the record of a select element holds its selectedcontent element (Node.TEXT) and its flags (Node.TEXT_LENGTH).
 
 /** Replaces a selectedcontent element that remains empty. */
 const DISABLED: u32 = u32.MAX_VALUE;

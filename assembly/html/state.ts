@@ -78,7 +78,10 @@ export namespace Parser {
   export let fosterParenting: bool = false;
   /** If the next token starts with a line feed, that line feed is ignored. */
   export let ignoresNewline: bool = false;
-  /** do. Written by open.ts and formatting.ts. */
+  /**
+   * True if an element of the list of active formatting elements may be closed, so that it must be reconstructed. Written by open.ts and
+   * formatting.ts.
+   */
   export let mayReconstruct: bool = false;
   /** The first failure, as `Status`. Written by `fail`. */
   export let status: u32 = 0;

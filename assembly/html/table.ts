@@ -1,4 +1,7 @@
-/** The insertion modes of tables. "In table text" does not exist here run of characters is already that (characters.ts). */
+/**
+ * The insertion modes of tables. "In table text" does not exist here, because a run already contains all characters up to the next tag
+ * (characters.ts).
+ */
 import { CLASS_TABLE_SCOPE, End, endOf, Start, startOf } from './classes';
 import { endInBody, startInBody } from './body';
 import { endInMode, startInMode } from './construct';

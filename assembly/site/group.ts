@@ -1,12 +1,12 @@
 /**
  * A group: sixteen slots that are searched at once (diagram in records.ts).
  *
- * The control byte of a slot is EMPTY or the low seven bits of its fingerprint, of a full group, on average an eighth of a slot to look at.
- * A false candidate costs one comparison of the whole fingerprint.
+ * The control byte of a slot is EMPTY or the low seven bits of its fingerprint. In a full group, one comparison of sixteen bytes leaves on
+ * average an eighth of a candidate. A false candidate costs one comparison of the whole fingerprint.
  *
- * A fingerprint is the key with the bits between its high and its low ones cleared, so that its high bits always name the groupfor every
- * number of groups, and the low ones are the control byte. The table cannot distinguish two segments with the same fingerprint: an absent
- * key equals one of n entries with a probability of at most n / 2^39.
+ * A fingerprint is the key with the bits between its high and its low ones cleared, so that its high bits select the group for every number
+ * of groups, and the low ones are the control byte. The table cannot distinguish two segments with the same fingerprint: an absent key
+ * equals one of n entries with a probability of at most n / 2^39.
  */
 import { Group, Lifetime } from './records';
 import { lifetimeMax } from './lifetime';

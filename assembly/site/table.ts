@@ -11,8 +11,8 @@
  *
  * find    in each group: compare the control bytes of all slots at once, then the whole fingerprint of each candidate.
  *         A match is the answer, living or expired. A group with an empty slot ends the probe: the key is absent.
- * insert  the same probe. On the way it notes the first expired slot, or else the first empty one.
- *         as it is, and an expired match starts again with DF 1. Without a match the noted slot takes the new entry (above:
+ * insert  the same probe. On the way it notes the first expired slot, or else the first empty one. A living match is
+ *         unchanged, and an expired match starts again with DF 1. Without a match the noted slot takes the new entry (above:
  *         the first x of the home group). Without a noted slot the table is rebuilt first.
  *
  * Nothing is erased: an expired entry is absent to every reader, and a new entry takes its slot. So an eviction costs no work, and a table
@@ -24,8 +24,8 @@
  *
  * A probe ends after at most Table.PROBES_MAX groups, which bounds the cost of every key. At the maximum load, 31 slots of 32, keys are
  * spread like independent choices of a home group, 15.5 for each. A run of n full groups needs 16 n of them, which has a probability below
- * e^(−n/125.3), the bound of Chernoff for a Poisson variable: for 8,192 groups 10^(−28). not fit were chosen by someone who knows the seed.
- * They are not counted: each of them is a new text on every page.
+ * e^(−n/125.3), the bound of Chernoff for a Poisson variable: for 8,192 groups 10^(−28). Keys that do not fit were chosen by an attacker
+ * who knows the seed. They are not counted: each is a new text on every page.
  *
  * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least once in 2^13
  * pages, or 2^6, so that an expiry is never confused with one of another round of the clock.
@@ -264,7 +264,10 @@ export function releaseSpare(): void {
   spare = 0;
 }
 
-/** Moves the entries that are alive after `clock` pages to new groups if the limit or the memory does not allow it. */
+/**
+ * Moves the entries that are alive after `clock` pages to new groups with capacity for `extra` more; false without any change if the limit
+ * or the memory does not allow it.
+ */
 export function rebuild(table: Table, clock: u32, extra: u32): bool {
   const count = countLive(table, clock);
   const wanted = groupsBytesFor(<u64>count + extra);
@@ -306,9 +309,9 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
 }
 
 /**
- * Called once for each counted page. An expired slot becomes empty if its group has an empty slot. occupied, because probes have passed the
- * group, and its expiry is set to now, so that the entry remains expired when the clock wraps. After each round over the groups, a table
- * that is more than a quarter too large is rebuilt.
+ * Called once for each counted page. An expired slot becomes empty if its group has an empty slot. In a full group it remains occupied,
+ * because probes have passed the group, and its expiry is set to now, so that the entry remains expired when the clock wraps. After each
+ * round over the groups, a table that is more than a quarter too large is rebuilt.
  */
 export function scrub(table: Table): void {
   const clock = table.clock;
