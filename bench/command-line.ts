@@ -1,8 +1,8 @@
-/** Command lines of several programs, of which the first word chooses one: flags, help, and errors reported in one line. */
+/** Command lines of several programs, selected by the first word: flags, help, and errors reported in one line. */
 import { parseArgs } from 'node:util';
 import { RefrainError } from 'refrain';
 
-/** An error that the user can correct: reported by its message, without a stack trace. */
+/** An error that the user can correct, reported by its message without a stack trace. */
 export class Problem extends Error {}
 
 /** Where a program prints: the process, or a test. */
@@ -11,7 +11,7 @@ export interface Output {
   readonly stderr: { write(text: string): unknown };
 }
 
-/** What was given to a program, and where it prints. */
+/** The arguments of a program, and its output. */
 export class CommandLine {
   readonly operands: readonly string[];
   readonly output: Output;
@@ -32,7 +32,7 @@ export class CommandLine {
     return this.#values[flag] === true;
   }
 
-  /** The value of a flag as a whole number from 1 up. */
+  /** The value of a flag as a whole number of at least 1. */
   count(flag: string, defaultCount: number): number {
     const text = this.text(flag);
     const value = Number(text ?? defaultCount);
@@ -48,23 +48,23 @@ export class CommandLine {
     return first;
   }
 
-  /** The operands, of which there must be one. */
+  /** The operands, at least one. */
   get someOperands(): readonly string[] {
     if (this.operands.length === 0) throw new Problem('give one folder or more; see --help');
     return this.operands;
   }
 
-  /** The folder of sites of a bench: that of the flag, else that of the environment. */
+  /** The folder of sites of a bench, from the flag or else from the environment. */
   get sites(): string | undefined {
     return this.text('sites') ?? process.env['REFRAIN_SITES'];
   }
 
-  /** With `--errors`, which a program may take: a line on something that was not right, on standard error. */
+  /** Prints a problem to standard error, if the program has `--errors` and it is set. */
   blame(...fields: readonly string[]): void {
     if (this.has('errors')) this.output.stderr.write(`${fields.join('\t')}\n`);
   }
 
-  /** Prints a report: with `--json` as JSON, where infinity is a string, else as text. */
+  /** Prints a report: with `--json` as JSON, with infinity as a string, else as text. */
   print<R>(report: R, format: (report: R) => string): void {
     const plain = (_: string, part: unknown): unknown => (part === Number.POSITIVE_INFINITY ? 'Infinity' : part);
     const text = this.has('json') ? JSON.stringify(report, plain, 2) : format(report).trimEnd();
@@ -75,15 +75,15 @@ export class CommandLine {
 /** One program. */
 export interface Program {
   readonly help: string;
-  /** Flags with a value, and flags without, beside `--json` and `--help`. */
+  /** Flags with a value, and flags without, in addition to `--json` and `--help`. */
   readonly values?: readonly string[];
   readonly switches?: readonly string[];
-  /** Whether it takes words that are no flags. */
+  /** True if it takes operands. */
   readonly hasOperands?: boolean;
   run(line: CommandLine): Promise<void>;
 }
 
-/** Programs by name, which are loaded when they are chosen. */
+/** Programs by name, loaded on demand. */
 export type Programs = Readonly<
   Record<string, { readonly summary: string; load(): Promise<{ readonly program: Program }> }>
 >;
@@ -134,8 +134,7 @@ ${list}`;
 }
 
 /**
- * Runs the program that the words choose, and returns the exit code. An error that the user can correct becomes a message and
- * exit code 1.
+ * Runs the program that the words select, and returns the exit code. An error that the user can correct becomes a message and exit code 1.
  */
 export async function runOneOf(
   words: readonly string[],

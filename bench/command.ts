@@ -1,4 +1,4 @@
-/** The command as users run it, from start to exit, with reading: beside the library, and its ways of output beside each other. */
+/** Costs of the command from start to exit, with reading, compared with the library and between its outputs. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '../test/support/folder.ts';
@@ -27,11 +27,11 @@ interface Job extends Usage {
   readonly pages: number;
 }
 
-/** CPU microseconds a page. */
+/** CPU microseconds per page. */
 interface Costs {
-  /** Of a process that reads the first copies alone. */
+  /** For a process that reads only the first copies. */
   readonly firstPages: number;
-  /** Of the pages that a process reads after those. */
+  /** For the pages that a process reads after those. */
   readonly laterPages: number;
 }
 
@@ -65,7 +65,7 @@ function runJobs({ first, all }: Inputs, scratch: string, rounds: number) {
       'Markdown to a pipe': () => runProcess([MAIN, '--quiet', ...markdown, ...all], () => undefined),
       'Markdown to a folder': async () => {
         const out = join(scratch, 'pages/');
-        // As in the pipe, without facts above the text.
+        // As in a pipe, without metadata above the text.
         const usage = await refrain(...markdown, '--frontmatter', 'none', '--out', out, ...all);
         rmSync(out, { recursive: true });
         return usage;
@@ -99,7 +99,7 @@ const measure = (line: CommandLine): Promise<Report> =>
       ...{ quick, machine, sites: inputs.all.length, pages: copies * pages.length },
       ...{ megabytes: copies * megabytesOf(pages), costs: { command, library } },
       ratios: {
-        // CPU time of the command over that of the library.
+        // Ratio of the CPU time of the command to that of the library.
         firstPagesOverLibrary: command.firstPages / library.firstPages,
         laterPagesOverLibrary: command.laterPages / library.laterPages,
         // Of the command.

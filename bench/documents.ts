@@ -1,4 +1,4 @@
-/** Time of the outputs of a page, beside parsing alone, writers of Markdown and extractors of single pages. */
+/** Time of the outputs of a page, compared with parsing, Markdown writers and single-page extractors. */
 import type { CommandLine, Program } from './command-line.ts';
 import { type Content, readContents } from './documents/contents.ts';
 import { type ExtractSpeed, measureExtract } from './documents/extract.ts';
@@ -37,9 +37,9 @@ const QUICK_EXTRACT: typeof FULL_EXTRACT = { pages: 5, rounds: 1 };
 
 interface WriterSpeed {
   readonly name: string;
-  /** 10⁶ bytes of UTF-8 of content HTML a second. */
+  /** 10⁶ bytes of UTF-8 of content HTML per second. */
   readonly megabytesPerSecond: number;
-  /** Speed of refrain over that of this writer. */
+  /** Ratio of the speed of refrain to that of this writer. */
   readonly slower: number;
 }
 

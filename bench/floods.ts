@@ -1,6 +1,6 @@
 /**
- * Pages that are made to be slow, long or large: time, output and memory of each by each way to read and to write it. Time should be
- * linear in the bytes and at most a second for a megabyte, an output at most 64 times the page, and a process at most 450 MB.
+ * Stress pages, generated to be slow, long or large: time, output and memory of each reader and writer. Limits: time linear in the bytes
+ * and at most one second per megabyte, an output at most 64 times the page, and a process at most 450 MB.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -22,27 +22,27 @@ name, or way to read or write, contains it.
   --json     one JSON object (with npm run --silent bench: nothing else)
 `;
 
-/** Bytes, each twice those before. */
+/** Sizes in bytes, each twice the previous one. */
 const SIZES = [500_000, 1_000_000];
-/** Times below this are too short for their ratio to mean anything. */
+/** Minimum time in milliseconds for a meaningful ratio. */
 const NOISE_MS = 20;
 const ROUNDS = 3;
-/** A long run is not repeated. */
+/** Time in milliseconds above which a run is not repeated. */
 const LONG_MS = 100;
 
-/** What a way did with a page. */
+/** The result of a way on a page. */
 interface Done {
-  /** Of the output. */
+  /** Bytes of the output. */
   readonly bytes?: number;
-  /** Of the process, at most; 10⁶ bytes. */
+  /** Peak of the process in 10⁶ bytes. */
   readonly residentMegabytes?: number;
-  /** Instead of the time on the clock. */
+  /** Replaces the wall time. */
   readonly milliseconds?: number;
   /** The code of an error that the command printed. */
   readonly refused?: string;
 }
 
-/** Prepares reading or writing a page, and gives what is measured. */
+/** Prepares reading or writing a page, and returns the measured function. */
 type Way = (html: Uint8Array) => Promise<() => Done | Promise<Done>>;
 
 const reading =
@@ -106,12 +106,12 @@ async function timeOnce(run: () => Done | Promise<Done>): Promise<Timed> {
     outcome = error.code;
   }
   const { user, system } = process.cpuUsage(used);
-  // Other programs on the machine make the first larger, threads of the engine the second.
+  // Other programs increase the wall time, threads of the engine the CPU time.
   const milliseconds = Math.min(performance.now() - start, (user + system) / 1000);
   return { ...{ milliseconds, outcome }, ...done };
 }
 
-/** The shortest of some rounds, each by a new reader. */
+/** The minimum of several rounds, each with a new reader. */
 async function time(way: Way, html: Uint8Array): Promise<Timed> {
   let best = await timeOnce(await way(html));
   for (let round = 1; round < ROUNDS && best.milliseconds < LONG_MS; round += 1) {
@@ -126,14 +126,14 @@ interface FloodResult {
   readonly way: string;
   /** By size. */
   readonly milliseconds: readonly number[];
-  /** For a megabyte of the largest size. */
+  /** Seconds per megabyte at the largest size. */
   readonly secondsPerMegabyte: number;
-  /** The ratio of time for twice the size; 0 where the times are too short. */
+  /** The ratio of times for twice the size; 0 if the times are too short. */
   readonly growth: number;
-  /** Bytes of the output for each byte of the page. */
+  /** Bytes of the output per byte of the page. */
   readonly bytesPerByte: number | undefined;
   readonly residentMegabytes: number | undefined;
-  /** What happened at the largest size. */
+  /** The outcome at the largest size. */
   readonly outcome: string;
 }
 
@@ -216,14 +216,14 @@ async function call(folder: string, words: readonly string[]): Promise<Measured>
   return { bytes, residentMegabytes: peakMegabytes, milliseconds: 1000 * cpuSeconds, ...(refused && { refused }) };
 }
 
-/** Bytes of a file, or of the files below a folder; 0 where there is nothing. */
+/** Bytes of a file, or of the files below a folder; 0 without any. */
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   return stats.isFile() ? stats.size : readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
-/** Makes an output of one page in a folder: the sums of its calls, and the most memory of one. */
+/** Writes an output of one page to a folder; returns the sums of its calls, and their peak memory. */
 async function runCommand(output: string, folder: string, html: Uint8Array): Promise<Measured> {
   mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'pages/page.html'), html);

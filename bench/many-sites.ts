@@ -32,14 +32,14 @@ type Settings = Omit<Work, 'stage' | 'location'>;
 
 interface Report extends Settings, Fed, Opened, Comparison {
   readonly pagesPerSecond: number;
-  /** The same without the time to make the pages. */
+  /** The same without the time to generate the pages. */
   readonly learnedPerSecond: number;
   /** Bytes on disk. */
   readonly storeBytes: number;
   readonly goals: typeof GOALS;
 }
 
-/** Below build/, so that packages are found. No loader of TypeScript runs in the process of a stage, as in use. */
+/** In build/, so that packages are resolved. The process of a stage has no TypeScript loader, as in production. */
 const COMPILED = fileURLToPath(new URL('../build/many-sites.mjs', import.meta.url));
 
 async function runStage<T>(work: Work): Promise<T> {

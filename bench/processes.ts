@@ -1,4 +1,4 @@
-/** Processes as users start them, and what they take. */
+/** Processes as users start them, and their resource usage. */
 import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -10,26 +10,26 @@ export const MAIN = pathOf('../packages/cli/dist/bin/main.js');
 export const LIBRARY = pathOf('library.mjs');
 export const USAGE = new URL('usage.mjs', import.meta.url).href;
 
-/** What a process took from its start to its end. */
+/** Usage of a process from its start to its end. */
 export interface Usage {
   readonly seconds: number;
-  /** Of the user and of the system, all threads. */
+  /** User and system time of all threads. */
   readonly cpuSeconds: number;
   /** The largest resident set, in 10⁶ bytes. */
   readonly peakMegabytes: number;
 }
 
-/** Runs a program of Node to its end. Its output goes into a pipe if `read` takes it, and else is discarded. */
+/** Runs a Node program to its end. Its output is piped to `read`, or else discarded. */
 export async function runProcess(words: readonly string[], read?: (chunk: string) => void): Promise<Usage> {
   const { child, usage } = startProcess(words, ['ignore', read ? 'pipe' : 'ignore', 'inherit', 'pipe']);
   if (read) child.stdout?.setEncoding('utf8').on('data', read);
   return usage;
 }
 
-/** Starts a program of Node; `usage` is there when it has ended. */
+/** Starts a Node program; `usage` resolves when it has ended. */
 function startProcess(words: readonly string[], stdio: StdioOptions) {
   const start = performance.now();
-  // Where the package is found by its name.
+  // The package is resolved from this folder.
   const child = spawn(process.execPath, ['--import', USAGE, ...words], { cwd: pathOf('..'), stdio });
   let used = '';
   (child.stdio[3] as Readable).setEncoding('utf8').on('data', (chunk: string) => {
@@ -42,7 +42,7 @@ function startProcess(words: readonly string[], stdio: StdioOptions) {
   return { child, usage };
 }
 
-/** Uses `refrain serve`; what it took, and its memory at the end in 10⁶ bytes. */
+/** Runs `use` with `refrain serve`; returns its usage, and its final memory in 10⁶ bytes. */
 export async function withServer<T>(words: readonly string[], use: (address: string) => Promise<T>) {
   const { child, usage } = startProcess([MAIN, 'serve', '--port', '0', ...words], ['ignore', 'ignore', 'pipe', 'pipe']);
   const [line] = (await once((child.stderr as Readable).setEncoding('utf8'), 'data')) as [string];
@@ -56,7 +56,7 @@ export async function withServer<T>(words: readonly string[], use: (address: str
 const residentMegabytes = (pid: number): number =>
   (1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))) / 1e6;
 
-/** Pages that `library.mjs` read, and its milliseconds without reading, by the clock and of CPU. */
+/** Number of pages that `library.mjs` read, and its wall and CPU milliseconds without reading. */
 export async function runLibrary(
   output: 'learn' | 'document' | 'markdown',
   folders: readonly string[],
@@ -69,8 +69,8 @@ export async function runLibrary(
 }
 
 /**
- * Runs contenders in turn, so that other work on the machine slows all of them. Gives the least time of each, wall and CPU, and its
- * greatest peak.
+ * Runs contenders in turn, so that other work on the machine slows all of them. Returns the minimum wall and CPU time of each, and its
+ * maximum peak.
  */
 export async function inTurn<N extends string>(
   contenders: Readonly<Record<N, () => Promise<Usage>>>,

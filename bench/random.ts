@@ -1,4 +1,4 @@
-/** Random numbers and orders that are the same on every machine. */
+/** Random numbers and orders that are equal on every machine. */
 
 /** Numbers from 0 (inclusive) to 1 (exclusive). */
 export function mulberry32(seed: number): () => number {
@@ -11,7 +11,7 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** A function that gives whole numbers from 0 to its argument, less one. */
+/** A function that returns whole numbers from 0 (inclusive) to its argument (exclusive). */
 export type Below = (limit: number) => number;
 
 export function seeded(seed: number): Below {

@@ -1,4 +1,4 @@
-/** What the reports of benches and experiments share: means, tables and the machine. */
+/** Means, tables and the machine, for the reports of benches and experiments. */
 import { availableParallelism, cpus } from 'node:os';
 
 /** A table as aligned text or as Markdown: numbers right-aligned, the first column and other texts left-aligned. */
@@ -28,10 +28,10 @@ export function formatTable(
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** 0 of no values. */
+/** 0 without values. */
 export const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sumOf(values) / values.length);
 
-/** The mean of the values that are known. */
+/** The mean of the defined values. */
 export const meanOfKnown = (values: readonly (number | undefined)[]): number | undefined => {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : mean(known);
@@ -46,7 +46,7 @@ export function median(values: readonly number[]): number {
 
 export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
 
-/** Where figures come from. */
+/** The machine of the figures. */
 export interface Machine {
   readonly node: string;
   readonly processor: string;

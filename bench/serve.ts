@@ -1,4 +1,4 @@
-/** `refrain serve` beside the library: documents over HTTP from many clients, at a steady rate, and in a stream. */
+/** `refrain serve` compared with the library: documents over HTTP from many clients, at a steady rate, and in a stream. */
 import { join } from 'node:path';
 import { inFolder } from '../test/support/folder.ts';
 import type { CommandLine, Program } from './command-line.ts';
@@ -22,9 +22,9 @@ Options
 
 const CLIENTS = 64;
 const ROUNDS = 3;
-/** Pages of a round of the library, which is slow at first too. */
+/** Pages of a round of the library, including its warm-up. */
 const LIBRARY_PAGES = 5000;
-/** Documents over HTTP of those of the library; milliseconds; 10⁶ bytes. */
+/** Ratio of documents per second over HTTP to those of the library; milliseconds; 10⁶ bytes. */
 const GOALS = { share: 0.6, p99: 20, megabytes: 200 };
 
 interface Row {
@@ -32,9 +32,9 @@ interface Row {
   readonly documents: number;
   readonly lost: number;
   readonly perSecond: number;
-  /** CPU microseconds of the server for a document, with its start. */
+  /** CPU microseconds of the server per document, including its start. */
   readonly cpuMicroseconds: number;
-  /** Of half of the requests, and of all but a hundredth; 0 where answers are not timed. */
+  /** Milliseconds of the 50th and 99th percentiles; 0 if answers are not timed. */
   readonly p50: number;
   readonly p99: number;
   /** Resident set at the end. */
@@ -48,13 +48,13 @@ interface Report {
   readonly megabytes: number;
   /** Of the library. */
   readonly library: { readonly perSecond: number; readonly cpuMicroseconds: number };
-  /** Documents in a second of 64 clients over those of the library. */
+  /** Ratio of documents per second of 64 clients to those of the library. */
   readonly share: number;
   readonly goals: typeof GOALS;
   readonly rows: readonly Row[];
 }
 
-/** The value below which a share of values is. */
+/** The quantile of values, for a part from 0 to 1. */
 const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
 

@@ -1,4 +1,4 @@
-/** Speed of `default` beside other implementations of the same method and other parsers, and the size of its table. */
+/** Speed of `default` compared with other implementations of the same method and other parsers, and the size of its table. */
 import { resolveOptions } from 'refrain';
 import type { CommandLine, Program } from './command-line.ts';
 import { type BenchPage, megabytesOf, mixPages, readBenchSites } from './pages/read.ts';
@@ -26,7 +26,7 @@ Options
 
 const FULL = {
   ...{ pages: 480, warmups: 1, rounds: 9, twinRounds: 3, storagePages: 2000 },
-  /** Pages of the comparison with the twin that has the model. */
+  /** Pages of the comparison with the reference implementation with the model. */
   twinPages: 30,
   /** Sites that are visited in turn. */
   hotSites: 1000,
@@ -49,7 +49,7 @@ interface Speed {
 interface Report {
   readonly quick: boolean;
   readonly machine: Machine;
-  /** How long the bench ran. */
+  /** Duration of the bench in seconds. */
   readonly seconds: number;
   readonly sites: readonly string[];
   readonly pages: number;
@@ -57,7 +57,7 @@ interface Report {
   readonly megabytes: number;
   readonly rounds: number;
   readonly ratios: Readonly<Record<string, number>>;
-  /** Null where every site has too few pages. */
+  /** Null if every site has too few pages. */
   readonly bytesPerEntry: number | null;
   readonly pageCostGrowth: number;
   readonly contenders: readonly Speed[];
@@ -75,7 +75,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const begun = performance.now();
   const effort = quick ? QUICK : FULL;
   const options = resolveOptions();
-  // The twin and the other contenders have no model.
+  // The reference implementation and the other contenders have no model.
   const repetition = resolveOptions({ evidence: 'repetition', separators: 'html5' });
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
@@ -88,7 +88,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const twins = [pair.module, pair.twin, whole.module, whole.twin];
   const others = [...[whole.usual, hot, whole.module], ...[parse.module, parse.parse5, parse.htmlparser2]];
   const besideOthers = await timeRounds(others, effort);
-  // After the others: a module that few pages ran through is not compiled to its fast code.
+  // After the others: the engine compiles the module to its fast code only after many pages.
   const besideTwins = await timeRounds(twins, { warmups: 1, rounds: effort.twinRounds });
   const timings = new Map([...besideTwins, ...besideOthers]);
   const ratio = (one: Contender, other: Contender, of: Timings = timings): number =>

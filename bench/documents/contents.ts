@@ -1,20 +1,17 @@
-/** The content of real pages, each site read by a detector of its own. */
+/** The content of real pages, each site read by a separate detector. */
 import { Detector } from 'refrain';
 import type { BenchSite } from '../pages/read.ts';
 
 export interface Content {
   readonly name: string;
   readonly url: string;
-  /** HTML of the content: what stays of the body. */
+  /** HTML of the content of the body. */
   readonly html: string;
   /** Markdown of the content, written from the whole page. */
   readonly markdown: string;
 }
 
-/**
- * The body of a page without scripts and styles, whose text some writers take for text of the page. Formulas in scripts stay,
- * and `base`.
- */
+/** The body of a page without scripts and styles, whose text some writers output. Formulas in scripts and `base` are kept. */
 function bodyOf(html: string): string {
   const base = /<base\s[^>]*>/i.exec(html)?.[0] ?? '';
   return html
@@ -22,7 +19,7 @@ function bodyOf(html: string): string {
     .replace(/<(script|style|noscript)\b(?![^>]*math\/tex)[^>]*>[\s\S]*?<\/\1\s*>/gi, '');
 }
 
-/** At most `count` pages of each site. Pages without any content are left out. */
+/** At most `count` pages of each site. Pages without content are omitted. */
 export async function readContents(sites: readonly BenchSite[], count: number): Promise<Content[]> {
   const contents: Content[] = [];
   for (const { name: site, pages } of sites) {

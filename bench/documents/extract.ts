@@ -1,4 +1,4 @@
-/** `extract` next to other extractors, one page after another. */
+/** `extract` compared with other extractors, one page after another. */
 import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
@@ -8,15 +8,15 @@ import { fastest, speedRatio, timeRounds } from '../throughput/rounds.ts';
 
 export interface ExtractSpeed {
   readonly pages: number;
-  /** Milliseconds a page. */
+  /** Milliseconds per page. */
   readonly warmMilliseconds: number;
-  /** Speed of `extract` over that of others, which parse by linkedom. */
+  /** Ratio of the speed of `extract` to that of others, which parse with linkedom. */
   readonly warmVs: Readonly<Record<string, number>>;
 }
 
 const url = 'https://site.example/page';
 const parse = (html: string): Document => parseHTML(html).document as unknown as Document;
-/** Each gives the length of what it found. */
+/** Each returns the length of its result. */
 const EXTRACTORS: Readonly<Record<string, (html: string) => Promise<number>>> = {
   extract: async (html) => (await extract(html, { url })).text.length,
   Defuddle: async (html) => (await Defuddle(parse(html), url, { useAsync: false })).content.length,

@@ -1,4 +1,4 @@
-/** What outputs of a page take: warm beside parsing, and cold as a crawl reads a site. */
+/** Costs of the outputs of a page: warm, compared with parsing, and cold, as a crawl reads a site. */
 import { type Page, resolveOptions } from 'refrain';
 import { inFolder } from '../../test/support/folder.ts';
 import { type BenchPage, type BenchSite, megabytesOf, writeFolders } from '../pages/read.ts';
@@ -8,7 +8,7 @@ import { fastest, speedRatio, timeRounds } from '../throughput/rounds.ts';
 import { byModule } from '../throughput/whole.ts';
 
 const url = 'https://site.example/page';
-/** Each on top of learning; that of `learn` is nothing. */
+/** Each in addition to learning; `learn` itself adds nothing. */
 const OUTPUTS: Readonly<Record<string, (page: Page<never>) => number>> = {
   learn: ({ number }) => number,
   "text('main')": (page) => page.text('main').length,
@@ -22,9 +22,9 @@ export interface OutputSpeed {
   readonly name: string;
   readonly pagesPerSecond: number;
   readonly megabytesPerSecond: number;
-  /** Its time over that of `learn`. */
+  /** Ratio of its time to that of `learn`. */
   readonly overLearn: number;
-  /** Its speed over that of htmlparser2, which only parses. */
+  /** Ratio of its speed to that of htmlparser2, which only parses. */
   readonly vsHtmlparser2Parse: number;
 }
 
@@ -45,7 +45,7 @@ export async function measureOutputs(pages: readonly BenchPage[], rounds: number
   });
 }
 
-/** Microseconds a page, without reading files: the fastest of the processes. */
+/** Microseconds per page, without reading files, of the fastest process. */
 export interface CrawlCosts {
   readonly pages: number;
   readonly learn: number;
@@ -53,7 +53,7 @@ export interface CrawlCosts {
   readonly overLearn: number;
 }
 
-/** All pages of each site in path order, in processes that do nothing else, so that their code is cold at first. */
+/** All pages of each site in path order, in separate processes, so that their code is cold at first. */
 export const measureCrawl = (sites: readonly BenchSite[], rounds: number): Promise<CrawlCosts> =>
   inFolder({}, async (scratch) => {
     const folders = writeFolders(sites, 0, scratch);

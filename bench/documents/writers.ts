@@ -1,4 +1,4 @@
-/** The writers of Markdown that are compared. Each is given the same HTML as a string, and keeps all of it. */
+/** The compared Markdown writers. Each receives the same HTML as a string, and converts all of it. */
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import { htmlToMarkdown } from '@mdream/js';
 import { NodeHtmlMarkdown } from 'node-html-markdown';
@@ -13,13 +13,13 @@ export interface Writer {
 /** The name of refrain among the writers. */
 export const OURS = 'refrain';
 
-/** refrain as the others are used: HTML in, Markdown of all of it out. It parses, finds blocks, looks up and writes. */
+/** refrain as the others are used: HTML in, Markdown of all of it out, including parsing, segmentation and look-ups. */
 async function refrainWriter(): Promise<Writer> {
   const detector = await Detector.create({ evidence: 'repetition', separators: 'html5' });
   return { name: OURS, write: (html, url) => detector.label(html).markdown('all', { url }) };
 }
 
-/** The engine in Rust. Nothing where it is not installed: the lock file has to name it for every platform, or none. */
+/** The Rust engine, if it is installed. The lock file would have to name it for every platform, so it is optional. */
 async function nativeWriters(): Promise<Writer[]> {
   try {
     const mdream = await import('mdream');

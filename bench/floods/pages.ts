@@ -1,4 +1,4 @@
-/** Pages that are slow to read, by name, with about the given number of bytes. */
+/** Stress pages by name, each with about the given number of bytes. */
 const fill = (piece: string | ((index: number) => string), bytes: number): string => {
   const pieces: string[] = [];
   for (let length = 0, index = 0; length < bytes; index += 1) {
@@ -11,7 +11,7 @@ const fill = (piece: string | ((index: number) => string), bytes: number): strin
 
 type Flood = (bytes: number) => string;
 
-/** Half of the bytes for each of two floods. */
+/** Two stress pages, each with half of the bytes. */
 const then =
   (first: Flood, second: Flood): Flood =>
   (bytes) =>
@@ -22,7 +22,7 @@ const repeated =
   (bytes) =>
     head + fill(piece, bytes - head.length - tail.length) + tail;
 
-/** Elements in each other. */
+/** Nested elements. */
 const nesting: Readonly<Record<string, Flood>> = {
   'nested elements': repeated('<div>'),
   'nested elements, then their end tags': then(repeated('<div>'), repeated('</div>')),
@@ -160,7 +160,7 @@ const tokens: Readonly<Record<string, Flood>> = {
   'bases and meta elements': repeated('<base href=http://x/><meta charset=utf-8><link rel=x>'),
 };
 
-/** What the segmenter, the evidence and the writers read: texts, blocks, names and links. */
+/** Inputs of the segmenter, the evidence and the writers: texts, blocks, names and links. */
 const contents: Readonly<Record<string, Flood>> = {
   'one long text': repeated('word ', '<p>'),
   'one long word': repeated('x', '<p>'),
@@ -193,7 +193,7 @@ const contents: Readonly<Record<string, Flood>> = {
   'quotes to escape': repeated('"\\\u0001<p>'),
 };
 
-/** What the writers of documents repeat, escape, or look up for each element. */
+/** Inputs that document writers repeat, escape, or look up for each element. */
 const writing: Readonly<Record<string, Flood>> = {
   'lists in lists with text': repeated('<ul><li>a'),
   'lists between the items of lists': repeated('<ul><li>a</li>'),
@@ -258,7 +258,7 @@ const writing: Readonly<Record<string, Flood>> = {
 const linkedData = (member: string): string =>
   `<script type="application/ld+json">{"@type":"Article","headline":"Tale",${member}}</script><h1>Tale</h1><p>x`;
 
-/** What calls of the platform are slow for: normal forms, regular expressions, words of scripts without spaces, JSON, addresses. */
+/** Inputs that are slow for calls of the platform: normal forms, regular expressions, words of scripts without spaces, JSON, URLs. */
 export const platformFloods: Readonly<Record<string, Flood>> = {
   'marks that alternate': repeated('\u0301\u0327', '<p>a'),
   'marks that are two': repeated('\u0f73', '<p>a'),
@@ -283,7 +283,7 @@ export const platformFloods: Readonly<Record<string, Flood>> = {
   'pictures that are joined': repeated('👩\u200d', '<p>'),
 };
 
-/** Floods of outputs: reading these pages is as others. */
+/** Stress pages for outputs; reading them is ordinary. */
 export const outputFloods: Readonly<Record<string, Flood>> = { ...writing, ...platformFloods };
 
 export const floods: Readonly<Record<string, Flood>> = { ...nesting, ...formatting, ...modes, ...tokens, ...contents };

@@ -1,15 +1,15 @@
 /**
- * The stages of the bench, each in a process of its own, so that memory and caches of one do not affect the next: the argument is
- * `Work` as JSON, the result is sent to the parent.
+ * The stages of the bench, each in a separate process, so that memory and caches of one do not affect the next. The argument is `Work` as
+ * JSON; the result is sent to the parent.
  */
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { madePage, siteName } from '../made-pages.ts';
 import { seeded } from '../random.ts';
 
-/** Sites that are crawled at the same time. */
+/** Number of sites that are crawled at the same time. */
 const WINDOW = 4000;
-/** Visits of each site. */
+/** Number of visits of each site. */
 const VISITS = 2;
 
 interface Step {
@@ -24,7 +24,9 @@ function* round(sites: number, pages: number): Generator<Step> {
   }
 }
 
-/** As a crawler does: some thousand sites at a time, mixed. Each site is left after a part of its pages and visited again later. */
+/**
+ * The order of a crawler: some thousand sites at a time, interleaved. Each site is left after a part of its pages and visited again later.
+ */
 function* near(sites: number, pages: number): Generator<Step> {
   const below = seeded(1);
   const next = new Uint32Array(sites);
@@ -61,7 +63,7 @@ export interface Work {
   readonly sites: number;
   readonly pages: number;
   readonly order: Order;
-  /** Bytes. */
+  /** In bytes. */
   readonly maxMemory: number;
 }
 
@@ -71,7 +73,7 @@ const SEED = 1;
 const SAMPLED_EVERY = 1000;
 
 export interface Fed {
-  /** Total time, with the last flush, and the part of it in which pages are made. */
+  /** Total time, with the last flush, and its part for generating pages. */
   readonly seconds: number;
   readonly makingSeconds: number;
   readonly counted: number;
@@ -132,7 +134,7 @@ export interface Comparison {
   readonly differences: number;
 }
 
-/** Compares the stored table of each site with a table that was learned alone, with all memory. */
+/** Compares the stored table of each site with a table that was learned separately, without a memory limit. */
 async function compare({ location, sites: count, pages, maxMemory }: Work): Promise<Comparison> {
   const stored = await Sites.open({ location, maxMemory });
   // The same limits, so that equal tables have equal snapshots. Each site is removed before the next one is learned.

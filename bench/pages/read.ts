@@ -1,4 +1,4 @@
-/** The pages that are timed: real pages of several sites. */
+/** The timed pages: real pages of several sites. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,17 +18,14 @@ export interface BenchSite {
   readonly pages: readonly BenchPage[];
 }
 
-/** The sites of the repository: three under free licences. */
+/** The sites of the repository: three with free licences. */
 const SITES_FOLDER = fileURLToPath(new URL('../../test/fixtures/sites/', import.meta.url));
 const SEED = 1;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/**
- * The page without labels, as its site served it: no method may see them. Pages have a `data-main` of their own on scripts, which
- * names a file and stays.
- */
+/** The page without labels, as its site served it. `data-main` on scripts is the page's own attribute, names a file and is kept. */
 export const withoutGold = (html: string): string =>
   html.replace(/ data-(?:gold="[^"]*"|main="(?:main|comments|rest)")/g, '');
 
@@ -45,7 +42,7 @@ export async function readBenchSites(folder = SITES_FOLDER): Promise<BenchSite[]
   return sites;
 }
 
-/** `count` pages, or all where there are fewer, in a seeded order: the same number of each site, as long as it has pages. */
+/** At most `count` pages in a seeded order, the same number of each site until it has no more. */
 export function mixPages(sites: readonly BenchSite[], count: number): BenchPage[] {
   const mixed: BenchPage[] = [];
   const longest = Math.max(...sites.map(({ pages }) => pages.length));

@@ -1,20 +1,20 @@
-/** The files of a site: which of them are pages, and what the others say about these pages. */
+/** The files of a site: pages, and information about them. */
 import { basename } from 'node:path';
 
 export interface SourcePage {
   /** Path below the site's folder or in its archive. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Path of the page on its site, where a manifest has it. Default: the name. */
+  /** Path of the page on its site, from a manifest. Default: the name. */
   readonly address?: string;
-  /** Main content as a person marked it, where a text file with the same name exists. */
+  /** Main content as labelled by hand, if a text file with the same name exists. */
   readonly text?: string;
-  /** Kind and URL of the page, where an index has them. */
+  /** Kind and URL of the page, from an index. */
   readonly kind?: string;
   readonly url?: string;
-  /** The language of the page in English, where an index has it. */
+  /** The language of the page in English, from an index. */
   readonly language?: string;
-  /** Headline of the page, where its text may lack it. */
+  /** Headline of the page, if its text may lack it. */
   readonly headline?: string;
 }
 
@@ -68,7 +68,7 @@ export function joinPages(pages: readonly SourcePage[], companions: Companions):
     const text = companions.get(`${stem}.txt`);
     return { ...page, ...(text !== undefined && { text }), ...index.get(stem) };
   });
-  // The manifest stands beside the pages, which may be in a folder of their own.
+  // The manifest is in the folder above the pages or in the same folder.
   const manifests = [...companions].filter(([path]) => basename(path) === MANIFEST);
   return withAddresses(known, manifests.map(([, text]) => text).join('\n')).sort(byName);
 }

@@ -1,6 +1,6 @@
 /**
- * Sites on disk. A site is a folder with pages (`.html` files) at any depth, or a `.tar.gz` archive of such a folder. A folder
- * of sites contains no page itself, only such folders and archives.
+ * Sites on disk. A site is a folder with pages (`.html` files) at any depth, or a `.tar.gz` archive of one. A folder of sites contains only
+ * these folders and archives.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -43,13 +43,13 @@ function archiveSite(path: string): SiteSource {
   return { name: basename(path, ARCHIVE), read: () => readArchive(path) };
 }
 
-/** The site at an entry of a folder of sites; undefined where the entry is not a site. */
+/** The site at an entry of a folder of sites; undefined if the entry is not a site. */
 function siteOf(path: string, entry: Dirent): SiteSource | undefined {
   if (entry.isFile() && entry.name.endsWith(ARCHIVE)) return archiveSite(path);
   return entry.isDirectory() && hasPages(path) ? folderSite(path) : undefined;
 }
 
-/** The sites in a folder of sites, sorted by name; or one site, where `path` is a site itself. */
+/** The sites in a folder of sites, sorted by name; or one site, if `path` is a site itself. */
 export function findSites(path: string): SiteSource[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new Problem(`${path}: there is no such folder`);
@@ -66,7 +66,7 @@ export function findSites(path: string): SiteSource[] {
   return existsSync(list) ? withLanguages(sites, readFileSync(list, 'utf8')) : sites;
 }
 
-/** Adds the languages of a list beside a folder of sites: site/page, language, other columns. */
+/** Adds the languages of a list next to a folder of sites: site/page, language, other columns. */
 function withLanguages(sites: readonly SiteSource[], list: string): SiteSource[] {
   const languages = new Map(list.split('\n').map((line) => line.split('\t', 2) as [string, string]));
   return sites.map(({ name, read }) => ({
@@ -79,7 +79,7 @@ function withLanguages(sites: readonly SiteSource[], list: string): SiteSource[]
   }));
 }
 
-/** Reads the pages of a gzipped tar archive into memory; writes nothing to disk. */
+/** Reads the pages of a gzipped tar archive into memory, without writing to disk. */
 async function readArchive(file: string): Promise<SourcePage[]> {
   const files: Promise<{ name: string; bytes: Uint8Array }>[] = [];
   try {

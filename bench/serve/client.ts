@@ -1,4 +1,4 @@
-/** Clients of a server: many that ask one after another, requests at a steady rate, and streams of lines. */
+/** Clients of a server: many sequential ones, requests at a steady rate, and streams of lines. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -10,11 +10,11 @@ export interface Load {
   /** Requests without a document. */
   readonly lost: number;
   readonly seconds: number;
-  /** From the moment at which a request was due to the end of its answer, in the order of the answers. */
+  /** From the scheduled time of a request to the end of its answer, in the order of the answers. */
   readonly milliseconds: readonly number[];
 }
 
-/** Sends pages to a server, and counts what it answers. */
+/** Sends pages to a server, and counts the answers. */
 export class Clients {
   readonly #server: string;
   readonly #pages: readonly BenchPage[];
@@ -30,7 +30,7 @@ export class Clients {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** `count` clients, each of which asks for its next document when it has one. */
+  /** `count` clients; each sends its next request after an answer. */
   async together(count: number, seconds: number): Promise<Load> {
     const end = performance.now() + 1000 * seconds;
     return this.#timed(async () => {
@@ -41,7 +41,7 @@ export class Clients {
     });
   }
 
-  /** As many requests in a second, whether those before were answered or not. */
+  /** A fixed number of requests per second, independent of the answers. */
   async steadily(rate: number, seconds: number): Promise<Load> {
     return this.#timed(async () => {
       const start = performance.now();
@@ -54,7 +54,7 @@ export class Clients {
     });
   }
 
-  /** One request with lines, for a time. */
+  /** One request with lines, for some seconds. */
   async stream(seconds: number): Promise<Load> {
     return this.#timed(async () => {
       const end = performance.now() + 1000 * seconds;
@@ -83,7 +83,7 @@ export class Clients {
     return { documents: this.#documents, lost: this.#lost, seconds, milliseconds: this.#milliseconds };
   }
 
-  /** The next page of an endless crawl: after the last one, all follow as pages of other sites. */
+  /** The next page of an endless crawl: after the last one, all are repeated as pages of other sites. */
   #page(): { readonly url: string; readonly page: BenchPage } {
     const page = this.#pages[this.#next % this.#pages.length] as BenchPage;
     const copy = Math.floor(this.#next / this.#pages.length);
@@ -98,7 +98,7 @@ export class Clients {
       headers: { 'content-type': 'text/html; charset=utf-8', accept: 'text/markdown' },
     }).end(page.bytes);
     const answered = once(message, 'response').then(async ([response]) => {
-      // An answer that is cut off throws.
+      // Throws for an incomplete answer.
       for await (const _ of response as IncomingMessage);
       return (response as IncomingMessage).statusCode === 200;
     });

@@ -1,7 +1,6 @@
 /**
- * `default` in the order in which crawlers visit sites: one instance with a table for each site, as `Sites` has it. Real pages are
- * dealt out to as many tables as are wanted: each table learns pages of one real site, and each pair of tables of a site begins at
- * another page of it.
+ * `default` in the visiting order of crawlers: one instance with a table for each site, as in `Sites`. Each table learns pages of one real
+ * site, and the tables of a site start at different pages.
  */
 import type { ResolvedOptions } from 'refrain';
 import { Core } from 'refrain/engine';
@@ -9,16 +8,16 @@ import type { BenchPage, BenchSite } from '../pages/read.ts';
 import type { Contender } from './rounds.ts';
 import { fillerFor } from './whole.ts';
 
-/** A page, and the number of the table that learns it. */
+/** A page, and the number of its table. */
 export interface Visit {
   readonly table: number;
   readonly page: BenchPage;
 }
 
-/** Pages that each table learns, whatever the order: younger tables would be another measurement. */
+/** Pages that each table learns in any order: younger tables would be a different measurement. */
 const PAGES_PER_TABLE = 8;
 
-/** A page of each of the tables in turn, until all have learned their pages. */
+/** A page of each table in turn, until all have learned their pages. */
 export function visitsOf(sites: readonly BenchSite[], tables: number): Visit[] {
   const visits: Visit[] = [];
   for (let round = 0; round < PAGES_PER_TABLE; round += 1) {
@@ -31,7 +30,7 @@ export function visitsOf(sites: readonly BenchSite[], tables: number): Visit[] {
   return visits;
 }
 
-/** A contender that visits pages in an order. A round has an instance of its own. */
+/** A contender that visits pages in an order. Each round has a separate instance. */
 export function visiting(name: string, meaning: string, visits: readonly Visit[], options: ResolvedOptions): Contender {
   const pages = visits.map(({ page }) => page);
   const filler = fillerFor(pages);

@@ -1,14 +1,11 @@
-/**
- * Parsing alone: strings for the parsers in JavaScript, bytes for those in WebAssembly. This is what each does with a page before a
- * method could begin.
- */
+/** Only parsing: strings for the JavaScript parsers, bytes for the WebAssembly parsers. */
 import { Parser } from 'htmlparser2';
 import { parse } from 'parse5';
 import { HtmlParser } from 'refrain/html';
 import type { BenchPage } from '../pages/read.ts';
 import type { Contender } from './rounds.ts';
 
-/** A contender that sums what a parser finds on each page. */
+/** A contender that sums the results of a parser on each page. */
 const summing = (
   name: string,
   meaning: string,

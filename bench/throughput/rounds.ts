@@ -1,22 +1,22 @@
-/** Times contenders in rounds. Each runs once in every round, so that a slow minute of the machine affects all of them. */
+/** Times contenders in rounds. Each runs once per round, so that a slow minute of the machine affects all of them. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Bench } from 'tinybench';
 import type { BenchPage } from '../pages/read.ts';
 
-/** Reads all pages once. Gives a sum over their results, above 0, so that the work cannot be optimised away. */
+/** Reads all pages once. Returns a sum over their results, above 0, so that the work cannot be optimised away. */
 type Round = () => number | Promise<number>;
 
 export interface Contender {
   readonly name: string;
   readonly meaning: string;
-  /** The pages of a round, where it reads only a part of them. */
+  /** The pages of a round, if it reads only a part of them. */
   readonly pages?: readonly BenchPage[];
-  /** Prepares a round, outside the measured time: creates detectors that have learned no page. */
+  /** Prepares a round, outside the measured time: creates empty detectors. */
   prepare(): Promise<Round>;
-  /** True where a round runs once before it is timed: V8 drops code for classes without objects when all garbage is collected. */
+  /** True if a round runs once before it is timed: V8 drops code for classes without objects when all garbage is collected. */
   readonly isWarmed?: true;
-  /** True where a round returns a promise. */
+  /** True if a round returns a promise. */
   readonly isAsync?: true;
 }
 
@@ -29,7 +29,7 @@ export interface Effort {
 export type Timings = ReadonlyMap<string, readonly number[]>;
 
 setFlagsFromString('--expose-gc');
-/** Otherwise the garbage of the contender before is collected, by several threads, while the next one is timed. */
+/** Otherwise other threads collect the garbage of the previous contender while the next one is timed. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
 export async function timeRounds(contenders: readonly Contender[], { warmups, rounds }: Effort): Promise<Timings> {
@@ -47,7 +47,7 @@ export async function timeRounds(contenders: readonly Contender[], { warmups, ro
         return found instanceof Promise ? found.then(check) : check(found);
       },
       {
-        // Otherwise tinybench runs the task once more to find out.
+        // Otherwise tinybench runs the task once more to determine it.
         async: contender.isAsync ?? false,
         beforeEach: async () => {
           round = await contender.prepare();
@@ -62,7 +62,7 @@ export async function timeRounds(contenders: readonly Contender[], { warmups, ro
     // Each round begins with the next contender, since the first one may run on a cooler processor.
     const first = (round + warmups) % bench.tasks.length;
     for (const task of [...bench.tasks.slice(first), ...bench.tasks.slice(0, first)]) {
-      // Without the reset, a task that has run keeps its first result.
+      // Without the reset, a finished task keeps its first result.
       task.reset();
       await task.run();
       const { result } = task;
@@ -73,7 +73,7 @@ export async function timeRounds(contenders: readonly Contender[], { warmups, ro
   return timings;
 }
 
-/** The fastest round: the one that other work on the machine has disturbed least. */
+/** The fastest round, which other work on the machine disturbed least. */
 export const fastest = (timings: Timings, name: string): number => Math.min(...(timings.get(name) ?? []));
 
 /** Speed of one contender over the speed of another, by the fastest round of each. */

@@ -1,22 +1,22 @@
-/** What the table of a site costs: bytes of an entry, and time of a page on an old site against a young one. */
+/** Costs of the table of a site: bytes per entry, and time per page on an old site compared with a young one. */
 import { Detector } from 'refrain';
 import { madePage } from '../made-pages.ts';
 import type { BenchSite } from '../pages/read.ts';
 import { mean, median } from '../report.ts';
 
 export interface Growth {
-  /** Cost of a page on the old table over that on the young one. */
+  /** Ratio of the cost of a page on the old table to that on the young one. */
   readonly ratio: number;
   readonly youngPage: number;
   readonly oldPage: number;
   readonly youngMicroseconds: number;
   readonly oldMicroseconds: number;
-  /** Entries of both tables; equal where everything before the first page of the young table is evicted. */
+  /** Entries of both tables; equal if everything before the first page of the young table is evicted. */
   readonly youngEntries: number;
   readonly oldEntries: number;
 }
 
-/** Pages of one measurement: enough for the clock, and for work that is not done on every page. */
+/** Pages of one measurement: enough for the clock, and for work that does not occur on every page. */
 const STRETCH = 24;
 const STRETCHES = 8;
 /** By repetition, since the time of the model does not depend on the table. */
@@ -28,9 +28,9 @@ const encoder = new TextEncoder();
 const pageOf = (number: number): string => madePage(1, number).html;
 
 /**
- * Whether a page costs more on an old site than on a young one. An old detector learns a long made site from its first page.
- * A young one learns only the last pages of it, so that both tables have the same entries. Then both learn the next pages in turn.
- * This is repeated with new young detectors.
+ * Measures if a page costs more on an old site than on a young one. An old detector learns a long generated site from its first page. A
+ * young one learns only the last pages, so that both tables have the same entries. Then both learn the next pages in turn. This is repeated
+ * with new young detectors.
  */
 export async function measureGrowth({
   youngPage,
@@ -78,14 +78,14 @@ export async function measureGrowth({
 export interface SiteStorage {
   readonly name: string;
   readonly pages: number;
-  /** Bytes over entries after expansion and before eviction, mean over the pages after the first fifty. */
+  /** Ratio of bytes to entries after expansion and before eviction, mean over the pages after the first fifty. */
   readonly bytesPerEntry: number;
 }
 
 /** The first pages are left out: a young table is not typical of a long run. */
 const WARM_UP = 50;
 
-/** Learns up to `maximum` pages of each site. Sites with no more pages than the warm-up are left out. */
+/** Learns up to `maximum` pages of each site. Sites with no more pages than the warm-up are omitted. */
 export async function measureStorage(sites: readonly BenchSite[], maximum: number): Promise<SiteStorage[]> {
   const storages: SiteStorage[] = [];
   for (const { name, pages } of sites.filter((site) => site.pages.length > WARM_UP)) {

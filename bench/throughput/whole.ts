@@ -28,8 +28,8 @@ const createTwins = (pages: readonly BenchPage[], options: ResolvedOptions) =>
   forEachSite(pages, () => new ReferenceDetector(twinSettings(options)));
 
 /**
- * A page as large as the largest of the pages, which has nothing of them: reading it makes the memory of an instance resident, and
- * fills no table with what is timed.
+ * A page as large as the largest of the pages, with different contents: reading it makes the memory of an instance resident without adding
+ * entries of the timed pages.
  */
 export function fillerFor(pages: readonly BenchPage[]): string {
   const piece = '<p class="filler">Words of no page.</p>\n';
@@ -37,7 +37,7 @@ export function fillerFor(pages: readonly BenchPage[]): string {
   return piece.repeat(Math.ceil(longest / piece.length));
 }
 
-/** A contender that learns the pages with the module, and takes what `find` takes of each: a number above 0. */
+/** A contender that learns the pages with the module, and reads `find` of each, a number above 0. */
 export function byModule(
   name: string,
   meaning: string,
@@ -88,7 +88,7 @@ export interface WholeContenders {
   readonly twin: Contender;
 }
 
-/** `options` decide by repetition, as the twin does. `usual` has the default options of refrain. */
+/** `options` decide by repetition, as the reference implementation does. `usual` has the default options of refrain. */
 export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
   const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
   const usual = `refrain with default options, with the model, ${learned}`;
@@ -112,9 +112,9 @@ const verdictsOf = (blocks: readonly Verdict[]): string =>
   blocks.map(({ verdict, length, templateLength }) => `${verdict} ${templateLength}/${length}`).join('\n');
 
 /**
- * Checks the contenders before they are timed: the verdicts of the module are those of the twin on every block of every page.
+ * Checks before timing that the module and the reference implementation have equal verdicts on every block of every page.
  *
- * @throws {Problem} where verdicts differ
+ * @throws {Problem} if verdicts differ
  */
 export async function validate(pages: readonly BenchPage[], options: ResolvedOptions): Promise<void> {
   const detectorOf = await createDetectors(pages, options);
@@ -124,7 +124,7 @@ export async function validate(pages: readonly BenchPage[], options: ResolvedOpt
       throw new Problem(`${name}: the verdicts of the module are not those of the twin; nothing was timed`);
 }
 
-/** The options that the twin has. */
+/** The options of the reference implementation. */
 function twinSettings(options: ResolvedOptions): ConstructorParameters<typeof ReferenceDetector>[0] {
   const { templateDf, templateRatio, baseLifetime, lifetimeGrowth } = options;
   return { templateDf, templateRatio, baseLifetime, lifetimeGrowth, separators: SEPARATORS[options.separators] };

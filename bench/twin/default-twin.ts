@@ -1,6 +1,6 @@
 /**
- * The twin of `default`: the evidence of test/reference on a tree of parse5, and the trees of the model on its features, all
- * in plain TypeScript. It takes tens of milliseconds a page, so both read a part of the pages.
+ * The reference implementation of `default`: the evidence of test/reference on a parse5 tree, and the trees of the model on its features,
+ * all in plain TypeScript. It takes tens of milliseconds per page, so both read a part of the pages.
  */
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
@@ -15,7 +15,7 @@ import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
 import { type Model, plainCore, readModel, readShippedModel } from './model.ts';
 
-/** Log odds above the threshold of what most pages of the site have. */
+/** Log odds above the threshold of a text that most pages of the site have. */
 const REPEATED_ODDS = 6;
 
 class DefaultTwin {
@@ -32,7 +32,7 @@ class DefaultTwin {
     });
   }
 
-  /** Counts the page. Returns the scores (log odds) of its blocks with text, in the order in which their texts begin. */
+  /** Counts the page. Returns the scores (log odds) of its blocks with text, ordered by the start of their texts. */
   learn(html: string): number[] {
     const features = this.#evidence.learn(readTree(html, 'auto'));
     const { followed, repeated } = this.#evidence;
@@ -47,10 +47,10 @@ class DefaultTwin {
   }
 }
 
-/** Sorted scores, since the blocks of module and twin have different orders. */
+/** Sorted scores, because module and reference order blocks differently. */
 const sorted = (thousandths: readonly number[]): string => thousandths.toSorted((one, other) => one - other).join();
 
-/** @throws {Problem} where module and twin have different scores on one of the pages: nothing is timed then */
+/** @throws {Problem} if module and reference have different scores on a page; then nothing is timed */
 export async function defaultPair(pages: readonly BenchPage[]): Promise<{ module: Contender; twin: Contender }> {
   const options = resolveOptions();
   const model = readModel(await readShippedModel(), (await plainCore()).layout);
@@ -60,7 +60,7 @@ export async function defaultPair(pages: readonly BenchPage[]): Promise<{ module
   for (const { site, name, bytes, html } of pages) {
     const detector = detectors.get(site) ?? (await Detector.create(options));
     detectors.set(site, detector);
-    // The public API cuts scores to thousandths.
+    // The public API rounds scores to thousandths.
     const blocks = detector.learn(bytes).blocks.filter(({ length }) => length > 0);
     const found = blocks.map(({ score = 0 }) => Math.round(score * 1000));
     const expected = twinOf(site).learn(html);

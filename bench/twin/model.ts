@@ -5,7 +5,7 @@ import { Core } from 'refrain/engine';
 import type { Layout } from '../../bindings/memory.ts';
 
 export interface Tree {
-  /** The split of each level: whether the byte of the feature is above the limit. The bits, first level first, number the leaf. */
+  /** The split of each level: 1 if the byte of the feature is above the limit. The bits, first level first, are the index of the leaf. */
   readonly features: readonly number[];
   readonly limits: readonly number[];
   /** Log odds, multiples of 1 / `LEAF_SCALE`, so that a leaf is a signed byte. */
@@ -19,8 +19,8 @@ export interface Forest {
 }
 
 /**
- * The forests of a model: log odds of template by the page alone and by all features, log odds of main content block by block, and
- * those by the page as a whole.
+ * The forests of a model: log odds of template by only the page and by all features, log odds of main content by block, and by the page as
+ * a whole.
  */
 export interface Forests {
   readonly prior: Forest;
@@ -51,10 +51,13 @@ export const LEAF_SCALE = 256;
 /** Bases and the threshold are stored as multiples of 1/1024. */
 export const BASE_SCALE = 1024;
 
-/** A word has 24 bits of its hash and its log odds of template, and after all words a byte of its log odds of main content. */
+/**
+ * Bytes of a lexicon: for each word 24 bits of its hash and its log odds of template, followed by a byte per word with its log odds of main
+ * content.
+ */
 export const lexiconBytes = (words: number): number => words * 4 + Math.ceil(words / 4) * 4;
 
-/** Number of the leaf that a row of bytes reaches. */
+/** Index of the leaf that a row of bytes reaches. */
 export function leafOf(tree: Tree, bytes: Uint8Array, at: number): number {
   let leaf = 0;
   for (let level = 0; level < tree.features.length; level += 1) {
