@@ -49,7 +49,7 @@ interface Pages {
   readonly decode: (bytes: Uint8Array) => string;
 }
 
-/** Writes the pages that have the layout of the site, with labels, and tells how many these were. */
+/** Writes the pages with the layout of the site, with labels, and reports their number. */
 function labelSite({ name, selectors, exclude }: DebianDocs, { from, decode }: Pages, folder: string): string {
   const names = fileNames(from).filter((page) => /\.html?$/.test(page) && exclude?.test(page) !== true);
   let written = 0;
@@ -73,7 +73,7 @@ const fetchSite = (docs: DebianDocs, folder: string): Promise<string> =>
     return labelSite(docs, { from: join(work, 'contents', docs.root), decode: fromAny }, folder);
   });
 
-/** The site as an earlier run wrote it. Its pages are in UTF-8, whatever their elements say. */
+/** The site as an earlier run wrote it. Its pages are in UTF-8, regardless of their declarations. */
 function relabelSite(docs: DebianDocs, from: string, folder: string): string {
   const pages = join(from, docs.name);
   if (!existsSync(pages)) throw new Problem(`${pages}: there is no such folder`);

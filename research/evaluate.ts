@@ -68,7 +68,7 @@ interface Chosen {
   readonly options: ResolvedOptions;
 }
 
-/** A method that has no preset of its own starts from that of `--preset`. */
+/** A method without its own preset starts from that of `--preset`. */
 function readMethod(method: string, given: DetectorOptions): Chosen {
   const kind = findMethod(method);
   const preset = presetOf(kind);
@@ -144,7 +144,7 @@ interface Result<F, M> {
   readonly sites: readonly F[];
 }
 
-/** The figures of one method stand beside the settings. */
+/** The figures of one method are included in the settings object. */
 function reportOf<F, M>(results: readonly Result<F, M>[], settings: object): object {
   const [only, ...others] = results;
   return others.length === 0 ? { ...only, ...settings } : { ...settings, methods: results };
@@ -197,7 +197,7 @@ function row(name: string, pages: string, figures: Figures): string[] {
   ];
 }
 
-/** Of one method a line for each site, and their mean. Of several methods the means. */
+/** For one method, a line for each site and their mean. For several methods, the means. */
 export function formatFigures(results: readonly Results[]): string {
   const [only, ...others] = results;
   if (only === undefined || others.length > 0)

@@ -27,14 +27,14 @@ each site. "Main in template" should be 0: no text is main content and template.
 
 const decoder = new TextDecoder();
 
-/** A folder that all pages of an archive are in is not a part of their paths. */
+/** Removes a common folder of all pages of an archive from their paths. */
 function withoutCommonFolder(pages: readonly SourcePage[]): SourcePage[] {
   const [first] = pages.map(({ name }) => name.slice(0, name.indexOf('/') + 1));
   if (!first || pages.some(({ name }) => !name.startsWith(first))) return [...pages];
   return pages.map((page) => ({ ...page, name: page.name.slice(first.length) }));
 }
 
-/** What the shares need of a segment: a whole one would keep its page. */
+/** The fields of a segment for the shares. A whole segment would keep its page in memory. */
 type Labelled = Pick<GoldSegment, 'length' | 'label' | 'part'>;
 
 /** Shares of content, main content, comments, and main content in template, by characters. */
@@ -49,7 +49,7 @@ function sharesOf(segments: readonly Labelled[]): string[] {
   ].map((some) => (segments.length === 0 ? '–' : (lengthOf(some) / lengthOf(segments)).toFixed(3)));
 }
 
-/** The site with that name in one of the folders. */
+/** The site with the name in one of the folders. */
 function findSite(name: string, folders: readonly string[]): SiteSource | undefined {
   const path = folders
     .flatMap((folder) => [join(folder, name), join(folder, `${name}.tar.gz`)])
@@ -107,7 +107,7 @@ export interface SelectorSite {
 /** Columns that are read. Others describe the site. */
 const COLUMNS = ['name', 'content_selector', 'content_drop', 'main_selector', 'main_drop', 'comments_selector'];
 
-/** @throws {Problem} where the table lacks a column, or a site has no selector of its main content */
+/** @throws {Problem} if the table lacks a column, or a site has no selector of its main content */
 export function readSelectorSites(file: string): SelectorSite[] {
   return readRows(file, readFileSync(file, 'utf8'), COLUMNS).map((cell) => {
     const name = cell('name');

@@ -1,4 +1,4 @@
-/** Metadata of pages against what persons wrote down. */
+/** Evaluates metadata of pages against manual labels. */
 import { Detector } from 'refrain';
 import type { CommandLine, Program } from '../bench/command-line.ts';
 import { formatTable } from '../bench/report.ts';

@@ -31,7 +31,7 @@ export const writeModelBytes = (path: string, bytes: Uint8Array): Promise<void> 
     throw new Problem(`${path}: cannot be written (${String(error)})`);
   });
 
-/** The model that `--model` names, instead of the shipped one. */
+/** The model of `--model`, replaces the shipped one. */
 export async function readModelFile(line: CommandLine): Promise<{ readonly model?: Uint8Array }> {
   const path = line.text('model');
   return path === undefined ? {} : { model: await readModelBytes(path) };

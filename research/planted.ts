@@ -1,4 +1,4 @@
-/** A sentence that stands amid the articles of a site, and on how many of its pages it is taken for content. */
+/** Plants a sentence in the articles of a site, and measures the number of pages that keep it as content. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { type CreateOptions, Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
@@ -17,7 +17,7 @@ import {
 } from './corpus/selection.ts';
 import { DETECTOR_FLAGS, readDetectorOptions, readModelFile } from './options.ts';
 
-// Puts a sentence of the site's own among the paragraphs of an article, as share bars, licences and newsletters stand there.
+// Puts a sentence of the site between the paragraphs of an article, like share bars, licences and newsletters.
 
 export const FORMS = ['p', 'div', 'aside'] as const;
 export type Form = (typeof FORMS)[number];
@@ -30,10 +30,10 @@ export type Variation = (typeof VARIATIONS)[number];
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** What every sentence ends with, by which it is found again. */
+/** The end of every sentence, by which it is recognised. */
 export const ENDING = 'one short story and three good links, on every Sunday of the year.';
 
-/** The sentence of the `index`-th page: the same on all, or with one word that changes from page to page. */
+/** The sentence of the `index`-th page: equal on all, or with one word that changes from page to page. */
 export function sentenceOf(index: number, variation: Variation): string {
   if (variation === 'number') return `Join the ${107 + index * 13} readers of our letter, which has ${ENDING}`;
   const month = variation === 'month' ? ` for ${MONTHS[(index * 5) % 12]}` : '';
@@ -58,8 +58,8 @@ export interface Range {
 }
 
 /**
- * Where the paragraphs of the labelled main content are, in order; where it has none, its elements. Empty on a page without main
- * content in an element of its own.
+ * Positions of the paragraphs of the labelled main content, in order; of its elements if it has no paragraphs. Empty if the page has no
+ * separate element with main content.
  */
 export function paragraphsOf(html: string): Range[] {
   const paragraphs: Range[] = [];
@@ -87,7 +87,7 @@ export function paragraphsOf(html: string): Range[] {
   return paragraphs.length > 0 ? paragraphs : elements.slice(-1);
 }
 
-/** The page with the sentence before the first paragraph, before the one in the middle, or behind the last. */
+/** The page with the sentence before the first paragraph, before the middle one, or after the last. */
 export function plant(html: string, paragraphs: readonly Range[], sentence: string, form: Form, place: Place): string {
   const offsets = {
     head: paragraphs[0]?.start,
@@ -155,7 +155,7 @@ function readPlan(line: CommandLine): Plan {
   return { vary, share, from, after, isCounted: line.has('counted'), selection };
 }
 
-/** Shares of the pages with the sentence, of those after the first ones, that keep it in content and in main content. */
+/** Shares of the pages with the sentence, after the first ones, that keep it in content and in main content. */
 async function keptOf(
   articles: readonly Article[],
   [form, place]: readonly [Form, Place],
@@ -200,7 +200,7 @@ async function readSite(
       forms[`${form}, ${place}`] = { content: kept.content, main: kept.main };
     }
   }
-  // A site whose articles have no paragraphs says nothing.
+  // A site whose articles have no paragraphs has no result.
   if (pages === 0) return undefined;
   return { name, pages, ...meansOf(Object.values(forms)), forms };
 }

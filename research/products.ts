@@ -1,4 +1,4 @@
-/** Products of pages against what persons wrote down. */
+/** Evaluates products of pages against manual labels. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -38,13 +38,13 @@ interface Count {
   document: number;
 }
 
-/** Codes of the signs that the truth has; of those without one, the sign alone is known. */
+/** Currency codes of the signs in the labels; for other signs, only the sign is known. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '£': 'GBP', '₽': 'RUB', Lei: 'RON', 'ر.س': 'SAR', 'тг.': 'KZT', Rs: 'PKR' },
 };
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '');
-/** A point may have been taken for that of decimals where it is one of thousands, and decimals of nothing be left out. */
+/** A point may separate thousands or decimals, and zero decimals may be omitted. */
 const pricesOf = (price: string): string[] => {
   const digits = digitsOf(price);
   return /\.\d{2}$/.test(price.trim()) ? [digits, `${digits}0`] : [digits, `${digits}00`];

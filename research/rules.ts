@@ -1,5 +1,5 @@
 /**
- * Rules made from the first pages of sites, applied to the pages after them by libraries that know nothing of refrain.
+ * Rules generated from the first pages of sites, applied to later pages by libraries that are independent of refrain.
  *
  * Run: npm run research -- rules SITES_DIR… [--json] [--quick]
  */
@@ -33,7 +33,7 @@ const ORDERS = { random: (pages) => shuffle(pages, 1), path: (pages) => pages } 
   Arrange
 >;
 const COUNTS = { made: 50, applied: 200, rounds: 4 };
-/** Pages of a large site. */
+/** Minimum pages of a large site. */
 const LARGE = 800;
 const QUICK = { made: 20, applied: 20, rounds: 1 };
 
@@ -91,7 +91,7 @@ export const program: Program = {
     const applied = line.count('applied', counts.applied);
     const orders = Object.entries(isQuick ? { random: ORDERS.random } : ORDERS);
     const sources = line.someOperands.flatMap(findSites);
-    // Costs come first: what other programs leave in memory slows all that is timed after them.
+    // Costs come first, because memory of the other programs would slow the timed code.
     const runs: { source: SiteSource; order: string; arrange: Arrange; costs: SiteCosts }[] = [];
     for (const source of sources) {
       const pages = await source.read();

@@ -1,4 +1,4 @@
-/** Values that a site's pages have beside labels that all of them have, and how many are lost from content. */
+/** Values next to labels that all pages of a site have, and the number of those lost from content. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -24,7 +24,7 @@ Options
 `;
 
 const PAGES = 30;
-/** A page with fewer values makes no site. */
+/** Minimum number of values of a page. */
 const MIN_VALUES = 1;
 
 interface Source {
@@ -109,23 +109,23 @@ export const program: Program = {
   },
 };
 
-// A site made of one product page: its menus, labels and notices stay, and what the page says of the product is exchanged on every
-// page. Which texts those are, the text of its main content says.
+// A site generated from one product page: its menus, labels and notices are kept, and the texts about the product are replaced on every
+// page. The text of its main content identifies them.
 
 type ValueKind = 'line' | 'pair' | 'price';
 
 /** A text that is a value, or ends with one. */
 export interface Value {
   readonly kind: ValueKind;
-  /** Piece of the source. */
+  /** Index of the piece of the source. */
   readonly at: number;
-  /** The label that stands before it in the same text; it stays. */
+  /** The label before it in the same text, which is kept. */
   readonly label: string;
   readonly text: string;
 }
 
 export interface MadePage {
-  /** Values are in spans with `data-gold="content"`, and so are texts. */
+  /** Values and texts are in spans with `data-gold="content"`. */
   readonly html: string;
   /** Label and value of each, in the order of `Shop.values`. */
   readonly values: readonly string[];
@@ -135,12 +135,12 @@ export interface MadePage {
 const MARKUP = /(<(script|style|noscript|template)\b[\s\S]*?<\/\2\s*>|<!--[\s\S]*?-->|<[^>]*>)/gi;
 const LINE = /^([^:]{2,40}: )(\S.{0,60})$/;
 const PRICE = /^[$€£] ?\d[\d.,]*$|^\d[\d.,]* ?(€|USD|EUR|kg|g|ml|cm|mm|oz|lbs?)$/i;
-/** Maximum characters of a label and of a value in an element of its own. */
+/** Maximum characters of a label and of a value in a separate element. */
 const LABEL = 40;
 const VALUE = 60;
-/** Shorter texts stay, but for headings. */
+/** Minimum words of a replaced text, except headings. */
 const WORDS = 4;
-/** Different values of words that a site has at one place. */
+/** Number of different word values of a site at one position. */
 const CHOICES = 5;
 
 const normalise = (text: string): string => text.replace(/&nbsp;|&#160;|\s+/g, ' ').trim();
@@ -169,7 +169,7 @@ export class Shop {
       for (const tag of this.#pieces.slice(last, at)) element = nameOf(tag) || element;
       last = at;
       const [before, text, after] = [textOf(index - 1), textOf(index), textOf(index + 1)];
-      // A short text is in many places; the one that main content has stands beside the same text there.
+      // A short text occurs in many places; that of the main content has the same neighbouring text.
       const isBeside =
         (before !== '' && own.includes(`${before} ${text}`)) || (after !== '' && own.includes(`${text} ${after}`));
       const isOwn = text.length > VALUE ? own.includes(text) : isBeside;
@@ -182,7 +182,7 @@ export class Shop {
     this.#texts = texts;
   }
 
-  /** Digits of values are exchanged; values of words are a few for each place, taken from `words`. */
+  /** Digits of values are replaced; word values are a few for each position, taken from `words`. */
   *pages(count: number, below: Below, words: readonly string[]): Generator<MadePage> {
     const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
     const say = (length: number): string => Array.from({ length }, () => pick(words)).join(' ');

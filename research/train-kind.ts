@@ -1,4 +1,4 @@
-/** Trains the part of the model that knows the kind of a page, on pages whose kinds are known. */
+/** Trains the part of the model for the kind of a page, on pages with known kinds. */
 import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { Problem, type Program } from '../bench/command-line.ts';
@@ -14,7 +14,7 @@ import { compileBench, kindFeaturesOf } from './training/module.ts';
 /** Maximum features of a model. */
 const FEATURES = 1300;
 const NAMES: readonly string[] = KINDS;
-/** Folds from which the confidences of a model come. */
+/** Number of folds for the confidences of a model. */
 const FOLDS = 5;
 
 const HELP = `usage: npm run research -- train-kind PAGES_DIR… [options]

@@ -14,16 +14,16 @@ import { writeModel } from './training/model.ts';
 import { compileBench } from './training/module.ts';
 import { type ReadOptions, type Rows, readMixed, readRows, rowsOfMixed } from './training/rows.ts';
 
-/** Log odds above which a block is template. Above 0, since lost content is worse than kept template. */
+/** Log odds above which a block is template. Above 0, because lost content is worse than kept template. */
 const THRESHOLD = 0.5;
 
 const PRIOR_TREES = 100;
 const JOINT_TREES = 256;
 const MAIN_TREES = 256;
 const WHOLE_TREES = 64;
-/** Models of main content whose scores the trees of the whole page learn from: each judges the groups that it was not trained on. */
+/** Number of cross-validated models of main content, whose out-of-fold scores train the trees of the whole page. */
 const WHOLE_FOLDS = 5;
-/** Log odds above which a block is main content. Precision and recall are nearly even there. */
+/** Log odds above which a block is main content. Precision and recall are nearly equal there. */
 const MAIN_THRESHOLD = 0;
 
 const HELP = `usage: npm run research -- train SITES_DIR… [options]
@@ -56,7 +56,7 @@ const EMPTY_FOREST = { base: 0, trees: [] };
 interface Plan {
   readonly folders: readonly string[];
   readonly out: string;
-  /** A model whose lexicon, trees of template and kinds stay; undefined to make all anew. */
+  /** A model whose lexicon, template trees and kinds are kept; undefined to train all of them. */
   readonly base: string | undefined;
   readonly isLeftOut: (group: string) => boolean;
   readonly pages: number;
@@ -128,8 +128,8 @@ export const program: Program = {
 };
 
 /**
- * A model with other trees of main content, and other words for them. What words say of template is what its trees of template know:
- * new words say nothing, and translations what the English word says.
+ * A model with new trees of main content and their words. Its template trees know only their own words: new words have template odds of 0,
+ * and translations those of the English word.
  */
 function withMain(
   core: Core,
@@ -150,8 +150,8 @@ function withMain(
 }
 
 /**
- * Counts words first. Then computes features, with a lexicon that excludes the group of the site; and then those of the page as a
- * whole, by trees of main content that do not know the group.
+ * First counts words. Then computes features, with a lexicon that excludes the group of the site; and then those of the page as a whole, by
+ * trees of main content that were not trained on the group.
  */
 async function readSites(
   { folders, isLeftOut, growth }: Plan,
@@ -185,7 +185,7 @@ async function readSites(
   return { sites, whole, maker };
 }
 
-/** The result of a function for each group, computed once. */
+/** Memoises a function by group. */
 function remembered(compute: (group: string) => Uint8Array): (group: string) => Uint8Array {
   const known = new Map<string, Uint8Array>();
   return (group) => {

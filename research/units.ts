@@ -1,4 +1,4 @@
-/** Headings, labels with values and pictures with captions in Markdown of main content, against what a person wrote down. */
+/** Evaluates headings, labels with values and images with captions in Markdown of main content against manual labels. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -22,7 +22,7 @@ Options
 `;
 
 const LABELS = new URL('units/labels.tsv', import.meta.url);
-/** Characters between a label and its value at most, and lines between a caption and its picture. */
+/** Maximum characters between a label and its value, and lines between a caption and its image. */
 const GAP = 40;
 const LINES = 2;
 
@@ -50,7 +50,7 @@ function hasCaption(lines: readonly string[], caption: string): boolean {
   });
 }
 
-/** Whether Markdown has what a row of labels.tsv says. */
+/** True if Markdown contains a row of labels.tsv. */
 export function isFound(markdown: string, row: Row): boolean {
   const text = wordsOf(row('text'));
   if (row('what') === 'value') return hasValue(wordsOf(markdown), wordsOf(row('label')), text);
@@ -60,7 +60,7 @@ export function isFound(markdown: string, row: Row): boolean {
   );
 }
 
-/** The first heading of Markdown with nothing below it before the next of its level, or of one above; undefined for none. */
+/** The first heading of Markdown without text before the next of its level or above; undefined for none. */
 export function emptyHeading(markdown: string): string | undefined {
   const lines = markdown
     .replace(/^(`{3,}).*?^\1$/gms, 'code')

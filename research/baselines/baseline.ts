@@ -6,7 +6,7 @@ import { type PageTree, readTree } from './document.ts';
 export interface Baseline {
   /** Fits to a batch and forgets earlier batches. */
   fit(batch: readonly PageTree[]): void;
-  /** For every text of a page, in document order, whether it is template. The page may be one of the batch. */
+  /** For every text of a page, in document order: true if it is template. The page may be one of the batch. */
   label(page: PageTree): boolean[];
   /** Size of its state between `fit` and `label`, without the pages. */
   readonly entries: number;
@@ -28,7 +28,7 @@ const verdictsOf = ({ texts }: PageTree, template: readonly boolean[]): SegmentV
 /** The separators of verdicts in document order: none. */
 export const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
 
-/** One that reads pages one by one. */
+/** Wraps a baseline that reads pages one by one. */
 export async function streamed(baseline: StreamBaseline): Promise<Method> {
   let verdicts: SegmentVerdict[] = [];
   return {
@@ -42,7 +42,7 @@ export async function streamed(baseline: StreamBaseline): Promise<Method> {
   };
 }
 
-/** One that keeps the pages of its batch. */
+/** Wraps a baseline that keeps the pages of its batch. */
 export function batched(baseline: Baseline): BatchMethod {
   let trees: readonly PageTree[] = [];
   return {

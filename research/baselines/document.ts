@@ -1,6 +1,6 @@
 /**
- * Pages for the batch methods of the papers: elements with attributes, and the texts that have labels. Texts are normalised as
- * everywhere in the bench: those below ignored elements are left out, white space is collapsed, empty ones are left out.
+ * Pages for the batch methods of the papers: elements with attributes, and the labelled texts. Texts are normalised as everywhere in the
+ * bench: those below ignored elements are omitted, white space is collapsed, empty ones are omitted.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
@@ -35,7 +35,7 @@ export interface PageTree {
   readonly root: ElementNode;
   readonly body: ElementNode;
   readonly texts: readonly TextNode[];
-  /** Bytes of the source in UTF-8, which a method stores that keeps its batch. */
+  /** Bytes of the UTF-8 source that a batch method stores. */
   readonly bytes: number;
 }
 
@@ -103,7 +103,7 @@ export function textsOf(top: PageNode): TextNode[] {
   return found;
 }
 
-/** Caches the result of a function for each object, since many batches read the same page. The cache keeps no object alive. */
+/** Memoises a function by object, because many batches read the same page. The cache keeps no object alive. */
 export function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** Parts of pages that are template where enough pages of the batch have them. */
+/** Parts of pages that are template if enough pages of the batch have them. */
 import { hash } from 'node:crypto';
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, remembered, type TextNode, textsOf } from './document.ts';
@@ -13,7 +13,7 @@ class Repeated implements Baseline {
   #pages = new Map<bigint, number>();
   #count = 0;
 
-  /** `least`: a part is template from this number of pages, and this share of the pages, on. */
+  /** `least`: minimum number and share of pages from which a part is template. */
   constructor(
     partsOf: (page: PageTree) => Iterable<PagePart>,
     least: { readonly pages: number; readonly share: number },
@@ -51,9 +51,9 @@ class Repeated implements Baseline {
   }
 }
 
-/** The blocks that all methods are compared on. The paper has tables, which are `div` on pages of today. */
+/** The blocks on which all methods are compared. The paper has tables; modern pages use `div`. */
 const SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
-/** A chunk on this number of pages is template. */
+/** Minimum number of pages of a template chunk. */
 const PAGES = 5;
 
 /** The texts of each chunk of a page. A text belongs to its nearest separator ancestor, else to the root. */
@@ -80,7 +80,7 @@ export const shingle = (): Baseline =>
     share: 0,
   });
 
-/** A fragment is template from this number of pages and this share of the pages on. */
+/** Minimum number and share of pages of a template fragment. */
 const LEAST = { pages: 5, share: 0.1 };
 
 /** A hash for each element: tags, texts and link targets of its subtree. */
@@ -109,5 +109,5 @@ export const siteLevel = (): Baseline =>
     return [...eligible(root)].map((element) => [hashes.get(element) ?? 0n, textsOf(element)]);
   }, LEAST);
 
-/** A fingerprint of 64 bits for the baselines, which do not depend on the hash function. */
+/** A 64-bit fingerprint for the baselines, which do not depend on the hash function. */
 const fingerprint = (text: string): bigint => hash('sha1', text, 'buffer').readBigUInt64LE();

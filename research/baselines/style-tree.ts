@@ -1,7 +1,7 @@
 /**
- * Site Style Tree (Yi, Liu and Li, KDD 2003): the pages of a batch merged element by element. A style is one sequence of
- * children that an element has on some pages. An element is important where pages differ in its layout or content; otherwise it
- * is noise. Comments mark the decisions that the paper leaves open, such as a leaf on one page that has children on another.
+ * Site Style Tree (Yi, Liu and Li, KDD 2003): the pages of a batch merged element by element. A style is one sequence of children that an
+ * element has on some pages. An element is important if pages differ in its layout or content; otherwise it is noise. Comments mark
+ * decisions that the paper leaves open, such as a leaf on one page that has children on another.
  */
 import { wordsOf } from '../evaluation/words.ts';
 import type { Baseline } from './baseline.ts';
@@ -9,7 +9,7 @@ import { type ElementNode, type PageNode, type PageTree, remembered, textsOf } f
 
 /** An element with less importance is noise (t). The paper sets it by hand for each site. */
 const THRESHOLD = 0.2;
-/** Weight of the elements below against the layout of the element itself (γ). */
+/** Weight of the descendants relative to the layout of the element itself (γ). */
 const DAMPING = 0.9;
 
 const DISPLAY: readonly string[] =
@@ -24,7 +24,7 @@ export interface StyleElement {
   readonly styles: Map<string, Style>;
   /** For each page on which it is a leaf, the frequency of each feature. */
   readonly features: ReadonlyMap<string, number>[];
-  /** Set when the tree is complete: its importance, the maximum over itself and all nodes below, and whether one of them is noise. */
+  /** Set when the tree is complete: its importance, the maximum over itself and its descendants, and true if one of them is noise. */
   importance: number;
   most: number;
   hasNoise: boolean;
@@ -38,7 +38,7 @@ interface Style {
 }
 
 const TEXT = '#text';
-/** The only element of the style for pages on which the element is a leaf, where other pages have children. */
+/** The only element of the style for pages where the element is a leaf, if other pages have children. */
 const LEAF = '#leaf';
 
 const newElement = (key: string): StyleElement => ({
@@ -211,7 +211,7 @@ export class StyleTree implements Baseline {
         for (const { index } of textsOf(node)) verdicts[index] = true;
         continue;
       }
-      // Elements without noise below are kept, and so are elements that the tree does not have.
+      // Elements without noise below are kept, and so are elements that are not in the tree.
       if (!hasElements(node) || !element.hasNoise) continue;
       const style = element.styles.get(childKeys(node).style);
       for (const [at, below] of (style?.elements ?? []).entries()) {
@@ -222,7 +222,7 @@ export class StyleTree implements Baseline {
     return verdicts;
   }
 
-  /** Whether the element and all elements below it are noise. */
+  /** True if the element and all elements below it are noise. */
   #isNoise({ most }: StyleElement): boolean {
     return most < this.#threshold;
   }

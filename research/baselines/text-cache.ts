@@ -1,6 +1,6 @@
 /**
- * Removal of repeated texts as in Trafilatura: an LRU cache of full texts over all pages. A text that was seen often enough is left
- * out. Learns page by page and keeps no batch.
+ * Removal of repeated texts as in Trafilatura: an LRU cache of full texts over all pages. Frequent texts are omitted. Learns page by page
+ * and keeps no batch.
  */
 import type { StreamBaseline } from './baseline.ts';
 import type { PageTree } from './document.ts';

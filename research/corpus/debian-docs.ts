@@ -1,12 +1,12 @@
 /**
- * Documentation packages of Debian and the selectors of their content, from `debian-docs.tsv` with one line for each site. Some
- * are hard for methods that count repetition: inherited members have the same text on many pages, inside the content; or each
- * section has its own template.
+ * Documentation packages of Debian and the selectors of their content, from `debian-docs.tsv` with one line for each site. Some are hard
+ * for methods that count repetition: inherited members have the same text on many pages, inside the content; or each section has a
+ * different template.
  *
- * Main content of a documentation page is its title and body, and the list of pages below it on a page that has one. Not main
- * content, where the generator makes them: links to neighbouring pages, tables of contents that repeat the headings of the same
- * page, synopses that repeat its signatures, links to the source, to edit or to run something, signs with a link to the heading
- * itself, numbers of paragraphs, diagrams, switches, dates of the last change, and lists of related pages in a box of their own.
+ * Main content of a documentation page is its title and body, and its list of subpages. Not main content, where the generator creates them:
+ * links to neighbouring pages, tables of contents that repeat the headings of the same page, synopses that repeat its signatures, links to
+ * the source, to edit or to run something, permalink signs of headings, numbers of paragraphs, diagrams, switches, dates of the last
+ * change, and lists of related pages in separate boxes.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ export interface DebianDocs {
   /** Folder of the pages inside the package. */
   readonly root: string;
   readonly selectors: Selectors;
-  /** Matches the paths of pages with another layout, which are left out. */
+  /** Matches the paths of pages with a different layout, which are omitted. */
   readonly exclude: RegExp | undefined;
   /** Why the site is hard; empty for an ordinary site. */
   readonly hard: string;
@@ -44,7 +44,7 @@ export function readDebianDocs(): DebianDocs[] {
   }));
 }
 
-/** Without a selector of its own, the main content is the content: what is template is no main content either. */
+/** Without a separate selector, the main content is the content: template is not main content either. */
 function selectorsOf(selectors: Required<Selectors>): Selectors {
   const { content, drop, main, mainDrop } = selectors;
   if (main !== '') return selectors;

@@ -4,15 +4,15 @@ import type { Document, Element } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
-/** Every selector may be empty. A label holds for the element and all below it that has no other label. */
+/** Every selector may be empty. A label applies to the element and its descendants without another label. */
 export interface Selectors {
-  /** Elements of content. Empty where the page has `data-gold` labels already: they stay. */
+  /** Elements of content. Empty if the page already has `data-gold` labels, which are kept. */
   readonly content: string;
   /** Elements in the content that are template. */
   readonly drop: string;
   /** Elements of the main content. Empty for no `data-main` labels. */
   readonly main?: string;
-  /** Elements in the main content that are not a part of it. */
+  /** Elements in the main content that do not belong to it. */
   readonly mainDrop?: string;
   /** Comments of readers. */
   readonly comments?: string;
@@ -20,7 +20,7 @@ export interface Selectors {
 
 type Node = Document['children'][number];
 
-/** The labels of one attribute. A later selector wins over an earlier one. */
+/** The labels of one attribute. A later selector overrides an earlier one. */
 class Labels {
   readonly #attribute: string;
   readonly #document: Document;
@@ -54,9 +54,7 @@ interface Insertion {
   readonly text: string;
 }
 
-/**
- * The page with labels; undefined where no element matches `content` or `main`, since such a page has another layout.
- */
+/** The page with labels; undefined if no element matches `content` or `main`, because the page then has a different layout. */
 export function labelPage(html: string, { content, drop, main = '', mainDrop = '', comments = '' }: Selectors) {
   const document: Document = parse(html, { treeAdapter: adapter, sourceCodeLocationInfo: true });
   const gold = new Labels('data-gold', document);

@@ -1,4 +1,4 @@
-/** Which sites and pages are used: groups of sites and their folds, the pages of a site and their order. */
+/** Selection of sites and pages: groups of sites and their folds, the pages of a site and their order. */
 import { type CommandLine, Problem } from '../../bench/command-line.ts';
 import { shuffle } from '../../bench/random.ts';
 
@@ -38,17 +38,17 @@ export function partsOf<T>(pages: readonly T[], parts: number): T[][] {
   return Array.from({ length: parts }, (_, part) => pages.slice(cut(part), cut(part + 1)));
 }
 
-// Which sites are in training or in test together, and folds of them.
+// Sites that are in training or in test together, and their folds.
 
 /** Sites of one group have the same name up to the first hyphen. */
 export const groupOf = (site: string): string => site.split('-')[0] ?? site;
 
-/** The group of the pages of a host; those of `site` without a URL are a group by themselves. */
+/** The group of the pages of a host; those of `site` without a URL are a separate group. */
 export const groupOfHost = (host: string, site: string): string => (host === site ? site : domainOf(host));
 
 /**
- * The registered domain of a host: its last two labels, or three where the second-last is the short one of a country (`co.uk`).
- * Hosts of one domain are one group. A list of all public suffixes would only join fewer.
+ * The registered domain of a host: its last two labels, or three if the second-last is the short one of a country (`co.uk`). Hosts of one
+ * domain are one group. A list of all public suffixes would only join fewer.
  */
 export function domainOf(host: string): string {
   const labels = host.replace(/:\d+$/, '').split('.');
@@ -57,16 +57,16 @@ export function domainOf(host: string): string {
   return labels.slice(last.length === 2 && second.length <= 3 ? -3 : -2).join('.');
 }
 
-/** Cohorts of the groups that have single pages with a text: pages are mixed within one. */
+/** Number of cohorts of the groups of single pages with a text. Pages are mixed only within a cohort. */
 const COHORTS = 20;
 
 const cohortNumber = (group: string): number =>
   Array.from(group).reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) % COHORTS;
 
-/** Groups of one cohort are in training or in test together. A group of labelled sites, which is no domain, is one by itself. */
+/** Groups of one cohort are in training or in test together. A group of labelled sites is not a domain, and is its own cohort. */
 export const cohortOf = (group: string): string => (group.includes('.') ? `.${cohortNumber(group)}` : group);
 
-/** A function that says whether a group is in the part of `--fold K/N`, the same for all programs; undefined without the flag. */
+/** Returns a predicate for the groups of `--fold K/N`, the same for all programs; undefined without the flag. */
 export function readFold(line: CommandLine): ((group: string) => boolean) | undefined {
   const text = line.text('fold');
   if (text === undefined) return undefined;

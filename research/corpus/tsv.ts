@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../bench/command-line.ts';
 
-/** A line of a table: its cells by column. A column that the line does not reach is empty. */
+/** A line of a table: its cells by column. Missing cells are empty. */
 export type Row = (column: string) => string;
 
-/** @throws {Problem} where the table lacks one of the columns */
+/** @throws {Problem} if the table lacks one of the columns */
 export function readRows(file: string, text: string, columns: readonly string[]): Row[] {
   const [head = '', ...lines] = text.trimEnd().split('\n');
   const names = head.split('\t');
@@ -18,7 +18,7 @@ export function readRows(file: string, text: string, columns: readonly string[])
   });
 }
 
-/** The URLs of single pages by their names, from the `index.tsv` beside them. */
+/** The URLs of single pages by name, from `index.tsv` in the same folder. */
 export const readUrls = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readFileSync(join(folder, 'index.tsv'), 'utf8')

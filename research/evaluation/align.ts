@@ -13,9 +13,9 @@ export interface SegmentVerdict {
 export type Prediction = ReadonlySet<GoldSegment>;
 
 /**
- * Verdicts are in the order of the method: block by block where it has separators, else in document order.
+ * Verdicts are in the order of the method: by block if it has separators, else in document order.
  *
- * @throws {Problem} where method and labels have different segments, since no figure would be valid
+ * @throws {Problem} if method and labels have different segments, because no figure would be valid
  */
 export function align(
   page: GoldPage,

@@ -1,8 +1,8 @@
 /**
- * Pages with labels on elements. `data-gold="content"` or `data-gold="template"` answers whether a text is the site's template,
- * `data-main="main"`, `"comments"` or `"rest"` whether it is main content. The label of a text node is that of its nearest
- * labelled ancestor; without one it is `template` and `rest`. Text nodes are normalised as in the method: those below ignored
- * elements are left out, white space is collapsed, empty ones are left out.
+ * Pages with labels on elements. `data-gold="content"` or `data-gold="template"` labels the site's template; `data-main="main"`,
+ * `"comments"` or `"rest"` labels main content. The label of a text node is that of its nearest labelled ancestor; without one it is
+ * `template` and `rest`. Text nodes are normalised as in the method: those below ignored elements are omitted, white space is collapsed,
+ * empty ones are omitted.
  */
 import { Problem } from '../../bench/command-line.ts';
 import { type ElementNode, elementsOf, readTree } from '../baselines/document.ts';
@@ -17,16 +17,16 @@ export interface GoldSegment {
   /** Unicode code points. */
   readonly length: number;
   readonly label: Label;
-  /** Undefined on a page where no element has `data-main`. */
+  /** Undefined if no element of the page has `data-main`. */
   readonly part: Part | undefined;
   readonly element: ElementNode;
 }
 
 export interface GoldPage {
   readonly name: string;
-  /** Whether any element has a `data-gold` label. */
+  /** True if any element has a `data-gold` label. */
   readonly labelled: boolean;
-  /** Whether any element has a `data-main` label. */
+  /** True if any element has a `data-main` label. */
   readonly hasMain: boolean;
   /** In document order. */
   readonly segments: readonly GoldSegment[];
@@ -75,12 +75,12 @@ function blockOf({ element }: GoldSegment, separators: ReadonlySet<string>): num
   return 0;
 }
 
-/** @throws {Problem} where no page of the site has a label */
+/** @throws {Problem} if no page of the site has a label */
 export function checkLabelled(site: string, labelled: boolean): void {
   if (!labelled) throw new Problem(`${site}: no element of its pages has a data-gold label`);
 }
 
-/** The segments by block: blocks in document order, the root block first. Blocks without text are left out. */
+/** The segments by block: blocks in document order, the root block first. Blocks without text are omitted. */
 export function goldBlocks(page: GoldPage, separators: ReadonlySet<string>): GoldSegment[][] {
   const blocks = new Map<number, GoldSegment[]>();
   for (const segment of page.segments) {

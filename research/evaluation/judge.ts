@@ -34,18 +34,18 @@ export interface JudgeOptions {
   readonly options: ResolvedOptions;
   /** Pages of a batch, for methods that need one. */
   readonly batch: number | 'all';
-  /** The first pages of a site are labelled when this many are counted. Default: 0. */
+  /** The first pages of a site are labelled when this number of pages is counted. Default: 0. */
   readonly settle?: number | 'all';
-  /** A model for the methods of refrain, instead of the shipped one. */
+  /** A model for the methods of refrain, replaces the shipped one. */
   readonly model?: Uint8Array;
 }
 
 const decoder = new TextDecoder();
 
-/** The URL of a page. Without a known URL, pages of a site get one on a common host, so that links between them resolve. */
+/** The URL of a page. Pages of a site without URLs get one on a common host, so that links between them resolve. */
 function urlOf(site: string, { name, address = name, url }: SourcePage): string {
   const host = `https://${encodeURI(site)}`;
-  // A name that ends with a number is no host.
+  // A name that ends with a number is not a valid host.
   return url ?? new URL(encodeURI(address), URL.canParse(host) ? host : `${host}.example`).href;
 }
 
@@ -120,7 +120,7 @@ async function* asText(
   }
 }
 
-/** Fits a method to each batch, then labels the pages of the batch. The time to fit is divided among its pages. */
+/** Fits a method to each batch, then labels the pages of the batch. The fitting time is divided among its pages. */
 async function* inBatches(
   site: string,
   pages: readonly SourcePage[],

@@ -1,4 +1,4 @@
-/** One method on labelled sites: every page is read once, in order, and evaluated by the verdicts at that time. */
+/** One method on labelled sites: every page is read once, in order, and evaluated by its verdicts at that time. */
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { mean } from '../../bench/report.ts';
 import { selectPages } from '../corpus/selection.ts';
@@ -32,7 +32,7 @@ export interface Figures {
   readonly finalTableBytes: number;
   /** Bytes of pages kept for a batch, mean over pages. */
   readonly keptBytes: number;
-  /** Bytes of the table over entries kept; 0 for a method without entries. */
+  /** Ratio of the bytes of the table to the entries kept; 0 for a method without entries. */
   readonly bytesPerEntry: number;
   readonly millisecondsPerPage: number;
 }
@@ -51,7 +51,7 @@ export class Tally {
   #milliseconds = 0;
   #hasBlocks = true;
 
-  /** @throws {Problem} where method and labels have different segments */
+  /** @throws {Problem} if method and labels have different segments */
   add(gold: GoldPage, judged: Judged): void {
     this.#milliseconds += judged.milliseconds;
     this.#tables.push(judged.table);
@@ -81,7 +81,7 @@ export class Tally {
       pages: tables.length,
       ...figuresOf(this.#characters),
       contentLost: this.#characters.contentLost,
-      // No page has a word of content in labels or verdicts, so there is no error.
+      // No page has a word of content in labels or verdicts, so the score is perfect.
       contentF1: this.#wordScores.length === 0 ? 1 : mean(this.#wordScores),
       blocks: this.#hasBlocks ? figuresOf(this.#blocks) : NO_FIGURES,
       entries: mean(tables.map(({ peak }) => peak)),
@@ -96,7 +96,7 @@ export class Tally {
   }
 }
 
-/** `after`: this many pages are read first and not counted. `first`: the pages behind this many are not counted. */
+/** `after`: number of first pages that are read and not counted. `first`: number of pages after which pages are not counted. */
 export async function evaluateSite(
   site: SiteSource,
   kind: MethodKind,

@@ -2,7 +2,7 @@
 import { formatTable } from '../../bench/report.ts';
 import type { PageScore } from './texts.ts';
 
-/** A mean, and half the width of its interval of 95 %, where there are two sites or more. */
+/** A mean, and half the width of its 95 % confidence interval, if there are at least two sites. */
 export interface Estimate {
   readonly mean: number;
   readonly interval: number | undefined;
@@ -13,11 +13,11 @@ interface Cells {
   readonly f1: Estimate;
   readonly precision: number;
   readonly recall: number;
-  /** Of a method whose answer depends on the pages before: the same pages, each read as the first one of its site. */
+  /** For a method that depends on previous pages: the same pages, each read as the first one of its site. */
   readonly first?: Estimate;
-  /** `f1` less `first`. */
+  /** `f1` minus `first`. */
   readonly gain?: Estimate;
-  /** The same of the pages from the sixth of their site on. */
+  /** The same for the pages from the sixth of their site on. */
   readonly late?: { readonly pages: number; readonly f1: Estimate; readonly gain: Estimate };
 }
 
@@ -33,16 +33,16 @@ export interface Row {
 /** Scores of one method on the pages of a set. */
 export interface MethodScores {
   readonly name: string;
-  /** Whether its answer depends on the pages that it read before. */
+  /** True if its result depends on previous pages. */
   readonly learns: boolean;
   readonly scores: readonly PageScore[];
 }
 
 /** Number of the first late page of a site. */
 const LATE = 6;
-/** Numbers of the first pages of the ranges by which rows divide the pages of sites. */
+/** First page numbers of the ranges that divide the pages of sites into rows. */
 const RANGES = [1, 2, LATE, 21, 101];
-/** A language with fewer pages has no row of its own. */
+/** Minimum number of pages of a language with a separate row. */
 const MIN_PAGES = 5;
 
 function groupBy<T>(all: readonly T[], of: (one: T) => string): Map<string, T[]> {
@@ -52,8 +52,8 @@ function groupBy<T>(all: readonly T[], of: (one: T) => string): Map<string, T[]>
 }
 
 /**
- * The mean over pages, or the mean over sites of the means over their pages. Pages of one site are alike, so the interval is computed
- * from the deviations of sites, not of pages.
+ * The mean over pages, or the mean over sites of the means over their pages. Pages of one site are correlated, so the interval is computed
+ * from the deviations of sites.
  */
 export function estimate(
   scores: readonly PageScore[],
@@ -95,7 +95,7 @@ function cellsOf(scores: readonly PageScore[], learns: boolean, isBySite: boolea
   };
 }
 
-/** The rows of a set. Every method has a score of every page, in the same order. */
+/** The rows of a set. Every method has a score for every page, in the same order. */
 export function rowsOf(set: string, methods: readonly MethodScores[]): Row[] {
   const pages = methods[0]?.scores ?? [];
   const rows: Row[] = [];
@@ -143,7 +143,7 @@ const withInterval = (estimated: Estimate | undefined): string => {
 const signed = (estimated: Estimate | undefined): string =>
   estimated === undefined ? '' : `${estimated.mean >= 0.0005 ? '+' : ''}${withInterval(estimated)}`;
 
-/** A table of Markdown: one column for a method that reads pages alone, seven for one that learns. */
+/** A Markdown table: one column for a method that reads pages independently, seven for one that learns. */
 export function formatRows(rows: readonly Row[], methods: readonly Pick<MethodScores, 'name' | 'learns'>[]): string {
   const head = methods.flatMap(({ name, learns }) =>
     learns

@@ -1,6 +1,6 @@
 /**
- * Main content by words, as usual for content extraction: precision, recall and F1 of the bag of words that a method keeps, page by
- * page. The reference is a text file beside the page, written by a person, or the text below elements with `data-main="main"`.
+ * Main content by words, as usual for content extraction: precision, recall and F1 of the bag of words that a method keeps, page by page.
+ * The reference is a hand-written text file next to the page, or the text below elements with `data-main="main"`.
  */
 import { extract, type ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command-line.ts';
@@ -16,19 +16,19 @@ import { type Bag, bagOfWords, common, goldTexts, mainWords, sizeOf, wordF1 } fr
 export interface WordScore {
   /** Share of the words kept that are in the main content. */
   readonly precision: number;
-  /** Share of the words of the main content that were kept. */
+  /** Share of the words of the main content that are kept. */
   readonly recall: number;
   readonly f1: number;
 }
 
 /** Score of one page. */
 export interface PageScore extends WordScore {
-  /** The host, or the folder of the pages where they have no URL. */
+  /** The host, or the folder of the pages without URLs. */
   readonly site: string;
-  /** Number of the page on its site, in the order in which the method read them. */
+  /** Number of the page on its site, in reading order. */
   readonly number: number;
   readonly kind: string | undefined;
-  /** The language of the page where it is known, declared or read off its words, else its script, as Unicode names it. */
+  /** The language of the page if known, declared or detected from its words, else its script by its Unicode name. */
   readonly language: string;
   /** F1 of the page, read as the first one of its site. Undefined for a method that needs a batch. */
   readonly first: number | undefined;
@@ -38,7 +38,7 @@ export interface PageScore extends WordScore {
 export interface TextFigures extends WordScore {
   /** Share of the words of the main content that are lost: 1 − recall. */
   readonly contentLost: number;
-  /** The same as `f1`, under the name that labelled sites have. */
+  /** The same as `f1`, under the name for labelled sites. */
   readonly contentF1: number;
 }
 
@@ -51,16 +51,16 @@ export interface TextSiteFigures extends TextFigures {
 export type How = Partial<JudgeOptions> & {
   readonly options: ResolvedOptions;
   readonly selection: Selection;
-  /** Parts of a site that are read as if each were the whole of it. Default: 1. */
+  /** Number of parts of a site that are each read as a whole site. Default: 1. */
   readonly parts?: number;
-  /** Whether a group of sites is judged; all are without it. */
+  /** True if a group of sites is judged. Default: all. */
   readonly isJudged?: ((group: string) => boolean) | undefined;
 };
 
-/** Where the main content of a page is written down. */
+/** Source of the reference main content of a page. */
 export type Reference = 'text' | 'main';
 
-/** Words found against words of the gold text. Without a word on either side all figures are 1. */
+/** Compares found words with words of the gold text. Without words on either side all figures are 1. */
 export function scoreWords(found: Bag, gold: Bag): WordScore {
   const shared = common(found, gold);
   const [all, wanted] = [sizeOf(found), sizeOf(gold)];
@@ -82,9 +82,9 @@ export function byHost(name: string, pages: readonly SourcePage[]): Map<string, 
 }
 
 /**
- * Scores of the pages that have a reference, in order. The method reads the others as well, as it would in a crawl.
+ * Scores of the pages with a reference, in order. The method also reads the others, as in a crawl.
  *
- * @throws {Problem} where no page has a reference
+ * @throws {Problem} if no page has a reference
  */
 export async function scoreSite(
   { name, read }: SiteSource,
@@ -93,7 +93,7 @@ export async function scoreSite(
   reference: Reference,
 ): Promise<PageScore[]> {
   const scores: PageScore[] = [];
-  // A site without a page in the fold lacks no reference.
+  // A site without a page in the fold does not need a reference.
   let isOutside = how.isJudged !== undefined;
   for (const [host, pages] of byHost(name, selectPages(await read(), how.selection))) {
     const group = reference === 'main' ? groupOf(name) : groupOfHost(host, name);
@@ -164,12 +164,12 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari',
 const IN_SCRIPT = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Words that are a sixth of English, and hardly stand in texts of other languages. */
+/** Words that are a sixth of English, and hardly occur in texts of other languages. */
 const ENGLISH = ['the', 'of', 'and', 'to', 'that'];
 const ENGLISH_SHARE = 0.04;
 
 /**
- * The script of most words; kana among them make it Japanese. Of Latin script, the language that the page declares, or English by its
+ * The script of most words; kana among them select Japanese. For Latin script, the declared language of the page, or English by its
  * commonest words.
  */
 async function languageOf(words: Bag, source: string): Promise<string> {

@@ -32,14 +32,14 @@ export function common(one: Bag, other: Bag): number {
   return shared;
 }
 
-/** The main content of a page as a person marked it, with the headline of the page where it lacks it. */
+/** The main content of a page as labelled by hand, with the headline of the page if it lacks it. */
 export function goldTexts({ text, headline = '' }: Pick<SourcePage, 'text' | 'headline'>): string[] {
   const spaced = (value: string): string => ` ${wordsOf(value).join(' ')} `;
   if (text === undefined) return [];
   return spaced(text).includes(spaced(headline)) ? [text] : [headline, text];
 }
 
-/** F1 of one bag against another: 0 where only one is empty, undefined where both are empty. */
+/** F1 of one bag against another: 0 if only one is empty, undefined if both are empty. */
 export function wordF1(found: Bag, gold: Bag): number | undefined {
   const all = sizeOf(found) + sizeOf(gold);
   return all === 0 ? undefined : (2 * common(found, gold)) / all;
@@ -59,8 +59,8 @@ export const mainWords = (page: GoldPage): Bag =>
   bagOfWords(page.segments.filter(({ part }) => part === 'main').map(({ text }) => text));
 
 /**
- * Counts a page by its words, weighted by their lengths, where only the kept words are known. Missing copies of a word that is
- * in template and in content count as copies of the template first.
+ * Counts a page by its words, weighted by their lengths, if only the kept words are known. Missing copies of a word in template and in
+ * content count first as copies of the template.
  */
 export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
   const template = goldWords(page, 'template');

@@ -1,4 +1,4 @@
-/** Whether metadata is what a person wrote down, and whether the page says it at all. */
+/** Evaluates metadata against manual labels, if the page contains the labelled value. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMetadata } from 'refrain';
@@ -11,14 +11,14 @@ export const keyOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What is compared. A value is undefined where the page does not say what a person wrote down. */
+/** Results of the comparison. A value is undefined if the page does not contain the labelled value. */
 export interface Comparison {
-  /** Whether the headline is the title, letter by letter, and by letters and digits. */
+  /** True if the headline equals the title exactly, and by letters and digits. */
   readonly titleExact: boolean | undefined;
   readonly title: boolean | undefined;
   readonly author: boolean | undefined;
   readonly date: boolean | undefined;
-  /** Whether an author, and a date, was found on a page for which nobody wrote one down; undefined on other pages. */
+  /** True if an author, or a date, was found on a page without a label for it; undefined on other pages. */
   readonly otherAuthor: boolean | undefined;
   readonly otherDate: boolean | undefined;
 }
@@ -43,13 +43,13 @@ export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: s
   };
 }
 
-/** Whether the author is the site: by the host, or by `og:site_name`. Sites are no authors. */
+/** True if the author is the site: by the host, or by `og:site_name`. Sites are not authors. */
 function isSite({ author, url }: GoldMetadata, html: string): boolean {
   const name = /<meta[^>]*og:site_name[^>]*>/i.exec(html)?.[0] ?? '';
   return keyOf(new URL(url).hostname).includes(keyOf(author)) || keyOf(name).includes(keyOf(author));
 }
 
-/** Names without degrees, posts and what stands in brackets: "Jane Doe (jd), MD, Staff Writer". */
+/** Names without degrees, posts and text in brackets: "Jane Doe (jd), MD, Staff Writer". */
 const authorsOf = (text: string): string[] =>
   text
     .replace(/ (?:\([^)]*\)|<[^>]*>)$/, '')
@@ -62,7 +62,7 @@ const POST =
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Whether a day stands in a text in one of the usual forms, with the month by number or in English. */
+/** True if a text contains a day in one of the usual forms, with the month by number or in English. */
 function saysDate(text: string, date: string): boolean {
   const [year = '', month = '', day = ''] = date.split('-');
   const [m, d, name] = [Number(month), Number(day), MONTHS[Number(month) - 1] ?? '?'];
@@ -77,28 +77,28 @@ function saysDate(text: string, date: string): boolean {
   return new RegExp(`(?<!\\d)(?:${forms.join('|')})(?!\\d)`, 'i').test(text);
 }
 
-// Pages whose title, authors and date a person wrote down.
+// Pages with manual labels of title, authors and date.
 
 export interface GoldMetadata {
   readonly name: string;
   readonly html: Buffer;
   readonly kind: string;
   readonly url: string;
-  /** Each is empty where the page does not say it. */
+  /** Each is empty if the page does not contain it. */
   readonly title: string;
   readonly author: string;
   /** YYYY-MM-DD. */
   readonly date: string;
 }
 
-/** Number of the cells of a row without source, licence and language. */
+/** Number of cells of a row without source, licence and language. */
 const LONG = 6;
 
 /**
  * The pages of a folder with `index.tsv`: name, kind, URL, title, author and date, without a header; or name, source, licence, kind,
  * language, URL, title, authors and time.
  *
- * @throws {Problem} where there is no such file
+ * @throws {Problem} if the file does not exist
  */
 export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
   const index = join(folder, 'index.tsv');
@@ -116,19 +116,19 @@ export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
   }
 }
 
-// The beginning of Markdown of articles.
+// The beginning of the Markdown of articles.
 
-/** Undefined where the page is no article, or shows no line that is the headline. */
+/** Undefined if the page is not an article, or has no line that is the headline. */
 export interface Beginning {
-  /** Whether it is the first line. */
+  /** True if the headline is the first line. */
   readonly begins: boolean | undefined;
-  /** Whether that is a heading of the first level. */
+  /** True if that is a heading of the first level. */
   readonly asHeading: boolean | undefined;
-  /** Whether another heading says the same. */
+  /** True if another heading has the same text. */
   readonly twice: boolean | undefined;
 }
 
-/** `text`: all of the page. */
+/** `text` is the text of the whole page. */
 export function compareBeginning(
   { kind, title }: { readonly kind: string; readonly title: string },
   markdown: string,
@@ -147,7 +147,7 @@ export function compareBeginning(
   };
 }
 
-/** The text of a line without pictures, the addresses of links and tags. */
+/** The text of a line without images, link targets and tags. */
 const withoutMarkup = (line: string): string =>
   line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')

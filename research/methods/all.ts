@@ -12,13 +12,13 @@ import { createTwoStage } from './two-stage.ts';
 
 const batch = (meaning: string, create: () => Baseline): BatchKind => ({ meaning, batch: () => batched(create()) });
 
-/** One page at a time, and nothing of a page on which it throws. */
+/** Reads one page at a time; a page on which it throws has an empty result. */
 const alone = (name: string, { extract }: Extractor): TextKind => ({
   ...{ meaning: `${name}, one page at a time`, givesText: true },
   create: async () => ({ extract: (html, url) => extract(html, url).catch(() => '') }),
 });
 
-/** Keeps everything: the result without any method. */
+/** Keeps everything: the baseline without a method. */
 const nothing = (): StreamBaseline => ({ read: (page) => page.texts.map(() => false), entries: 0, bytes: 0 });
 
 export const methods: Readonly<Record<string, MethodKind>> = {

@@ -1,4 +1,4 @@
-/** Extractors that read one page without its site, on documents of linkedom. */
+/** Extractors that read one page without its site, on linkedom documents. */
 import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
@@ -6,15 +6,15 @@ import { parse as parseStandard, serialize } from 'parse5';
 import type { Extractor } from './method.ts';
 
 /**
- * The document that a browser without scripts would have. The parser of linkedom does not conform to the standard: of HTML without
- * the tags of head or body it makes a document without text. It gets HTML that parse5 has completed.
+ * The document of a browser without scripts. The parser of linkedom does not conform to the standard: HTML without head or body tags
+ * becomes a document without text. So parse5 completes the HTML first.
  */
 export function parse(html: string): Document {
   const completed = serialize(parseStandard(html, { scriptingEnabled: false }));
   return parseHTML(completed).document as unknown as Document;
 }
 
-/** Text of an HTML fragment, with a space for every tag, so that words of two blocks stay separate. */
+/** Text of an HTML fragment, with a space for every tag, so that words of two blocks are separated. */
 const textOf = (html: string): string =>
   parse(`<!doctype html><html><body>${html.replace(/</g, ' <')}</body></html>`).body.textContent ?? '';
 

@@ -8,28 +8,28 @@ export interface TableFigures {
   /** Entries after eviction. */
   readonly entries: number;
   readonly bytes: number;
-  /** Bytes of pages that are kept for a batch, beside the table. */
+  /** Bytes of pages that are kept for a batch, in addition to the table. */
   readonly kept?: number;
 }
 
 /** A method on one site, which reads pages one by one. */
 export interface Method {
-  /** Elements whose blocks its verdicts come by; empty where they come in document order. */
+  /** Elements whose blocks order its verdicts; empty for document order. */
   readonly separators: ReadonlySet<string>;
-  /** Labels the page and counts it, under an id where there is one. Its time is measured. */
+  /** Labels the page and counts it, with an id if provided. Its time is measured. */
   read(html: string, url: string, id?: string): void;
-  /** Labels a page again that was counted under this id. Its time is measured. */
+  /** Labels a page again that was counted with this id. Its time is measured. */
   label?(html: string, id: string): void;
-  /** Verdicts on every text segment of the page read last, block by block. */
+  /** Verdicts on every text segment of the last page, block by block. */
   verdicts(): SegmentVerdict[];
-  /** State after the page read last. */
+  /** State after the last page. */
   table(): TableFigures;
 }
 
 /** A method that reads pages one by one, with one instance for each site. */
 export interface StreamKind {
   readonly meaning: string;
-  /** The preset of its options, where it has one. */
+  /** The preset of its options, if it has one. */
   readonly preset?: 'paper' | 'default';
   create(options: ResolvedOptions, create?: CreateOptions): Promise<Method>;
 }
@@ -41,7 +41,7 @@ export interface PageSource {
 
 /** A method on a batch of pages of a site. */
 export interface BatchMethod {
-  /** Elements whose blocks its verdicts come by; empty where they come in document order. */
+  /** Elements whose blocks order its verdicts; empty for document order. */
   readonly separators: ReadonlySet<string>;
   /** Fits to a batch and forgets earlier batches. The times of `fit` and `label` are measured. */
   fit(batch: readonly PageSource[]): void | Promise<void>;
@@ -57,7 +57,7 @@ export interface BatchKind {
   batch(): BatchMethod | Promise<BatchMethod>;
 }
 
-/** A method that returns only the content of a page as text, and knows nothing of the pages before. */
+/** A method that returns only the content of a page as text, independent of previous pages. */
 export interface TextKind {
   readonly meaning: string;
   readonly givesText: true;
@@ -72,8 +72,8 @@ export type MethodKind = StreamKind | BatchKind | TextKind;
 
 export const takesBatches = (kind: MethodKind): kind is BatchKind => 'batch' in kind;
 
-/** Whether the result for a page is the same whatever was read before. */
+/** True if the result for a page is independent of previous pages. */
 export const readsPagesAlone = (kind: MethodKind): boolean => 'givesText' in kind;
 
-/** The preset of the options that a method starts from. */
+/** The initial preset of a method's options. */
 export const presetOf = (kind: MethodKind): 'paper' | 'default' => ('preset' in kind && kind.preset) || 'default';

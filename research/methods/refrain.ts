@@ -5,13 +5,13 @@ import { SEPARATORS } from '../../bindings/options.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { Method } from './method.ts';
 
-/** Decides by repetition alone, on blocks of the separators of HTML5. */
+/** Decides only by repetition, on blocks of the separators of HTML5. */
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
 
-/** By the question whether a block is content. */
+/** Predicate for content. */
 const isContent = ({ verdict }: Block): boolean => verdict === 'content';
 
-/** By the question whether a block is main content: everything else counts as template. */
+/** Predicate for main content: everything else counts as template. */
 export const isMain = ({ main }: Block): boolean => main;
 
 /** Verdicts of a page on every text segment, block by block. */

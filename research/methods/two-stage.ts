@@ -7,8 +7,8 @@ import type { BatchMethod, PageSource } from './method.ts';
 const WORD_BYTES = 12;
 
 /**
- * Chen, Ye and Li in the indexer: the pages of a batch are indexed for the verdicts on their blocks. The indexer stores words and
- * styles of blocks, and no page.
+ * Chen, Ye and Li in the indexer: the pages of a batch are indexed for the verdicts on their blocks. The indexer stores only words and
+ * styles of blocks.
  */
 export async function createTwoStage(): Promise<BatchMethod> {
   // Builder and detector divide pages into the same blocks. The index has verdicts by block number, the detector has the texts.

@@ -1,6 +1,6 @@
 /**
- * What other programs find by the exported rules of a site. Each engine is one that users of the format have, or reads the same language:
- * `xpath` for XPath 1.0, css-select for CSS. None of it is refrain's, and neither is the text: all text nodes that are no code.
+ * Results of other programs with the exported rules of a site. Each engine is used for the format, or reads the same language: `xpath` for
+ * XPath 1.0, css-select for CSS. Engines and text are independent of refrain: the text is all text nodes except code.
  */
 import type { SiteRules } from '@refrain/rules';
 import { toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
@@ -9,7 +9,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse as parseHtml } 
 import { select } from 'xpath';
 import { parse as documentOf } from '../methods/extractors.ts';
 
-/** The text that an export finds in a page; undefined where it says nothing of it. */
+/** The text that an export finds in a page; undefined if it does not apply. */
 type ExportReader = (html: string) => string | undefined;
 
 const CODE = new Set([
@@ -46,7 +46,7 @@ function xmlOf(html: string): Document {
 
 const bodyOf = (document: Document): Node[] => byXPath(document, '//body');
 
-/** A line for each text. */
+/** One line per text. */
 function textOf(roots: readonly Node[]): string {
   const texts: string[] = [];
   const stack = [...roots].reverse();
@@ -76,7 +76,7 @@ const remove = (nodes: readonly Node[]): void => {
   for (const node of nodes) node.parentNode?.removeChild(node);
 };
 
-/** As Full-Text RSS and graby: every `strip`, then the first `body` that matches. */
+/** As in Full-Text RSS and graby: every `strip`, then the first `body` that matches. */
 function siteConfigReader(rules: SiteRules): ExportReader {
   const lines = readSiteConfigLines(toSiteConfig(rules));
   const valuesOf = (name: string): string[] => lines.filter((line) => line.name === name).map(({ value }) => value);
@@ -97,7 +97,7 @@ const LINE = /^(?:#.*|(title|author|date|body|strip|test_url|prune|tidy): (\S.*)
 /**
  * Lines of a site configuration by a strict grammar.
  *
- * @throws for a line that is none
+ * @throws for an invalid line
  */
 export function readSiteConfigLines(text: string): { readonly name: string; readonly value: string }[] {
   return text
@@ -113,7 +113,7 @@ const wrong = (line: string): never => {
   throw new Error(`no line of a site configuration: ${line}`);
 };
 
-/** As crawl4ai: what is excluded, then the targets, all by CSS. */
+/** As in crawl4ai: exclusions, then the targets, all by CSS. */
 function crawl4aiReader(rules: SiteRules): ExportReader {
   const { target_elements, excluded_selector } = toCrawl4ai(rules);
   return (html) => {
@@ -125,7 +125,7 @@ function crawl4aiReader(rules: SiteRules): ExportReader {
   };
 }
 
-/** As examples/rules/apply_lxml.py. */
+/** As in examples/rules/apply_lxml.py. */
 function scraperReader(rules: SiteRules): ExportReader {
   const { layouts } = toScraperConfig(rules);
   return (html) => {
@@ -143,7 +143,7 @@ function scraperReader(rules: SiteRules): ExportReader {
   };
 }
 
-/** As content blockers, which hide: what is left of the page. */
+/** As in content blockers, which hide elements: the remaining page. */
 function filtersReader(rules: SiteRules): ExportReader {
   const selectors = toFilterList(rules)
     .split('\n')
@@ -155,7 +155,7 @@ function filtersReader(rules: SiteRules): ExportReader {
   };
 }
 
-/** Formats with the part that they say. */
+/** Formats, with the part that they express. */
 export const EXPORTS = {
   ftr: { part: 'main', reader: siteConfigReader },
   crawl4ai: { part: 'main', reader: crawl4aiReader },

@@ -1,4 +1,4 @@
-/** Rules of a site from its first pages, on the pages after them. */
+/** Rules of a site from its first pages, measured on the later pages. */
 import { SiteTemplate } from '@refrain/rules';
 import { applyRules, domhandlerAdapter, RulesError, type SiteRules } from '@refrain/rules/apply';
 import { selectAll } from 'css-select';
@@ -14,17 +14,17 @@ import { readability } from '../methods/extractors.ts';
 import { EXPORTS, type ExportFormat } from './exports.ts';
 
 export interface Counts {
-  /** Pages that rules are made from, and pages that they are applied to. */
+  /** Number of pages that rules are generated from, and that they are applied to. */
   readonly made: number;
   readonly applied: number;
 }
 
-/** Means over the pages that the rules are applied to; undefined where no page has labels. */
+/** Means over the pages that the rules are applied to; undefined if no page has labels. */
 export interface SiteFigures {
   readonly pages: number;
   readonly sitePages: number;
   readonly layouts: number;
-  /** Selectors of a layout, each once: the median over the layouts. */
+  /** Distinct selectors of a layout: the median over the layouts. */
   readonly selectors: number;
   /** Word F1 of the content by rules against that of refrain. */
   readonly cssSelect: number;
@@ -36,13 +36,13 @@ export interface SiteFigures {
   readonly exports: Readonly<Record<ExportFormat, ExportFigures>>;
 }
 
-/** Word F1 of what another program finds by an export against `applyRules`, and the share of the pages of which the format can say it. */
+/** Word F1 of another program's result by an export against `applyRules`, and the share of the pages that the format can express. */
 interface ExportFigures {
   readonly f1: number;
   readonly said: number;
 }
 
-/** The rules of a template; undefined where it has seen too few pages. */
+/** The rules of a template; undefined after too few pages. */
 function rulesOf(template: SiteTemplate, name: string): SiteRules | undefined {
   try {
     return template.rules(name);
@@ -52,7 +52,7 @@ function rulesOf(template: SiteTemplate, name: string): SiteRules | undefined {
   }
 }
 
-/** Selectors of the rules of each layout, each once. */
+/** Number of distinct selectors of each layout. */
 const selectorsOf = ({ layouts }: SiteRules): number[] =>
   layouts.map(({ template, content, main, title, date, author, items }) => {
     const rules = [template, content, main, title, date, author, items].flat();
@@ -116,7 +116,7 @@ function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFor
     const read = reader(rules);
     const values = known.flatMap((html) => {
       const [text, own] = [read(html), byCssSelect(html, rules, part)];
-      // A format has no words for a page of nothing: it keeps all of it.
+      // A format cannot express an empty page: it keeps all of it.
       return text === undefined || own === '' ? [] : (wordF1(bagOfWords([text]), bagOfWords([own])) ?? 1);
     });
     return [format, { f1: values.length === 0 ? 1 : mean(values), said: values.length / pages.length }];
@@ -133,7 +133,7 @@ export interface SiteCosts {
   readonly observe: number;
 }
 
-/** Costs of all pages of a site in this order, in so many rounds. */
+/** Costs of all pages of a site in this order, in `rounds` rounds. */
 export async function costsOf(sources: readonly SourcePage[], rounds: number): Promise<SiteCosts> {
   const pages = sources.map(({ bytes }) => new TextEncoder().encode(withoutGold(new TextDecoder().decode(bytes))));
   const learn = pages.map(() => Number.POSITIVE_INFINITY);
@@ -155,11 +155,11 @@ export async function costsOf(sources: readonly SourcePage[], rounds: number): P
   return { observe: mean(observe) / mean(learn), ...bytes };
 }
 
-// What rules find in a page, by the libraries that apply them; and what an extractor finds that knows no site.
+// Results of rules on a page with other libraries, and of an extractor without rules.
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
-/** The content of a page, or its main content, by css-select, on a tree of htmlparser2; nothing of a page that has none of the layouts. */
+/** The content or main content of a page by css-select, on an htmlparser2 tree; empty if the page has none of the layouts. */
 export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string {
   try {
     return applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text(part);
@@ -169,7 +169,7 @@ export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'm
   }
 }
 
-/** Whether the rules find so little of a page that it is content as a whole, as none of them says: no other format does so. */
+/** True if the rules find so little of a page that all of it counts as content. Other formats cannot express this. */
 const isWhole = (html: string, rules: SiteRules): boolean => {
   if (rules.layouts.some(({ content }) => content.some(({ selector }) => selector === 'body'))) return false;
   const { content } = applyRules(parseDocument(html) as AnyNode, rules, { adapter });

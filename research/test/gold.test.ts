@@ -117,7 +117,7 @@ test('rejects verdicts on other segments', () => {
 
 // Figures: characters, blocks and words that are counted.
 
-/** The segments of the page with these texts, called template. */
+/** The segments of the page with these texts, as predicted template. */
 const called = (page: GoldPage, texts: readonly string[]) =>
   new Set(page.segments.filter(({ text }) => texts.includes(text)));
 
@@ -138,7 +138,7 @@ test('counts a block as template above 0.7 of its characters and skips blocks wi
   const none = new Counts();
   countBlocks(none, page, new Set());
   assert.equal(figures(none), [1, 0, 0, 0]);
-  // The first block has content for its label and template for its verdict, since all of it is called so.
+  // The first block has content for its label and template for its verdict, because all of it is predicted as template.
   const counts = new Counts();
   countBlocks(counts, page, called(page, ['ttttttt', 'ccc', 'uuuuuuuu']));
   assert.equal(figures(counts), [0.5, 1, 2 / 3, 0.5]);

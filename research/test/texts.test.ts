@@ -62,7 +62,7 @@ test(
       '3.html': '<nav>Home</nav><p data-main="main">three',
     },
     async (folder) => {
-      // A text that was seen before is left out: the menu is kept on the first page only.
+      // A repeated text is omitted: the menu is kept on the first page only.
       const scores = await scoresOf(folder, 'repetition', { templateDf: 2 }, 'main');
       assert.equal(
         scores.map(({ number, f1, first }) => [number, f1, first]),
@@ -87,7 +87,7 @@ test(
       const [site] = findSites(folder);
       assert.ok(site);
       assert.equal([...byHost('gold', await site.read()).keys()], ['a.example', 'b.example', 'gold']);
-      // A site whose pages all stood together would have its menu known on the second page.
+      // If all pages were one site, its menu would be known on the second page.
       const scores = await scoresOf(folder, 'repetition', { templateDf: 2 });
       assert.equal(
         scores.map(({ site, kind, language, number, f1 }) => [site, kind, language, number, f1]),
@@ -131,7 +131,7 @@ test('intervals come from the deviations of sites', () => {
   const f1 = (one: PageScore): number => one.f1;
   const pages = estimate(scores, f1);
   assert.ok(Math.abs(pages.mean - 0.6) < 1e-12);
-  // The sums of both sites deviate by .4 / 3; n / (n − 1) is 2.
+  // The sums of both sites deviate by 0.4 / 3; n / (n − 1) is 2.
   assert.ok(Math.abs((pages.interval ?? 0) - 1.96 * 2 * (0.4 / 3)) < 1e-12);
   const sites = estimate(scores, f1, true);
   assert.ok(Math.abs(sites.mean - 0.7) < 1e-12);
@@ -188,7 +188,7 @@ test('counts a method that only extracts text by its words, weighted by length',
     ...{ table, milliseconds: 1 },
   });
   const figures = tally.figures('site');
-  // Two of three copies of "menu" are gone, as many as the template has, and "word" is lost.
+  // Two of three copies of "menu" are removed, both of the template, and "word" is lost.
   assert.equal([figures.precision, figures.recall, figures.contentLost], [8 / 12, 1, 4 / 8]);
   assert.is(figures.contentF1, 2 / 3);
   assert.ok(Number.isNaN(figures.blocks.f1));
@@ -204,7 +204,7 @@ test('Readability and Defuddle keep the article and remove the menu', async () =
     const text = await (await kind.create(resolveOptions())).extract(html, 'https://a.example/');
     assert.match(text, 'nobody in the village');
     assert.not.match(text, 'Imprint');
-    // A space where a tag was: no word is made of two.
+    // A space replaces a tag, so that two words are not joined.
     assert.not.match(text, 'again.It');
   }
 });

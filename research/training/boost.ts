@@ -1,6 +1,6 @@
 /**
- * Gradient boosting of oblivious trees for log odds: all leaves of a level have the same split, the one that reduces the loss of
- * the whole tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
+ * Gradient boosting of oblivious trees for log odds: all leaves of a level have the same split, the one that reduces the loss of the whole
+ * tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
  */
 import { mulberry32 } from '../../bench/random.ts';
 import { LEAF_SCALE, leafOf, type Tree } from '../../bench/twin/model.ts';
@@ -64,7 +64,7 @@ function drawRows(count: number, share: number, random: () => number): Int32Arra
   return rows.subarray(0, drawn);
 }
 
-/** The bytes of some rows and columns, so that the loop over them reads memory from front to back. */
+/** The bytes of some rows and columns, contiguous in the order of access. */
 function gather({ bytes, features }: Examples, rows: Int32Array, columns: readonly number[]): Uint8Array {
   const width = columns.length;
   const picked = Int32Array.from(columns);

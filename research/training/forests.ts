@@ -1,4 +1,4 @@
-/** The forests of a model: which blocks their trees are trained on, with which weights. */
+/** The forests of a model: the blocks that train their trees, and the weights of these. */
 import { mulberry32, shuffle } from '../../bench/random.ts';
 import type { Forest, Forests } from '../../bench/twin/model.ts';
 import { cohortOf } from '../corpus/selection.ts';
@@ -12,7 +12,7 @@ export interface Growth {
   readonly mainTrees: number;
   readonly wholeTrees: number;
   readonly depth: number;
-  /** Number of features about the site, which are the first ones; and of those and the ones of the block. Context follows. */
+  /** Number of features of the site, which come first; and of those and the features of the block. Context follows. */
   readonly siteFeatures: number;
   readonly templateFeatures: number;
   /** Features about names. */
@@ -20,10 +20,10 @@ export interface Growth {
   readonly seed: number;
 }
 
-/** What the trees are asked: whether a block is template, whether it is main content, and that by the page as a whole. */
+/** Targets of the trees: template, main content, and main content by the page as a whole. */
 type Question = 'template' | 'main' | 'whole';
 
-/** Maximum blocks of a site, and of a start, which is six pages of a site; and the weight of a start beside the run. */
+/** Maximum blocks of a site, and of a start, which is six pages of a site; and the weight of a start relative to the run. */
 const ROWS_OF_SITE = 4000;
 const ROWS_OF_START = 250;
 const START_WEIGHT = 0.06;
@@ -31,7 +31,7 @@ const NEUTRAL = 128;
 const MIN_WEIGHT = 20;
 const LAMBDA = 20;
 
-/** How the trees of one question are grown. */
+/** Settings for the trees of one target. */
 interface Method {
   /** Learning rate. */
   readonly rate: number;
@@ -40,7 +40,7 @@ interface Method {
   readonly columns: number;
   /** Maximum blocks of all pages with a text. */
   readonly textRows: number;
-  /** Share of the blocks whose names are hidden: an unseen site may have names that no training site has. */
+  /** Share of the blocks whose names are hidden, because an unseen site may have new names. */
   readonly nameless: number;
   /** The weight of a block is the length of its text to this power, so that many short blocks are not ignored. */
   readonly power: number;
@@ -48,29 +48,30 @@ interface Method {
 
 const METHODS: Readonly<Record<Question, Method>> = {
   template: { rate: 0.18, rows: 0.35, columns: 0.35, textRows: 60_000, nameless: 0.2, power: 0.6 },
-  // Words of names say what is main content on sites of all kinds, so few are hidden. Word F1 counts words, long texts most.
+  // Words of names are evidence for main content on sites of all kinds, so few are hidden. Word F1 counts words, so long texts have more
+  // weight.
   main: { rate: 0.1, rows: 0.3, columns: 0.3, textRows: 600_000, nameless: 0.05, power: 0.7 },
   whole: { rate: 0.2, rows: 0.4, columns: 0.5, textRows: 600_000, nameless: 0, power: 0.7 },
 };
 
 /**
- * Weight of a group of labelled sites, in pages with a text, for the question about main content. A site has many layouts and a
- * page has one, but the pages of a site are much alike: 400 of them do not tell as much as 400 pages of unlike sites.
+ * Weight of a group of labelled sites for main content, in pages with a text. The pages of a site are correlated: 400 of them have less
+ * information than 400 pages of different sites.
  */
 const GROUP_IN_PAGES = 10;
-/** The same of an article, and of a page made of others: most are. */
+/** The same for an article, and for a mixed page: most are. */
 const FREQUENT_WEIGHT = 0.4;
 
-/** Weight of all pages with a text for the question about template, in sites. */
+/** Weight of all pages with a text for the template target, in sites. */
 const TEXT_WEIGHT = 10;
 
 const maxRowsOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
 
-/** Characters of each block to which the answer is yes; NaN where the answer is unknown. */
+/** Characters of each positive block; NaN if the label is unknown. */
 const answersOf = (rows: Rows, question: Question): Float32Array =>
   question === 'template' ? rows.template : rows.main;
 
-/** A function that gives the weight of all blocks of a site or of a host. */
+/** Returns the weight of all blocks of a site or of a host. */
 function weigh(sites: readonly Rows[], question: Question): (rows: Rows) => number {
   const inGroup = new Map<string, number>();
   for (const { group, part } of sites) if (part === 'run') inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
@@ -85,7 +86,7 @@ function weigh(sites: readonly Rows[], question: Question): (rows: Rows) => numb
 
 function collectExamples(all: readonly Rows[], question: Question, growth: Growth): Examples {
   const method = METHODS[question];
-  // Somebody has answered for all blocks of a page, and mostly for all pages of a site.
+  // All blocks of a page are labelled, and mostly all pages of a site.
   const isKnown = (rows: Rows, row: number): boolean => !Number.isNaN(answersOf(rows, question)[row]);
   const sites = all
     .filter(({ part }) => part !== 'mixed' || question !== 'template')
@@ -146,7 +147,7 @@ function growForest(
 const featuresOf = (sites: readonly Rows[]): number[] =>
   Array.from({ length: sites[0]?.features ?? 0 }, (_, feature) => feature);
 
-/** Trains the trees that use the page alone, and the trees that use the site as well. */
+/** Trains the trees that use only the page, and the trees that also use the site. */
 export function growTemplate(sites: readonly Rows[], growth: Growth): Pick<Forests, 'prior' | 'joint'> {
   const allowed = featuresOf(sites).filter((at) => at < growth.templateFeatures);
   const ofPage = allowed.filter((feature) => feature >= growth.siteFeatures);
@@ -157,7 +158,7 @@ export function growTemplate(sites: readonly Rows[], growth: Growth): Pick<Fores
   };
 }
 
-/** Trains the trees of main content. What a site repeats is the first question: these see the page alone. */
+/** Trains the trees of main content, which use only the page, because repetition is decided before. */
 export function growMain(sites: readonly Rows[], growth: Growth): Forest {
   const allowed = featuresOf(sites).filter((feature) => feature >= growth.siteFeatures);
   return growForest(collectExamples(sites, 'main', growth), 'main', growth, {
@@ -165,7 +166,7 @@ export function growMain(sites: readonly Rows[], growth: Growth): Forest {
   });
 }
 
-/** A function that says to which of `folds` folds a group belongs. `folding` is the seed of the order in which cohorts are dealt. */
+/** Returns the fold, of `folds`, of a group. `folding` is the seed of the order of cohorts. */
 export function foldsOf(sites: readonly Rows[], folds: number, folding: number): (group: string) => number {
   const cohorts = shuffle([...new Set(sites.map(({ group }) => cohortOf(group)))], folding);
   const foldOf = new Map(cohorts.map((cohort, index) => [cohort, index % folds]));
@@ -180,7 +181,7 @@ export const asWhole = (sites: readonly Rows[]): Rows[] =>
     features: rows.count === 0 ? 0 : rows.whole.length / rows.count,
   }));
 
-/** Trains the trees that see the page as a whole, whose scores are of trees that did not know the sites: `sites` as of `asWhole`. */
+/** Trains the trees of the page as a whole, on scores of trees that were not trained on the sites. `sites` are from `asWhole`. */
 export function growWhole(sites: readonly Rows[], growth: Growth): Forest {
   const examples = collectExamples(sites, 'whole', growth);
   const allowed = Array.from({ length: examples.features }, (_, feature) => feature);

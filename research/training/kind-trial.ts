@@ -1,9 +1,9 @@
-/** Cross-validation of the kind of a page by hosts, and the confidences that follow from it. */
+/** Cross-validation of the kind of a page by hosts, and calibration of the confidences. */
 import { shuffle } from '../../bench/random.ts';
 import { mean } from '../../bench/report.ts';
 import { judgeKind, KINDS, type KindPage, trainKinds } from './kinds.ts';
 
-/** A page as a model judged it that was not trained on its host. */
+/** A page judged by a model that was not trained on its host. */
 export interface JudgedKind {
   readonly fold: number;
   readonly kind: number;
@@ -11,10 +11,10 @@ export interface JudgedKind {
   readonly margin: number;
 }
 
-/** Steps of the margin, in log odds, and how many there are: as assembly/layout.ts has them. */
+/** Size of the margin steps, in log odds, and their number, as in assembly/layout.ts. */
 const MARGIN_STEP = 0.25;
 const MARGINS = 32;
-/** A confidence is never certainty. */
+/** Maximum confidence, in 1/1000. */
 const CONFIDENCE_MAX = 995;
 
 export function judgeKindsByFolds(
@@ -40,7 +40,7 @@ export function judgeKindsByFolds(
 
 const marginOf = ({ margin }: JudgedKind): number => Math.min(MARGINS - 1, Math.floor(margin / MARGIN_STEP));
 
-/** Share of right kinds for each step of the margin, in 1/1000, not falling: adjacent steps that fall are joined. */
+/** Share of correct kinds for each step of the margin, in 1/1000, made monotone by pooling adjacent steps. */
 export function confidencesOf(judged: readonly JudgedKind[]): number[] {
   const groups: { right: number; count: number; steps: number }[] = [];
   for (let step = 0; step < MARGINS; step += 1) {
@@ -66,7 +66,7 @@ export interface KindFigures {
   readonly accuracy: number;
   readonly macroF1: number;
   readonly kinds: readonly { readonly kind: string; readonly pages: number; readonly f1: number }[];
-  /** Pages by confidence, which other folds have measured. */
+  /** Pages by confidence, measured out of fold. */
   readonly reliability: readonly { readonly from: number; readonly pages: number; readonly right: number }[];
 }
 

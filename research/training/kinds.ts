@@ -1,15 +1,14 @@
 /**
- * Training of the kind of a page: multinomial logistic regression over features, in rounds. After each round the features with the least
- * to say are left out, so that the model is small. A kind has the weight of the root of its pages: rare ones have more
- * than their share, and what says little is of a common one.
+ * Training of the kind of a page: multinomial logistic regression with feature selection. After each round the least informative features
+ * are removed. A kind is weighted by the square root of its pages, which favours rare kinds.
  */
 import type { Core, Layout } from '../../bindings/core.ts';
 
-/** The kinds that training pages have, in the order of their codes. The front page is known by its address. */
+/** The kinds of training pages, in the order of their codes. The front page is identified by its URL. */
 export const KINDS = ['article', 'documentation', 'forum', 'product', 'listing', 'collection', 'service'] as const;
 
 export interface KindPage {
-  /** Pages of one host are never in training and test of a trial together. */
+  /** Pages of one host are never in both training and test. */
   readonly host: string;
   /** Index in KINDS. */
   readonly kind: number;
@@ -27,16 +26,16 @@ export interface LinearKinds {
 /** Bases and weights are multiples of 1 / KIND_SCALE; a weight is a signed byte. */
 const KIND_SCALE = 16;
 
-/** Features on fewer training pages than this, or on all but so few, are left out. */
+/** Minimum number of training pages with a feature, and without it. */
 const MIN_PAGES = 8;
-/** Features that stay after each round. */
+/** Number of features that are kept after each round. */
 const ROUNDS = [6000, 3000] as const;
 const STEPS = 100;
-/** Small: a page has a thousand features, and the first steps move all of them. */
+/** Learning rate. Small, because a page has a thousand features, and the first steps move all of them. */
 const RATE = 0.01;
-/** Penalty of a squared weight. Small, since small weights vanish where they are rounded. */
+/** Penalty of a squared weight. Small, because small weights vanish when rounded. */
 const PENALTY = 1;
-// Adam, which scales the step of each weight by the size of its slopes.
+// Adam, which scales the step of each weight by the size of its gradients.
 const MOMENTUM = 0.9;
 const MEMORY = 0.99;
 const TINY = 1e-8;
@@ -76,7 +75,7 @@ export function trainKinds(pages: readonly KindPage[], maximum: number): LinearK
   return rounded(model);
 }
 
-/** The features that move the scores of pages most, in order. */
+/** The most informative features, in order. */
 function mostTelling(model: LinearKinds, counts: ReadonlyMap<number, number>, pages: number, size: number): number[] {
   const telling = model.features.map((feature, column) => {
     const share = (counts.get(feature) ?? 0) / pages;
@@ -95,7 +94,7 @@ function fit(pages: readonly KindPage[], features: readonly number[]): LinearKin
   const { ends, columns } = sparse(pages, new Map(features.map((feature, column) => [feature, column])));
   const ofKind = KINDS.map((_, kind) => pages.filter((page) => page.kind === kind).length);
   const present = ofKind.filter((count) => count > 0).length;
-  // The bases are a row of their own behind the features.
+  // The bases are a separate row after the features.
   const bases = features.length * width;
   const weights = new Float64Array(bases + width);
   const slopes = new Float64Array(weights.length);
@@ -154,7 +153,7 @@ function rounded({ bases, features, weights }: LinearKinds): LinearKinds {
   };
 }
 
-/** The kind of a page by a model, and by how much it is ahead of the next one. */
+/** The kind of a page by a model, and its margin to the next one. */
 export function judgeKind(
   model: LinearKinds,
   features: ReadonlySet<number>,
@@ -168,7 +167,7 @@ export function judgeKind(
   return { kind: best, margin: (scores[best] ?? 0) - next };
 }
 
-// The bytes of the model about kinds of pages; assembly/layout.ts describes them.
+// The bytes of the model's part about kinds; see assembly/layout.ts.
 
 export function writeKinds(
   layout: Layout,
@@ -202,7 +201,7 @@ export function kindsOf({ layout }: Pick<Core, 'layout'>, model: Uint8Array): Ui
   return model.subarray(end - size, end);
 }
 
-/** A model with another part about kinds, or with none if that is empty. */
+/** A model with another part about kinds, or without one if that is empty. */
 export function withKinds(
   core: Pick<Core, 'layout' | 'checksum'>,
   model: Uint8Array,

@@ -1,13 +1,13 @@
 /**
- * Log odds of template and of main content for words of names, of short texts and of headings, from the amount of text of each
- * answer beside them. Words that few groups of sites have are left out, since they describe these groups and not pages.
+ * Log odds for template and for main content of words of names, of short texts and of headings, from the amount of text of each class with
+ * the word. Words in few groups of sites are omitted to avoid overfitting.
  */
 import { readFileSync } from 'node:fs';
 import type { Lexicon, WordOdds } from '../../bench/twin/model.ts';
 import { hashWord, LEXICON_BITS, wordsIn } from '../../test/reference/prose.ts';
 import type { Rows } from './rows.ts';
 
-/** Text beside a word by its answers: is it template or content, is it main content or the rest? */
+/** Text with a word by its classes: template or content, and main content or the rest. */
 interface Weight {
   template: number;
   content: number;
@@ -28,7 +28,7 @@ const MAIN_SMOOTHING = 0.1;
 const MAX_ODDS = 3;
 const SIXTEENTHS = 16;
 
-/** For the question about template, a group of one page has less weight than a site. Main content is on every page another. */
+/** For template, a group of one page has less weight than a site. Main content differs on every page. */
 const templateWeightOf = (rows: Rows): number => (rows.from === 'text' ? 0.15 : 1);
 
 export function countWords(sites: readonly Rows[]): WordCounts {
@@ -83,7 +83,7 @@ function countGroup(sites: readonly Rows[]): Map<number, Weight> {
   return counts;
 }
 
-/** Clipped log odds in sixteenths, and how much they tell about all texts. */
+/** Clipped log odds in sixteenths, and their information about all texts. */
 function oddsOf(yes: number, no: number, smoothing: number): { sixteenths: number; information: number } {
   const odds = Math.log((Math.max(0, yes) + smoothing) / (Math.max(0, no) + smoothing));
   return {
@@ -140,8 +140,8 @@ export class LexiconMaker {
 
 const NOTHING: Weight = { template: 0, content: 0, main: 0, rest: 0 };
 
-// Words of menus, share bars and lists of articles in other languages, and the English ones that mean the same. They have the log
-// odds of the English word, and what is counted beside them is counted beside it: pages in most languages are too few to learn from.
+// Words of menus, share bars and lists of articles in other languages, and their English equivalents. They share the log odds and the
+// counts of the English word, because there are too few pages in most languages.
 //
 // interface-words.tsv has a line for each language: its code, and `word=translation,translation` after each tab.
 

@@ -1,11 +1,11 @@
-/** Which blocks of a page are in its main content, given as text: decided by shared runs of words. */
+/** Blocks of a page that are in its main content, given as text: decided by shared runs of words. */
 import { wordsOf } from '../evaluation/words.ts';
 
-/** Blocks with more words than this are matched by runs of four words, shorter blocks as a whole. */
+/** Maximum words of a block that is matched as a whole; longer blocks are matched by runs of four words. */
 const SHORT = 5;
 const RUN = 4;
 
-/** A function that returns the share of the words of a block that are in `text`. */
+/** Returns a function for the share of the words of a block that are in `text`. */
 export function shareOf(text: string): (block: string) => number {
   const words = wordsOf(text);
   const runs = new Set<string>();

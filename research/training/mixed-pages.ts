@@ -1,7 +1,7 @@
 /**
- * Pages made of others, to train on: on the pages of persons who marked main content, what stands around it is nearly always of one
- * template, long articles are the rule, and lists of other articles are short. Trees learn from them that what is like an article is
- * one. A short article beside the lists of other pages, and the article of one site in the template of another, say what they do not.
+ * Mixed pages for training. On hand-labelled pages, the surroundings of the main content are nearly always from one template, articles are
+ * long, and lists of other articles are short. Trees would learn that anything like an article is one. A short article next to the lists of
+ * other pages, and an article in the template of another site, are counterexamples.
  */
 import {
   type DefaultTreeAdapterTypes,
@@ -27,7 +27,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Words below a node, those of them in the main content, and links. */
+/** Number of words below a node, of those in the main content, and of links. */
 interface Extent {
   readonly words: number;
   readonly main: number;
@@ -38,29 +38,29 @@ const NO_TEXT = new Set(['script', 'style', 'noscript', 'template', 'head', 'svg
 const NAVIGATION = new Set(['nav', 'header', 'footer']);
 const MAX_DEPTH = 300;
 
-/** Pages with less do not say where their main content is. */
+/** Minimum words of main content of a page. */
 const MIN_WORDS = 30;
 const MIN_MAIN = 20;
-/** The main element holds so much of the main content. */
+/** Minimum share of the main content in the main element. */
 const MAIN_SHARE = 0.95;
 
-/** Other elements that are put beside an article: their words, and how much main content they have at most. */
+/** Minimum and maximum words of other elements that are put next to an article. */
 const PART_WORDS = [25, 900] as const;
 const PART_MAIN = 0.08;
-/** Main elements of pages that are lists, which are lists beside the article of another page. */
+/** Kinds of pages whose main elements are lists, which are put next to the article of another page. */
 const LISTS: ReadonlySet<string | undefined> = new Set(['listing', 'collection']);
 const LIST_WORDS = 4000;
 const LIST_LINKS = 4;
 const PART_LENGTH = [200, 150_000] as const;
 
-/** Words that an article is cut to. */
+/** Minimum and maximum words of a shortened article. */
 const SHORT_WORDS = [40, 240] as const;
 const MOST_PARTS = 3;
 
 const isElement = (node: Node | Parent): node is Element => 'tagName' in node;
 const childrenOf = (node: Node | Parent): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
 
-/** A page as a tree, where its main content is. */
+/** A page as a tree with its main content. */
 class MixedPage {
   readonly #extents = new Map<Node | Parent, Extent>();
   readonly #document: DefaultTreeAdapterTypes.Document;
@@ -115,7 +115,7 @@ class MixedPage {
     }
   }
 
-  /** The main element, where it is a list that can stand beside the main content of another page. */
+  /** The main element, if it is a list that can be put next to the main content of another page. */
   list(kind: string | undefined): string[] {
     const { words, links } = this.of(this.main);
     const isList = LISTS.has(kind) && words < LIST_WORDS && links >= LIST_LINKS;
@@ -127,12 +127,12 @@ class MixedPage {
     const { words, main } = this.of(node);
     const fits = words >= PART_WORDS[0] && words <= PART_WORDS[1] && main <= words * PART_MAIN;
     if (fits && node !== this.body && !NAVIGATION.has(node.tagName)) return [serializeOuter(node)];
-    // Elements without words are as deep as a page likes.
+    // Elements without words may be nested arbitrarily deep.
     const below = node.childNodes.filter(isElement).filter((child) => this.of(child).words > 0);
     return below.flatMap((child) => this.others(child));
   }
 
-  /** Cuts the main content after `most` words. Its text then. */
+  /** Cuts the main content after `most` words; returns the remaining text. */
   shorten(most: number): string {
     const texts: string[] = [];
     let seen = 0;
@@ -153,7 +153,7 @@ class MixedPage {
     return texts.join(' ');
   }
 
-  /** Puts elements before or after the main element, or one that it is in. False without parts, or where all is in the body itself. */
+  /** Puts elements before or after the main element, or an ancestor. False without parts, or if the body itself is the main element. */
   surround(parts: readonly string[], below: Below): boolean {
     if (parts.length === 0) return false;
     const around: Element[] = [];
@@ -173,7 +173,7 @@ class MixedPage {
     return true;
   }
 
-  /** Puts the main element of another page, and its title, in the place of its own. False where either has much outside of it. */
+  /** Replaces the main element and the title by those of another page. False if either page has much main content outside it. */
   takeMain(other: MixedPage): boolean {
     const isApart = (page: MixedPage): boolean => page.main !== page.body;
     if (!isApart(this) || !isApart(other) || this.of(this.main).words > this.of(this.body).words * 0.97) return false;
@@ -204,7 +204,7 @@ interface Part {
   readonly html: string;
 }
 
-/** The pages of some groups, and what of them can stand on others. */
+/** The pages of some groups, and their parts for other pages. */
 class Cohort {
   readonly pages: TextPage[] = [];
   readonly #lists: Part[] = [];
@@ -220,7 +220,7 @@ class Cohort {
     this.#others.push(...partsOf(read.others()));
   }
 
-  /** A few parts of other groups, lists nearly as often as others. */
+  /** Draws a few parts of other groups, lists nearly as often as others. */
   draw(own: string, below: Below): string[] {
     return Array.from({ length: 1 + below(MOST_PARTS) }, () => {
       const parts = (below(9) < 4 ? this.#lists : this.#others).filter(({ group }) => group !== own);
@@ -230,8 +230,8 @@ class Cohort {
 }
 
 /**
- * For each page its template with the main content of another; and for each article a short one beside parts of others. Pages are mixed
- * within a cohort.
+ * Yields for each page its template with the main content of another; and for each article a shortened one next to parts of others. Pages
+ * are mixed within a cohort.
  */
 export function* mixPages(pages: readonly TextPage[], seed: number): Generator<TextPage> {
   const below = seeded(seed);

@@ -1,8 +1,8 @@
-/** Writes the bytes of a model; assembly/layout.ts describes them. */
+/** Writes the bytes of a model; see assembly/layout.ts. */
 import { BASE_SCALE, LEAF_SCALE, lexiconBytes, type Model, type Tree } from '../../bench/twin/model.ts';
 import type { Core, Layout } from '../../bindings/core.ts';
 
-/** `Model.KNOWN_MAGIC`, as bytes: a number in JavaScript has no eight exact bytes. */
+/** `Model.KNOWN_MAGIC` as bytes: a JavaScript number cannot represent eight bytes exactly. */
 const MAGIC = new TextEncoder().encode('rfmodel\n');
 export function writeModel(
   core: Pick<Core, 'layout' | 'checksum'>,

@@ -1,10 +1,10 @@
-/** The module with the functions that only measurements and training call: assembly/bench.ts. */
+/** The module with the functions for measurements and training: assembly/bench.ts. */
 
 import type { Core } from 'refrain/engine';
 import type { CoreExports } from '../../bindings/load.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 
-/** What assembly/bench.ts exports beside assembly/index.ts. */
+/** Exports of assembly/bench.ts in addition to those of assembly/index.ts. */
 interface BenchExports {
   learnAgain(table: number): number;
   collectWords(order: number): number;
@@ -12,7 +12,7 @@ interface BenchExports {
   fillWhole(order: number): number;
 }
 
-/** Compiles the module if build/ has none of these sources. */
+/** Compiles the module unless build/ has it for these sources. */
 export const compileBench = (): Promise<WebAssembly.Module> => moduleOf('bench');
 
 /** The functions of an instance of that module. */
@@ -25,8 +25,8 @@ function benchExports(exports: CoreExports): BenchExports {
 }
 
 /**
- * The block that is `order`-th among the blocks with text of the current page, and the hashes of its words: those of its
- * names, of the names of the blocks around it, and of its text if it is short. Undefined after the last such block.
+ * The `order`-th block with text of the current page, and the hashes of its words: those of its names, of its ancestors' names, and of its
+ * text if it is short. Undefined after the last block.
  */
 export function wordsOf(
   core: Core,
@@ -37,7 +37,10 @@ export function wordsOf(
   return { block: words[0] ?? 0, words: words.subarray(1) };
 }
 
-/** Features of the page as a whole of the blocks with text from `order` on, after its main content was asked for: as `Core.tile`. */
+/**
+ * Features of the page as a whole of the blocks with text from `order` on, after its main content was requested, in the form of
+ * `Core.tile`.
+ */
 export function wholeTile(core: Core, order: number): Uint8Array {
   const { Features } = core.layout;
   core.call((exports) => benchExports(exports).fillWhole(order));
@@ -45,7 +48,7 @@ export function wholeTile(core: Core, order: number): Uint8Array {
   return core.bytesAt(address, Features.WHOLE * Features.TILE_BLOCKS).slice();
 }
 
-/** The features of the kind of the current page, each once: the high 24 bits of their hashes. */
+/** The distinct features of the kind of the current page: the high 24 bits of their hashes. */
 export function kindFeaturesOf(core: Core): ReadonlySet<number> {
   if (core.call((exports) => benchExports(exports).collectKindFeatures()) === 0)
     throw new RangeError('too many features');

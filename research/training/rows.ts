@@ -1,6 +1,6 @@
 /**
- * Training data: for each block with text on the pages of a site its features as bytes, and the characters of template, of
- * content and of main content in it, by labels or by the text of the main content.
+ * Training data: for each block with text on the pages of a site its features as bytes, and its characters of template, of content and of
+ * main content, by labels or by the text of the main content.
  */
 import type { ResolvedOptions } from 'refrain';
 import { Core } from 'refrain/engine';
@@ -19,23 +19,23 @@ import { wholeTile, wordsOf } from './module.ts';
 /** The blocks of one site. */
 export interface Rows {
   readonly site: string;
-  /** Sites of one group (one generator, one publisher) are never in training and test of a trial together. */
+  /** Sites of one group (one generator, one publisher) are never in both training and test. */
   readonly group: string;
   readonly from: 'labels' | 'text';
-  /** `run`: all selected pages. For training only: `start`, a short run of other first pages; `mixed`, one page made of others. */
+  /** `run`: all selected pages. For training only: `start`, a short run of other first pages; `mixed`, one mixed page. */
   readonly part: 'run' | 'start' | 'mixed';
-  /** Kind of the first page, where an index has it. */
+  /** Kind of the first page, from an index. */
   readonly kind: string | undefined;
   readonly count: number;
   readonly features: number;
   /** A row of bytes for each block. */
   readonly bytes: Uint8Array;
-  /** The same of the features of the page as a whole. */
+  /** The same for the features of the page as a whole. */
   readonly whole: Uint8Array;
   /** Characters of template and of content in each block, and the index of its page. */
   readonly template: Float32Array;
   readonly content: Float32Array;
-  /** Characters of main content in each block; NaN where nobody has said what is main content. */
+  /** Characters of main content in each block; NaN if it is not labelled. */
   readonly main: Float32Array;
   readonly page: Uint32Array;
   /** Hashes of the words of all blocks, and for each block the end of its words. */
@@ -49,7 +49,7 @@ export interface ReadOptions {
   readonly pages: number;
   /** After the first twelve pages, one page in `every` is used. */
   readonly every: number;
-  /** What `compileBench` gives. */
+  /** The result of `compileBench`. */
   readonly module: WebAssembly.Module;
   /** A model with the lexicon, and the trees of main content, for sites of this group; undefined for none. */
   readonly model: (group: string) => Uint8Array | undefined;
@@ -57,7 +57,7 @@ export interface ReadOptions {
 
 const FIRST_PAGES = 12;
 
-/** Short runs with other first pages: the first pages of a site are the hardest, and one run has them only once. */
+/** Number of short runs with other first pages: the first pages of a site are the hardest, and one run has them only once. */
 const STARTS = 6;
 const START_PAGES = 6;
 
@@ -70,7 +70,7 @@ function* hostsOf({ name }: SiteSource, pages: readonly SourcePage[]): Generator
 
 const decoder = new TextDecoder();
 
-/** Pages made of those of some sites that have a text, without groups that are left out. */
+/** Mixed pages from the pages with a text of some sites, without excluded groups. */
 export async function readMixed(
   sites: readonly SiteSource[],
   seed: number,
@@ -142,7 +142,7 @@ class RowCollector {
     if (gold !== undefined && gold.length !== found.length)
       throw new Problem(`page ${page}: labels and module have different blocks`);
     const indexes = new Map(found.map((block, index) => [block, index]));
-    // Tiles have the context of a page whose main content was asked for.
+    // Tiles have the context of a page after its main content was requested.
     core.divideParts();
     let tile: Uint8Array = new Uint8Array();
     let whole: Uint8Array = new Uint8Array();

@@ -1,8 +1,7 @@
 /**
- * The page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page. It learns from repetition how template
- * looks, and so finds template that does not repeat. Blocks are examples for a logistic regression; the site's table labels those it
- * is sure of. The scores of the regression are smoothed over the tree of the page. docs/legal.md names its patents: no package of
- * refrain has this method.
+ * The page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page. It learns the appearance of template from
+ * repetition, and so finds template that does not repeat. Blocks are examples for a logistic regression, labelled by the site's table if it
+ * is certain. The scores are smoothed over the tree of the page. docs/legal.md names its patents: no package of refrain has this method.
  */
 import { type DetectorOptions, resolveOptions } from 'refrain';
 import { Core, Reader } from 'refrain/engine';
@@ -21,11 +20,11 @@ const THRESHOLD = 0.5;
 const PAGES_FOR_TEMPLATE = 5;
 /** Number of pages of the site from which the absence of repetition is a label. */
 const PAGES_FOR_CONTENT = 10;
-/** Share of frequent text of a node that makes it an example of template. */
+/** Minimum share of frequent text of a node that is an example of template. */
 const OFTEN = 0.9;
-/** Characters of new text that make a node an example of content. */
+/** Minimum characters of new text of a node that is an example of content. */
 const LONG = 60;
-/** Maximum number of distinct scores that are smoothed, which takes time by their number. */
+/** Maximum number of distinct scores that are smoothed; the time is proportional to it. */
 const DISTINCT = 1025;
 
 /** The blocks that are template, by the offsets of their records. */

@@ -1,13 +1,11 @@
-/**
- * The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements.
- */
+/** The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with all their descendants. */
 
 import type { Core } from 'refrain/engine';
 
 export interface PageNode {
   /** Offset of the block's record. */
   readonly block: number;
-  /** Index of the parent in the list; the root's is its own. */
+  /** Index of the parent in the list; the root is its own parent. */
   readonly parent: number;
   readonly features: Float64Array;
   /** Code points of all text in the element, of its known text, and of its frequent text. */
@@ -18,7 +16,7 @@ export interface PageNode {
 
 export const NODE_FEATURES = 9;
 
-/** Scales that bring features to about 0 to 1: of the logarithm of lengths, and of words per sentence. */
+/** Scales of features to about 0 to 1: for the logarithm of lengths, and for words per sentence. */
 const LOG_TEXT = 16;
 const SENTENCE_WORDS = 40;
 
@@ -47,7 +45,7 @@ export function nodesOf(core: Core): PageNode[] {
   return nodes;
 }
 
-/** Bytes of the source of a block's element; 0 for an element that the source does not have. */
+/** Bytes of the source of a block's element; 0 for an implied element. */
 function sourceLength(core: Core, block: number): number {
   const { Block, Node } = core.layout;
   const node = core.block(block, Block.NODE);

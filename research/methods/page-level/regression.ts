@@ -1,11 +1,11 @@
 /**
- * Logistic regression, trained one example at a time, for nodes of each size. The steps of a weight shrink as it moves (Duchi,
- * Hazan and Singer, *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same weight, however many examples each
- * has. Sizes with too few examples are judged by the regression of all sizes.
+ * Logistic regression with online training, for nodes of each size. The steps of a weight shrink as it moves (Duchi, Hazan and Singer,
+ * *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same weight, independent of their numbers of examples. Sizes with too
+ * few examples use the regression of all sizes.
  */
 import { NODE_FEATURES } from './nodes.ts';
 
-/** A band holds texts with fewer code points than its bound. */
+/** Bounds of the bands, in code points; a band has the texts shorter than its bound. */
 const BANDS = [50, 200, 1000, Number.POSITIVE_INFINITY] as const;
 const RATE = 0.5;
 const DECAY = 1e-4;
@@ -28,7 +28,7 @@ const emptyBand = (): Band => ({
 });
 
 export class Regression {
-  /** A band for each size, and then one for all sizes. */
+  /** A band for each size, followed by one for all sizes. */
   readonly #bands: readonly Band[] = [...BANDS, 'all'].map(emptyBand);
 
   /** The band of texts of this length, and the band of all sizes. */
@@ -39,7 +39,7 @@ export class Regression {
     return [band, all];
   }
 
-  /** The probability that a node is template; a half while a class has too few examples. */
+  /** The probability that a node is template; 0.5 while a class has too few examples. */
   score(features: Float64Array, text: number): number {
     const [band, all] = this.#bandsOf(text);
     if (Math.min(...band.seen) >= BAND_MIN) return sigmoid(dot(band.weights, features));

@@ -1,13 +1,13 @@
 /**
- * Isotonic smoothing over a tree (Chakrabarti, Kumar and Punera, WWW 2007): for scores x with weights w, values y that never
- * fall from a node to its child and make `Σ w·|x − y| + c · sections` smallest, where a section is nodes of one value that
- * hang together. Such a y takes its values from x, so a table of nodes by distinct values is all there is to fill:
+ * Isotonic smoothing over a tree (Chakrabarti, Kumar and Punera, WWW 2007): for scores x with weights w, values y that never fall from a
+ * node to its child and minimise `Σ w·|x − y| + c · sections`. A section is a connected set of nodes with one value. An optimal y takes its
+ * values from x, so dynamic programming over nodes × distinct values V is enough:
  *
  *   E[v][j] = w·|x_v − V[j]| + Σ over children u of min(E[u][j], c + min over k > j of E[u][k])
  *
- * The nodes come in document order, so from the last to the first every child is done before its parent, and the only rows
- * that are open at a time are those of a node and its ancestors: a row for each depth is enough. Of a finished row two flags
- * a value stay, and from these the way back is walked. Of equal costs, the parent's value is kept, and then the smallest is taken.
+ * The nodes are in document order. From the last to the first, every child is complete before its parent, and only the rows of a node and
+ * its ancestors are open: one row per depth. A complete row keeps two flags per value for the traceback. On a tie, the parent's value is
+ * kept, and then the smallest is taken.
  */
 
 /** A tree with a score for each node, in document order: a node is directly before its descendants. */
@@ -31,9 +31,9 @@ export interface SmoothedTree {
 
 /** Maximum number of nodes × distinct scores that are smoothed: steps, and bytes. */
 export const STEPS_MAX = 2 ** 26;
-/** The node leaves its parent's value here. */
+/** The node takes a different value than its parent. */
 const LEAVES = 1;
-/** No larger value costs less. */
+/** No larger value has a lower cost. */
 const LEAST = 2;
 
 /** The depth of each node. */
@@ -43,9 +43,7 @@ function depthsOf(parents: readonly number[]): Int32Array {
   return depths;
 }
 
-/**
- * Smooths a tree in steps of nodes × distinct scores, and as many bytes. `penalty`: cost of a section, in units of a score.
- */
+/** Smooths a tree in time and memory proportional to nodes × distinct scores. `penalty`: cost of a section, in units of a score. */
 export function smoothTree({ parents, scores, weights }: ScoredTree, penalty: number): SmoothedTree {
   const candidates = new Float64Array(new Set(scores)).sort();
   const depths = depthsOf(parents);
@@ -71,7 +69,7 @@ export function smoothTree({ parents, scores, weights }: ScoredTree, penalty: nu
   return { ...walkBack(parents, candidates, flags), cost: penalty + least };
 }
 
-/** From the root on, each node has its parent's value, or, where it leaves that, the next larger one that costs least. */
+/** From the root on, each node takes its parent's value, or else the next larger one with the lowest cost. */
 function walkBack(parents: readonly number[], candidates: Float64Array, flags: Uint8Array): Omit<SmoothedTree, 'cost'> {
   const width = candidates.length;
   const places = new Int32Array(parents.length);
