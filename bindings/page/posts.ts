@@ -29,8 +29,7 @@ const YEAR_OR_REFERENCE = /\d{4}|&/;
 /** The posts of a page that shows a thread; none of any other. Throws as `Page.document` does. */
 export function postsOf<N>(context: PageContext<N>): PagePost[] {
   const { core } = context;
-  core.divideItems();
-  const count = core.hasMain ? core.result(layout.Page.POST_COUNT) : 0;
+  const count = countOf(context);
   if (count === 0) return [];
   core.check((exports) => exports.renderPosts());
   const output = core.output();
@@ -44,6 +43,15 @@ export function postsOf<N>(context: PageContext<N>): PagePost[] {
       return defined({ author, date, level: core.post(at, Post.LEVEL), text });
     })
     .filter(({ text }) => text !== '');
+}
+
+/** The author of the first post, in a fraction of the time that all posts take. Throws as `Page.document` does. */
+export const firstAuthorOf = <N>(context: PageContext<N>): string | undefined =>
+  countOf(context) === 0 ? undefined : shownAt(context, context.core.post(0, Post.AUTHOR));
+
+function countOf<N>({ core }: PageContext<N>): number {
+  core.divideItems();
+  return core.hasMain ? core.result(layout.Page.POST_COUNT) : 0;
 }
 
 function shownAt<N>({ core }: PageContext<N>, segment: number): string | undefined {

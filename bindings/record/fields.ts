@@ -16,10 +16,10 @@ export const METADATA = {
   /** The authors; of a thread that does not declare who began it, the author of its first post. */
   authors: field(
     'texts',
-    ({ facts, posts }: RecordSource) => {
-      const { authors } = facts;
-      const [author] = authors.length > 0 ? [] : posts.map((post) => post.author);
-      return author === undefined ? authors : [author];
+    (source: RecordSource) => {
+      const { authors } = source.facts;
+      const starter = authors.length > 0 ? undefined : source.starter;
+      return starter === undefined ? authors : [starter];
     },
     'author by byline creator',
   ),

@@ -4,7 +4,7 @@ import type { MetadataReader } from '../metadata/metadata.ts';
 import type { Block } from '../page/block.ts';
 import type { PageContext } from '../page/context.ts';
 import type { MarkdownOptions } from '../page/markdown.ts';
-import { type PagePost, postsOf } from '../page/posts.ts';
+import { firstAuthorOf, type PagePost, postsOf } from '../page/posts.ts';
 import type { Part, Verdict } from '../page/records.ts';
 import type { Shown } from '../page/shown.ts';
 import { lazy, membersOf } from '../values.ts';
@@ -64,6 +64,8 @@ export class RecordSource {
   /** The values of fields in the order of their names, without those that the page does not have. */
   values(names: readonly string[]): Readonly<Record<string, unknown>> {
     const read = (name: string): unknown => this.context.decided[name] ?? this.#table[name]?.read(this as never);
+    // The facts with the title have the address too: to read that first would take longer.
+    if (names.includes('title')) void this.facts;
     return membersOf(names, read) as Readonly<Record<string, unknown>>;
   }
 
@@ -88,6 +90,12 @@ export class RecordSource {
   get #isWhole(): boolean {
     const shown = this.origin.part === undefined ? this.shown : this.context.shown(undefined);
     return shown.reason === undefined;
+  }
+
+  /** Who began a thread; undefined for other pages, whose posts are comments, and without main content. */
+  get starter(): string | undefined {
+    const { context } = this;
+    return context.judgedKind.kind === 'forum' && this.#isWhole ? firstAuthorOf(context) : undefined;
   }
 
   /** The posts of a thread, whichever part of the page is written; none of a page without main content. */
