@@ -49,7 +49,7 @@ export { isLayer } from './detect/layers';
 export { findItems } from './detect/post-details';
 export { findPosts } from './detect/posts';
 export { showsPrice } from './evidence/block/amounts';
-export { renderHeadline, renderMetadata } from './shown/metadata-records';
+export { renderHeadline, renderLines, renderMetadata } from './shown/metadata-records';
 export { measureUnseen } from './shown/unseen-text';
 export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';

@@ -40,6 +40,7 @@ export interface CoreExports {
   findPosts(): number;
   showsPrice(): number;
   renderHeadline(): number;
+  renderLines(number: number): number;
   renderMetadata(addressOnly: number): number;
   measureUnseen(selection: number): number;
   renderPlaces(): number;
@@ -71,7 +72,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3518390079;
+export const ABI = 2240287581;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -92,7 +93,7 @@ export const layout = {
   Break: { SPACE: 1, CELL: 2, LINE: 3 },
   Evidence: { REPETITION: 0, PAGE: 1, JOINT: 2 },
   FactMark: { WRITER: 1, PROPERTY: 4, LINK: 8, YEAR: 16, TEMPLATE: 32 },
-  FactText: { RECORD: 30, UNIT: 31, VALUE: 29, PART: 45, LINES: 43, NUMBER_BASE: 33 },
+  FactText: { RECORD: 30, UNIT: 31, VALUE: 29, PART: 45, NUMBER_BASE: 33 },
   Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 168, WHOLE: 41 },
   Flag: { NAMESPACE: 3, ATTRIBUTES: 4, MERGED: 8, DECODED: 16 },
   Fragment: { NO_CONTEXT: 4294967295 },

@@ -3,9 +3,9 @@
  *
  *   RECORD marks name UNIT text [UNIT attribute VALUE value]…
  *
- * The last record has the lines around the heading that says what the title says: authors and dates stand there.
+ * Lines around a heading are an output of their own: authors and dates are there.
  *
- *   RECORD marks LINES UNIT lines before UNIT its own line UNIT lines after UNIT marks of each line of both, and which heading it is
+ *   lines before UNIT its own line UNIT lines after UNIT marks of each line of both
  *
  * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends.
  */
@@ -18,9 +18,7 @@ export namespace FactText {
   export const LINE: u32 = 0x0a;
   /** Name of the record of a part of the title. */
   export const PART: u32 = 0x2d;
-  /** Name of the record of the lines. */
-  export const LINES: u32 = 0x2b;
-  /** Marks, the number of a heading, and the DF of a part are one character each, from this one on. */
+  /** Marks, and the DF of a part are one character each, from this one on. */
   export const NUMBER_BASE: u32 = 0x21;
 }
 

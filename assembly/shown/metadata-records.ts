@@ -19,7 +19,6 @@ import { isFromSource } from '../page/element-text';
 import { isHiddenByTag } from '../page/hidden';
 import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
-import { addTitlePart, clearTitle, likeTitle } from './title-heading';
 import { following } from '../page/tree';
 import { hasFourDigits, marksOfLine, marksOfTag } from './fact-marks';
 import { FactMark, FactText } from './fact-records';
@@ -38,6 +37,8 @@ const LINES_BYTES: usize = 2048;
 const TEXT_NODES: u32 = 64;
 /** Maximum number of headings; others are not those of the page. */
 const HEADINGS: u32 = 12;
+/** Number of the first segment from each heading on, four bytes each. */
+const HEADING_SEGMENTS = memory.data(12 * 4, 4);
 /** Maximum bytes of the value of an attribute, or of a part of the title. */
 const VALUE_BYTES: usize = 8192;
 /** Maximum bytes of the output. */
@@ -49,10 +50,6 @@ const FIXED_BYTES: u64 = 96 << 10;
 let to: usize = 0;
 /** The end of the room. */
 let limit: usize = 0;
-/** Where the text of the record that was written last begins. */
-let textStart: usize = 0;
-/** Where it ends. */
-let textEnd: usize = 0;
 
 // ── Writing ──
 
@@ -222,11 +219,11 @@ function putRecord(node: u32, tag: u32, marks: u32): bool {
   const mark = to - 1;
   put(spellingOf(tag), spellingLength(tag));
   putSeparator(FactText.UNIT);
-  textStart = to;
+  const textStart = to;
   if (tag == Tag.SCRIPT) {
     if (child) putText(child, dataBytes);
   } else if (tag != Tag.HTML) putTextOf(node);
-  textEnd = to;
+  const textEnd = to;
   if (hasAttributes) putAttributes(tagStart(node), tagEnd(node));
   marks |= startTagMarks(node, tag);
   if (hasFourDigits(textStart, tag == Tag.META ? to : textEnd)) marks |= FactMark.YEAR;
@@ -243,7 +240,6 @@ const DF_MAX: u32 = 255;
 
 /** Records of the parts of the title, with the DF before this page of those that are the site's; 0 for the others. */
 function putParts(): bool {
-  clearTitle();
   if (!divideTitle()) return false;
   const pages = PAGE.number - PAGE.counted;
   for (let index: u32 = 0; index < partCount; ++index) {
@@ -257,25 +253,25 @@ function putParts(): bool {
     const df = partDf(index);
     const isOfSite = df >= OF_SITE_PAGES && df * OF_SITE_SHARE >= min(pages, DF_MAX);
     store<u8>(to++, FactText.NUMBER_BASE + (isOfSite ? min(df, PART_DF_MAX) : 0));
-    if (!isOfSite) addTitlePart(start, end);
   }
   return true;
 }
 
-/** Writes the lines around the heading that begins with a segment; `number`: of the heading. */
-function putLines(segment: u32, number: u32): void {
-  if (to + LINES_BYTES > limit) return;
+/** Writes the lines around the heading of a number, of a page whose records were written; a `Status`. */
+export function renderLines(number: u32): u32 {
+  publishOutput(0);
+  beginWork();
+  if (!reserveOutput(LINES_BYTES)) return Status.OUT_OF_MEMORY;
+  to = output + 1;
+  store<u8>(output, FactText.UNIT);
   const last = segmentCount * <u32>Segment.BYTES;
-  const first = segment * <u32>Segment.BYTES;
+  const first = load<u32>(HEADING_SEGMENTS + ((<usize>number) << 2)) * <u32>Segment.BYTES;
   let from = first;
   for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
     const length = nodeAt(segmentAt(from - <u32>Segment.BYTES).node).textLength;
     if (length > room) break;
     room -= length;
   }
-  putRecordStart(0);
-  putSeparator(FactText.LINES);
-  putSeparator(FactText.UNIT);
   const before = to;
   putSegments(from, first, BEFORE_BYTES);
   putSeparator(FactText.UNIT);
@@ -288,7 +284,10 @@ function putLines(segment: u32, number: u32): void {
   else putSeparator(FactText.UNIT);
   putLineMarks(before, own - 1);
   putLineMarks(after + 1, end);
-  store<u8>(to++, FactText.NUMBER_BASE + number);
+  if (isSpent()) return Status.TOO_COMPLEX;
+  publishOutput(to - output - 1);
+  PAGE.output = output + 1;
+  return Status.OK;
 }
 
 /** Writes what each line of a text says. */
@@ -349,9 +348,6 @@ export function renderMetadata(addressOnly: bool): u32 {
   if (!addressOnly && !putParts()) return Status.OUT_OF_MEMORY;
   let headings: u32 = 0;
   let segment: u32 = 0;
-  let best: u32 = 0;
-  let bestNumber: u32 = 0;
-  let bestSegment: u32 = 0;
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     spend(1);
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
@@ -367,15 +363,9 @@ export function renderMetadata(addressOnly: bool): u32 {
     }
     const isTemplate = isInTemplate(segment);
     if (!putRecord(node, tag, isTemplate ? FactMark.TEMPLATE : 0)) continue;
-    const like = likeTitle(textStart, textEnd, tag == Tag.H1, isTemplate);
-    if (like > best) {
-      best = like;
-      bestNumber = headings;
-      bestSegment = segment;
-    }
+    store<u32>(HEADING_SEGMENTS + ((<usize>headings) << 2), segment);
     ++headings;
   }
-  if (best) putLines(bestSegment, bestNumber);
   if (isSpent()) return Status.TOO_COMPLEX;
   publishOutput(to - output - 1);
   PAGE.output = output + 1;

@@ -1,4 +1,3 @@
-
 // ── Layouts of a site: how many there are, the last id, whether pages have common texts, capacity; then the records ──
 //
 //   0    4       8       12     16       20       24   24: its places          0      4        5       6

@@ -51,15 +51,11 @@ export interface Line {
 
 /** Lines around a heading, without its own, empty and long ones. */
 export interface Lines {
-  /** Number of the heading among those that the module has written. */
-  readonly heading: number;
   readonly before: readonly Line[];
   readonly after: readonly Line[];
 }
 
 export const PART = String.fromCharCode(FactText.PART);
-
-const LINES = String.fromCharCode(FactText.LINES, FactText.UNIT);
 
 /** A number that is one character. */
 const numberAt = (text: string, at: number): number => text.charCodeAt(at) - FactText.NUMBER_BASE;
@@ -126,28 +122,16 @@ function endIn(record: string, start: number): number {
   return end < 0 ? record.length : end;
 }
 
-export function readFacts(output: string): { readonly facts: Fact[]; readonly lines: Lines | undefined } {
-  const facts: Fact[] = [];
-  let lines: Lines | undefined;
-  for (let at = 0; at < output.length; ) {
-    const next = output.indexOf(RECORD, at + 1);
-    const end = next < 0 ? output.length : next;
-    const record = output.slice(at + 1, end);
-    if (record.startsWith(LINES, 1)) lines = linesIn(record);
-    else facts.push(new WrittenFact(record));
-    at = end;
-  }
-  return { facts, lines };
+export function readFacts(output: string): Fact[] {
+  const records = output.split(RECORD);
+  return records.slice(1).map((record) => new WrittenFact(record));
 }
 
-function linesIn(record: string): Lines {
-  const [, before = '', , after = '', marks = ''] = record.split(UNIT);
+/** Lines around a heading, as the module writes them. */
+export function readLines(output: string): Lines {
+  const [before = '', , after = '', marks = ''] = output.split(UNIT);
   const above = before === '' ? [] : before.split('\n');
-  return {
-    heading: numberAtEnd(marks),
-    before: shortLines(above, marks, 0),
-    after: shortLines(after.split('\n'), marks, above.length),
-  };
+  return { before: shortLines(above, marks, 0), after: shortLines(after.split('\n'), marks, above.length) };
 }
 
 /** `first`: where the mark of the first line stands. */

@@ -3,9 +3,10 @@ import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
 import type { GivenTree } from '../trees/walk.ts';
 import { attempt, lazy } from '../values.ts';
-import { type Fact, type Lines, Meta, microIn, type Named, readFacts } from './facts.ts';
+import { keyOf } from './authors.ts';
+import { type Fact, Meta, microIn, type Named, PART, readFacts, readLines } from './facts.ts';
 import { LinkedData } from './linked-data.ts';
-import { type Near, nearHeading } from './near.ts';
+import { type Near, nearHeading, titleHeading } from './near.ts';
 import { factsOfTree } from './tree.ts';
 
 /** What a page knows beside its facts. All of it takes time. */
@@ -26,22 +27,31 @@ export class MetadataSources {
   readonly facts: readonly Fact[];
   /** The address of the page, where it is known beside what the page says. */
   readonly givenUrl: string | undefined;
-  readonly #lines: Lines | undefined;
+  readonly #headings: readonly Fact[];
 
   /** `addressOnly`: of facts about addresses alone, which take a fraction of the time. */
   constructor(page: DescribedPage, url: string | undefined, addressOnly: boolean) {
     const { core, tree } = page;
-    const { facts, lines } = readFacts(core.text((exports) => exports.renderMetadata(Number(addressOnly))));
+    const facts = readFacts(core.text((exports) => exports.renderMetadata(Number(addressOnly))));
     this.page = page;
     this.facts = tree === undefined ? facts : factsOfTree(tree, facts);
-    this.#lines = lines;
+    this.#headings = facts.filter(({ isTemplate }) => isTemplate !== undefined);
     this.givenUrl = url ?? (/^https?:\/\//i.test(core.pageName) ? core.pageName : undefined);
   }
 
   readonly linkedData = lazy(() => new LinkedData(this.named('script')));
   readonly meta = lazy(() => new Meta(this.facts));
   readonly micro = lazy((): Named => microIn(this.facts));
-  readonly near = lazy((): Near => nearHeading(this.facts, this.#lines));
+  readonly near = lazy((): Near => {
+    const parts = this.named(PART).filter(({ df }) => df === 0);
+    const heading = titleHeading(
+      this.#headings,
+      parts.map(({ text }) => keyOf(text)),
+    );
+    if (heading === undefined) return nearHeading(this.facts, heading, { before: [], after: [] });
+    const number = this.#headings.indexOf(heading);
+    return nearHeading(this.facts, heading, readLines(this.page.core.text((exports) => exports.renderLines(number))));
+  });
   readonly canonical = lazy(
     () => linkedBy(this.named('link'), /(?:^|\s)canonical(?:\s|$)/i) ?? this.meta().of('og:url')[0],
   );

@@ -207,7 +207,7 @@ test('module and twin divide titles alike', async () => {
   for (let round = 0; round < 3000; round += 1) {
     const title = Array.from({ length: 1 + random.below(14) }, pick).join('');
     core.readHtml(table, `<title>${title.replaceAll('&', '&amp;')}</title>`, { learn: false, id: undefined });
-    const parts = readFacts(core.text((exports) => exports.renderMetadata(0))).facts.filter(({ name }) => name === '-');
+    const parts = readFacts(core.text((exports) => exports.renderMetadata(0))).filter(({ name }) => name === '-');
     assert.equal(
       parts.map(({ text }) => text),
       partsOf(title.replace(/\s+/g, ' ').trim()),

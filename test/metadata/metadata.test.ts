@@ -442,7 +442,10 @@ test('data that refers to a long list many times, and broken data, take no long 
   const start = process.cpuUsage();
   assert.is(flooded.label(`${data(JSON.stringify(graph))}<p>x`).metadata().title, 'Otters');
   // After a hundred broken texts, no more are read.
-  assert.is(flooded.label(`${data('{').repeat(100)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title, '');
+  assert.is(
+    flooded.label(`${data('{').repeat(100)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title,
+    '',
+  );
   assert.is(
     flooded.label(`${data('{').repeat(40)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title,
     'O',
