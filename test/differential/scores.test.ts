@@ -271,7 +271,7 @@ test('random pages with titles, headings, cards, images and prose agree', async 
   for (let site = 0; site < sized(2, 12); site += 1) {
     const trees = (): string => Array.from({ length: 4 }, () => randomTree(random, 6)).join('');
     const pages = Array.from(
-      { length: sized(8, 40) },
+      { length: sized(6, 40) },
       () => `<!DOCTYPE html><title>${randomWords(random, 5)}</title><body class=post>${trees()}`,
     );
     await compare(named(pages));
@@ -339,7 +339,7 @@ test('amounts and values after labels agree, where the site has all for template
     const label = some(random, ['', `Size ${at}:`, `Of the site ${at}： `, 'Size']);
     return { label, way: random.below(4) };
   });
-  const pages = Array.from({ length: sized(20, 100) }, () => {
+  const pages = Array.from({ length: sized(12, 100) }, () => {
     const hasPrice = random.below(2) === 0;
     const parts = shape.map(({ label: often, way }, at) => {
       const label = random.below(2 + (at % 3)) === 0 ? 'Other' : often;

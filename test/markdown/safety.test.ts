@@ -51,7 +51,7 @@ const RENDERERS: Readonly<Record<string, (markdown: string) => string>> = {
   'markdown-it': (markdown) => markdownIt.render(markdown),
 };
 
-const PAGES = sized(500, 100_000);
+const PAGES = sized(300, 100_000);
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)] as T;
 

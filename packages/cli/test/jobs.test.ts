@@ -52,12 +52,12 @@ const order = ({ stdout }: Outcome): Map<string, number[]> => {
 };
 
 test(
-  'gives the same lines and the same state for a folder with 1, 2 and 5 threads',
+  'gives the same lines and the same state for a folder with 1, 2 and 4 threads',
   withFolder(files, async (folder) => {
     const expected = await refrain(folder, './crawl', '--state', 'one', '--seed', '7', ...LINES);
     assert.is(expected.code, 0);
     assert.is(pageLines(expected.stdout).length, SITES * PAGES);
-    for (const jobs of ['2', '5']) {
+    for (const jobs of ['2', '4']) {
       const actual = await refrain(folder, './crawl', '--state', `s${jobs}`, '--seed', '7', '--jobs', jobs, ...LINES);
       assert.is(actual.code, 0, actual.stderr);
       assert.equal(sorted(actual), sorted(expected));
@@ -77,9 +77,9 @@ test(
 test(
   'gives the same lines and the same state for standard input when tables are evicted to the store',
   withFolder({}, async (folder) => {
-    // Six sites a thread, with little more than 1 MiB for their tables and pages.
+    // 24 sites a thread, with less than 3 MiB for their tables and pages.
     const long = '<p>A paragraph.'.repeat(120);
-    const pages = Array.from({ length: 288 }, (_, at) => madePage(at % 96, Math.floor(at / 96)));
+    const pages = Array.from({ length: 288 }, (_, at) => madePage(at % 144, Math.floor(at / 144)));
     const lines = pages.map(({ url, html }) => `${JSON.stringify({ url, html: html + long })}\n`);
     const words = ['-', '--seed', '7', '--state'];
     const expected = await refrainWithInput(folder, lines.join(''), ...words, 'one');
@@ -89,9 +89,9 @@ test(
       ...words,
       'two',
       '--jobs',
-      '16',
+      '6',
       '--max-memory',
-      '18M',
+      '16M',
     );
     assert.is(actual.code, 0, actual.stderr);
     assert.equal(sorted(actual), sorted(expected));
