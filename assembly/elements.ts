@@ -3,13 +3,6 @@
 // Evidence for a block that is such an element, or is inside of one.
 export const IN_LIST: u32 = 1 << 0;
 export const IN_TABLE: u32 = 1 << 1;
-export const IN_NAV: u32 = 1 << 2;
-export const IN_HEADER: u32 = 1 << 3;
-export const IN_FOOTER: u32 = 1 << 4;
-export const IN_ASIDE: u32 = 1 << 5;
-export const IN_MAIN: u32 = 1 << 6;
-export const IN_ARTICLE: u32 = 1 << 7;
-export const IN_FORM: u32 = 1 << 8;
 export const IN_PRE: u32 = 1 << 9;
 export const IS_HEADING: u32 = 1 << 10;
 export const IS_PARAGRAPH: u32 = 1 << 11;

@@ -6,11 +6,10 @@
  * `bindings/core-exports.ts`. Functions for measurements and training are in bench.ts, which does not ship.
  */
 import { limitMemory } from './memory';
-import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
+import { evidence, hashFor, labelPage, learnPage, setEvidence, setThresholds, useSeedOf } from './detect/detect';
 import { judgeKind as judge } from './detect/kind';
 import { divideParts as divide, setRecall } from './detect/parts';
 import { omitUnseen } from './shown/visible-nodes';
-import { hashFor, useSeedOf } from './detect/seed';
 import { setRepetition } from './evidence/site/repetition';
 import { Evidence, Options, Reading, Status } from './layout';
 import { Fragment } from './html/records';
@@ -29,8 +28,7 @@ import { attachShadows } from './shown/shadow';
 import { readTape as makeNodes } from './page/tape';
 import { isHidden, segmentPage } from './segmenter/segment';
 import { isRecent } from './site/recent';
-import { setWidth } from './site/group';
-import { setLifetimes } from './site/lifetime';
+import { setLifetimes, setWidth } from './site/group';
 import { checkSite } from './site/site';
 import { countLive, limitTables } from './site/table';
 import { tagOf } from './html/names';
@@ -40,12 +38,11 @@ export * from './html-abi';
 export * from './memory-abi';
 export { createTable, releaseTable, tableBytes } from './site/site';
 export { saveTable, loadTable, reserveSaving } from './site/saved';
-export { renderBlock, renderSegment, renderSelected } from './shown/render';
+export { renderBlock, renderPosts, renderSegment, renderSelected } from './shown/render';
 export { renderClean } from './clean/render';
 export { renderMarkdown } from './markdown/render';
-export { renderPosts } from './shown/posts';
 export { renderTitle } from './page/title';
-export { isLayer } from './detect/layers';
+export { isLayer } from './detect/asides';
 export { findItems } from './detect/post-details';
 export { findPosts } from './detect/posts';
 export { showsPrice } from './evidence/block/amounts';

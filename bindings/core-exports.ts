@@ -29,11 +29,11 @@ export interface CoreExports {
   loadTable(at: number, clock: number, count: number, ids: number, bytes: number): number;
   reserveSaving(at: number, extra: number): number;
   renderBlock(block: number): number;
+  renderPosts(): number;
   renderSegment(segment: number): number;
   renderSelected(selection: number): number;
   renderClean(selection: number): number;
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number, titleBytes: number): number;
-  renderPosts(): number;
   renderTitle(): number;
   isLayer(): number;
   findItems(): number;
@@ -72,7 +72,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2240287581;
+export const ABI = 611384630;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

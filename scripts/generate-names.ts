@@ -5,6 +5,8 @@
  *
  * Run: node --import tsx scripts/generate-names.ts [--check]
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CLASSES, ELEMENTS, ENDS, EVIDENCE, ROLES, STARTS, TRAITS } from './elements.ts';
 import { writeGenerated } from './generated.ts';
 
@@ -47,6 +49,13 @@ if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.le
 
 const factor = perfectFactor();
 const constant = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+/** Numbers of names, and bits of evidence, that the module uses: others are not written. */
+const USED = new Set(
+  readdirSync('assembly', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !['html/names.ts', 'elements.ts'].includes(name))
+    .flatMap((name) => readFileSync(join('assembly', name), 'utf8').match(/\b(?:Tag\.|I[NS]_)\w+/g) ?? []),
+);
+
 /** Words in lines of a file. */
 const wrapped = (all: readonly string[]): string => all.join(' ').replace(/(.{1,118}) /g, '$1\n');
 
@@ -59,7 +68,10 @@ writeGenerated(
 /** Numbers of element names; 0 is any other name. */
 export const enum Tag {
   OTHER = 0,
-${NAMES.map((name, index) => `  ${constant(name)} = ${index + 1},`).join('\n')}
+${NAMES.map((name, index) => [`Tag.${constant(name)}`, `  ${constant(name)} = ${index + 1},`] as const)
+  .filter(([name]) => USED.has(name))
+  .map(([, line]) => line)
+  .join('\n')}
   COUNT = ${NAMES.length + 1},
 }
 
@@ -181,20 +193,26 @@ import { Tag, spellingLength, spellingOf } from './names';
  * "Has p" means that the stack from this element down has a p element in button scope. Elements with "keeps p" pass it on to
  * the next element, so this check, which half of all start tags need, is one bit test.
  */
-export const WORD_TAG: u32 = 0xff;
-export const WORD_NAMESPACE: u32 = 0x300;
-/** Tag and namespace. */
-export const WORD_NAME: u32 = 0x3ff;
+export namespace Word {
+  export const TAG: u32 = 0xff;
+  export const NAMESPACE: u32 = 0x300;
+  /** Tag and namespace. */
+  export const NAME: u32 = 0x3ff;
+  /** "Keeps p". */
+  export const KEEPS_P: u32 = 1 << 30;
+  /** "Has p". */
+  export const HAS_P: u32 = 1 << 31;
+}
+
+/** The classes of names, a bit of the word each. */
+export namespace Class {
 ${Object.entries(CLASSES)
   .map(
     ([key, meaning], index) =>
-      `/** ${meaning} */\nexport const CLASS_${constant(key)}: u32 = 1 << ${FIRST_CLASS_BIT + index};`,
+      `  /** ${meaning} */\n  export const ${constant(key)}: u32 = 1 << ${FIRST_CLASS_BIT + index};`,
   )
   .join('\n')}
-/** "Keeps p". */
-export const WORD_KEEPS_P: u32 = 1 << 30;
-/** "Has p". */
-export const WORD_HAS_P: u32 = 1 << 31;
+}
 
 /** Effect of a start tag in the "in body" insertion mode. */
 export const enum Start {
@@ -235,8 +253,8 @@ function isSimpleEnd(tag: u32): bool {
 for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
   const classes = <u32>load<u16>(CLASSES + (<usize>tag << 1)) << ${FIRST_CLASS_BIT};
   let word = tag | classes;
-  if (!(classes & (CLASS_SCOPE | CLASS_BUTTON_SCOPE))) word |= WORD_KEEPS_P;
-  if (tag == Tag.P) word |= WORD_HAS_P;
+  if (!(classes & (Class.SCOPE | Class.BUTTON_SCOPE))) word |= Word.KEEPS_P;
+  if (tag == Tag.P) word |= Word.HAS_P;
   store<u32>(WORDS + (<usize>tag << 2), word);
   let mask: u64 = 0;
   let value: u64 = 1;
@@ -274,7 +292,7 @@ export function closingLength(tag: u32, name: usize): usize {
 
 /** Whether a start tag ends foreign content. */
 export function breaksOut(tag: u32): bool {
-  return (wordOf(tag) & CLASS_BREAKOUT) != 0;
+  return (wordOf(tag) & Class.BREAKOUT) != 0;
 }
 `,
 );
@@ -288,7 +306,11 @@ writeGenerated(
   `// Written by scripts/generate-names.ts from scripts/elements.txt; change the rows there.
 
 // Evidence for a block that is such an element, or is inside of one.
-${evidence.map((trait, bit) => `export const ${constant(trait)}: u32 = 1 << ${bit};`).join('\n')}
+${evidence
+  .map((trait, bit) => [constant(trait), bit] as const)
+  .filter(([name]) => USED.has(name) || name.startsWith('IS_'))
+  .map(([name, bit]) => `export const ${name}: u32 = 1 << ${bit};`)
+  .join('\n')}
 /** All of these. */
 export const EVIDENCE: u32 = (1 << ${evidence.length}) - 1;
 /** Those that pass on to the blocks inside. */

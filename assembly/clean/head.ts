@@ -1,7 +1,6 @@
 /** The head of a clean document: its title, its base and its canonical URL. */
-import { NodeKind } from '../html/records';
+import { NodeKind, nodeAt } from '../html/nodes';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { Out, putText } from '../markdown/out';
 import { titleText } from '../page/title';
 import { hasAttribute, writeOne, writeText } from './write';

@@ -4,16 +4,14 @@
  * more is taken back: it is written when it is opened, and where it is closed it shows whether a reader sees anything of it.
  */
 import { Status } from '../layout';
-import { NodeKind } from '../html/records';
+import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
 import { STACK, publishOutput, reserveStack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, isPictureButton, markShown, marksOf } from '../shown/visible-nodes';
 import { isSpacer } from '../shown/spacer';
-import { Step, Visitor, walk } from '../page/tree';
 import { hasAttributes, readAttributes } from '../page/attribute-values';
 import { beginWork, isSpent, spend } from '../work';
 import { childWith, tagOf, writeHead } from './head';

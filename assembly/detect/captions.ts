@@ -5,14 +5,12 @@
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
 import { pageTraits } from '../evidence/model/context';
-import { rankedCount } from '../evidence/block/measure';
+import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { contextAt } from '../evidence/model/contexts';
-import { measureAt, indexOf } from '../evidence/block/measures';
 import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { isMain, unitAt } from './unit-blocks';
-import { Unit } from './unit-records';
+import { Unit, isMain, unitAt } from './unit-blocks';
 
 /** Maximum distance, in blocks, from a caption to the main content before it and behind it. */
 const NEAR: u32 = 8;

@@ -6,18 +6,19 @@
  * its living entries. Shrinking needs no step: an entry past its expiry is absent for every later page (see table.ts).
  */
 import { Evidence, Status } from '../layout';
-import { Verdict, Segment } from '../page/records';
+import { Segment, Verdict } from '../page/records';
 import { Site } from '../site/records';
-import { threshold, scorePage } from '../evidence/model/forest';
+import { scorePage, threshold } from '../evidence/model/forest';
 import { followVerdicts, noteVerdicts } from '../evidence/site/position-verdicts';
 import { spreadKnown } from '../evidence/site/sightings';
 import { decideRepeated, repeatedFrom } from '../evidence/site/repetition';
 import { countLayout, publishLayout, reserveLayout, setLayout } from '../site/layouts';
 import { PAGE, blockAt, blockCount, blockOf, segmentAt, segmentCount } from '../page/arena';
 import { Work, isSpent, spend } from '../work';
-import { countMissing, countPage } from './count';
-import { hasCommon, lookUpPage, pagesKnown } from './look-up';
+import { countMissing, countPage, hasCommon, lookUpPage, pagesKnown } from './count';
 import { clearParts } from './parts';
+import { forgetNameKeys } from '../page/element-names';
+import { hashWith, isSeed, setSeed } from '../page/hash';
 import { isFull, isRecent, remember, reserveRecent } from '../site/recent';
 import { checkSite } from '../site/site';
 import { releaseSpare, reserveRoom, scrub } from '../site/table';
@@ -146,4 +147,20 @@ export function learnPage(site: Site, id: u64, hasId: bool): u32 {
   scrub(site);
   publishVerdict(number, true, added);
   return Status.OK;
+}
+
+/**
+ * Makes all keys from now on with the seed of a site. One instance has many tables, each with its own seed. Snapshots and records hold the
+ * seed, so whoever reads one knows it; pages never show it.
+ */
+export function useSeedOf(site: Site): void {
+  if (isSeed(site.seedLow, site.seedHigh)) return;
+  setSeed(site.seedLow, site.seedHigh);
+  // The cache of names needs no change: it finds a start tag by a key, and finds none by keys of another seed.
+  forgetNameKeys();
+}
+
+/** Key of some bytes by the seed of a site; the current seed is kept. */
+export function hashFor(site: Site, start: usize, length: usize): u64 {
+  return hashWith(site.seedLow, site.seedHigh, start, length);
 }

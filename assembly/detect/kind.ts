@@ -1,6 +1,6 @@
 /** The kind of the current page, which is decided when it is asked for. */
 import { Kinds, Status } from '../layout';
-import { address, addressEnd, addPageFeatures } from '../evidence/model/kind-features';
+import { addPageFeatures, address, addressEnd } from '../evidence/model/kind-features';
 import { beginKind, endKind, hasKinds } from '../evidence/model/kinds';
 import { PAGE } from '../page/arena';
 import { beginWork, isSpent } from '../work';

@@ -3,16 +3,15 @@
  * is asked for, since most readers of a page want one verdict.
  */
 import { Status } from '../layout';
-import { Verdict, Part } from '../page/records';
+import { Part, Verdict } from '../page/records';
 import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInPart } from '../evidence/block/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/model/forest';
-import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/block/measures';
+import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { isProduct, mayHaveComments } from './kind';
-import { isMain, beginUnits } from './unit-blocks';
+import { beginUnits, isMain } from './unit-blocks';
 import { clearPosts } from './posts';
 import { headlineOrder, makeUnits } from './units';
 

@@ -7,24 +7,20 @@
  */
 import { firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
+import { Flag, nodeAt } from '../html/nodes';
 import { findDigit } from '../html/scan';
 import { Status } from '../layout';
-import { Flag } from '../html/records';
 import { Part, Segment } from '../page/records';
 import { Amount, amountOf } from '../evidence/block/amounts';
-import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/block/measures';
+import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { blockAt, input, segmentAt } from '../page/arena';
-import { NOT_CACHED, cachedResult, cacheResult } from '../page/result-cache';
+import { NOT_CACHED, cacheResult, cachedResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 import { isFromSource } from '../page/element-text';
 import { DATE_NAMES, PERSON_NAMES } from '../vocabulary';
 import { beginWork, isSpent, spend } from '../work';
 import { hasPosts, isOffer, isProduct } from './kind';
-import { groupOf } from './positions';
-import { isMain, unitAt } from './unit-blocks';
-import { Unit, UnitBlock } from './unit-records';
+import { Unit, UnitBlock, groupOf, isMain, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 
 /** What a text or a block says of a post or an offer. */
@@ -38,14 +34,6 @@ export namespace Detail {
 
 const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
-
-// What says what a text is, from the least sure on.
-/** The text itself. */
-export const BY_TEXT: u32 = 1;
-/** A class of an element around it. */
-export const BY_NAME: u32 = 2;
-/** An element for it, or a link to a person. */
-export const BY_ELEMENT: u32 = 3;
 
 /** Maximum number of words of a person's name. */
 const NAME_WORDS: u32 = 4;
@@ -66,6 +54,14 @@ const NEAR: u32 = 40;
 
 /** What was found last, by `findDetail` of a block, or by `findDetailOf` or `isMark` (post-marks.ts) of a text. */
 export namespace Found {
+  // What says what a text is, from the least sure on.
+  /** The text itself. */
+  export const BY_TEXT: u32 = 1;
+  /** A class of an element around it. */
+  export const BY_NAME: u32 = 2;
+  /** An element for it, or a link to a person. */
+  export const BY_ELEMENT: u32 = 3;
+
   export let detail: u32 = Detail.NONE;
   /** What says so: `BY_…`; 0 where nothing does. */
   export let by: u32 = 0;
@@ -119,8 +115,8 @@ export function byElements(node: u32, detail: u32): u32 {
     if (!node) break;
     const hints = hintsOf(node);
     const isDate = detail == Detail.DATE;
-    if (isDate ? nodeAt(node).tag == Tag.TIME : (hints & Hint.ADDRESS) != 0) return BY_ELEMENT;
-    if (hints & (isDate ? Hint.DATE : Hint.PERSON)) best = BY_NAME;
+    if (isDate ? nodeAt(node).tag == Tag.TIME : (hints & Hint.ADDRESS) != 0) return Found.BY_ELEMENT;
+    if (hints & (isDate ? Hint.DATE : Hint.PERSON)) best = Found.BY_NAME;
   }
   return best;
 }
@@ -163,8 +159,8 @@ export function findDetailOf(node: u32, words: u32): void {
   const isShort = words <= SHORT_WORDS;
   spend(nodeAt(node).textLength);
   if (hasDigit(node)) {
-    if (isShort && amountOf(node) == Amount.PRICE) return setFound(Detail.PRICE, BY_TEXT);
-    const by = max(byElements(node, Detail.DATE), isShort && hasYearAndNumber(node) ? BY_TEXT : 0);
+    if (isShort && amountOf(node) == Amount.PRICE) return setFound(Detail.PRICE, Found.BY_TEXT);
+    const by = max(byElements(node, Detail.DATE), isShort && hasYearAndNumber(node) ? Found.BY_TEXT : 0);
     if (by) return setFound(Detail.DATE, by);
   }
   if (words > NAME_WORDS || !hasLetter(node)) return;

@@ -7,23 +7,11 @@ import { nodeAt } from '../html/nodes';
 import { findDigit, inRange } from '../html/scan';
 import { Segment } from '../page/records';
 import { names, namesOf } from '../evidence/block/names';
-import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/block/measures';
+import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { keptEnd, keptStart, spaceAt } from '../page/text';
-import {
-  BY_ELEMENT,
-  BY_NAME,
-  BY_TEXT,
-  Detail,
-  Found,
-  byElements,
-  findDetailOf,
-  hasLetter,
-  hasYearAndNumber,
-  setFound,
-} from './post-details';
+import { Detail, Found, byElements, findDetailOf, hasLetter, hasYearAndNumber, setFound } from './post-details';
 import { isMain } from './unit-blocks';
 
 /** Maximum number of words of a block with the details of a post. */
@@ -149,10 +137,10 @@ export function isMark(node: u32): bool {
   findDetailOf(node, words);
   const numbers = numbersOf(node);
   const isUnsaid = Found.detail == Detail.NONE;
-  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) setFound(Detail.DATE, BY_ELEMENT);
-  else if (numbers == CLOCK && Found.detail != Detail.PERSON) setFound(Detail.DATE, max(Found.by, BY_NAME));
+  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) setFound(Detail.DATE, Found.BY_ELEMENT);
+  else if (numbers == CLOCK && Found.detail != Detail.PERSON) setFound(Detail.DATE, max(Found.by, Found.BY_NAME));
   else if (Found.detail == Detail.DATE) return numbers != NO_DATE;
-  else if (isUnsaid && numbers == NUMBERS && words <= DAY_WORDS && hasMonth(node)) setFound(Detail.DATE, BY_TEXT);
+  else if (isUnsaid && numbers == NUMBERS && words <= DAY_WORDS && hasMonth(node)) setFound(Detail.DATE, Found.BY_TEXT);
   else if (isUnsaid && words <= NAME_WORDS) setFound(Detail.PERSON, 0);
   return Found.detail == Detail.PERSON ? isName(node, words) : Found.detail == Detail.DATE;
 }
@@ -288,13 +276,13 @@ export function sureness(key: u32): u32 {
   const look = lookWith(key);
   const isUsual = key == (Found.detail == Detail.PERSON ? authorLook : dateLook);
   if (!isUsual && !differ(look)) return 0;
-  if (Found.by >= BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
+  if (Found.by >= Found.BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
   return isUsual ? (Found.by || Found.detail == Detail.DATE ? USUAL : 1) : Found.by;
 }
 
 /** How well a look says who wrote posts, or when: where it stands, how sure that is, and whether it says something else in each. */
 function worthOf(look: Look): u32 {
-  return look.gaps << (u32(look.by != 0) + u32(look.by >= BY_ELEMENT) + (differ(look) ? 3 : 0));
+  return look.gaps << (u32(look.by != 0) + u32(look.by >= Found.BY_ELEMENT) + (differ(look) ? 3 : 0));
 }
 
 /** The better one for details of a look and of one before it on the page, which wins where they are equal. */

@@ -6,10 +6,9 @@ import { Status } from '../layout';
 import { Block, Part, Segment } from '../page/records';
 import { Post } from './post-records';
 import { names, namesOf } from '../evidence/block/names';
-import { rankedCount } from '../evidence/block/measure';
-import { nodeAt } from '../html/nodes';
+import { indexOf, rankedCount } from '../evidence/block/measures';
+import { depthOf, following, nodeAt } from '../html/nodes';
 import { PAGE, POSTS, blockAt, segmentAt, segmentCount } from '../page/arena';
-import { depthOf, following } from '../page/tree';
 import { beginWork, isSpent, spend } from '../work';
 import { isLikelyThread, mayBeThread } from './kind';
 import { Detail, Found } from './post-details';
@@ -25,7 +24,6 @@ import {
   mayHaveMarks,
   sureness,
 } from './post-marks';
-import { indexOf } from '../evidence/block/measures';
 import { isMain, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 

@@ -5,17 +5,14 @@
  */
 import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
-import { Measure } from '../evidence/block/measure-records';
-import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/block/measures';
+import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { Tag } from '../html/names';
-import { blockAt, segmentAt, blockCount } from '../page/arena';
+import { blockAt, blockCount, segmentAt } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { spend } from '../work';
-import { change, isMain, unitAt } from './unit-blocks';
+import { Unit, change, isMain, unitAt } from './unit-blocks';
 import { isDocumentation } from './kind';
-import { Unit } from './unit-records';
 
 /** Minimum number of words of a repeat: shorter texts may be said twice, unless they stand beside one. */
 const WORDS_LEAST: u32 = 8;

@@ -3,20 +3,17 @@
  * value with one short text; parts with more are judged alone. The specification of a product is main content of its page, whatever
  * the scores of its labels and values, which say little.
  */
-import { nodeAt } from '../html/nodes';
-import { Node, NodeKind } from '../html/records';
+import { Node, NodeKind, nodeAt } from '../html/nodes';
 import { Verdict } from '../page/records';
 import { pageTraits } from '../evidence/model/context';
 import { sitePages } from '../evidence/model/forest';
-import { rankedCount } from '../evidence/block/measure';
-import { measureAt, indexOf } from '../evidence/block/measures';
+import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { IN_LIST, IN_TABLE } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { spend } from '../work';
-import { change, isMain, unitAt } from './unit-blocks';
+import { Unit, UnitBlock, change, isMain, unitAt } from './unit-blocks';
 import { isProduct } from './kind';
-import { Unit, UnitBlock } from './unit-records';
 
 /** Maximum number of words of a part. */
 const WORDS_MOST: u32 = 60;

@@ -4,6 +4,10 @@ import { Part } from '../page/records';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount, reserveUnits } from '../page/arena';
 import { UnitBlock } from './unit-records';
+import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
+import { spend } from '../work';
+
+export { Unit, UnitBlock } from './unit-records';
 
 /** The record of the `index`-th block. */
 export function unitAt(index: u32): UnitBlock {
@@ -37,4 +41,43 @@ export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   record.unit = record.unit ? 0 : unit;
   const length = block.length;
   return becomesMain ? length : -length;
+}
+
+// Paragraphs of the main content: its running text.
+
+/** Minimum number of words of a paragraph. */
+const PARAGRAPH_WORDS: u32 = 12;
+
+/** Whether a block is main content, no heading, and not mostly links. */
+export function isParagraph(index: u32): bool {
+  const measure = measureAt(index);
+  return (
+    isMain(index) && measure.words >= PARAGRAPH_WORDS && <u64>measure.linked * 2 < <u64>measure.text && !measure.level
+  );
+}
+
+// Blocks with text in groups: those at one position.
+
+/** Number of blocks in the largest group. */
+export let largestGroup: u32 = 0;
+
+/** Sets the group of each block with text, and how many blocks each has, and how many of them are main content. */
+export function groupPositions(): void {
+  spend(rankedCount * 4);
+  largestGroup = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    const position = unitAt(measureAt(index).position);
+    if (!position.firstThere) position.firstThere = index + 1;
+    const first = position.firstThere;
+    unitAt(index).group = first;
+    const group = unitAt(first - 1);
+    largestGroup = max(largestGroup, ++group.groupSize);
+    group.groupMain += u32(isMain(index));
+  }
+}
+
+/** The first block at the position of a block with text. */
+export function groupOf(index: u32): UnitBlock {
+  return unitAt(unitAt(index).group - 1);
 }

@@ -1,38 +1,27 @@
 /**
- * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end (tail.ts),
- * others stand beside it (beside.ts), and it may stand in a layer over a feed (layers.ts). A page begins with its headline. A heading has
- * text below it. A list or a table is whole (rows.ts), and so are cards (cards.ts) and code (code.ts). A question has its answer
- * (questions.ts), a post has no profile (profiles.ts), a picture has its caption (captions.ts), a gallery beside an article is left out
- * (galleries.ts), and no text is repeated (repeats.ts). The scores stay as they are.
+ * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end and
+ * others are next to it (beside.ts). It may be in a layer over a feed, have a gallery next to it, or have profiles of authors next to its
+ * posts (asides.ts). A page begins with its headline. A heading has text below it. A list or a table is whole (rows.ts), and so are cards
+ * and code; a question has its answer (joins.ts). A picture has its caption (captions.ts). No text is repeated (repeats.ts). The scores are
+ * kept as they are.
  */
-import { Measure } from '../evidence/block/measure-records';
-import { NodeKind } from '../html/records';
+import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
+import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Block, Segment } from '../page/records';
 import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle } from '../evidence/model/title-likeness';
 import { pageTraits } from '../evidence/model/context';
 import { contextAt } from '../evidence/model/contexts';
-import { measureAt, indexOf } from '../evidence/block/measures';
-import { rankedCount } from '../evidence/block/measure';
 import { IN_LIST, IS_HEADING, Trait, has } from '../elements';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { blockAt, blockOf, segmentAt, segmentCount } from '../page/arena';
-import { nextNode } from '../page/tree';
 import { spend } from '../work';
-import { dropBefore, dropBehind } from './beside';
+import { dropBefore, dropBehind, dropTail } from './beside';
 import { findCaptions } from './captions';
-import { joinCards } from './cards';
-import { change, isMain } from './unit-blocks';
-import { joinCode } from './code';
-import { dropGalleries } from './galleries';
-import { groupPositions } from './positions';
-import { layerHeading, takeLayer } from './layers';
-import { joinQuestions } from './questions';
-import { dropProfiles } from './profiles';
+import { joinCards, joinCode, joinQuestions } from './joins';
+import { Unit, change, groupPositions, isMain } from './unit-blocks';
+import { dropGalleries, dropProfiles, layerHeading, takeLayer } from './asides';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
-import { dropTail } from './tail';
-import { Unit } from './unit-records';
 
 /** Minimum log odds, in 1/1024, of a heading that is surely template. */
 const SURELY_TEMPLATE: i32 = 2 * 1024;
@@ -196,7 +185,8 @@ function headingBefore(segment: u32, heading: u32): u32 {
 function hasImage(node: u32, end: u32): bool {
   let enters = true;
   for (;;) {
-    node = nextNode(node, 0, enters, 0);
+    spend(1);
+    node = following(node, 0, enters);
     if (!node || node == end) return false;
     const at = nodeAt(node);
     const isElement = at.kind == NodeKind.ELEMENT;

@@ -6,10 +6,10 @@ import { divideTitle } from '../page/title-parts';
 import { clearPlaces, placeCount, placeOf } from '../site/layout-places';
 import { spend } from '../work';
 import { beginComments, noteNames, spreadComments } from './block/comments';
-import { beginMeasures, endMeasures, measureText, openMeasure, rankedCount } from './block/measure';
+import { beginMeasures, measureAt, rankedCount } from './block/measures';
+import { endMeasures, measureText, openMeasure } from './block/measure';
 import { names } from './block/names';
 import { digits } from './block/prose';
-import { measureAt } from './block/measures';
 import { beginSightings, notePositions, noteSegment } from './site/sightings';
 
 /**

@@ -9,14 +9,13 @@
  *     └ "2"                  └ b
  *                              └ "2"
  */
-import { Depth } from './depth';
-import { Flag } from './records';
-import { CLASS_FORMATTING, CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
+import { Depth, Flag, appendChild, moveChildren, nodeAt, remove } from './nodes';
+import { Class, wordOf } from './classes';
 import {
   ACTIVE_BYTES,
   activeOf,
-  isListed,
   copyOf,
+  isListed,
   isOpen,
   lastActive,
   moveActive,
@@ -26,19 +25,18 @@ import {
   replaceActive,
   tagOfActive,
 } from './formatting';
-import { findPosition, insertAtPosition, limitPosition, Position } from './insert';
-import { appendChild, moveChildren, nodeAt, remove } from './nodes';
+import { Position, findPosition, insertAtPosition, limitPosition } from './insert';
 import {
+  ENTRY_BYTES,
+  Open,
   changeDepths,
   currentName,
   currentNode,
   depthAt,
   emptyEntry,
   endOrdinary,
-  ENTRY_BYTES,
   entryOf,
   nodeOf,
-  Open,
   pop,
   popNamed,
   popTo,
@@ -96,7 +94,7 @@ export function adoptionAgency(): void {
       if (!isEntryInScope(entry)) return;
     }
     let block = entry + ENTRY_BYTES;
-    while (block <= Open.top && !(wordAt(block) & CLASS_SPECIAL)) block += ENTRY_BYTES;
+    while (block <= Open.top && !(wordAt(block) & Class.SPECIAL)) block += ENTRY_BYTES;
     if (block > Open.top) {
       popTo(entry);
       removeActive(active);
@@ -116,7 +114,7 @@ export function adoptionAgency(): void {
 /** True if no element above the entry bounds the scope. */
 function isEntryInScope(entry: usize): bool {
   spendEntries(entry, Open.top);
-  for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & CLASS_SCOPE) return false;
+  for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & Class.SCOPE) return false;
   return true;
 }
 
@@ -152,7 +150,7 @@ function adopt(active: usize, entry: usize, block: usize): usize {
   let last = furthest;
   let inner = 1;
   for (let above = block - ENTRY_BYTES; above != entry; above -= ENTRY_BYTES, inner++) {
-    let listed: usize = wordAt(above) & CLASS_FORMATTING ? activeOf(nodeOf(above)) : 0;
+    let listed: usize = wordAt(above) & Class.FORMATTING ? activeOf(nodeOf(above)) : 0;
     if (listed && inner > INNER_LOOP) {
       removeActive(listed);
       if (listed < active) active -= ACTIVE_BYTES;

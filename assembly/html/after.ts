@@ -4,7 +4,7 @@ import { endInMode, startInMode } from './construct';
 import { startInHead } from './head';
 import { endAtTag, insertVoid, openElement } from './insert';
 import { Tag } from './names';
-import { currentName, ENTRY_BYTES, nodeOf, Open, popNamed } from './open';
+import { ENTRY_BYTES, Open, currentName, nodeOf, popNamed } from './open';
 import { Mode, Parser } from './state';
 import { Token } from './tags';
 

@@ -5,7 +5,7 @@
 import { AttributeRecord } from './records';
 import { newRegion } from '../region';
 import { findByte, findSpace, inSet, isLiteral, isSpace, toLower } from './scan';
-import { decodeReference, Reference, writeReplacement } from './references';
+import { Reference, decodeReference, writeReplacement } from './references';
 
 /** The current attribute, as addresses in the source. Written by `nextAttribute`. */
 export namespace Attribute {

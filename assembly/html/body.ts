@@ -3,21 +3,9 @@
  * classes.ts groups start and end tags by what this mode does with them.
  */
 import { Status } from '../layout';
-import { DocumentMode, Flag, Namespace } from './records';
-import {
-  CLASS_BUTTON_SCOPE,
-  CLASS_HEADING,
-  CLASS_IMPLIED,
-  CLASS_LIST_SCOPE,
-  CLASS_SCOPE,
-  CLASS_SPECIAL,
-  CLASS_TRANSPARENT_TO_ITEMS,
-  End,
-  endOf,
-  Start,
-  startOf,
-  WORD_NAME,
-} from './classes';
+import { DocumentMode } from './records';
+import { Flag, Namespace, nodeAt, remove } from './nodes';
+import { Class, End, Start, Word, endOf, startOf } from './classes';
 import { adoptionAgency, endFormatting } from './adoption';
 import { endAfterBody } from './after';
 import { isHiddenInput, openForeign } from './foreign';
@@ -26,8 +14,9 @@ import { endTemplate, startInHead, startText } from './head';
 import { endAtTag, insertVoid, openElement, openFormatting, openImplied } from './insert';
 import { mergeAttributes } from './merged';
 import { Tag } from './names';
-import { nodeAt, remove } from './nodes';
 import {
+  ENTRY_BYTES,
+  Open,
   classInScope,
   closeImplied,
   closeInScope,
@@ -36,18 +25,16 @@ import {
   currentName,
   currentNode,
   endOrdinary,
-  ENTRY_BYTES,
   entryOf,
   inScope,
   nodeOf,
-  Open,
   pop,
   popNamed,
   popTo,
   removeEntry,
   wordAt,
 } from './open';
-import { Content, fail, FORM_OUTSIDE, Mode, Parser } from './state';
+import { Content, FORM_OUTSIDE, Mode, Parser, fail } from './state';
 import { noteSelectedContent } from './selected';
 import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
@@ -68,7 +55,7 @@ export function startInBody(): void {
       break;
     case Start.HEADING:
       closeP();
-      if (currentIs(CLASS_HEADING)) pop();
+      if (currentIs(Class.HEADING)) pop();
       openElement(tag);
       break;
     case Start.LIST_ITEM:
@@ -114,7 +101,7 @@ function startControl(tag: u32, start: u32): void {
       startForm();
       break;
     case Start.BUTTON:
-      closeInScope(Tag.BUTTON, CLASS_SCOPE);
+      closeInScope(Tag.BUTTON, Class.SCOPE);
       reconstruct();
       openElement(tag);
       Parser.framesetOk = false;
@@ -128,7 +115,7 @@ function startControl(tag: u32, start: u32): void {
       Parser.framesetOk = false;
       break;
     case Start.SELECT:
-      if (isContextSelect() || closeInScope(Tag.SELECT, CLASS_SCOPE)) break;
+      if (isContextSelect() || closeInScope(Tag.SELECT, Class.SCOPE)) break;
       reconstruct();
       openElement(tag);
       Parser.framesetOk = false;
@@ -187,7 +174,7 @@ function startPhrase(tag: u32, start: u32): void {
   switch (start) {
     case Start.RULE:
       closeP();
-      if (inScope(Tag.SELECT, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, 0);
+      if (inScope(Tag.SELECT, Class.SCOPE)) closeImplied(Class.IMPLIED, 0);
       insertVoid(tag);
       Parser.framesetOk = false;
       break;
@@ -199,7 +186,7 @@ function startPhrase(tag: u32, start: u32): void {
       break;
     case Start.NOBR:
       reconstruct();
-      if (inScope(Tag.NOBR, CLASS_SCOPE)) {
+      if (inScope(Tag.NOBR, Class.SCOPE)) {
         adoptionAgency();
         reconstruct();
       }
@@ -212,11 +199,11 @@ function startPhrase(tag: u32, start: u32): void {
       Parser.framesetOk = false;
       break;
     case Start.RUBY_BASE:
-      if (inScope(Tag.RUBY, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, 0);
+      if (inScope(Tag.RUBY, Class.SCOPE)) closeImplied(Class.IMPLIED, 0);
       openElement(tag);
       break;
     case Start.RUBY_TEXT:
-      if (inScope(Tag.RUBY, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, Tag.RTC);
+      if (inScope(Tag.RUBY, Class.SCOPE)) closeImplied(Class.IMPLIED, Tag.RTC);
       openElement(tag);
       break;
     case Start.MATH:
@@ -243,7 +230,7 @@ function startVoid(tag: u32): void {
 
 function startInput(): void {
   if (isContextSelect()) return;
-  closeInScope(Tag.SELECT, CLASS_SCOPE);
+  closeInScope(Tag.SELECT, Class.SCOPE);
   reconstruct();
   insertVoid(Tag.INPUT);
   if (Parser.framesetOk && !isHiddenInput()) Parser.framesetOk = false;
@@ -259,7 +246,7 @@ function isContextSelect(): bool {
  * tag keeps an optgroup open. Elsewhere it closes an option that is the current node.
  */
 function startOption(except: u32): void {
-  if (inScope(Tag.SELECT, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, except);
+  if (inScope(Tag.SELECT, Class.SCOPE)) closeImplied(Class.IMPLIED, except);
   else if (currentName() == Tag.OPTION) pop();
   reconstruct();
   openElement(Token.tag);
@@ -273,7 +260,7 @@ function openOrdinary(tag: u32): void {
 /** The body element, if it is the second element on the stack; else 0. */
 function openBody(): u32 {
   const entry = Open.base + 2 * ENTRY_BYTES;
-  return entry <= Open.top && (wordAt(entry) & WORD_NAME) == Tag.BODY ? nodeOf(entry) : 0;
+  return entry <= Open.top && (wordAt(entry) & Word.NAME) == Tag.BODY ? nodeOf(entry) : 0;
 }
 
 /** A repeated html start tag adds its attributes to the html element. */
@@ -314,13 +301,13 @@ function closeItem(one: u32, other: u32): void {
   Parser.framesetOk = false;
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    const name = word & WORD_NAME;
+    const name = word & Word.NAME;
     if (name == one || name == other) {
       popTo(entry);
       break;
     }
     spend(1);
-    if ((word & (CLASS_SPECIAL | CLASS_TRANSPARENT_TO_ITEMS)) == CLASS_SPECIAL) break;
+    if ((word & (Class.SPECIAL | Class.TRANSPARENT_TO_ITEMS)) == Class.SPECIAL) break;
   }
   closeP();
   openElement(Token.tag);
@@ -349,13 +336,13 @@ export function endInBody(): void {
       break;
     case End.BLOCK:
       if (currentName() == tag) popNamed();
-      else closeInScope(tag, CLASS_SCOPE);
+      else closeInScope(tag, Class.SCOPE);
       break;
     case End.HEADING:
       if (currentName() == tag) {
         popNamed();
       } else {
-        const entry = classInScope(CLASS_HEADING, CLASS_SCOPE);
+        const entry = classInScope(Class.HEADING, Class.SCOPE);
         if (entry) popTo(entry);
       }
       break;
@@ -369,7 +356,7 @@ export function endInBody(): void {
       endForm();
       break;
     case End.MARKED:
-      if (closeInScope(tag, CLASS_SCOPE)) clearToMarker();
+      if (closeInScope(tag, Class.SCOPE)) clearToMarker();
       break;
     case End.BREAK:
       reconstruct();
@@ -398,23 +385,23 @@ function endExcepted(): void {
   if (currentName() == tag) {
     popNamed();
   } else if (tag == Tag.P) {
-    if (closeInScope(tag, CLASS_SCOPE | CLASS_BUTTON_SCOPE)) return;
+    if (closeInScope(tag, Class.SCOPE | Class.BUTTON_SCOPE)) return;
     openImplied(tag);
     pop();
   } else {
-    closeInScope(tag, tag == Tag.LI ? CLASS_SCOPE | CLASS_LIST_SCOPE : CLASS_SCOPE);
+    closeInScope(tag, tag == Tag.LI ? Class.SCOPE | Class.LIST_SCOPE : Class.SCOPE);
   }
 }
 
 function endForm(): void {
   if (Open.templates) {
-    closeInScope(Tag.FORM, CLASS_SCOPE);
+    closeInScope(Tag.FORM, Class.SCOPE);
     return;
   }
   const form = Parser.form;
   Parser.form = 0;
-  if (!form || !inScope(Tag.FORM, CLASS_SCOPE)) return;
-  closeImplied(CLASS_IMPLIED, 0);
+  if (!form || !inScope(Tag.FORM, Class.SCOPE)) return;
+  closeImplied(Class.IMPLIED, 0);
   if (form == FORM_OUTSIDE) return;
   if (form == currentNode()) {
     pop();
@@ -428,7 +415,7 @@ function endForm(): void {
 
 /** A body or html end tag; returns whether it ends the body. The body element remains on the stack. */
 function endBody(): bool {
-  if (!inScope(Tag.BODY, CLASS_SCOPE)) return false;
+  if (!inScope(Tag.BODY, Class.SCOPE)) return false;
   Parser.mode = Mode.AFTER_BODY;
   const body = openBody();
   if (body) endAtTag(body);

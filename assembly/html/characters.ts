@@ -5,7 +5,7 @@
  * A plain run is a range of the source that needs no decoding. It becomes text of the tree without a copy; its positions are addresses. Any
  * other run is first decoded into the text arena; its positions are offsets in the arena. `Run.decoded` distinguishes the two.
  */
-import { CLASS_HTML_INTEGRATION, CLASS_TABLE_STRUCTURE, CLASS_TEXT_INTEGRATION, WORD_NAMESPACE } from './classes';
+import { Class, Word } from './classes';
 import { reconstruct } from './formatting';
 import { leaveMode } from './head';
 import { insertCharacters } from './insert';
@@ -15,7 +15,7 @@ import { findAny, findByte, findSpace, skipSpace } from './scan';
 import { Mode, Parser, Run } from './state';
 import { leaveColumnGroup } from './table';
 import { Token } from './tags';
-import { decodeText, Decoding, dropNuls, newDecodedText, newText, TextArena } from './text';
+import { Decoding, TextArena, decodeText, dropNuls, newDecodedText, newText } from './text';
 
 /** What is added to a position in the current run to get its address. */
 function base(): usize {
@@ -77,7 +77,7 @@ export function characters(from: usize, to: usize): void {
 }
 
 function isForeign(word: u32): bool {
-  return (word & WORD_NAMESPACE) != 0 && !(word & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION));
+  return (word & Word.NAMESPACE) != 0 && !(word & (Class.HTML_INTEGRATION | Class.TEXT_INTEGRATION));
 }
 
 /**
@@ -165,7 +165,7 @@ function charactersBeforeBody(from: usize, to: usize): void {
 
 function tableCharacters(from: usize, to: usize): void {
   if (Run.hasNuls) to = from + dropNuls(<u32>from, <u32>(to - from));
-  if (currentIs(CLASS_TABLE_STRUCTURE) && spaceEnd(from, to) == to) {
+  if (currentIs(Class.TABLE_STRUCTURE) && spaceEnd(from, to) == to) {
     insertCharacters(from, to);
     return;
   }

@@ -10,44 +10,50 @@ import { Tag, spellingLength, spellingOf } from './names';
  * "Has p" means that the stack from this element down has a p element in button scope. Elements with "keeps p" pass it on to
  * the next element, so this check, which half of all start tags need, is one bit test.
  */
-export const WORD_TAG: u32 = 0xff;
-export const WORD_NAMESPACE: u32 = 0x300;
-/** Tag and namespace. */
-export const WORD_NAME: u32 = 0x3ff;
-/** The special category. */
-export const CLASS_SPECIAL: u32 = 1 << 10;
-/** Bounds every scope except the table scope. */
-export const CLASS_SCOPE: u32 = 1 << 11;
-/** Bounds the list item scope too. */
-export const CLASS_LIST_SCOPE: u32 = 1 << 12;
-/** Bounds the button scope too. */
-export const CLASS_BUTTON_SCOPE: u32 = 1 << 13;
-/** Bounds the table scope. */
-export const CLASS_TABLE_SCOPE: u32 = 1 << 14;
-/** Content that is not allowed here is foster-parented. */
-export const CLASS_TABLE_STRUCTURE: u32 = 1 << 15;
-/** Generate implied end tags. */
-export const CLASS_IMPLIED: u32 = 1 << 16;
-/** Generate all implied end tags thoroughly. */
-export const CLASS_IMPLIED_THOROUGHLY: u32 = 1 << 17;
-/** H1 to h6. */
-export const CLASS_HEADING: u32 = 1 << 18;
-/** The formatting category. */
-export const CLASS_FORMATTING: u32 = 1 << 19;
-/** Insertion goes to the template contents. */
-export const CLASS_TEMPLATE: u32 = 1 << 20;
-/** Special, but skipped in the search for a list item to close. */
-export const CLASS_TRANSPARENT_TO_ITEMS: u32 = 1 << 21;
-/** An HTML integration point (foreign elements only). */
-export const CLASS_HTML_INTEGRATION: u32 = 1 << 22;
-/** A MathML text integration point (foreign elements only). */
-export const CLASS_TEXT_INTEGRATION: u32 = 1 << 23;
-/** A start tag that ends foreign content; section "The rules for parsing tokens in foreign content". */
-export const CLASS_BREAKOUT: u32 = 1 << 24;
-/** "Keeps p". */
-export const WORD_KEEPS_P: u32 = 1 << 30;
-/** "Has p". */
-export const WORD_HAS_P: u32 = 1 << 31;
+export namespace Word {
+  export const TAG: u32 = 0xff;
+  export const NAMESPACE: u32 = 0x300;
+  /** Tag and namespace. */
+  export const NAME: u32 = 0x3ff;
+  /** "Keeps p". */
+  export const KEEPS_P: u32 = 1 << 30;
+  /** "Has p". */
+  export const HAS_P: u32 = 1 << 31;
+}
+
+/** The classes of names, a bit of the word each. */
+export namespace Class {
+  /** The special category. */
+  export const SPECIAL: u32 = 1 << 10;
+  /** Bounds every scope except the table scope. */
+  export const SCOPE: u32 = 1 << 11;
+  /** Bounds the list item scope too. */
+  export const LIST_SCOPE: u32 = 1 << 12;
+  /** Bounds the button scope too. */
+  export const BUTTON_SCOPE: u32 = 1 << 13;
+  /** Bounds the table scope. */
+  export const TABLE_SCOPE: u32 = 1 << 14;
+  /** Content that is not allowed here is foster-parented. */
+  export const TABLE_STRUCTURE: u32 = 1 << 15;
+  /** Generate implied end tags. */
+  export const IMPLIED: u32 = 1 << 16;
+  /** Generate all implied end tags thoroughly. */
+  export const IMPLIED_THOROUGHLY: u32 = 1 << 17;
+  /** H1 to h6. */
+  export const HEADING: u32 = 1 << 18;
+  /** The formatting category. */
+  export const FORMATTING: u32 = 1 << 19;
+  /** Insertion goes to the template contents. */
+  export const TEMPLATE: u32 = 1 << 20;
+  /** Special, but skipped in the search for a list item to close. */
+  export const TRANSPARENT_TO_ITEMS: u32 = 1 << 21;
+  /** An HTML integration point (foreign elements only). */
+  export const HTML_INTEGRATION: u32 = 1 << 22;
+  /** A MathML text integration point (foreign elements only). */
+  export const TEXT_INTEGRATION: u32 = 1 << 23;
+  /** A start tag that ends foreign content; section "The rules for parsing tokens in foreign content". */
+  export const BREAKOUT: u32 = 1 << 24;
+}
 
 /** Effect of a start tag in the "in body" insertion mode. */
 export const enum Start {
@@ -153,8 +159,8 @@ function isSimpleEnd(tag: u32): bool {
 for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
   const classes = <u32>load<u16>(CLASSES + (<usize>tag << 1)) << 10;
   let word = tag | classes;
-  if (!(classes & (CLASS_SCOPE | CLASS_BUTTON_SCOPE))) word |= WORD_KEEPS_P;
-  if (tag == Tag.P) word |= WORD_HAS_P;
+  if (!(classes & (Class.SCOPE | Class.BUTTON_SCOPE))) word |= Word.KEEPS_P;
+  if (tag == Tag.P) word |= Word.HAS_P;
   store<u32>(WORDS + (<usize>tag << 2), word);
   let mask: u64 = 0;
   let value: u64 = 1;
@@ -192,5 +198,5 @@ export function closingLength(tag: u32, name: usize): usize {
 
 /** Whether a start tag ends foreign content. */
 export function breaksOut(tag: u32): bool {
-  return (wordOf(tag) & CLASS_BREAKOUT) != 0;
+  return (wordOf(tag) & Class.BREAKOUT) != 0;
 }

@@ -2,7 +2,7 @@
  * The tree construction dispatcher (section of the same name). It passes a token to the rules of the current insertion mode, or to those
  * for foreign content.
  */
-import { Node, NodeKind } from './records';
+import { Node, NodeKind, appendChild, newNode, nodeAt } from './nodes';
 import {
   endAfterBody,
   endAfterFrameset,
@@ -12,7 +12,7 @@ import {
   startInFrameset,
 } from './after';
 import { endInBody, startInBody } from './body';
-import { WORD_NAME, WORD_NAMESPACE } from './classes';
+import { Word } from './classes';
 import { endForeign, startForeign, startsHtml } from './foreign';
 import { clearToMarker } from './formatting';
 import {
@@ -30,11 +30,9 @@ import {
   startInTemplate,
 } from './head';
 import { insertComment, insertCurrentComment } from './insert';
-import { Doctype } from './markup';
+import { Doctype, documentModeOf } from './markup';
 import { Tag } from './names';
-import { appendChild, newNode, nodeAt } from './nodes';
-import { currentWord, ENTRY_BYTES, inScope, nodeOf, Open, popTo, wordAt } from './open';
-import { documentModeOf } from './quirks';
+import { ENTRY_BYTES, Open, currentWord, inScope, nodeOf, popTo, wordAt } from './open';
 import { resetMode } from './reset';
 import { cloneOption } from './selected';
 import { Mode, Parser } from './state';
@@ -52,7 +50,7 @@ import { Token } from './tags';
 
 export function startTag(): void {
   const word = currentWord();
-  if (word & WORD_NAMESPACE && !startsHtml(word)) startForeign();
+  if (word & Word.NAMESPACE && !startsHtml(word)) startForeign();
   else startInMode();
 }
 
@@ -111,7 +109,7 @@ export function startInMode(): void {
 }
 
 export function endTag(): void {
-  if (currentWord() & WORD_NAMESPACE) endForeign();
+  if (currentWord() & Word.NAMESPACE) endForeign();
   else endInMode();
 }
 
@@ -172,7 +170,7 @@ export function endInMode(): void {
 }
 
 export function comment(): void {
-  if (currentWord() & WORD_NAMESPACE) {
+  if (currentWord() & Word.NAMESPACE) {
     insertCurrentComment();
     return;
   }
@@ -227,6 +225,6 @@ export function endOfSource(): void {
 /** "Maybe clone an option into selectedcontent" for the options that are open at the end of the source. */
 function cloneOpenOptions(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
-    if ((wordAt(entry) & WORD_NAME) == Tag.OPTION) cloneOption(nodeOf(entry));
+    if ((wordAt(entry) & Word.NAME) == Tag.OPTION) cloneOption(nodeOf(entry));
   }
 }

@@ -1,28 +1,19 @@
 /** Foreign content: SVG and MathML; section "The rules for parsing tokens in foreign content". */
-import { Namespace } from './records';
+import { Namespace } from './nodes';
 import {
-  bufferFits,
   Buffer,
+  bufferFits,
   findAttribute,
   firstAttribute,
   isAttribute,
   nextAttribute,
   writeValue,
 } from './attributes';
-import {
-  breaksOut,
-  CLASS_HTML_INTEGRATION,
-  CLASS_SCOPE,
-  CLASS_SPECIAL,
-  CLASS_TEXT_INTEGRATION,
-  WORD_KEEPS_P,
-  WORD_NAME,
-  WORD_NAMESPACE,
-} from './classes';
+import { Class, Word, breaksOut } from './classes';
 import { endInMode, startInMode } from './construct';
 import { openForeignElement } from './insert';
 import { Tag } from './names';
-import { currentWord, ENTRY_BYTES, isTokenName, Open, popTo, spendEntries, wordAt } from './open';
+import { ENTRY_BYTES, Open, currentWord, isTokenName, popTo, spendEntries, wordAt } from './open';
 import { isLiteral } from './scan';
 import { Parser } from './state';
 import { Token } from './tags';
@@ -31,28 +22,28 @@ const NAMESPACE_SHIFT: u32 = 8;
 
 /** The class word of a foreign element for the current start tag. */
 function foreignWord(tag: u32, inNamespace: u32): u32 {
-  const boundary = CLASS_SPECIAL | CLASS_SCOPE;
+  const boundary = Class.SPECIAL | Class.SCOPE;
   const word = tag | (inNamespace << NAMESPACE_SHIFT);
   if (inNamespace == Namespace.SVG) {
     if (tag == Tag.FOREIGNOBJECT || tag == Tag.DESC || tag == Tag.TITLE)
-      return word | boundary | CLASS_HTML_INTEGRATION;
+      return word | boundary | Class.HTML_INTEGRATION;
   } else if (tag >= <u32>Tag.MI && tag <= <u32>Tag.MTEXT) {
-    return word | boundary | CLASS_TEXT_INTEGRATION;
+    return word | boundary | Class.TEXT_INTEGRATION;
   } else if (tag == Tag.ANNOTATION_XML) {
-    return word | boundary | (hasHtmlEncoding() ? CLASS_HTML_INTEGRATION : 0);
+    return word | boundary | (hasHtmlEncoding() ? Class.HTML_INTEGRATION : 0);
   }
-  return word | WORD_KEEPS_P;
+  return word | Word.KEEPS_P;
 }
 
 /**
  * The class word of the root of a fragment. If the context element is foreign, the root is treated like that element.
  */
 export function contextWord(context: u32, root: u32): u32 {
-  const inNamespace = (context & WORD_NAMESPACE) >> NAMESPACE_SHIFT;
+  const inNamespace = (context & Word.NAMESPACE) >> NAMESPACE_SHIFT;
   if (!inNamespace) return root;
   Token.attributes = false;
-  const integration = foreignWord(context & 0xff, inNamespace) & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION);
-  return root | (context & WORD_NAMESPACE) | integration;
+  const integration = foreignWord(context & 0xff, inNamespace) & (Class.HTML_INTEGRATION | Class.TEXT_INTEGRATION);
+  return root | (context & Word.NAMESPACE) | integration;
 }
 
 // ── The attributes that tree construction depends on ──
@@ -98,10 +89,10 @@ export function openForeign(inNamespace: u32): void {
 /** True if the rules for HTML content apply to the current start tag, although the current node is foreign. */
 export function startsHtml(word: u32): bool {
   const tag = Token.tag;
-  if (word & CLASS_HTML_INTEGRATION) return true;
-  if (word & CLASS_TEXT_INTEGRATION) return tag != Tag.MGLYPH && tag != Tag.MALIGNMARK;
+  if (word & Class.HTML_INTEGRATION) return true;
+  if (word & Class.TEXT_INTEGRATION) return tag != Tag.MGLYPH && tag != Tag.MALIGNMARK;
   if (tag != Tag.SVG) return false;
-  const current = Open.top == Open.base + ENTRY_BYTES ? Parser.context : word & WORD_NAME;
+  const current = Open.top == Open.base + ENTRY_BYTES ? Parser.context : word & Word.NAME;
   return current == (Tag.ANNOTATION_XML | (Namespace.MATHML << NAMESPACE_SHIFT));
 }
 
@@ -110,7 +101,7 @@ function leaveForeign(): void {
   let entry = Open.top;
   for (; entry > Open.base + ENTRY_BYTES; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if (!(word & WORD_NAMESPACE) || word & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION)) break;
+    if (!(word & Word.NAMESPACE) || word & (Class.HTML_INTEGRATION | Class.TEXT_INTEGRATION)) break;
   }
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
@@ -121,7 +112,7 @@ export function startForeign(): void {
     startInMode();
     return;
   }
-  openForeign((currentWord() & WORD_NAMESPACE) >> NAMESPACE_SHIFT);
+  openForeign((currentWord() & Word.NAMESPACE) >> NAMESPACE_SHIFT);
 }
 
 export function endForeign(): void {
@@ -134,8 +125,8 @@ export function endForeign(): void {
   const root = Open.base + ENTRY_BYTES;
   if (Open.top == root) return;
   let entry = Open.top;
-  while (entry > root && wordAt(entry) & WORD_NAMESPACE && !isTokenName(entry)) entry -= ENTRY_BYTES;
+  while (entry > root && wordAt(entry) & Word.NAMESPACE && !isTokenName(entry)) entry -= ENTRY_BYTES;
   spendEntries(entry, Open.top);
-  if (entry > root && wordAt(entry) & WORD_NAMESPACE) popTo(entry);
+  if (entry > root && wordAt(entry) & Word.NAMESPACE) popTo(entry);
   else endInMode();
 }

@@ -9,14 +9,13 @@
  * The depth limit (open.ts) also limits the number of entries since the last marker. Beyond it the oldest is removed.
  */
 import { Status } from '../layout';
-import { Flag, Node } from './records';
+import { Flag, Node, TOKEN_NODES, nodeAt, nodesFit } from './nodes';
 import { newRegion } from '../region';
 import { hashAttributes } from './attributes';
 import { newCopy, openCopy } from './insert';
-import { nodeAt, nodesFit, TOKEN_NODES } from './nodes';
 import { formattingLimit } from './open';
 import { spend } from '../work';
-import { fail, failNodes, Parser } from './state';
+import { Parser, fail, failNodes } from './state';
 
 const LIST = newRegion();
 

@@ -2,16 +2,15 @@
  * The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates.
  */
 import { DocumentMode } from './records';
-import { CLASS_IMPLIED_THOROUGHLY, Start, startOf, wordOf } from './classes';
+import { Class, Start, startOf, wordOf } from './classes';
 import { startHtmlAgain } from './body';
 import { endInMode, startInMode } from './construct';
 import { clearToMarker, insertMarker } from './formatting';
 import { insertVoid, openElement, openImplied, openTemplateElement } from './insert';
 import { Tag } from './names';
-import { closeImplied, entryOf, inScope, Open, pop, popTo, push, removeEntry } from './open';
+import { Open, closeImplied, entryOf, inScope, pop, popTo, push, removeEntry, setTemplateMode } from './open';
 import { resetMode } from './reset';
 import { Content, Mode, Parser } from './state';
-import { setTemplateMode } from './template-mode';
 import { Token } from './tags';
 
 /** Depth of the head element, which is below the html element. */
@@ -217,7 +216,7 @@ function startTemplate(): void {
 
 export function endTemplate(): void {
   if (!Open.templates) return;
-  closeImplied(CLASS_IMPLIED_THOROUGHLY, 0);
+  closeImplied(Class.IMPLIED_THOROUGHLY, 0);
   popTo(inScope(Tag.TEMPLATE, 0));
   clearToMarker();
   resetMode();

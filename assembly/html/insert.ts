@@ -4,14 +4,12 @@
  * contents. If it is a table, tbody, tfoot, thead or tr and foster parenting is on, the node is inserted before the
  * table.
  */
-import { Depth } from './depth';
-import { Flag, Node, NodeKind } from './records';
-import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
+import { Depth, Flag, Node, NodeKind, append, appendChild, insertBefore, newNode, nodeAt, originOf } from './nodes';
+import { Class, Word, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
-import { append, appendChild, insertBefore, newNode, nodeAt, originOf } from './nodes';
-import { currentNode, currentWord, depthAt, ENTRY_BYTES, nodeOf, Open, push, spendEntries, wordAt } from './open';
-import { isInSource, Parser, Run } from './state';
+import { ENTRY_BYTES, Open, currentNode, currentWord, depthAt, nodeOf, push, spendEntries, wordAt } from './open';
+import { Parser, Run, isInSource } from './state';
 import { Token } from './tags';
 import { addDecoded, addSource, newDecodedText, newText } from './text';
 
@@ -35,9 +33,9 @@ export function findPosition(entry: usize): void {
   Position.before = 0;
   Position.depth = depthAt(entry);
   const word = wordAt(entry);
-  if (Parser.fosterParenting && word & CLASS_TABLE_STRUCTURE) {
+  if (Parser.fosterParenting && word & Class.TABLE_STRUCTURE) {
     findFosterPosition();
-  } else if (word & CLASS_TEMPLATE) {
+  } else if (word & Class.TEMPLATE) {
     Position.parent = contentOf(nodeOf(entry));
   } else {
     Position.parent = nodeOf(entry);
@@ -47,12 +45,12 @@ export function findPosition(entry: usize): void {
 function findFosterPosition(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if (word & CLASS_TEMPLATE) {
+    if (word & Class.TEMPLATE) {
       Position.parent = contentOf(nodeOf(entry));
       Position.depth = depthAt(entry);
       return;
     }
-    if ((word & WORD_NAME) != Tag.TABLE) continue;
+    if ((word & Word.NAME) != Tag.TABLE) continue;
     spendEntries(entry, Open.top);
     const table = nodeOf(entry);
     const parent = nodeAt(table).parent;
@@ -98,7 +96,7 @@ export function insertAtPosition(node: u32): void {
 @inline
 function insertNode(node: u32, levels: u32): u32 {
   const depth = depthAt(Open.top);
-  if (currentWord() & (CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE) || depth + levels > Depth.max) {
+  if (currentWord() & (Class.TEMPLATE | Class.TABLE_STRUCTURE) || depth + levels > Depth.max) {
     findPosition(Open.top);
     limitPosition(levels);
     insertAtPosition(node);
@@ -117,7 +115,7 @@ function insertOther(node: u32, levels: u32): u32 {
 // @ts-ignore: decorator
 @inline
 function newElement(tag: u32, flags: u32): u32 {
-  assert(tag <= WORD_TAG);
+  assert(tag <= Word.TAG);
   assert(Token.start < Token.end && isInSource(Token.start, Token.end));
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
@@ -214,7 +212,7 @@ export function insertComment(parent: u32): void {
 /** Appends the current comment to the current node. */
 export function insertCurrentComment(): void {
   const current = currentNode();
-  insertComment(currentWord() & CLASS_TEMPLATE ? contentOf(current) : current);
+  insertComment(currentWord() & Class.TEMPLATE ? contentOf(current) : current);
 }
 
 /** Inserts the current run of characters: it extends the text node before the position, or becomes a new text node. */
@@ -222,7 +220,7 @@ export function insertCharacters(from: usize, to: usize): void {
   if (from == to) return;
   let parent = currentNode();
   let before: u32 = 0;
-  if (currentWord() & (CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE)) {
+  if (currentWord() & (Class.TEMPLATE | Class.TABLE_STRUCTURE)) {
     findPosition(Open.top);
     parent = Position.parent;
     before = Position.before;

@@ -7,6 +7,9 @@
  */
 import { Node, NodeKind } from './records';
 import { allocate, release } from '../memory';
+import { spend } from '../work';
+
+export { Flag, Namespace, Node, NodeKind } from './records';
 
 /** Written by this file only. */
 export namespace Arena {
@@ -237,4 +240,56 @@ export function following(node: u32, root: u32, enters: bool): u32 {
     if (!next) node = nodeAt(node).parent;
   }
   return next;
+}
+
+// Walks, without recursion: a page may be as deep as it likes.
+
+/** What a visitor says of a node: the walk passes what is below it, or goes on there, or ends. */
+export const enum Step {
+  PASS = 0,
+  ENTER = 1,
+  END = 2,
+}
+
+/** What a walk does with nodes. */
+@unmanaged
+export abstract class Visitor {
+  abstract enter(node: u32): Step;
+  /** Leaves an element that was entered and has children; false ends the walk. */
+  abstract leave(node: u32): bool;
+}
+
+/** Walks the tree below `root` from `node` on; false if the visitor ended it. */
+export function walk<T extends Visitor>(node: u32, root: u32, visitor: T): bool {
+  while (node) {
+    const step = visitor.enter(node);
+    if (step == Step.END) return false;
+    let next = step == Step.ENTER ? nodeAt(node).firstChild : 0;
+    while (!next) {
+      next = nodeAt(node).next;
+      if (next) break;
+      node = nodeAt(node).parent;
+      if (node == root) return true;
+      if (!visitor.leave(node)) return false;
+    }
+    node = next;
+  }
+  return true;
+}
+
+/** Levels from a node to the document. */
+export function depthOf(node: u32): u32 {
+  let depth: u32 = 0;
+  for (; node; node = nodeAt(node).parent) depth++;
+  spend(depth);
+  return depth;
+}
+
+// Depths of elements in the tree of the current page. Written by open.ts.
+
+export namespace Depth {
+  /** Maximum depth of an element. */
+  export let max: u32 = 0;
+  /** Depth of the deepest element that was open. */
+  export let deepest: u32 = 0;
 }

@@ -15,27 +15,15 @@
  * The depth of the root element is 1. The contents of a template are a separate level. Stack and tree differ where an element was moved
  * before its table or is off the stack before its end, so each entry stores its depth.
  */
-import { Depth } from './depth';
+import { Depth, Flag, Node, nodeAt } from './nodes';
 import { Status } from '../layout';
-import { Flag, Node } from './records';
 import { newRegion } from '../region';
-import {
-  CLASS_FORMATTING,
-  CLASS_SCOPE,
-  CLASS_SPECIAL,
-  CLASS_BUTTON_SCOPE,
-  CLASS_TEMPLATE,
-  WORD_HAS_P,
-  WORD_NAME,
-  WORD_NAMESPACE,
-  WORD_TAG,
-} from './classes';
+import { Class, Word } from './classes';
 import { Tag } from './names';
-import { nodeAt } from './nodes';
 import { sameName, toLower } from './scan';
 import { cloneOption } from './selected';
 import { spend } from '../work';
-import { fail, isInSource, Parser } from './state';
+import { Parser, fail, isInSource } from './state';
 import { Token } from './tags';
 
 const STACK = newRegion();
@@ -148,12 +136,12 @@ export function setDepth(entry: usize, depth: u32): void {
 
 /** The name of the current node: its tag number and namespace. */
 export function currentName(): u32 {
-  return currentWord() & WORD_NAME;
+  return currentWord() & Word.NAME;
 }
 
 /** Sets the class word of an entry. `WORD_HAS_P` is inherited from the entry below where `word` keeps it. */
 function setWord(entry: usize, word: u32): void {
-  store<u32>(entry, word | (load<u32>(entry - ENTRY_BYTES, ENTRY_WORD) & (word << 1) & WORD_HAS_P), ENTRY_WORD);
+  store<u32>(entry, word | (load<u32>(entry - ENTRY_BYTES, ENTRY_WORD) & (word << 1) & Word.HAS_P), ENTRY_WORD);
 }
 
 /** Pushes an element at a depth of the tree. If the stack is full, the current node is closed or the stack grows. */
@@ -167,7 +155,7 @@ export function push(node: u32, word: u32, depth: u32): void {
   store<u32>(entry, node);
   store<u32>(entry, depth, ENTRY_DEPTH);
   if (depth > Depth.deepest) Depth.deepest = depth;
-  if (!(word & WORD_TAG)) store<u32>(entry, tokenNameHash(), ENTRY_NAME);
+  if (!(word & Word.TAG)) store<u32>(entry, tokenNameHash(), ENTRY_NAME);
   setWord(entry, word);
 }
 
@@ -230,7 +218,7 @@ export function popAt(end: usize): void {
 // @ts-ignore: decorator
 @inline
 export function isTokenName(entry: usize): bool {
-  const tag = wordAt(entry) & WORD_TAG;
+  const tag = wordAt(entry) & Word.TAG;
   return tag == Token.tag && (tag != Tag.OTHER || hasSameSpelling(entry));
 }
 
@@ -254,18 +242,18 @@ export function popTo(bottom: usize): void {
     const node = nodeOf(entry);
     const word = wordAt(entry);
     nodeAt(node).end = Token.closing && isTokenName(entry) ? end : start;
-    if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(node, word);
-    if (Parser.hasSelectedContent && (word & WORD_NAME) == Tag.OPTION) cloneOption(node);
+    if (word & (Class.FORMATTING | Class.TEMPLATE)) noteClosed(node, word);
+    if (Parser.hasSelectedContent && (word & Word.NAME) == Tag.OPTION) cloneOption(node);
     classes |= word;
   }
   Open.top = entry;
-  if (classes & CLASS_FORMATTING) Parser.mayReconstruct = true;
+  if (classes & Class.FORMATTING) Parser.mayReconstruct = true;
 }
 
 /** Updates what depends on a formatting element or template being open. */
 function noteClosed(node: u32, word: u32): void {
-  if (word & CLASS_FORMATTING) nodeAt(node).flags &= <u8>~Flag.OPEN;
-  if (word & CLASS_TEMPLATE) {
+  if (word & Class.FORMATTING) nodeAt(node).flags &= <u8>~Flag.OPEN;
+  if (word & Class.TEMPLATE) {
     Open.templates--;
     // While it was open its template insertion mode was stored there.
     store<u64>(changetype<usize>(nodeAt(node)), 0, offsetof<Node>('text'));
@@ -285,7 +273,7 @@ export function removeEntry(entry: usize): void {
   assert(entry > Open.base && isEntry(entry));
   const node = nodeOf(entry);
   const word = wordAt(entry);
-  if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(node, word);
+  if (word & (Class.FORMATTING | Class.TEMPLATE)) noteClosed(node, word);
   spendEntries(entry, Open.top);
   memory.copy(entry, entry + ENTRY_BYTES, Open.top - entry);
   Open.top -= ENTRY_BYTES;
@@ -295,7 +283,7 @@ export function removeEntry(entry: usize): void {
 /** Moves the entries above `entry`, up to the one at `last`, one down, and puts an element in the place of the last. */
 export function replaceEntry(entry: usize, last: usize, node: u32, word: u32, depth: u32): void {
   assert(entry > Open.base && isEntry(entry) && entry <= last && isEntry(last));
-  if (wordAt(entry) & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(nodeOf(entry), wordAt(entry));
+  if (wordAt(entry) & (Class.FORMATTING | Class.TEMPLATE)) noteClosed(nodeOf(entry), wordAt(entry));
   memory.copy(entry, entry + ENTRY_BYTES, last - entry);
   store<u32>(last, node);
   store<u32>(last, word, ENTRY_WORD);
@@ -305,7 +293,7 @@ export function replaceEntry(entry: usize, last: usize, node: u32, word: u32, de
 
 /** Takes the element of an entry off the stack; `removeEmpty` removes the entry. */
 export function emptyEntry(entry: usize): void {
-  if (wordAt(entry) & CLASS_FORMATTING) noteClosed(nodeOf(entry), wordAt(entry));
+  if (wordAt(entry) & Class.FORMATTING) noteClosed(nodeOf(entry), wordAt(entry));
   store<u32>(entry, 0);
 }
 
@@ -340,7 +328,7 @@ function inherit(entry: usize, last: usize): void {
   const first = entry;
   for (; entry <= Open.top; entry += ENTRY_BYTES) {
     const word = wordAt(entry);
-    setWord(entry, (word & WORD_NAME) == Tag.P ? word : word & ~WORD_HAS_P);
+    setWord(entry, (word & Word.NAME) == Tag.P ? word : word & ~Word.HAS_P);
     if (entry > last && wordAt(entry) == word) break;
   }
   spendEntries(first, entry);
@@ -352,7 +340,7 @@ export function inScope(name: u32, classes: u32): usize {
   let entry = Open.top;
   for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if ((word & WORD_NAME) == name) found = entry;
+    if ((word & Word.NAME) == name) found = entry;
     if (found || word & classes) break;
   }
   spendEntries(entry, Open.top);
@@ -386,7 +374,7 @@ export function closeInScope(name: u32, classes: u32): bool {
 // @ts-ignore: decorator
 @inline
 export function closeP(): void {
-  if (currentWord() & WORD_HAS_P) popTo(inScope(Tag.P, CLASS_SCOPE | CLASS_BUTTON_SCOPE));
+  if (currentWord() & Word.HAS_P) popTo(inScope(Tag.P, Class.SCOPE | Class.BUTTON_SCOPE));
 }
 
 /**
@@ -394,7 +382,7 @@ export function closeP(): void {
  */
 export function closeImplied(classes: u32, except: u32): void {
   let entry = Open.top;
-  while (wordAt(entry) & classes && (wordAt(entry) & WORD_NAME) != except) entry -= ENTRY_BYTES;
+  while (wordAt(entry) & classes && (wordAt(entry) & Word.NAME) != except) entry -= ENTRY_BYTES;
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
 
@@ -404,8 +392,8 @@ export function endOrdinary(): void {
   let entry = Open.top;
   for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) isFound = true;
-    if (isFound || word & CLASS_SPECIAL) break;
+    if (!(word & Word.NAMESPACE) && isTokenName(entry)) isFound = true;
+    if (isFound || word & Class.SPECIAL) break;
   }
   spendEntries(entry, Open.top);
   if (isFound && entry > Open.base + ENTRY_BYTES) popTo(entry);
@@ -415,7 +403,7 @@ export function endOrdinary(): void {
 export function clearBackTo(one: u32, other: u32, third: u32): void {
   let entry = Open.top;
   for (; entry > Open.base + ENTRY_BYTES; entry -= ENTRY_BYTES) {
-    const name = wordAt(entry) & WORD_NAME;
+    const name = wordAt(entry) & Word.NAME;
     if (name == one || name == other || name == third || name == Tag.TEMPLATE || name == Tag.HTML) break;
   }
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
@@ -424,4 +412,26 @@ export function clearBackTo(one: u32, other: u32, third: u32): void {
 /** True if the current node is of one of the classes. */
 export function currentIs(classes: u32): bool {
   return (currentWord() & classes) != 0;
+}
+
+// The stack of template insertion modes. It has one mode for each open template, so each mode is stored in the node of
+// its template (Node.TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
+// fragment has the mode of that template.
+
+/** Sets the current template insertion mode. */
+export function setTemplateMode(mode: i32): void {
+  nodeAt(innermostTemplate()).textLength = <u32>mode;
+}
+
+/** The current template insertion mode. */
+export function templateMode(): i32 {
+  return <i32>nodeAt(innermostTemplate()).textLength;
+}
+
+/** The innermost open template; the root without one. */
+function innermostTemplate(): u32 {
+  let entry = Open.top;
+  while (entry > Open.base + ENTRY_BYTES && !(wordAt(entry) & Class.TEMPLATE)) entry -= ENTRY_BYTES;
+  spendEntries(entry, Open.top);
+  return nodeOf(entry);
 }

@@ -11,26 +11,9 @@
  * the next token is read.
  */
 import { Status } from '../layout';
-import { NodeKind } from './records';
-import { startInBody } from './body';
-import { afterNewline, characters, encodedCharacters, rawCharacters } from './characters';
 import {
-  CLASS_FORMATTING,
-  CLASS_TABLE_STRUCTURE,
-  CLASS_TEMPLATE,
-  closingLength,
-  WORD_NAMESPACE,
-  WORD_TAG,
-  wordOf,
-} from './classes';
-import { comment, doctype, endOfSource, endTag, startTag } from './construct';
-import { contextWord } from './foreign';
-import { beginActive, releaseActive, removeIfLast } from './formatting';
-import { newImplied } from './insert';
-import { scanBogusComment, scanComment, scanDoctype } from './markup';
-import { beginMerged, releaseMerged } from './merged';
-import { spellingLength, spellingOf, Tag } from './names';
-import {
+  NodeKind,
+  TOKEN_NODES,
   append,
   appendChild,
   beginNodes,
@@ -38,17 +21,25 @@ import {
   nodesFit,
   nodesWithinLimit,
   releaseNodes,
-  TOKEN_NODES,
 } from './nodes';
-import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen } from './open';
+import { startInBody } from './body';
+import { afterNewline, characters, encodedCharacters, rawCharacters } from './characters';
+import { Class, Word, closingLength, wordOf } from './classes';
+import { comment, doctype, endOfSource, endTag, startTag } from './construct';
+import { contextWord } from './foreign';
+import { beginActive, releaseActive, removeIfLast } from './formatting';
+import { newImplied } from './insert';
+import { scanBogusComment, scanComment, scanDoctype } from './markup';
+import { beginMerged, releaseMerged } from './merged';
+import { Tag, spellingLength, spellingOf } from './names';
+import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen, setTemplateMode } from './open';
 import { findEndTag, findScriptEnd } from './rawtext';
 import { resetMode } from './reset';
 import { findMarkup, isLetter, isLiteral } from './scan';
-import { Content, fail, failNodes, FORM_OUTSIDE, isInSource, Mode, Parser, Run } from './state';
-import { scanTag, scanStartTag, Token } from './tags';
+import { Content, FORM_OUTSIDE, Mode, Parser, Run, fail, failNodes, isInSource } from './state';
+import { Token, scanStartTag, scanTag } from './tags';
 import { beginWork, isSpent, spend } from '../work';
-import { setTemplateMode } from './template-mode';
-import { addSource, beginTexts, Decoding, newText, releaseTexts, resolveTexts } from './text';
+import { Decoding, addSource, beginTexts, newText, releaseTexts, resolveTexts } from './text';
 
 /** Estimated bytes of source per node, for the initial size of the tree. */
 const BYTES_PER_NODE: u32 = 14;
@@ -191,7 +182,7 @@ function run(at: usize): void {
         Token.start = stop;
         Token.end = next;
         Token.closing = false;
-        if (isBodyMode() && !(currentWord() & WORD_NAMESPACE)) startInBody();
+        if (isBodyMode() && !(currentWord() & Word.NAMESPACE)) startInBody();
         else startTag();
         at = Parser.content == Content.DATA ? next : readContent(next, end);
         continue;
@@ -200,8 +191,8 @@ function run(at: usize): void {
         if (stop > at) insertText(at, stop);
         // Most end tags have the name of the current node and no special rules. They are not scanned.
         const word = currentWord();
-        const closing = closingLength(word & WORD_TAG, stop + 2);
-        if (closing && isBodyMode() && (!(word & CLASS_FORMATTING) || removeIfLast(currentNode()))) {
+        const closing = closingLength(word & Word.TAG, stop + 2);
+        if (closing && isBodyMode() && (!(word & Class.FORMATTING) || removeIfLast(currentNode()))) {
           at = stop + 2 + closing;
           popAt(at);
           continue;
@@ -234,7 +225,7 @@ function insertText(from: usize, to: usize): void {
   const word = currentWord();
   if (
     <i32>isBodyMode() &
-    i32(!(word & (WORD_NAMESPACE | CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE))) &
+    i32(!(word & (Word.NAMESPACE | Class.TEMPLATE | Class.TABLE_STRUCTURE))) &
     i32(!(i32(Parser.mayReconstruct) | i32(Parser.framesetOk)))
   ) {
     const parent = currentNode();
@@ -294,7 +285,7 @@ function readMarkup(at: usize, byte: u32, end: usize): usize {
     Token.end = next;
     doctype();
     return next;
-  } else if (byte == 0x21 && currentWord() & WORD_NAMESPACE && end - at >= 9 && load<u64>(at, 1) == CDATA) {
+  } else if (byte == 0x21 && currentWord() & Word.NAMESPACE && end - at >= 9 && load<u64>(at, 1) == CDATA) {
     return readCdata(at + 9, end);
   } else {
     next = scanBogusComment(at + (byte == 0x3f ? 1 : 2), end);

@@ -2,7 +2,7 @@
  * Ends of RCDATA, raw text and scripts: sections "RCDATA state", "RAWTEXT state", "Script data state" and the states that follow them. They
  * end at an end tag with the name of their element. In a script, the end tag of a `<script` between `<!--` and `-->` is text.
  */
-import { spellingLength, spellingOf, Tag } from './names';
+import { Tag, spellingLength, spellingOf } from './names';
 import { findByte, isSpace, sameIgnoringCase } from './scan';
 
 /** True if the tag name at `at` is the one in the `length` bytes at `name`, which is in lower case. */

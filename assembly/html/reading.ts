@@ -1,5 +1,5 @@
 /** Attributes and doctypes for readers of the tree, read from the source again. */
-import { bufferFits, Buffer, isInBuffer, writeAttributes } from './attributes';
+import { Buffer, bufferFits, isInBuffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
 import { Merged } from './merged';
 import { nodeAt } from './nodes';

@@ -1,16 +1,15 @@
 /** Section "The insertion mode": "reset the insertion mode appropriately". */
-import { WORD_NAME, WORD_NAMESPACE } from './classes';
+import { Word } from './classes';
 import { Tag } from './names';
-import { ENTRY_BYTES, Open, spendEntries, wordAt } from './open';
+import { ENTRY_BYTES, Open, spendEntries, templateMode, wordAt } from './open';
 import { Mode, Parser } from './state';
-import { templateMode } from './template-mode';
 
 export function resetMode(): void {
   Parser.mode = Mode.IN_BODY;
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const last = entry == Open.base + ENTRY_BYTES;
-    const name = last && Parser.fragment ? Parser.context : wordAt(entry) & WORD_NAME;
-    if (name & WORD_NAMESPACE) continue;
+    const name = last && Parser.fragment ? Parser.context : wordAt(entry) & Word.NAME;
+    if (name & Word.NAMESPACE) continue;
     const mode = modeOf(name, last);
     if (mode == Mode.INITIAL) continue;
     Parser.mode = mode;

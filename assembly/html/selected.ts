@@ -4,12 +4,10 @@
  * option into selectedcontent". The standard keeps the selectedness of each option. Here it follows from the tree: no
  * script runs, and at that moment the select element has no options after the current one.
  */
-import { Depth } from './depth';
-import { Flag, Node, NodeKind } from './records';
+import { Depth, Flag, Node, NodeKind, TOKEN_NODES, appendChild, following, newNode, nodeAt, nodesFit } from './nodes';
 import { findAttribute } from './attributes';
 import { Tag } from './names';
-import { appendChild, following, newNode, nodeAt, nodesFit, TOKEN_NODES } from './nodes';
-import { failNodes, Parser } from './state';
+import { Parser, failNodes } from './state';
 import { listDecoded } from './text';
 import { spend } from '../work';
 

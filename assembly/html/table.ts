@@ -1,8 +1,8 @@
 /**
- * The insertion modes of tables. "In table text" does not exist here, because a run already contains all characters up to the next tag
- * (characters.ts).
+ * The insertion modes of tables. "In table text" does not exist here: it collects characters up to the next tag, and a
+ * run of characters is already that (characters.ts).
  */
-import { CLASS_TABLE_SCOPE, End, endOf, Start, startOf } from './classes';
+import { Class, End, Start, endOf, startOf } from './classes';
 import { endInBody, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { isHiddenInput } from './foreign';
@@ -10,7 +10,7 @@ import { clearToMarker, insertMarker } from './formatting';
 import { endTemplate, startInHead } from './head';
 import { insertVoid, openElement, openImplied } from './insert';
 import { Tag } from './names';
-import { clearBackTo, closeInScope, currentName, endOrdinary, inScope, Open, pop, popAt } from './open';
+import { Open, clearBackTo, closeInScope, currentName, endOrdinary, inScope, pop, popAt } from './open';
 import { resetMode } from './reset';
 import { Mode, Parser } from './state';
 import { Token } from './tags';
@@ -76,7 +76,7 @@ export function startInTable(): void {
       startInTableBody();
       break;
     case Tag.TABLE:
-      if (!closeInScope(Tag.TABLE, CLASS_TABLE_SCOPE)) break;
+      if (!closeInScope(Tag.TABLE, Class.TABLE_SCOPE)) break;
       resetMode();
       startInMode();
       break;
@@ -102,7 +102,7 @@ export function startInTable(): void {
 export function endInTable(): void {
   switch (Token.tag) {
     case Tag.TABLE:
-      if (closeInScope(Tag.TABLE, CLASS_TABLE_SCOPE)) resetMode();
+      if (closeInScope(Tag.TABLE, Class.TABLE_SCOPE)) resetMode();
       break;
     case Tag.TEMPLATE:
       endTemplate();
@@ -112,7 +112,7 @@ export function endInTable(): void {
   }
 }
 
-/** True if tables ignore an end tag that closes no table part. */
+/** Whether tables ignore an end tag that closes no part of theirs. */
 function isIgnoredEnd(tag: u32): bool {
   const end = endOf(tag);
   return end == End.TABLE_PART || end == End.BODY || end == End.HTML;
@@ -196,7 +196,7 @@ export function endInTableBody(): void {
 }
 
 function hasInTableScope(tag: u32): bool {
-  return inScope(tag, CLASS_TABLE_SCOPE) != 0;
+  return inScope(tag, Class.TABLE_SCOPE) != 0;
 }
 
 /** Closes the table body in table scope; false without one. */
@@ -284,7 +284,7 @@ function closeAnyCell(): bool {
 
 /** Closes the cell of this name in table scope; false without one. */
 function closeCell(tag: u32): bool {
-  if (!closeInScope(tag, CLASS_TABLE_SCOPE)) return false;
+  if (!closeInScope(tag, Class.TABLE_SCOPE)) return false;
   clearToMarker();
   Parser.mode = Mode.IN_ROW;
   return true;
@@ -292,7 +292,7 @@ function closeCell(tag: u32): bool {
 
 /** Closes the caption in table scope; false without one. */
 function closeCaption(): bool {
-  if (!closeInScope(Tag.CAPTION, CLASS_TABLE_SCOPE)) return false;
+  if (!closeInScope(Tag.CAPTION, Class.TABLE_SCOPE)) return false;
   clearToMarker();
   Parser.mode = Mode.IN_TABLE;
   return true;

@@ -11,12 +11,11 @@
  * has to move, so the total cost is linear.
  */
 import { Status } from '../layout';
-import { Flag, Node, NodeKind } from './records';
+import { Flag, Node, NodeKind, newNode, nodeAt } from './nodes';
 import { newRegion } from '../region';
-import { newNode, nodeAt } from './nodes';
 import { copySteps, findAny, findByte } from './scan';
 import { fail, isInSource } from './state';
-import { decodeReference, Reference, writeReplacement } from './references';
+import { Reference, decodeReference, writeReplacement } from './references';
 
 const TEXTS = newRegion();
 

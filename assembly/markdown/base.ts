@@ -1,9 +1,8 @@
 /** The base of relative addresses: the first `base` element of the page, or the address of the page. */
-import { Node, NodeKind } from '../html/records';
+import { Arena, Node, NodeKind } from '../html/nodes';
 import { cleanDecoded } from './destination';
 import { Out, need } from './out';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
 import { areEqual } from '../html/scan';
 import { match } from '../page/match';
 import { PAGE_URL, baseBytes, clearBase, resolve, resolvedRoom, setBase } from '../shown/address';

@@ -2,18 +2,16 @@
  * The text of code, as a browser shows it: line feeds where elements break lines, without line numbers. It is collected in
  * scratch, because what stands around it depends on all of it.
  */
-import { Flag, Node, NodeKind } from '../html/records';
+import { Flag, Node, NodeKind, following, nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { copySteps, findByte, findSpace, isSpace, skipSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
-import { GOES, HIDDEN, STAYS, marksOf } from '../shown/visible-nodes';
+import { GOES, HIDDEN, STAYS, marksOf, nextNode } from '../shown/visible-nodes';
 import { hasClass } from '../page/match';
-import { following, nextNode } from '../page/tree';
 import {
   Known,
   hasAttributes,
@@ -24,6 +22,7 @@ import {
   tagEnd,
   tagStart,
 } from '../page/attribute-values';
+import { isCell, nextRow } from './grid';
 
 /** The text that was collected last. */
 export namespace Code {
@@ -269,4 +268,29 @@ export function collectCode(root: u32): bool {
   }
   Code.end = to;
   return true;
+}
+
+// Code that is laid out by other elements than those for code: tables with line numbers beside it, and boxes of lines.
+
+/** `fragment` in the order of memory. */
+const FRAGMENT: u64 = 0x746e656d67617266;
+
+/** Whether a table holds code beside its line numbers. */
+export function isCodeTable(table: u32): bool {
+  const row = nextRow(table, 0);
+  let cell = row ? nodeAt(row).firstChild : 0;
+  while (cell && !isCell(cell)) cell = nodeAt(cell).next;
+  return cell != 0 && isLineNumber(cell);
+}
+
+/** Whether an element for code stays inside a table. */
+export function holdsCodeBlock(table: u32): bool {
+  let node = nextNode(table, table, true, STAYS);
+  while (node && nodeAt(node).tag != Tag.PRE) node = nextNode(node, table, true, STAYS);
+  return node != 0;
+}
+
+/** Whether an element is a box of lines of code, as Doxygen writes them: `<div class="fragment">`. */
+export function isCodeBox(node: u32): bool {
+  return hasAttributes(node) && isFromSource() && load<u64>(tagStart(node), 12) == FRAGMENT;
 }

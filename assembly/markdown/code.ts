@@ -1,7 +1,7 @@
 /** Code: blocks between fences, and spans in a line. */
 import { fixText } from './bare-address';
 import { PUNCTUATION, skipBlank } from './characters';
-import { CELL, LINK, Line, PARAGRAPH, endBlock, isWanted, lineBreak, settle, space } from './inline';
+import { Format, Line, endBlock, isWanted, lineBreak, settle, space } from './inline';
 import { Code, collectCode } from './code-text';
 import { Language, findLanguage } from './language';
 import { Out, here, need, put } from './out';
@@ -81,7 +81,7 @@ function writeLines(from: usize, end: usize): void {
 export function writeCodeBlock(node: u32): bool {
   endBlock();
   if (!collectCode(node) || skipBlank(Code.start, Code.end) == Code.end) return false;
-  if (Line.block == PARAGRAPH) {
+  if (Line.block == Line.PARAGRAPH) {
     writeFenced(Code.start, Code.end, findLanguage(node));
   } else {
     writeLines(Code.start, Code.end);
@@ -121,7 +121,7 @@ export function writeSpan(at: usize, end: usize): void {
   if (at >= end) return;
   const run = longestRun(at, end);
   // In a link, marked takes backticks and single brackets of code for its end; and a bar behind a backslash always ends a cell.
-  if ((isWanted(LINK) && (run || mayEndLink(at, end))) || (Line.block == CELL && hasEscapedBar(at, end))) {
+  if ((isWanted(Format.LINK) && (run || mayEndLink(at, end))) || (Line.block == Line.CELL && hasEscapedBar(at, end))) {
     writeText(at, end);
     return;
   }
@@ -149,7 +149,7 @@ export function writeSpan(at: usize, end: usize): void {
     if (blank) put(0x20);
     blank = false;
     const byte = <u32>load<u8>(at++);
-    if (byte == 0x7c && Line.block == CELL) put(0x5c);
+    if (byte == 0x7c && Line.block == Line.CELL) put(0x5c);
     put(byte);
   }
   if (!padded && load<u8>(Out.to - 1) == 0x60) {

@@ -1,6 +1,6 @@
 /** The destination of a link or an image: a resolved address. It has the percent-encoding that renderers of Markdown would add. */
 import { Out, need, put, putText } from './out';
-import { bufferFits, Buffer, isInBuffer } from '../html/attributes';
+import { Buffer, bufferFits, isInBuffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';
 import { match } from '../page/match';
 import { Decoded, decode, hasValue, rawEnd, rawStart } from '../page/attribute-values';

@@ -2,17 +2,15 @@
  * The shape of a table: its columns, and whether it is a table at all or only lays out a page. It is found before the first row
  * is written.
  */
-import { NodeKind } from '../html/records';
+import { NodeKind, nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Role, roleOf } from '../elements';
 import { hasImage, isAllStrong } from './inside';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { COLUMNS } from '../page/arena';
 import { styleOf } from '../page/hidden';
-import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../shown/visible-nodes';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf, nextNode } from '../shown/visible-nodes';
 import { match, valueIs } from '../page/match';
-import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';
 
@@ -22,16 +20,18 @@ export class Column {
   until: u64;
   /** A cell of it has something. */
   holds: bool;
-  /** One of `ALIGN_…`. */
+  /** One of `Align`. */
   align: u32;
 }
 
-const ALIGN_NONE: u32 = 0;
-export const ALIGN_LEFT: u32 = 1;
-export const ALIGN_RIGHT: u32 = 2;
-export const ALIGN_CENTER: u32 = 3;
-/** Not known yet. */
-const ALIGN_UNKNOWN: u32 = 4;
+export namespace Align {
+  export const NONE: u32 = 0;
+  export const LEFT: u32 = 1;
+  export const RIGHT: u32 = 2;
+  export const CENTER: u32 = 3;
+  /** Not known yet. */
+  export const UNKNOWN: u32 = 4;
+}
 
 /** Maximum columns of a cell, as in HTML. */
 const COLSPAN_MAX: i32 = 1000;
@@ -108,9 +108,9 @@ function alignOf(): u32 {
     end = rawEnd(Known.ALIGN);
   }
   while (at < end && load<u8>(at) <= 0x20) at++;
-  if (match(at, end, 'center*')) return ALIGN_CENTER;
-  if (match(at, end, 'right*')) return ALIGN_RIGHT;
-  return match(at, end, 'left*') ? ALIGN_LEFT : ALIGN_NONE;
+  if (match(at, end, 'center*')) return Align.CENTER;
+  if (match(at, end, 'right*')) return Align.RIGHT;
+  return match(at, end, 'left*') ? Align.LEFT : Align.NONE;
 }
 
 function addColumns(count: u32): bool {
@@ -123,7 +123,7 @@ function addColumns(count: u32): bool {
     const column = columnAt(index);
     column.until = 0;
     column.holds = false;
-    column.align = ALIGN_UNKNOWN;
+    column.align = Align.UNKNOWN;
   }
   Grid.columns = count;
   return true;
@@ -155,8 +155,8 @@ function place(cell: u32, at: u32): u32 {
   if (!addColumns(at + wide)) return 0;
   cover(at, wide, high);
   const first = columnAt(at);
-  const saysAlign = align != ALIGN_NONE || tagOf(cell) == Tag.TD;
-  if (saysAlign && first.align == ALIGN_UNKNOWN) first.align = align;
+  const saysAlign = align != Align.NONE || tagOf(cell) == Tag.TD;
+  if (saysAlign && first.align == Align.UNKNOWN) first.align = align;
   if (holds(cell)) first.holds = true;
   return wide;
 }

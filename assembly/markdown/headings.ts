@@ -2,8 +2,8 @@
  * Headings of main content. One with nothing written below it is a line of text. The first one is the headline: it stands before the
  * pictures above it, and is written once.
  */
-import { firstText, hasFirstText } from './first-text';
-import { HEADING, Line, PARAGRAPH, finishBlock } from './inline';
+import { firstText, hasFirstText } from './inside';
+import { Line, finishBlock } from './inline';
 import { escapeLine } from './line';
 import { moveEnd } from './lists';
 import { Options } from './options';
@@ -54,12 +54,12 @@ function beginsWithHeading(): bool {
 export function writeTitle(start: usize, end: usize, isOther: bool): void {
   hasTitle = start != end;
   if (!hasTitle || (!isOther && beginsWithHeading()) || !need((end - start) << 1)) return;
-  Line.block = HEADING;
+  Line.block = Line.HEADING;
   Line.level = levelOf(1);
   writeText(start, end);
   headlineStart = Line.start;
   finishBlock();
-  Line.block = PARAGRAPH;
+  Line.block = Line.PARAGRAPH;
   headlineLength = here() - headlineStart;
   isFirst = false;
   titleEnd = here();

@@ -1,15 +1,14 @@
 /** Images: their alternative text, and the address at which they are. */
 import { fixText } from './bare-address';
 import { cleanDecoded, readAddress, writeDestination } from './destination';
-import { CELL, Line, settle } from './inline';
+import { Line, settle } from './inline';
 import { isNamed } from './inside';
 import { PUNCTUATION } from './characters';
 import { writeValue } from './math';
 import { Options } from './options';
 import { Out, here, put } from './out';
 import { writeTitle } from './title';
-import { Tex, copyTex } from './tex';
-import { SIGNS } from './tex-signs';
+import { SIGNS, Tex, copyTex } from './tex';
 import { writeCharacters, writeText } from './text';
 import { Address, SCHEME_OTHER } from '../shown/address';
 import { attributesHide } from '../page/hidden';
@@ -201,7 +200,7 @@ function writeFound(text: u32): void {
   put(0x28);
   writeDestination();
   if (Out.failed) return;
-  if (isImage && hasValue(Known.TITLE)) writeTitle(start, end, Line.block == CELL);
+  if (isImage && hasValue(Known.TITLE)) writeTitle(start, end, Line.block == Line.CELL);
   put(0x29);
   fixText();
 }

@@ -9,30 +9,31 @@
 import { beginBareAddresses, breakBareAddresses, fixText, hasBareAddress, moveSearched } from './bare-address';
 import { PUNCTUATION, SPACE, WORD, classBefore } from './characters';
 import { escapeClosing, escapeLine } from './line';
-import { closeLink } from './link';
+import { closeLink } from './title';
 import { Out, addressOf, byteAt, here, insert, put, putText } from './out';
 import { beginLine, continueLine } from './prefix';
 import { lastRead, readAgain } from '../page/attribute-values';
 import { spend } from '../work';
 
-// Formats. Up to EMPHASIS, the delimiter is made of asterisks.
-export const STRONG: u32 = 1;
-export const EMPHASIS: u32 = 2;
-export const DELETED: u32 = 3;
-export const SUBSCRIPT: u32 = 4;
-export const SUPERSCRIPT: u32 = 5;
-export const LINK: u32 = 6;
-/** A format that is not written any more. */
-const NONE: u32 = 0;
-
-// Blocks in which a line is.
-export const PARAGRAPH: u32 = 0;
-export const HEADING: u32 = 1;
-export const CELL: u32 = 2;
+/** Up to EMPHASIS, the delimiter is made of asterisks. */
+export namespace Format {
+  /** A format that is not written any more. */
+  export const NONE: u32 = 0;
+  export const STRONG: u32 = 1;
+  export const EMPHASIS: u32 = 2;
+  export const DELETED: u32 = 3;
+  export const SUBSCRIPT: u32 = 4;
+  export const SUPERSCRIPT: u32 = 5;
+  export const LINK: u32 = 6;
+}
 
 /** The current line. Written by this file; `block` and `level` by those that begin headings and cells. */
 export namespace Line {
-  /** What it is in: a paragraph or any other text, a heading, or a cell. */
+  // What it is in: a paragraph or any other text, a heading, or a cell.
+  export const PARAGRAPH: u32 = 0;
+  export const HEADING: u32 = 1;
+  export const CELL: u32 = 2;
+
   export let block: u32 = PARAGRAPH;
   /** Level of a heading. */
   export let level: u32 = 0;
@@ -54,7 +55,7 @@ export namespace Line {
 }
 
 @unmanaged
-class Format {
+class Wanted {
   format: u32;
   /** Node that ends it. */
   node: u32;
@@ -63,7 +64,7 @@ class Format {
 }
 
 @unmanaged
-class OpenFormat extends Format {
+class OpenFormat extends Wanted {
   /** Offset of its delimiter. */
   offset: u32;
   /** The delimiter is a tag. */
@@ -92,7 +93,7 @@ let closedBefore: u32 = 0;
 
 export function beginInline(): void {
   beginBareAddresses();
-  Line.block = PARAGRAPH;
+  Line.block = Line.PARAGRAPH;
   Line.open = false;
   Line.space = false;
   Line.breaks = 0;
@@ -104,8 +105,8 @@ export function beginInline(): void {
   closedAt = NOWHERE;
 }
 
-function wantAt(index: u32): Format {
-  return changetype<Format>(WANT + <usize>index * offsetof<Format>());
+function wantAt(index: u32): Wanted {
+  return changetype<Wanted>(WANT + <usize>index * offsetof<Wanted>());
 }
 
 function openAt(index: u32): OpenFormat {
@@ -115,7 +116,7 @@ function openAt(index: u32): OpenFormat {
 /** The format of a wanted entry; NONE where it is not written. */
 function writtenFormat(index: u32): u32 {
   const format = wantAt(index).format;
-  return format == STRONG && Line.plain ? NONE : format;
+  return format == Format.STRONG && Line.plain ? Format.NONE : format;
 }
 
 /** Whether a format is wanted, by whatever element. */
@@ -151,7 +152,7 @@ function common(): u32 {
   let index: u32 = 0;
   let at: u32 = 0;
   for (; index < opened; index++, at++) {
-    while (at < wanted && writtenFormat(at) == NONE) at++;
+    while (at < wanted && writtenFormat(at) == Format.NONE) at++;
     if (at == wanted || wantAt(at).format != openAt(index).format) return index;
     if (wantAt(at).link != openAt(index).link) return index;
   }
@@ -168,7 +169,7 @@ function delimiterOf(format: u32): string {
 }
 
 function isStars(format: u32): bool {
-  return format <= EMPHASIS;
+  return format <= Format.EMPHASIS;
 }
 
 /** Class of the character before the next one, without the delimiters of asterisks between. */
@@ -212,7 +213,7 @@ function makeTag(index: u32): void {
   if (!index) return;
   // The delimiter around it is not before a letter any more.
   const outer = openAt(index - 1);
-  if (outer.isTag || outer.format == LINK || outer.offset + delimiterOf(outer.format).length != offset) return;
+  if (outer.isTag || outer.format == Format.LINK || outer.offset + delimiterOf(outer.format).length != offset) return;
   if (outer.before == WORD) makeTag(index - 1);
 }
 
@@ -221,10 +222,10 @@ function closeLast(next: u32): void {
   const index = opened - 1;
   const at = openAt(index);
   const format = at.format;
-  if (format == LINK) {
+  if (format == Format.LINK) {
     // What is written next may be an image, whose attributes were read.
     const last = lastRead();
-    closeLink(at.link, at.offset, Line.block == CELL);
+    closeLink(at.link, at.offset, Line.block == Line.CELL);
     readAgain(last);
     fixText();
     opened--;
@@ -259,9 +260,9 @@ function openWanted(index: u32, next: u32): void {
   to.format = format;
   to.node = wantAt(index).node;
   to.link = wantAt(index).link;
-  if (format == LINK) escapeBang();
+  if (format == Format.LINK) escapeBang();
   to.offset = here();
-  if (format == LINK) {
+  if (format == Format.LINK) {
     put(0x5b);
     return;
   }
@@ -285,7 +286,7 @@ function classAfter(index: u32, next: u32): u32 {
   const format = wantAt(index).format;
   for (let inner = index + 1; inner < wanted; inner++) {
     const other = writtenFormat(inner);
-    if (other == NONE) continue;
+    if (other == Format.NONE) continue;
     if (!isStars(other) || !isStars(format)) return PUNCTUATION;
   }
   return next;
@@ -296,10 +297,10 @@ function openRest(next: u32): void {
   let index: u32 = 0;
   let skipped = opened;
   for (; index < wanted && skipped; index++) {
-    if (writtenFormat(index) != NONE) skipped--;
+    if (writtenFormat(index) != Format.NONE) skipped--;
   }
   for (; index < wanted; index++) {
-    if (writtenFormat(index) != NONE) openWanted(index, classAfter(index, next));
+    if (writtenFormat(index) != Format.NONE) openWanted(index, classAfter(index, next));
   }
 }
 
@@ -309,7 +310,7 @@ function classOfNext(kept: u32, next: u32): u32 {
   let seen: u32 = 0;
   for (let index: u32 = 0; index < wanted; index++) {
     const format = writtenFormat(index);
-    if (format == NONE || seen++ < kept) continue;
+    if (format == Format.NONE || seen++ < kept) continue;
     return isStars(format) && isStars(openAt(opened - 1).format) ? classAfter(index, next) : PUNCTUATION;
   }
   return next;
@@ -328,12 +329,12 @@ function breakAddresses(): void {
 
 /** Prepares the output for a character of class `next`. */
 export function settle(next: u32): void {
-  if (Line.open && Line.breaks > 1 && Line.block == PARAGRAPH) endBlock();
+  if (Line.open && Line.breaks > 1 && Line.block == Line.PARAGRAPH) endBlock();
   if (!Line.open) {
     beginBlock();
   } else {
     const kept = common();
-    if (!Line.space && !isOpen(LINK)) breakAddresses();
+    if (!Line.space && !isOpen(Format.LINK)) breakAddresses();
     if (kept < opened) closeTo(kept, classOfNext(kept, next));
     if (Line.breaks) writeBreak();
     else if (Line.space) put(0x20);
@@ -352,9 +353,9 @@ export function settle(next: u32): void {
 }
 
 function beginBlock(): void {
-  if (Line.block != CELL) {
+  if (Line.block != Line.CELL) {
     beginLine();
-    if (Line.block == HEADING) {
+    if (Line.block == Line.HEADING) {
       for (let level: u32 = 0; level < Line.level; level++) put(0x23);
       put(0x20);
     }
@@ -366,12 +367,12 @@ function beginBlock(): void {
 }
 
 function writeBreak(): void {
-  if (Line.block == CELL) {
+  if (Line.block == Line.CELL) {
     putText('<br>');
     closedAt = NOWHERE;
     return;
   }
-  if (Line.block == HEADING) {
+  if (Line.block == Line.HEADING) {
     put(0x20);
     return;
   }
@@ -404,12 +405,12 @@ export function lineBreak(): void {
 /** The end of what is written as one block. In a cell and in a heading, it breaks the text and no more. */
 export function endBlock(): void {
   if (!Line.open) return;
-  if (Line.block == CELL) {
+  if (Line.block == Line.CELL) {
     space();
     if (!Line.breaks) Line.breaks = 1;
     return;
   }
-  if (Line.block == HEADING) {
+  if (Line.block == Line.HEADING) {
     space();
     return;
   }
@@ -420,10 +421,10 @@ export function endBlock(): void {
 export function finishBlock(): void {
   if (Line.open) {
     // A link is written once.
-    if (isOpen(LINK)) drop(LINK);
+    if (isOpen(Format.LINK)) drop(Format.LINK);
     closeTo(0, SPACE);
-    if (Line.block == PARAGRAPH) escapeLine(Line.start, Line.first);
-    else if (Line.block == HEADING) escapeClosing(Line.start);
+    if (Line.block == Line.PARAGRAPH) escapeLine(Line.start, Line.first);
+    else if (Line.block == Line.HEADING) escapeClosing(Line.start);
   }
   Line.open = false;
   Line.space = false;
@@ -434,7 +435,7 @@ export function finishBlock(): void {
 /** A format is not opened again, nor if it is not open yet. */
 export function drop(format: u32): void {
   for (let index: u32 = 0; index < wanted; index++) {
-    if (wantAt(index).format == format) wantAt(index).format = NONE;
+    if (wantAt(index).format == format) wantAt(index).format = Format.NONE;
   }
   Line.settled = false;
 }

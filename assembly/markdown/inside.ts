@@ -1,11 +1,11 @@
 /** What an element has inside. */
-import { NodeKind } from '../html/records';
+import { NodeKind, nodeAt } from '../html/nodes';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { match } from '../page/match';
-import { STAYS, marksOf } from '../shown/visible-nodes';
-import { nextNode } from '../page/tree';
+import { STAYS, marksOf, nextNode } from '../shown/visible-nodes';
+import { here } from './out';
+import { spend } from '../work';
 
 /** The first element with a role below a node, past nodes without one of the marks `mask`, unless that is 0; 0 without one. */
 export function findBelow(root: u32, role: Role, mask: u32): u32 {
@@ -66,4 +66,35 @@ export function isAllStrong(root: u32): bool {
     node = nextNode(node, root, !isStrong, STAYS);
   }
   return found;
+}
+
+// Where the first text of what is written stands.
+
+/** The first text that stays; 0 without one. */
+export function firstText(): u32 {
+  let node: u32 = 0;
+  do {
+    spend(1);
+    node = nextNode(node, 0, true, STAYS);
+  } while (node && nodeAt(node).kind != NodeKind.TEXT);
+  return node;
+}
+
+/** Whether it is in an element. */
+export function hasFirstText(element: u32): bool {
+  let node = firstText();
+  while (node && node != element) node = nodeAt(node).parent;
+  return node != 0;
+}
+
+/** Whether nothing is written, and the first text is that of a heading in an element. */
+export function beginsInHeading(element: u32): bool {
+  if (here()) return false;
+  let isInHeading = false;
+  let node = firstText();
+  for (; node && node != element; node = nodeAt(node).parent) {
+    spend(1);
+    if (roleOf(nodeAt(node).tag) == Role.HEADING) isInHeading = true;
+  }
+  return isInHeading && node != 0;
 }

@@ -1,9 +1,8 @@
 /** The language of a code block, as the classes that highlighters write say it. */
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
-import { NodeKind } from '../html/records';
+import { NodeKind, nodeAt } from '../html/nodes';
 import { findSpace, sameIgnoringCase, skipSpace } from '../html/scan';
-import { OWN_MARK, STAYS, addMark, marksOf } from '../shown/visible-nodes';
+import { OWN_MARK, STAYS, addMark, marksOf, nextNode } from '../shown/visible-nodes';
 import { match } from '../page/match';
 import {
   Decoded,
@@ -15,7 +14,6 @@ import {
   tagEnd,
   tagStart,
 } from '../page/attribute-values';
-import { nextNode } from '../page/tree';
 import { spend } from '../work';
 
 /** The name that was found; it holds until attributes are read again. */

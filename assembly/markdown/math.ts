@@ -1,22 +1,20 @@
 /** Formulas: their TeX between dollar signs and backticks, or in a block of its own. */
-import { NodeKind } from '../html/records';
+import { NodeKind, nodeAt } from '../html/nodes';
 import { writeFenced, writeFormula } from './code';
-import { Line, PARAGRAPH, endBlock } from './inline';
+import { Line, endBlock } from './inline';
 import { isNamed } from './inside';
 import { Language } from './language';
 import { collectTex } from './mathml';
 import { Options } from './options';
-import { Tex, copyTex } from './tex';
-import { SIGNS, WORDLESS, signsOf } from './tex-signs';
+import { SIGNS, Tex, WORDLESS, copyTex, signsOf } from './tex';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { findByte, skipSpace, trimEnd } from '../html/scan';
 import { attributesHide } from '../page/hidden';
 import { hasClass, match, valueIs } from '../page/match';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
-import { nextNode } from '../page/tree';
+import { nextNode } from '../shown/visible-nodes';
 import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 
 /** Whether the page has attributes with TeX. */
@@ -60,7 +58,7 @@ export function writeTex(start: usize, end: usize, isDisplay: bool): void {
   start = skipSpace(start, end);
   end = trimEnd(start, end);
   if (start == end) return;
-  if (!isDisplay || Line.block != PARAGRAPH) {
+  if (!isDisplay || Line.block != Line.PARAGRAPH) {
     writeFormula(start, end);
     return;
   }

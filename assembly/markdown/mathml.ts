@@ -2,7 +2,7 @@
  * MathML as TeX. What an element is in TeX is a template with places for its parts, which also has their order. The walk has no recursion:
  * where a part ends, its place in the template of the element around it says what follows.
  */
-import { NodeKind } from '../html/records';
+import { NodeKind, nodeAt } from '../html/nodes';
 import {
   ACCENTS,
   Tex,
@@ -20,7 +20,6 @@ import {
 import { bytesOfCode, codeAt } from './characters';
 import { isNamed } from './inside';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { isDigit, isLetter, skipSpace, trimEnd } from '../html/scan';
 import { match, valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';

@@ -2,15 +2,13 @@
  * Where a footnote stands. A link leads to an element that holds the note, or to a mark at its start: of an item, a paragraph, a row, or
  * a line of a block with several notes, which line breaks or terms divide.
  */
-import { NodeKind } from '../html/records';
+import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { skipSpace, trimEnd } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
-import { following, nextNode } from '../page/tree';
+import { STAYS, keep, markUpwards, nextNode } from '../shown/visible-nodes';
 import { match } from '../page/match';
-import { STAYS, keep, markUpwards } from '../shown/visible-nodes';
 import { spend } from '../work';
 
 /** A note is at most this many levels above its mark. */

@@ -3,17 +3,15 @@
  * like a reference, the elements with names are put into a hash table. A reference leads to a note if its target stands in a list of
  * notes, or says that it is one, or leads back. A note belongs to the document wherever it stands: in main content or not, hidden or not.
  */
-import { Node, NodeKind } from '../html/records';
+import { Arena, Node, NodeKind, nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { Arena, nodeAt } from '../html/nodes';
 import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
 import { PAGE_URL } from '../shown/address';
-import { OWN_MARK, STAYS, addMark, marksOf } from '../shown/visible-nodes';
+import { OWN_MARK, STAYS, addMark, marksOf, nextNode } from '../shown/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
-import { nextNode } from '../page/tree';
 import { Trait, has } from '../elements';
 import {
   Decoded,

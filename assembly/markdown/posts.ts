@@ -2,21 +2,20 @@
  * Posts of a thread: each begins with its author and its date. One that answers another than the first stands in a quote. What the page
  * has around posts, lists or tables or quotes, is not written.
  */
-import { firstAttribute, Attribute, isAttribute, nextAttribute } from '../html/attributes';
-import { nodeAt } from '../html/nodes';
+import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
+import { following, nodeAt } from '../html/nodes';
 import { isDigit } from '../html/scan';
 import { segmentAt } from '../page/arena';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { isFromSource } from '../page/element-text';
 import { Segment } from '../page/records';
 import { keptEnd, keptStart } from '../page/text';
-import { following } from '../page/tree';
 import { Post } from '../detect/post-records';
 import { postAt, postCount } from '../detect/posts';
 import { STAYS, marksOf } from '../shown/visible-nodes';
 import { spend } from '../work';
 import { PUNCTUATION } from './characters';
-import { PARAGRAPH, STRONG, Line, finishBlock, settle, space, unwant, want } from './inline';
+import { Format, Line, finishBlock, settle, space, unwant, want } from './inline';
 import { enterPost } from './lists';
 import { Options } from './options';
 import { here, put } from './out';
@@ -67,10 +66,10 @@ export function beginPost(node: u32): void {
   current = node;
   findNext();
   finishBlock();
-  if (Line.block != PARAGRAPH) return;
+  if (Line.block != Line.PARAGRAPH) return;
   enterPost(post.around, post.level);
   if (post.author != Segment.NONE) {
-    want(STRONG, node);
+    want(Format.STRONG, node);
     writeSegment(post.author);
     unwant(node);
   }

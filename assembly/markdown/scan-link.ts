@@ -1,14 +1,12 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
-import { NodeKind } from '../html/records';
+import { NodeKind, nodeAt } from '../html/nodes';
 import { isOwnAddress } from './base';
 import { skipBlank } from './characters';
 import { findBelow, hasImage } from './inside';
 import { Role, Trait, has } from '../elements';
-import { nodeAt } from '../html/nodes';
 import { areEqual, findByte, skipSpace } from '../html/scan';
-import { BESIDE, STAYS, marksOf } from '../shown/visible-nodes';
+import { BESIDE, STAYS, marksOf, nextNode } from '../shown/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
-import { nextNode } from '../page/tree';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 

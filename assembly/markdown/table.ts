@@ -1,8 +1,6 @@
 /** Tables: rows of cells, each cell one line of text. */
 import {
-  ALIGN_CENTER,
-  ALIGN_LEFT,
-  ALIGN_RIGHT,
+  Align,
   Grid,
   clearSpans,
   colspan,
@@ -14,7 +12,7 @@ import {
   measureGrid,
   rowspan,
 } from './grid';
-import { CELL, Line, PARAGRAPH, finishBlock } from './inline';
+import { Line, finishBlock } from './inline';
 import { need, put, putText } from './out';
 import { Prefix, beginLine } from './prefix';
 import { nodeAt } from '../html/nodes';
@@ -87,9 +85,9 @@ function writeDelimiters(): void {
     if (!isKept(column)) continue;
     const align = columnAt(column).align;
     put(0x20);
-    if (align == ALIGN_LEFT || align == ALIGN_CENTER) put(0x3a);
+    if (align == Align.LEFT || align == Align.CENTER) put(0x3a);
     putText('---');
-    if (align == ALIGN_RIGHT || align == ALIGN_CENTER) put(0x3a);
+    if (align == Align.RIGHT || align == Align.CENTER) put(0x3a);
     put(0x20);
     put(0x7c);
   }
@@ -135,7 +133,7 @@ export function enterCell(cell: u32): bool {
   cover(at, more + 1, rowspan());
   if (written && holds(cell) && need(4)) {
     Table.cell = cell;
-    Line.block = CELL;
+    Line.block = Line.CELL;
     put(0x20);
     return true;
   }
@@ -154,7 +152,7 @@ function endCell(written: bool): void {
 export function leaveCell(): void {
   finishBlock();
   Table.cell = 0;
-  Line.block = PARAGRAPH;
+  Line.block = Line.PARAGRAPH;
   if (!need(4)) return;
   put(0x20);
   put(0x7c);

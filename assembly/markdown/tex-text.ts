@@ -4,7 +4,7 @@
  */
 import { WORD, classBefore } from './characters';
 import { writeTex } from './math';
-import { NO_TEX, SIGNS, WORDLESS, signsOf } from './tex-signs';
+import { NO_TEX, SIGNS, WORDLESS, signsOf } from './tex';
 import { writeText } from './text';
 import { findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { PAGE, input } from '../page/arena';

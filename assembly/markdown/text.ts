@@ -2,7 +2,7 @@
 import { breakBareAddresses } from './bare-address';
 import { WORD, classAt, classBefore, classOfByte, skipBlank } from './characters';
 import { referenceEnd } from './destination';
-import { CELL, LINK, Line, isWanted, settle, space } from './inline';
+import { Format, Line, isWanted, settle, space } from './inline';
 import { Out, addressOf, byteAt, here, need, put, putText } from './out';
 import { entityOf } from '../html/entity-table';
 import { spaceAt, wideSpacesAt } from '../page/text';
@@ -61,7 +61,7 @@ function writeEscaped(at: usize, end: usize): void {
   if (byte == 0x5f) escaped = isDelimiter(at, end);
   else if (byte == 0x26) escaped = isReference(at, end);
   else if (byte == 0x3c) escaped = isMarkup(at, end);
-  else if (byte == 0x7c) escaped = Line.block == CELL;
+  else if (byte == 0x7c) escaped = Line.block == Line.CELL;
   if (escaped) {
     if (breakBareAddresses(Line.start) && !need((end - at) << 1)) return;
     put(0x5c);
@@ -78,7 +78,7 @@ function escapeBehindBracket(at: usize): void {
   const byte = <u32>load<u8>(at);
   if (byte != 0x28 && byte != 0x3a) return;
   const isEscaped = load<u8>(Out.to - 2) == 0x5c;
-  const isLive = byte == 0x28 ? !isEscaped || isWanted(LINK) : !isEscaped && byteAt(Line.start) == 0x5b;
+  const isLive = byte == 0x28 ? !isEscaped || isWanted(Format.LINK) : !isEscaped && byteAt(Line.start) == 0x5b;
   if (isLive) put(0x5c);
 }
 
@@ -141,7 +141,7 @@ export function writeText(at: usize, end: usize): void {
  * are not in pairs are references: marked ends the text of the link at the escaped bracket of a picture.
  */
 export function writeCharacters(at: usize, end: usize): void {
-  const hasReferences = isWanted(LINK) && !hasPairs(at, end);
+  const hasReferences = isWanted(Format.LINK) && !hasPairs(at, end);
   if (!need((end - at) * REFERENCE_BYTES)) return;
   const start = Out.to;
   let blank = false;

@@ -1,9 +1,11 @@
-/** The title of a link or an image. */
-import { isBalanced, referenceEnd } from './destination';
+/** The end of a link, and the title of a link or an image. */
+import { isBalanced, isPlain, readAddress, referenceEnd, writeDestination } from './destination';
 import { skipBlank } from './characters';
-import { Out, byteAt, need, put } from './out';
-import { Decoded, Known, decode } from '../page/attribute-values';
+import { Out, addressOf, byteAt, here, need, put } from './out';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spaceAt } from '../page/text';
+import { Address, SCHEME_NONE } from '../shown/address';
+import { spend } from '../work';
 
 /** Whether a title, its white space collapsed, is the text between two offsets without its backslashes. */
 function isText(start: u32, end: u32): bool {
@@ -83,4 +85,39 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
   }
   if (load<u8>(Out.to - 1) == 0x20) Out.to--;
   put(0x22);
+}
+
+// The end of a link.
+
+/** Whether the text between two offsets, without its backslashes, is what stands from `from` on. */
+function isSame(start: u32, end: u32, from: u32, last: u32): bool {
+  while (start < end && from < last) {
+    if (byteAt(start) == 0x5c) start++;
+    if (byteAt(start++) != byteAt(from++)) return false;
+  }
+  return start == end && from == last;
+}
+
+/** Ends the link of an element, whose bracket is at the offset `start`. */
+export function closeLink(node: u32, start: u32, inCell: bool): void {
+  readAttributes(node);
+  if (!readAddress(Known.HREF) || !need(0)) return;
+  const end = here();
+  put(0x5d);
+  put(0x28);
+  const isAbsolute = Address.scheme != SCHEME_NONE;
+  writeDestination();
+  if (Out.failed) return;
+  const last = here();
+  const length = last - end - 2;
+  if (isAbsolute && isPlain && length && isSame(start + 1, end, end + 2, last)) {
+    spend(length);
+    store<u8>(addressOf(start), 0x3c);
+    memory.copy(addressOf(start + 1), addressOf(end + 2), length);
+    Out.to = addressOf(start + 1 + length);
+    put(0x3e);
+    return;
+  }
+  if (hasValue(Known.TITLE) && rawEnd(Known.TITLE) > rawStart(Known.TITLE)) writeTitle(start + 1, end, inCell);
+  put(0x29);
 }

@@ -1,36 +1,15 @@
 /** The walk over what stays: each element says what stands before, around and after its text. */
-import { NodeKind } from '../html/records';
+import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
-import { isGutter, isLineNumber } from './code-text';
-import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
+import { holdsCodeBlock, isCodeBox, isCodeTable, isGutter, isLineNumber } from './code-text';
 import { readAddress } from './destination';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading, titleEnd } from './headings';
 import { isLanguageBar } from './language';
 import { isLayout, isWords } from './grid';
 import { beginImages, writeFallback, writeImage, writeMedia } from './image';
 import { beginPost, holdsPost, isWholePost, nextPost } from './posts';
-import {
-  CELL,
-  DELETED,
-  EMPHASIS,
-  HEADING,
-  LINK,
-  Line,
-  PARAGRAPH,
-  STRONG,
-  SUBSCRIPT,
-  SUPERSCRIPT,
-  drop,
-  endBlock,
-  escapeBang,
-  isWanted,
-  lineBreak,
-  settle,
-  space,
-  unwant,
-  want,
-} from './inline';
+import { Format, Line, drop, endBlock, escapeBang, isWanted, lineBreak, settle, space, unwant, want } from './inline';
 import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers } from './lists';
 import { beginMath, hasDrawn, writeDrawn, writeMath, writeMathScript } from './math';
 import {
@@ -56,11 +35,9 @@ import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable
 import { holdsMore, isAllStrong, isNamed, isPlainTerm } from './inside';
 import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, isPictureButton, marksOf } from '../shown/visible-nodes';
 import { valueIs } from '../page/match';
-import { Step, Visitor, walk } from '../page/tree';
 import { Known, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 
@@ -130,7 +107,7 @@ function isBracketedMark(link: u32): bool {
 /** Writes the reference to the note with a number; false for 0. */
 function putReference(number: u32): bool {
   if (!number) return false;
-  drop(SUPERSCRIPT);
+  drop(Format.SUPERSCRIPT);
   settle(PUNCTUATION);
   escapeBang();
   putNoteLabel(number);
@@ -188,14 +165,14 @@ function leaveRubyText(_: u32): bool {
 function enterLink(node: u32): bool {
   // Links are shown apart from one another.
   if (here() == linkEnd) space();
-  if (!Options.links || isWanted(LINK)) return true;
+  if (!Options.links || isWanted(Format.LINK)) return true;
   readAttributes(node);
   if (!readAddress(Known.HREF)) return true;
   carrier = carrierIn(node);
-  const isHeading = Line.block == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
+  const isHeading = Line.block == Line.HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
   if (isHeading && leadsToItself(carrier || node)) carrier = 0;
   else if (carrier) carried = node;
-  else want(LINK, node, node);
+  else want(Format.LINK, node, node);
   return true;
 }
 
@@ -219,7 +196,7 @@ function enterInput(node: u32): bool {
 function writeRule(_: u32): bool {
   endBlock();
   // Above a document it divides nothing.
-  if (Line.block != PARAGRAPH || (Options.isMain && here() == titleEnd) || !need(0)) return false;
+  if (Line.block != Line.PARAGRAPH || (Options.isMain && here() == titleEnd) || !need(0)) return false;
   // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
   const isStars = pendingMarker() == 0x2d || !here();
   beginLine();
@@ -229,18 +206,18 @@ function writeRule(_: u32): bool {
 
 function enterHeading(node: u32): bool {
   endBlock();
-  if (Line.block != PARAGRAPH) return true;
-  Line.block = HEADING;
+  if (Line.block != Line.PARAGRAPH) return true;
+  Line.block = Line.HEADING;
   Line.level = levelOfHeading(node);
   endSection(Line.level);
   heading = node;
-  Line.plain = isWanted(STRONG) || isAllStrong(node);
+  Line.plain = isWanted(Format.STRONG) || isAllStrong(node);
   return true;
 }
 
 function enterBlock(node: u32): bool {
   if (nodeAt(node).tag == Tag.DIV && isCodeBox(node)) return writeCodeBlock(node);
-  if (Line.block == PARAGRAPH && isLanguageBar(node)) return false;
+  if (Line.block == Line.PARAGRAPH && isLanguageBar(node)) return false;
   if (isHeadlineText(node)) return enterHeading(node);
   endBlock();
   return true;
@@ -250,7 +227,7 @@ function enterBlock(node: u32): bool {
 function leaveBlock(node: u32): bool {
   if (node == heading) {
     finishHeading(node);
-    Line.block = PARAGRAPH;
+    Line.block = Line.PARAGRAPH;
     heading = 0;
     Line.plain = false;
   } else {
@@ -263,12 +240,12 @@ function leaveBlock(node: u32): bool {
 /** A list, an item or a quote; in a heading or a cell it is a block. */
 function enterContainer(node: u32): bool {
   const role = roleOf(nodeAt(node).tag);
-  if (Line.block != PARAGRAPH || holdsPost(node)) endBlock();
+  if (Line.block != Line.PARAGRAPH || holdsPost(node)) endBlock();
   else if (role == Role.QUOTE && isWholePost(node)) endBlock();
   else if (role == Role.LIST) enterList(node);
   else if (role == Role.ITEM) enterItem(node);
   else enterQuote(node);
-  if (role == Role.ITEM && Line.block == CELL) Line.bullet = true;
+  if (role == Role.ITEM && Line.block == Line.CELL) Line.bullet = true;
   return true;
 }
 
@@ -283,14 +260,14 @@ function writeBreak(_: u32): bool {
 
 function enterTerm(node: u32): bool {
   endBlock();
-  if (isPlainTerm(node)) want(STRONG, node);
+  if (isPlainTerm(node)) want(Format.STRONG, node);
   return true;
 }
 
 /** A table of data, one that lays out code, or one that lays out something else. */
 function enterAnyTable(node: u32): bool {
   endBlock();
-  if (Line.block != PARAGRAPH || Table.node || holdsPost(node)) return true;
+  if (Line.block != Line.PARAGRAPH || Table.node || holdsPost(node)) return true;
   if (isCodeTable(node)) return holdsCodeBlock(node) || writeCodeBlock(node);
   if (!isLayout(node)) enterTable(node);
   else if (isWords) words = node;
@@ -308,7 +285,7 @@ function leaveAnyTable(node: u32): bool {
 function enterAnyRow(node: u32): bool {
   const above = nodeAt(node).parent;
   const isOfTable = above == Table.node || nodeAt(above).parent == Table.node;
-  if (Table.node && Line.block == PARAGRAPH && isOfTable) return enterRow(node);
+  if (Table.node && Line.block == Line.PARAGRAPH && isOfTable) return enterRow(node);
   if (!words) endBlock();
   else if (Line.open && marksOf(node) & STAYS) lineBreak();
   return true;
@@ -322,14 +299,14 @@ function leaveAnyRow(node: u32): bool {
 
 /** A cell of a table that only lays out the page. */
 function enterLooseCell(node: u32): bool {
-  if (Line.block == PARAGRAPH && !words) endBlock();
+  if (Line.block == Line.PARAGRAPH && !words) endBlock();
   else space();
   return !isLineNumber(node);
 }
 
 function leaveAnyCell(node: u32): bool {
   if (node == Table.cell) leaveCell();
-  else if (Line.block == PARAGRAPH && !words) endBlock();
+  else if (Line.block == Line.PARAGRAPH && !words) endBlock();
   else space();
   return true;
 }
@@ -360,11 +337,11 @@ type Write = (node: u32) => bool;
 const ROLES: StaticArray<Write> = [
   /* inline */ keepApart, keepApart, addSpace,
   /* block */ enterBlock, leaveBlock, addBreak,
-  /* strong */ (node: u32): bool => enterFormat(node, STRONG, 'font-weight'), goOn, addSpace,
-  /* emphasis */ (node: u32): bool => enterFormat(node, EMPHASIS, 'font-style'), goOn, addSpace,
-  /* deleted */ (node: u32): bool => enterFormat(node, DELETED), goOn, addSpace,
-  /* subscript */ (node: u32): bool => enterFormat(node, SUBSCRIPT), goOn, addSpace,
-  /* superscript */ (node: u32): bool => enterFormat(node, SUPERSCRIPT), goOn, addSpace,
+  /* strong */ (node: u32): bool => enterFormat(node, Format.STRONG, 'font-weight'), goOn, addSpace,
+  /* emphasis */ (node: u32): bool => enterFormat(node, Format.EMPHASIS, 'font-style'), goOn, addSpace,
+  /* deleted */ (node: u32): bool => enterFormat(node, Format.DELETED), goOn, addSpace,
+  /* subscript */ (node: u32): bool => enterFormat(node, Format.SUBSCRIPT), goOn, addSpace,
+  /* superscript */ (node: u32): bool => enterFormat(node, Format.SUPERSCRIPT), goOn, addSpace,
   /* code */ enterCode, leaveCode, addSpace,
   /* quotation */ (_: u32): bool => putQuote(0x9c), (_: u32): bool => Line.open && putQuote(0x9d), addSpace,
   /* link */ enterLink, leaveLink, addSpace,
@@ -441,7 +418,7 @@ function beginNote(node: u32): bool {
   const at = referredAt(number);
   // One in another stays a part of it.
   if (note && note != at.block) return true;
-  if (Line.block != PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
+  if (Line.block != Line.PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
   const holder = at.block ? at.block : node;
   if (!enterNote(holder, number)) return false;
   note = holder;
@@ -454,7 +431,7 @@ function visit(node: u32): bool {
   const at = nodeAt(node);
   const kind = <u32>at.kind;
   if (node >= nextPost) beginPost(node);
-  if (carrier == node) want(LINK, node, carried);
+  if (carrier == node) want(Format.LINK, node, carried);
   if (kind == NodeKind.TEXT) {
     visitText(node);
     unwant(node);

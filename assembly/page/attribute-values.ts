@@ -2,10 +2,9 @@
  * Values of the attributes that outputs need. `readAttributes` reads the start tag of an element once; a value is decoded when
  * it is asked for. A page given as a tree has the attributes that the bindings have handed over.
  */
-import { Flag } from '../html/records';
+import { Flag, nodeAt, originOf } from '../html/nodes';
 import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
-import { nodeAt, originOf } from '../html/nodes';
 import { skipSpace } from '../html/scan';
 import { spend } from '../work';
 import { input } from './arena';

@@ -2,9 +2,8 @@
  * Texts of an element that are read from where it came from: a tape has names in lower case and class attributes ready,
  * a source has them as they were written.
  */
-import { Flag } from '../html/records';
+import { Flag, nodeAt } from '../html/nodes';
 import { writeName } from '../html/attributes';
-import { nodeAt } from '../html/nodes';
 import { reserveScratch, scratch } from './arena';
 
 /** Whether the current page came as a source. */

@@ -30,7 +30,7 @@ export function isSeed(low: u64, high: u64): bool {
   return seedLow == low && seedHigh == high;
 }
 
-/** Keys that were made with another seed are useless afterwards: see detect/seed.ts. */
+/** Keys that were made with another seed are useless afterwards: see `useSeedOf` in detect/detect.ts. */
 export function setSeed(low: u64, high: u64): void {
   seedLow = low;
   seedHigh = high;

@@ -1,12 +1,12 @@
 /** Which elements a reader does not see: by their name, or by what their start tag says. */
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
+import { NodeKind, following, nodeAt } from '../html/nodes';
 import { isSpace, skipSpace } from '../html/scan';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
-import { isQuestion } from './question';
 import { hasClass, startsWith, valueIs } from './match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './attribute-values';
+import { isNamed } from './attribute-names';
 
 /** A button shows no content, unless it is what opens a section: then it stands in a heading or a summary, or asks a question. */
 export function isUnseenButton(node: u32): bool {
@@ -94,4 +94,78 @@ export function isHiddenByTag(node: u32): bool {
 /** Whether the element read last is what a tab shows: all but one are hidden until a reader chooses them. */
 function isTabPanel(): bool {
   return valueIs(Known.ROLE, 'tabpanel') || hasClass('tab-pane tab-panel tabpanel');
+}
+
+// Questions, by their mark.
+
+/** A question has at most this many nodes. */
+const QUESTION_NODES: u32 = 64;
+
+/** Whether the last text below a node ends with a question mark: that of ASCII, of Arabic, of Greek, or a wide one. */
+export function isQuestion(root: u32): bool {
+  let last: u32 = 0;
+  let count: u32 = 0;
+  for (let node = following(root, root, true); node; node = following(node, root, true)) {
+    spend(1);
+    if (++count > QUESTION_NODES) return false;
+    if (nodeAt(node).kind == NodeKind.TEXT && !isBlank(node)) last = node;
+  }
+  if (!last) return false;
+  const start = nodeAt(last).text;
+  let end = start + nodeAt(last).textLength;
+  while (end > start && load<u8>(end - 1) <= 0x20) end--;
+  const length = end - start;
+  return (
+    (length > 0 && load<u8>(end - 1) == 0x3f) ||
+    (length > 1 && (load<u16>(end - 2) == 0x9fd8 || load<u16>(end - 2) == 0xbecd)) ||
+    (length > 2 && load<u8>(end - 3) == 0xef && load<u16>(end - 2) == 0x9fbc)
+  );
+}
+
+function isBlank(text: u32): bool {
+  const end = nodeAt(text).text + nodeAt(text).textLength;
+  return skipSpace(nodeAt(text).text, end) == end;
+}
+
+// Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text.
+// Their names say so, or what stands before them is what opens them. Layers over the page are no such elements, whatever is in them.
+
+/** Words in the names of elements that open. */
+const FOLDS =
+  'accordion* collaps* faq* question* answer* tab-* tab_* tabs* tabcontent* toggl* trigger* expand* panel* carousel* slid* spoiler* quote* paywall* subscriber* read-* readmore* show-* more* less*';
+/** Words in the names of what opens them. */
+const LABELS = 'toggl* trigger* expand* question* show-*';
+/** Words in the names of layers, and of what is no content where it opens. */
+const LAYERS =
+  'modal* popup* dialog* overlay* lightbox* cookie* consent* gdpr* privacy* share* login* menu* nav* search* form* template* translat*';
+
+/** What opens an element has at most this many nodes. */
+const LABEL_NODES: u32 = 16;
+
+/** Whether the element before a node is a heading or a button, has one, or asks a question. Attributes are read. */
+function isBehindLabel(node: u32): bool {
+  let label = nodeAt(node).previous;
+  while (label && nodeAt(label).kind != NodeKind.ELEMENT) label = nodeAt(label).previous;
+  if (!label) return false;
+  let count: u32 = 0;
+  for (let at = label; at; at = following(at, label, true)) {
+    spend(1);
+    if (++count > LABEL_NODES) return false;
+    const tag = <u32>nodeAt(at).tag;
+    if (nodeAt(at).kind != NodeKind.ELEMENT) continue;
+    if (tag - Tag.H1 < 6 || tag == Tag.BUTTON || tag == Tag.DT || tag == Tag.SUMMARY) return true;
+    readAttributes(at);
+    if (valueIs(Known.ROLE, 'button heading tab') || isNamed(LABELS)) return true;
+  }
+  return isQuestion(label);
+}
+
+/**
+ * Whether a reader opens a hidden element, whose attributes were read last; those of others are read. What React sends late waits in
+ * elements named `S:…`.
+ */
+export function isFolded(node: u32): bool {
+  if (isNamed(LAYERS)) return false;
+  if (hasValue(Known.ID) && startsWith(rawStart(Known.ID), rawEnd(Known.ID), 's:')) return true;
+  return isNamed(FOLDS) || valueIs(Known.ROLE, 'region') || isBehindLabel(node);
 }

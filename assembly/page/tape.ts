@@ -2,13 +2,11 @@
  * Input of trees that exist already: the bindings walk a DOM once and write a tape of events, from which this file makes the
  * nodes that the parser would make.
  */
-import { Depth } from '../html/depth';
+import { Depth, NodeKind, appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
 import { Status } from '../layout';
-import { NodeKind } from '../html/records';
 import { Tape } from './tape-records';
 import { Tag } from '../html/names';
 import { beginOpen } from '../html/open';
-import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
 import { STACK, TAPE, input, reserveStack } from './arena';
 
 /** Address in the input of the next text of the tape. */

@@ -1,8 +1,7 @@
 /** The title of a page that came as a source. */
 import { Status } from '../layout';
-import { Flag, Namespace, Node, NodeKind } from '../html/records';
+import { Arena, Flag, Namespace, Node, NodeKind, nodeAt } from '../html/nodes';
 import { Tag } from '../html/names';
-import { Arena, nodeAt } from '../html/nodes';
 import { output, publishOutput, reserveOutput } from './arena';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';

@@ -6,7 +6,7 @@ import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
 import { styleOf } from './hidden';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
-import { NOT_CACHED, cachedResult, cacheResult } from './result-cache';
+import { NOT_CACHED, cacheResult, cachedResult } from './result-cache';
 
 /** The number that was read last, in thousandths, and where it ends. */
 namespace Amount {

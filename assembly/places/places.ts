@@ -6,14 +6,13 @@
  * while columns of a grid ("col-8", "col-4") stay different.
  */
 import { Status } from '../layout';
-import { Flag, Node, NodeKind } from '../html/records';
-import { Verdict, Part, Segment } from '../page/records';
+import { Flag, Node, NodeKind, nodeAt, nodeCount } from '../html/nodes';
+import { Part, Segment, Verdict } from '../page/records';
 import { Place } from './records';
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
-import { nodeAt, nodeCount } from '../html/nodes';
 import { clearRecord } from '../memory';
-import { blockOf, COLUMNS, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
+import { COLUMNS, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { beginWork, isSpent, spend } from '../work';
 

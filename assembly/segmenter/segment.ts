@@ -4,10 +4,9 @@
  * One walk. Each open element has a frame on the stack: the key of the path and the block around it. Ignored elements are skipped with all nodes below them.
  */
 import { Status } from '../layout';
-import { NodeKind } from '../html/records';
-import { Block, Verdict, Break, Part, Segment } from '../page/records';
+import { NodeKind, Step, Visitor, nodeAt, nodeCount, walk } from '../html/nodes';
+import { Block, Break, Part, Segment, Verdict } from '../page/records';
 import { Tag } from '../html/names';
-import { nodeAt, nodeCount } from '../html/nodes';
 import { measureElement } from '../evidence/block/measure';
 import { addBlock, addText, beginEvidence, endEvidence } from '../evidence/gather';
 import {
@@ -31,7 +30,6 @@ import { keptGap, kindOf, withKind, withLine, withSpace } from '../page/gap';
 import { extendPath, hashBytes, segmentKey } from '../page/hash';
 import { isSourceText, lowerName, nameLength } from '../page/element-text';
 import { isSpent, spend } from '../work';
-import { Step, Visitor, walk } from '../page/tree';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from '../page/text';
 
 /** What an open element inherits from its parent. */

@@ -2,7 +2,7 @@
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { findByte, inRange } from '../html/scan';
-import { NOT_CACHED, cachedResult, cacheResult } from '../page/result-cache';
+import { NOT_CACHED, cacheResult, cachedResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, mayBeginWord, tableOf } from '../page/attribute-words';
 import { FACT_NAMES, LINE_STARTS, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';

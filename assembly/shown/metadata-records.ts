@@ -3,14 +3,13 @@
  * does not fit is left out, so that the output is at most a few times the page.
  */
 import { Status } from '../layout';
-import { Flag, Node, NodeKind } from '../html/records';
-import { Verdict, Break, Part, Segment } from '../page/records';
+import { Arena, Flag, Node, NodeKind, following, nodeAt, originOf } from '../html/nodes';
+import { Break, Part, Segment, Verdict } from '../page/records';
 import { headingAround, headlineElement } from '../detect/units';
 import { partDf } from '../evidence/site/sightings';
 import { divideTitle, partCount, partEnd, partStart } from '../page/title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
-import { Arena, nodeAt, originOf } from '../html/nodes';
 import { findByte, isLiteral } from '../html/scan';
 import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blockOf, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
@@ -19,7 +18,6 @@ import { isFromSource } from '../page/element-text';
 import { isHiddenByTag } from '../page/hidden';
 import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
-import { following } from '../page/tree';
 import { hasFourDigits, marksOfLine, marksOfTag } from './fact-marks';
 import { FactMark, FactText } from './fact-records';
 

@@ -7,9 +7,8 @@
  * such bytes over the source answers that for any range.
  */
 import { Status } from '../layout';
-import { Node, NodeKind } from '../html/records';
+import { Node, NodeKind, following, nodeAt } from '../html/nodes';
 import { Extent, Segment } from '../page/records';
-import { nodeAt } from '../html/nodes';
 import {
   PAGE,
   blockAt,
@@ -26,8 +25,7 @@ import {
 import { beginWork, isSpent, spend } from '../work';
 import { Tag } from '../html/names';
 import { Trait, has } from '../elements';
-import { isSelected } from './selection';
-import { following } from '../page/tree';
+import { isSelected } from './visible-nodes';
 
 /** Mark of a node: text that stays is at or below it. */
 const STAYS: u32 = 1;

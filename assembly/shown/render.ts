@@ -3,7 +3,7 @@
  * elements that keep their lines have them.
  */
 import { Status } from '../layout';
-import { Break, Segment } from '../page/records';
+import { Break, Part, Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
 import {
@@ -18,11 +18,11 @@ import {
 } from '../page/arena';
 import { isSourceText } from '../page/element-text';
 import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from '../page/gap';
-import { HIDDEN, KEEPS_BUTTONS, markShown, marksOf } from './visible-nodes';
-import { isSelected } from './selection';
+import { HIDDEN, KEEPS_BUTTONS, isSelected, markShown, marksOf } from './visible-nodes';
 import { beginWork, isSpent, spend } from '../work';
 import { collapseTo, keptEnd, keptStart } from '../page/text';
 import { writeCopy } from './write';
+import { hideDetails, postAt, postCount, showDetails } from '../detect/posts';
 
 /** Work for a segment that is written, beside that for its text. */
 const SEGMENT_STEPS: u32 = 16;
@@ -151,4 +151,33 @@ export function renderSegment(segment: u32): u32 {
   assert(isSegment(segment), 'render: no segment of the current page');
   if (!reserveOutput(roomFor(segment, segment) + BEYOND)) return Status.OUT_OF_MEMORY;
   return publish(write(segment, output, false));
+}
+
+// Texts of the posts of a thread, to the output, one after another: each post has where its text begins and ends.
+
+const MAIN: u32 = 1 << (Part.SELECT + Part.MAIN);
+
+/** Writes the texts; a `Status`. */
+export function renderPosts(): u32 {
+  beginWork();
+  hideDetails();
+  const status = writePosts();
+  showDetails();
+  return status;
+}
+
+function writePosts(): u32 {
+  const status = markShown(MAIN, KEEPS_BUTTONS);
+  if (status != Status.OK) return status;
+  if (!reserveOutput(textRoom())) return Status.OUT_OF_MEMORY;
+  let to = output;
+  for (let index: u32 = 0; index < postCount; ++index) {
+    const post = postAt(index);
+    post.from = <u32>(to - output);
+    to = writeRange(MAIN, post.start, post.end, to);
+    post.to = <u32>(to - output);
+  }
+  if (isSpent()) return Status.TOO_COMPLEX;
+  publishOutput(to - output);
+  return Status.OK;
 }

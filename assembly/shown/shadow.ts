@@ -8,15 +8,12 @@
  *
  * Hosts come in document order, so that the contents of one are in place when those inside of it are read.
  */
-import { Depth } from '../html/depth';
-import { Flag, NodeKind } from '../html/records';
+import { Depth, Flag, NodeKind, appendChild, depthOf, following, moveChildren, nodeAt, remove } from '../html/nodes';
 import { Tag } from '../html/names';
 import { areEqual, findByte } from '../html/scan';
-import { appendChild, moveChildren, nodeAt, remove } from '../html/nodes';
 import { valueIs } from '../page/match';
 import { isSpent, spend } from '../work';
 import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
-import { depthOf, following } from '../page/tree';
 
 const MODES = 'open closed';
 /** Work for a child whose attributes are read: each slot asks all that are left. */

@@ -1,12 +1,10 @@
 /** How much of the text of a selection a reader does not see, though the page does not hide it. */
 import { Status } from '../layout';
-import { NodeKind } from '../html/records';
-import { nodeAt } from '../html/nodes';
+import { NodeKind, following, nodeAt } from '../html/nodes';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { startsWith } from '../page/match';
-import { following } from '../page/tree';
 import { isUnseen, tagCharactersIn } from '../page/unseen';
 import { beginWork, isSpent, spend } from '../work';
 import { HIDDEN, KEEPS_BUTTONS, STAYS, markShown, marksOf } from './visible-nodes';

@@ -8,10 +8,9 @@
  * no text. Where something is hidden, marks are made once more without it.
  */
 import { Status } from '../layout';
-import { Node, NodeKind } from '../html/records';
-import { Block, Verdict, Part, Segment } from '../page/records';
+import { Node, NodeKind, following, nodeAt, nodeCount } from '../html/nodes';
+import { Block, Part, Segment, Verdict } from '../page/records';
 import { Tag } from '../html/names';
-import { nodeAt, nodeCount } from '../html/nodes';
 import {
   Known,
   forgetValues,
@@ -24,14 +23,11 @@ import {
 import { isSpent, spend } from '../work';
 import { blockCount, blockOf, marks, pagesRead, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
-import { isFolded } from './folded';
+import { isFolded, isHiddenByTag, isUnseenButton } from '../page/hidden';
 import { GOLDEN } from '../page/hash';
-import { isHiddenByTag, isUnseenButton } from '../page/hidden';
 import { isUnseen } from '../page/unseen';
 import { hasClass, match } from '../page/match';
-import { isSelected } from './selection';
 import { spaceAt } from '../page/text';
-import { following, nextNode } from '../page/tree';
 
 // ── Marks of a node: the bits of a byte ──
 /** Text that goes is at or below the node. */
@@ -50,7 +46,7 @@ export const KEEPS_HIDDEN: u32 = 1;
 /** And the texts of buttons, for an output of text: only what is hidden of it is marked then. */
 export const KEEPS_BUTTONS: u32 = 2;
 
-/** And, of hidden content, what a reader opens (folded.ts). */
+/** And, of hidden content, what a reader opens (`isFolded`). */
 const KEEPS_FOLDED: u32 = 4;
 
 /** A page that shows fewer bytes shows nothing: if attributes hide more than these, a script shows it. */
@@ -480,4 +476,23 @@ function makeMarks(selection: u32, keeps: u32): void {
   clearMarks(HIDDEN);
   markTexts(selection, true);
   walk(keeps, false);
+}
+
+/** As `following`, past nodes without one of the marks `mask` and all below them, unless `mask` is 0. */
+export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
+  do {
+    spend(1);
+    node = following(node, root, enters);
+    enters = false;
+  } while (node && mask && !(marksOf(node) & mask));
+  return node;
+}
+
+// Which blocks an output has. A *selection* is a set of bits: one for each verdict, and one for each part.
+
+/** Whether a block has a verdict or a part of the selection. A block without text has neither. */
+export function isSelected(block: Block, selection: u32): bool {
+  const verdict = block.verdict;
+  const parts = verdict == Verdict.NONE ? 0 : selection >> (Part.SELECT + block.part);
+  return (((selection >> verdict) | parts) & 1) != 0;
 }

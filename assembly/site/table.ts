@@ -40,17 +40,18 @@ import {
   dfAt,
   empties,
   emptiesIn,
+  endless,
   expiryAt,
   fingerprintAt,
   forgotten,
   groupBytes,
   hasLongExpiry,
+  lifetime,
   living,
   pagesLeft,
   setCount,
   setEntry,
 } from './group';
-import { endless, lifetime } from './lifetime';
 
 /** Maximum number of pages between two scrubs of a group, so that its expiries stay within one round of the clock. */
 const SCRUB_PERIOD: u32 = 8192;

@@ -2,13 +2,12 @@
  * Blocks in readers' comments: descendants of a block that is named as comments and has more text than a link or two, except in a form to
  * write one. Customer reviews work the same. The segmenter collects names; one pass over the blocks, parents first, propagates the flags.
  */
-import { Measure } from './measure-records';
+import { Measure, measureAt } from './measures';
 import { Tag } from '../../html/names';
 import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
 import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
 import { names } from './names';
-import { measureAt } from './measures';
 
 // Bits of `Measure.traits` that are not features: flags of the block's names, and the parts that contain it.
 /** First of the four bits with the flags of the block's names: `SAYS_…`. */

@@ -2,11 +2,10 @@
  * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass from the last
  * block to the first adds each block to its parent.
  */
-import { Measure } from './measure-records';
-import { Node, NodeKind } from '../../html/records';
+import { Measure, measureAt, newOrder } from './measures';
+import { Arena, Node, NodeKind, nodeAt } from '../../html/nodes';
 import { Segment } from '../../page/records';
 import { Tag } from '../../html/names';
-import { Arena, nodeAt } from '../../html/nodes';
 import { clearRecord } from '../../memory';
 import { blockAt, blockCount, holdsMeasures, ranked, reserveMeasures, segmentAt } from '../../page/arena';
 import { EVIDENCE, INHERITED, Trait, has, traitsOf } from '../../elements';
@@ -15,20 +14,11 @@ import { extendPath } from '../../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../../page/text';
 import { names, namesOf } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
-import { measureAt } from './measures';
 import { TEXT_SEED } from './word-hash';
 import { clearWords, noteTextWords, noted } from './words';
 
 /** Maximum number of words of a text that is read word by word. */
 export const SHORT_WORDS: u32 = 8;
-
-/** Number of blocks with text; `ranked` lists them in the order of their texts. */
-export let rankedCount: u32 = 0;
-
-/** The page has no measures yet. */
-export function beginMeasures(): void {
-  rankedCount = 0;
-}
 
 /** Number of blocks from which capacity is reserved for all at once: repeated doubling would take most of the page's memory. */
 const MANY_BLOCKS: u32 = 1 << 14;
@@ -95,7 +85,7 @@ export function measureText(index: u32, isLinked: bool): void {
   const measure = measureAt(index);
   readProse(cleanStart, <u32>(cleanEnd - cleanStart));
   if (measure.order == Measure.NO_ORDER) {
-    measure.order = rankedCount++;
+    measure.order = newOrder();
     measure.blocks = 1;
   }
   measure.text += codePoints;

@@ -2,6 +2,21 @@
 import { holdsMeasures, measures, ranked } from '../../page/arena';
 import { Measure } from './measure-records';
 
+export { Ends, Measure } from './measure-records';
+
+/** Number of blocks with text; `ranked` lists them in the order of their texts. */
+export let rankedCount: u32 = 0;
+
+/** The page has no measures yet. */
+export function beginMeasures(): void {
+  rankedCount = 0;
+}
+
+/** The order of another block with text. */
+export function newOrder(): u32 {
+  return rankedCount++;
+}
+
 /** The measure of the `index`-th block. */
 export function measureAt(index: u32): Measure {
   assert(holdsMeasures((<usize>index + 1) * Measure.BYTES), 'records: the measure is outside of its region');

@@ -2,7 +2,7 @@
  * Names of an element: the words of its class and id attributes are evidence, and all names together are part of its position. Names that
  * differ only in a number ("post-123") are equal.
  */
-import { Flag } from '../../html/records';
+import { Flag, nodeAt } from '../../html/nodes';
 import {
   Attribute,
   Buffer,
@@ -12,13 +12,12 @@ import {
   nextAttribute,
   writeValue,
 } from '../../html/attributes';
-import { nodeAt } from '../../html/nodes';
 import { findByte } from '../../html/scan';
 import { input, reserveScratch, scratch } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { spend } from '../../work';
-import { clearWords, noteNameWords, notedCommentFlags, noted } from './words';
+import { clearWords, noteNameWords, noted, notedCommentFlags } from './words';
 
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;

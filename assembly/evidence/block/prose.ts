@@ -3,7 +3,7 @@
  * A Thai character counts as a fifth; a space ends a Thai clause.
  */
 import { inRange } from '../../html/scan';
-import { Ends, Measure } from './measure-records';
+import { Ends, Measure } from './measures';
 
 export let words: u32 = 0;
 export let stops: u32 = 0;

@@ -1,13 +1,12 @@
 /** What training reads of the current page besides tiles: the words of its blocks, and the features of its kind. */
-import { Measure } from '../block/measure-records';
+import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { Block } from '../../page/records';
 import { blockAt, output, publishOutput, reserveOutput } from '../../page/arena';
 import { HEADING_WORDS } from './context';
 import { addPageFeatures } from './kind-features';
 import { listFeatures, listed } from './kinds';
-import { SHORT_WORDS, noteText, rankedCount } from '../block/measure';
+import { SHORT_WORDS, noteText } from '../block/measure';
 import { readNamesOf } from '../block/names';
-import { measureAt, indexOf } from '../block/measures';
 import { HEADING_SEED, TEXT_SEED } from '../block/word-hash';
 import { NOTED_MAX, notedCount, notedWord } from '../block/words';
 

@@ -1,4 +1,3 @@
-
 // ── Context of a block; one record for each block, in the same order, created if main content is requested ──
 //
 // The bytes are features of the block, or of the blocks in it. The first fifteen are in the order of the features; they and the next seven

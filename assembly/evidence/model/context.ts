@@ -4,7 +4,7 @@
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
-import { Measure } from '../block/measure-records';
+import { Measure, above, indexOf, measureAt, rankedCount } from '../block/measures';
 import { Tag } from '../../html/names';
 import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
@@ -12,10 +12,9 @@ import { core, findCores, weightOf, weightOfPage, wide } from './cores';
 import { findTitle, titleLikeness, titleOrder } from './title-likeness';
 import { between, extendList, linkedList, placeLists, proseList, textList } from './lists';
 import { TILE, putByte, putDistances, putFour } from './tile';
-import { noteText, rankedCount } from '../block/measure';
+import { noteText } from '../block/measure';
 import { isProse } from '../block/prose';
 import { contextAt } from './contexts';
-import { above, measureAt, indexOf } from '../block/measures';
 import { four, magnitude, magnitudes, odds, packed, share, shares } from '../block/scales';
 import { Position } from '../site/sighting-records';
 import { positionAt, positionCount } from '../site/sightings';

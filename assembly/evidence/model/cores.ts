@@ -2,10 +2,9 @@
  * The cores of a page: the smallest blocks with more than half and with more than three quarters of its prose. If a page has almost no
  * prose, the text outside links counts instead.
  */
-import { Measure } from '../block/measure-records';
+import { Measure, measureAt } from '../block/measures';
 import { blockCount } from '../../page/arena';
 import { contextAt } from './contexts';
-import { measureAt } from '../block/measures';
 
 /** Minimum length of the prose of a page, in code points; with less, it has almost none. */
 const PROSE_LEAST: u32 = 200;

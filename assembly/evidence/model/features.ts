@@ -5,11 +5,9 @@
  * A vector may write beyond its features; the following ones are stored later.
  */
 import { Features } from '../../layout';
-import { Measure } from '../block/measure-records';
+import { Measure, above, indexOf, measureAt, rankedCount } from '../block/measures';
 import { blockAt, blockCount, textBefore } from '../../page/arena';
 import { beginContext, putContext, putCounts } from './context';
-import { rankedCount } from '../block/measure';
-import { above, measureAt, indexOf } from '../block/measures';
 import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scales';
 import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from '../site/sightings';
 import { LINES, TILE, flipTile, turnLines } from './tile';

@@ -11,16 +11,15 @@ import { Work, beginWork, spend } from '../../work';
 import { blockAt, blocks, input, inputHolds, reserveContexts as reserveContextBytes } from '../../page/arena';
 import { checksum } from '../../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
-import { forgetFeatures } from './kind-tags';
+import { forgetFeatures } from './kind-feature';
 import { areKindsValid, roomOfKinds, useKinds } from './kinds';
-import { rankedCount } from '../block/measure';
+import { indexOf, rankedCount } from '../block/measures';
 import { contextRoom } from './lists';
 import { clearNames } from '../block/names';
 import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from '../site/labelled-values';
 import { beginWhole, fillWholeForTrees } from './page-scores';
 import { readLexicon } from '../block/words';
-import { indexOf } from '../block/measures';
 
 /** Shift from the unit of leaves, 1/256, to that of scores, 1/1024. */
 const LEAF_SHIFT: i32 = 2;

@@ -2,35 +2,25 @@
  * Features of the kind of a page: hashes of its contents. A word has different hashes in a title, a heading, a short text, a class and the
  * URL; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
  */
-import { Flag, Node, NodeKind } from '../../html/records';
+import { Arena, Flag, Node, NodeKind, nodeAt, originOf } from '../../html/nodes';
 import { Segment } from '../../page/records';
 import { Attribute, firstAttribute, nextAttribute } from '../../html/attributes';
 import { Tag } from '../../html/names';
-import { Arena, nodeAt, originOf } from '../../html/nodes';
 import { findByte, isLiteral } from '../../html/scan';
 import { blockAt, blockCount, input, segmentAt } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
 import { titleText } from '../../page/title';
 import {
-  FROM_DATA,
-  FROM_ELEMENTS,
-  FROM_FIRST_HEADING,
-  FROM_HEADING,
-  FROM_HOST,
-  FROM_KEYS,
-  FROM_NAMES,
-  FROM_NUMBERS,
-  FROM_PAGE,
-  FROM_PATH,
-  FROM_SHORT,
-  FROM_TITLE,
-  keyOf,
-  keyOfName,
-  stepOf,
+  From,
   addFeature,
   addSteps,
+  keepFeatures,
+  keyOf,
+  keyOfBytes,
+  keyOfName,
+  scoreKept,
+  stepOf,
 } from './kind-feature';
-import { keepFeatures, keyOfBytes, scoreKept } from './kind-tags';
 import { beginNoting, notedFeatures } from './kinds';
 import { SHORT_WORDS } from '../block/measure';
 import { spend } from '../../work';
@@ -95,7 +85,7 @@ export function addPageFeatures(): void {
   addressEnd = 0;
   isCanonical = false;
   memory.fill(COUNTS, 0, (<usize>Tag.COUNT) << 2);
-  addTextWords(FROM_TITLE, titleText());
+  addTextWords(From.TITLE, titleText());
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     const at = nodeAt(node);
     if (at.kind != NodeKind.ELEMENT) continue;
@@ -106,7 +96,7 @@ export function addPageFeatures(): void {
     addAttributes(node, tag);
   }
   for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
-    addSteps(FROM_ELEMENTS + tag, stepOf(load<u32>(COUNTS + ((<usize>tag) << 2))));
+    addSteps(From.ELEMENTS + tag, stepOf(load<u32>(COUNTS + ((<usize>tag) << 2))));
   }
   if (address) addAddress();
   for (let index: u32 = 0; index < blockCount; ++index) addBlockWords(index);
@@ -132,7 +122,7 @@ function addBlockWords(index: u32): void {
   if (!isHeading && measureAt(index).words > SHORT_WORDS) return;
   const block = blockAt(index);
   const isFirst = measureAt(index).tag == Tag.H1;
-  const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;
+  const source = isFirst ? From.FIRST_HEADING : isHeading ? From.HEADING : From.SHORT;
   let segment = block.firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
     addTextWords(source, segmentAt(segment).node);
@@ -141,7 +131,7 @@ function addBlockWords(index: u32): void {
 
 function addAttributes(node: u32, tag: u32): void {
   const at = nodeAt(node);
-  const names = tag == Tag.HTML || tag == Tag.BODY ? FROM_PAGE : FROM_NAMES;
+  const names = tag == Tag.HTML || tag == Tag.BODY ? From.PAGE : From.NAMES;
   const length = at.extraLength;
   if (!isFromSource()) {
     const start = <usize>at.extra;
@@ -191,7 +181,7 @@ function addTag(start: usize, end: usize, node: u32, names: u32): void {
       value = Attribute.value;
       valueEnd = Attribute.valueEnd;
     }
-    addFeature(FROM_KEYS, name);
+    addFeature(From.KEYS, name);
     const hasTerms = key == Attribute.value || name == ITEMPROP || name == ITEMTYPE || name == ROLE;
     const isShort = Attribute.valueEnd - Attribute.value <= VALUE_BYTES;
     if (hasTerms && isShort) addWords(name, Attribute.value, Attribute.valueEnd, true);
@@ -205,7 +195,7 @@ function addTag(start: usize, end: usize, node: u32, names: u32): void {
   } else if (tag == Tag.META) {
     if (isText(key, keyEnd, 'og:url')) noteAddress(value, valueEnd, false);
     const source = keyOf(key, keyEnd);
-    addFeature(FROM_KEYS, source);
+    addFeature(From.KEYS, source);
     addWords(source, value, valueEnd, true);
   }
 }
@@ -236,7 +226,7 @@ function addDataTypes(node: u32): void {
     const start = findByte(0x22, at + 5, end) + 1;
     if (start > end) return;
     at = findByte(0x22, start, end);
-    addWords(FROM_DATA, start, at, true);
+    addWords(From.DATA, start, at, true);
   }
 }
 
@@ -247,7 +237,7 @@ function addAddress(): void {
   if (at + 3 >= addressEnd) return;
   at += 3;
   const path = findByte(0x2f, at, addressEnd);
-  addWords(FROM_HOST, at, path, false);
+  addWords(From.HOST, at, path, false);
   let parts: u32 = 0;
   let hyphens: u32 = 0;
   let digits: u32 = 0;
@@ -264,8 +254,8 @@ function addAddress(): void {
     if (byte - 0x30 < 10) ++digits;
     before = byte;
   }
-  addWords(FROM_PATH, path, at, true);
-  addSteps(FROM_NUMBERS, parts + 1);
-  addSteps(FROM_NUMBERS + 1, min(hyphens, 12));
-  addSteps(FROM_NUMBERS + 2, min(digits, 12));
+  addWords(From.PATH, path, at, true);
+  addSteps(From.NUMBERS, parts + 1);
+  addSteps(From.NUMBERS + 1, min(hyphens, 12));
+  addSteps(From.NUMBERS + 2, min(digits, 12));
 }

@@ -3,7 +3,7 @@
  * so that vectors need no bounds checks. They are stored after the contexts.
  */
 import { blockCount, contexts } from '../../page/arena';
-import { rankedCount } from '../block/measure';
+import { rankedCount } from '../block/measures';
 import { Context } from './context-records';
 
 /** Numbers before the first block. */

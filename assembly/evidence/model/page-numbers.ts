@@ -1,13 +1,12 @@
 /** Numbers of the page that are features of its kind: sums over the blocks with text, and the largest group of similar blocks. */
-import { Measure } from '../block/measure-records';
+import { Measure, measureAt } from '../block/measures';
 import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
 import { blockAt, blockCount, segmentAt } from '../../page/arena';
-import { FROM_NUMBERS, addSteps, stepOf } from './kind-feature';
+import { From, addSteps, stepOf } from './kind-feature';
 import { Position } from '../site/sighting-records';
 import { SHORT_WORDS } from '../block/measure';
 import { isProse } from '../block/prose';
-import { measureAt } from '../block/measures';
 import { positionAt, positionCount } from '../site/sightings';
 import { IS_HEADING } from '../../elements';
 
@@ -18,11 +17,11 @@ const NAME_WORDS: u32 = 3;
 let next: u32 = 0;
 
 function addCount(count: u32): void {
-  addSteps(FROM_NUMBERS + next++, stepOf(count));
+  addSteps(From.NUMBERS + next++, stepOf(count));
 }
 
 function addShare(part: u64, whole: u64): void {
-  addSteps(FROM_NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
+  addSteps(From.NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
 }
 
 /** The lanes before `end` with a dollar, or with the last byte of a pound or a euro. */

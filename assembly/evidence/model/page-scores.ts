@@ -7,11 +7,9 @@
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
-import { Measure } from '../block/measure-records';
+import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { blockAt, blockCount } from '../../page/arena';
-import { rankedCount } from '../block/measure';
 import { contextAt } from './contexts';
-import { measureAt, indexOf } from '../block/measures';
 import { between, evidenceList, extendList, extendSums, foundList, scoreSums, textList } from './lists';
 import { magnitude, odds, share } from '../block/scales';
 import { positionAt } from '../site/sightings';

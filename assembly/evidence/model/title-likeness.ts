@@ -2,19 +2,16 @@
  * The block most similar to the title of the page. Similarity is the share of common words, of at most 24 on each side: runs of ASCII
  * letters and digits and of bytes of other scripts, in lower case.
  */
-import { Measure } from '../block/measure-records';
-import { Node } from '../../html/records';
+import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
+import { Node, nodeAt } from '../../html/nodes';
 import { Segment } from '../../page/records';
-import { nodeAt } from '../../html/nodes';
 import { inRange, lowerCase } from '../../html/scan';
 import { blockAt, segmentAt } from '../../page/arena';
 import { GOLDEN } from '../../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../../page/text';
 import { titleText } from '../../page/title';
 import { spend } from '../../work';
-import { rankedCount } from '../block/measure';
 import { contextAt } from './contexts';
-import { measureAt, indexOf } from '../block/measures';
 import { share } from '../block/scales';
 
 /** Maximum number of words of a title, and of a text, that are compared. */

@@ -5,13 +5,12 @@
  * pages are links.
  */
 import { nodeAt } from '../../html/nodes';
-import { Measure } from '../block/measure-records';
+import { Measure, measureAt } from '../block/measures';
 import { Segment } from '../../page/records';
 import { blockAt, segmentAt, segmentCount } from '../../page/arena';
 import { spaceAt } from '../../page/text';
 import { Amount, amountOf } from '../block/amounts';
 import { Position } from './sighting-records';
-import { measureAt } from '../block/measures';
 import { positionAt, positionSighting } from './sightings';
 
 /** The reason why a block is a value. */

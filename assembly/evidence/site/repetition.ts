@@ -9,11 +9,9 @@
  * change, and values after labels. The model decides on them.
  */
 import { Evidence } from '../../layout';
-import { Measure } from '../block/measure-records';
+import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { Segment } from '../../page/records';
 import { PAGE, blockAt, segmentAt } from '../../page/arena';
-import { rankedCount } from '../block/measure';
-import { measureAt, indexOf } from '../block/measures';
 import { EVIDENCE_DF, languageSighting } from './sightings';
 import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 import { saysValue } from './labelled-values';

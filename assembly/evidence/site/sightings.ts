@@ -4,13 +4,13 @@
  * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
  *   "3 comments" was seen there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
- * - A *near copy* is the beginning or end of a text, at any position: near-copies.ts.
- * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page follows them: page-language.ts.
- * - A *known position* is a position whose text was mostly known. Its DF divided by that of the position shows
- *   that it contains template, even if its text is new.
+ * - A *near copy* is how a text begins or ends, wherever it is.
+ * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page follows them.
+ * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
+ *   template is there, also if its text is new.
  * - A *verdict* on a position: position-verdicts.ts.
  */
-import { Measure } from '../block/measure-records';
+import { Measure, measureAt } from '../block/measures';
 import { Position, Sighting } from './sighting-records';
 import { Block, Segment } from '../../page/records';
 import {
@@ -28,11 +28,12 @@ import {
 import { inRange, isDigit } from '../../html/scan';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { cleanEnd, cleanStart } from '../../page/text';
-import { COPIES, beginKey, endKey, hasCopies, makeCopyKeys } from './near-copies';
-import { languageKey } from './page-language';
-import { measureAt } from '../block/measures';
 import { magnitude } from '../block/scales';
 import { partCount, partKey } from '../../page/title-parts';
+import { isFromSource } from '../../page/element-text';
+import { TapeLanguage } from '../../page/tape';
+import { Decoded, Known, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
+import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
 
 /** Maximum number of slots that a probe visits. The buckets are at most half full, so the probability of a longer probe is below 10^-40. */
 const PROBES_MAX: u32 = 512;
@@ -322,4 +323,85 @@ function spreadUp(index: u32): void {
   const parent = measureAt(measure.parent);
   parent.allKnown += known;
   parent.allOften += measure.allOften;
+}
+
+// The declared language of the page, which the table of the site counts like a sighting. Languages have different texts, so only pages in
+// one language count as those on which a text could appear.
+
+const LANGUAGE: u64 = 0x5851f42d4c957f2d;
+/** Maximum letters of a language code: the part of a tag before the first hyphen (BCP 47). */
+const LETTERS_MAX: usize = 8;
+
+/** Finds the value that the root element declares; false without one, and without memory. */
+function findLanguage(root: u32): bool {
+  if (!isFromSource()) {
+    Decoded.start = TapeLanguage.start;
+    Decoded.end = TapeLanguage.end;
+    return true;
+  }
+  forgetValues();
+  readAttributes(root);
+  return hasValue(Known.LANG) && decode(Known.LANG);
+}
+
+/** Key of the language that the root element of the current page declares; 0 without one, and without memory. */
+export function languageKey(root: u32): u64 {
+  if (!root || !findLanguage(root) || !reserveScratch(LETTERS_MAX)) return 0;
+  let length: usize = 0;
+  for (let at = Decoded.start; at < Decoded.end && length < LETTERS_MAX; ++at) {
+    const letter = <u32>load<u8>(at) | 0x20;
+    if (letter - 0x61 > 25) break;
+    store<u8>(scratch + length++, letter);
+  }
+  return length ? segmentKey(hashBytes(scratch, length), LANGUAGE) : 0;
+}
+
+// Near copies: texts of many pages that differ in a word, anywhere on the page. A text of the length of a sentence has two keys, of its
+// beginning and of its end, each with the number of its words and its tag, but without its path. A different word changes only one key.
+// Numbers are folded, as in folded texts. The table counts both keys like other sightings; only repetition.ts queries them.
+
+/** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
+const COPIED_LEAST: u32 = 40;
+/** Maximum length of the text of their block up to their end, in code points: longer ones are paragraphs of an article. */
+const COPIED_MOST: u32 = 400;
+/** Bytes of the beginning and of the end of a text; shorter folded texts are used whole. */
+const END_BYTES: usize = 24;
+
+/** Number of near copies of a text. */
+export const COPIES: u32 = 2;
+
+const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
+
+/**
+ * True if a text of this length may have near copies, in a block with these traits and `read` code points of text, including this one.
+ * Texts of cells, items and headings may not, because they belong to new texts next to them.
+ */
+export function hasCopies(length: u32, read: u32, traits: u32): bool {
+  return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));
+}
+
+function countSpaces(at: usize, end: usize): i32 {
+  let count = 0;
+  for (; at < end; at += 16) {
+    const spaces = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(0x20)));
+    const left = <i32>(end - at);
+    count += popcnt<i32>(left < 16 ? spaces & ((1 << left) - 1) : spaces);
+  }
+  return count;
+}
+
+/** Key of the near copy of a text with its first bytes. */
+export let beginKey: u64 = 0;
+/** Key of the near copy of a text with its last bytes. */
+export let endKey: u64 = 0;
+
+/**
+ * Computes the keys of the text from `start` to `end`, in a block with the element `tag`. Copies have the same tag, number of words and
+ * link.
+ */
+export function makeCopyKeys(start: usize, end: usize, tag: u32, isLinked: bool): void {
+  const sort = (((((<u64>tag) << 1) | u64(isLinked)) << 16) | countSpaces(start, end)) << 1;
+  const length = min<usize>(END_BYTES, end - start);
+  beginKey = segmentKey(hashBytes(start, length), NEAR_COPY + sort);
+  endKey = segmentKey(hashBytes(end - length, length), NEAR_COPY + (sort | 1));
 }
