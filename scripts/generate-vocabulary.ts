@@ -42,6 +42,7 @@ const numberOf = (word: string): string => `0x${Buffer.from(word).toString('hex'
 
 function moduleConstant(name: string, names: readonly string[]): string {
   const words = wordsOf(names);
+  if (name.endsWith('_WORDS')) return `export const ${name} = '${words.map((word) => `${word}*`).join(' ')}';\n`;
   if (/^[A-Z]/.test(name)) {
     const plain = words.filter((word) => /^[a-z][a-z/]*-?$/.test(word));
     return `export const ${name} = \`${wrapped(plain)}\`;\n`;

@@ -6,7 +6,7 @@
 /**
  * Each meaning, and below it a row for each language. `_` in a word is a space. A hyphen inside a word may
  * be missing; one at its start or end says that no letter stands there. Words of meanings that end with `-names` are looked for in
- * classes, ids, relations, properties and addresses, inside of longer words too.
+ * classes, ids, relations, properties and addresses, inside of longer words too; a word of a name begins with one of `-words`.
  */
 export const VOCABULARY = `
 author-names: The author of a page or of a part.
@@ -124,6 +124,14 @@ follow-names: Following a site or a person elsewhere. Links of any kind are nofo
 consent-names: Consent to cookies, newsletters, and other notices.
   en: cookie consent gdpr newsletter subscribe notice banner alert
   de: hinweis
+layer-words: Layers over a page, by how words of their names begin.
+  en: modal dialog overlay lightbox popup
+notice-words: Layers for consent.
+  en: cookie consent gdpr privacy
+request-words: Layers that request something else.
+  en: cmp newsletter subscri signup login paywall
+tool-words: What is not content where it opens.
+  en: share login menu nav search form template translat
 related-names: Links to similar pages.
   en: related recommend similar more-from popular trending read-next
   de: verwandt
@@ -374,6 +382,9 @@ COMMENT_NAMES: comment-names
 COMMENT_FORM_NAMES: comment-form-names
 WRITING_NAMES: writing-names
 REVIEW_NAMES: review-names
+LAYER_WORDS: layer-words
+NOTICE_WORDS: notice-words request-words
+UNFOLDED_WORDS: layer-words notice-words tool-words
 ABOUT_COMMENTS_NAMES: about-comments-names
 isCurrency: currency
 isUnit: unit`,
