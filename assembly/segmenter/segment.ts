@@ -1,7 +1,8 @@
 /**
  * Nodes → blocks and text segments (Wang et al., page segmentation).
  *
- * One walk. Each open element has a frame on the stack: the key of the path and the block around it. Ignored elements are skipped with all nodes below them.
+ * One walk. Each open element has a frame on the stack: the key of the path and the block around it. Ignored elements are skipped with
+ * all nodes below them.
  */
 import { Status } from '../layout';
 import { NodeKind, Step, Visitor, nodeAt, nodeCount, walk } from '../html/nodes';

@@ -1,4 +1,3 @@
-
 import { InputError, LimitError } from 'refrain';
 import { DamagedLines } from '../input/damaged-lines.ts';
 import { readLines } from '../input/lines.ts';

@@ -1,4 +1,3 @@
-
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';

@@ -1,4 +1,3 @@
-
 import { createHash } from 'node:crypto';
 import type { IndexEntry } from './entry.ts';
 

@@ -1,4 +1,3 @@
-
 import { check } from 'refrain/engine';
 import { checkLocation, repairLocation } from '#store-folder';
 

@@ -1,4 +1,3 @@
-
 /** Reads one kind of tree. `N` is the type of its nodes. */
 export interface RulesAdapter<N> {
   /** Elements below `root` that match a selector, in document order, each once. Throws for an invalid selector. */
