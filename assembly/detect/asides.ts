@@ -5,6 +5,7 @@ import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/meas
 import { PAGE, blockAt } from '../page/arena';
 import { Known, forgetValues, readAttributes } from '../page/attribute-values';
 import { isNamed } from '../page/attribute-names';
+import { LAYER_WORDS, NOTICE_WORDS } from '../vocabulary';
 import { spend } from '../work';
 import { Unit, change, groupOf, isMain, isParagraph, largestGroup, unitAt } from './unit-blocks';
 import { isNoArticle, isThread } from './kind';
@@ -103,10 +104,6 @@ export function dropGalleries(): u32 {
 // Layers: an article that opens in a dialog or an overlay over a feed. What is behind the layer is no main content then, however much
 // of it there is.
 
-/** Words in the names of layers. */
-const LAYERS = 'modal* dialog* overlay* lightbox* popup*';
-/** Words in the names of layers that ask for something. */
-const NOTICES = 'cookie* consent* gdpr* privacy* cmp* newsletter* subscri* signup* login* paywall*';
 /** Maximum number of levels from a paragraph up to its layer. */
 const LAYER_LEVELS: u32 = 16;
 /** Minimum number of paragraphs of an article that directly follow another one. */
@@ -144,7 +141,7 @@ function layerAround(inner: u32): u32 {
     const node = blockAt(index).node;
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     readAttributes(node);
-    if (measureAt(index).tag != Tag.DIALOG && !valueIs(Known.ROLE, 'dialog') && !isNamed(LAYERS)) continue;
+    if (measureAt(index).tag != Tag.DIALOG && !valueIs(Known.ROLE, 'dialog') && !isNamed(LAYER_WORDS)) continue;
     if (isHiddenByTag(node)) return 0;
     layer = index;
   }
@@ -157,7 +154,7 @@ function asks(index: u32): bool {
     const node = blockAt(index).node;
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     readAttributes(node);
-    if (isNamed(NOTICES)) return true;
+    if (isNamed(NOTICE_WORDS)) return true;
   }
   return false;
 }

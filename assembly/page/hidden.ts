@@ -2,6 +2,7 @@
 import { Tag } from '../html/names';
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { isSpace, skipSpace } from '../html/scan';
+import { UNFOLDED_WORDS } from '../vocabulary';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
 import { hasClass, startsWith, valueIs } from './match';
@@ -135,9 +136,6 @@ const FOLDS =
   'accordion* collaps* faq* question* answer* tab-* tab_* tabs* tabcontent* toggl* trigger* expand* panel* carousel* slid* spoiler* quote* paywall* subscriber* read-* readmore* show-* more* less*';
 /** Words in the names of what opens them. */
 const LABELS = 'toggl* trigger* expand* question* show-*';
-/** Words in the names of layers, and of what is no content where it opens. */
-const LAYERS =
-  'modal* popup* dialog* overlay* lightbox* cookie* consent* gdpr* privacy* share* login* menu* nav* search* form* template* translat*';
 
 /** What opens an element has at most this many nodes. */
 const LABEL_NODES: u32 = 16;
@@ -165,7 +163,7 @@ function isBehindLabel(node: u32): bool {
  * elements named `S:…`.
  */
 export function isFolded(node: u32): bool {
-  if (isNamed(LAYERS)) return false;
+  if (isNamed(UNFOLDED_WORDS)) return false;
   if (hasValue(Known.ID) && startsWith(rawStart(Known.ID), rawEnd(Known.ID), 's:')) return true;
   return isNamed(FOLDS) || valueIs(Known.ROLE, 'region') || isBehindLabel(node);
 }
