@@ -22,7 +22,7 @@ const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/inline.js': 905_000,
 };
 /** Maximum size in bytes of a part of the bundled command, which holds other packages. */
-const BUNDLE_MAX = 580_000;
+const BUNDLE_MAX = 600_000;
 
 const maxOf = (path: string): number =>
   LARGE_FILES[path] ?? (/^dist\/(?:bin|shared)\//.test(path) ? BUNDLE_MAX : FILE_MAX);
