@@ -15,6 +15,7 @@ const SDK = '@restatedev/restate-sdk';
 addWithResolvers();
 export const restate = await errors.importPackage(SDK, '@refrain/restate', () => import('@restatedev/restate-sdk'));
 
+/** All codes of refusals. */
 export type RefusalCode =
   | ErrorCode
   | StoreCode

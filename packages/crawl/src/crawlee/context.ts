@@ -14,17 +14,20 @@ export interface CrawlRequest {
   readonly userData: object;
 }
 
+/** The event manager of Crawlee. */
 export interface CrawlEvents {
   on(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
   off(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
 }
 
+/** A crawler of Crawlee. */
 export interface Crawler {
   readonly config: { getEventManager(): CrawlEvents };
   /** Ends the crawl after the running requests; the others remain in the queue. */
   stop(reason?: string): void;
 }
 
+/** The context of a request in Crawlee. */
 export interface CrawlContext {
   readonly request: CrawlRequest;
   readonly crawler: Crawler;
