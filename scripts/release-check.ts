@@ -80,7 +80,7 @@ if (!readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version}`)) {
 /** Maximum number of names that users have to look through, types included. */
 const PUBLIC_NAMES = 246;
 /** Maximum number of names of `engine` entry points. */
-const ENGINE_NAMES = 31;
+const ENGINE_NAMES = 61;
 function countNames(what: string, entries: readonly Entry[], max: number): string {
   const count = entries.reduce((sum, entry) => sum + namesOf(entry).length, 0);
   if (count > max) problems.push(`scripts/docs/entries.ts: ${count} ${what} names, more than ${max}`);
