@@ -4,7 +4,7 @@
  *
  * Run: npm run check style
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireTool } from './program.ts';
 
@@ -46,7 +46,9 @@ interface FunctionNode extends SyntaxNode {
 const parser = requireTool('typescript') as Parser;
 const ECMASCRIPT_LATEST = 99;
 
-const folders = ['assembly', 'bindings', ...readdirSync('packages').map((name) => `packages/${name}/src`)];
+// A package that was removed may leave a folder with its output.
+const sources = readdirSync('packages').map((name) => `packages/${name}/src`);
+const folders = ['assembly', 'bindings', ...sources.filter((folder) => existsSync(folder))];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
