@@ -205,6 +205,7 @@ export class Judge {
     const isLeftOut = (task: PageTask): boolean =>
       this.#options.skipKnown && !this.#writers.some(({ takesKnown }) => takesKnown) && host.wasCounted(task);
     const pages = group.filter(isPage).filter((task) => !isLeftOut(task));
+    const judged: ReadonlySet<Task> = new Set(pages);
     tally.known += group.filter(isPage).length - pages.length;
     const memory = pages.length === 1 ? this.#memory : undefined;
     const outcomes = host.judge(
@@ -212,7 +213,7 @@ export class Judge {
       this.#want(given),
     );
     for (const task of group) {
-      if (isPage(task) && !pages.includes(task)) continue;
+      if (isPage(task) && !judged.has(task)) continue;
       await this.#pauseIfDue();
       if (this.#isStopped) break;
       try {
