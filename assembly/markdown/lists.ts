@@ -14,7 +14,7 @@ import { STACK, reserveStack } from '../page/arena';
 
 // The stack of lists, items and quotes that are open.
 
-export namespace FrameKind {
+namespace FrameKind {
   export const NONE: u32 = 0;
   export const LIST: u32 = 1;
   export const ITEM: u32 = 2;
@@ -30,7 +30,7 @@ export namespace FrameKind {
 }
 
 @unmanaged
-export class Frame {
+class Frame {
   node: u32;
   kind: u32;
   /** Length of the prefix before it. */
@@ -56,24 +56,24 @@ export function beginFrames(): void {
 }
 
 /** The `below`-th frame from the top, of which there must be more. */
-export function frameAt(below: usize): Frame {
+function frameAt(below: usize): Frame {
   return changetype<Frame>(STACK.at + (count - below - 1) * offsetof<Frame>());
 }
 
 /** Kind of the `below`-th frame from the top. */
-export function kindAt(below: usize): u32 {
+function kindAt(below: usize): u32 {
   return count > below ? frameAt(below).kind : FrameKind.NONE;
 }
 
 /** Number of frames of a kind. */
-export function countFrames(kind: u32): u32 {
+function countFrames(kind: u32): u32 {
   let found: u32 = 0;
   for (let below: usize = 0; below < count; ++below) found += u32(frameAt(below).kind == kind);
   return found;
 }
 
 /** Pushes a frame, its other fields 0; false if memory is unavailable. */
-export function pushFrame(node: u32, kind: u32, prefix: u32): bool {
+function pushFrame(node: u32, kind: u32, prefix: u32): bool {
   if (!reserveStack((count + 1) * offsetof<Frame>())) return false;
   count++;
   const frame = frameAt(0);
@@ -84,12 +84,12 @@ export function pushFrame(node: u32, kind: u32, prefix: u32): bool {
   return true;
 }
 
-export function popFrame(): void {
+function popFrame(): void {
   count--;
 }
 
 /** Whether the innermost frame is that of a node. */
-export function endsFrame(node: u32): bool {
+function endsFrame(node: u32): bool {
   return count != 0 && frameAt(0).node == node;
 }
 

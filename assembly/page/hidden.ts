@@ -103,7 +103,7 @@ function isTabPanel(): bool {
 const QUESTION_NODES: u32 = 64;
 
 /** Whether the last text below a node ends with a question mark: that of ASCII, of Arabic, of Greek, or a wide one. */
-export function isQuestion(root: u32): bool {
+function isQuestion(root: u32): bool {
   let last: u32 = 0;
   let count: u32 = 0;
   for (let node = following(root, root, true); node; node = following(node, root, true)) {

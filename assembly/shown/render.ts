@@ -44,7 +44,7 @@ function roomFor(first: u32, last: u32): u32 {
 }
 
 /** Bytes that `writeRange` may write for all segments; and `writeBlock` for all blocks together. */
-export function textRoom(): usize {
+function textRoom(): usize {
   return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>Segment.BYTES) + BEYOND : 0;
 }
 
@@ -85,7 +85,7 @@ function write(segment: u32, to: usize, keeps: bool): usize {
 }
 
 /** Writes the text of the segments from `segment` to `end` that are selected and not marked as hidden; where it ends. */
-export function writeRange(selection: u32, segment: u32, end: u32, to: usize): usize {
+function writeRange(selection: u32, segment: u32, end: u32, to: usize): usize {
   const start = to;
   let gap: u32 = 0;
   for (; segment < end; segment += <u32>Segment.BYTES) {

@@ -42,7 +42,7 @@ export function lifetime(df: u32): u32 {
 }
 
 /** The longest lifetime. */
-export function lifetimeMax(): u32 {
+function lifetimeMax(): u32 {
   return lifetime(DF_STEPS);
 }
 

@@ -345,7 +345,7 @@ function findLanguage(root: u32): bool {
 }
 
 /** Key of the language that the root element of the current page declares; 0 without one, and without memory. */
-export function languageKey(root: u32): u64 {
+function languageKey(root: u32): u64 {
   if (!root || !findLanguage(root) || !reserveScratch(LETTERS_MAX)) return 0;
   let length: usize = 0;
   for (let at = Decoded.start; at < Decoded.end && length < LETTERS_MAX; ++at) {
@@ -368,7 +368,7 @@ const COPIED_MOST: u32 = 400;
 const END_BYTES: usize = 24;
 
 /** Number of near copies of a text. */
-export const COPIES: u32 = 2;
+const COPIES: u32 = 2;
 
 const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
 
@@ -376,7 +376,7 @@ const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
  * True if a text of this length may have near copies, in a block with these traits and `read` code points of text, including this one.
  * Texts of cells, items and headings may not, because they belong to new texts next to them.
  */
-export function hasCopies(length: u32, read: u32, traits: u32): bool {
+function hasCopies(length: u32, read: u32, traits: u32): bool {
   return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));
 }
 
@@ -391,15 +391,15 @@ function countSpaces(at: usize, end: usize): i32 {
 }
 
 /** Key of the near copy of a text with its first bytes. */
-export let beginKey: u64 = 0;
+let beginKey: u64 = 0;
 /** Key of the near copy of a text with its last bytes. */
-export let endKey: u64 = 0;
+let endKey: u64 = 0;
 
 /**
  * Computes the keys of the text from `start` to `end`, in a block with the element `tag`. Copies have the same tag, number of words and
  * link.
  */
-export function makeCopyKeys(start: usize, end: usize, tag: u32, isLinked: bool): void {
+function makeCopyKeys(start: usize, end: usize, tag: u32, isLinked: bool): void {
   const sort = (((((<u64>tag) << 1) | u64(isLinked)) << 16) | countSpaces(start, end)) << 1;
   const length = min<usize>(END_BYTES, end - start);
   beginKey = segmentKey(hashBytes(start, length), NEAR_COPY + sort);
