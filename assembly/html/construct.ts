@@ -20,7 +20,7 @@ import {
   endBeforeHead,
   endInHead,
   endInHeadNoscript,
-  endTemplate,
+  endInTemplate,
   leaveMode,
   startAfterHead,
   startBeforeHead,
@@ -48,6 +48,29 @@ import {
 } from './table';
 import { Token } from './tags';
 
+function startInitial(): void {
+  leaveMode();
+  startBeforeHtml();
+}
+
+function endInitial(): void {
+  leaveMode();
+  endBeforeHead();
+}
+
+function endAfterAfterBody(): void {
+  Parser.mode = Mode.IN_BODY;
+  endInBody();
+}
+
+function ignoreTag(): void {}
+
+/** A start or end tag in an insertion mode. */
+type Rule = () => void;
+
+/** Address of `RULES`, which has the functions that use it. */
+let rules: usize = 0;
+
 export function startTag(): void {
   const word = currentWord();
   if (word & Word.NAMESPACE && !startsHtml(word)) startForeign();
@@ -56,56 +79,7 @@ export function startTag(): void {
 
 /** A start tag by the rules of the insertion mode for HTML content. */
 export function startInMode(): void {
-  switch (Parser.mode) {
-    case Mode.INITIAL:
-      leaveMode();
-      startBeforeHtml();
-      break;
-    case Mode.BEFORE_HTML:
-      startBeforeHtml();
-      break;
-    case Mode.BEFORE_HEAD:
-      startBeforeHead();
-      break;
-    case Mode.IN_HEAD:
-      startInHead();
-      break;
-    case Mode.IN_HEAD_NOSCRIPT:
-      startInHeadNoscript();
-      break;
-    case Mode.AFTER_HEAD:
-      startAfterHead();
-      break;
-    case Mode.IN_BODY:
-    case Mode.IN_CELL:
-    case Mode.IN_CAPTION:
-      startInBody();
-      break;
-    case Mode.IN_TEMPLATE:
-      startInTemplate();
-      break;
-    case Mode.IN_TABLE:
-      startInTable();
-      break;
-    case Mode.IN_TABLE_BODY:
-      startInTableBody();
-      break;
-    case Mode.IN_ROW:
-      startInRow();
-      break;
-    case Mode.IN_COLUMN_GROUP:
-      startInColumnGroup();
-      break;
-    case Mode.IN_FRAMESET:
-      startInFrameset();
-      break;
-    case Mode.AFTER_BODY:
-    case Mode.AFTER_AFTER_BODY:
-      startAfterBody();
-      break;
-    default:
-      startAfterFrameset();
-  }
+  changetype<Rule>(load<usize>(rules + ((<usize>Parser.mode) << 3)))();
 }
 
 export function endTag(): void {
@@ -115,59 +89,33 @@ export function endTag(): void {
 
 /** An end tag by the rules of the insertion mode for HTML content. */
 export function endInMode(): void {
-  switch (Parser.mode) {
-    case Mode.INITIAL:
-      leaveMode();
-      endBeforeHead();
-      break;
-    case Mode.BEFORE_HTML:
-    case Mode.BEFORE_HEAD:
-      endBeforeHead();
-      break;
-    case Mode.IN_HEAD:
-      endInHead();
-      break;
-    case Mode.IN_HEAD_NOSCRIPT:
-      endInHeadNoscript();
-      break;
-    case Mode.AFTER_HEAD:
-      endAfterHead();
-      break;
-    case Mode.IN_BODY:
-    case Mode.IN_CELL:
-    case Mode.IN_CAPTION:
-      endInBody();
-      break;
-    case Mode.IN_TEMPLATE:
-      if (Token.tag == Tag.TEMPLATE) endTemplate();
-      break;
-    case Mode.IN_TABLE:
-      endInTable();
-      break;
-    case Mode.IN_TABLE_BODY:
-      endInTableBody();
-      break;
-    case Mode.IN_ROW:
-      endInRow();
-      break;
-    case Mode.IN_COLUMN_GROUP:
-      endInColumnGroup();
-      break;
-    case Mode.IN_FRAMESET:
-      endInFrameset();
-      break;
-    case Mode.AFTER_FRAMESET:
-      endAfterFrameset();
-      break;
-    case Mode.AFTER_BODY:
-      endAfterBody();
-      break;
-    case Mode.AFTER_AFTER_BODY:
-      Parser.mode = Mode.IN_BODY;
-      endInBody();
-      break;
-  }
+  changetype<Rule>(load<usize>(rules + ((<usize>Parser.mode) << 3), 4))();
 }
+
+/** The rules of the insertion modes for HTML content, in the order of `Mode`: those of start tags and of end tags. */
+// biome-ignore format: a row for each mode
+const RULES: StaticArray<Rule> = [
+  /* initial */ startInitial, endInitial,
+  /* before html */ startBeforeHtml, endBeforeHead,
+  /* before head */ startBeforeHead, endBeforeHead,
+  /* in head */ startInHead, endInHead,
+  /* in head noscript */ startInHeadNoscript, endInHeadNoscript,
+  /* after head */ startAfterHead, endAfterHead,
+  /* in body */ startInBody, endInBody,
+  /* in cell */ startInBody, endInBody,
+  /* in caption */ startInBody, endInBody,
+  /* in template */ startInTemplate, endInTemplate,
+  /* in table */ startInTable, endInTable,
+  /* in table body */ startInTableBody, endInTableBody,
+  /* in row */ startInRow, endInRow,
+  /* in column group */ startInColumnGroup, endInColumnGroup,
+  /* after body */ startAfterBody, endAfterBody,
+  /* in frameset */ startInFrameset, endInFrameset,
+  /* after frameset */ startAfterFrameset, endAfterFrameset,
+  /* after after body */ startAfterBody, endAfterAfterBody,
+  /* after after frameset */ startAfterFrameset, ignoreTag,
+];
+rules = changetype<usize>(RULES);
 
 export function comment(): void {
   if (currentWord() & Word.NAMESPACE) {

@@ -222,6 +222,10 @@ export function endTemplate(): void {
   resetMode();
 }
 
+export function endInTemplate(): void {
+  if (Token.tag == Tag.TEMPLATE) endTemplate();
+}
+
 export function startInTemplate(): void {
   if (startOf(Token.tag) == Start.HEAD_CONTENT) {
     startInHead();
