@@ -40,7 +40,7 @@ module.exports = {
     ),
     forbid('rooms-are-listed', { path: '^assembly/.+/', pathNot: ROOMS.map(inRoom) }, { path: '.' }),
     forbid('html-knows-no-page', { path: '^assembly/html/' }, assemblyBut('^assembly/(html/|layout|memory|region|work)')),
-    forbid('site-knows-regions-of-the-page-alone', { path: '^assembly/site/' }, assemblyBut('^assembly/(site/|page/arena|layout|memory)')),
+    forbid('site-knows-regions-of-the-page-alone', { path: '^assembly/site/' }, assemblyBut('^assembly/(site/|page/(arena|records)|layout|memory|work)')),
     forbid(
       'table-is-known-to-detect',
       { path: '^assembly/', pathNot: '^assembly/(site/|detect/|index[.]ts$)' },

@@ -27,10 +27,8 @@ import { checksum } from './page/checksum';
 import { attachShadows } from './shown/shadow';
 import { readTape as makeNodes } from './page/tape';
 import { isHidden, segmentPage } from './segmenter/segment';
-import { isRecent } from './site/recent';
-import { setLifetimes, setWidth } from './site/group';
-import { checkSite } from './site/site';
-import { countLive, limitTables } from './site/table';
+import { checkSite, isRecent } from './site/site';
+import { countLive, limitTables, setLifetimes } from './site/table';
 import { tagOf } from './html/names';
 import { beginWork, limitWork, spend } from './work';
 
@@ -79,7 +77,6 @@ export function configure(): void {
   // Above a million, no text counts as repeated.
   setRepetition(millionths(OPTIONS.templateShare), templateDf, evidence);
   setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth);
-  setWidth();
   setRecall(OPTIONS.recall);
   omitUnseen(OPTIONS.omitUnseen != 0);
   limitTables(<u32>OPTIONS.maxTableBytes);

@@ -85,3 +85,18 @@ export class Region {
 export function newRegion(): Region {
   return changetype<Region>(memory.data(<i32>offsetof<Region>(), 8));
 }
+
+/** A record that others of its kind follow in a region. */
+@unmanaged
+export class Row {
+  @inline
+  nextRecord<T>(): T {
+    return changetype<T>(changetype<usize>(this) + offsetof<T>());
+  }
+
+  @inline
+  @operator('<')
+  static isBefore(one: Row, other: Row): bool {
+    return changetype<usize>(one) < changetype<usize>(other);
+  }
+}

@@ -6,7 +6,7 @@
  * its living entries. Shrinking needs no step: an entry past its expiry is absent for every later page (see table.ts).
  */
 import { Evidence, Status } from '../layout';
-import { Segment, Verdict } from '../page/records';
+import { Block, Segment, Verdict } from '../page/records';
 import { Site } from '../site/records';
 import { scorePage, threshold } from '../evidence/model/forest';
 import { followVerdicts, noteVerdicts } from '../evidence/site/position-verdicts';
@@ -19,8 +19,7 @@ import { countMissing, countPage, hasCommon, lookUpPage, pagesKnown } from './co
 import { clearParts } from './parts';
 import { forgetNameKeys } from '../page/element-names';
 import { hashWith, isSeed, setSeed } from '../page/hash';
-import { isFull, isRecent, remember, reserveRecent } from '../site/recent';
-import { checkSite } from '../site/site';
+import { checkSite, isFull, isRecent, remember, reserveRecent } from '../site/site';
 import { releaseSpare, reserveRoom, scrub } from '../site/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
@@ -48,7 +47,7 @@ function judgeBlocks(): void {
   let contentLength: u32 = 0;
   let templateLength: u32 = 0;
   const end = blockAt(blockCount);
-  for (let block = blockOf(0); block < end; block = block.nextRecord) {
+  for (let block = blockOf(0); block < end; block = block.nextRecord<Block>()) {
     const length = <u64>block.length;
     const template = <u64>block.templateLength;
     const isTemplate =
@@ -65,7 +64,7 @@ function judgeBlocks(): void {
 /** Block template ratios and verdicts from the segments' DFs, once for each page. */
 function judge(): void {
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
-  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord<Segment>()) {
     if (segment.df >= templateDf) addTemplateLength(segment);
   }
   judgeBlocks();
@@ -132,10 +131,10 @@ export function learnPage(site: Site, id: u64, hasId: bool): u32 {
   // Nothing is changed before this.
   if (isSpent()) return Status.TOO_COMPLEX;
   if (hasSightings && !reserveLayout(site)) return Status.OUT_OF_MEMORY;
-  const status = reserveRoom(site, clock, countMissing(unknown, hasSightings));
+  const status = reserveRoom(site, clock, countMissing(unknown));
   if (status != Status.OK) return status;
   const number = clock + 1;
-  const added = countPage(site, hasSightings);
+  const added = countPage(site);
   releaseSpare();
   if (hasSightings) countLayout(site, number, hasCommon);
   judge();

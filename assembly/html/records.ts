@@ -1,4 +1,5 @@
 /** Records of the tree. */
+import { Row } from '../region';
 
 // ── Node: one record of the tree, in document order unless the parser had to move nodes ──
 //
@@ -81,23 +82,11 @@ export namespace Fragment {
 //   0      4       8
 //   │ node │ start │ end │     of the start tag in the source
 @unmanaged
-export class MergedTag {
+export class MergedTag extends Row {
   node: u32;
   start: u32;
   end: u32;
   static readonly BYTES: usize = offsetof<MergedTag>();
-
-  /** The next record. */
-  @inline
-  get nextRecord(): MergedTag {
-    return changetype<MergedTag>(changetype<usize>(this) + offsetof<MergedTag>());
-  }
-
-  @inline
-  @operator('<')
-  static isBefore(one: MergedTag, other: MergedTag): bool {
-    return changetype<usize>(one) < changetype<usize>(other);
-  }
 }
 
 // ── Attribute: one after the other in the attribute buffer, after a word with their number ──

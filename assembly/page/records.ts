@@ -1,8 +1,9 @@
 /** Records of a page: what the tree is cut into, and the result that the bindings read. */
+import { Row } from '../region';
 
 // ── Counted: what a table counts of a page, and what it knew of that before: a segment, or a sighting ──
 @unmanaged
-export class Counted {
+export class Counted extends Row {
   key: u64;
   /** Document frequency: other pages that have it. Once the page is counted, that of a segment counts it too. */
   df: u32;
@@ -15,12 +16,6 @@ export class Counted {
   @inline
   behind(bytes: usize): Counted {
     return changetype<Counted>(changetype<usize>(this) + bytes);
-  }
-
-  @inline
-  @operator('<')
-  static isBefore(one: Counted, other: Counted): bool {
-    return changetype<usize>(one) < changetype<usize>(other);
   }
 }
 
@@ -41,12 +36,6 @@ export class Segment extends Counted {
   static readonly BYTES: usize = offsetof<Segment>();
   /** End of a chain of segments. */
   static readonly NONE: u32 = 0xffffffff;
-
-  /** The record behind it. */
-  @inline
-  get nextRecord(): Segment {
-    return changetype<Segment>(changetype<usize>(this) + offsetof<Segment>());
-  }
 }
 
 export namespace Break {
@@ -64,7 +53,7 @@ export namespace Break {
 //            code     length               segment
 //            points
 @unmanaged
-export class Block {
+export class Block extends Row {
   node: u32;
   length: u32;
   templateLength: u32;
@@ -82,18 +71,6 @@ export class Block {
   /** A `Part`. */
   part: u32;
   static readonly BYTES: usize = offsetof<Block>();
-
-  /** The record behind it. */
-  @inline
-  get nextRecord(): Block {
-    return changetype<Block>(changetype<usize>(this) + offsetof<Block>());
-  }
-
-  @inline
-  @operator('<')
-  static isBefore(one: Block, other: Block): bool {
-    return changetype<usize>(one) < changetype<usize>(other);
-  }
 }
 
 export namespace Verdict {

@@ -103,7 +103,7 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   memory.fill(scratch, 0, marksBytes + countsBytes);
 
   const segmentsEnd = segmentAt(segmentCount * <u32>Segment.BYTES);
-  for (let segment = segmentAt(0); segment < segmentsEnd; segment = segment.nextRecord) {
+  for (let segment = segmentAt(0); segment < segmentsEnd; segment = segment.nextRecord<Segment>()) {
     const node = segment.node;
     const goes = isSelected(blockOf(segment.block), selection);
     markUpwards(node, goes ? GOES : STAYS);

@@ -110,7 +110,7 @@ function isInvisible(node: u32): bool {
 function markTexts(selection: u32, goes: bool): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
-  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord<Segment>()) {
     const node = segment.node;
     if (marksOf(node) & HIDDEN) continue;
     if (segment.length <= INVISIBLE_MAX && nodeAt(node).textLength > 2 * segment.length && isInvisible(node)) {
@@ -395,7 +395,7 @@ let made: Made = OF_DOCUMENT;
 function keyOfBlocks(): u64 {
   let key = (((<u64>pagesRead) << 32) ^ u32(omitsUnseen)) * GOLDEN;
   const end = blockOf(blockCount * <u32>Block.BYTES);
-  for (let block = blockOf(0); block < end; block = block.nextRecord) {
+  for (let block = blockOf(0); block < end; block = block.nextRecord<Block>()) {
     key = (key ^ (key >> 32) ^ ((block.part << 2) | block.verdict)) * GOLDEN;
   }
   return key | 1;

@@ -7,7 +7,7 @@
 import { Status } from '../layout';
 import { Around, Layout, LayoutPlace, Layouts } from './layout-records';
 import { Site } from './records';
-import { growLayouts, layoutAt, placeAt } from './layout-store';
+import { growLayouts, layoutAt, placeAt } from './layouts';
 
 function countOf(site: Site): u32 {
   const layouts = changetype<Layouts>(site.layouts);

@@ -6,10 +6,19 @@ import { Status } from '../layout';
 import { Group, Saved, Site } from './records';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { loadLayouts, saveLayouts, savedLayoutsBytes } from './saved-layouts';
-import { dfAt, fingerprintAt, groupBytes, lifetime, living, pagesLeft } from './group';
-import { remember, reserveRecent } from './recent';
-import { checkSite } from './site';
-import { countLive, fits, insertSaved, rebuild } from './table';
+import {
+  countLive,
+  dfAt,
+  fingerprintAt,
+  fits,
+  groupBytes,
+  insertSaved,
+  lifetime,
+  living,
+  pagesLeft,
+  rebuild,
+} from './table';
+import { checkSite, remember, reserveRecent } from './site';
 
 function record(index: u32): Saved {
   return changetype<Saved>(output + Saved.SEED_BYTES + index * <u32>Saved.BYTES);

@@ -1,9 +1,8 @@
 /** One site: the table of its segments, the ids of its last pages, and the layouts of its pages. */
-import { Site } from './records';
-import { layoutsHeld, releaseLayouts } from './layout-store';
+import { Group, Site } from './records';
+import { layoutsHeld, releaseLayouts } from './layouts';
 import { allocate, release, roundUp } from '../memory';
-import { checkRecent, recentHeld, releaseRecent } from './recent';
-import { checkTable, groupsHeld, releaseGroups } from './table';
+import { groupBytes } from './table';
 
 /** The address of a new site, with the seed of its keys; 0 if memory is unavailable. */
 export function createTable(seedLow: u64, seedHigh: u64): usize {
@@ -18,21 +17,77 @@ export function createTable(seedLow: u64, seedHigh: u64): usize {
 
 /** Debug builds only: checks that the address is that of a site with consistent records. */
 export function checkSite(site: Site): void {
-  checkTable(site);
-  checkRecent(site);
+  assert(site && !(changetype<usize>(site) & 15), 'table: not the address of a table');
+  const groups = site.groups;
+  assert(!site.groupCount == !groups && !(groups & 15), 'table: groups at an impossible address');
+  assert(site.room <= site.groupCount * Group.SLOTS, 'table: more room than slots');
+  assert(!site.groupCount || site.scrub < site.groupCount, 'table: the next group to scrub is beyond the last');
+  assert(site.recentRoom <= Site.RECENT_IDS, 'recent: room for too many page ids');
+  assert(site.recentCount <= site.recentRoom, 'recent: more page ids than room');
 }
 
 export function releaseTable(at: usize): void {
   const site = changetype<Site>(at);
   if (!ASC_NO_ASSERT) checkSite(site);
-  releaseGroups(site);
-  releaseRecent(site);
+  release(site.groups, site.groupCount * groupBytes);
+  release(site.recent, site.recentRoom << 3);
   releaseLayouts(site);
   release(at, Site.BYTES);
+}
+
+function held(bytes: usize): usize {
+  return bytes ? roundUp(bytes) : 0;
 }
 
 /** Bytes that the site holds. */
 export function tableBytes(at: usize): usize {
   const site = changetype<Site>(at);
-  return roundUp(Site.BYTES) + groupsHeld(site) + recentHeld(site) + layoutsHeld(site);
+  return roundUp(Site.BYTES) + held(site.groupCount * groupBytes) + held(site.recentRoom << 3) + layoutsHeld(site);
+}
+
+// The ids of the last pages that a site has counted: a ring that prevents counting a page twice.
+
+/** True if a page of this id is among the last counted ones. */
+export function isRecent(site: Site, id: u64): bool {
+  const recent = site.recent;
+  const count = site.recentCount;
+  for (let index: u32 = 0; index < count; ++index) {
+    if (load<u64>(recent + (index << 3)) == id) return true;
+  }
+  return false;
+}
+
+/** Reserves memory for one more page id, up to Site.RECENT_IDS; false if memory is unavailable. */
+export function reserveRecent(site: Site): bool {
+  const room = site.recentRoom;
+  if (site.recentCount < room || room == Site.RECENT_IDS) return true;
+  // Most sites of a wide crawl have few pages, so the capacity grows by doubling; Site.RECENT_IDS is a power of two.
+  const wanted = room ? room << 1 : 8;
+  const recent = allocate(wanted << 3);
+  if (!recent) return false;
+  const old = site.recent;
+  memory.copy(recent, old, room << 3);
+  release(old, room << 3);
+  site.recent = recent;
+  site.recentRoom = wanted;
+  site.recentCursor = room;
+  return true;
+}
+
+/** Stores the id of a counted page. Above Site.RECENT_IDS it replaces the oldest; returns the evicted id, or 0. */
+export function remember(site: Site, id: u64): u64 {
+  assert(site.recentCursor < site.recentRoom, 'recent: no room for another page id');
+  const at = site.recent + (site.recentCursor << 3);
+  const count = site.recentCount;
+  const dropped = isFull(site) ? load<u64>(at) : 0;
+  store<u64>(at, id);
+  const next = site.recentCursor + 1;
+  site.recentCursor = next == Site.RECENT_IDS ? 0 : next;
+  if (count < Site.RECENT_IDS) site.recentCount = count + 1;
+  return dropped;
+}
+
+/** True if the next page id would evict the oldest. */
+export function isFull(site: Site): bool {
+  return site.recentCount == Site.RECENT_IDS;
 }

@@ -6,6 +6,7 @@
  * verdict is not evidence for itself. Template needs less agreement than content: a list with new entries is judged template on some pages
  * and content on others, but an article is hardly ever judged template.
  */
+import { Sighting } from './sighting-records';
 import { Position } from './sighting-records';
 import { blockAt, blockCount } from '../../page/arena';
 import { measureAt } from '../block/measures';
@@ -29,7 +30,7 @@ export function noteVerdicts(threshold: i32): void {
     position.verdicts = 0;
     if (position.verdictSighting == Position.NO_VERDICTS) continue;
     const template = sightingAt(position.verdictSighting);
-    const content = template.nextRecord;
+    const content = template.nextRecord<Sighting>();
     template.isCounted = u32(isTemplate(position));
     content.isCounted = u32(!isTemplate(position));
     const templatePages = min(template.df, EVIDENCE_DF);

@@ -1,4 +1,5 @@
 /** Records of what is counted of a page besides its segments. */
+import { Row } from '../../region';
 import { Counted } from '../../page/records';
 
 // ── Sighting: a part of the title, the language of the page, a folded text, a near copy, a position, a verdict on one ──
@@ -11,17 +12,11 @@ export class Sighting extends Counted {
   /** For a known position or a verdict: 1 if the page counts for it. The page counts for all others. */
   isCounted: u32;
   static readonly BYTES: usize = offsetof<Sighting>();
-
-  /** The next record. */
-  @inline
-  get nextRecord(): Sighting {
-    return changetype<Sighting>(changetype<usize>(this) + offsetof<Sighting>());
-  }
 }
 
 // ── Position: the blocks with the same path and names, some with text in them ──
 @unmanaged
-export class Position {
+export class Position extends Row {
   /** Number of its blocks with text in them. */
   blocks: u32;
   /** Length of the text in them. */
@@ -44,10 +39,4 @@ export class Position {
   static readonly NO_VERDICTS: u32 = 0xffffffff;
   /** Minimum number of blocks at one position that are cards. */
   static readonly CARDS_LEAST: u32 = 3;
-
-  /** The next record. */
-  @inline
-  get nextRecord(): Position {
-    return changetype<Position>(changetype<usize>(this) + offsetof<Position>());
-  }
 }

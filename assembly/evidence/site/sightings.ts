@@ -269,7 +269,7 @@ export function spreadKnown(repeatedFrom: u32): void {
 /** Adds the DFs of segments to the measures of their blocks. */
 function spreadSegments(repeatedFrom: u32): void {
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
-  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord<Segment>()) {
     const df = segment.df;
     if (!df) continue;
     const measure = measureAt(segment.block / <u32>Block.BYTES);
@@ -287,7 +287,7 @@ function spreadSegments(repeatedFrom: u32): void {
 function spreadTexts(repeatedFrom: u32): void {
   let repeated: u32 = NO_SEGMENT;
   const end = sightingAt(textsEnd);
-  for (let sighting = sightingAt(textsStart); sighting < end; sighting = sighting.nextRecord) {
+  for (let sighting = sightingAt(textsStart); sighting < end; sighting = sighting.nextRecord<Sighting>()) {
     const df = sighting.df;
     if (!df) continue;
     const segment = segmentAt(sighting.segment);
