@@ -9,7 +9,7 @@
 //     16 × u8   16 × u8   16 × u8   16 × u32   16 × u8
 //
 // control: EMPTY, or the low seven bits of the fingerprint. rest: its high 32 bits. expiry: the page, modulo 2^8, at whose end the entry
-// is forgotten; modulo 2^16 for long lifetimes, whose groups have a row more (site/group.ts).
+// is forgotten; modulo 2^16 for long lifetimes, whose groups have a row more (table.ts).
 export namespace Group {
   export const SLOTS: u32 = 16;
   export const CONTROL: usize = 0;
