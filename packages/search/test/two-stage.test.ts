@@ -89,11 +89,19 @@ test('a block joins the first cluster to whose leader it is similar', async () =
   assert.equal(await verdicts(stepping(few, some, some, some, some)), Array(5).fill('t'));
   assert.equal(await verdicts(stepping(few, some, some, some, most)), Array(5).fill('c'));
   assert.equal(await verdicts(stepping(some, few, some, some, most)), Array(5).fill('t'));
+  // Five of six bits are equal, and four of six.
+  assert.equal(await verdicts(stepping([0, 1], ...times(4, () => [0, 2]))), Array(5).fill('t'));
+  assert.equal(await verdicts(stepping([0, 1], ...times(4, () => [2, 3]))), Array(5).fill('c'));
   for (const [one, other] of [
     [few, most],
     [most, few],
   ] as const)
     assert.equal(await verdicts(stepping(one, other, some, some, some, some)), ['t', 'c', 't', 't', 't', 't']);
+});
+
+test('steps of 17 words and of one are different', async () => {
+  const far = times(4, () => `${times(16, (at) => `f${at}`).join(' ')} w`).join(' ');
+  assert.equal(await verdicts([...Array(5).fill(`<div>${far}`), '<div>w w w w']), [...Array(5).fill('t'), 'c']);
 });
 
 test('rankings agree with the formulas', () => {
