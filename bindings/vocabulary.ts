@@ -1,4 +1,4 @@
-// Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.
+// Written by scripts/generate-vocabulary.ts from scripts/vocabulary.txt; change the rows there.
 
 /** Words of author-names, byline-names. */
 export const AUTHOR_NAMES =

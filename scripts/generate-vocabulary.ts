@@ -1,5 +1,5 @@
 /**
- * Writes the constants of scripts/vocabulary.ts. In assembly/ they are words with white space behind each, or functions that compare a
+ * Writes the constants of scripts/vocabulary.ts from the rows of vocabulary.txt. In assembly/ they are words with white space behind each, or functions that compare a
  * short word as a number; elsewhere groups of a regular expression.
  *
  * Run: node --import tsx scripts/generate-vocabulary.ts [--check]
@@ -23,7 +23,7 @@ for (const line of VOCABULARY.trim().split('\n')) {
 
 function meaning(name: string): Meaning {
   const found = MEANINGS.get(name);
-  if (found === undefined) throw new Error(`scripts/vocabulary.ts has no meaning ${name}`);
+  if (found === undefined) throw new Error(`scripts/vocabulary.txt has no meaning ${name}`);
   return found;
 }
 
@@ -108,6 +108,6 @@ for (const [file, constants] of Object.entries(FILES)) {
           : groupConstant(name, names);
       return `/** ${summary} */\n${code}`;
     });
-  const about = 'Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.';
+  const about = 'Written by scripts/generate-vocabulary.ts from scripts/vocabulary.txt; change the rows there.';
   writeGenerated(new URL(`../${file}`, import.meta.url), `// ${about}\n\n${written.join('\n')}`);
 }
