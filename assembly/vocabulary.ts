@@ -101,3 +101,29 @@ export function isUnit(word: u32): bool {
       return false;
   }
 }
+
+/** Words of months/en, months/de. */
+export function isMonth(word: u32): bool {
+  switch (word) {
+    // jan feb mar apr may jun jul aug sep oct nov dec mrz mai okt dez
+    case 0x6a616e:
+    case 0x666562:
+    case 0x6d6172:
+    case 0x617072:
+    case 0x6d6179:
+    case 0x6a756e:
+    case 0x6a756c:
+    case 0x617567:
+    case 0x736570:
+    case 0x6f6374:
+    case 0x6e6f76:
+    case 0x646563:
+    case 0x6d727a:
+    case 0x6d6169:
+    case 0x6f6b74:
+    case 0x64657a:
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,6 +1,6 @@
 /**
- * Writes the constants of scripts/vocabulary.ts from the rows of vocabulary.txt. In assembly/ they are words with white space behind each, or functions that compare a
- * short word as a number; elsewhere groups of a regular expression.
+ * Writes the constants of scripts/vocabulary.ts from the rows of vocabulary.txt. In assembly/ they are lists of words with white space
+ * after each, or functions that compare a short word as a number; elsewhere groups of a regular expression.
  *
  * Run: node --import tsx scripts/generate-vocabulary.ts [--check]
  */
@@ -9,7 +9,7 @@ import { FILES, VOCABULARY } from './vocabulary.ts';
 
 interface Meaning {
   readonly summary: string;
-  readonly rows: string[][];
+  readonly rows: { readonly languages: string[]; readonly words: string[] }[];
 }
 
 const MEANINGS = new Map<string, Meaning>();
@@ -18,7 +18,7 @@ for (const line of VOCABULARY.trim().split('\n')) {
   if (line === '') continue;
   if (name === '') throw new Error(`not a meaning, nor a row: ${line}`);
   if (indent === '') MEANINGS.set(name, { summary: text, rows: [] });
-  else [...MEANINGS.values()].at(-1)?.rows.push(text.split(' '));
+  else [...MEANINGS.values()].at(-1)?.rows.push({ languages: name.split(' '), words: text.split(' ') });
 }
 
 function meaning(name: string): Meaning {
@@ -27,9 +27,15 @@ function meaning(name: string): Meaning {
   return found;
 }
 
-const wordsOf = (names: readonly string[]): string[] => [
-  ...new Set(names.flatMap((name) => meaning(name).rows.flat())),
-];
+/** Words of meanings (`months`), or of their rows of one language (`months/en`). */
+function wordsOf(names: readonly string[]): string[] {
+  const words = names.flatMap((each) => {
+    const [name = '', language] = each.split('/');
+    const rows = meaning(name).rows.filter(({ languages }) => language === undefined || languages.includes(language));
+    return rows.flatMap((row) => row.words);
+  });
+  return [...new Set(words)];
+}
 
 /** Names are found inside of longer words: those with another one inside are not needed. */
 const shortest = (words: readonly string[]): string[] =>
@@ -47,11 +53,11 @@ function moduleConstant(name: string, names: readonly string[]): string {
     const plain = words.filter((word) => /^[a-z][a-z/]*-?$/.test(word));
     return `export const ${name} = \`${wrapped(plain)}\`;\n`;
   }
-  const short = words.filter((word) => /^[a-z]{1,3}$/.test(word));
+  const short = new Set(words.flatMap((word) => word.split('/')).filter((word) => /^[a-z]{1,3}$/.test(word)));
   return `export function ${name}(word: u32): bool {
   switch (word) {
-    // ${short.join(' ')}
-${short.map((word) => `    case ${numberOf(word)}:\n`).join('')}      return true;
+    // ${[...short].join(' ')}
+${[...short].map((word) => `    case ${numberOf(word)}:\n`).join('')}      return true;
     default:
       return false;
   }
@@ -86,8 +92,11 @@ function groupConstant(name: string, names: readonly string[]): string {
 /** Twelve groups. */
 function monthsConstant(name: string): string {
   const { rows } = meaning('months');
-  if (rows.some(({ length }) => length !== 12)) throw new Error('a row of months has no twelve words');
-  const months = Array.from({ length: 12 }, (_, at) => new Set(rows.flatMap((row) => row[at]?.split('/') ?? [])));
+  if (rows.some(({ words }) => words.length !== 12)) throw new Error('a row of months has no twelve words');
+  const months = Array.from(
+    { length: 12 },
+    (_, at) => new Set(rows.flatMap(({ words }) => words[at]?.split('/') ?? [])),
+  );
   return `export const ${name} = [\n${months.map((month) => `  '(?:${[...month].join('|')})',\n`).join('')}];\n`;
 }
 

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
  */
 export const VOCABULARY = readFileSync(new URL('vocabulary.txt', import.meta.url), 'utf8');
 
-/** The constants of each file, by the meanings whose words they have. Words that the module cannot compare are left out of its file. */
+/** The constants of each file, by the meanings whose words they have; `/de` selects the rows of one language. Words that the module cannot compare are left out of its file. */
 export const FILES = {
   'assembly/vocabulary.ts': `
 PERSON_NAMES: author-names byline-names creator-names poster-names
@@ -29,7 +29,8 @@ NOTICE_WORDS: notice-words request-words
 UNFOLDED_WORDS: layer-words notice-words tool-words
 ABOUT_COMMENTS_NAMES: about-comments-names
 isCurrency: currency
-isUnit: unit`,
+isUnit: unit
+isMonth: months/en months/de`,
   'bindings/vocabulary.ts': `
 AUTHOR_NAMES: author-names byline-names
 AUTHOR_ADDRESSES: author-names

@@ -11,6 +11,7 @@ import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { keptEnd, keptStart, spaceAt } from '../page/text';
+import { isMonth } from '../vocabulary';
 import { Detail, Found, byElements, findDetailOf, hasLetter, hasYearAndNumber, setFound } from './post-details';
 import { isMain } from './unit-blocks';
 
@@ -24,8 +25,6 @@ const NAME_WORDS: u32 = 4;
 
 /** Maximum number of words of a day and a month. */
 const DAY_WORDS: u32 = 3;
-/** The first three letters of months in English and German. */
-const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdecmaioktdez';
 
 // Results of `numbersOf`.
 const NO_DATE: u32 = 0;
@@ -149,12 +148,7 @@ export function isMark(node: u32): bool {
 function hasMonth(node: u32): bool {
   const end = nodeAt(node).text + nodeAt(node).textLength;
   for (let at = nodeAt(node).text; at + 3 <= end; ++at) {
-    const letters = load<u32>(at) | 0x202020;
-    for (let month = 0; month < MONTHS.length; month += 3) {
-      const name = changetype<usize>(MONTHS) + ((<usize>month) << 1);
-      if ((letters & 0xff) != load<u16>(name)) continue;
-      if (((letters >> 8) & 0xff) == load<u16>(name, 2) && ((letters >> 16) & 0xff) == load<u16>(name, 4)) return true;
-    }
+    if (isMonth(bswap<u32>(load<u32>(at) << 8) | 0x202020)) return true;
     while (at < end && load<u8>(at) > 0x20) ++at;
   }
   return false;
