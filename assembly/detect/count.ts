@@ -8,7 +8,7 @@ import { addUnknown, expectEntries, lookUp, renew } from '../site/count';
 import { Evidence } from '../layout';
 import { findLayout, pagesOfSection } from '../site/layouts';
 
-/** Maximum number of entries that the page adds: `unknown` ones, and what verdicts have decided on. Without a model there are no sightings. */
+/** Maximum number of entries that the page adds: `unknown` ones, and those that verdicts depend on. */
 export function countMissing(unknown: u32): u32 {
   let missing = unknown;
   const end = sightingsEnd();
