@@ -20,12 +20,12 @@ import { limitDepth } from './html/open';
 import { Parser } from './html/state';
 import { limitNodes } from './html/nodes';
 import { setOrigin } from './page/element-text';
-import { PAGE, input, inputHolds, pageRoom, releasePage, tapeHolds } from './page/arena';
+import { PAGE, input, inputHolds, pageRoom, releasePage, eventsHold } from './page/arena';
 import { Trait, has, setTrait } from './elements';
 import { readNoscript } from './page/element-names';
 import { checksum } from './page/checksum';
 import { attachShadows } from './shown/shadow';
-import { readTape as makeNodes } from './page/tape';
+import { readEvents as makeNodes } from './page/event-stream';
 import { isHidden, segmentPage } from './segmenter/segment';
 import { checkSite, isRecent } from './site/site';
 import { countLive, limitTables, setLifetimes } from './site/table';
@@ -54,7 +54,7 @@ export { loadModel, priorOf } from './evidence/model/forest';
 export { fillTile } from './evidence/model/features';
 export { tileAddress } from './evidence/model/tile';
 export { workDone } from './work';
-export { adoptChunks, growChunks, releaseChunks, reserveTape, workspaceBytes } from './page/arena';
+export { adoptChunks, growChunks, releaseChunks, reserveEvents, workspaceBytes } from './page/arena';
 
 const OPTIONS = changetype<Options>(memory.data(<i32>offsetof<Options>(), 8));
 
@@ -104,15 +104,15 @@ export function isIgnored(tag: u32): bool {
   return has(tag, Trait.IGNORED);
 }
 
-/** `readHtml` for the page on the tape; its texts are the first `textBytes` bytes of the input. */
-export function readTape(at: usize, words: u32, textBytes: u32, id: u64, reading: u32): u32 {
+/** `readHtml` for the page in the event stream; its texts are the first `textBytes` bytes of the input. */
+export function readEvents(at: usize, words: u32, textBytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);
   useSeedOf(site);
-  return judgePage(segmentTape(words, textBytes), site, id, reading);
+  return judgePage(segmentEvents(words, textBytes), site, id, reading);
 }
 
-function segmentTape(words: u32, textBytes: u32): u32 {
-  assert(tapeHolds(words) && inputHolds(textBytes), 'index: the tape is longer than its room');
+function segmentEvents(words: u32, textBytes: u32): u32 {
+  assert(eventsHold(words) && inputHolds(textBytes), 'index: the event stream is longer than its memory');
   setOrigin(false);
   beginWork();
   spend(<u64>words * 4 + (textBytes >> 4));

@@ -6,7 +6,7 @@
  *
  *   0 ─────────────► __heap_base ───────────────────────────────────────────────► memory.size()
  *   │ static tables │ blocks of memory.ts, in any order:                          │
- *   │ page result   │   page workspace, reused from page to page: input, tape,    │
+ *   │ page result   │   page workspace, reused from page to page: input, events,  │
  *   │               │   nodes, segments, blocks, stack, output                    │
  *   │               │   one table per site: header, groups, recent page ids       │
  *
@@ -175,7 +175,7 @@ export namespace Status {
   export const OK: u32 = 0;
   export const OUT_OF_MEMORY: u32 = 1;
   export const TABLE_FULL: u32 = 2;
-  export const BAD_TAPE: u32 = 3;
+  export const BAD_EVENTS: u32 = 3;
   export const BAD_ENTRIES: u32 = 4;
   export const TOO_MANY_NODES: u32 = 5;
   export const NOT_UTF8: u32 = 6;

@@ -11,7 +11,7 @@ export interface CoreExports {
   markSeparator(tag: number): void;
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
-  readTape(at: number, words: number, textBytes: number, id: bigint, reading: number): number;
+  readEvents(at: number, words: number, textBytes: number, id: bigint, reading: number): number;
   readHtml(at: number, bytes: number, id: bigint, reading: number): number;
   divideParts(): number;
   judgeKind(): number;
@@ -56,7 +56,7 @@ export interface CoreExports {
   adoptChunks(block: number, capacity: number, used: number, bomBytes: number): void;
   growChunks(block: number, capacity: number, used: number, wanted: number): number;
   releaseChunks(block: number, capacity: number): void;
-  reserveTape(words: number): number;
+  reserveEvents(words: number): number;
   workspaceBytes(): number;
   parseTree(bytes: number, context: number): number;
   attributesOf(start: number, end: number): number;
@@ -72,7 +72,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 611384630;
+export const ABI = 919624762;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -228,8 +228,8 @@ export const layout = {
     BAD_MODEL: 7,
     TOO_COMPLEX: 8,
   },
-  Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
+  TreeEvent: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   UnitBlock: { UNIT: 28, BYTES: 108 },
   Verdict: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
 } as const;

@@ -187,10 +187,10 @@ export class Core extends Memory {
     this.#begin(page.text.length);
     const textBytes = this.writePage(page.text);
     const words = page.tape.length;
-    const address = this.reserve((exports) => exports.reserveTape(words));
+    const address = this.reserve((exports) => exports.reserveEvents(words));
     this.wordsAt(address, words * 4).set(page.tape);
     const reading = this.#judging(how);
-    this.check((exports) => exports.readTape(table, words, textBytes, how.id ?? 0n, reading));
+    this.check((exports) => exports.readEvents(table, words, textBytes, how.id ?? 0n, reading));
   }
 
   /** Parses a document, or a fragment if there is a context element, without blocks. Returns as `readHtml` does. */

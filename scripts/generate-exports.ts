@@ -182,7 +182,6 @@ const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
 const records = [
   'html/records',
   'page/records',
-  'page/tape-records',
   'shown/fact-records',
   'places/records',
   'site/records',

@@ -19,8 +19,8 @@ const REGIONS_END = REGIONS + 17 * offsetof<Region>();
 const OUTPUT = changetype<Region>(REGIONS);
 /** The source of the page, or a model or a table that is loaded. */
 const INPUT = changetype<Region>(REGIONS + 8);
-/** The tape of a page given as a tree. */
-export const TAPE = changetype<Region>(REGIONS + 16);
+/** The event stream of a page that is a tree. */
+export const EVENTS = changetype<Region>(REGIONS + 16);
 /** Segments of the page. */
 const SEGMENTS = changetype<Region>(REGIONS + 24);
 /** Blocks of the page. */
@@ -113,9 +113,9 @@ export function inputHolds(bytes: usize): bool {
   return bytes <= INPUT.bytes && bytes + INPUT_PADDING <= INPUT.bytes;
 }
 
-/** Whether the tape has room for `words` words. */
-export function tapeHolds(words: u32): bool {
-  return (<u64>words) << 2 <= <u64>TAPE.bytes;
+/** True if the event stream has capacity for `words` words. */
+export function eventsHold(words: u32): bool {
+  return (<u64>words) << 2 <= <u64>EVENTS.bytes;
 }
 
 /** Whether a reference is that of a block of the current page. */
@@ -166,8 +166,8 @@ export function adoptChunks(block: usize, capacity: usize, used: usize, bomBytes
   if (bomBytes) memory.copy(block, block + bomBytes, used - bomBytes);
 }
 
-export function reserveTape(words: usize): usize {
-  return TAPE.replace(words << 2);
+export function reserveEvents(words: usize): usize {
+  return EVENTS.replace(words << 2);
 }
 
 export function reserveSegments(count: usize): bool {

@@ -1,6 +1,6 @@
 /**
- * Texts of an element that are read from where it came from: a tape has names in lower case and class attributes ready,
- * a source has them as they were written.
+ * Texts of an element that are read from its origin: an event stream has names in lower case and class attributes, a source has
+ * both as written.
  */
 import { Flag, nodeAt } from '../html/nodes';
 import { writeName } from '../html/attributes';

@@ -135,7 +135,7 @@ export class Page {
   evictedId: u64;
   /** Steps of the work that reading the page took: two words. */
   work: u64;
-  /** Bytes of the page, or of the tape and its texts. */
+  /** Bytes of the page, or of the event stream and its texts. */
   bytes: u32;
   /** Layout of the page; 0 without one. */
   layout: u32;
@@ -170,4 +170,22 @@ export namespace BaseUrl {
   export const BYTES_MAX: u32 = 2048;
   /** Maximum bytes of the title that a caller writes after it. */
   export const TITLE_MAX: u32 = 1024;
+}
+
+// ── Event stream: words that describe a tree that exists elsewhere, depth first ──
+//
+// All text (text nodes, unknown names, class attributes) is one UTF-8 run in the input, in the order of the events. Lengths are UTF-16 code
+// units, because a DOM has these.
+export namespace TreeEvent {
+  /** `tag << TAG_SHIFT | OPEN, start, end`; a tag 0 is followed by the units of its name. */
+  export const OPEN: u32 = 1;
+  /** No operands: the innermost open element ends. */
+  export const CLOSE: u32 = 2;
+  /** `units, start, end`: a text node. */
+  export const TEXT: u32 = 3;
+  /** `units`: the class attribute of the element opened last, followed by a NUL and its id if that is requested. */
+  export const NAMES: u32 = 4;
+  /** `units`: the language that the root element declares. */
+  export const LANGUAGE: u32 = 5;
+  export const TAG_SHIFT: u32 = 3;
 }

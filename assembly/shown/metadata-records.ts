@@ -331,8 +331,8 @@ function mayAddress(tag: u32): bool {
 }
 
 /**
- * Writes the records of the current page to the output, or only those that may say its address; a `Status`. A page that came as a
- * tape has its headings only.
+ * Writes the records of the current page to the output, or only those that may say its address; a `Status`. A page that came as an
+ * event stream has its headings only.
  */
 export function renderMetadata(addressOnly: bool): u32 {
   publishOutput(0);

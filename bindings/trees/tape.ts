@@ -59,8 +59,8 @@ export class TapeWriter {
         nodes.push(undefined);
       }
       for (const node of roots) this.#walk(node, adapter, nodes);
-      this.#push(layout.Tape.CLOSE);
-      this.#push(layout.Tape.CLOSE);
+      this.#push(layout.TreeEvent.CLOSE);
+      this.#push(layout.TreeEvent.CLOSE);
     }
     return { tape: this.#words.subarray(0, this.#length), text: this.#texts.join(''), nodes };
   }
@@ -87,7 +87,7 @@ export class TapeWriter {
         lists.pop();
         indexes.pop();
         if (depth === 0) return;
-        this.#push(layout.Tape.CLOSE);
+        this.#push(layout.TreeEvent.CLOSE);
         continue;
       }
       indexes[depth] = index + 1;
@@ -134,7 +134,7 @@ export class TapeWriter {
     names: string | undefined,
     range: readonly [start: number, end: number] | undefined,
   ): void {
-    this.#push((tag << layout.Tape.TAG_SHIFT) | layout.Tape.OPEN);
+    this.#push((tag << layout.TreeEvent.TAG_SHIFT) | layout.TreeEvent.OPEN);
     this.#push(range?.[0] ?? layout.Node.NO_OFFSET);
     this.#push(range?.[1] ?? layout.Node.NO_OFFSET);
     if (tag === 0) {
@@ -142,7 +142,7 @@ export class TapeWriter {
       this.#texts.push(name);
     }
     if (names) {
-      this.#push(layout.Tape.NAMES);
+      this.#push(layout.TreeEvent.NAMES);
       this.#push(names.length);
       this.#texts.push(names.toWellFormed());
     }
@@ -151,13 +151,13 @@ export class TapeWriter {
   #language(value: unknown): void {
     const language = checkText('attribute', value);
     if (language === '') return;
-    this.#push(layout.Tape.LANGUAGE);
+    this.#push(layout.TreeEvent.LANGUAGE);
     this.#push(language.length);
     this.#texts.push(language.toWellFormed());
   }
 
   #text(text: string, start: number | undefined, end: number | undefined): void {
-    this.#push(layout.Tape.TEXT);
+    this.#push(layout.TreeEvent.TEXT);
     this.#push(text.length);
     this.#push(start ?? layout.Node.NO_OFFSET);
     this.#push(end ?? layout.Node.NO_OFFSET);

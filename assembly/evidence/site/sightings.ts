@@ -31,7 +31,7 @@ import { cleanEnd, cleanStart } from '../../page/text';
 import { magnitude } from '../block/scales';
 import { partCount, partKey } from '../../page/title-parts';
 import { isFromSource } from '../../page/element-text';
-import { TapeLanguage } from '../../page/tape';
+import { DeclaredLanguage } from '../../page/event-stream';
 import { Decoded, Known, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
 import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
 
@@ -335,8 +335,8 @@ const LETTERS_MAX: usize = 8;
 /** Finds the value that the root element declares; false without one, and without memory. */
 function findLanguage(root: u32): bool {
   if (!isFromSource()) {
-    Decoded.start = TapeLanguage.start;
-    Decoded.end = TapeLanguage.end;
+    Decoded.start = DeclaredLanguage.start;
+    Decoded.end = DeclaredLanguage.end;
     return true;
   }
   forgetValues();
