@@ -1,9 +1,8 @@
 /** Time of the outputs of a page, compared with parsing, Markdown writers and single-page extractors. */
 import type { CommandLine, Program } from './command-line.ts';
-import { type Content, readContents } from './documents/contents.ts';
 import { type ExtractSpeed, measureExtract } from './documents/extract.ts';
 import { type CrawlCosts, measureCrawl, measureOutputs, type OutputSpeed } from './documents/outputs.ts';
-import { createWriters, OURS } from './documents/writers.ts';
+import { type Content, createWriters, OURS, readContents } from './documents/writers.ts';
 import { mixPages, readBenchSites } from './pages/read.ts';
 import { formatTable, type Machine, machine, machineLine } from './report.ts';
 import { fastest, speedRatio, timeRounds } from './throughput/rounds.ts';

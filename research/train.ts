@@ -3,7 +3,7 @@ import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { findSites } from '../bench/pages/sites.ts';
-import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
+import { type Forest, type Model, readModel } from '../bench/reference/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
 import { readFold } from './corpus/selection.ts';
 import { readModelBytes, writeModelBytes } from './options.ts';

@@ -1,4 +1,8 @@
-/** The published packages of this repository. */
+/** The published packages of this repository, and their files as they are published. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { extract } from 'tar';
 
 export interface PublishedPackage {
   readonly name: string;
@@ -14,3 +18,27 @@ export const PUBLISHED: readonly PublishedPackage[] = [
     folder: `packages/${name}`,
   })),
 ];
+
+const ROOT = resolve(import.meta.dirname, '..');
+/** Parts of package.json for work in this repository. npm warns of scripts, and shows development dependencies. */
+const REPOSITORY_ALONE: readonly string[] = ['scripts', 'devDependencies', 'overrides', 'workspaces'];
+
+/** Runs `npm pack` in a folder, with its dist/ as it is. Gives the tarball and what npm says of it. */
+export function pack(folder: string, to: string) {
+  mkdirSync(to, { recursive: true });
+  const words = ['pack', '--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', resolve(to)];
+  const [{ filename, files, size, unpackedSize }] = JSON.parse(execFileSync('npm', words, { cwd: folder }).toString());
+  return { tarball: join(to, filename), files, size, unpackedSize };
+}
+
+/** Writes the files of a package below `to`, with a package.json for those who install it. Gives their folder. */
+export async function writePublished({ name, folder }: PublishedPackage, to: string): Promise<string> {
+  const into = join(to, name.replace('/', '-'));
+  rmSync(into, { recursive: true, force: true });
+  await extract({ file: pack(join(ROOT, folder), into).tarball, cwd: into });
+  const path = join(into, 'package/package.json');
+  const manifest = Object.entries(JSON.parse(readFileSync(path, 'utf8')));
+  const kept = Object.fromEntries(manifest.filter(([key]) => !REPOSITORY_ALONE.includes(key)));
+  writeFileSync(path, `${JSON.stringify(kept, null, 2)}\n`);
+  return join(into, 'package');
+}

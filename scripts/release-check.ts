@@ -10,8 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ENGINE, ENTRIES, type Entry, namesOf } from './docs/entries.ts';
-import { PUBLISHED } from './packages.ts';
-import { writePublished } from './published.ts';
+import { PUBLISHED, writePublished } from './packages.ts';
 
 interface Manifest {
   readonly name?: string;

@@ -35,7 +35,7 @@ const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): R
  * command, are compared by the smoke test.
  */
 const SUITE = [
-  ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', '-platform-floods', '-debug-build'],
+  ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', '-debug-build'],
   ...['crawl/test/sites/s', 'crawl/test/step/', 'crawl/test/archive/', 'warc/write', 'warc/zstd'],
   ...['search/test/builder', 'cli/test/failures', 'cli/test/mcp', 'cli/test/state', 'packages/restate/'],
 ];

@@ -1,6 +1,6 @@
 /**
  * The table of fields: one row for each value that an output has of a page. Types, documents, lines, tables, schemas and the documentation
- * follow from it (scripts/generate-fields.ts), so that a field is added by a row. The comment of a row is its description.
+ * follow from it (scripts/generate-tables.ts), so that a field is added by a row. The comment of a row is its description.
  */
 import { blockRecords } from '../page/block.ts';
 import { field } from './field.ts';

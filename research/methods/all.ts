@@ -7,8 +7,7 @@ import { TextCache } from '../baselines/text-cache.ts';
 import { defuddle, readability } from './extractors.ts';
 import type { BatchKind, Extractor, MethodKind, TextKind } from './method.ts';
 import { createPageLevel } from './page-level/method.ts';
-import { createRefrain, isMain, REPETITION } from './refrain.ts';
-import { createTwoStage } from './two-stage.ts';
+import { createRefrain, createTwoStage, isMain, REPETITION } from './refrain.ts';
 
 const batch = (meaning: string, create: () => Baseline): BatchKind => ({ meaning, batch: () => batched(create()) });
 

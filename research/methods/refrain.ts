@@ -1,9 +1,9 @@
-/** refrain by its public API, and the methods of its packages that read pages one by one. */
-
+/** refrain and @refrain/search by their public APIs. */
+import { type Index, IndexBuilder } from '@refrain/search';
 import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
 import { SEPARATORS } from '../../bindings/options.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
-import type { Method } from './method.ts';
+import type { BatchMethod, Method, PageSource } from './method.ts';
 
 /** Decides only by repetition, on blocks of the separators of HTML5. */
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
@@ -44,5 +44,36 @@ export async function createRefrain(
       entriesBefore = entries;
       return { peak, entries, bytes };
     },
+  };
+}
+
+/** Words and their blocks take eight bytes in an index, postings four. */
+const WORD_BYTES = 12;
+
+/**
+ * Chen, Ye and Li in the indexer: the pages of a batch are indexed for the verdicts on their blocks. The indexer stores only words and
+ * styles of blocks.
+ */
+export async function createTwoStage(): Promise<BatchMethod> {
+  // Builder and detector divide pages into the same blocks. The index has verdicts by block number, the detector has the texts.
+  const divider = await Detector.create({ evidence: 'repetition', separators: 'html5' });
+  let batch: readonly PageSource[] = [];
+  let index: Index | undefined;
+  let [terms, words] = [0, 0];
+  return {
+    separators: SEPARATORS.html5,
+    fit: async (pages) => {
+      batch = pages;
+      const builder = await IndexBuilder.create({ template: 'two-stage', detector: { separators: 'html5' } });
+      for (const { html } of pages) builder.add('https://site.example/', html);
+      ({ terms, words } = builder.stats);
+      index = builder.build();
+    },
+    label: (page) =>
+      divider.label(batch[page]?.html ?? '').blocks.flatMap(({ segments }, block) => {
+        const template = index?.isTemplate(page, block) === true;
+        return segments.map(({ text }) => ({ text, template }));
+      }),
+    table: () => ({ peak: terms, entries: terms, bytes: words * WORD_BYTES }),
   };
 }

@@ -9,7 +9,7 @@ import { Detector, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { leafOf, readModel, readShippedModel } from '../../bench/twin/model.ts';
+import { leafOf, readModel, readShippedModel } from '../../bench/reference/model.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { seeded } from '../../test/support/random.ts';
 import { domainOf } from '../corpus/selection.ts';

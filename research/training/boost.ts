@@ -3,7 +3,7 @@
  * tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
  */
 import { mulberry32 } from '../../bench/random.ts';
-import { LEAF_SCALE, leafOf, type Tree } from '../../bench/twin/model.ts';
+import { LEAF_SCALE, leafOf, type Tree } from '../../bench/reference/model.ts';
 
 export interface Examples {
   readonly count: number;

@@ -1,6 +1,6 @@
 /** The forests of a model: the blocks that train their trees, and the weights of these. */
 import { mulberry32, shuffle } from '../../bench/random.ts';
-import type { Forest, Forests } from '../../bench/twin/model.ts';
+import type { Forest, Forests } from '../../bench/reference/model.ts';
 import { cohortOf } from '../corpus/selection.ts';
 import { boost, type Examples } from './boost.ts';
 import type { Rows } from './rows.ts';

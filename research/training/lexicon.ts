@@ -3,7 +3,7 @@
  * the word. Words in few groups of sites are omitted to avoid overfitting.
  */
 import { readFileSync } from 'node:fs';
-import type { Lexicon, WordOdds } from '../../bench/twin/model.ts';
+import type { Lexicon, WordOdds } from '../../bench/reference/model.ts';
 import { hashWord, LEXICON_BITS, wordsIn } from '../../test/reference/prose.ts';
 import type { Rows } from './rows.ts';
 

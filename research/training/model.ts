@@ -1,5 +1,5 @@
 /** Writes the bytes of a model; see assembly/layout.ts. */
-import { BASE_SCALE, LEAF_SCALE, lexiconBytes, type Model, type Tree } from '../../bench/twin/model.ts';
+import { BASE_SCALE, LEAF_SCALE, lexiconBytes, type Model, type Tree } from '../../bench/reference/model.ts';
 import type { Core, Layout } from '../../bindings/core.ts';
 
 /** `Model.KNOWN_MAGIC` as bytes: a JavaScript number cannot represent eight bytes exactly. */

@@ -8,7 +8,7 @@ import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { readFacts } from '../../bindings/metadata/facts.ts';
 import { resolveOptions } from '../../bindings/options.ts';
-import { partsOf } from '../reference/title-parts.ts';
+import { partsOf } from '../reference/prose.ts';
 import { seeded } from '../support/random.ts';
 
 const page = (title: string, body = '<p>The meadow behind the town hall will be mown twice a year.</p>'): string =>
@@ -173,7 +173,7 @@ test('takes the heading, else the title, where a title has control characters', 
   assert.is(await headlineOf([page(title)]), title);
 });
 
-test('module and twin divide titles alike', async () => {
+test('module and reference divide titles alike', async () => {
   const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
   const core = new Core(await loadCore(wasm), resolveOptions({ preset: 'paper' }));
   const table = core.createTable();

@@ -2,8 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import * as assert from 'uvu/assert';
-import { PUBLISHED } from '../../scripts/packages.ts';
-import { pack, writePublished } from '../../scripts/published.ts';
+import { PUBLISHED, pack, writePublished } from '../../scripts/packages.ts';
 import { EXPECTED, type ExpectedPackage } from './packages.ts';
 import { createProject, install, type Packed, type PackedTests, ROOT } from './project.ts';
 

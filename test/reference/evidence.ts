@@ -1,15 +1,14 @@
 /**
- * The twin of the evidence: the features of a block that the model gets, computed from the tree and from earlier pages in
+ * Reference implementation of the evidence: the features of a block that the model gets, computed from the tree and from earlier pages in
  * the simplest form. It uses strings and maps where the module uses hashes and a table of bytes.
  */
 import { type Block, blocksByPlace, divide, normalise, type TextNode, TRAITS } from './blocks.ts';
 import { ReferenceContext } from './context.ts';
 import { ReferenceLayouts } from './layouts.ts';
 import { isForgotten, life } from './options.ts';
-import { proseOf, wordsIn } from './prose.ts';
+import { partsOf, proseOf, wordsIn } from './prose.ts';
 import { languageOf, nearCopies, pagesAlike, type RepetitionLimits, repetitionOf } from './repetition.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
-import { partsOf } from './title-parts.ts';
 import { type ReferenceElement, titleOf } from './tree.ts';
 
 export interface EvidenceOptions extends RepetitionLimits {

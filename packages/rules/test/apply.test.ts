@@ -9,8 +9,7 @@ import { parseHTML } from 'linkedom';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isError } from './support/errors.ts';
-import { ARTICLE, JSON_RULES, RULES, THREAD } from './support/site.ts';
+import { ARTICLE, isError, JSON_RULES, RULES, THREAD } from './support.ts';
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 

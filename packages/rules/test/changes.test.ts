@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SiteTemplate, type SiteTemplateOptions, type TemplateEvent } from '@refrain/rules';
 import { Detector } from 'refrain';
 import { suite } from 'uvu';
-import { pageOf } from './support/site.ts';
+import { pageOf } from './support.ts';
 
 const test = suite('changes of a template');
 

@@ -9,8 +9,7 @@ import { parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { select } from 'xpath';
-import { isError } from './support/errors.ts';
-import { ARTICLE, RULES, THREAD } from './support/site.ts';
+import { ARTICLE, isError, RULES, THREAD } from './support.ts';
 
 test('writes a filter list with a line for each selector of the template', () => {
   assert.is(

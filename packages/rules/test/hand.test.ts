@@ -5,7 +5,7 @@ import { parseHTML } from 'linkedom';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ARTICLE, RULES, THREAD } from './support/site.ts';
+import { ARTICLE, RULES, THREAD } from './support.ts';
 
 /** The selector of a line, or what is wrong with it. */
 function read(line: string): string | undefined {

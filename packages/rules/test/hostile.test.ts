@@ -28,7 +28,7 @@ import { Detector, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Calls, testWrongValues } from '../../../test/support/wrong-values.ts';
-import { pageOf } from './support/site.ts';
+import { pageOf } from './support.ts';
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 

@@ -6,8 +6,7 @@ import { diffRules, readRules, type SiteRules } from '@refrain/rules';
 import { Ajv } from 'ajv';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isError } from './support/errors.ts';
-import { JSON_RULES, RULES } from './support/site.ts';
+import { isError, JSON_RULES, RULES } from './support.ts';
 
 const file = createRequire(import.meta.url).resolve('@refrain/rules/schema/rules.json');
 const schema = JSON.parse(readFileSync(file, 'utf8')) as object;

@@ -4,7 +4,7 @@ import { RulesError, SiteTemplate, TemplateTexts } from '@refrain/rules';
 import { Detector, SnapshotError } from 'refrain';
 import { suite } from 'uvu';
 import { sampled, sized } from '../../../test/support/effort.ts';
-import { pageOf } from './support/site.ts';
+import { pageOf } from './support.ts';
 
 const test = suite('site template');
 

@@ -5,7 +5,7 @@ import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
-import { ARTICLE, JSON_RULES, THREAD } from '../../../packages/rules/test/support/site.ts';
+import { ARTICLE, JSON_RULES, THREAD } from '../../../packages/rules/test/support.ts';
 import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { expectSame, type Subject } from '../subject.ts';

@@ -1,6 +1,6 @@
 /**
  * Pages of one site, most of them mutations of the one before: a detector that gets them one after another, against one that gets
- * them in chunks, labels others between them and is saved and restored on the way; and now and then against the twin.
+ * them in chunks, labels others between them and is saved and restored on the way; and now and then against the reference.
  */
 import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { SEPARATORS } from '../../../bindings/options.ts';
@@ -19,10 +19,10 @@ const LAWS = [
   { templateDf: 5, baseLifetime: 5, lifetimeGrowth: 8 },
 ] as const;
 
-/** Tags that parse5, from which the twin has its tree, treats in other ways than the standard. */
+/** Tags that parse5, the parser of the reference implementation, does not treat as the standard does. */
 const UNLIKE_PARSE5 = /<\/?(select|search|template)|<\/t(body|foot|head)/i;
 
-/** Options by the first character of an input. Those of the first three are compared with the twin, too. */
+/** Options by the first character of an input. Those of the first three are compared with the reference, too. */
 const OPTIONS: readonly DetectorOptions[] = [
   ...LAWS.map((law) => ({ ...law, evidence: 'repetition' }) as const),
   {},
@@ -45,13 +45,13 @@ const piecesOf = (html: Uint8Array): Uint8Array[] => {
   );
 };
 
-function compareWithTwin(detector: Detector, pages: readonly string[]): void {
+function compareWithReference(detector: Detector, pages: readonly string[]): void {
   const { separators, templateDf, templateRatio, baseLifetime, lifetimeGrowth } = detector.options;
   const law = { templateDf, templateRatio, baseLifetime, lifetimeGrowth };
-  const twin = new ReferenceDetector({ ...law, separators: SEPARATORS[separators] });
+  const reference = new ReferenceDetector({ ...law, separators: SEPARATORS[separators] });
   for (const [index, html] of pages.entries()) {
     try {
-      comparePage(detector.learn(html), twin.learn(html), `page ${index + 1}`);
+      comparePage(detector.learn(html), reference.learn(html), `page ${index + 1}`);
     } catch (error) {
       throw new Difference(error instanceof Error ? error.message : String(error));
     }
@@ -79,7 +79,7 @@ export async function prepareSequences(sources: Sources): Promise<Subject> {
       }
       expectSame(textOf(second.snapshot()), textOf(first.snapshot()), 'the tables');
       if (code < LAWS.length && input.length % 3 === 0 && !UNLIKE_PARSE5.test(input)) {
-        compareWithTwin(await Detector.create(options), texts);
+        compareWithReference(await Detector.create(options), texts);
       }
       return undefined;
     },

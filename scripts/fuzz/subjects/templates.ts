@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SiteTemplate } from '@refrain/rules';
 import fc from 'fast-check';
 import { Detector, type DetectorOptions, type Page } from 'refrain';
-import { pageOf } from '../../../packages/rules/test/support/site.ts';
+import { pageOf } from '../../../packages/rules/test/support.ts';
 import { altered, pagesOf, sites } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';

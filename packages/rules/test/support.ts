@@ -1,5 +1,6 @@
-/** A small site with two layouts, and rules for it by hand; and a larger one with one layout. */
-import { readRules, type SiteRules } from '@refrain/rules/apply';
+/** A small site with two layouts, and rules for it by hand; a larger one with one layout; errors of rules. */
+import { RulesError, readRules, type SiteRules } from '@refrain/rules/apply';
+import * as assert from 'uvu/assert';
 
 const around = (body: string, main: string): string => `<!doctype html>
 <html lang="en"><head><title>Harbour Gazette</title><meta name="author" content="The editors"></head>
@@ -88,3 +89,13 @@ export function pageOf(number: number): string {
 ${paragraphs.join('\n')}<div class="newsletter">Get the news of the valley every Friday by mail. Sign up here now.</div></article></div>
 <footer id="footer">© River Post, 4 Mill Lane. Imprint Privacy</footer></body></html>`;
 }
+
+/** Asserts the code of an error, and a part of its message. */
+export const isError =
+  (code: string, part: string) =>
+  (error: unknown): boolean => {
+    assert.instance(error, RulesError);
+    assert.is((error as RulesError).code, code);
+    assert.match((error as Error).message, part);
+    return true;
+  };

@@ -1,11 +1,14 @@
 /**
- * Writes what documents and schemas have of the tables of fields: the schema of a line, and tables of the documents between the comments
- * `fields: NAME` and `end`. The description of a field is the comment of its row.
+ * Writes what documents and schemas have of the tables of fields and flags: the schema of a line, and the tables between the comments
+ * `fields: NAME` or `flags`, and `end`. The description of a field is the comment of its row.
  *
- * Run: node --import tsx scripts/generate-fields.ts [--check]
+ * Run: node --import tsx scripts/generate-tables.ts [--check]
  */
 import { readFileSync } from 'node:fs';
 import { DOCUMENT, METADATA } from '../bindings/record/fields.ts';
+import { flagOf } from '../packages/cli/src/arguments/flags.ts';
+import { FLAGS } from '../packages/cli/src/arguments/table.ts';
+import { COMMANDS } from '../packages/cli/src/run-command.ts';
 import { FIELDS } from '../packages/cli/src/write/fields.ts';
 import { SCHEMAS } from '../packages/cli/src/write/schemas.ts';
 import { writeGenerated } from './generated.ts';
@@ -64,18 +67,32 @@ writeGenerated(SCHEMA, `${json(schema)}\n`);
 
 const isOfDocument = (name: string): boolean => DOCUMENT.some((field) => field === name);
 
-const TABLES: Readonly<Record<string, readonly (readonly [name: string, comment: string])[]>> = {
-  document: DOCUMENT.map((name) => [name, OF_PAGES.get(name) ?? '']),
-  others: [...OF_PAGES].filter(([name]) => !isOfDocument(name)),
-  run: [...OF_RUNS],
+type Rows = readonly (readonly [name: string, meaning: string])[];
+
+const ofFields = (rows: Rows): Rows => rows.map(([field, comment]) => [`\`${field}\``, comment.replace(/\.$/, '')]);
+
+const flags = Object.entries(FLAGS).map(([name, { value, short, meaning }]) => {
+  const long = [flagOf(name), value ?? []].flat().join(' ');
+  const spellings = `${short === undefined ? '' : `\`-${short}\` `}\`--${long}\``;
+  const [run, ...others] = COMMANDS.filter(({ allFlags }) => Object.hasOwn(allFlags, name));
+  const commands = run === COMMANDS[0] ? '' : `${[run, ...others].map((command) => command?.name).join(', ')}: `;
+  return [spellings, `${commands}${meaning.replaceAll('|', '\\|')}`] as const;
+});
+
+const TABLES: Readonly<Record<string, Rows>> = {
+  'fields: document': ofFields(DOCUMENT.map((name) => [name, OF_PAGES.get(name) ?? ''])),
+  'fields: others': ofFields([...OF_PAGES].filter(([name]) => !isOfDocument(name))),
+  'fields: run': ofFields([...OF_RUNS]),
+  flags,
 };
 
 for (const path of ['docs/api.md', 'docs/command-line.md']) {
   const text = readFileSync(file(path), 'utf8').replace(
-    /(<!-- fields: (\w+) -->\n).*?(<!-- end -->)/gs,
+    /(<!-- (fields: \w+|flags) -->\n).*?(<!-- end -->)/gs,
     (_, start: string, name: string, end: string) => {
-      const rows = (TABLES[name] ?? []).map(([field, comment]) => `| \`${field}\` | ${comment.replace(/\.$/, '')} |\n`);
-      return `${start}\n| field | meaning |\n| --- | --- |\n${rows.join('')}\n${end}`;
+      const rows = (TABLES[name] ?? []).map(([cell, meaning]) => `| ${cell} | ${meaning} |\n`).join('');
+      const head = `| ${name.split(':')[0]?.replace(/s$/, '')} | meaning |`;
+      return `${start}\n${head}\n| --- | --- |\n${rows}\n${end}`;
     },
   );
   writeGenerated(file(path), text);
