@@ -10,7 +10,7 @@ const BENCHES: Programs = {
   command: { summary: 'the command next to the library; its memory', load: () => import('./command.ts') },
   serve: { summary: 'refrain serve next to the library; its memory', load: () => import('./serve.ts') },
   'many-sites': { summary: '100,000 sites in one store under a memory limit', load: () => import('./many-sites.ts') },
-  floods: { summary: 'time of pages that are made to be slow', load: () => import('./floods.ts') },
+  'stress-pages': { summary: 'time of pages that are made to be slow', load: () => import('./stress-pages.ts') },
 };
 
 const code = await runOneOf(process.argv.slice(2), BENCHES, 'npm run bench', process, 'throughput');

@@ -2,20 +2,21 @@
 import { resolveOptions } from 'refrain';
 import type { CommandLine, Program } from './command-line.ts';
 import { type BenchPage, megabytesOf, mixPages, readBenchSites } from './pages/read.ts';
+import { defaultPair } from './reference/default-pair.ts';
 import { formatTable, type Machine, machine, machineLine, mean } from './report.ts';
 import { visiting, visitsOf } from './throughput/hot-sites.ts';
 import { parsing } from './throughput/parse.ts';
 import { type Contender, fastest, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { type Growth, measureGrowth, measureStorage, type SiteStorage } from './throughput/tables.ts';
 import { validate, wholeContenders } from './throughput/whole.ts';
-import { defaultPair } from './twin/default-twin.ts';
 
 const HELP = `usage: npm run bench throughput -- [options]
 
-Times all contenders on the same real pages in one run: about two minutes. Every round runs each contender once; the twins, which are
-slow, have fewer rounds, beside refrain on the same pages. Each round starts with new detectors, one for each site; the pages of all
-sites are in a random order, so a few workspaces share the processor's cache. The row with hot sites has one instance with a table for
-each site, as a crawler has. Before timing, verdicts are compared with those of the twins. The fastest round of each contender counts.
+Times all contenders on the same real pages in one run: about two minutes. Every round runs each contender once. The slow
+reference implementations run fewer rounds, next to refrain on the same pages. Each round starts with new detectors, one for each
+site; the pages of all sites are in a random order, so a few workspaces share the processor's cache. The row with hot sites has one
+instance with a table for each site, as a crawler has. Before timing, verdicts are compared with those of the reference
+implementations. The fastest round of each contender counts.
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives), whose pages are mixed evenly. Default: REFRAIN_SITES,
@@ -25,16 +26,16 @@ Options
 `;
 
 const FULL = {
-  ...{ pages: 480, warmups: 1, rounds: 9, twinRounds: 3, storagePages: 2000 },
+  ...{ pages: 480, warmups: 1, rounds: 9, referenceRounds: 3, storagePages: 2000 },
   /** Pages of the comparison with the reference implementation with the model. */
-  twinPages: 30,
+  referencePages: 30,
   /** Sites that are visited in turn. */
   hotSites: 1000,
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 24 },
 };
 
 const QUICK: typeof FULL = {
-  ...{ pages: 120, warmups: 1, rounds: 3, twinRounds: 1, storagePages: 200, twinPages: 6 },
+  ...{ pages: 120, warmups: 1, rounds: 3, referenceRounds: 1, storagePages: 200, referencePages: 6 },
   hotSites: 100,
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 8 },
 };
@@ -81,16 +82,16 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const pages = mixPages(sites, effort.pages);
   await validate(pages, repetition);
   const whole = wholeContenders(pages, repetition);
-  const pair = await defaultPair(pages.slice(0, effort.twinPages));
+  const pair = await defaultPair(pages.slice(0, effort.referencePages));
   const parse = parsing(pages);
   const hotName = `default, ${effort.hotSites} hot sites`;
   const hot = visiting(hotName, 'one instance, a page of each site in turn', visitsOf(sites, effort.hotSites), options);
-  const twins = [pair.module, pair.twin, whole.module, whole.twin];
+  const references = [pair.module, pair.reference, whole.module, whole.reference];
   const others = [...[whole.usual, hot, whole.module], ...[parse.module, parse.parse5, parse.htmlparser2]];
-  const besideOthers = await timeRounds(others, effort);
+  const otherTimings = await timeRounds(others, effort);
   // After the others: the engine compiles the module to its fast code only after many pages.
-  const besideTwins = await timeRounds(twins, { warmups: 1, rounds: effort.twinRounds });
-  const timings = new Map([...besideTwins, ...besideOthers]);
+  const referenceTimings = await timeRounds(references, { warmups: 1, rounds: effort.referenceRounds });
+  const timings = new Map([...referenceTimings, ...otherTimings]);
   const ratio = (one: Contender, other: Contender, of: Timings = timings): number =>
     speedRatio(of, one.name, other.name);
   const storage = await measureStorage(sites, effort.storagePages);
@@ -100,15 +101,15 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     ...{ pages: pages.length, megabytes: megabytesOf(pages), rounds: effort.rounds },
     ratios: {
       defaultVsHtmlparser2Parse: ratio(whole.usual, parse.htmlparser2),
-      defaultVsTwin: ratio(pair.module, pair.twin, besideTwins),
-      wholeVsTwin: ratio(whole.module, whole.twin, besideTwins),
+      defaultVsTwin: ratio(pair.module, pair.reference, referenceTimings),
+      wholeVsTwin: ratio(whole.module, whole.reference, referenceTimings),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
       parseVsParse5: ratio(parse.module, parse.parse5),
       parseVsHtmlparser2: ratio(parse.module, parse.htmlparser2),
     },
     bytesPerEntry: storage.length === 0 ? null : mean(storage.map(({ bytesPerEntry }) => bytesPerEntry)),
     pageCostGrowth: growth.ratio,
-    contenders: [...new Set([...others, ...twins])].map((contender) => speedOf(contender, timings, pages)),
+    contenders: [...new Set([...others, ...references])].map((contender) => speedOf(contender, timings, pages)),
     ...{ storage, growth },
   };
 }
@@ -123,7 +124,7 @@ function format(report: Report): string {
   return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds, ${report.seconds.toFixed(0)} seconds
 ${machineLine}
 
-Compared before timing: the verdicts of the module equal those of the twins on their pages.
+Compared before timing: the verdicts of the module equal those of the reference implementations on their pages.
 
 ${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
 

@@ -24,8 +24,8 @@ async function createDetectors(
   return (site) => detectors.get(site) as Detector;
 }
 
-const createTwins = (pages: readonly BenchPage[], options: ResolvedOptions) =>
-  forEachSite(pages, () => new ReferenceDetector(twinSettings(options)));
+const createReferences = (pages: readonly BenchPage[], options: ResolvedOptions) =>
+  forEachSite(pages, () => new ReferenceDetector(referenceSettings(options)));
 
 /**
  * A page as large as the largest of the pages, with different contents: reading it makes the memory of an instance resident without adding
@@ -85,7 +85,7 @@ export interface WholeContenders {
   readonly usual: Contender;
   /** By repetition. */
   readonly module: Contender;
-  readonly twin: Contender;
+  readonly reference: Contender;
 }
 
 /** `options` decide by repetition, as the reference implementation does. `usual` has the default options of refrain. */
@@ -95,9 +95,9 @@ export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOp
   return {
     usual: byModule('default', usual, pages, resolveOptions()),
     module: byModule('repetition', 'refrain by repetition, without the model: the same', pages, options),
-    twin: byScript('twin', 'the twin on parse5 and Map, bytes to verdicts', pages, () => {
-      const twinOf = createTwins(pages, options);
-      return (site) => ({ learn: (html) => twinOf(site).learn(html).blocks });
+    reference: byScript('reference', 'the reference implementation on parse5 and Map, bytes to verdicts', pages, () => {
+      const referenceOf = createReferences(pages, options);
+      return (site) => ({ learn: (html) => referenceOf(site).learn(html).blocks });
     }),
   };
 }
@@ -118,14 +118,16 @@ const verdictsOf = (blocks: readonly Verdict[]): string =>
  */
 export async function validate(pages: readonly BenchPage[], options: ResolvedOptions): Promise<void> {
   const detectorOf = await createDetectors(pages, options);
-  const twinOf = createTwins(pages, options);
+  const referenceOf = createReferences(pages, options);
   for (const { site, name, bytes, html } of pages)
-    if (verdictsOf(detectorOf(site).learn(bytes).blocks) !== verdictsOf(twinOf(site).learn(html).blocks))
-      throw new Problem(`${name}: the verdicts of the module are not those of the twin; nothing was timed`);
+    if (verdictsOf(detectorOf(site).learn(bytes).blocks) !== verdictsOf(referenceOf(site).learn(html).blocks))
+      throw new Problem(
+        `${name}: the verdicts of the module are not those of the reference implementation; nothing was timed`,
+      );
 }
 
 /** The options of the reference implementation. */
-function twinSettings(options: ResolvedOptions): ConstructorParameters<typeof ReferenceDetector>[0] {
+function referenceSettings(options: ResolvedOptions): ConstructorParameters<typeof ReferenceDetector>[0] {
   const { templateDf, templateRatio, baseLifetime, lifetimeGrowth } = options;
   return { templateDf, templateRatio, baseLifetime, lifetimeGrowth, separators: SEPARATORS[options.separators] };
 }

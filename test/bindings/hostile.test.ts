@@ -1,11 +1,15 @@
 /** Hostile pages: each gives verdicts or a typed error, and does not affect the next page. */
 
-import { Detector, LimitError, RefrainError } from 'refrain';
+import { Detector, LimitError, type Page, RefrainError } from 'refrain';
+import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { platformStressPages } from '../../bench/stress-pages/pages.ts';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
+import { assertLinear, sizesOf } from '../support/cpu.ts';
 import { sized } from '../support/effort.ts';
+import { OUTPUTS } from '../support/outputs.ts';
 import { seeded } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
 
@@ -41,15 +45,15 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 for (const [name, html] of Object.entries(HOSTILE)) {
-  test(`agrees with the twin: ${name}`, async () => {
+  test(`agrees with the reference: ${name}`, async () => {
     const options = { baseLifetime: 5, lifetimeGrowth: 8 };
     const detector = await Detector.create({ ...REPETITION, ...options });
-    const twin = new ReferenceDetector(options);
+    const reference = new ReferenceDetector(options);
     const text = typeof html === 'string' ? html : new TextDecoder().decode(html);
     for (let number = 1; number <= 3; number += 1) {
-      comparePage(detector.learn(fine(number)), twin.learn(fine(number)), 'before');
+      comparePage(detector.learn(fine(number)), reference.learn(fine(number)), 'before');
     }
-    // The twin writes paths as strings, which takes minutes for deep trees. Only the module runs there.
+    // The reference writes paths as strings, which takes minutes for deep trees. Only the module runs there.
     if (/^nested|nested elements/.test(name)) {
       const page = detector.learn(html);
       assert.ok(page.counted && page.lengths.content > 0);
@@ -57,13 +61,13 @@ for (const [name, html] of Object.entries(HOSTILE)) {
       assert.type(page.html('template', { mode: 'cut' }), 'string');
       return;
     }
-    comparePage(detector.learn(html), twin.learn(text), name);
-    compareTables(detector, twin, name);
+    comparePage(detector.learn(html), reference.learn(text), name);
+    compareTables(detector, reference, name);
     const page = detector.label(html);
     assert.type(page.html('template', { mode: 'cut' }), 'string');
     assert.equal(page.toJSON(), JSON.parse(JSON.stringify(page.toJSON())));
-    comparePage(detector.learn(fine(4)), twin.learn(fine(4)), 'after');
-    compareTables(detector, twin, 'after');
+    comparePage(detector.learn(fine(4)), reference.learn(fine(4)), 'after');
+    compareTables(detector, reference, 'after');
   });
 }
 
@@ -89,11 +93,11 @@ test('rejects a page that does not fit into the table without a change', async (
   const detector = await Detector.create({ maxTableBytes: 8192 });
   for (let number = 1; number <= 6; number += 1) detector.learn(fine(number), { id: `${number}` });
   const before = detector.snapshot();
-  const flood = `<div><a>Home</a></div>${Array.from({ length: 2000 }, (_, i) => `<p>${i}</p>`).join('')}`;
-  expectLimit('TABLE_FULL', () => detector.learn(flood, { id: 'flood' }));
+  const largePage = `<div><a>Home</a></div>${Array.from({ length: 2000 }, (_, i) => `<p>${i}</p>`).join('')}`;
+  expectLimit('TABLE_FULL', () => detector.learn(largePage, { id: 'large' }));
   assert.equal(detector.snapshot(), before);
-  assert.is(detector.label(flood).number, 6);
-  const page = detector.learn(fine(7), { id: 'flood' });
+  assert.is(detector.label(largePage).number, 6);
+  const page = detector.learn(fine(7), { id: 'large' });
   assert.ok(page.counted);
   assert.is(page.blocks[0]?.segments[0]?.df, 7);
 });
@@ -102,8 +106,8 @@ test('rejects a page that does not fit into memory without a change', async () =
   const detector = await Detector.create({ maxMemory: 2 * 1024 * 1024 });
   for (let number = 1; number <= 6; number += 1) detector.learn(fine(number));
   const before = detector.snapshot();
-  for (const flood of [`<p>${'x'.repeat(3_000_000)}`, '<p>x</p>'.repeat(60_000)]) {
-    expectLimit('OUT_OF_MEMORY', () => detector.learn(flood, { id: 'flood' }));
+  for (const largePage of [`<p>${'x'.repeat(3_000_000)}`, '<p>x</p>'.repeat(60_000)]) {
+    expectLimit('OUT_OF_MEMORY', () => detector.learn(largePage, { id: 'large' }));
     assert.equal(detector.snapshot(), before);
   }
   assert.is(detector.learn(fine(7)).blocks[0]?.verdict, 'template');
@@ -160,5 +164,32 @@ test('an adapter that throws does not change the detector', async () => {
   assert.equal(detector.snapshot(), before);
   assert.is(detector.learn(fine(2)).number, 2);
 });
+
+/** Pages for which calls of the platform are slow: the module counts only its own steps. */
+const PLATFORM_BYTES = 400_000;
+
+const unlessRefused = (make: () => unknown): void => {
+  try {
+    make();
+  } catch (error) {
+    if (!(error instanceof RefrainError)) throw error;
+  }
+};
+
+for (const [kind, make] of Object.entries(platformStressPages))
+  test(`time of every output is linear: ${kind}`, async () => {
+    const detector = await Detector.create({ seed: 1 });
+    const structured = await StructuredReader.create();
+    const outputs = Object.entries(OUTPUTS).map(([name, { write }]): [string, (page: Page<never>) => unknown] => [
+      name,
+      write,
+    ]);
+    for (const [name, write] of [...outputs, ['structured', (page: Page<never>) => structured.text(page)] as const]) {
+      const page = new Map(sizesOf(PLATFORM_BYTES).map((bytes) => [bytes, Buffer.from(make(bytes))]));
+      await assertLinear(`${name}, ${kind}`, PLATFORM_BYTES, (bytes) =>
+        unlessRefused(() => write(detector.label(page.get(bytes) ?? ''))),
+      );
+    }
+  });
 
 test.run();

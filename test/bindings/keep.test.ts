@@ -88,9 +88,9 @@ test('keep does not change a content block, the table or the next page', async (
   keep(page, 1);
   keep(page, 2);
   assert.equal([page.blocks[1]?.verdict, page.blocks[1]?.kept], ['content', false]);
-  const twin = await known();
-  twin.learn(html('tale'));
-  assert.equal(detector.snapshot(), twin.snapshot());
+  const reference = await known();
+  reference.learn(html('tale'));
+  assert.equal(detector.snapshot(), reference.snapshot());
   assert.equal(
     detector.learn(html('end')).blocks.map(({ kept }) => kept),
     [false, false, false],

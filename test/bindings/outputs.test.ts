@@ -1,9 +1,9 @@
-/** Every output of every flood: as long as it may be for the page, in steps that grow as the page does, or refused by a typed error. */
+/** Every output of every stress page: as long as it may be for the page, in steps that grow as the page does, or refused by a typed error. */
 import { Detector, type DetectorOptions, LimitError, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods, outputFloods } from '../../bench/floods/pages.ts';
+import { outputStressPages, stressPages } from '../../bench/stress-pages/pages.ts';
 import { sampled, sized } from '../support/effort.ts';
 import { BYTES_MIN, NO_OUTPUTS, OUTPUTS, type Output } from '../support/outputs.ts';
 
@@ -12,7 +12,7 @@ const SMALL = sized(20_000, 50_000);
 const GROWTH_MAX = 2.3;
 const STEPS_MIN = 100_000;
 
-const all = { ...floods, ...outputFloods };
+const all = { ...stressPages, ...outputStressPages };
 const encoder = new TextEncoder();
 
 interface Measured {
@@ -57,17 +57,17 @@ function measureAll(detector: Detector, name: string, html: Uint8Array): Map<Out
   return found;
 }
 
-for (const [flood, make] of Object.entries(all)) {
-  test(`${flood}: every output is bounded by the page's bytes`, async () => {
+for (const [kind, make] of Object.entries(all)) {
+  test(`${kind}: every output is bounded by the page's bytes`, async () => {
     // Paths are longer, and work for a tag is more, until the stack of open elements is full: so that it is full early.
     const detector = await Detector.create({ seed: 1, maxDepth: 64 });
-    const before = measureAll(detector, flood, encoder.encode(make(SMALL)));
-    const after = measureAll(detector, flood, encoder.encode(make(2 * SMALL)));
+    const before = measureAll(detector, kind, encoder.encode(make(SMALL)));
+    const after = measureAll(detector, kind, encoder.encode(make(2 * SMALL)));
     for (const [name, output] of Object.entries(OUTPUTS)) {
       const [small, large] = [before.get(output), after.get(output)];
       if (!output.isCounted || small === undefined || large === undefined || large.steps < STEPS_MIN) continue;
       const growth = (2 * large.steps * small.pageBytes) / (small.steps * large.pageBytes);
-      assert.ok(growth <= GROWTH_MAX, `${name}, ${flood}: ${small.steps} → ${large.steps} steps`);
+      assert.ok(growth <= GROWTH_MAX, `${name}, ${kind}: ${small.steps} → ${large.steps} steps`);
     }
   });
 }
@@ -77,8 +77,7 @@ const SETTINGS: readonly DetectorOptions[] = [{}, { maxDepth: 0, evidence: 'repe
 for (const options of SETTINGS) {
   test(`bounded with ${JSON.stringify(options)}`, async () => {
     const detector = await Detector.create({ seed: 1, ...options });
-    for (const [flood, make] of sampled(Object.entries(all), 3))
-      measureAll(detector, flood, encoder.encode(make(5000)));
+    for (const [kind, make] of sampled(Object.entries(all), 3)) measureAll(detector, kind, encoder.encode(make(5000)));
   });
 }
 

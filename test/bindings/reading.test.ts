@@ -8,7 +8,7 @@ import { separatorPresets } from '../reference/options.ts';
 const LINES = `p li h1 h2 h3 h4 h5 h6 td th tr dt dd pre blockquote address figure figcaption details summary center caption
   hgroup menu dialog legend`;
 
-test('presets have the separators of the twin; blocks adds every element that breaks a line', async () => {
+test('presets have the separators of the reference; blocks adds every element that breaks a line', async () => {
   const { paper, html5 } = separatorPresets;
   const names = { paper, html5, blocks: new Set([...html5, ...LINES.split(/\s+/)]) };
   for (const preset of ['paper', 'html5', 'blocks'] as const) {

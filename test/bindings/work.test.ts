@@ -4,7 +4,7 @@ import { contextOf } from 'refrain/engine';
 import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods } from '../../bench/floods/pages.ts';
+import { stressPages } from '../../bench/stress-pages/pages.ts';
 import { sized } from '../support/effort.ts';
 
 const SMALL = sized(20_000, 40_000);
@@ -20,11 +20,11 @@ interface Measured {
 
 const isLimit = (code: string) => (error: unknown) => error instanceof LimitError && error.code === code;
 
-test('four times the page takes about four times the work, for every flood', async () => {
+test('four times the page takes about four times the work, for every stress page', async () => {
   const detector = await Detector.create();
   // Work for a tag grows until the stack of open elements is full, so that it is full early here.
   const shallow = await Detector.create({ maxDepth: 16 });
-  for (const [name, make] of Object.entries(floods)) {
+  for (const [name, make] of Object.entries(stressPages)) {
     // Elements that stop nesting early are opened again more often, here in more nodes than bytes.
     const reader = name === 'a full list of formatting elements, then end tags' ? detector : shallow;
     const [small, large] = [SMALL, 4 * SMALL].map((bytes) => {
@@ -41,7 +41,7 @@ test('four times the page takes about four times the work, for every flood', asy
 test('the same page takes the same work by another instance, as a string and as bytes', async () => {
   const [one, other] = [await Detector.create(), await Detector.create()];
   for (const name of ['misnested formatting', 'text out of tables', 'names by the thousand']) {
-    const html = floods[name]?.(20_000) ?? '';
+    const html = stressPages[name]?.(20_000) ?? '';
     const first = one.learn(html).work;
     assert.ok(first > 20_000, name);
     assert.is(other.learn(new TextEncoder().encode(html)).work, first, name);
@@ -70,11 +70,11 @@ for (const [phase, html] of Object.entries(PHASES)) {
     const detector = await Detector.create({ maxWork: work - 1 });
     for (let number = 1; number <= 6; number += 1) detector.learn(fine(number), { id: `${number}` });
     const before = detector.snapshot();
-    for (const read of [() => detector.learn(html, { id: 'flood' }), () => detector.label(html)]) {
+    for (const read of [() => detector.learn(html, { id: 'large' }), () => detector.label(html)]) {
       assert.throws(read, isLimit('PAGE_TOO_COMPLEX'));
       assert.equal(detector.snapshot(), before);
     }
-    const page = detector.learn(fine(7), { id: 'flood' });
+    const page = detector.learn(fine(7), { id: 'large' });
     assert.ok(page.counted);
     assert.is(page.number, 7);
   });

@@ -1,4 +1,4 @@
-/** Module against twin on seeded random sites with frequent, rare, evicted and repeated segments. */
+/** Module against reference on seeded random sites with frequent, rare, evicted and repeated segments. */
 
 import { Detector, type DetectorOptions, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
@@ -56,7 +56,7 @@ const site = async (
   const random = seeded(seed);
   const detector = await Detector.create({ ...REPETITION, ...options, separators });
   const { baseLifetime, lifetimeGrowth, templateDf, templateRatio } = detector.options;
-  const twin = new ReferenceDetector({
+  const reference = new ReferenceDetector({
     ...{ baseLifetime, lifetimeGrowth, templateDf, templateRatio },
     separators: separatorPresets[separators],
   });
@@ -67,14 +67,14 @@ const site = async (
     const how = random.below(20);
     if (how === 0) {
       const id = `page ${page % 400}`;
-      comparePage(detector.labelTree(tree, { adapter, id }), twin.labelTree(tree, id), name, 1);
+      comparePage(detector.labelTree(tree, { adapter, id }), reference.labelTree(tree, id), name, 1);
     } else if (how < 4) {
       const id = `page ${random.below(400)}`;
-      comparePage(detector.learnTree(tree, { adapter, id }), twin.learnTree(tree, id), name, 1);
+      comparePage(detector.learnTree(tree, { adapter, id }), reference.learnTree(tree, id), name, 1);
     } else {
-      comparePage(detector.learnTree(tree, { adapter }), twin.learnTree(tree), name);
+      comparePage(detector.learnTree(tree, { adapter }), reference.learnTree(tree), name);
     }
-    compareTables(detector, twin, name);
+    compareTables(detector, reference, name);
   }
 };
 

@@ -7,7 +7,7 @@ import { type Evidence, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
-import { type Forest, LEAF_SCALE, type Model, readModel } from '../../bench/twin/model.ts';
+import { type Forest, LEAF_SCALE, type Model, readModel } from '../../bench/reference/model.ts';
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';

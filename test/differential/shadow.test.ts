@@ -1,4 +1,4 @@
-/** Declarative shadow roots: what a page shows of them, and module against twin on seeded random pages that are full of them. */
+/** Declarative shadow roots: what a page shows of them, and module against reference on seeded random pages that are full of them. */
 import { Detector, extract } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -68,15 +68,15 @@ const grow = (random: Random, depth: number): string =>
     return `<${name}${ATTRIBUTES[random.below(ATTRIBUTES.length)]}>${inner}</${name}>`;
   }).join('');
 
-test('module and twin agree on random pages', async () => {
+test('module and reference agree on random pages', async () => {
   const random = seeded(7);
   const module = await Detector.create({ ...REPETITION, baseLifetime: 5, lifetimeGrowth: 8 });
-  const twin = new ReferenceDetector({ baseLifetime: 5, lifetimeGrowth: 8, separators: separatorPresets.html5 });
+  const reference = new ReferenceDetector({ baseLifetime: 5, lifetimeGrowth: 8, separators: separatorPresets.html5 });
   for (let page = 0; page < sized(300, 5000); page += 1) {
     const html = `<body>${grow(random, 5)}`;
-    comparePage(module.learn(html), twin.learn(html), html);
+    comparePage(module.learn(html), reference.learn(html), html);
   }
-  compareTables(module, twin, 'all pages');
+  compareTables(module, reference, 'all pages');
 });
 
 test('hosts within each other, and slots without children of their name, are read in bounds', () => {

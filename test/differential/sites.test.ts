@@ -1,5 +1,5 @@
 /**
- * Module against twin on real sites: those in test/fixtures/sites, and all sites of the folder that REFRAIN_SITES
+ * Module against reference on real sites: those in test/fixtures/sites, and all sites of the folder that REFRAIN_SITES
  * names. Compares blocks, segments, DFs and verdicts of every page, and the whole table after every tenth page and the
  * last one. Also checks that a source without its template blocks contains all words of its content.
  */
@@ -45,12 +45,12 @@ const compareSite = async (pages: readonly SitePage[], separators: 'paper' | 'ht
     ...law,
   });
   const reader = await Detector.create(REPETITION);
-  const twin = new ReferenceDetector({ ...law, separators: separatorPresets[separators] });
+  const reference = new ReferenceDetector({ ...law, separators: separatorPresets[separators] });
   for (const [index, { name, html }] of pages.entries()) {
     const page = detector.learn(html);
-    comparePage(page, twin.learn(html), name);
+    comparePage(page, reference.learn(html), name);
     checkCut(page, reader, name);
-    if (index % 10 === 9 || index === pages.length - 1) compareTables(detector, twin, name);
+    if (index % 10 === 9 || index === pages.length - 1) compareTables(detector, reference, name);
   }
 };
 

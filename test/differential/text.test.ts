@@ -1,4 +1,4 @@
-/** The text of a page, module against twin: on real pages, and on random ones with hidden parts and kept lines. */
+/** The text of a page, module against reference: on real pages, and on random ones with hidden parts and kept lines. */
 import { Detector, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';
@@ -99,7 +99,7 @@ function compare(page: Page<never>, html: string, name: string): void {
   }
 }
 
-test('agrees with the twin on random pages', async () => {
+test('agrees with the reference on random pages', async () => {
   const detector = await Detector.create();
   const random = seeded(21);
   for (let round = 0; round < sized(1000, 4000); round += 1) {
@@ -108,7 +108,7 @@ test('agrees with the twin on random pages', async () => {
   }
 });
 
-test('agrees with the twin on all pages of real sites', async () => {
+test('agrees with the reference on all pages of real sites', async () => {
   for (const { pages } of realSites()) {
     const detector = await Detector.create();
     for (const { name, html } of sampled(pages, 4)) {

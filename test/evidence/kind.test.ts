@@ -8,7 +8,7 @@ import { Detector, type ModelError, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readShippedModel } from '../../bench/twin/model.ts';
+import { readShippedModel } from '../../bench/reference/model.ts';
 import { confidencesOf, kindFigures } from '../../research/training/kind-trial.ts';
 import {
   judgeKind,

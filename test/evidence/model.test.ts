@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Block, Detector, ModelError, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { leafOf, type Tree } from '../../bench/twin/model.ts';
+import { leafOf, type Tree } from '../../bench/reference/model.ts';
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';

@@ -4,7 +4,7 @@ import { LimitError } from 'refrain';
 import { HtmlParser, type HtmlTree } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods } from '../../bench/floods/pages.ts';
+import { stressPages } from '../../bench/stress-pages/pages.ts';
 import { seeded } from '../support/random.ts';
 
 const FINE = '<!doctype html><title>t</title><p>fine<b>!';
@@ -48,10 +48,10 @@ const outline = (tree: HtmlTree): string => {
   }
 };
 
-test('parses every flood or rejects it with TOO_MANY_NODES, and then parses the next page', async () => {
+test('parses every stress page or rejects it with TOO_MANY_NODES, and then parses the next page', async () => {
   const parser = await HtmlParser.create();
   const fine = parser.parse(FINE).nodeCount;
-  for (const [name, make] of Object.entries(floods)) {
+  for (const [name, make] of Object.entries(stressPages)) {
     try {
       assert.ok(parser.parse(make(200_000)).nodeCount > 1, name);
     } catch (error) {
@@ -74,10 +74,10 @@ test('appends elements below maxDepth as siblings', async () => {
 
 const REOPENING = 'a full list of formatting elements, then end tags';
 
-test('no element of any flood is deeper than maxDepth', async () => {
+test('no element of any stress page is deeper than maxDepth', async () => {
   for (const maxDepth of [12, 64, 512]) {
     const parser = await HtmlParser.create({ maxDepth });
-    for (const [name, make] of Object.entries(floods)) {
+    for (const [name, make] of Object.entries(stressPages)) {
       // Elements that stop nesting early are opened again more often, in more nodes than bytes.
       const depth = depthOf(parser.parse(make(name === REOPENING ? 5000 : 30_000)));
       assert.ok(depth <= maxDepth, `${name}: ${depth} levels, not ${maxDepth}`);

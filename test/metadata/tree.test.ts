@@ -5,7 +5,7 @@ import { parse } from 'parse5';
 import { Detector, type PageMetadata, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods } from '../../bench/floods/pages.ts';
+import { stressPages } from '../../bench/stress-pages/pages.ts';
 import { assertLinear } from '../support/cpu.ts';
 
 const HTML = `<!doctype html><html lang="en"><head><title>Town meadow - River Post</title>
@@ -106,7 +106,7 @@ const LARGE = 400_000;
 
 test('hostile pages take linear time and throw nothing', async () => {
   const detector = await Detector.create();
-  for (const [name, make] of Object.entries({ ...floods, ...HOSTILE }))
+  for (const [name, make] of Object.entries({ ...stressPages, ...HOSTILE }))
     await assertLinear(name, LARGE, (bytes) => detector.label(make(bytes)).metadata({ url: 'https://river.example/' }));
 });
 

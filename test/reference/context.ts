@@ -1,5 +1,5 @@
 /**
- * The twin of the context features: what a page is about, and where a block stands in it. `evidence.ts` has the features of the
+ * Reference implementation of the context features: what a page is about, and where a block stands in it. `evidence.ts` has the features of the
  * block itself.
  */
 import type { Block } from './blocks.ts';
@@ -206,7 +206,7 @@ function threeLevels(block: Block): readonly [Block, Block, Block] {
   return [block, parent, parent.parent ?? parent];
 }
 
-// The twin of the features of main odds: what the words of names, of short texts and of the last heading say.
+// Reference implementation of the features of main odds: what the words of names, of short texts and of the last heading say.
 
 /** Longer texts say nothing. */
 const MAX_WORDS = 8;

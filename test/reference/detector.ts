@@ -1,5 +1,5 @@
 /**
- * The twin: the incremental method of Wang et al., WWW 2008, sections on page
+ * Reference implementation: the incremental method of Wang et al., WWW 2008, sections on page
  * segmentation, expansion, detection and shrinkage, in the simplest form and in
  * the paper's order. The module must agree with it on every page.
  */

@@ -1,4 +1,4 @@
-/** The twin of the layouts: groups of pages of the same structure, found page by page. It uses paths as they are written. */
+/** Reference implementation of the layouts: groups of pages of the same structure, found page by page. It uses paths as they are written. */
 import { type Block, divide } from './blocks.ts';
 import type { ReferenceElement } from './tree.ts';
 

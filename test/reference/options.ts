@@ -1,5 +1,5 @@
 /**
- * Options of the twin (Wang et al., WWW 2008, segmentation, detection, shrinkage).
+ * Options of the reference implementation (Wang et al., WWW 2008, segmentation, detection, shrinkage).
  *
  * The paper publishes the thresholds 5 and 0.7 but not Tb and N of the lifetime,
  * so these two have no default.

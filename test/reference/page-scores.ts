@@ -1,5 +1,5 @@
 /**
- * The twin of the page as a whole: the features that the last trees of main content have, made of the scores of the first trees for
+ * Reference implementation of the page as a whole: the features that the last trees of main content have, made of the scores of the first trees for
  * all blocks. Scores are whole numbers of 1/1024.
  */
 import { type Block, blocksByPlace, divide } from './blocks.ts';

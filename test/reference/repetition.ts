@@ -1,4 +1,4 @@
-/** The twin of repetition: near copies of texts, and the blocks that most pages of a site have. */
+/** Reference implementation of repetition: near copies of texts, and the blocks that most pages of a site have. */
 import type { Block, TextNode } from './blocks.ts';
 import { sum } from './scales.ts';
 import type { ReferenceElement } from './tree.ts';

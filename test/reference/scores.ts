@@ -1,5 +1,5 @@
 /** The reference implementation of scores: sums of the leaves of a forest. */
-import { type Forest, leafOf, type Model } from '../../bench/twin/model.ts';
+import { type Forest, leafOf, type Model } from '../../bench/reference/model.ts';
 import type { Features } from './evidence.ts';
 
 /** Log odds by a forest of what has these features: their values in the order of their numbers. */

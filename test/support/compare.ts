@@ -1,11 +1,11 @@
-/** Compares pages and tables of the module with those of the twin. */
+/** Compares pages and tables of the module with those of the reference. */
 import type { Detector, Page, Segment } from 'refrain';
 import * as assert from 'uvu/assert';
 import type { ReferenceDetector, ReferencePage, ReferenceSegment } from '../reference/detector.ts';
 import { life } from '../reference/options.ts';
 import { Keys } from './keys.ts';
 
-/** The largest DF that a detector stores. The twin has no such limit. */
+/** The largest DF that a detector stores. The reference has no such limit. */
 const DF_MAX = 255;
 
 /** The properties of a page that both have. */
@@ -81,11 +81,11 @@ const keysOf = new WeakMap<Detector, Keys>();
 const FINGERPRINT = 0xffff_ffff_0000_007fn;
 
 /** Fails if the tables differ in a fingerprint, a DF or a last page. */
-export const compareTables = (detector: Detector, twin: ReferenceDetector, name: string): void => {
+export const compareTables = (detector: Detector, reference: ReferenceDetector, name: string): void => {
   const { seed, entries } = tableOf(detector);
   const keys = keysOf.get(detector) ?? new Keys(seed);
   keysOf.set(detector, keys);
-  const expected = twin.table().map(({ path, text, df, last }) => ({
+  const expected = reference.table().map(({ path, text, df, last }) => ({
     key: keys.segment(text, path) & FINGERPRINT,
     df: Math.min(df, DF_MAX),
     last,

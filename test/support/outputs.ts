@@ -1,5 +1,5 @@
 /**
- * All outputs of a page, in one list, from which the property tests, the bench of floods and the fuzzer take them. A member of a page
+ * All outputs of a page, in one list, from which the property tests, the bench of stress pages and the fuzzer take them. A member of a page
  * that is in none of them fails a test.
  */
 import { type Page, RefrainError } from 'refrain';
@@ -79,7 +79,7 @@ export const NO_OUTPUTS: readonly string[] = [
   ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'encoding', 'keep', 'keepAll'],
 ];
 
-// All outputs of the command for a folder of pages, in one list, from which the property test, the bench of floods and the fuzzer take
+// All outputs of the command for a folder of pages, in one list, from which the property test, the bench of stress pages and the fuzzer take
 // them. A format or a command that is not in it fails a test.
 
 const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'];

@@ -229,8 +229,8 @@ test('which addresses a sitemap, a list and a feed name', () => {
   const links = "<link rel='self' href='https://a.example/feed'/><link href='https://a.example/1'/>";
   assert.equal(of(`<feed>${links}</feed>`), ['https://a.example/1']);
   assert.equal([isSitemapIndex('<?xml?><sitemapindex xmlns="x">'), isSitemapIndex('<urlset>')], [true, false]);
-  for (const flood of ['<link ', '<loc>', '<link href= ', '<link><![CDATA[', '<loc>&amp;', '<link rel= ', '<loc> \n'])
-    assert.ok(of(flood.repeat(2 ** 20 / flood.length)).join('').length <= 2 ** 20, flood);
+  for (const unit of ['<link ', '<loc>', '<link href= ', '<link><![CDATA[', '<loc>&amp;', '<link rel= ', '<loc> \n'])
+    assert.ok(of(unit.repeat(2 ** 20 / unit.length)).join('').length <= 2 ** 20, unit);
 });
 
 test.run();

@@ -8,7 +8,7 @@ import { Sites } from '@refrain/crawl';
 import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods, outputFloods } from '../../../bench/floods/pages.ts';
+import { outputStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
 import { sampled } from '../../../test/support/effort.ts';
 import { inFolder } from '../../../test/support/folder.ts';
 import { Tools } from '../src/commands/mcp/tools.ts';
@@ -56,7 +56,7 @@ test('links that lead out of the root, and pipes, are refused in calls and in fo
 
 const MAX_LENGTH = 10_000;
 
-test('answers are bounded for floods', () =>
+test('answers are bounded for stress pages', () =>
   inFolder({}, async (folder) => {
     const sites = await Sites.open({ location: join(folder, 'state') });
     const tools = new Tools(sites, { ...OPTIONS, root: folder, maxLength: MAX_LENGTH });
@@ -69,7 +69,7 @@ test('answers are bounded for floods', () =>
         assert.ok(error instanceof RefrainError, `${name}: ${error}`);
       }
     };
-    for (const [name, make] of sampled(Object.entries({ ...floods, ...outputFloods }), 4)) {
+    for (const [name, make] of sampled(Object.entries({ ...stressPages, ...outputStressPages }), 4)) {
       const page = { html: make(MAX_LENGTH), site: name, format: 'markdown', keep: 'content' } as const;
       await check(name, () => tools.cleanPage(page));
       await check(name, () => tools.siteTemplate({ site: name }));

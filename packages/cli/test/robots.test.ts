@@ -102,7 +102,7 @@ const PATH = `/${Array.from({ length: 400 }, (_, at) => word(5, at * 37)).join('
 const As = `/b${'a'.repeat(1900)}`;
 
 /** A rule by its number, and a long address that it does not match. */
-const FLOODS: Readonly<Record<string, readonly [rule: (at: number) => string, path: string]>> = {
+const STRESS_INPUTS: Readonly<Record<string, readonly [rule: (at: number) => string, path: string]>> = {
   'stars and one letter': [(at) => `/${'*a'.repeat(400 + (at % 9))}*c`, As],
   'stars and a letter that stands before': [(at) => `/${'*a'.repeat(400 + (at % 9))}*b`, As],
   'a letter that is not there': [(at) => `/*${word(6, at)}*e`, PATH],
@@ -112,7 +112,7 @@ const FLOODS: Readonly<Record<string, readonly [rule: (at: number) => string, pa
   'names of the crawler': [(at) => `/x${at}\nUser-agent: *\nUser-agent: refrain`, As],
 };
 
-for (const [name, [rule, path]] of Object.entries(FLOODS))
+for (const [name, [rule, path]] of Object.entries(STRESS_INPUTS))
   test(`time is linear: ${name}`, async () => {
     await assertLinear(name, 400_000, (size) => {
       let text = 'User-agent: *\n';

@@ -4,8 +4,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods, outputFloods } from '../../../bench/floods/pages.ts';
 import { seeded } from '../../../bench/random.ts';
+import { outputStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
 import { madePage } from '../../../test/support/crawl.ts';
 import { sampled } from '../../../test/support/effort.ts';
 import { RequestMemory } from '../src/commands/serve/exchange.ts';
@@ -256,10 +256,10 @@ test('heads that are no HTTP, and some that are, end no server', () =>
     assert.is(said().split('\n').length, 2, said());
   }));
 
-test('answers are bounded for floods, and the next page is answered', () =>
+test('answers are bounded for stress pages, and the next page is answered', () =>
   withServer([], async ({ address }) => {
     const size = 20_000;
-    for (const [name, make] of sampled(Object.entries({ ...floods, ...outputFloods }), 4)) {
+    for (const [name, make] of sampled(Object.entries({ ...stressPages, ...outputStressPages }), 4)) {
       for (const accept of ['application/json', 'text/markdown', 'text/plain']) {
         const path = `${address}document?keep=all&site=${encodeURIComponent(name)}`;
         const answer = await fetch(path, { method: 'POST', body: make(size), headers: { accept } });

@@ -153,9 +153,9 @@ test('memory and time are bounded as for WARC', async () => {
   );
   const reading = await read(bytesOf(first, large, image, good), limit);
   assert.equal([reading.titles, failuresOf(reading)], [['good'], [`x:${first.length} PAGE_TOO_LARGE`]]);
-  for (const flood of ['\n', 'http://a\n', 'http://a b c d e\n', 'http:', ' ', 'a:WARC/1.0\n']) {
-    await assertLinear(JSON.stringify(flood), 4 << 20, async (size) => {
-      const bytes = bytesOf(first, good, Buffer.alloc(size, flood), '\n', good);
+  for (const unit of ['\n', 'http://a\n', 'http://a b c d e\n', 'http:', ' ', 'a:WARC/1.0\n']) {
+    await assertLinear(JSON.stringify(unit), 4 << 20, async (size) => {
+      const bytes = bytesOf(first, good, Buffer.alloc(size, unit), '\n', good);
       assert.is((await read(bytes, { chunk: 65_536 })).titles[0], 'good');
     });
   }

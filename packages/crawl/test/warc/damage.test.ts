@@ -301,8 +301,8 @@ test('the more damaged gzip members there are in a row, the fewer of them are in
 const readLinearly = (name: string, size: number, make: (size: number) => Uint8Array): Promise<Reading> =>
   assertLinear(name, size, (part) => read(make(part), { chunk: 64 * 1024 }));
 
-/** Floods of a number of bytes. */
-const FLOODS: Readonly<Record<string, { readonly unit: string; readonly bytes: number }>> = {
+/** Stress inputs: a repeated unit, and the number of bytes. */
+const STRESS_INPUTS: Readonly<Record<string, { readonly unit: string; readonly bytes: number }>> = {
   'line feeds after a record': { unit: '\n', bytes: 8 << 20 },
   'returns after a record': { unit: '\r', bytes: 8 << 20 },
   'records in the head of each other': { unit: 'a:WARC/1.0\n', bytes: 1 << 19 },
@@ -310,18 +310,18 @@ const FLOODS: Readonly<Record<string, { readonly unit: string; readonly bytes: n
   'heads that are refused': { unit: `WARC/1.0\n${'a:WARC/1.0\n'.repeat(5000)}\n`, bytes: 1 << 19 },
 };
 
-for (const [name, { unit, bytes }] of Object.entries(FLOODS)) {
+for (const [name, { unit, bytes }] of Object.entries(STRESS_INPUTS)) {
   test(`reads in linear time what comes between two records: ${name}`, async () => {
-    const ways: readonly ((flood: Uint8Array) => Uint8Array)[] = [
-      (flood) => bytesOf(one, flood, '\r\n', two),
+    const ways: readonly ((input: Uint8Array) => Uint8Array)[] = [
+      (input) => bytesOf(one, input, '\r\n', two),
       // Without the line ends after the record.
-      (flood) => bytesOf(one.subarray(0, -4), flood, '\r\n', two),
-      (flood) => bytesOf(members([one]), flood, members([two])),
-      (flood) => gzipSync(bytesOf(one, flood, '\r\n', two)),
+      (input) => bytesOf(one.subarray(0, -4), input, '\r\n', two),
+      (input) => bytesOf(members([one]), input, members([two])),
+      (input) => gzipSync(bytesOf(one, input, '\r\n', two)),
     ];
     for (const way of ways) {
-      const floodOf = (size: number): Uint8Array => Buffer.from(unit.repeat(Math.ceil(size / unit.length)));
-      assert.equal((await readLinearly(name, bytes, (size) => way(floodOf(size)))).titles.at(-1), 'two');
+      const inputOf = (size: number): Uint8Array => Buffer.from(unit.repeat(Math.ceil(size / unit.length)));
+      assert.equal((await readLinearly(name, bytes, (size) => way(inputOf(size)))).titles.at(-1), 'two');
     }
   });
 }

@@ -18,7 +18,7 @@ import { type Model, plainCore, readModel, readShippedModel } from './model.ts';
 /** Log odds above the threshold of a text that most pages of the site have. */
 const REPEATED_ODDS = 6;
 
-class DefaultTwin {
+class DefaultReference {
   readonly #model: Model;
   readonly #evidence: ReferenceEvidence;
 
@@ -51,11 +51,11 @@ class DefaultTwin {
 const sorted = (thousandths: readonly number[]): string => thousandths.toSorted((one, other) => one - other).join();
 
 /** @throws {Problem} if module and reference have different scores on a page; then nothing is timed */
-export async function defaultPair(pages: readonly BenchPage[]): Promise<{ module: Contender; twin: Contender }> {
+export async function defaultPair(pages: readonly BenchPage[]): Promise<{ module: Contender; reference: Contender }> {
   const options = resolveOptions();
   const model = readModel(await readShippedModel(), (await plainCore()).layout);
-  const create = () => forEachSite(pages, () => new DefaultTwin(options, model));
-  const twinOf = create();
+  const create = () => forEachSite(pages, () => new DefaultReference(options, model));
+  const referenceOf = create();
   const detectors = new Map<string, Detector>();
   for (const { site, name, bytes, html } of pages) {
     const detector = detectors.get(site) ?? (await Detector.create(options));
@@ -63,13 +63,13 @@ export async function defaultPair(pages: readonly BenchPage[]): Promise<{ module
     // The public API rounds scores to thousandths.
     const blocks = detector.learn(bytes).blocks.filter(({ length }) => length > 0);
     const found = blocks.map(({ score = 0 }) => Math.round(score * 1000));
-    const expected = twinOf(site).learn(html);
+    const expected = referenceOf(site).learn(html);
     if (sorted(found) !== sorted(expected.map((score) => Math.trunc(score * 1000))))
-      throw new Problem(`${name}: the scores of default are not those of its twin; nothing was timed`);
+      throw new Problem(`${name}: the scores of default are not those of its reference; nothing was timed`);
   }
-  const meaning = 'the twin of default on parse5 and Map, with the model, on a part of the pages';
+  const meaning = 'the reference implementation of default on parse5 and Map, with the model, on a part of the pages';
   return {
-    module: { ...byModule('default, same pages', 'default on the pages of its twin', pages, options), pages },
-    twin: { ...byScript('default twin', meaning, pages, create), pages },
+    module: { ...byModule('default, same pages', 'default on the pages of its reference', pages, options), pages },
+    reference: { ...byScript('default reference', meaning, pages, create), pages },
   };
 }

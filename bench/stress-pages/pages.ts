@@ -9,21 +9,21 @@ const fill = (piece: string | ((index: number) => string), bytes: number): strin
   return pieces.join('');
 };
 
-type Flood = (bytes: number) => string;
+type MakePage = (bytes: number) => string;
 
 /** Two stress pages, each with half of the bytes. */
 const then =
-  (first: Flood, second: Flood): Flood =>
+  (first: MakePage, second: MakePage): MakePage =>
   (bytes) =>
     first(bytes / 2) + second(bytes / 2);
 
 const repeated =
-  (piece: string | ((index: number) => string), head = '', tail = ''): Flood =>
+  (piece: string | ((index: number) => string), head = '', tail = ''): MakePage =>
   (bytes) =>
     head + fill(piece, bytes - head.length - tail.length) + tail;
 
 /** Nested elements. */
-const nesting: Readonly<Record<string, Flood>> = {
+const nesting: Readonly<Record<string, MakePage>> = {
   'nested elements': repeated('<div>'),
   'nested elements, then their end tags': then(repeated('<div>'), repeated('</div>')),
   'nested blocks with text': repeated('<div>x'),
@@ -55,7 +55,7 @@ const nesting: Readonly<Record<string, Flood>> = {
 };
 
 /** Formatting elements, their reconstruction, and the adoption agency algorithm. */
-const formatting: Readonly<Record<string, Flood>> = {
+const formatting: Readonly<Record<string, MakePage>> = {
   'open formatting elements': repeated('<b>'),
   'formatting elements of many kinds': repeated((index) => `<font color=${index}>`),
   'paragraphs that reopen formatting': repeated('<p>x', '<b><i><u><s>'),
@@ -88,7 +88,7 @@ const formatting: Readonly<Record<string, Flood>> = {
 };
 
 /** Tables, selects, foreign content, frames, and other insertion modes. */
-const modes: Readonly<Record<string, Flood>> = {
+const modes: Readonly<Record<string, MakePage>> = {
   'text out of tables': repeated('x<tr>', '<table>'),
   'elements out of tables': repeated('<b>x<tr>', '<table>'),
   'spaces out of tables': repeated(' x<tr><td>y', '<table>'),
@@ -119,7 +119,7 @@ const modes: Readonly<Record<string, Flood>> = {
 };
 
 /** The tokenizer: names, attributes, references, comments, raw text, and characters that are not text. */
-const tokens: Readonly<Record<string, Flood>> = {
+const tokens: Readonly<Record<string, MakePage>> = {
   attributes: (bytes) => `<p ${fill((index) => `a${index}=1 `, bytes)}>`,
   'attributes with one name': (bytes) => `<b ${fill('a=1 ', bytes / 2)}><b ${fill('a=2 ', bytes / 2)}>x`,
   'duplicates behind a long attribute': (bytes) => {
@@ -161,7 +161,7 @@ const tokens: Readonly<Record<string, Flood>> = {
 };
 
 /** Inputs of the segmenter, the evidence and the writers: texts, blocks, names and links. */
-const contents: Readonly<Record<string, Flood>> = {
+const contents: Readonly<Record<string, MakePage>> = {
   'one long text': repeated('word ', '<p>'),
   'one long word': repeated('x', '<p>'),
   'one text of white space': repeated(' \n\t', '<p>x'),
@@ -194,7 +194,7 @@ const contents: Readonly<Record<string, Flood>> = {
 };
 
 /** Inputs that document writers repeat, escape, or look up for each element. */
-const writing: Readonly<Record<string, Flood>> = {
+const writing: Readonly<Record<string, MakePage>> = {
   'lists in lists with text': repeated('<ul><li>a'),
   'lists between the items of lists': repeated('<ul><li>a</li>'),
   'quotes in quotes': repeated('<blockquote>a'),
@@ -259,7 +259,7 @@ const linkedData = (member: string): string =>
   `<script type="application/ld+json">{"@type":"Article","headline":"Tale",${member}}</script><h1>Tale</h1><p>x`;
 
 /** Inputs that are slow for calls of the platform: normal forms, regular expressions, words of scripts without spaces, JSON, URLs. */
-export const platformFloods: Readonly<Record<string, Flood>> = {
+export const platformStressPages: Readonly<Record<string, MakePage>> = {
   'marks that alternate': repeated('\u0301\u0327', '<p>a'),
   'marks that are two': repeated('\u0f73', '<p>a'),
   'marks in many paragraphs': repeated(`<p>a${'\u0301\u0327'.repeat(250)}`),
@@ -284,6 +284,12 @@ export const platformFloods: Readonly<Record<string, Flood>> = {
 };
 
 /** Stress pages for outputs; reading them is ordinary. */
-export const outputFloods: Readonly<Record<string, Flood>> = { ...writing, ...platformFloods };
+export const outputStressPages: Readonly<Record<string, MakePage>> = { ...writing, ...platformStressPages };
 
-export const floods: Readonly<Record<string, Flood>> = { ...nesting, ...formatting, ...modes, ...tokens, ...contents };
+export const stressPages: Readonly<Record<string, MakePage>> = {
+  ...nesting,
+  ...formatting,
+  ...modes,
+  ...tokens,
+  ...contents,
+};

@@ -1,9 +1,9 @@
-/** All outputs of the command for floods: as long as it may be for the pages, in time that grows as they do, and no page is lost. */
+/** All outputs of the command for stress pages: their length is bounded, their time grows linearly, and no page is lost. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods, outputFloods, platformFloods } from '../../../bench/floods/pages.ts';
+import { outputStressPages, platformStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
 import { assertLinear, sizesOf } from '../../../test/support/cpu.ts';
 import { sampled } from '../../../test/support/effort.ts';
 import { COMMAND_OUTPUTS, callsOf, NO_COMMAND_OUTPUTS } from '../../../test/support/outputs.ts';
@@ -16,12 +16,12 @@ const LARGE = 80_000;
 const BYTES_PER_BYTE = 64;
 const BYTES_PER_PAGE = 1 << 16;
 
-const all = sampled(Object.values({ ...floods, ...outputFloods }), 6);
+const all = sampled(Object.values({ ...stressPages, ...outputStressPages }), 6);
 
-/** A folder of floods and a good page. */
+/** A folder of stress pages and an ordinary page. */
 const pagesOf = (folder: string, bytes: number): Record<string, string> => ({
-  ...Object.fromEntries(all.map((make, at) => [`${folder}/flood${at}.html`, make(bytes)])),
-  [`${folder}/good.html`]: page('A story of a good page beside the floods.'),
+  ...Object.fromEntries(all.map((make, at) => [`${folder}/page${at}.html`, make(bytes)])),
+  [`${folder}/good.html`]: page('A story of a good page next to stress pages.'),
 });
 const files = Object.assign({}, ...sizesOf(LARGE).map((size) => pagesOf(`pages${size}`, size))) as Record<
   string,
@@ -75,7 +75,7 @@ for (const name of COMMAND_OUTPUTS) {
 const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows'];
 const LONG = 400_000;
 const slowFiles = Object.fromEntries(
-  sampled(Object.values(platformFloods), 2).flatMap((make, at) =>
+  sampled(Object.values(platformStressPages), 2).flatMap((make, at) =>
     sizesOf(LONG).map((size) => [`pages${size}/${at}.html`, make(size)]),
   ),
 ) as Record<string, string>;

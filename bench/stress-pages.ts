@@ -9,11 +9,11 @@ import { Detector, type DetectorOptions, type Page, RefrainError } from 'refrain
 import { inFolder } from '../test/support/folder.ts';
 import { COMMAND_OUTPUTS, callsOf, OUTPUTS } from '../test/support/outputs.ts';
 import type { CommandLine, Program } from './command-line.ts';
-import { floods, outputFloods } from './floods/pages.ts';
 import { MAIN, USAGE, type Usage } from './processes.ts';
 import { formatTable } from './report.ts';
+import { outputStressPages, stressPages } from './stress-pages/pages.ts';
 
-const HELP = `usage: npm run bench floods -- [WORD…] [--command] [--json]
+const HELP = `usage: npm run bench stressPages -- [WORD…] [--command] [--json]
 
 Time of pages that are made to be slow, and bytes of their outputs, at half a megabyte and a megabyte. WORD selects kinds whose
 name, or way to read or write, contains it.
@@ -121,7 +121,7 @@ async function time(way: Way, html: Uint8Array): Promise<Timed> {
   return best;
 }
 
-interface FloodResult {
+interface StressResult {
   readonly kind: string;
   readonly way: string;
   /** By size. */
@@ -137,12 +137,12 @@ interface FloodResult {
   readonly outcome: string;
 }
 
-async function measureFlood(
+async function measurePages(
   kind: string,
   way: string,
   run: Way,
   make: (bytes: number) => string,
-): Promise<FloodResult> {
+): Promise<StressResult> {
   const pages = SIZES.map((size) => Buffer.from(make(size)));
   const times: Timed[] = [];
   for (const html of pages) times.push(await time(run, html));
@@ -159,22 +159,22 @@ async function measureFlood(
 }
 
 interface Report {
-  readonly results: readonly FloodResult[];
+  readonly results: readonly StressResult[];
 }
 
 async function measure(words: readonly string[], ways: Readonly<Record<string, Way>>): Promise<Report> {
-  const results: FloodResult[] = [];
-  for (const [kind, make] of Object.entries({ ...floods, ...outputFloods }))
+  const results: StressResult[] = [];
+  for (const [kind, make] of Object.entries({ ...stressPages, ...outputStressPages }))
     for (const [name, way] of Object.entries(ways))
       if (words.every((word) => `${kind}, ${name}`.includes(word)))
-        results.push(await measureFlood(kind, name, way, make));
+        results.push(await measurePages(kind, name, way, make));
   return { results };
 }
 
 const fixed = (value: number | undefined, digits: number): string => (value ? value.toFixed(digits) : '–');
 
 function format({ results }: Report): string {
-  const rowOf = (result: FloodResult): string[] => [
+  const rowOf = (result: StressResult): string[] => [
     ...[result.kind, result.way, ...result.milliseconds.map((each) => each.toFixed(1))],
     ...[fixed(result.secondsPerMegabyte, 3), fixed(result.growth, 1), fixed(result.bytesPerByte, 1)],
     ...[fixed(result.residentMegabytes, 0), result.outcome],

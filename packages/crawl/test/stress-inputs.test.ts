@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import { assertLinear } from '../../../test/support/cpu.ts';
 import { bytesOf, record } from '../../../test/support/warc.ts';
 
-interface InputFlood {
+interface StressInput {
   /** An input of about so many bytes; a compressed one inflates to about so many. */
   readonly make: (bytes: number) => Uint8Array;
   /** Reads all of it; the number of pages. */
@@ -68,39 +68,39 @@ const responseOf = (head: string, body: string | Uint8Array): Buffer =>
 const PAGE = responseOf('Content-Type: text/html\r\n', HTML);
 
 /** Responses whose heads have up to 200 kB of a text. */
-const heads = (text: string, before = '', after = '\r\n'): InputFlood => ({
+const heads = (text: string, before = '', after = '\r\n'): StressInput => ({
   make: (bytes) => {
     const count = Math.ceil(bytes / 200_000);
-    const flood = before + fill(text, bytes / count) + after;
-    return bytesOf(...Array.from({ length: count }, () => responseOf(`Content-Type: text/html\r\n${flood}`, HTML)));
+    const filler = before + fill(text, bytes / count) + after;
+    return bytesOf(...Array.from({ length: count }, () => responseOf(`Content-Type: text/html\r\n${filler}`, HTML)));
   },
   read: warc(),
 });
 
 /** Records whose own heads have up to 200 kB of a text. */
-const recordHeads = (text: string, before = ''): InputFlood => ({
+const recordHeads = (text: string, before = ''): StressInput => ({
   make: (bytes) => {
     const count = Math.ceil(bytes / 200_000);
-    const flood = `${before}${fill(text, bytes / count)}\r\n`;
-    return bytesOf(...Array.from({ length: count }, () => bytesOf('WARC/1.0\r\n', flood, PAGE.subarray(10))));
+    const filler = `${before}${fill(text, bytes / count)}\r\n`;
+    return bytesOf(...Array.from({ length: count }, () => bytesOf('WARC/1.0\r\n', filler, PAGE.subarray(10))));
   },
   read: warc(),
 });
 
 /** Bytes between two pages. */
-const between = (text: string): InputFlood => ({
+const between = (text: string): StressInput => ({
   make: (bytes) => bytesOf(PAGE, fill(text, bytes), PAGE),
   read: warc(),
 });
 
 /** The same between two gzip members. */
-const betweenMembers = (...unit: readonly number[]): InputFlood => ({
+const betweenMembers = (...unit: readonly number[]): StressInput => ({
   make: (bytes) => bytesOf(gzipSync(PAGE), Buffer.alloc(bytes, Buffer.from(unit)), gzipSync(PAGE)),
   read: warc(),
 });
 
 /** One response with a body that `encode` makes. */
-const body = (head: string, encode: (bytes: number) => string | Uint8Array): InputFlood => ({
+const body = (head: string, encode: (bytes: number) => string | Uint8Array): StressInput => ({
   make: (bytes) => responseOf(`Content-Type: text/html\r\n${head}`, encode(bytes)),
   read: warc(),
 });
@@ -108,7 +108,7 @@ const body = (head: string, encode: (bytes: number) => string | Uint8Array): Inp
 const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 
 /** Pages of a little over 1 KiB whose beginning is all that a character set is searched in. */
-const beginnings = (text: string, before = ''): InputFlood => ({
+const beginnings = (text: string, before = ''): StressInput => ({
   make: (bytes) =>
     bytesOf(
       ...Array.from({ length: Math.ceil(bytes / 1500) }, () =>
@@ -119,24 +119,24 @@ const beginnings = (text: string, before = ''): InputFlood => ({
 });
 
 /** One line of NDJSON with a text in it. */
-const line = (before: string, text: string, after: string): InputFlood => ({
+const line = (before: string, text: string, after: string): StressInput => ({
   make: (bytes) => Buffer.from(`${before}${fill(text, bytes)}${after}\n`),
   read: ndjson(),
 });
 
 /** Lines of NDJSON. */
-const lines = (text: string): InputFlood => ({ make: (bytes) => Buffer.from(fill(text, bytes)), read: ndjson() });
+const lines = (text: string): StressInput => ({ make: (bytes) => Buffer.from(fill(text, bytes)), read: ndjson() });
 
 const ARC_FIRST = 'filedesc://a.arc 192.0.2.1 20010203040506 text/plain 3\n1 0\n';
 
-const arc = (text: string): InputFlood => ({
+const arc = (text: string): StressInput => ({
   make: (bytes) => Buffer.from(`${ARC_FIRST}\n${fill(text, bytes)}`),
   read: anyInput,
 });
 
 const LINE = `${JSON.stringify({ url: 'http://example.org/', html: HTML })}\n`;
 
-const inputFloods: Readonly<Record<string, InputFlood>> = {
+const stressInputs: Readonly<Record<string, StressInput>> = {
   'WARC head: spaces': heads(' ', 'a:', 'b\r\n'),
   'WARC head: spaces before a colon': heads(' ', 'a', 'b\r\n'),
   'WARC head: folds': heads('\r\n b', 'a: b'),
@@ -257,7 +257,7 @@ const inputFloods: Readonly<Record<string, InputFlood>> = {
 
 const LARGE = 160_000;
 
-for (const [name, { make, read }] of Object.entries(inputFloods))
+for (const [name, { make, read }] of Object.entries(stressInputs))
   test(`time is linear: ${name}`, async () => {
     await assertLinear(name, LARGE, (size) => read(make(size)));
   });
