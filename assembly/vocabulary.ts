@@ -21,12 +21,6 @@ posted created issued datum fecha publicad publie pubblicat canonical licen modi
 export const WRITER_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator
 `;
 
-/** Words of author, written, work, picture-work, line-starts. */
-export const LINE_STARTS = `author authors contributor contributors autor autorin autores auteur autore autori written posted published created
-submitted started asked contributed geschrieben verfasst escrito publicado scritto geschreven story words text article
-recipe photo picture image illustrat video graphic bild illustration foto this thread topic door
-`;
-
 /** Comments of readers, and programs that show them. The module compares whole words of a name. */
 export const COMMENT_NAMES = `comment comments commentlist commentslist commentlisting commentarea commentsarea commentsection commentthread
 commentbody commentcontainer commentwrap commentswrapper usercomments replies discussion disqus giscus utterances

@@ -19,7 +19,6 @@ PERSON_ADDRESSES: author-names person-names
 DATE_NAMES: date-names
 FACT_NAMES: author-names byline-names creator-names date-names fact-names
 WRITER_NAMES: author-names byline-names creator-names
-LINE_STARTS: author written work picture-work line-starts
 COMMENT_NAMES: comment-names
 COMMENT_FORM_NAMES: comment-form-names
 WRITING_NAMES: writing-names

@@ -44,13 +44,6 @@ export function tableOf(words: string, table: usize): usize {
   return table;
 }
 
-/** Whether a word of a table begins with four letters in lower case. */
-export function mayBeginWord(letters: u32, table: usize): bool {
-  let slot = slotOf(letters);
-  while (slotAt(table, slot).letters && slotAt(table, slot).letters != letters) slot = (slot + 1) & LAST_SLOT;
-  return slotAt(table, slot).letters == letters;
-}
-
 /** Whether the value of the current attribute has one of the words of a table. */
 export function hasWord(words: string, table: usize): bool {
   for (let at = Attribute.value; at + 4 <= Attribute.valueEnd; ++at) {

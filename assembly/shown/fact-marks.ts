@@ -3,8 +3,8 @@ import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/a
 import { Tag } from '../html/names';
 import { findByte, inRange } from '../html/scan';
 import { NOT_CACHED, cacheResult, cachedResult } from '../page/result-cache';
-import { WORD_TABLE_BYTES, hasWord, isPersonAddress, mayBeginWord, tableOf } from '../page/attribute-words';
-import { FACT_NAMES, LINE_STARTS, WRITER_NAMES } from '../vocabulary';
+import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
+import { FACT_NAMES, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';
 import { FactMark } from './fact-records';
 
@@ -71,53 +71,6 @@ export function hasFourDigits(at: usize, end: usize): bool {
     const left = <u32>min<usize>(end - at, 16);
     digits &= (1 << (left + 3)) - 1;
     if (digits & (digits >> 1) & (digits >> 2) & (digits >> 3)) return true;
-  }
-  return false;
-}
-
-const LINE_TABLE = tableOf(LINE_STARTS, memory.data(WORD_TABLE_BYTES, 4));
-
-/** What a line says. One that may say who wrote does so by its first word, or its last one ("… discussion starter"), or behind a date. */
-export function marksOfLine(at: usize, end: usize): u32 {
-  if (hasFourDigits(at, end)) return FactMark.YEAR | FactMark.WRITER;
-  const isStarter = (load<u32>(end - 4) | 0x20202020) == 0x72657472;
-  return isStarter || mayBeginByline(at, end) ? FactMark.WRITER : 0;
-}
-
-function isWordByte(byte: u32): bool {
-  return (byte | 0x20) - 0x61 < 26 || byte - 0x30 < 10 || byte == 0x5f;
-}
-
-function mayBeginByline(at: usize, end: usize): bool {
-  for (; at < end && !isWordByte(load<u8>(at)); ++at) if (load<u8>(at) >= 0x80) return true;
-  if (at + 2 >= end) return at + 2 == end;
-  const letters = load<u32>(at);
-  if (letters & 0x80808080) return true;
-  return startsWithBy(letters | 0x20202020, letters) || mayBeginWord(letters | 0x20202020, LINE_TABLE);
-}
-
-// @ts-ignore: decorator
-@inline
-function isLower(byte: u32): bool {
-  return (byte & 0xff) - 0x61 < 26;
-}
-
-/** Whether a line begins with "by" in one of the languages, and no letter in lower case behind it. `folded`: `letters` in lower case. */
-function startsWithBy(folded: u32, letters: u32): bool {
-  switch (folded & 0xffff) {
-    // by af di av
-    case 0x7962:
-    case 0x6661:
-    case 0x6964:
-    case 0x7661:
-      return !isLower(letters >> 16);
-  }
-  switch (folded & 0xffffff) {
-    // von por par
-    case 0x6e6f76:
-    case 0x726f70:
-    case 0x726170:
-      return !isLower(letters >> 24);
   }
   return false;
 }

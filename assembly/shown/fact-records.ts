@@ -5,7 +5,7 @@
  *
  * Lines around a heading are an output of their own: authors and dates are there.
  *
- *   lines before UNIT its own line UNIT lines after UNIT marks of each line of both
+ *   lines before UNIT its own line UNIT lines after UNIT
  *
  * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends.
  */

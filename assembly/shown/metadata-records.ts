@@ -4,7 +4,8 @@
  */
 import { Status } from '../layout';
 import { Arena, Flag, Node, NodeKind, following, nodeAt, originOf } from '../html/nodes';
-import { Break, Part, Segment, Verdict } from '../page/records';
+import { Break, Segment, Verdict } from '../page/records';
+import { isMainSegment } from '../detect/unit-blocks';
 import { headingAround, headlineElement } from '../detect/units';
 import { partDf } from '../evidence/site/sightings';
 import { divideTitle, partCount, partEnd, partStart } from '../page/title-parts';
@@ -18,7 +19,7 @@ import { isFromSource } from '../page/element-text';
 import { isHiddenByTag } from '../page/hidden';
 import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
-import { hasFourDigits, marksOfLine, marksOfTag } from './fact-marks';
+import { hasFourDigits, marksOfTag } from './fact-marks';
 import { FactMark, FactText } from './fact-records';
 
 /** Higher DFs of a part are written as this one. */
@@ -50,6 +51,25 @@ let to: usize = 0;
 let limit: usize = 0;
 
 // ── Writing ──
+
+/** Begins an output of at most `room` bytes; false if memory is unavailable. */
+function begin(room: usize): bool {
+  publishOutput(0);
+  beginWork();
+  if (!reserveOutput(room)) return false;
+  // Writers read the byte before the next one.
+  store<u8>(output, FactText.UNIT);
+  to = output + 1;
+  return true;
+}
+
+/** Publishes the output; a `Status`. */
+function finish(): u32 {
+  if (isSpent()) return Status.TOO_COMPLEX;
+  publishOutput(to - output - 1);
+  PAGE.output = output + 1;
+  return Status.OK;
+}
 
 /** Writes a byte below the space, and no space before it. */
 function putSeparator(byte: u32): void {
@@ -257,11 +277,7 @@ function putParts(): bool {
 
 /** Writes the lines around the heading of a number, of a page whose records were written; a `Status`. */
 export function renderLines(number: u32): u32 {
-  publishOutput(0);
-  beginWork();
-  if (!reserveOutput(LINES_BYTES)) return Status.OUT_OF_MEMORY;
-  to = output + 1;
-  store<u8>(output, FactText.UNIT);
+  if (!begin(LINES_BYTES)) return Status.OUT_OF_MEMORY;
   const last = segmentCount * <u32>Segment.BYTES;
   const first = load<u32>(HEADING_SEGMENTS + ((<usize>number) << 2)) * <u32>Segment.BYTES;
   let from = first;
@@ -270,31 +286,14 @@ export function renderLines(number: u32): u32 {
     if (length > room) break;
     room -= length;
   }
-  const before = to;
   putSegments(from, first, BEFORE_BYTES);
   putSeparator(FactText.UNIT);
   const own = to;
   putSegments(first, last, AFTER_BYTES);
+  const after = findByte(<u8>FactText.LINE, own, to);
+  if (after < to) store<u8>(after, FactText.UNIT);
   putSeparator(FactText.UNIT);
-  const end = to - 1;
-  const after = findByte(<u8>FactText.LINE, own, end);
-  if (after < end) store<u8>(after, FactText.UNIT);
-  else putSeparator(FactText.UNIT);
-  putLineMarks(before, own - 1);
-  putLineMarks(after + 1, end);
-  if (isSpent()) return Status.TOO_COMPLEX;
-  publishOutput(to - output - 1);
-  PAGE.output = output + 1;
-  return Status.OK;
-}
-
-/** Writes what each line of a text says. */
-function putLineMarks(at: usize, end: usize): void {
-  while (at < end) {
-    const lineEnd = findByte(<u8>FactText.LINE, at, end);
-    store<u8>(to++, FactText.NUMBER_BASE + marksOfLine(at, lineEnd));
-    at = lineEnd + 1;
-  }
+  return finish();
 }
 
 /** The heading with which the main content begins; 0 without one. The h1 that is the headline is written first. */
@@ -302,27 +301,20 @@ function firstHeading(): u32 {
   if (headlineElement && nodeAt(headlineElement).tag == Tag.H1) return headlineElement;
   let segment: u32 = 0;
   const end = segmentCount * <u32>Segment.BYTES;
-  while (segment < end && blockOf(segmentAt(segment).block).part != Part.MAIN) segment += <u32>Segment.BYTES;
+  while (segment < end && !isMainSegment(segment)) segment += <u32>Segment.BYTES;
   return segment < end ? headingAround(segmentAt(segment).node) : 0;
 }
 
 /** Writes the level of that heading, one digit, and its text, of a page whose parts are divided; a `Status`. */
 export function renderHeadline(): u32 {
-  publishOutput(0);
-  beginWork();
+  if (!begin(TEXT_BYTES << 1)) return Status.OUT_OF_MEMORY;
   const node = firstHeading();
-  if (!reserveOutput(TEXT_BYTES << 1)) return Status.OUT_OF_MEMORY;
-  to = output + 1;
-  store<u8>(output, FactText.UNIT);
   if (node) {
     store<u8>(to++, 0x31 + (node == headlineElement ? 0 : <u32>nodeAt(node).tag - Tag.H1));
     putSeparator(FactText.UNIT);
     putTextOf(node);
   }
-  if (isSpent()) return Status.TOO_COMPLEX;
-  publishOutput(to - output - 1);
-  PAGE.output = output + 1;
-  return Status.OK;
+  return finish();
 }
 
 /** Whether an element may say the address of the page. */
@@ -335,14 +327,9 @@ function mayAddress(tag: u32): bool {
  * event stream has its headings only.
  */
 export function renderMetadata(addressOnly: bool): u32 {
-  publishOutput(0);
-  beginWork();
   const room = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, ROOM_MAX);
-  if (!reserveOutput(room)) return Status.OUT_OF_MEMORY;
+  if (!begin(room)) return Status.OUT_OF_MEMORY;
   limit = output + room;
-  // What is written looks at the byte before.
-  to = output + 1;
-  store<u8>(output, FactText.UNIT);
   if (!addressOnly && !putParts()) return Status.OUT_OF_MEMORY;
   let headings: u32 = 0;
   let segment: u32 = 0;
@@ -364,8 +351,5 @@ export function renderMetadata(addressOnly: bool): u32 {
     store<u32>(HEADING_SEGMENTS + ((<usize>headings) << 2), segment);
     ++headings;
   }
-  if (isSpent()) return Status.TOO_COMPLEX;
-  publishOutput(to - output - 1);
-  PAGE.output = output + 1;
-  return Status.OK;
+  return finish();
 }

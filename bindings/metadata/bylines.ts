@@ -157,13 +157,13 @@ function* farTexts({ near, page }: MetadataSources): Generator<string[]> {
 
 /** The names in lines beside the headline that say who wrote. */
 const bylinesIn = (lines: readonly Line[], kind: PageKind | undefined): string[][] =>
-  lines.map((line, at) => (line.mayNameWriter ? bylineOf(line.text, lines[at + 1]?.text ?? '', kind === 'forum') : []));
+  lines.map(({ text }, at) => bylineOf(text, lines[at + 1]?.text ?? '', kind === 'forum'));
 
 /** Texts of the page that name authors, the most reliable first. */
 function* shownTexts(sources: MetadataSources): Generator<string[]> {
   const near = sources.near();
   const lines = linesBeside(near);
-  for (const line of lines) if (line.mayNameWriter) yield starterOf(line.text);
+  for (const { text } of lines) yield starterOf(text);
   const facts = writersIn([...near.after, ...near.before], 'mayNameWriter');
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
   yield marked.length > 1 && sources.kind === 'forum' ? marked.slice(0, 1) : marked;

@@ -43,8 +43,6 @@ export interface Fact {
 /** A line of text. */
 export interface Line {
   readonly text: string;
-  /** Whether it may say who wrote. */
-  readonly mayNameWriter: boolean;
   /** Whether it has four digits in a row. */
   readonly hasYear: boolean;
 }
@@ -59,7 +57,6 @@ export const PART = String.fromCharCode(FactText.PART);
 
 /** A number that is one character. */
 const numberAt = (text: string, at: number): number => text.charCodeAt(at) - FactText.NUMBER_BASE;
-const numberAtEnd = (record: string): number => numberAt(record, record.length - 1);
 
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
@@ -113,7 +110,7 @@ class WrittenFact implements Fact {
   }
 
   get df(): number {
-    return numberAtEnd(this.#record);
+    return numberAt(this.#record, this.#record.length - 1);
   }
 }
 
@@ -129,21 +126,15 @@ export function readFacts(output: string): Fact[] {
 
 /** Lines around a heading, as the module writes them. */
 export function readLines(output: string): Lines {
-  const [before = '', , after = '', marks = ''] = output.split(UNIT);
-  const above = before === '' ? [] : before.split('\n');
-  return { before: shortLines(above, marks, 0), after: shortLines(after.split('\n'), marks, above.length) };
+  const [before = '', , after = ''] = output.split(UNIT);
+  return { before: shortLines(before), after: shortLines(after) };
 }
 
-/** `first`: where the mark of the first line stands. */
-function shortLines(texts: readonly string[], marks: string, first: number): Line[] {
-  const lines: Line[] = [];
-  texts.forEach((text, at) => {
-    if (text === '' || text.length > LINE_MAX) return;
-    const own = numberAt(marks, first + at);
-    lines.push({ text, mayNameWriter: (own & FactMark.WRITER) !== 0, hasYear: (own & FactMark.YEAR) !== 0 });
-  });
-  return lines;
-}
+const shortLines = (written: string): Line[] =>
+  written
+    .split('\n')
+    .filter((text) => text !== '' && text.length <= LINE_MAX)
+    .map((text) => ({ text, hasYear: /\d{4}/.test(text) }));
 
 /** Values and what they are called, in document order. */
 export type Named = readonly (readonly [name: string, value: string])[];
