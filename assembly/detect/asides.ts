@@ -8,7 +8,8 @@ import { isNamed } from '../page/attribute-names';
 import { LAYER_WORDS, NOTICE_WORDS } from '../vocabulary';
 import { spend } from '../work';
 import { Unit, change, groupOf, isMain, isParagraph, largestGroup, unitAt } from './unit-blocks';
-import { isNoArticle, isThread } from './kind';
+import { isNoArticle, isSurely } from './kind';
+import { Kinds } from '../layout';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Tag } from '../html/names';
 import { isHiddenByTag } from '../page/hidden';
@@ -51,12 +52,17 @@ function outermost(index: u32): u32 {
 
 /** Whether a picture is a figure, or the elements around it are named as a gallery. */
 function isShown(picture: u32, text: u32): bool {
-  if (measureAt(text).traits & IN_FIGURE) return true;
+  return (measureAt(text).traits & IN_FIGURE) != 0 || isInNamed(picture, NAMES, LEVELS);
+}
+
+/** Whether the element of a block, or one that is fewer than `levels` blocks above it, has one of these words in its name. */
+function isInNamed(index: u32, words: string, levels: u32): bool {
   forgetValues();
-  for (let level: u32 = 0; picture && level < LEVELS; ++level) {
-    readAttributes(blockAt(picture).node);
-    if (isNamed(NAMES)) return true;
-    picture = measureAt(picture).parent;
+  for (let level: u32 = 0; index && level < levels; ++level, index = measureAt(index).parent) {
+    const node = blockAt(index).node;
+    if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
+    readAttributes(node);
+    if (isNamed(words)) return true;
   }
   return false;
 }
@@ -145,18 +151,8 @@ function layerAround(inner: u32): u32 {
     if (isHiddenByTag(node)) return 0;
     layer = index;
   }
-  return layer && !asks(inner) ? layer : 0;
-}
-
-/** Whether an element around a block asks for something. */
-function asks(index: u32): bool {
-  for (let level: u32 = 0; index && level < LAYER_LEVELS; ++level, index = measureAt(index).parent) {
-    const node = blockAt(index).node;
-    if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
-    readAttributes(node);
-    if (isNamed(NOTICE_WORDS)) return true;
-  }
-  return false;
+  // A dialog with a request is a notice.
+  return layer && !isInNamed(inner, NOTICE_WORDS, LAYER_LEVELS) ? layer : 0;
 }
 
 /** Leaves out what is behind the layer of an article. By how much that changes the length of the main content. */
@@ -240,10 +236,10 @@ function visitProfiles(drops: bool): u32 {
 
 /** Leaves profiles out, of blocks that are grouped; `mainLength` is that of the main content. The length of their text. */
 export function dropProfiles(mainLength: u32): u32 {
-  if (largestGroup < POSTS_LEAST || (PAGE.kind && !isThread())) return 0;
+  if (largestGroup < POSTS_LEAST || (PAGE.kind && !isSurely(Kinds.FORUM))) return 0;
   markOthers();
   const length = visitProfiles(false);
   // The kind takes long to find out.
-  if (!length || <u64>length * MAIN_TO_PROFILES > mainLength || !isThread()) return 0;
+  if (!length || <u64>length * MAIN_TO_PROFILES > mainLength || !isSurely(Kinds.FORUM)) return 0;
   return visitProfiles(true);
 }

@@ -10,7 +10,7 @@ import { contextAt } from '../evidence/model/contexts';
 import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { Unit, isMain, unitAt } from './unit-blocks';
+import { Unit, blockAround, isMain, unitAt } from './unit-blocks';
 
 /** Maximum distance, in blocks, from a caption to the main content before it and behind it. */
 const NEAR: u32 = 8;
@@ -28,15 +28,8 @@ const TEMPLATE_MOST: i32 = 2048;
 
 /** The figure around the `order`-th block with text, unless that is main content; 0 without a figure. */
 function figureOf(order: u32): u32 {
-  let index = indexOf(order);
-  if (isMain(index)) return 0;
-  for (let level: u32 = 0; index && level < LEVELS; ++level) {
-    const measure = measureAt(index);
-    if (!(measure.traits & IN_FIGURE)) return 0;
-    if (measure.tag == Tag.FIGURE) return index;
-    index = measure.parent;
-  }
-  return 0;
+  const index = indexOf(order);
+  return isMain(index) || !(measureAt(index).traits & IN_FIGURE) ? 0 : blockAround(index, Tag.FIGURE, LEVELS);
 }
 
 /** Whether most of the text of a figure is in links, as that of a teaser is. */

@@ -2,7 +2,7 @@
 import { blockAt } from '../page/arena';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
-import { Unit, change, groupOf, isMain, largestGroup } from './unit-blocks';
+import { Unit, blockAround, change, groupOf, isMain, largestGroup } from './unit-blocks';
 import { isOffer } from './kind';
 import { hasSummaries, pageTraits } from '../evidence/model/context';
 import { IN_PRE } from '../elements';
@@ -77,25 +77,14 @@ export function joinCode(): u32 {
 
 // Questions: the summary of an element `details` is main content if the text behind it is.
 
-/** Maximum number of levels from a block up to its summary, and from a block of an answer up to `details`. */
+/** A summary is fewer levels above its text, and `details` above an answer. */
 const SUMMARY_LEVELS: u32 = 6;
 /** Minimum log odds of main content, in 1/1024, of a summary: less is surely something else. Its answer speaks for it. */
 const SUMMARY_MAIN: i32 = -1536;
 
-/** The summary that a block is, or is at most SUMMARY_LEVELS − 1 below; 0 without one. */
-function summaryOf(index: u32): u32 {
-  for (let level: u32 = 0; index && level < SUMMARY_LEVELS; ++level) {
-    if (measureAt(index).tag == Tag.SUMMARY) return index;
-    index = measureAt(index).parent;
-  }
-  return 0;
-}
-
 function isBelow(index: u32, above: u32): bool {
-  for (let level: u32 = 0; index && level < SUMMARY_LEVELS; ++level) {
+  for (let level: u32 = 0; index && level < SUMMARY_LEVELS; ++level, index = measureAt(index).parent)
     if (index == above) return true;
-    index = measureAt(index).parent;
-  }
   return false;
 }
 
@@ -111,10 +100,10 @@ export function joinQuestions(): u32 {
   let next: u32 = 0;
   for (let order = rankedCount; order; ) {
     const index = indexOf(--order);
-    const summary = summaryOf(index);
+    const summary = blockAround(index, Tag.SUMMARY, SUMMARY_LEVELS);
     if (summary && summary != last) {
       const details = measureAt(summary).parent;
-      isAnswered = next != 0 && measureAt(details).tag == Tag.DETAILS && isMain(next) && isBelow(next, details);
+      isAnswered = measureAt(details).tag == Tag.DETAILS && isMain(next) && isBelow(next, details);
     }
     last = summary;
     next = index;

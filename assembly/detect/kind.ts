@@ -31,7 +31,7 @@ const SURE: u32 = 600;
 
 /** Whether the kind of the current page is known, and is not surely a thread of posts. */
 export function mayHaveComments(): bool {
-  return likelyKind() != 0 && !isThread();
+  return likelyKind() != 0 && !isSurely(Kinds.FORUM);
 }
 
 /** Whether the current page is surely no article: posts, entries, sections of a manual or of an offer, and the parts of a product. */
@@ -39,9 +39,9 @@ export function isNoArticle(): bool {
   return sureKind() > Kinds.ARTICLE;
 }
 
-/** Whether the current page is surely a thread of posts. */
-export function isThread(): bool {
-  return sureKind() == Kinds.FORUM;
+/** Whether the current page is surely of a kind. */
+export function isSurely(kind: u32): bool {
+  return sureKind() == kind;
 }
 
 /** Whether the current page may be a thread of posts: it most likely is, or its kind is not sure. */
@@ -53,16 +53,6 @@ export function mayBeThread(): bool {
 /** Whether the current page is most likely a thread of posts. */
 export function isLikelyThread(): bool {
   return likelyKind() == Kinds.FORUM;
-}
-
-/** Whether the current page is surely a page of documentation. */
-export function isDocumentation(): bool {
-  return sureKind() == Kinds.DOCUMENTATION;
-}
-
-/** Whether the current page is surely about a product. */
-export function isProduct(): bool {
-  return sureKind() == Kinds.PRODUCT;
 }
 
 /** Whether the current page surely shows posts or entries, which have authors and dates. */

@@ -2,7 +2,7 @@
  * The second verdict: whether a block is main content of the page, one of the comments of readers, or neither. It is made when it
  * is asked for, since most readers of a page want one verdict.
  */
-import { Status } from '../layout';
+import { Kinds, Status } from '../layout';
 import { Part, Verdict } from '../page/records';
 import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInPart } from '../evidence/block/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/model/forest';
@@ -10,7 +10,7 @@ import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isProduct, mayHaveComments } from './kind';
+import { isSurely, mayHaveComments } from './kind';
 import { beginUnits, isMain } from './unit-blocks';
 import { clearPosts } from './posts';
 import { headlineOrder, makeUnits } from './units';
@@ -58,7 +58,7 @@ export function divideParts(): u32 {
   if (status) return status;
   PAGE.mainLength = makeUnits(chooseMain(), recallWeight > WEIGHT_ONE);
   if (hasComments) divideNamed(IN_COMMENTS);
-  if (hasReviews && isProduct()) divideNamed(IN_REVIEWS);
+  if (hasReviews && isSurely(Kinds.PRODUCT)) divideNamed(IN_REVIEWS);
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
 }
 

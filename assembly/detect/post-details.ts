@@ -9,7 +9,7 @@ import { firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { Flag, nodeAt } from '../html/nodes';
 import { findDigit } from '../html/scan';
-import { Status } from '../layout';
+import { Kinds, Status } from '../layout';
 import { Part, Segment } from '../page/records';
 import { Amount, amountOf } from '../evidence/block/amounts';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
@@ -19,7 +19,7 @@ import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/att
 import { isFromSource } from '../page/element-text';
 import { DATE_NAMES, PERSON_NAMES } from '../vocabulary';
 import { beginWork, isSpent, spend } from '../work';
-import { hasPosts, isOffer, isProduct } from './kind';
+import { hasPosts, isOffer, isSurely } from './kind';
 import { Unit, UnitBlock, groupOf, isMain, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 
@@ -274,7 +274,7 @@ function keepPrice(): void {
   for (let order = headlineOrder + 1; order < end; ++order) {
     findDetail(indexOf(order));
     if (Found.detail != Detail.PRICE) continue;
-    if (isProduct()) keep(indexOf(order));
+    if (isSurely(Kinds.PRODUCT)) keep(indexOf(order));
     return;
   }
 }

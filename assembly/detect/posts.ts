@@ -24,7 +24,7 @@ import {
   mayHaveMarks,
   sureness,
 } from './post-marks';
-import { isMain, unitAt } from './unit-blocks';
+import { isMain, isMainSegment, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 
 /** Minimum number of posts of a page that may be something else than a thread. */
@@ -124,7 +124,7 @@ function divide(node: u32, other: u32): u32 {
 }
 
 /** The first node behind all that is below a node; the largest number at the end of the page. */
-function endOf(node: u32): u32 {
+export function endOf(node: u32): u32 {
   const next = following(node, 0, false);
   return next ? next : 0xffffffff;
 }
@@ -178,8 +178,7 @@ function hasMain(post: Post, end: u32): bool {
   const last = segmentCount * <u32>Segment.BYTES;
   for (let segment = post.start; segment < last && segmentAt(segment).node < end; segment += <u32>Segment.BYTES) {
     spend(1);
-    const block = segmentAt(segment).block;
-    if (block != own && isMain(block / <u32>Block.BYTES)) return true;
+    if (segmentAt(segment).block != own && isMainSegment(segment)) return true;
   }
   return false;
 }
@@ -241,7 +240,7 @@ function areThread(): bool {
   if (whole < POSTS_LEAST || whole * 4 < postCount * 3) return false;
   let before: u32 = 0;
   for (let segment: u32 = 0; segment < postAt(0).start; segment += <u32>Segment.BYTES)
-    if (isMain(segmentAt(segment).block / <u32>Block.BYTES)) before += segmentAt(segment).length;
+    if (isMainSegment(segment)) before += segmentAt(segment).length;
   return before * 4 < PAGE.mainLength;
 }
 

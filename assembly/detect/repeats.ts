@@ -11,8 +11,9 @@ import { blockAt, blockCount, segmentAt } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { spend } from '../work';
-import { Unit, change, isMain, unitAt } from './unit-blocks';
-import { isDocumentation } from './kind';
+import { Unit, blockAround, change, isMain, unitAt } from './unit-blocks';
+import { isSurely } from './kind';
+import { Kinds } from '../layout';
 
 /** Minimum number of words of a repeat: shorter texts may be said twice, unless they stand beside one. */
 const WORDS_LEAST: u32 = 8;
@@ -61,12 +62,7 @@ function areSame(one: u32, other: u32): bool {
 
 /** Whether a block of the main content may go if an earlier one has its text. */
 function mayDropRepeat(index: u32): bool {
-  if (measureAt(index).tag == Tag.PRE) return false;
-  for (let level: u32 = 0; index && level < LEVELS; ++level) {
-    if (measureAt(index).tag == Tag.BLOCKQUOTE) return false;
-    index = measureAt(index).parent;
-  }
-  return true;
+  return measureAt(index).tag != Tag.PRE && !blockAround(index, Tag.BLOCKQUOTE, LEVELS);
 }
 
 /** The next order of main content in a direction; not below `rankedCount` without one nearby. */
@@ -151,7 +147,7 @@ export function dropRepeats(): u32 {
     const first = earlier.order;
     if (measure.position == earlier.position && !isBesideSame(order, first)) continue;
     // The kind takes long to find out.
-    if (isDocumentation()) return 0;
+    if (isSurely(Kinds.DOCUMENTATION)) return 0;
     more += change(index, false, Unit.REPEAT);
     more += dropBeside(order, first, -1);
     more += dropBeside(order, first, 1);

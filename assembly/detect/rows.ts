@@ -4,6 +4,7 @@
  * the scores of its labels and values, which say little.
  */
 import { Node, NodeKind, nodeAt } from '../html/nodes';
+import { Kinds } from '../layout';
 import { Verdict } from '../page/records';
 import { pageTraits } from '../evidence/model/context';
 import { sitePages } from '../evidence/model/forest';
@@ -13,7 +14,7 @@ import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { spend } from '../work';
 import { Unit, UnitBlock, change, isMain, unitAt } from './unit-blocks';
-import { isProduct } from './kind';
+import { isSurely } from './kind';
 
 /** Maximum number of words of a part. */
 const WORDS_MOST: u32 = 60;
@@ -100,7 +101,7 @@ function isSpecification(unit: UnitBlock): bool {
   const count = unit.parts;
   if (count < SPECIFICATION_LEAST || unit.ownParts * OWN_LEAST < count) return false;
   const off = <i32>(unit.labelParts * 2 - count);
-  return <u32>abs(off) * LABELS_OFF <= count && isProduct();
+  return <u32>abs(off) * LABELS_OFF <= count && isSurely(Kinds.PRODUCT);
 }
 
 /** Whether a table stands between two texts that are surely main content, and is neither mostly template nor mostly links. */

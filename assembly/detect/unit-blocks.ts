@@ -2,7 +2,7 @@
 import { Status } from '../layout';
 import { Part } from '../page/records';
 import { repeatedOn } from '../evidence/site/repetition';
-import { PAGE, blockAt, blockCount, reserveUnits } from '../page/arena';
+import { PAGE, blockAt, blockCount, blockOf, reserveUnits, segmentAt } from '../page/arena';
 import { UnitBlock } from './unit-records';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { spend } from '../work';
@@ -28,6 +28,11 @@ export function isMain(index: u32): bool {
   return blockAt(index).part == Part.MAIN;
 }
 
+/** Whether the block of a segment is main content. */
+export function isMainSegment(segment: u32): bool {
+  return blockOf(segmentAt(segment).block).part == Part.MAIN;
+}
+
 /**
  * Makes a block main content, or not, for a unit; by how much that changes the length of the main content. No unit takes in what most
  * pages of the site have.
@@ -41,6 +46,13 @@ export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   record.unit = record.unit ? 0 : unit;
   const length = block.length;
   return becomesMain ? length : -length;
+}
+
+/** The block with a tag that a block is or is in, fewer than `levels` above it; 0 without one. */
+export function blockAround(index: u32, tag: u32, levels: u32): u32 {
+  for (let level: u32 = 0; index && level < levels; ++level, index = measureAt(index).parent)
+    if (measureAt(index).tag == tag) return index;
+  return 0;
 }
 
 // Paragraphs of the main content: its running text.

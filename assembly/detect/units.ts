@@ -18,7 +18,7 @@ import { spend } from '../work';
 import { dropBefore, dropBehind, dropTail } from './beside';
 import { findCaptions } from './captions';
 import { joinCards, joinCode, joinQuestions } from './joins';
-import { Unit, change, groupPositions, isMain } from './unit-blocks';
+import { Unit, change, groupPositions, isMain, isMainSegment } from './unit-blocks';
 import { dropGalleries, dropProfiles, layerHeading, takeLayer } from './asides';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
@@ -225,7 +225,7 @@ function visitHeadings(headline: u32, drops: bool): u32 {
     const at = segmentAt(segment);
     const heading = before;
     before = segment ? headingBefore(segment, heading) : 0;
-    if (isMain(at.block / <u32>Block.BYTES)) {
+    if (isMainSegment(segment)) {
       if (!heading) {
         empty = 7;
         next = at.node;
