@@ -283,13 +283,6 @@ export function isCodeTable(table: u32): bool {
   return cell != 0 && isLineNumber(cell);
 }
 
-/** Whether an element for code stays inside a table. */
-export function holdsCodeBlock(table: u32): bool {
-  let node = nextNode(table, table, true, STAYS);
-  while (node && nodeAt(node).tag != Tag.PRE) node = nextNode(node, table, true, STAYS);
-  return node != 0;
-}
-
 /** Whether an element is a box of lines of code, as Doxygen writes them: `<div class="fragment">`. */
 export function isCodeBox(node: u32): bool {
   return hasAttributes(node) && isFromSource() && load<u64>(tagStart(node), 12) == FRAGMENT;

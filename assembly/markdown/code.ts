@@ -100,16 +100,9 @@ export function writeFormula(at: usize, end: usize): void {
   fixText();
 }
 
-/** Whether code has a bracket without its other one, or an address behind one. */
-function mayEndLink(at: usize, end: usize): bool {
-  if (!hasPairs(at, end)) return true;
-  while ((at = findByte(0x5d, at, end) + 1) < end) if (load<u8>(at) == 0x28) return true;
-  return false;
-}
-
-/** Whether a bar stands behind a backslash. */
-function hasEscapedBar(at: usize, end: usize): bool {
-  while ((at = findByte(0x7c, at + 1, end)) < end) if (load<u8>(at - 1) == 0x5c) return true;
+/** Whether a byte directly follows another one. */
+function hasBoth(first: i8, second: u32, at: usize, end: usize): bool {
+  while ((at = findByte(first, at, end) + 1) < end) if (load<u8>(at) == second) return true;
   return false;
 }
 
@@ -121,7 +114,8 @@ export function writeSpan(at: usize, end: usize): void {
   if (at >= end) return;
   const run = longestRun(at, end);
   // In a link, marked takes backticks and single brackets of code for its end; and a bar behind a backslash always ends a cell.
-  if ((isWanted(Format.LINK) && (run || mayEndLink(at, end))) || (Line.block == Line.CELL && hasEscapedBar(at, end))) {
+  const endsLink = isWanted(Format.LINK) && (run || !hasPairs(at, end) || hasBoth(0x5d, 0x28, at, end));
+  if (endsLink || (Line.block == Line.CELL && hasBoth(0x5c, 0x7c, at, end))) {
     writeText(at, end);
     return;
   }

@@ -4,7 +4,7 @@ import { beginsInHeading, hasImage } from './inside';
 import { finishBlock } from './inline';
 import { Options } from './options';
 import { Out, here } from './out';
-import { Prefix, addToPrefix, cutPrefix, restAt, setPrefix } from './prefix';
+import { Prefix, addToPrefix, cutPrefix } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { BESIDE, STAYS, bytesStaying, marksOf, nextNode } from '../shown/visible-nodes';
@@ -21,12 +21,10 @@ namespace FrameKind {
   export const QUOTE: u32 = 3;
   /** A list in a list, without an item around it. */
   export const INDENT: u32 = 4;
-  /** An item beyond the greatest depth. */
-  export const DEEP: u32 = 5;
   /** A footnote. */
-  export const NOTE: u32 = 6;
+  export const NOTE: u32 = 5;
   /** A quote around a post of a thread. */
-  export const POST: u32 = 7;
+  export const POST: u32 = 6;
 }
 
 @unmanaged
@@ -42,7 +40,7 @@ class Frame {
   isTight: bool;
   /** The list has an item; the indent has its width, and counts for the depth. */
   isWritten: bool;
-  /** Byte of a list; what an item beyond the greatest depth replaced in the prefix. */
+  /** Byte of the marker of a list. */
   marker: u32;
   /** Offset of the output where an item begins; width of the last marker of a list. */
   start: u32;
@@ -50,10 +48,6 @@ class Frame {
 
 /** Number of frames. */
 let count: usize = 0;
-
-export function beginFrames(): void {
-  count = 0;
-}
 
 /** The `below`-th frame from the top, of which there must be more. */
 function frameAt(below: usize): Frame {
@@ -65,27 +59,17 @@ function kindAt(below: usize): u32 {
   return count > below ? frameAt(below).kind : FrameKind.NONE;
 }
 
-/** Number of frames of a kind. */
-function countFrames(kind: u32): u32 {
-  let found: u32 = 0;
-  for (let below: usize = 0; below < count; ++below) found += u32(frameAt(below).kind == kind);
-  return found;
-}
-
 /** Pushes a frame, its other fields 0; false if memory is unavailable. */
-function pushFrame(node: u32, kind: u32, prefix: u32): bool {
-  if (!reserveStack((count + 1) * offsetof<Frame>())) return false;
+function push(node: u32, kind: u32): bool {
+  Out.failed = Out.failed || !reserveStack((count + 1) * offsetof<Frame>());
+  if (Out.failed) return false;
   count++;
   const frame = frameAt(0);
   memory.fill(changetype<usize>(frame), 0, offsetof<Frame>());
   frame.node = node;
   frame.kind = kind;
-  frame.prefix = prefix;
+  frame.prefix = Prefix.length;
   return true;
-}
-
-function popFrame(): void {
-  count--;
 }
 
 /** Whether the innermost frame is that of a node. */
@@ -93,7 +77,7 @@ function endsFrame(node: u32): bool {
   return count != 0 && frameAt(0).node == node;
 }
 
-/** Items and quotes within each other; deeper ones are written at this depth. */
+/** Maximum number of items, quotes and notes within each other; the text of deeper ones is written as blocks of the last. */
 const DEPTH_MAX: u32 = 8;
 /** The largest number of an item that CommonMark reads. */
 const NUMBER_MAX: i32 = 999999999;
@@ -101,8 +85,6 @@ const NUMBER_MAX: i32 = 999999999;
 let depth: u32 = 0;
 /** Quotes around most of the main content, which are not written. Each walks over all that is in it. */
 let layoutQuotes: u32 = 0;
-/** Length of the prefix before the container at the greatest depth. */
-let deepest: u32 = 0;
 
 /** Offset at which the last list ended. */
 let lastEnd: u32 = 0;
@@ -112,6 +94,7 @@ let lastPrefix: u32 = 0;
 let lastMarker: u32 = 0;
 
 export function beginLists(): void {
+  count = 0;
   depth = 0;
   layoutQuotes = 0;
   lastEnd = 0xffffffff;
@@ -179,13 +162,6 @@ function countItems(list: u32): i32 {
   return items;
 }
 
-/** Pushes a frame; false if memory is unavailable. */
-function push(node: u32, kind: u32): bool {
-  if (pushFrame(node, kind, Prefix.length)) return true;
-  Out.failed = true;
-  return false;
-}
-
 /** Opens a list: `list` holds its items, and it ends with `node`. */
 function openList(node: u32, list: u32): void {
   // A list in a list belongs to the item before it.
@@ -194,7 +170,7 @@ function openList(node: u32, list: u32): void {
     if (!push(node, FrameKind.INDENT)) return;
     if (depth < DEPTH_MAX) {
       frameAt(0).isWritten = true;
-      if (++depth == DEPTH_MAX) deepest = Prefix.length;
+      ++depth;
       for (let index: u32 = 0; index < width; index++) addToPrefix(0x20, 0x20);
     }
   }
@@ -241,7 +217,7 @@ function isTightHere(): bool {
   let above: usize = 1;
   while (kindAt(above) == FrameKind.LIST && !frameAt(above).isWritten) above++;
   const around = kindAt(above);
-  if (around != FrameKind.ITEM && around != FrameKind.DEEP && around != FrameKind.INDENT) return false;
+  if (around != FrameKind.ITEM && around != FrameKind.INDENT) return false;
   return kindAt(above + 1) == FrameKind.LIST && frameAt(above + 1).isTight;
 }
 
@@ -294,20 +270,13 @@ export function enterItem(node: u32): void {
   if (kindAt(0) != FrameKind.LIST) openList(parent, parent);
   if (Out.failed) return;
   // Its list belongs to the item before it, or takes the place of the list around; a headline is no item.
-  if (Options.isMain && (isListAlone(node) || beginsInHeading(node))) return;
+  if (depth == DEPTH_MAX || (Options.isMain && (isListAlone(node) || beginsInHeading(node)))) return;
   const number = nextNumber(node);
   if (!frameAt(0).isWritten) chooseMarker(frameAt(0));
   if (!Prefix.pending) Prefix.tight = isTightHere();
-  const isDeep = depth >= DEPTH_MAX;
-  if (!push(node, isDeep ? FrameKind.DEEP : FrameKind.ITEM)) return;
-  const frame = frameAt(0);
-  frame.start = here();
-  if (isDeep) {
-    frame.marker = restAt(deepest);
-    cutPrefix(deepest);
-  } else if (++depth == DEPTH_MAX) {
-    deepest = Prefix.length;
-  }
+  if (!push(node, FrameKind.ITEM)) return;
+  frameAt(0).start = here();
+  ++depth;
   const list = frameAt(1);
   list.start = addMarker(list, max(0, min(number, NUMBER_MAX)));
 }
@@ -334,7 +303,7 @@ export function enterQuote(node: u32): void {
 /** False if memory is unavailable. */
 function openQuote(node: u32, kind: u32): bool {
   if (!push(node, kind)) return false;
-  if (++depth == DEPTH_MAX) deepest = Prefix.length;
+  ++depth;
   addToPrefix(0x3e, 0x3e);
   addToPrefix(0x20, 0x20);
   return true;
@@ -343,8 +312,8 @@ function openQuote(node: u32, kind: u32): bool {
 /** Opens quotes for a post at a level, up to the end of `node`, in those of the post that it answers. */
 export function enterPost(node: u32, level: u32): void {
   leaveContainers(node);
-  for (let open = countFrames(FrameKind.POST); open < level && depth < DEPTH_MAX; ++open)
-    if (!openQuote(node, FrameKind.POST)) return;
+  for (let below: usize = 0; below < count; ++below) level -= u32(frameAt(below).kind == FrameKind.POST);
+  for (; <i32>level > 0 && depth < DEPTH_MAX; --level) if (!openQuote(node, FrameKind.POST)) return;
 }
 
 /** Opens a footnote in an element, which may have had others; false where none can begin. */
@@ -352,17 +321,10 @@ export function enterNote(node: u32, number: u32): bool {
   finishBlock();
   if (kindAt(0) == FrameKind.NOTE && endsFrame(node)) leaveContainer();
   if (depth >= DEPTH_MAX || Prefix.pending || !push(node, FrameKind.NOTE)) return false;
-  if (++depth == DEPTH_MAX) deepest = Prefix.length;
+  ++depth;
   Prefix.note = number;
   for (let index = 0; index < 4; index++) addToPrefix(0, 0x20);
   return true;
-}
-
-/** Restores the prefix of the container at the greatest depth after an item that took its place. */
-function restoreDeep(frame: Frame): void {
-  cutPrefix(deepest);
-  while (Prefix.length < frame.prefix) addToPrefix(0x20, 0x20);
-  setPrefix(deepest, frame.marker);
 }
 
 /** Ends an item; `list` is its list. */
@@ -389,14 +351,12 @@ function leaveContainer(): void {
       lastMarker = frame.marker;
     }
   } else {
-    if (kind == FrameKind.DEEP) restoreDeep(frame);
-    else cutPrefix(frame.prefix);
-    if (kind == FrameKind.INDENT) depth -= u32(frame.isWritten);
-    else if (kind != FrameKind.DEEP) depth--;
+    cutPrefix(frame.prefix);
+    depth -= u32(kind != FrameKind.INDENT || frame.isWritten);
     if (kind == FrameKind.NOTE) Prefix.note = 0;
-    if (kind == FrameKind.ITEM || kind == FrameKind.DEEP) endItem(frame, frameAt(1));
+    if (kind == FrameKind.ITEM) endItem(frame, frameAt(1));
   }
-  popFrame();
+  count--;
 }
 
 /** Ends the lists, items, quotes and notes that a node opened. */
@@ -406,5 +366,5 @@ export function leaveContainers(node: u32): void {
 
 /** Whether the marker of an item stands before the next line, so that a box may follow it. */
 export function isInItem(): bool {
-  return Prefix.pending && (kindAt(0) == FrameKind.ITEM || kindAt(0) == FrameKind.DEEP);
+  return Prefix.pending && kindAt(0) == FrameKind.ITEM;
 }

@@ -44,17 +44,18 @@ function isInline(node: u32): bool {
   return has(nodeAt(node).tag, Trait.INLINE);
 }
 
+/** The first element from a node upwards that is no part of a line. */
+export function blockAround(node: u32): u32 {
+  for (; isInline(node); node = nodeAt(node).parent) spend(1);
+  return node;
+}
+
 // What stands before a node in the element around it.
 const NOTHING: u32 = 0;
 const BREAK: u32 = 1;
-const TEXT: u32 = 2;
+export const TEXT: u32 = 2;
 
-/** Whether text stands before a node in the element around it. */
-export function isBehindText(node: u32): bool {
-  return before(node) == TEXT;
-}
-
-function before(node: u32): u32 {
+export function before(node: u32): u32 {
   let left = NODES_MOST;
   for (let at = nodeAt(node).previous; at; at = nodeAt(at).previous) {
     if (nodeAt(at).tag == Tag.BR) return BREAK;
@@ -120,8 +121,7 @@ export function findNote(target: u32): u32 {
     if (isLine) {
       if (what == TEXT) return isLong(node) ? node : 0;
       if (what == BREAK || nextMark(node)) {
-        lineBlock = node;
-        while (isInline(lineBlock)) lineBlock = nodeAt(lineBlock).parent;
+        lineBlock = blockAround(node);
         return node;
       }
     } else if (what == TEXT || !isNote(nodeAt(node).parent)) {

@@ -24,7 +24,7 @@ import {
   readAttributes,
 } from '../page/attribute-values';
 import { spend } from '../work';
-import { findNote, isBehindText, isLong, keepNote, lengthOf, lineBlock, rootOf } from './note-extent';
+import { TEXT, before, blockAround, findNote, isLong, keepNote, lengthOf, lineBlock, rootOf } from './note-extent';
 
 /** Mark of a note that a reference leads to; of a line of notes, that of the element at its start. */
 export const NOTE: u32 = OWN_MARK;
@@ -224,13 +224,6 @@ function isListed(note: u32): bool {
   return false;
 }
 
-/** Whether the block around a link stands in a list of notes. */
-function isInListed(link: u32): bool {
-  let block = link;
-  for (; has(nodeAt(block).tag, Trait.INLINE); block = nodeAt(block).parent) spend(1);
-  return isListed(block);
-}
-
 /** Whether a link leads to a reference. */
 function leadsToReference(link: u32): bool {
   const target = targetOf(link);
@@ -279,7 +272,7 @@ export function referenceOf(link: u32): u32 {
   // What was written is no note.
   if (note < link && marksOf(note) & STAYS) return 0;
   // A note and its reference lead to each other: that in a list of notes is the note.
-  if (isInListed(link) && !isListed(note)) return 0;
+  if (isListed(blockAround(link)) && !isListed(note)) return 0;
   markReference(link);
   if (!isValid(note, block)) return 0;
   slot.id = keyOf(note);
@@ -308,7 +301,7 @@ function hasInlineClass(): bool {
 export function isInlineNote(node: u32): bool {
   if (nodeAt(node).tag != Tag.SPAN || !hasAttributes(node)) return false;
   readAttributes(node);
-  return hasInlineClass() && isLong(node) && isBehindText(node);
+  return hasInlineClass() && isLong(node) && before(node) == TEXT;
 }
 
 /** The number of a note in a line; 0 without memory for it. A note in another is visited more than once, and so is what is in it. */
@@ -362,9 +355,4 @@ export function skipLabel(number: u32, start: usize, end: usize): usize {
   // A text of nothing else is a label, and so is the number of the reference.
   if (at < end && isNumbered && !(digits && digits == labelOf(number)) && load<u8>(last) != 0x5d) return start;
   return at;
-}
-
-/** Whether an element of a note, its attributes read, only repeats its label or leads back. */
-export function isNoteMark(): bool {
-  return hasClass('mw-cite-backlink label fn-b* spip_note_ref');
 }

@@ -3,7 +3,7 @@
  * has around posts, lists or tables or quotes, is not written.
  */
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
-import { following, nodeAt } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { isDigit } from '../html/scan';
 import { segmentAt } from '../page/arena';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
@@ -11,7 +11,7 @@ import { isFromSource } from '../page/element-text';
 import { Segment } from '../page/records';
 import { keptEnd, keptStart } from '../page/text';
 import { Post } from '../detect/post-records';
-import { postAt, postCount } from '../detect/posts';
+import { endOf, postAt, postCount } from '../detect/posts';
 import { STAYS, marksOf } from '../shown/visible-nodes';
 import { spend } from '../work';
 import { PUNCTUATION } from './characters';
@@ -42,15 +42,16 @@ export function beginPosts(): void {
 }
 
 function findNext(): void {
-  while (next < postCount && !stays(postAt(next))) ++next;
+  while (next < postCount && !staysOutside(postAt(next), 0, 0)) ++next;
   nextPost = next < postCount ? postAt(next).node : 0xffffffff;
 }
 
-/** Whether something of a post is written. */
-function stays(post: Post): bool {
+/** Whether something of a post is written that is not among the nodes from `start` to before `end`. */
+function staysOutside(post: Post, start: u32, end: u32): bool {
   for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
     spend(1);
-    if (marksOf(segmentAt(segment).node) & STAYS) return true;
+    const node = segmentAt(segment).node;
+    if ((node < start || node >= end) && marksOf(node) & STAYS) return true;
   }
   return false;
 }
@@ -130,20 +131,10 @@ function isDay(at: usize): bool {
 /** Whether a node is or holds the beginning of a post. */
 export function holdsPost(node: u32): bool {
   if (node == current) return current != 0;
-  if (nextPost == 0xffffffff || nextPost < node) return false;
-  const end = following(node, 0, false);
-  return !end || nextPost < end;
+  return nextPost >= node && nextPost < endOf(node);
 }
 
 /** Whether a quote has all of the post that is written. */
 export function isWholePost(quote: u32): bool {
-  if (!current || here() != body) return false;
-  const post = postAt(next - 1);
-  const end = following(quote, 0, false);
-  for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
-    spend(1);
-    const node = segmentAt(segment).node;
-    if ((node < quote || (end && node >= end)) && marksOf(node) & STAYS) return false;
-  }
-  return true;
+  return current != 0 && here() == body && !staysOutside(postAt(next - 1), quote, endOf(quote));
 }

@@ -53,17 +53,6 @@ export function cutPrefix(length: u32): void {
   }
 }
 
-/** The byte of the prefix of lines after the first. */
-export function restAt(at: u32): u32 {
-  return load<u8>(REST + at);
-}
-
-/** Replaces a byte of both prefixes. */
-export function setPrefix(at: u32, byte: u32): void {
-  store<u8>(FIRST + at, byte);
-  store<u8>(REST + at, byte);
-}
-
 function copyPrefix(from: usize, length: u32): void {
   memory.copy(Out.to, from, length);
   Out.to += length;

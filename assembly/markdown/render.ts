@@ -4,7 +4,7 @@ import { Part } from '../page/records';
 import { hideDetails, postCount, showDetails } from '../detect/posts';
 import { findBase } from './base';
 import { beginCode } from './code';
-import { beginFrames, beginLists } from './lists';
+import { beginLists } from './lists';
 import { beginHeadings, endSection, titleEnd, writeTitle } from './headings';
 import { beginInline, finishBlock } from './inline';
 import { beginNotes } from './notes';
@@ -42,7 +42,6 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   findBase(PAGE_URL, PAGE_URL + urlBytes);
   beginPrefix();
   beginInline();
-  beginFrames();
   beginLists();
   beginCode();
   beginTables();

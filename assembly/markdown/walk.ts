@@ -2,7 +2,7 @@
 import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
-import { holdsCodeBlock, isCodeBox, isCodeTable, isGutter, isLineNumber } from './code-text';
+import { isCodeBox, isCodeTable, isGutter, isLineNumber } from './code-text';
 import { readAddress } from './destination';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading, titleEnd } from './headings';
 import { isLanguageBar } from './language';
@@ -18,7 +18,6 @@ import {
   isBackLink,
   isInlineNote,
   isLabel,
-  isNoteMark,
   numberOfInline,
   numberOfNote,
   referenceOf,
@@ -32,12 +31,12 @@ import { Prefix, beginLine, pendingMarker, putNoteLabel } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { carrierIn, isPlaceMark, leadsToItself } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
-import { holdsMore, isAllStrong, isNamed, isPlainTerm } from './inside';
+import { findBelow, holdsMore, isAllStrong, isNamed, isPlainTerm } from './inside';
 import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, isPictureButton, marksOf } from '../shown/visible-nodes';
-import { valueIs } from '../page/match';
+import { hasClass, valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 
@@ -268,7 +267,7 @@ function enterTerm(node: u32): bool {
 function enterAnyTable(node: u32): bool {
   endBlock();
   if (Line.block != Line.PARAGRAPH || Table.node || holdsPost(node)) return true;
-  if (isCodeTable(node)) return holdsCodeBlock(node) || writeCodeBlock(node);
+  if (isCodeTable(node)) return findBelow(node, Role.CODE_BLOCK, STAYS) != 0 || writeCodeBlock(node);
   if (!isLayout(node)) enterTable(node);
   else if (isWords) words = node;
   return true;
@@ -319,56 +318,45 @@ function goOn(_: u32): bool {
   return true;
 }
 
-function addSpace(_: u32): bool {
-  space();
-  return true;
-}
-
-function addBreak(_: u32): bool {
-  endBlock();
-  return true;
-}
-
 /** What is written at an element. The result of one that begins is true if the walk continues below it; other results are not used. */
 type Write = (node: u32) => bool;
 
-/** The rows of the roles: what is written where an element begins, where it ends, and in place of one that is removed. */
+/** The rows of the roles: what is written where an element begins, and where it ends. */
 // biome-ignore format: a row for each role
 const ROLES: StaticArray<Write> = [
-  /* inline */ keepApart, keepApart, addSpace,
-  /* block */ enterBlock, leaveBlock, addBreak,
-  /* strong */ (node: u32): bool => enterFormat(node, Format.STRONG, 'font-weight'), goOn, addSpace,
-  /* emphasis */ (node: u32): bool => enterFormat(node, Format.EMPHASIS, 'font-style'), goOn, addSpace,
-  /* deleted */ (node: u32): bool => enterFormat(node, Format.DELETED), goOn, addSpace,
-  /* subscript */ (node: u32): bool => enterFormat(node, Format.SUBSCRIPT), goOn, addSpace,
-  /* superscript */ (node: u32): bool => enterFormat(node, Format.SUPERSCRIPT), goOn, addSpace,
-  /* code */ enterCode, leaveCode, addSpace,
-  /* quotation */ (_: u32): bool => putQuote(0x9c), (_: u32): bool => Line.open && putQuote(0x9d), addSpace,
-  /* link */ enterLink, leaveLink, addSpace,
-  /* image */ writeImage, goOn, addSpace,
-  /* break */ writeBreak, goOn, addBreak,
-  /* rule */ writeRule, goOn, addBreak,
-  /* heading */ enterHeading, leaveBlock, addBreak,
-  /* list */ enterContainer, leaveBlock, addBreak,
-  /* item */ enterContainer, leaveBlock, addBreak,
-  /* quote */ enterContainer, leaveBlock, addBreak,
-  /* code block */ enterCodeBlock, leaveBlock, addBreak,
-  /* table */ enterAnyTable, leaveAnyTable, addBreak,
-  /* row */ enterAnyRow, leaveAnyRow, addBreak,
-  /* cell */ enterLooseCell, leaveAnyCell, addBreak,
-  /* term */ enterTerm, leaveBlock, addBreak,
-  /* input */ enterInput, leaveBlock, addBreak,
-  /* ruby text */ enterRubyText, leaveRubyText, addBreak,
-  /* math */ writeMath, leaveBlock, addBreak,
-  /* nothing */ passOver, leaveBlock, goOn,
+  /* inline */ keepApart, keepApart,
+  /* block */ enterBlock, leaveBlock,
+  /* strong */ (node: u32): bool => enterFormat(node, Format.STRONG, 'font-weight'), goOn,
+  /* emphasis */ (node: u32): bool => enterFormat(node, Format.EMPHASIS, 'font-style'), goOn,
+  /* deleted */ (node: u32): bool => enterFormat(node, Format.DELETED), goOn,
+  /* subscript */ (node: u32): bool => enterFormat(node, Format.SUBSCRIPT), goOn,
+  /* superscript */ (node: u32): bool => enterFormat(node, Format.SUPERSCRIPT), goOn,
+  /* code */ enterCode, leaveCode,
+  /* quotation */ (_: u32): bool => putQuote(0x9c), (_: u32): bool => Line.open && putQuote(0x9d),
+  /* link */ enterLink, leaveLink,
+  /* image */ writeImage, goOn,
+  /* break */ writeBreak, goOn,
+  /* rule */ writeRule, goOn,
+  /* heading */ enterHeading, leaveBlock,
+  /* list */ enterContainer, leaveBlock,
+  /* item */ enterContainer, leaveBlock,
+  /* quote */ enterContainer, leaveBlock,
+  /* code block */ enterCodeBlock, leaveBlock,
+  /* table */ enterAnyTable, leaveAnyTable,
+  /* row */ enterAnyRow, leaveAnyRow,
+  /* cell */ enterLooseCell, leaveAnyCell,
+  /* term */ enterTerm, leaveBlock,
+  /* input */ enterInput, leaveBlock,
+  /* ruby text */ enterRubyText, leaveRubyText,
+  /* math */ writeMath, leaveBlock,
+  /* nothing */ passOver, leaveBlock,
 ];
 
 const ENTER: u32 = 0;
 const LEAVE: u32 = 1;
-const REMOVED: u32 = 2;
 
 function write(node: u32, role: Role, which: u32): bool {
-  return unchecked(ROLES[<u32>role * 3 + which])(node);
+  return unchecked(ROLES[((<u32>role) << 1) + which])(node);
 }
 
 /** Leaves an element that was entered. */
@@ -391,7 +379,11 @@ function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
     endBlock();
     return true;
   }
-  if (marks & GOES) return write(node, role, REMOVED);
+  if (marks & GOES) {
+    if (role != Role.BLOCK && role < Role.BREAK) space();
+    else if (role != Role.NOTHING) endBlock();
+    return true;
+  }
   if (!(marks & BESIDE) && !beside && role != Role.BREAK && role != Role.BLOCK && !Table.row) return true;
   if (
     has(tag, Trait.UNSEEN) ||
@@ -471,7 +463,8 @@ function visit(node: u32): bool {
     return false;
   } else if (note && hasAttributes(node) && role == Role.INLINE) {
     readAttributes(node);
-    if (isNoteMark()) return false;
+    // It repeats the label of the note, or leads back.
+    if (hasClass('mw-cite-backlink label fn-b* spip_note_ref')) return false;
   }
   if (!write(node, role, ENTER)) unwant(node);
   else if (at.firstChild) return true;

@@ -27,18 +27,15 @@ import { hideDetails, postAt, postCount, showDetails } from '../detect/posts';
 /** Work for a segment that is written, beside that for its text. */
 const SEGMENT_STEPS: u32 = 16;
 
-/** Whether the segment before this one is in another block: its own block then has the line feeds of all gaps between. */
-function isAfterOther(segment: u32): bool {
-  return segment != 0 && segmentAt(segment).block != segmentAt(segment - <u32>Segment.BYTES).block;
-}
-
 /** Maximum number of bytes that the segments take, each with a break before it. */
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>Segment.BYTES) {
     const gap = segmentAt(segment).gap;
     bytes += nodeAt(segmentAt(segment).node).textLength + gapRoom(gap);
-    if (keepsLines(gap) && isAfterOther(segment)) bytes += COUNT_MAX;
+    // The first segment of a block has the line feeds of all gaps since the block before.
+    const isFirst = segment == 0 || segmentAt(segment).block != segmentAt(segment - <u32>Segment.BYTES).block;
+    if (keepsLines(gap) && isFirst) bytes += COUNT_MAX;
   }
   return bytes;
 }
@@ -131,10 +128,15 @@ function publish(end: usize): u32 {
 /** Text of all blocks of a selection that a reader sees, to the output; a `Status`. */
 export function renderSelected(selection: u32): u32 {
   beginWork();
-  const status = markShown(selection, KEEPS_BUTTONS);
+  const status = beginText(selection);
   if (status != Status.OK) return status;
-  if (!reserveOutput(textRoom())) return Status.OUT_OF_MEMORY;
   return publish(writeRange(selection, 0, segmentCount * <u32>Segment.BYTES, output));
+}
+
+/** Marks what a reader sees of a selection and makes room for its text; a `Status`. */
+function beginText(selection: u32): u32 {
+  const status = markShown(selection, KEEPS_BUTTONS);
+  return status != Status.OK || reserveOutput(textRoom()) ? status : Status.OUT_OF_MEMORY;
 }
 
 /** Text of one block, to the output; a `Status`. */
@@ -161,23 +163,14 @@ const MAIN: u32 = 1 << (Part.SELECT + Part.MAIN);
 export function renderPosts(): u32 {
   beginWork();
   hideDetails();
-  const status = writePosts();
-  showDetails();
-  return status;
-}
-
-function writePosts(): u32 {
-  const status = markShown(MAIN, KEEPS_BUTTONS);
-  if (status != Status.OK) return status;
-  if (!reserveOutput(textRoom())) return Status.OUT_OF_MEMORY;
+  const status = beginText(MAIN);
   let to = output;
-  for (let index: u32 = 0; index < postCount; ++index) {
+  for (let index: u32 = 0; status == Status.OK && index < postCount; ++index) {
     const post = postAt(index);
     post.from = <u32>(to - output);
     to = writeRange(MAIN, post.start, post.end, to);
     post.to = <u32>(to - output);
   }
-  if (isSpent()) return Status.TOO_COMPLEX;
-  publishOutput(to - output);
-  return Status.OK;
+  showDetails();
+  return status == Status.OK ? publish(to) : status;
 }
