@@ -115,8 +115,6 @@ export const FLAGS = {
   rate: count('COUNT', RATE, 'pages that are requested in a second; robots.txt may allow fewer'),
   userAgent: text('TEXT', 'name that servers see (default: refrain, its version and address)'),
   browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
-  saveFiles: toggle('keep files that are not pages, such as PDF, up to 64 MiB each: in the folder files of --out'),
-  acceptMarkdown: toggle('request pages as Markdown first, and write those as they come, without judging them'),
   llms: toggle('write llms.txt, a list of the pages, and llms-full.txt, all of them, into --out'),
 
   port: count('PORT', PORT, 'port to listen on; 0: any that is free'),

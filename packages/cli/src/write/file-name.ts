@@ -106,31 +106,6 @@ export function pageFiles({ id, site, namesSite }: PageIdentity, extension: Page
   return ['', `~${digits.slice(0, 8)}`, `~${digits}`].map((end) => `${stem}${end}.${extension}`);
 }
 
-/** Extensions of types whose addresses often end otherwise. */
-const EXTENSIONS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{
-      'application/pdf': 'pdf',
-      'application/zip': 'zip',
-      'application/json': 'json',
-      'application/epub+zip': 'epub',
-    },
-    ...{ 'application/msword': 'doc', 'text/plain': 'txt', 'text/csv': 'csv', 'text/markdown': 'md' },
-    ...{ 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp', 'image/svg+xml': 'svg' },
-  }),
-);
-/** UTF-16 code units of a path's last part that a name shows, and hexadecimal digits of the hash that makes it unique. */
-const STEM_MAX = 100;
-const SAVED_DIGITS = 16;
-
-/** Path of a file of a crawl below the folder of `--out`: the host, what can be read of the address, a hash of it, and an extension. */
-export function savedName(address: string, contentType: string): string {
-  const { host, pathname } = new URL(address);
-  const [, stem = '', ending = 'bin'] = /^(.*?)(?:\.([a-z0-9]{1,8}))?$/i.exec(pathname.split('/').at(-1) ?? '') ?? [];
-  const name = `${readablePart(stem.slice(0, STEM_MAX))}~${hashDigits(address).slice(0, SAVED_DIGITS)}`;
-  return `files/${hostFolder(host)}/${name}.${EXTENSIONS.get(contentType) ?? ending.toLowerCase()}`;
-}
-
 /** What file systems that fold letter case, normalise Unicode and ignore some characters take as one name, and more. */
 export const foldedName = (name: string): string =>
   /^[ -~]*$/.test(name)

@@ -3,7 +3,7 @@ import { escaped } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** What `others.tsv` has of an address that is no page: it, the reason and what says so; of a file its bytes, and where it was kept. */
+/** The columns of an address that is not a page: address, reason, evidence, and the bytes of a file. */
 export type OtherLine = readonly string[];
 
 /** Writes `others.tsv`, in the order of the lines; without a line there is no such file. */

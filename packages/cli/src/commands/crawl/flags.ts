@@ -20,7 +20,7 @@ const OWN = {
   maxPages: { ...FLAGS.maxPages, meaning: `maximum number of pages that are read (default ${MAX_PAGES})` },
   ...pick(FLAGS, ['maxDepth']),
   concurrency: { ...FLAGS.concurrency, meaning: `number of requests at the same time (default ${CONCURRENCY})` },
-  ...pick(FLAGS, ['rate', 'userAgent', 'browser', 'saveFiles', 'acceptMarkdown', 'llms', 'include', 'exclude']),
+  ...pick(FLAGS, ['rate', 'userAgent', 'browser', 'llms', 'include', 'exclude']),
   ...IDENTITY_FLAGS,
   ...pick(PAGES_FLAGS, ['site', 'siteOf', 'skipKnown', 'keepOne', 'maxRemoved', 'rules', 'templates', 'model', 'jobs']),
   ...pick(FLAGS, ['quiet']),
@@ -28,8 +28,8 @@ const OWN = {
 
 /** Options of a crawl, and of the run that writes its pages. */
 export type CrawlRunOptions = Omit<RunOptions, 'isRead' | 'allowPrivate' | 'identity'> &
-  Pick<ValuesOf<typeof OWN>, 'browser' | 'llms' | 'saveFiles'> &
-  Omit<SiteCrawlOptions, 'maxPageBytes' | 'siteOf' | 'keeper' | 'identity'> & { readonly identity: IdentityOptions };
+  Pick<ValuesOf<typeof OWN>, 'browser' | 'llms'> &
+  Omit<SiteCrawlOptions, 'maxPageBytes' | 'siteOf' | 'identity'> & { readonly identity: IdentityOptions };
 
 export const crawl = describeCommand({
   name: 'crawl',
@@ -64,16 +64,12 @@ pages again, and writes those that have changed.`,
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     const { format, isFolder } = options;
-    const needsMarkdown = values.llms ? '--llms' : values.acceptMarkdown ? '--accept-markdown' : undefined;
-    if (needsMarkdown !== undefined && !(isFolder && format === 'markdown'))
-      throw usageError(`${needsMarkdown}: needs Markdown files in a folder as --out`);
-    if (values.acceptMarkdown && values.browser) throw usageError('--accept-markdown: a browser reads HTML');
-    if (values.saveFiles && !isFolder) throw usageError('--save-files: needs a folder as --out');
-    const { state, skipKnown, maxDepth, rate, userAgent, browser, llms, saveFiles, acceptMarkdown, allowPrivate } =
-      values;
+    if (values.llms && !(isFolder && format === 'markdown'))
+      throw usageError('--llms: needs Markdown files in a folder as --out');
+    const { state, skipKnown, maxDepth, rate, userAgent, browser, llms, allowPrivate } = values;
     return {
-      ...{ ...options, state, skipKnown, maxPages, maxDepth, concurrency, rate, userAgent, browser, llms, saveFiles },
-      ...{ acceptMarkdown, allowPrivate, addresses, identity, isRead: options.isRead },
+      ...{ ...options, state, skipKnown, maxPages, maxDepth, concurrency, rate, userAgent, browser, llms },
+      ...{ allowPrivate, addresses, identity, isRead: options.isRead },
     };
   },
 });

@@ -10,14 +10,12 @@ import { tallyOf } from '../../judge/batch.ts';
 import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { type LastCrawl, type PageStore, ROBOTS, withPages } from '../../read/crawl/page-store.ts';
-import { type CrawlPlanOptions, crawlPlan, markdownPages } from '../../read/crawl/plan.ts';
+import { crawlPlan } from '../../read/crawl/plan.ts';
 import type { Identity } from '../../read/identity/identity.ts';
 import { withIdentity } from '../../read/identity/open.ts';
-import { givenMarkdown } from '../../write/given-markdown.ts';
 import { writeLlms } from '../../write/llms.ts';
 import { writeOthers } from '../../write/others.ts';
 import { Progress } from '../../write/progress.ts';
-import { SavedFiles } from '../../write/saved-files.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
 
@@ -46,19 +44,15 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
       if (interrupted.aborted) return 1;
       const siteOf = await siteFinder(options.siteOf);
       const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
-      const planned = { ...options, siteOf, number, writesAll: !isSameOutput };
-      const plan = crawlPlan(store, planned);
-      const given = isFolder ? writeMarkdown(store, out, planned) : NOTHING;
-      if (plan.pages + given.pages === 0) {
+      const plan = crawlPlan(store, { ...options, siteOf, number, writesAll: !isSameOutput });
+      if (plan.pages === 0) {
         stderr.write(`refrain: ${describe(new NoPagesError('no page could be read'))}\n`);
         return 1;
       }
       let code = failed > 0 ? 1 : 0;
       const writing = { ...options, state: undefined, skipKnown: false, relabel: true };
       if (plan.toWrite > 0) code = Math.max(code, await writePages(writing, context, plan));
-      else if (given.written === 0 && !options.quiet)
-        stderr.write('refrain: no page has changed: nothing was written\n');
-      if (given.pages > 0 && !options.quiet) stderr.write(`refrain: ${plural(given.pages, 'page')} came as Markdown\n`);
+      else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
       if (interrupted.aborted) return code;
       if (isFolder) await writeOthers(out, othersOf(store, number));
       if (isFolder && options.llms) await writeLlms(out, pagesOf(store, number), options.addresses[0] ?? '');
@@ -66,23 +60,6 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
       return code;
     }),
   );
-}
-
-const NOTHING = { pages: 0, written: 0 } as const;
-
-/** Writes the pages that came as Markdown; gives how many there are, and how many were written. */
-function writeMarkdown(store: PageStore, folder: string, options: CrawlPlanOptions) {
-  const { site, siteOf } = options;
-  const sums = { pages: 0, written: 0 };
-  let write: ReturnType<typeof givenMarkdown> | undefined;
-  for (const { url, isWritten } of markdownPages(store, options)) {
-    sums.pages += 1;
-    if (isWritten) continue;
-    write ??= givenMarkdown(folder);
-    write({ id: url, site: site ?? siteOf(url), namesSite: true }, store.body(url));
-    sums.written += 1;
-  }
-  return sums;
 }
 
 /** What pages are written from, as far as flags decide it. */
@@ -128,9 +105,8 @@ function othersNotes(store: PageStore, number: number): string[] {
 }
 
 function* othersOf(store: PageStore, number: number) {
-  for (const [address, { seen, reason, by, length, file }] of store.others())
-    if (seen === number)
-      yield [address, reason, by, ...(reason === 'file' ? [`${length ?? ''}`, file ?? ''] : ['', ''])];
+  for (const [address, { seen, reason, by, length }] of store.others())
+    if (seen === number) yield [address, reason, by, `${length ?? ''}`];
 }
 
 /** Addresses of pages that are what they are asked for. */
@@ -171,8 +147,7 @@ async function readSite(
     page: (bytes: number) => progress.batch(tallyOf({ pages: 1, bytes })),
     failure: (source: string, error: Error) => progress.failure({ source, error }),
   };
-  const keeper = options.saveFiles && options.out !== undefined ? new SavedFiles(options.out) : undefined;
-  const settings = { ...options, identity, maxPageBytes, siteOf, keeper };
+  const settings = { ...options, identity, maxPageBytes, siteOf };
   crawl = await SiteCrawl.create(store, number, settings, events, crawlee);
   await crawl.run();
   const { pages: asked, failed, seconds, bytes } = progress.totals;

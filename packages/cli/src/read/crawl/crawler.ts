@@ -9,10 +9,9 @@ import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusErro
 import type { BrowserState, Identity } from '../identity/identity.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
-import { checkBody, checkHead, FILE_BYTES, FileFound, type FileKeeper, noteFile } from './files.ts';
+import { checkBody, checkHead, FileFound } from './files.ts';
 import { inTime } from './in-time.ts';
 import { LinkReader, webAddress } from './links.ts';
-import { ACCEPT_MARKDOWN, checkMarkdownHead, isMarkdown, markdownLinks } from './markdown.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
 import { type PageHead, type PageStore, ROBOTS } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';
@@ -33,10 +32,6 @@ export interface SiteCrawlOptions {
   /** Only addresses of the sites where it begins are read. */
   readonly siteOf: (url: string) => string;
   readonly isRead: PageTest;
-  /** Whether a page is asked for as Markdown first, where no browser reads it. Default: false. */
-  readonly acceptMarkdown?: boolean;
-  /** Keeps files that are no pages. Default: they are listed. */
-  readonly keeper?: FileKeeper | undefined;
 }
 
 /** What a crawl tells. */
@@ -215,9 +210,8 @@ export class SiteCrawl {
     const read: (readonly [address: string, head: PageHead])[] = [];
     for (const [address, head] of this.#store.heads()) if (head.seen === this.#number) read.push([address, head]);
     for (const [address] of read) this.#known.add(address);
-    for (const [address, { seen, reason, file }] of this.#store.others())
-      if (seen === this.#number && reason === 'file' && (file !== undefined || this.#options.keeper === undefined))
-        this.#known.add(address);
+    for (const [address, { seen, reason }] of this.#store.others())
+      if (seen === this.#number && reason === 'file') this.#known.add(address);
     this.sums.pages = read.length;
     const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
     // What is near comes first, so that a page that several link to has the depth of the nearest.
@@ -263,9 +257,7 @@ export class SiteCrawl {
   }
 
   #linksOf(url: string, { depth, contentType }: PageHead, body: Uint8Array) {
-    const { pages, feeds } = isMarkdown(contentType)
-      ? { pages: markdownLinks(body, url), feeds: [] }
-      : this.#links.addressesOf(body, contentType, url);
+    const { pages, feeds } = this.#links.addressesOf(body, contentType, url);
     const links = [...pages].flatMap((link) => this.#follow(link, depth + 1));
     if (!this.#starts.has(url)) return links;
     const ofSite = [...feeds].filter((feed) => this.#isOfSite(feed)).slice(0, FEEDS_MAX);
@@ -289,20 +281,16 @@ export class SiteCrawl {
     } catch (error) {
       this.#pace.answered(url, error);
       if (error instanceof Redirected) await this.#redirect(request, error.to);
-      else if (error instanceof FileFound) await this.#file(url, error);
+      else if (error instanceof FileFound) this.#file(url, error);
       else throw error;
     }
   }
 
   /** Lists what is no page. At a start it is a failure, too: nothing leads on from there. */
-  async #file(url: string, found: FileFound): Promise<void> {
-    const read = async (headers: Readonly<Record<string, string>>): Promise<Answer> => {
-      await this.#robots.turn(url);
-      return get(url, { ...this.#asking, headers, maxBytes: FILE_BYTES, isPage: false, onRedirect });
-    };
-    const { keeper } = this.#options;
+  #file(url: string, found: FileFound): void {
+    const { contentType: by, length } = found;
     this.#store.remove(url);
-    await noteFile(this.#store, this.#number, url, found, keeper && { keeper, read });
+    this.#store.putOther(url, { seen: this.#number, reason: 'file', by, length });
     if (this.#starts.has(url)) throw found;
   }
 
@@ -355,9 +343,8 @@ export class SiteCrawl {
       throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
     const body = isSame ? this.#store.body(address) : answer.bytes;
     const { contentType } = isSame ? old : headOf(answer);
-    const isHtml = !isMarkdown(contentType);
-    if (!isSame && isHtml) checkBody(answer);
-    const absence = isHtml ? await absenceOf(body, contentType, address) : undefined;
+    if (!isSame) checkBody(answer);
+    const absence = await absenceOf(body, contentType, address);
     const isChanged = !isSame && (old === undefined || Buffer.compare(body, this.#store.body(address)) !== 0);
     const number = this.#number;
     const head = {
@@ -382,17 +369,15 @@ export class SiteCrawl {
     // That a page is the same does not say that what its scripts load is.
     if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};
-    const { acceptMarkdown = false } = this.#options;
     return get(address, {
       ...this.#asking,
       maxBytes: this.#options.maxPageBytes,
       headers: {
-        ...(acceptMarkdown && { accept: ACCEPT_MARKDOWN }),
         ...(etag !== undefined && { 'if-none-match': etag }),
         ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
       },
       onRedirect,
-      ...(acceptMarkdown ? { isPage: false, onAnswer: checkMarkdownHead } : { onAnswer: checkHead }),
+      onAnswer: checkHead,
     });
   }
 

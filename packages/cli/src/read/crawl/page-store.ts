@@ -37,11 +37,8 @@ export interface Other {
   readonly reason: Absence | 'file';
   /** What says so: a status, {@link ROBOTS}, or where the server leads to; the type of a file. */
   readonly by: string;
-  /** Bytes of a file, where they are known; where it was kept; and what the next question for it needs. */
+  /** Bytes of a file, if they are known. */
   readonly length?: number | undefined;
-  readonly file?: string;
-  readonly etag?: string | undefined;
-  readonly lastModified?: string | undefined;
 }
 
 /** The last crawl of a folder. */
@@ -120,10 +117,6 @@ export class PageStore {
   /** All pages, in the order of their addresses. */
   *heads(): Generator<[address: string, head: PageHead]> {
     for (const [address, { head }] of this.#log.entries()) if (head !== undefined) yield [address, head];
-  }
-
-  other(address: string): Other | undefined {
-    return this.#log.get(address)?.other;
   }
 
   putOther(address: string, other: Other): void {

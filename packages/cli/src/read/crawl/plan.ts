@@ -3,7 +3,6 @@
 import type { PageTest } from '../patterns.ts';
 import { LARGE_BYTES, type Plan } from '../plan.ts';
 import type { Task } from '../task.ts';
-import { isMarkdown } from './markdown.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 
 export interface CrawlPlan extends Plan {
@@ -12,23 +11,13 @@ export interface CrawlPlan extends Plan {
   readonly toWrite: number;
 }
 
-export interface CrawlPlanOptions {
+interface CrawlPlanOptions {
   readonly number: number;
   readonly isRead: PageTest;
   /** Whether pages that have not changed are written too. */
   readonly writesAll: boolean;
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
-}
-
-/** Pages of the last crawl that came as Markdown, and whether they need not be written. */
-export function* markdownPages(
-  store: PageStore,
-  { number, writesAll, isRead }: Pick<CrawlPlanOptions, 'number' | 'writesAll' | 'isRead'>,
-) {
-  for (const [url, head] of store.heads())
-    if (head.seen === number && isMarkdown(head.contentType) && isRead({ url, id: url }))
-      yield { url, isWritten: !writesAll && head.changed !== number } as const;
 }
 
 export function crawlPlan(store: PageStore, options: CrawlPlanOptions): CrawlPlan {
@@ -61,5 +50,5 @@ export function crawlPlan(store: PageStore, options: CrawlPlanOptions): CrawlPla
 /** The pages of the last crawl that are read and judged. */
 function* headsOf(store: PageStore, number: number, isRead: PageTest) {
   for (const [url, head] of store.heads())
-    if (head.seen === number && !isMarkdown(head.contentType) && isRead({ url, id: url })) yield [url, head] as const;
+    if (head.seen === number && isRead({ url, id: url })) yield [url, head] as const;
 }

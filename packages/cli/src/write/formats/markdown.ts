@@ -43,7 +43,7 @@ const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 
 /** Facts as YAML between two lines of dashes, without those that are empty. */
-export function factLines(facts: Readonly<Record<string, unknown>>): string {
+function factLines(facts: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(facts)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${name}: ${written(value)}\n`);
