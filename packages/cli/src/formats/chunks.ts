@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { LimitError } from 'refrain';
 import { check } from 'refrain/engine';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
-import { divided, packed } from './words.ts';
+import { divided, packed } from './piece-parts.ts';
 
 /** The page that the pieces are of. */
 export interface ChunkSource {

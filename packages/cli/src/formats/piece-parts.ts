@@ -1,0 +1,156 @@
+/** Pieces of Markdown, cut into parts of a number of words. */
+import { eachLine, FENCE, matchAt, type Piece } from './markdown-pieces.ts';
+
+/** In scripts without spaces between words, each letter counts as a word. */
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}`;
+const WORD = new RegExp(
+  String.raw`[${UNSPACED}]|[[\p{L}\p{N}]--[${UNSPACED}]][[\p{L}\p{M}\p{N}'’_\-]--[${UNSPACED}]]*`,
+  'gv',
+);
+const DESTINATION = /(?<=\])\([^()]*\)/g;
+
+/** Words as a reader counts them, without the destinations of links. */
+const countWords = (text: string): number => text.replace(DESTINATION, '').match(WORD)?.length ?? 0;
+
+/** A text with its number of words. */
+export interface TextPart {
+  readonly text: string;
+  readonly words: number;
+  /** Ends an item that was cut: a blank line must follow, or the next item would be a part of its paragraph. */
+  readonly isEnd?: boolean;
+}
+
+const partOf = (text: string): TextPart => ({ text, words: countWords(text) });
+
+/** The text of a piece in parts of at most `maxWords` words, if it can be cut: see `chunksOf`. */
+export function divided(piece: Piece, maxWords: number): TextPart[] {
+  const { kind, text } = piece;
+  const whole = partOf(text);
+  if (whole.words <= maxWords || kind === 'heading') return [whole];
+  if (kind === 'code') return codeParts(whole, maxWords);
+  if (kind === 'table') return tableParts(whole, maxWords);
+  return textParts(whole, maxWords);
+}
+
+/** Joins adjacent parts while they fit. */
+export function packed(parts: readonly TextPart[], separator: string, maxWords: number): TextPart[] {
+  const texts: TextPart[] = [];
+  let current: string[] = [];
+  let words = 0;
+  let isEnd = false;
+  const flush = (): void => {
+    if (current.length > 0) texts.push({ text: current.join(separator), words });
+    current = [];
+    isEnd = false;
+    words = 0;
+  };
+  for (const part of parts) {
+    if (words > 0 && words + part.words > maxWords) flush();
+    if (isEnd) current.push('');
+    current.push(part.text);
+    isEnd = part.isEnd === true;
+    words += part.words;
+  }
+  flush();
+  return texts;
+}
+
+/** Maximum UTF-16 units of a fence or header that each part repeats. */
+const REPEATED_MAX = 2000;
+
+/** Lines of code, each part in its own fences. */
+function codeParts(whole: TextPart, maxWords: number): TextPart[] {
+  const [fence = '', ...lines] = whole.text.split('\n');
+  if (fence.length > REPEATED_MAX) return [whole];
+  const last = lines.pop() ?? '';
+  return packed(lines.map(partOf), '\n', maxWords).map(({ text }) => partOf(`${fence}\n${text}\n${last}`));
+}
+
+/** Rows, each part below the header. */
+function tableParts(whole: TextPart, maxWords: number): TextPart[] {
+  const [header = '', rule = '', ...rows] = whole.text.split('\n');
+  const head = `${header}\n${rule}`;
+  if (head.length > REPEATED_MAX) return [whole];
+  const left = Math.max(1, maxWords - countWords(header));
+  return packed(rows.map(partOf), '\n', left).map(({ text }) => partOf(`${head}\n${text}`));
+}
+
+/** The items of a list, or the sentences of a paragraph. */
+function textParts(whole: TextPart, maxWords: number): TextPart[] {
+  const items = itemsOf(whole.text);
+  const each = items.length === 1 ? [whole] : items.map(partOf);
+  const parts = each.flatMap((item) => {
+    if (item.words <= maxWords) return [item];
+    const sentences = sentenceParts(item, maxWords);
+    return sentences.map((sentence, at) => (at === sentences.length - 1 ? { ...sentence, isEnd: true } : sentence));
+  });
+  return packed(parts, '\n', maxWords);
+}
+
+const ITEM = / *(?:[-*+]|\d+[.)]) /y;
+
+/** A line that begins an item begins a part; fences are kept whole. */
+function itemsOf(text: string): string[] {
+  const items: string[] = [];
+  let first = 0;
+  let isFenced = false;
+  eachLine(text, (start) => {
+    if (!isFenced && start > first && matchAt(ITEM, text, start)) {
+      items.push(text.slice(first, start - 1));
+      first = start;
+    }
+    if (matchAt(FENCE, text, start)) isFenced = !isFenced;
+  });
+  return [...items, text.slice(first)];
+}
+
+/**
+ * Code and links, which are not cut; white space and wide full stops, after which a text may be cut; and what is between them. No
+ * alternative passes the start of another one, so that the time is linear.
+ */
+const ATOM =
+  /``[^`]*``|`[^`]*`|\[(?:[^[\]\\]|\\.)*\]\((?:[^()"\\]|\\.|"[^"]*")*\)|\\?\s+|\\.|[。！？]|[^\s`[\\。！？]+|./gs;
+const SENTENCE_END = /[.!?…。！？]['"”’)\]]{0,3}$/;
+
+/** A run of text after which it may be cut: as the end of a sentence (0), of a line (1) or of a word (2). */
+interface Run extends TextPart {
+  readonly level: number;
+}
+
+const WORD_LEVEL = 2;
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  let start = 0;
+  for (const { 0: atom, index } of text.matchAll(ATOM)) {
+    if (!/^(?:\\?\s+|[。！？])$/.test(atom)) continue;
+    const end = index + atom.length;
+    const isSentence = SENTENCE_END.test(text.slice(Math.max(start, index - 4), end).trimEnd());
+    runs.push({ ...partOf(text.slice(start, end)), level: isSentence ? 0 : atom.includes('\n') ? 1 : WORD_LEVEL });
+    start = end;
+  }
+  if (start < text.length) runs.push({ ...partOf(text.slice(start)), level: 0 });
+  return runs;
+}
+
+/** Sentences of a text; a longer one is cut between lines, then between words. */
+function sentenceParts(whole: TextPart, maxWords: number): TextPart[] {
+  const { text } = whole;
+  if (matchAt(FENCE, text, 0) || /\n[ >]*`{3,}/.test(text)) return [whole];
+  const parts = joined(runsOf(text), 0, maxWords);
+  return packed(parts, '', maxWords).map((part) => ({ ...part, text: part.text.trim() }));
+}
+
+/** Joins runs up to the ends of a level; of the next level if they have too many words. */
+function joined(runs: readonly Run[], level: number, maxWords: number): TextPart[] {
+  const groups: Run[][] = [[]];
+  for (const run of runs) {
+    groups.at(-1)?.push(run);
+    if (run.level <= level) groups.push([]);
+  }
+  return groups.flatMap((group) => {
+    const words = group.reduce((sum, run) => sum + run.words, 0);
+    if (words > maxWords && level < WORD_LEVEL) return joined(group, level + 1, maxWords);
+    return { text: group.map(({ text }) => text).join(''), words };
+  });
+}
