@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Flag, flagOf } from '../src/arguments/flags.ts';
 import { FLAGS, FORMATS as FORMAT_NAMES, SYNONYMS } from '../src/arguments/table.ts';
-import { TOOLS, WEB_TOOLS } from '../src/commands/mcp/tool-input.ts';
+import { toolsFor } from '../src/commands/mcp/tool-table.ts';
 import { FORMATS } from '../src/write/formats/index.ts';
 import { differences, type Facts, outputsOf } from './outputs.ts';
 
@@ -92,7 +92,7 @@ test('parts and options have the same names in the library, the command and its 
   const flags: Readonly<Record<string, { readonly words?: readonly string[] }>> = FLAGS;
   // What the command has as inputs; and the text of a block.
   const given = ['html', 'file', 'inputs', 'text'];
-  for (const { name, inputSchema } of [...TOOLS, ...WEB_TOOLS] as Tool[]) {
+  for (const { name, inputSchema } of toolsFor({ root: '', web: true }) as Tool[]) {
     for (const [argument, { enum: words }] of Object.entries(inputSchema.properties ?? {})) {
       if (given.includes(argument)) continue;
       assert.ok(Object.hasOwn(flags, argument), `${name}: ${argument}`);

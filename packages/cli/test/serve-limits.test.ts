@@ -8,7 +8,6 @@ import { seeded } from '../../../bench/random.ts';
 import { outputStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
 import { madePage } from '../../../test/support/crawl.ts';
 import { sampled } from '../../../test/support/effort.ts';
-import { RequestMemory } from '../src/commands/serve/exchange.ts';
 import { problemOf, rawSocket, textOf, withServer } from './serve-server.ts';
 
 const LINE = `${JSON.stringify({ url: 'https://a.example/1', html: `<p>${'A sentence of a page. '.repeat(40)}` })}\n`;
@@ -113,14 +112,6 @@ test('more requests than are worked on, or more bytes, are asked to come later',
       assert.is(next.status, 503);
     }
   });
-  const memory = new RequestMemory(10);
-  memory.take(6);
-  assert.throws(
-    () => memory.take(5),
-    ({ code }: { code: string }) => code === 'SERVER_BUSY',
-  );
-  memory.give(6);
-  memory.take(10);
 });
 
 test('each line is answered before the next one is sent, and damaged lines in their places', () =>

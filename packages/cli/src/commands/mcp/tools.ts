@@ -14,20 +14,8 @@ import { getPage } from '../../read/fetch.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';
 import { isPage, knownUrl, readTask } from '../../read/task.ts';
-import { LIST_FACTS, PAGE_FACTS } from './answers.ts';
 import type { McpOptions } from './flags.ts';
-import {
-  type AddressInput,
-  type BlockInput,
-  type ContentInput,
-  type FilesInput,
-  type PageInput,
-  pathBelow,
-  type SiteAddressInput,
-  type TemplateInput,
-  type Tool,
-  toolsFor,
-} from './tool-input.ts';
+import { pathBelow } from './root-path.ts';
 import { type WebOptions, withSite } from './web.ts';
 
 /** What tools may do, how much, and who asks. */
@@ -38,22 +26,34 @@ export interface ToolOptions
   readonly root: string | undefined;
 }
 
+/** Arguments of a call: those that its schema allows, and at least those that it requires. */
+export interface ToolInput {
+  readonly html?: string;
+  readonly file?: string;
+  readonly inputs?: readonly string[];
+  readonly include?: readonly string[];
+  readonly url?: string;
+  readonly site?: string;
+  /** A part of the text of a block. */
+  readonly text?: string;
+  /** Default: as the model of the site decides. */
+  readonly keep?: Part;
+  /** Default: Markdown. */
+  readonly format?: 'markdown' | 'text';
+  readonly maxPages?: number;
+}
+
+/** Fields of the answer for a page, and of each page of a list. */
+export const PAGE_FACTS = [
+  ...(['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'kind', 'metadata'] as const),
+];
+export const LIST_FACTS = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen'] as const;
+
 /** An answer: its facts, and the content of a page where it has one. */
 export interface ToolAnswer {
   readonly facts: object;
   readonly markdown?: string;
   readonly text?: string;
-}
-
-/** What is written of a page. */
-interface Content {
-  readonly part: Part | undefined;
-  readonly format: 'markdown' | 'text';
-}
-
-/** What is written of the pages of a site, and of how many. */
-interface Wanted extends Content {
-  readonly limit: number;
 }
 
 /** Where pages stand that name neither a URL nor a site. */
@@ -70,80 +70,64 @@ const TEXTS_MAX = 100;
 const NO_STDIN = Readable.from([]);
 const UNINTERRUPTED = new AbortController().signal;
 
-const contentIn = ({ keep, format = 'markdown' }: ContentInput): Content => ({ part: keep, format });
-
 /** @throws {InputError} */
-function addressIn({ url }: Pick<AddressInput, 'url'>): string {
+function addressIn({ url = '' }: ToolInput): string {
   if (isAddress(url) && URL.canParse(url)) return url;
   throw new InputError('url must be an address that begins with http:// or https://');
-}
-
-/** Which files a call reads. */
-interface PlanInput extends Pick<FilesInput, 'inputs'> {
-  readonly include?: readonly string[] | undefined;
-  readonly site?: string | undefined;
 }
 
 export class Tools {
   readonly #sites: Sites;
   readonly #options: ToolOptions;
-  /** The tools that clients may call. */
-  readonly list: readonly Tool[];
   /** What the sites repeat, those last that were read last: tables hold fingerprints only. */
   readonly #texts = new Map<string, TemplateTexts>();
 
   constructor(sites: Sites, options: ToolOptions) {
     this.#sites = sites;
     this.#options = options;
-    this.list = toolsFor(options);
   }
 
   /** The facts of a page, and its text. */
-  async cleanPage(input: PageInput): Promise<ToolAnswer> {
-    return this.#clean(this.#pageIn(input), contentIn(input));
+  async cleanPage(input: ToolInput): Promise<ToolAnswer> {
+    return this.#clean(this.#pageIn(input), input);
   }
 
   /** The same of the page at an address. */
-  async readUrl(input: AddressInput, signal: AbortSignal): Promise<ToolAnswer> {
+  async readUrl(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
     const { maxPageBytes: maxBytes, ...options } = this.#web(signal);
     const page = await getPage(addressIn(input), { maxBytes, ...options });
-    return this.#clean({ ...page, id: page.url, site: input.site }, contentIn(input));
+    return this.#clean({ ...page, id: page.url, site: input.site }, input);
   }
 
   /** Pages of the site at an address. */
-  async readSite(input: SiteAddressInput, signal: AbortSignal): Promise<ToolAnswer> {
+  async readSite(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
     const options = {
       ...this.#web(signal),
       maxPages: this.#limitOf(input),
       siteOf: (url: string) => this.#sites.siteOf(url),
       isRead: pageTest(input.include ?? []),
     };
-    return withSite(addressIn(input), options, (plan, failures) =>
-      this.#cleanAll(plan, this.#wantedIn(input), failures),
-    );
+    return withSite(addressIn(input), options, (plan, failures) => this.#cleanAll(plan, input, failures));
   }
 
-  async #clean(given: GivenPage, { part, format }: Content): Promise<ToolAnswer> {
+  async #clean(given: GivenPage, { keep: part, format = 'markdown' }: ToolInput): Promise<ToolAnswer> {
     const write = this.#observed((judged) => judged.record([...PAGE_FACTS, format]));
     const { [format]: content, ...facts } = await this.#sites.judge(() => this.#sites.check(given), { part, write });
     return { facts, [format]: this.#cut(content) };
   }
 
   /** Pages of a site: all are read first, so that each is judged by all of them. */
-  async cleanSite(input: FilesInput): Promise<ToolAnswer> {
-    return this.#cleanAll(await this.#planOf(input), this.#wantedIn(input), []);
+  async cleanSite(input: ToolInput): Promise<ToolAnswer> {
+    return this.#cleanAll(await this.#planOf(input), input, []);
   }
 
-  #limitOf({ maxPages = PAGES }: Pick<FilesInput, 'maxPages'>): number {
+  #limitOf({ maxPages = PAGES }: ToolInput): number {
     return Math.min(maxPages, this.#options.maxPages);
   }
 
-  /** What a call wants of the pages of a site. */
-  #wantedIn(input: ContentInput & Pick<FilesInput, 'maxPages'>): Wanted {
-    return { ...contentIn(input), limit: this.#limitOf(input) };
-  }
-
-  async #cleanAll(plan: Plan, { part, format, limit }: Wanted, failures: string[]): Promise<ToolAnswer> {
+  async #cleanAll(plan: Plan, input: ToolInput, failures: string[]): Promise<ToolAnswer> {
+    const { keep: part, format = 'markdown' } = input;
+    const limit = this.#limitOf(input);
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;
@@ -160,10 +144,10 @@ export class Tools {
   }
 
   /** The blocks that a site repeats, those of most pages first; without a site the sites that are known. */
-  async siteTemplate({ inputs, site, include }: TemplateInput): Promise<ToolAnswer> {
+  async siteTemplate(input: ToolInput): Promise<ToolAnswer> {
+    const { inputs, site } = input;
     const failures: string[] = [];
-    const read =
-      inputs && this.#read(await this.#planOf({ inputs, site, include }), failures, { write: () => undefined });
+    const read = inputs && this.#read(await this.#planOf(input), failures, { write: () => undefined });
     for await (const _ of read ?? []);
     failures.splice(FAILURES_MAX);
     if (site === undefined) {
@@ -186,7 +170,7 @@ export class Tools {
   }
 
   /** Why a block of a page is template or content. */
-  async explainBlock({ text, ...input }: BlockInput): Promise<ToolAnswer> {
+  async explainBlock({ text = '', ...input }: ToolInput): Promise<ToolAnswer> {
     const page = this.#pageIn(input);
     const facts = await this.#sites.judge(() => this.#sites.check(page), {
       learns: false,
@@ -203,7 +187,7 @@ export class Tools {
   }
 
   /** The page that a call gives as HTML or as a file. */
-  #pageIn({ html, file, url, site }: PageInput): GivenPage {
+  #pageIn({ html, file, url, site }: ToolInput): GivenPage {
     if ((html === undefined) === (file === undefined)) throw new InputError('a page must have either html or file');
     const named = site ?? (url === undefined ? undefined : this.#sites.siteOf(url));
     if (html !== undefined) {
@@ -242,7 +226,7 @@ export class Tools {
     if (count === 0) throw new InputError(`no page was read${failures.length === 0 ? '' : `: ${failures[0]}`}`);
   }
 
-  #planOf({ inputs: paths, include = [], site }: PlanInput): Promise<Plan> {
+  #planOf({ inputs: paths = [], include = [], site }: ToolInput): Promise<Plan> {
     const inputs = paths.map((path) => pathBelow(this.#options.root, path));
     return planInputs({ inputs, listFile: undefined, isRead: pageTest(include), site, siteOf: 'host' }, NO_STDIN);
   }

@@ -4,25 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LimitError } from 'refrain';
 import { problemOf, ServeError } from './problem.ts';
 
-/** The memory of all requests: bytes that have arrived, and are not answered yet. */
-export class RequestMemory {
-  readonly #maxBytes: number;
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  /** @throws {ServeError} `SERVER_BUSY` */
-  take(bytes: number): void {
-    if (this.#bytes + bytes > this.#maxBytes)
-      throw new ServeError('SERVER_BUSY', 'the server has no capacity for more requests of this size; try again later');
-    this.#bytes += bytes;
-  }
-
-  give(bytes: number): void {
-    this.#bytes -= bytes;
-  }
+/** Bytes that may still arrive: the others have arrived, and are not answered yet. */
+export interface RequestMemory {
+  left: number;
 }
 
 /** What the exchanges of a server share. */
@@ -49,9 +33,7 @@ export class Exchange {
   #held = 0;
   #last = 0;
   readonly #timer: NodeJS.Timeout;
-  #reason: ServeError | undefined;
-  /** Most requests need none, and it costs more than all else here. */
-  #over: AbortController | undefined;
+  readonly #over = new AbortController();
 
   constructor(request: IncomingMessage, response: ServerResponse, query: URLSearchParams, limits: Limits) {
     this.request = request;
@@ -69,21 +51,13 @@ export class Exchange {
 
   /** Aborted with the reason when the exchange is over. */
   get signal(): AbortSignal {
-    this.#over ??= new AbortController();
-    if (this.#reason !== undefined) this.#over.abort(this.#reason);
     return this.#over.signal;
-  }
-
-  /** @throws {ServeError} the reason, when the exchange is over */
-  check(): void {
-    if (this.#reason !== undefined) throw this.#reason;
   }
 
   /** Ends the exchange: nothing more is done for it. */
   stop(reason: ServeError): void {
-    if (this.#reason !== undefined) return;
-    this.#reason = reason;
-    this.#over?.abort(reason);
+    if (this.signal.aborted) return;
+    this.#over.abort(reason);
     if (!this.isStream) this.fail(reason);
   }
 
@@ -93,12 +67,15 @@ export class Exchange {
    * @throws {ServeError} `SERVER_BUSY`
    */
   hold(bytes: number): void {
-    this.#limits.memory.take(bytes);
+    const { memory } = this.#limits;
+    if (bytes > memory.left)
+      throw new ServeError('SERVER_BUSY', 'the server has no capacity for more requests of this size; try again later');
+    memory.left -= bytes;
     this.#held += bytes;
   }
 
   release(bytes: number): void {
-    this.#limits.memory.give(bytes);
+    this.#limits.memory.left += bytes;
     this.#held -= bytes;
   }
 
@@ -119,26 +96,15 @@ export class Exchange {
   /** The body of the request. Errors are those of `hold` and `beginBody`. */
   async body(maxBytes: number): Promise<Buffer> {
     this.beginBody(maxBytes);
-    const { request } = this;
     const parts: Buffer[] = [];
     let length = 0;
-    await new Promise<void>((resolve, reject) => {
-      const take = (part: Buffer): void => {
-        try {
-          length += part.length;
-          if (length > maxBytes) throw tooLarge(maxBytes);
-          this.hold(part.length);
-          parts.push(part);
-        } catch (error) {
-          // The rest is ignored.
-          request.off('data', take).resume();
-          parts.length = 0;
-          reject(error);
-        }
-      };
-      request.on('data', take).once('end', resolve).once('error', reject);
-    });
-    return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+    for await (const part of this.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > maxBytes) throw tooLarge(maxBytes);
+      this.hold(part.length);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
   }
 
   /**
@@ -189,7 +155,7 @@ export class Exchange {
 
   /** The whole answer; nothing where the exchange is over. */
   answer(type: string, body: string | Uint8Array): void {
-    if (this.#reason !== undefined) return;
+    if (this.signal.aborted) return;
     const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' };
     this.response.writeHead(200, headers).end(body);
   }
@@ -199,13 +165,7 @@ export class Exchange {
     const { response } = this;
     this.extend();
     if (response.write(part)) return;
-    await new Promise<void>((resolve) => {
-      const go = (): void => {
-        response.off('drain', go).off('close', go);
-        resolve();
-      };
-      response.once('drain', go).once('close', go);
-    });
+    await once(response, 'drain', { signal: this.signal }).catch(() => undefined);
     this.extend();
   }
 
@@ -235,6 +195,7 @@ export class Exchange {
   #linger(): void {
     const { request } = this;
     if (request.complete) return;
+    request.resume();
     setTimeout(() => {
       if (!request.complete) request.destroy();
     }, LINGER).unref();

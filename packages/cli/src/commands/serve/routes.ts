@@ -9,6 +9,7 @@ import { getPage } from '../../read/fetch.ts';
 import { messageBytes } from '../mcp/messages.ts';
 import { type HttpSdk, loadHttpSdk } from '../mcp/sdk.ts';
 import { toolServer } from '../mcp/server.ts';
+import type { Tool } from '../mcp/tool-table.ts';
 import type { ToolOptions, Tools } from '../mcp/tools.ts';
 import type { Exchange } from './exchange.ts';
 import { errorOf, hasStatus, ServeError } from './problem.ts';
@@ -18,6 +19,8 @@ import { acceptedType, DOCUMENT_TYPES, JSON_TYPE, MARKDOWN_TYPE, readQuery, read
 export interface Service extends Pick<ToolOptions, 'allowPrivate' | 'identity'> {
   readonly sites: Sites;
   readonly tools: Tools;
+  /** The tools that this server has. */
+  readonly toolList: readonly Tool[];
   /** Writes a defect to standard error. */
   report(error: unknown): void;
 }
@@ -45,7 +48,7 @@ async function write(
   const { url, html, id = url ?? createHash('sha256').update(html).digest('hex') } = page;
   const site = page.site ?? (url === undefined ? undefined : sites.siteOf(url));
   const checked = () => {
-    exchange.check();
+    exchange.signal.throwIfAborted();
     return sites.check({ ...page, id, site: site ?? NO_SITE, contentType: charsetIn(page.contentType) });
   };
   const written = await sites.judge(checked, {
@@ -143,14 +146,14 @@ export async function postDocuments(exchange: Exchange, service: Service): Promi
 let loading: Promise<HttpSdk> | undefined;
 
 /** Tools by the Model Context Protocol over Streamable HTTP. Each message stands for itself: there is no session. */
-export async function postMcp(exchange: Exchange, { sites, tools, report }: Service): Promise<void> {
+export async function postMcp(exchange: Exchange, { sites, tools, toolList, report }: Service): Promise<void> {
   const { request, response } = exchange;
   loading ??= loadHttpSdk();
   const sdk = await loading;
   const message = parsed(await exchange.body(messageBytes(sites.options)));
   // A site may be read for minutes. A call ends when its client is gone.
   exchange.untimed();
-  const server = toolServer(sdk, tools);
+  const server = toolServer(sdk, tools, toolList);
   const transport = new sdk.StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close().catch(report));
   await server.connect(transport);

@@ -1,0 +1,48 @@
+/** The sites of a server, and the identity by which it requests pages. */
+import { type SiteOf, Sites, siteFinder } from '@refrain/crawl';
+import type { DetectorOptions } from 'refrain';
+import { readModelFile } from '../../arguments/detector.ts';
+import type { IdentityOptions } from '../../arguments/headers.ts';
+import { readFlush } from '../../arguments/values.ts';
+import { CommandError } from '../../errors.ts';
+import { isFolder } from '../../files/output-target.ts';
+import { withFolder } from '../../files/scratch-folder.ts';
+import { openState } from '../../judge/state.ts';
+import type { Identity } from '../../read/identity/identity.ts';
+import { withIdentity } from '../../read/identity/open.ts';
+
+interface SitesOptions {
+  /** Default: a folder that is removed at the end. */
+  readonly state: string | undefined;
+  /** The folder whose files tools read, if any. */
+  readonly root: string | undefined;
+  readonly identity: IdentityOptions;
+  readonly siteOf?: SiteOf;
+  readonly flushEvery?: ReturnType<typeof readFlush>;
+  readonly detector?: DetectorOptions;
+  readonly model?: string | undefined;
+}
+
+/** @throws {CommandError} if the root, the store, the model or a file with cookies cannot be read */
+export async function withSites(
+  options: SitesOptions,
+  use: (sites: Sites, identity: Identity | undefined) => Promise<void>,
+): Promise<void> {
+  const { state, root, siteOf = 'host', flushEvery = readFlush(), detector = {} } = options;
+  if (root !== undefined && !isFolder(root))
+    throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
+  await withIdentity(options.identity, (identity) =>
+    withFolder(state, async (folder) => {
+      const { store, options: resolved } = await openState(folder, { create: true, given: detector });
+      let sites: Sites | undefined;
+      try {
+        const model = await readModelFile(options.model, resolved);
+        const over = { detector: resolved, siteOf: await siteFinder(siteOf), flushEvery, flushesWhenIdle: true };
+        sites = await Sites.over(store, over, model === undefined ? {} : { model });
+        await use(sites, identity);
+      } finally {
+        await (sites ?? store).close();
+      }
+    }),
+  );
+}
