@@ -36,7 +36,7 @@ const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): R
  */
 const SUITE = [
   ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', '-debug-build'],
-  ...['crawl/test/sites/s', 'crawl/test/step/', 'crawl/test/archive/', 'warc/write', 'warc/zstd'],
+  ...['crawl/test/sites/s', 'crawl/test/step/', 'crawl/test/archive/', 'warc/write'],
   ...['search/test/builder', 'cli/test/failures', 'cli/test/mcp', 'cli/test/state', 'packages/restate/'],
 ];
 

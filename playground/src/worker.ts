@@ -1,7 +1,6 @@
 /** The worker: learns pages, keeps them with the tables of their sites, and answers calls of the page. */
 import { TemplateTexts } from '@refrain/rules';
 import {
-  type Arrival,
   Collection,
   judgementOf,
   type ListData,
@@ -54,7 +53,6 @@ export class Playground {
   readonly #pages = new Map<string, KeptPage>();
   readonly #detectors = new Map<string, Detector>();
   readonly #failures: string[] = [];
-  #arrivals: Arrival[] = [];
   #evidence: Evidence = 'joint';
   #bytes = 0;
   #collection = new Collection();
@@ -94,7 +92,6 @@ export class Playground {
   /** Learns all pages again with other evidence. */
   async decide(evidence: Evidence): Promise<void> {
     this.#evidence = evidence;
-    this.#arrivals = [];
     for (const detector of this.#detectors.values()) detector.dispose();
     this.#detectors.clear();
     for (const page of this.#pages.values()) await this.#learn(page);
@@ -141,10 +138,8 @@ export class Playground {
   async #learn(page: KeptPage): Promise<void> {
     const { site, id, html, contentType } = page;
     const detector = this.#detectors.get(site) ?? (await Detector.create({ evidence: this.#evidence }));
-    const { lengths } = detector.learn(html, { id, contentType });
-    const { entries, tableBytes } = detector.stats;
+    detector.learn(html, { id, contentType });
     this.#detectors.set(site, detector);
-    this.#arrivals.push({ site, lengths, entries, tableBytes });
     const key = `${site}\0${id}`;
     this.#bytes += html.length - (this.#pages.get(key)?.html.length ?? 0);
     this.#pages.set(key, page);
@@ -153,7 +148,6 @@ export class Playground {
   #judge(): void {
     this.#collection = new Collection();
     this.#texts = new Map();
-    for (const arrival of this.#arrivals) this.#collection.site(arrival.site).arrive(arrival);
     for (const kept of this.#pages.values()) {
       const { site, id } = kept;
       const [page] = this.#label(kept);

@@ -1,4 +1,4 @@
-/** Figures of a front end's pages: for each site in the order of reading, and the verdicts by the final table. */
+/** Figures of a front end's pages, by the final tables of their sites. */
 import type { Page, Shortfall } from 'refrain';
 
 /** A page that can be opened. */
@@ -17,16 +17,6 @@ export interface PageEntry {
   readonly file?: string | undefined;
 }
 
-/** A page at the first reading. */
-export interface Arrival {
-  readonly site: string;
-  /** Unicode code points of its text. */
-  readonly lengths: Page['lengths'];
-  /** The site's table after the page was counted. */
-  readonly entries: number;
-  readonly tableBytes: number;
-}
-
 /** A page by the final table. */
 export interface Judgement {
   readonly site: string;
@@ -40,14 +30,10 @@ export interface Judgement {
 /** A site, by its pages in the order of reading. */
 export class SiteCollection {
   readonly site: string;
-  /**
-   * The pages when learned, possibly by another run: share of their text that was template, and the table after each.
-   */
-  readonly learned = { shares: [] as number[], entries: [] as number[], tableBytes: [] as number[] };
   /** Pages that can be opened. */
   readonly shown: PageEntry[] = [];
-  /** Share of each page's text that is template, by the final table. */
-  readonly shares: number[] = [];
+  /** Number of pages. */
+  pages = 0;
   /** Pages that were counted, in all runs. */
   counted = 0;
   /** Unicode code points. */
@@ -57,29 +43,18 @@ export class SiteCollection {
     this.site = site;
   }
 
-  /** Number of pages. */
-  get pages(): number {
-    return this.shares.length;
-  }
-
   /** Share of the site's text that is template. */
   get share(): number {
     return shareOf(this.lengths);
   }
 
-  arrive({ lengths, entries, tableBytes }: Arrival): void {
-    this.learned.shares.push(shareOf(lengths));
-    this.learned.entries.push(entries);
-    this.learned.tableBytes.push(tableBytes);
-  }
-
   judge({ counted, lengths, entry }: Judgement): void {
+    this.pages += 1;
     this.counted = counted;
     this.lengths.template += lengths.template;
     this.lengths.content += lengths.content;
-    const share = shareOf(lengths);
-    this.shares.push(share);
-    if (entry !== undefined) this.shown.push({ ...entry, site: this.site, position: this.pages, share });
+    if (entry !== undefined)
+      this.shown.push({ ...entry, site: this.site, position: this.pages, share: shareOf(lengths) });
   }
 }
 

@@ -184,7 +184,7 @@ function section<R>(
   ];
 }
 
-function listView({ title, facts, note, entries, sites, texts, charts, run }: ListData): HTMLElement[] {
+function listView({ title, facts, note, entries, sites, texts, run }: ListData): HTMLElement[] {
   return [
     make('h1', {}, title),
     make('dl', { className: 'facts' }, ...facts.map((fact) => make('div', {}, ...terms([fact])))),
@@ -192,7 +192,6 @@ function listView({ title, facts, note, entries, sites, texts, charts, run }: Li
     ...pageSection(entries, sites.length > 0),
     ...section<SiteEntry>('Sites', SITE_COLUMNS, sites),
     ...section<TemplateText>('Template', TEXT_COLUMNS, texts ?? []),
-    ...(charts === '' ? [] : chartSection(charts)),
     ...(run.length === 0 ? [] : runSection(run)),
   ];
 }
@@ -240,17 +239,6 @@ function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElem
   ];
   return section(`Pages${isSure ? ', least sure first' : ''}`, columns, entries, isSure ? 'Confidence' : undefined);
 }
-
-/** `charts` is markup of `drawChart`. */
-const chartSection = (charts: string): HTMLElement[] => [
-  make('h2', {}, 'What refrain remembers of the site'),
-  make(
-    'p',
-    {},
-    'Of each site refrain keeps a table with one entry for each text segment, and no page. A text that does not come back is forgotten.',
-  ),
-  make('div', { className: 'charts', innerHTML: charts }),
-];
 
 const runSection = (run: ListData['run']): HTMLElement[] => [
   make('h2', {}, 'This run'),

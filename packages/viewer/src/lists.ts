@@ -1,8 +1,6 @@
 /** The lists of pages as plain data: of one site, or of all sites of a run. */
 import { count, finePercent, plural } from 'refrain/engine';
-import { type Chart, drawChart } from './chart.ts';
 import { type PageEntry, type SiteCollection, shareOf } from './collection.ts';
-import { bytes, percent } from './format.ts';
 
 /** A site that can be opened. */
 export interface SiteEntry {
@@ -34,8 +32,6 @@ export interface ListData {
   readonly sites: readonly SiteEntry[];
   /** Undefined for several sites. */
   readonly texts?: readonly TemplateText[];
-  /** SVG of `drawChart`. */
-  readonly charts: string;
   /** Facts about the run itself. */
   readonly run: readonly (readonly [name: string, values: readonly string[]])[];
 }
@@ -70,7 +66,6 @@ export function siteList(site: SiteCollection, texts: readonly TemplateText[]): 
       .toSorted((one, other) => other.seen - one.seen)
       .slice(0, TEXTS_LISTED)
       .map(({ text, region, seen }) => ({ text: text.slice(0, TEXT_MAX).toWellFormed(), region, seen })),
-    charts: charts(site),
     run: [],
   };
 }
@@ -117,7 +112,6 @@ export function runList(
     note: [entries.length > PAGES_LISTED && first, listed.length < sites.length && open].filter(Boolean).join(' '),
     entries: entries.slice(0, PAGES_LISTED),
     sites: listed.map(({ site, pages, share }) => ({ site, pages, share, file: fileOf?.(site) })),
-    charts: '',
     run,
   };
 }
@@ -130,18 +124,4 @@ function factsOf(sites: readonly SiteCollection[]): Fact[] {
     ['Template', finePercent(shareOf({ template, content }))],
     ['Text', plural(template + content, 'character')],
   ];
-}
-
-function charts({ shares, learned: { shares: before, entries, tableBytes } }: SiteCollection): string {
-  const last = (values: readonly number[], format: (value: number) => string): string => format(values.at(-1) ?? 0);
-  const template = { tone: 'template', format: percent, smallest: 0.01 } as const;
-  const table = { tone: 'neutral', smallest: 1 } as const;
-  const all: readonly Chart[] = [
-    { title: 'Template share of each page, by all pages', values: shares, ...template },
-    { title: 'Template share of each page when it was read', values: before, ...template },
-    { title: `Entries after each page: ${last(entries, count)}`, values: entries, format: count, ...table },
-    { title: `Size after each page: ${last(tableBytes, bytes)}`, values: tableBytes, format: bytes, ...table },
-  ];
-  const drawn = all.filter(({ values }) => values.length > 1);
-  return drawn.map(drawChart).join('');
 }

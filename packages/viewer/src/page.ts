@@ -2,7 +2,6 @@
 import type { Block, Page, ResolvedOptions, Verdict } from 'refrain';
 import { Cursor, contextOf, count, plural } from 'refrain/engine';
 import type { Judgement, PageEntry } from './collection.ts';
-import { confidenceOf, percent } from './format.ts';
 import { type PageResult, resultOf } from './result.ts';
 import { sanitise } from './sanitiser.ts';
 
@@ -44,6 +43,14 @@ export const pageView = (page: Page, options: ResolvedOptions): PageView => ({
   blocks: page.blocks.slice(0, BLOCKS_MAX).map((block) => blockView(block, page, options)),
   result: resultOf(page),
 });
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** Probability of a verdict by its log odds. */
+function confidenceOf(score: number): string {
+  const sure = 100 / (1 + Math.exp(-Math.abs(score)));
+  return sure > 99.9 ? 'over 99.9 %' : `${sure.toFixed(sure > 99 ? 1 : 0)} %`;
+}
 
 function blockView(block: Block<unknown>, page: Page, { templateDf }: ResolvedOptions): BlockView {
   const { verdict, score, main, comments, mainScore, ratio, length, path, segments } = block;

@@ -11,7 +11,17 @@
  * A parser never moves `div`, `span` and `br`, and table parts are written only inside their proper parents. So a
  * browser builds exactly the tree that was written, and no second parse can turn text into elements.
  */
-import { escapeMarkup } from './markup.ts';
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\0': '',
+};
+
+/** Text that is safe as text of an element and as an attribute value in quotes. */
+const escapeMarkup = (text: string): string => text.replace(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '');
 
 /** A position in the tree of a page. `Cursor` of `refrain/html` is one. A move without a target returns false. */
 export interface NodeCursor {

@@ -51,13 +51,6 @@ tbody tr { content-visibility: auto; contain-intrinsic-block-size: 40px; }
 small { display: block; }
 .share-bar { display: inline-block; width: 72px; height: 8px; border-radius: 2px; forced-color-adjust: none;
   background: linear-gradient(to right, var(--template) calc(var(--share) * 100%), var(--content) 0); }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 16px; }
-.chart { margin: 0; padding: 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); }
-.chart .scale { fill: var(--faint); font-size: 12px; }
-.chart .grid { stroke: var(--edge); }
-.chart .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-.line-template { stroke: var(--template); }
-.line-neutral { stroke: var(--ink); }
 
 .viewing { height: 100vh; display: flex; flex-direction: column; }
 .viewer { flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(0, 1fr) minmax(280px, 34%); }
@@ -117,6 +110,5 @@ ${MARKS('.swatch[data-section=')}
   #lists { padding: 14px; }
   th, td { padding-inline: 8px; }
   td .share-bar { display: none; }
-  .chart .scale { font-size: 15px; }
 }
 `;

@@ -249,8 +249,8 @@ export class Judge {
       settle: this.#mode === 'learn' ? settle : 0,
       part: keep,
       policies: this.#policies,
-      onLearned: ({ task }, page) => {
-        for (const writer of this.#writers) writer.learned?.(task, page, given.host.tableState(task.site));
+      onLearned: ({ task }) => {
+        for (const writer of this.#writers) writer.learned?.(task);
       },
       write: (judged) => this.#write(judged, given),
     };

@@ -1,6 +1,5 @@
 /** A page as it was judged, and what takes it: on the thread whose module holds the page. */
 
-import type { Page } from 'refrain';
 import type { Judged, SitePage } from 'refrain/engine';
 import type { PageTask, Task } from '../read/task.ts';
 
@@ -21,12 +20,6 @@ export interface Pass {
   readonly steps: ReadonlyMap<string, number>;
 }
 
-/** The table of a site. */
-export interface TableState {
-  readonly entries: number;
-  readonly tableBytes: number;
-}
-
 /** A page of a batch. */
 export interface BatchPage extends SitePage {
   readonly site: string;
@@ -45,8 +38,8 @@ export interface Writer {
   readonly takesKnown?: boolean;
   /** Begins another reading of the input than the first. */
   begin?(pass: Pass): void;
-  /** Takes a page that was learned, with the table of its site. */
-  learned?(task: PageTask, page: Page, table: TableState): void;
+  /** Takes a page that was learned. */
+  learned?(task: PageTask): void;
   /** Takes a page. Gives what the output of the run has of it. `isKnown`: whether an earlier run has written it. */
   page(judged: JudgedPage, mode: Mode, isKnown: boolean): string | Uint8Array | undefined;
   /** What the output has in place of a page that failed, and of a record of a WARC that is no page. */

@@ -7,6 +7,10 @@ import { CHUNKS, Steps } from './steps.ts';
 
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
+const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+
+export const isZstd = (head: Uint8Array): boolean => ZSTD.every((byte, at) => head[at] === byte);
+
 /**
  * The uncompressed bytes of all members, in chunks as they arrive; bytes before damage precede the error. Zeros after
  * the last member are padding.

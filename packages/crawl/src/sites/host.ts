@@ -349,11 +349,6 @@ export class SiteHost {
     return withRoom(this.#core, run, () => this.#makeRoom(kept));
   }
 
-  /** Pages, entries and bytes of the table of an open site. */
-  tableState(site: string): ReturnType<Core['tableState']> {
-    return this.#core.tableState(this.#use(site).table);
-  }
-
   /** The table of an open site in snapshot form: seed, entries and page ids. */
   saved({ table }: HotSite) {
     const { pages, entries } = this.#core.tableState(table);

@@ -2,10 +2,9 @@
 import * as zlib from 'node:zlib';
 import { InputError } from 'refrain';
 import { codeOf } from '../errors.ts';
-import { isGzip } from '../reading/gzip.ts';
+import { isGzip, isZstd } from '../reading/gzip.ts';
 import { tooLarge } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
-import { isFrame } from './frames.ts';
 
 /** Maximum number of nested content encodings, as in curl: each may be as large as the page. */
 const MAX_ENCODINGS = 5;
@@ -76,7 +75,7 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
   },
   // Available from Node 22.15 on.
   ...('zstdDecompressSync' in zlib
-    ? { zstd: { inflate: zlib.zstdDecompressSync as Inflate, fits: isFrame, lenient: {} } }
+    ? { zstd: { inflate: zlib.zstdDecompressSync as Inflate, fits: isZstd, lenient: {} } }
     : {}),
 };
 

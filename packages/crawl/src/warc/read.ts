@@ -3,12 +3,11 @@ import { InputError, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
 import { checkInput } from '../check.ts';
 import { Feed } from '../reading/bytes.ts';
-import { inflateHead, isGzip } from '../reading/gzip.ts';
+import { inflateHead, isGzip, isZstd } from '../reading/gzip.ts';
 import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
 import { ARC, startsArc } from './arc.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 import { Cursor, isRecordStart, readPlain } from './cursor.ts';
-import { canDecompress, isZstd, readFrames } from './frames.ts';
 import { type RecordFormat, WARC } from './head.ts';
 import { hasMember, readMembers } from './members.ts';
 import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
@@ -118,12 +117,11 @@ async function* readRecords(
   };
   try {
     const format = await formatOf(feed, reading.name);
-    const isFrames = isZstd(feed.bytes);
-    if (isFrames && !canDecompress()) {
-      throw new InputError('it is compressed by zstd, which needs Node 22.15 or later; compress it by gzip');
+    if (isZstd(feed.bytes)) {
+      throw new InputError('it is compressed by zstd, which is not supported: pipe the output of zstdcat to refrain');
     }
-    const isCompressed = isFrames || (await looksCompressed(feed, format));
-    const parts = isFrames ? readFrames(feed) : isCompressed ? readMembers(feed, format.isStart) : readPlain(feed);
+    const isCompressed = await looksCompressed(feed, format);
+    const parts = isCompressed ? readMembers(feed, format.isStart) : readPlain(feed);
     const reader = new RecordReader(new Cursor(parts[Symbol.asyncIterator](), format.isStart), {
       format,
       onDamage: (position, problem) => fail(position, new InputError(problem, 'INPUT_DAMAGED')),

@@ -445,4 +445,10 @@ test(
   }),
 );
 
+test('refuses a file compressed by zstd, and says how to read it', async () => {
+  const reading = await read(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]));
+  assert.equal(failuresOf(reading), ['x INPUT_INVALID']);
+  assert.match(messagesOf(reading)[0] ?? '', 'pipe the output of zstdcat to refrain');
+});
+
 test.run();

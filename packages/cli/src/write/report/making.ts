@@ -36,6 +36,8 @@ export class ReportInMaking {
   readonly #run: RunInputs;
   readonly #date = new Date();
   readonly #collection = new Collection();
+  /** Pages of each site at the first reading. */
+  readonly #came = new Map<string, number>();
   readonly #failures = { count: 0, first: [] as string[] };
   #isFirst = true;
 
@@ -53,12 +55,12 @@ export class ReportInMaking {
   /** Ends a reading of the input; what the next one must know of the sites. */
   nextPass(): Map<string, number> {
     this.#isFirst = false;
-    return stepsOf(this.#collection, this.#request.pages);
+    return stepsOf(this.#came, this.#request.pages);
   }
 
   take({ tally, notes }: BatchResult): void {
     for (const { came, judged } of notes as readonly ReportNotes[]) {
-      for (const arrival of came) this.#collection.site(arrival.site).arrive(arrival);
+      for (const site of came) this.#came.set(site, (this.#came.get(site) ?? 0) + 1);
       for (const judgement of judged) this.#collection.site(judgement.site).judge(judgement);
     }
     for (const failure of tally.failures) this.#fail(failure);
@@ -108,9 +110,8 @@ export class ReportInMaking {
 const siteFile = (site: string): string => `${homeOf(site)}/site.js`;
 
 /** The sites to list, which are the largest, and every how many of its pages one can be opened. */
-export function stepsOf({ sites }: Collection, max: number): Map<string, number> {
-  const all = sites.map(({ site, learned }) => [site, learned.shares.length] as const);
-  const largest = all.sort(([, one], [, other]) => other - one).slice(0, SITES_MAX);
+export function stepsOf(pages: ReadonlyMap<string, number>, max: number): Map<string, number> {
+  const largest = [...pages].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, SITES_MAX);
   const each = pagesOfEach(max, largest.length);
   return new Map(largest.map(([site, pages]) => [site, Math.ceil(pages / each)]));
 }

@@ -2,9 +2,9 @@
  * What a report records of every page, on the thread whose module holds the page: at the first reading, when it is learned,
  * and at the second, when it is labelled by the final table.
  */
-import { type Arrival, type Judgement, judgementOf, pageView } from '@refrain/viewer';
+import { type Judgement, judgementOf, pageView } from '@refrain/viewer';
 import type { Page, ResolvedOptions } from 'refrain';
-import { isLabelling, type JudgedPage, type Mode, type Pass, type TableState, type Writer } from '../../judge/page.ts';
+import { isLabelling, type JudgedPage, type Mode, type Pass, type Writer } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
 import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
@@ -28,7 +28,8 @@ export interface ObserverOptions {
 
 /** The pages of a batch. */
 export interface ReportNotes {
-  readonly came: Arrival[];
+  /** The site of each page that was learned. */
+  readonly came: string[];
   readonly judged: Judgement[];
 }
 
@@ -52,8 +53,8 @@ export class PageObserver implements Writer {
     this.#steps = steps;
   }
 
-  learned({ site }: Task, { lengths }: Page, { entries, tableBytes }: TableState): void {
-    this.#notes.came.push({ site, lengths, entries, tableBytes });
+  learned({ site }: Task): void {
+    this.#notes.came.push(site);
   }
 
   page({ page, source }: JudgedPage, mode: Mode): undefined {
