@@ -127,13 +127,6 @@ const line = (before: string, text: string, after: string): StressInput => ({
 /** Lines of NDJSON. */
 const lines = (text: string): StressInput => ({ make: (bytes) => Buffer.from(fill(text, bytes)), read: ndjson() });
 
-const ARC_FIRST = 'filedesc://a.arc 192.0.2.1 20010203040506 text/plain 3\n1 0\n';
-
-const arc = (text: string): StressInput => ({
-  make: (bytes) => Buffer.from(`${ARC_FIRST}\n${fill(text, bytes)}`),
-  read: anyInput,
-});
-
 const LINE = `${JSON.stringify({ url: 'http://example.org/', html: HTML })}\n`;
 
 const stressInputs: Readonly<Record<string, StressInput>> = {
@@ -246,11 +239,6 @@ const stressInputs: Readonly<Record<string, StressInput>> = {
   'CDXJ: nested arrays': { ...line('a)/ 2024 {"url":', '[', '}'), read: index },
   'CDXJ: lines about itself': { ...lines('!\n'), read: index },
   'CDXJ: redirects': { ...lines('a)/ 2024 {"url":"http://a/","status":"301"}\n'), read: index },
-  'ARC: line feeds': arc('\n'),
-  'ARC: lines with schemes': arc('http://a\n'),
-  'ARC: a line without an end': arc('http://a b '),
-  'ARC: records without a block': arc('http://a/ 192.0.2.1 20010203040506 text/html 0\n'),
-  'ARC: records that claim a megabyte': arc('http://a/ 192.0.2.1 20010203040506 text/html 1000000\n'),
   'standard input: a page of comments': { make: (bytes) => Buffer.from(fill('<!-- -->', bytes)), read: anyInput },
   'standard input: a key without an end': { make: (bytes) => Buffer.from(`{"${fill('\\a', bytes)}`), read: anyInput },
 };

@@ -164,9 +164,9 @@ async function readRange(file: FileHandle, offset: number, length: number): Prom
   return bytes;
 }
 
-/** True if a record may begin with these bytes: a gzip member, the version of WARC, or the URL of ARC. */
+/** True if a record may begin with these bytes: a gzip member, or the version of WARC. */
 const isStart = (bytes: Buffer): boolean =>
-  (bytes[0] === 0x1f && bytes[1] === 0x8b) || /^(WARC\/|[a-z][a-z\d+.-]*:)/i.test(bytes.toString('latin1', 0, 64));
+  (bytes[0] === 0x1f && bytes[1] === 0x8b) || bytes.toString('latin1', 0, 5) === 'WARC/';
 
 async function* inOne(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;

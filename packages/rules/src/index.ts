@@ -24,7 +24,6 @@ export type {
   RulesBrokenEvent,
   TemplateEvent,
 } from './changes/events.ts';
-export { diffRules, type RulesChange, type RulesDiff } from './diff.ts';
 export { toFilterList } from './export/filter-list.ts';
 export { type Expressions, type ScraperConfig, type ScraperLayout, toScraperConfig } from './export/scraper-config.ts';
 export { type Crawl4aiConfig, toCrawl4ai } from './export/to-crawl4ai.ts';

@@ -3,7 +3,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import {
-  diffRules,
   PageRules,
   RulesError,
   readRules,
@@ -165,7 +164,6 @@ const RULES: SiteRules = readRules('{"version":1,"site":"a","layouts":[{"id":1,"
 
 const CALLS: Calls = {
   readRules: [(...values) => readRules(...(values as unknown as [never])), [RULES]],
-  diffRules: [(...values) => diffRules(...(values as unknown as [never, never])), [RULES, RULES]],
   toFilterList: [(...values) => toFilterList(...(values as unknown as [never])), [RULES, {}]],
   toScraperConfig: [(...values) => toScraperConfig(...(values as unknown as [never])), [RULES]],
   toSiteConfig: [(...values) => toSiteConfig(...(values as unknown as [never])), [RULES]],

@@ -1,5 +1,5 @@
-/** Rules: altered JSON is refused by a `RulesError`, or gives rules that can be applied, compared and exported. */
-import { diffRules, RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
+/** Rules: altered JSON is refused by a `RulesError`, or gives rules that can be applied and exported. */
+import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { applyRules, domhandlerAdapter, PARTS, readRules } from '@refrain/rules/apply';
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
@@ -33,7 +33,6 @@ function applied(result: ReturnType<typeof applyRules>): string {
 function exported(rules: SiteRules): void {
   toFilterList(rules);
   toScraperConfig(rules);
-  diffRules(rules, rules);
 }
 
 export async function prepareRules(sources: Sources): Promise<Subject> {

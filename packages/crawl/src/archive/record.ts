@@ -4,15 +4,13 @@ import { InputError } from 'refrain';
 import { ArchiveError } from '../errors.ts';
 import { isGzip } from '../reading/gzip.ts';
 import { tooLarge } from '../reading/join.ts';
-import { ARC } from '../warc/arc.ts';
 import { fieldOf, type WarcPage } from '../warc/capture.ts';
+import { isRecordStart } from '../warc/cursor.ts';
 import { inflateAtOnce, LARGE } from '../warc/gzip-member.ts';
-import { MAX_HEAD_BYTES, WARC } from '../warc/head.ts';
+import { headLength, MAX_HEAD_BYTES, parseRecordHead } from '../warc/head.ts';
 import { chunkRoom, pageRecord, toPage } from '../warc/pages.ts';
 import type { WarcRecord } from '../warc/records.ts';
 import type { IndexEntry } from './entry.ts';
-
-const ARC_NAME = /\.arc(\.gz)?$/i;
 
 /** Maximum bytes of a record: a page of the maximum size with its chunk lines, and two headers. */
 export const recordBytes = (maxPageBytes: number): number =>
@@ -39,13 +37,12 @@ export const sourceOf = ({ file, offset }: IndexEntry): string => `${file}:${off
 
 const damaged = (problem: string): InputError => new InputError(problem, 'INPUT_DAMAGED');
 
-function recordOf(bytes: Buffer, { file, offset }: IndexEntry, maxPageBytes: number): WarcRecord {
+function recordOf(bytes: Buffer, { offset }: IndexEntry, maxPageBytes: number): WarcRecord {
   const plain = isGzip(bytes) ? inflated(bytes, recordBytes(maxPageBytes)) : bytes;
-  const format = ARC_NAME.test(file) ? ARC : WARC;
-  if (!format.isStart(plain)) throw damaged('a record was expected here');
-  const size = format.headLength(plain.subarray(0, MAX_HEAD_BYTES));
+  if (!isRecordStart(plain)) throw damaged('a record was expected here');
+  const size = headLength(plain.subarray(0, MAX_HEAD_BYTES));
   if (size < 0) throw damaged('the head of the record has no end');
-  const head = format.parseHead(plain.subarray(0, size));
+  const head = parseRecordHead(plain.subarray(0, size));
   if (typeof head === 'string') throw damaged(head);
   const block = plain.subarray(size, size + head.length);
   if (block.length < head.length) throw damaged('the record is cut off');

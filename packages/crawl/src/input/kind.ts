@@ -2,7 +2,7 @@ import { startsIndex } from '../archive/entry.ts';
 import { inflateHead, isGzip } from '../reading/gzip.ts';
 
 /**
- * The kind of an input: records of a WARC or an ARC file, WARCs in a ZIP file, an index of WARCs (`cdx`), lines of NDJSON, or one
+ * The kind of an input: records of a WARC, WARCs in a ZIP file, an index of WARCs (`cdx`), lines of NDJSON, or one
  * page.
  */
 export type InputKind = 'warc' | 'wacz' | 'cdx' | 'ndjson' | 'html';

@@ -17,7 +17,6 @@ interface Mark {
  */
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
-  readonly #beginsRun: (bytes: Buffer) => boolean;
   /** The buffer is the part of this memory from `#from` to `#to`. */
   #room: Buffer = Buffer.alloc(0);
   #from = 0;
@@ -32,10 +31,8 @@ export class Cursor {
   #isFresh = true;
   #damage: Damage | undefined;
 
-  /** @param beginsRun returns true if the first bytes of a gzip member begin a record */
-  constructor(parts: AsyncIterator<Part>, beginsRun: (bytes: Buffer) => boolean) {
+  constructor(parts: AsyncIterator<Part>) {
     this.#parts = parts;
-    this.#beginsRun = beginsRun;
   }
 
   /** Bytes in the buffer. */
@@ -137,7 +134,7 @@ export class Cursor {
   async #next(): Promise<Piece | undefined> {
     const piece = this.#held ?? (await this.#pull());
     this.#held = undefined;
-    const beginsRun = piece?.member !== undefined && piece.at === 0 && this.#beginsRun(piece.bytes);
+    const beginsRun = piece?.member !== undefined && piece.at === 0 && isRecordStart(piece.bytes);
     if (piece === undefined || (beginsRun && !this.#isFresh)) {
       this.#held = piece;
       this.#isRunOver = true;
@@ -197,6 +194,8 @@ export interface Damage {
 export type Part = Piece | Damage;
 
 const RECORD_START = Buffer.from('WARC/');
+/** Bytes that `isRecordStart` needs. */
+export const START_BYTES = RECORD_START.length;
 
 export const isRecordStart = (bytes: Uint8Array): boolean => RECORD_START.every((byte, index) => bytes[index] === byte);
 

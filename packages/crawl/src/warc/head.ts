@@ -1,6 +1,5 @@
 /** Headers of records and responses: a first line, fields, an empty line. */
 import { type Field, fieldOf, type HttpHead } from './capture.ts';
-import { isRecordStart } from './cursor.ts';
 
 /** Maximum size of the header of a record or response, as in Chromium. Common servers accept 8 to 100 kB. */
 export const MAX_HEAD_BYTES = 256 * 1024;
@@ -91,43 +90,10 @@ function fieldOfLine(line: string): Field | undefined {
   return [name, line.slice(colon + 1).trim()];
 }
 
-/** The format of records, for the record reader. */
-export interface RecordFormat {
-  /** Bytes that `isStart` needs. */
-  readonly startBytes: number;
-  /** True if bytes may begin with a record. */
-  readonly isStart: (bytes: Buffer) => boolean;
-  /** Bytes that `isSureStart` needs. */
-  readonly sureBytes: number;
-  /** True if bytes certainly begin with a record: for a search. */
-  readonly isSureStart: (bytes: Buffer) => boolean;
-  /** Offset from which a record may begin; −1 if there is none. */
-  readonly find: (bytes: Buffer, from: number) => number;
-  /** Bytes at the end of a buffer in which `find` may miss the start of a record. */
-  readonly tailBytes: number;
-  /** The line ends after a block. */
-  readonly end: Buffer;
-  /** Length of a header; −1 if it has no end. */
-  readonly headLength: (bytes: Buffer) => number;
-  /** The header of a record, or a description of its error. */
-  readonly parseHead: (bytes: Buffer) => RecordHead | string;
-  /** The header of a record of another format, in the form of WARC. */
-  readonly headBytes?: (head: RecordHead) => Buffer;
-}
-
 /** The start of a record for the search: its first line, and the name of a field. */
 const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
-const SURE_BYTES = 64;
+/** Bytes that `isSureStart` needs. */
+export const SURE_BYTES = 64;
 
-/** WARC 1.0 and 1.1. */
-export const WARC: RecordFormat = {
-  startBytes: 5,
-  isStart: isRecordStart,
-  sureBytes: SURE_BYTES,
-  isSureStart: (bytes) => SURE_START.test(bytes.toString('latin1', 0, SURE_BYTES)),
-  find: (bytes, from) => bytes.indexOf('WARC/1.', from),
-  tailBytes: 6,
-  end: Buffer.from('\r\n\r\n'),
-  headLength,
-  parseHead: parseRecordHead,
-};
+/** True if bytes certainly begin with a record of WARC 1.0 or 1.1: for a search. */
+export const isSureStart = (bytes: Buffer): boolean => SURE_START.test(bytes.toString('latin1', 0, SURE_BYTES));

@@ -2,7 +2,7 @@
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { Feed } from '../reading/bytes.ts';
 import { CHUNKS, STEP_BYTES, Steps } from '../reading/steps.ts';
-import type { Part } from './cursor.ts';
+import { isRecordStart, type Part } from './cursor.ts';
 import {
   CUT_OFF,
   headerLength,
@@ -30,10 +30,8 @@ const PROBE_BYTES = 1024;
 const FREE_BYTES = 256 * 1024 * 1024;
 const CALL_BYTES = 64 * 1024;
 
-type IsStart = (bytes: Buffer) => boolean;
-
 /** The pieces of a compressed file. Damaged members are reported and skipped. */
-export async function* readMembers(feed: Feed, isStart: IsStart): AsyncGenerator<Part> {
+export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
   const budget = new SearchBudget(FREE_BYTES);
   for (;;) {
     if (feed.bytes.length < REFILL_BYTES) await feed.want(FILL_BYTES);
@@ -43,13 +41,13 @@ export async function* readMembers(feed: Feed, isStart: IsStart): AsyncGenerator
     const isShort = member === CUT_OFF && !feed.isOver;
     if (isShort && feed.bytes.length < ONE_GO_BYTES) await feed.want(feed.bytes.length * 2);
     else if (isShort || member === LARGE) {
-      if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget, isStart);
+      if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget);
     } else if (typeof member === 'string') {
       const compressed = feed.bytes;
       // A malicious file may have the magic bytes of a member everywhere, so that the same bytes are inflated for each
       // of them.
       feed.take(budget.spend(inflatedInVain(compressed), offset));
-      await skipToMember(feed, budget, isStart);
+      await skipToMember(feed, budget);
       // All records of a file may be in one member. In other files a truncated member has one record, which is
       // incomplete.
       if (member === CUT_OFF && offset === 0 && feed.bytes.length === 0) yield* cutMember(compressed, offset);
@@ -123,13 +121,13 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
 }
 
 /** Skips bytes up to the next member that begins with a record. */
-async function skipToMember(feed: Feed, budget: SearchBudget, isStart: IsStart): Promise<void> {
+async function skipToMember(feed: Feed, budget: SearchBudget): Promise<void> {
   for (;;) {
     const at = feed.bytes.indexOf(MAGIC);
     if (at >= 0) {
       feed.take(at);
       await feed.want(PROBE_BYTES);
-      if (holdsRecord(feed.bytes, isStart)) return;
+      if (holdsRecord(feed.bytes)) return;
       feed.take(budget.spend(CALL_BYTES, feed.offset));
       continue;
     }
@@ -141,23 +139,22 @@ async function skipToMember(feed: Feed, budget: SearchBudget, isStart: IsStart):
 }
 
 /** True if compressed bytes begin with a member that begins with a record. */
-function holdsRecord(compressed: Buffer, isStart: IsStart): boolean {
+function holdsRecord(compressed: Buffer): boolean {
   // With a longer header, the record is not searched for.
   const start = headerLength(compressed.subarray(0, PROBE_BYTES));
   if (start === undefined) return false;
   try {
     const options = { finishFlush: constants.Z_SYNC_FLUSH };
-    return isStart(inflateRawSync(compressed.subarray(start, start + PROBE_BYTES), options));
+    return isRecordStart(inflateRawSync(compressed.subarray(start, start + PROBE_BYTES), options));
   } catch {
     return false;
   }
 }
 
 /** True if a member in the bytes begins with a record. */
-export function hasMember(bytes: Buffer, isStart: IsStart): boolean {
+export function hasMember(bytes: Buffer): boolean {
   const budget = new SearchBudget(FREE_BYTES);
   let at = bytes.indexOf(MAGIC);
-  while (at >= 0 && !holdsRecord(bytes.subarray(at), isStart))
-    at = bytes.indexOf(MAGIC, at + budget.spend(CALL_BYTES, at));
+  while (at >= 0 && !holdsRecord(bytes.subarray(at))) at = bytes.indexOf(MAGIC, at + budget.spend(CALL_BYTES, at));
   return at >= 0;
 }

@@ -5,13 +5,12 @@ import { checkInput } from '../check.ts';
 import { Feed } from '../reading/bytes.ts';
 import { inflateHead, isGzip, isZstd } from '../reading/gzip.ts';
 import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
-import { ARC, startsArc } from './arc.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
-import { Cursor, isRecordStart, readPlain } from './cursor.ts';
-import { type RecordFormat, WARC } from './head.ts';
+import { Cursor, readPlain } from './cursor.ts';
+import { isSureStart } from './head.ts';
 import { hasMember, readMembers } from './members.ts';
 import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
-import { type RecordOptions, RecordReader, type WarcRecord } from './records.ts';
+import { END, type RecordOptions, RecordReader, type WarcRecord } from './records.ts';
 import { packParts } from './write.ts';
 
 export type { WarcItem, WarcPage } from './capture.ts';
@@ -26,12 +25,15 @@ export interface WarcOptions extends ReadOptions {
 
 const READ_BYTES = 1024 * 1024;
 
+/** Bytes at the start of a file by which its format is detected. */
+const START_BYTES = 1024;
+const ARC_START = 'filedesc://';
+
 /** Bytes in which the first gzip member of a file with a damaged start is searched for. */
 const SEARCH_BYTES = 1024 * 1024;
 
 /**
- * Pages from a WARC (1.0 and 1.1) or an ARC file (1 and 2), compressed or not, detected by its first bytes. ARC records
- * are converted to WARC records. Pages are `response` records of HTTP with a status of 2xx, and `resource` records,
+ * Pages from a WARC (1.0 and 1.1), compressed by gzip or not. Pages are `response` records of HTTP with a status of 2xx, and `resource` records,
  * with a type of HTML. Responses without a type are pages if they begin as HTML.
  *
  * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. For a record that is not the first
@@ -116,14 +118,17 @@ async function* readRecords(
     }
   };
   try {
-    const format = await formatOf(feed, reading.name);
+    await feed.want(START_BYTES);
     if (isZstd(feed.bytes)) {
       throw new InputError('it is compressed by zstd, which is not supported: pipe the output of zstdcat to refrain');
     }
-    const isCompressed = await looksCompressed(feed, format);
-    const parts = isCompressed ? readMembers(feed, format.isStart) : readPlain(feed);
-    const reader = new RecordReader(new Cursor(parts[Symbol.asyncIterator](), format.isStart), {
-      format,
+    const head = isGzip(feed.bytes) ? inflateHead(feed.bytes) : feed.bytes;
+    if (Buffer.from(head).toString('latin1', 0, ARC_START.length) === ARC_START) {
+      throw new InputError('it is an ARC file, which is not supported: convert it to WARC, by `warcio recompress`');
+    }
+    const isCompressed = await looksCompressed(feed);
+    const parts = isCompressed ? readMembers(feed) : readPlain(feed);
+    const reader = new RecordReader(new Cursor(parts[Symbol.asyncIterator]()), {
       onDamage: (position, problem) => fail(position, new InputError(problem, 'INPUT_DAMAGED')),
       ahead: isCompressed ? undefined : ahead,
     });
@@ -138,22 +143,12 @@ async function* readRecords(
   }
 }
 
-const ARC_NAME = /\.arc(\.gz|\.zst)?$/i;
-
-/** The format by the first bytes, or by the name if these are damaged. */
-async function formatOf(feed: Feed, name: string): Promise<RecordFormat> {
-  await feed.want(64);
-  if (isGzip(feed.bytes)) await feed.want(1024);
-  const head = isGzip(feed.bytes) ? inflateHead(feed.bytes) : feed.bytes;
-  return startsArc(head) || (ARC_NAME.test(name) && !isRecordStart(head)) ? ARC : WARC;
-}
-
 /** A file with a damaged start is compressed if a gzip member in it begins with a record. */
-async function looksCompressed(feed: Feed, format: RecordFormat): Promise<boolean> {
+async function looksCompressed(feed: Feed): Promise<boolean> {
   if (isGzip(feed.bytes)) return true;
-  if (format.isSureStart(feed.bytes)) return false;
+  if (isSureStart(feed.bytes)) return false;
   await feed.want(SEARCH_BYTES);
-  return hasMember(feed.bytes, format.isStart);
+  return hasMember(feed.bytes);
 }
 
 /** The page of a record; the record if it is not a page; undefined if it is damaged, or a page that is not wanted. */
@@ -180,8 +175,6 @@ async function readPage(
     return whole;
   }
 }
-
-const END = Buffer.from('\r\n\r\n');
 
 /** A record that is not a page, in one item or more. */
 async function* others(reader: RecordReader, record: WarcRecord, source: string): AsyncGenerator<WarcOther> {

@@ -1,5 +1,5 @@
-import type { Cursor } from './cursor.ts';
-import { MAX_HEAD_BYTES, type RecordFormat, type RecordHead, WARC } from './head.ts';
+import { type Cursor, isRecordStart, START_BYTES } from './cursor.ts';
+import { headLength, isSureStart, MAX_HEAD_BYTES, parseRecordHead, type RecordHead, SURE_BYTES } from './head.ts';
 
 /** Maximum size of a block that is read with its record. */
 const KEEP_BYTES = 1024 * 1024;
@@ -22,7 +22,6 @@ export interface WarcRecord {
 
 /** Options of the record reader. */
 export interface RecordOptions {
-  readonly format: RecordFormat;
   /** Called for each damage. */
   readonly onDamage: (position: string, problem: string) => void;
   /**
@@ -31,6 +30,12 @@ export interface RecordOptions {
    */
   readonly ahead?: ((offset: number, length: number) => Promise<Uint8Array>) | undefined;
 }
+
+/** The start of a record that is searched for after damage. */
+const SEARCHED = 'WARC/1.';
+
+/** The line ends after a block. */
+export const END = Buffer.from('\r\n\r\n');
 
 const RETURN = 13;
 const LINE_FEED = 10;
@@ -41,7 +46,6 @@ const END_BYTES = 64;
 export class RecordReader {
   readonly #cursor: Cursor;
   readonly #options: RecordOptions;
-  readonly #format: RecordFormat;
   /** Bytes of the block of a large record that are not consumed yet. */
   #left = 0;
   #position = '';
@@ -56,7 +60,6 @@ export class RecordReader {
   constructor(cursor: Cursor, options: RecordOptions) {
     this.#cursor = cursor;
     this.#options = options;
-    this.#format = options.format;
   }
 
   /** The next record; undefined at the end. The rest of a large record is skipped. */
@@ -107,7 +110,6 @@ export class RecordReader {
   /** Reports damage and moves to the next record. */
   async #recover(problem: string): Promise<void> {
     const cursor = this.#cursor;
-    const { find, isSureStart, sureBytes, tailBytes } = this.#format;
     this.#fail(this.#position, problem);
     if (cursor.damage !== undefined) this.#reported = this.#offset;
     // The next record may begin within the header of this one.
@@ -115,17 +117,17 @@ export class RecordReader {
     if (skipped > 1 || this.#isStart()) cursor.take(skipped);
     this.#headBytes = 0;
     for (;;) {
-      const at = find(cursor.peek(cursor.length), 0);
+      const at = cursor.peek(cursor.length).indexOf(SEARCHED);
       if (at >= 0) {
         cursor.take(at);
-        await cursor.want(sureBytes);
-        if (isSureStart(cursor.peek(sureBytes))) return;
+        await cursor.want(SURE_BYTES);
+        if (isSureStart(cursor.peek(SURE_BYTES))) return;
         cursor.take(1);
         continue;
       }
       // The last bytes may begin a record.
-      cursor.take(Math.max(cursor.length - tailBytes, 0));
-      if (await cursor.want(tailBytes + 1)) continue;
+      cursor.take(Math.max(cursor.length - SEARCHED.length + 1, 0));
+      if (await cursor.want(SEARCHED.length)) continue;
       cursor.take(cursor.length);
       return;
     }
@@ -133,7 +135,7 @@ export class RecordReader {
 
   /** True if the bytes at an index may begin a record. */
   #isStart(from = 0): boolean {
-    return this.#format.isStart(this.#cursor.peek(this.#format.sureBytes, from));
+    return isRecordStart(this.#cursor.peek(START_BYTES, from));
   }
 
   async #skipLineEnds(): Promise<boolean> {
@@ -150,8 +152,7 @@ export class RecordReader {
 
   async #read(): Promise<WarcRecord | string> {
     const cursor = this.#cursor;
-    const { headLength, parseHead, startBytes } = this.#format;
-    await cursor.want(startBytes);
+    await cursor.want(START_BYTES);
     if (!this.#isStart()) return 'a record was expected here';
     let size = headLength(cursor.peek(MAX_HEAD_BYTES));
     for (let isMore = true; size < 0 && isMore; size = headLength(cursor.peek(MAX_HEAD_BYTES))) {
@@ -165,7 +166,7 @@ export class RecordReader {
         : `the head of the record has more than ${MAX_HEAD_BYTES} bytes`;
     }
     const headBytes = cursor.peek(size);
-    const head = parseHead(headBytes);
+    const head = parseRecordHead(headBytes);
     if (typeof head === 'string') return head;
     return head.length <= KEEP_BYTES ? this.#readSmall(head, size) : this.#readLarge(head, size);
   }
@@ -176,9 +177,9 @@ export class RecordReader {
     const problem = await this.#endProblem(size + head.length);
     if (problem !== undefined) return problem;
     const position = this.#position;
-    const isAlone = isLineEnds(cursor.peek(WARC.end.length + 1, size + head.length));
-    const packed = isAlone && this.#format === WARC ? cursor.packed : undefined;
-    const headBytes = this.#takeHead(head, size);
+    const isAlone = isLineEnds(cursor.peek(END.length + 1, size + head.length));
+    const packed = isAlone ? cursor.packed : undefined;
+    const headBytes = cursor.take(size);
     return { position, head, headBytes, block: cursor.take(head.length), isWhole: true, packed };
   }
 
@@ -186,22 +187,15 @@ export class RecordReader {
     const cursor = this.#cursor;
     const { ahead } = this.#options;
     if (ahead !== undefined) {
-      const { isStart, startBytes } = this.#format;
-      const end = Buffer.from(await ahead(cursor.offset + size + head.length - 1, 1 + startBytes));
+      const end = Buffer.from(await ahead(cursor.offset + size + head.length - 1, 1 + START_BYTES));
       if (end.length === 0) return this.#cutOff();
-      if (!mayEnd(end[1]) && !isStart(end.subarray(1))) return LENGTH_PROBLEM;
+      if (!mayEnd(end[1]) && !isRecordStart(end.subarray(1))) return LENGTH_PROBLEM;
     }
     if (!(await cursor.want(size + KEEP_BYTES))) return this.#cutOff();
     this.#left = head.length - KEEP_BYTES;
     const position = this.#position;
-    const headBytes = this.#takeHead(head, size);
+    const headBytes = cursor.take(size);
     return { position, head, headBytes, block: cursor.take(KEEP_BYTES), isWhole: false, packed: undefined };
-  }
-
-  /** The header in the form of WARC. */
-  #takeHead(head: RecordHead, size: number): Buffer {
-    const taken = this.#cursor.take(size);
-    return this.#format.headBytes?.(head) ?? taken;
   }
 
   #cutOff(): string {
@@ -212,18 +206,18 @@ export class RecordReader {
   /** Checks the bytes after a record that ends at this distance; returns a description of the error. */
   async #endProblem(length: number): Promise<string | undefined> {
     const cursor = this.#cursor;
-    const { end } = this.#format;
-    if (end.equals(cursor.peek(end.length, length))) return undefined;
+    const isEnd = (): boolean => END.equals(cursor.peek(END.length, length));
+    if (isEnd()) return undefined;
     // Some writers omit one or all of the line ends. Then the next record, or the end of the data, must follow.
     for (let at = length; at < length + END_BYTES; at += 1) {
       if (at === cursor.length) {
         if (cursor.isMemberEnd) return undefined;
         if (!(await cursor.want(at + 1))) return cursor.damage?.damage;
       }
-      if (at - length === end.length && end.equals(cursor.peek(end.length, length))) return undefined;
+      if (at - length === END.length && isEnd()) return undefined;
       const [byte] = cursor.peek(1, at);
       if (byte === RETURN || byte === LINE_FEED) continue;
-      await cursor.want(at + this.#format.startBytes);
+      await cursor.want(at + START_BYTES);
       return this.#isStart(at) ? undefined : LENGTH_PROBLEM;
     }
     return undefined;
@@ -233,7 +227,7 @@ export class RecordReader {
 const LENGTH_PROBLEM = 'the record does not end where its Content-Length says';
 
 const isLineEnds = (bytes: Buffer): boolean =>
-  bytes.length <= WARC.end.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
+  bytes.length <= END.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
 
 /** True if the byte after a block may be correct although no record begins there: none, or a line end. */
 const mayEnd = (byte: number | undefined): boolean => byte === undefined || byte === RETURN || byte === LINE_FEED;

@@ -404,7 +404,7 @@ test('memory does not grow with the number of empty members', async () => {
     for (let member = 30; member < sized(12_000_000, 60_000_000); member += 20)
       yield { bytes: Buffer.alloc(0), member, at: 0, isLast: true };
   }
-  const cursor = new Cursor(parts(), () => false);
+  const cursor = new Cursor(parts());
   assert.ok(await cursor.nextRun());
   const before = process.memoryUsage.rss();
   assert.not.ok(await cursor.want(100));
@@ -444,6 +444,15 @@ test(
     }
   }),
 );
+
+test('refuses an ARC file, and says how to convert it', async () => {
+  const arc = Buffer.from('filedesc://a.arc 192.0.2.1 20010203040506 text/plain 3\n1 0\n');
+  for (const bytes of [arc, gzipSync(arc)]) {
+    const reading = await read(bytes);
+    assert.equal(failuresOf(reading), ['x INPUT_INVALID']);
+    assert.match(messagesOf(reading)[0] ?? '', 'warcio recompress');
+  }
+});
 
 test('refuses a file compressed by zstd, and says how to read it', async () => {
   const reading = await read(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]));

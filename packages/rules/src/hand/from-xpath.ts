@@ -1,38 +1,65 @@
 /**
  * XPath 1.0 expressions as selectors, as far as these are equivalent: paths down the tree, names, positions among
- * siblings, and conditions on attributes. Also reads the page conditions of `toSiteConfig`.
+ * siblings, and conditions on attributes.
  */
 import { RulesError } from '../apply/rules.ts';
-
-/** The result of an expression. */
-export interface FoundByXPath {
-  readonly selector: string;
-  /** Selectors that must, and must not, match in the page. */
-  readonly has: readonly string[];
-  readonly hasNot: readonly string[];
-}
 
 /** Maximum length of an expression. */
 const LENGTH_MAX = 4000;
 /** Maximum number of selectors of an expression: each `or` doubles their number. */
 const SELECTORS_MAX = 64;
+/** Maximum depth of parentheses in a condition. */
 const DEPTH_MAX = 16;
 
-const TOKEN =
-  /\s*(?:("[^"]*"|'[^']*')|(\d+)|(::|\/\/|\.\.|!=|<=|>=|[/|[\]()@,.*=<>+$:-])|([A-Za-z_\u00a1-\uffff](?:[\w.\u00a1-\uffff-]|:(?!:))*))/y;
+const NAME = '[A-Za-z_\\u00a1-\\uffff](?:[\\w.\\u00a1-\\uffff-]|:(?!:))*';
 
-/** `fromXPath` adds the whole expression to the message. */
-const unknown = (what: string): Error => new Error(what);
+/** The pattern of a form: spaces are optional, `NAME` is any name, `TEXT` any text in quotes, `SPACE` a space in them. */
+const patternOf = (form: string): RegExp =>
+  new RegExp(
+    ` ${form}`
+      .replace(/[().|[\]]/g, '\\$&')
+      .replaceAll(' ', '\\s*')
+      .replaceAll('SPACE', `(?:" "|' ')`)
+      .replace('NAME', `(${NAME})`)
+      .replace('TEXT', '("[^"]+"|\'[^\']+\')'),
+    'y',
+  );
 
-/** @throws if there are more selectors than the maximum */
-function limited<T>(selectors: T[]): T[] {
-  if (selectors.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
-  return selectors;
-}
+const [OPEN, CLOSE, LEFT, RIGHT, NOT, UNION] = ['[', ']', '(', ')', 'not (', '|'].map(patternOf) as [
+  ...[RegExp, RegExp, RegExp, RegExp, RegExp, RegExp],
+];
+const [OR, AND] = [/\s*or\b/y, /\s*and\b/y];
+const STEP = new RegExp(`\\s*(//?)\\s*(?:child\\s*::\\s*)?(\\*|${NAME})(?![\\w.-]|\\s*(?:\\(|::))`, 'y');
+const POSITION = /\s*(?:(?:position\s*\(\s*\)\s*=\s*)?(\d+)|last\s*\(\s*\))(?=\s*\])/y;
+/** The value of an element at the end of a path. Rules read it themselves. */
+const VALUE = /\s*\/\s*(?:(?:text|node)\s*\(\s*\)|@\s*(?:content|datetime))/y;
 
-/** All combinations of two lists of selector parts. */
-const combined = <T, U>(some: readonly T[], others: readonly U[], combine: (one: T, other: U) => T): T[] =>
-  limited(some.flatMap((one) => others.map((other) => combine(one, other))));
+/** A string of CSS. */
+const quoted = (text: string): string =>
+  `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]/g, (c) => `\\${c.charCodeAt(0).toString(16)} `)}"`;
+
+/** A name of CSS. */
+const escaped = (name: string): string => name.toLowerCase().replace(/[:.]/g, '\\$&');
+
+const contains = (name: string, text: string): string => `[${name}*=${quoted(text)}]`;
+
+/** An attribute value with spaces around it contains a text: one of its words, if the text has spaces around it. */
+const containsWord = (name: string, text: string): string =>
+  /^ \S+ $/.test(text) ? `[${name}~=${quoted(text.trim())}]` : contains(name, text.trim());
+
+/** Conditions on an attribute, and the selector of each. */
+const CONDITIONS = (
+  [
+    ['@ NAME = TEXT', (name, text) => `[${name}=${quoted(text)}]`],
+    ['@ NAME != TEXT', (name, text) => `[${name}]:not([${name}=${quoted(text)}])`],
+    ['@ NAME', (name) => `[${name}]`],
+    ['starts-with ( @ NAME , TEXT )', (name, text) => `[${name}^=${quoted(text)}]`],
+    ['contains ( @ NAME , TEXT )', contains],
+    ['contains ( normalize-space ( @ NAME ) , TEXT )', contains],
+    ['contains ( concat ( SPACE , @ NAME , SPACE ) , TEXT )', containsWord],
+    ['contains ( concat ( SPACE , normalize-space ( @ NAME ) , SPACE ) , TEXT )', containsWord],
+  ] as readonly [string, (name: string, text: string) => string][]
+).map(([form, write]) => ({ pattern: patternOf(form), write }));
 
 /**
  * The elements of an expression. `@content` of `<meta>`, `@datetime` of `<time>` and `text()` select their elements,
@@ -40,309 +67,115 @@ const combined = <T, U>(some: readonly T[], others: readonly U[], combine: (one:
  *
  * @throws {RulesError} `SELECTOR_INVALID`: the message names the part without an equivalent selector
  */
-export function fromXPath(expression: string): FoundByXPath {
-  try {
-    if (expression.length > LENGTH_MAX) throw unknown(`is longer than ${LENGTH_MAX} characters`);
-    return new Reader(tokensOf(expression)).whole();
-  } catch (cause) {
-    throw new RulesError('SELECTOR_INVALID', (cause as Error).message, { cause });
-  }
+export function fromXPath(expression: string): string {
+  if (expression.length > LENGTH_MAX) throw invalid(`is longer than ${LENGTH_MAX} characters`);
+  return new Reader(expression).whole();
 }
 
-function tokensOf(expression: string): string[] {
-  const tokens: string[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < expression.trimEnd().length) {
-    const at = TOKEN.lastIndex;
-    const found = TOKEN.exec(expression);
-    if (found === null) throw unknown(`cannot be read from ${JSON.stringify(expression.slice(at, at + 20))} on`);
-    tokens.push(found[0].trim());
-  }
-  if (tokens.length === 0) throw unknown('is empty');
-  return tokens;
+const invalid = (problem: string): RulesError => new RulesError('SELECTOR_INVALID', problem);
+
+/** All combinations of selectors and their continuations. */
+function combined(some: readonly string[], others: readonly string[], between = ''): string[] {
+  if (some.length * others.length > SELECTORS_MAX) throw invalid(`needs more than ${SELECTORS_MAX} selectors`);
+  return some.flatMap((one) => others.map((other) => one + between + other));
 }
 
-/** `self::time` of elements without a name. */
-function narrowed(paths: readonly Path[], name: string): Path[] {
-  if (paths.some((path) => path.name !== '' && path.name !== name)) throw unknown('has self:: behind another name');
-  return paths.map((path) => ({ ...path, name }));
-}
-
-const isText = (token: string | undefined): boolean => /^["']/.test(token ?? '');
-const isName = (token: string | undefined): boolean => /^[A-Za-z_\u00a1-\uffff]/.test(token ?? '');
-
-/** A string of CSS. */
-const quoted = (text: string): string =>
-  `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]/g, (c) => `\\${c.charCodeAt(0).toString(16)} `)}"`;
-
-/** A name of CSS. */
-const escaped = (name: string): string => name.replace(/[:.]/g, '\\$&');
-
-/**
- * A selector part that tests if an attribute value contains a text. In XPath every value contains an empty one; in
- * selectors none does.
- */
-const having = (name: string, action: '^=' | '*=', text: string): string =>
-  text === '' ? '' : `[${name}${action}${quoted(text)}]`;
-
-/** The same for one of several words of the value. */
-const havingWord = (name: string, text: string): string =>
-  `[${name}${/^ \S+ $/.test(text) ? '~=' : '*='}${quoted(text.trim())}]`;
-
-/**
- * Conditions on an attribute, as tokens and as selector parts. `NAME`, `TEXT` and `SPACE` are any name, text, and a
- * space.
- */
-const FORMS = (
-  [
-    ['@ NAME', (name) => `[${name}]`],
-    ['@ NAME = TEXT', (name, text) => `[${name}=${quoted(text)}]`],
-    ['@ NAME != TEXT', (name, text) => `[${name}]:not([${name}=${quoted(text)}])`],
-    ['starts-with ( @ NAME , TEXT )', (name, text) => having(name, '^=', text)],
-    ['contains ( @ NAME , TEXT )', (name, text) => having(name, '*=', text)],
-    ['contains ( normalize-space ( @ NAME ) , TEXT )', (name, text) => `[${name}*=${quoted(text)}]`],
-    ['contains ( concat ( SPACE , @ NAME , SPACE ) , TEXT )', havingWord],
-    ['contains ( concat ( SPACE , normalize-space ( @ NAME ) , SPACE ) , TEXT )', havingWord],
-  ] as readonly [string, (name: string, text: string) => string][]
-).map(([form, write]) => ({ form: form.split(' '), write }));
-
-/** True if a token matches the form. */
-function isLike(token: string | undefined, wanted: string): boolean {
-  if (wanted === 'NAME') return isName(token);
-  if (wanted === 'TEXT') return isText(token);
-  return wanted === 'SPACE' ? /^["'] ["']$/.test(token ?? '') : token === wanted;
-}
-
-/** A path to an element: the preceding path, its name, and its conditions as selector parts. */
-interface Path {
-  readonly before: string;
-  readonly name: string;
-  readonly conditions: string;
-}
-
-const joined = (paths: readonly Path[], combinator: string, steps: readonly Path[]): Path[] =>
-  combined(paths, steps, (path, step) => ({ ...step, before: written(path) + combinator }));
-
-const written = ({ before, name, conditions }: Path): string => before + (name + conditions || '*');
-
-/** Alternatives: a condition is true if any of them is. */
-type Alternatives = readonly string[];
-
+/** Methods return alternatives: an element is found, and a condition is met, by any of them. */
 class Reader {
-  readonly #tokens: readonly string[];
+  readonly #text: string;
   #at = 0;
   #depth = 0;
-  readonly #has: string[] = [];
-  readonly #hasNot: string[] = [];
 
-  constructor(tokens: readonly string[]) {
-    this.#tokens = tokens;
+  constructor(text: string) {
+    this.#text = text.trimEnd();
   }
 
-  get #next(): string | undefined {
-    return this.#tokens[this.#at];
+  #take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text) ?? undefined;
+    if (found !== undefined) this.#at = pattern.lastIndex;
+    return found;
   }
 
-  #takes(...tokens: readonly string[]): boolean {
-    if (!tokens.every((token, index) => this.#tokens[this.#at + index] === token)) return false;
-    this.#at += tokens.length;
-    return true;
+  #expect(pattern: RegExp): void {
+    if (this.#take(pattern) === undefined) throw this.#unknown();
   }
 
-  #expect(token: string): void {
-    if (!this.#takes(token)) throw unknown(`has ${this.#next ?? 'an end'} where ${token} is needed`);
+  #unknown(): RulesError {
+    const rest = this.#text.slice(this.#at).trim();
+    return invalid(rest === '' ? 'ends too early' : `has no equivalent selector from ${rest.slice(0, 40)} on`);
   }
 
-  #enter(): void {
+  whole(): string {
+    const found = new Set<string>();
+    do for (const selector of this.#path()) found.add(selector);
+    while (this.#take(UNION) !== undefined);
+    if (this.#at < this.#text.length) throw this.#unknown();
+    return [...found].join(', ');
+  }
+
+  #path(): string[] {
+    this.#take(/\s*\./y);
+    const begin = this.#at;
+    let found = [''];
+    for (let before = begin; this.#take(VALUE) === undefined; before = this.#at) {
+      const [, axis, name = ''] = this.#take(STEP) ?? [];
+      if (axis === undefined) break;
+      const isFirst = before === begin;
+      if (isFirst && axis === '/' && name !== 'html') throw invalid('does not begin with // or /html');
+      found = combined(found, this.#step(name === '*' ? '' : escaped(name)), isFirst ? '' : axis === '/' ? ' > ' : ' ');
+    }
+    if (this.#at === begin) throw this.#unknown();
+    return found;
+  }
+
+  /** A name with its conditions. */
+  #step(name: string): string[] {
+    let found = [name];
+    for (let isFirst = true; this.#take(OPEN) !== undefined; isFirst = false) {
+      // After a condition, a position counts only the elements that meet it.
+      const position = isFirst ? this.#take(POSITION) : undefined;
+      found = combined(found, position === undefined ? this.#or() : [positionOf(name, position[1])]);
+      this.#expect(CLOSE);
+    }
+    return found.map((selector) => selector || '*');
+  }
+
+  #or(): string[] {
     this.#depth += 1;
-    if (this.#depth > DEPTH_MAX) throw unknown(`is nested deeper than ${DEPTH_MAX}`);
-  }
-
-  whole(): FoundByXPath {
-    const selectors = this.#union('');
-    if (this.#next !== undefined) throw unknown(`has ${this.#next}, which cannot be read here`);
-    return { selector: [...new Set(selectors)].join(', '), has: this.#has, hasNot: this.#hasNot };
-  }
-
-  /** Paths between `|`. `start`: the prefix of each path. */
-  #union(start: '' | '.'): string[] {
-    this.#enter();
+    if (this.#depth > DEPTH_MAX) throw invalid(`is nested deeper than ${DEPTH_MAX}`);
     const found: string[] = [];
-    do found.push(...(start === '' && this.#takes('(') ? this.#group() : this.#path(start).map(written)));
-    while (this.#takes('|'));
+    do found.push(...this.#and());
+    while (this.#take(OR) !== undefined);
     this.#depth -= 1;
-    return limited(found);
-  }
-
-  #path(start: '' | '.'): Path[] {
-    if (start === '.') this.#expect('.');
-    else this.#takes('.');
-    if (this.#next !== '/' && this.#next !== '//')
-      throw unknown(`begins with ${this.#next}, not with a path such as //div`);
-    let paths = this.#takes('//') ? this.#step() : this.#first();
-    for (;;) {
-      if (this.#takes('//')) paths = joined(paths, ' ', this.#step());
-      else if (this.#next === '/') {
-        if (this.#value()) return paths;
-        this.#at += 1;
-        if (this.#takes('self', '::')) paths = narrowed(paths, this.#name());
-        else paths = joined(paths, ' > ', this.#step());
-      } else return paths;
-    }
-  }
-
-  /** A path from the root: `/html/body`. */
-  #first(): Path[] {
-    this.#expect('/');
-    if (this.#next !== 'html') throw unknown(`has /${this.#next ?? ''}, but a page begins with /html`);
-    return this.#step();
-  }
-
-  /** `( … )` followed by a condition on the page, or a value. */
-  #group(): string[] {
-    const selectors = this.#union('');
-    this.#expect(')');
-    while (this.#takes('[')) {
-      if (this.#next !== '/') throw unknown('has a position among all matches, which selectors cannot say');
-      this.#pageCondition();
-      this.#expect(']');
-    }
-    if (this.#next === '/' && !this.#value()) throw unknown('goes on behind parentheses, which selectors cannot say');
-    return selectors;
-  }
-
-  /** `/@content`, `/@datetime`, `/text()` and `/node()` at the end of a path. */
-  #value(): boolean {
-    if (this.#takes('/', 'text', '(', ')') || this.#takes('/', 'node', '(', ')')) return true;
-    if (this.#tokens[this.#at + 1] !== '@') return false;
-    const name = this.#tokens[this.#at + 2] ?? '';
-    if (name !== 'content' && name !== 'datetime') throw unknown(`takes the attribute ${name}, not text`);
-    this.#at += 3;
-    return true;
-  }
-
-  #name(): string {
-    const token = this.#next;
-    if (token !== '*' && !isName(token))
-      throw unknown(`has ${token ?? 'an end'} where the name of an element is needed`);
-    this.#at += 1;
-    if (this.#next === '(') throw unknown(`has the function ${token}(), which is not known`);
-    return token === '*' ? '' : escaped((token as string).toLowerCase());
-  }
-
-  /** A name with its conditions, as selectors. */
-  #step(): Path[] {
-    const axis = this.#tokens[this.#at + 1] === '::' ? this.#next : undefined;
-    if (axis !== undefined && axis !== 'child') throw unknown(`has the axis ${axis}::, which selectors cannot say`);
-    if (axis !== undefined) this.#at += 2;
-    if (this.#next === '@') throw unknown(`takes the attribute ${this.#tokens[this.#at + 1] ?? ''}, not an element`);
-    const name = this.#name();
-    let found: Path[] = [{ before: '', name, conditions: '' }];
-    for (let index = 0; this.#takes('['); index += 1) {
-      const alternatives = this.#predicate(name, index);
-      this.#expect(']');
-      found = combined(found, alternatives, (path, other) => ({ ...path, conditions: path.conditions + other }));
-    }
     return found;
   }
 
-  #predicate(name: string, index: number): Alternatives {
-    if (this.#next === '/') {
-      this.#pageCondition();
-      return [''];
-    }
-    const position = this.#position(name);
-    if (position === undefined) return this.#or();
-    // After a condition, a position counts only the elements that meet it.
-    if (index > 0) throw unknown('has a position behind a condition, which selectors cannot say');
-    return [position];
-  }
-
-  #position(name: string): string | undefined {
-    const kind = name === '' ? 'child' : 'of-type';
-    const isNamed = this.#takes('position', '(', ')', '=');
-    if (/^\d+$/.test(this.#next ?? '')) {
-      const [number = ''] = this.#tokens.slice(this.#at, this.#at + 1);
-      this.#at += 1;
-      return `:nth-${kind}(${Number(number)})`;
-    }
-    if (this.#takes('last', '(', ')')) {
-      if (this.#next !== ']') throw unknown('counts from the last, which is not known');
-      return `:last-${kind}`;
-    }
-    if (isNamed) throw unknown('has a position that is no number');
-    return undefined;
-  }
-
-  #or(): Alternatives {
-    this.#enter();
-    const found = [...this.#and()];
-    while (this.#takes('or')) found.push(...this.#and());
-    this.#depth -= 1;
-    return limited(found);
-  }
-
-  #and(): Alternatives {
+  #and(): string[] {
     let found = this.#condition();
-    while (this.#takes('and')) found = combined(found, this.#condition(), (one, other) => one + other);
+    while (this.#take(AND) !== undefined) found = combined(found, this.#condition());
     return found;
   }
 
-  #condition(): Alternatives {
-    if (this.#takes('(')) {
-      const found = this.#or();
-      this.#expect(')');
-      return found;
-    }
-    if (this.#takes('not', '(')) {
-      const found = this.#or();
-      this.#expect(')');
-      return [found.map((condition) => `:not(${condition})`).join('')];
-    }
-    return [this.#attribute()];
+  #condition(): string[] {
+    const isNot = this.#take(NOT) !== undefined;
+    if (!isNot && this.#take(LEFT) === undefined) return [this.#attribute()];
+    const found = this.#or();
+    this.#expect(RIGHT);
+    return isNot ? [found.map((condition) => `:not(${condition})`).join('')] : found;
   }
 
-  /** A condition on an attribute. A near match of a form is an error at the first different token. */
   #attribute(): string {
-    const [best] = FORMS.map(({ form, write }) => {
-      const tokens = this.#tokens.slice(this.#at, this.#at + form.length);
-      const wrong = form.findIndex((wanted, at) => !isLike(tokens[at], wanted));
-      return { form, write, tokens, isFound: wrong < 0, length: wrong < 0 ? form.length : wrong };
-    }).sort((a, b) => b.length - a.length || Number(b.isFound) - Number(a.isFound));
-    const { form, write, tokens, isFound, length } = best as NonNullable<typeof best>;
-    if (!isFound) throw this.#otherForm(form[length], length);
-    this.#at += length;
-    const name = tokens[form.indexOf('NAME')] as string;
-    const text = tokens[form.indexOf('TEXT')] ?? '';
-    return write(escaped(name.toLowerCase()), text.slice(1, -1));
-  }
-
-  /** The error of a condition that matches a form for some tokens only. */
-  #otherForm(wanted: string | undefined, length: number): Error {
-    const token = this.#tokens[this.#at + length];
-    if (wanted === 'NAME') return unknown('has @ without the name of an attribute');
-    if (wanted === 'SPACE' && isText(token))
-      return unknown('has the function concat() with more than spaces around an attribute');
-    if (wanted === 'TEXT' || wanted === 'SPACE')
-      return unknown(`has ${token ?? 'an end'} where a text in quotes is needed`);
-    if (length > 1 && wanted !== '@') return unknown(`has ${token ?? 'an end'} where ${wanted} is needed`);
-    if (length < 2 && isName(this.#next) && this.#tokens[this.#at + 1] === '(')
-      return unknown(`has the function ${this.#next}(), which selectors cannot say`);
-    const isOfText = token === '.' || (length > 1 && token === 'text');
-    const subject = isOfText ? `its text${length > 1 ? '' : ' or what is in it'}` : (token ?? 'nothing');
-    return unknown(`has a condition on ${subject}, which selectors cannot say`);
-  }
-
-  /** `/html[.//main][not(.//article)]`: what the page has and lacks. */
-  #pageCondition(): void {
-    this.#expect('/');
-    this.#expect('html');
-    while (this.#takes('[')) {
-      const isNot = this.#takes('not', '(');
-      const selector = this.#union('.').join(', ');
-      if (isNot) this.#expect(')');
-      this.#expect(']');
-      (isNot ? this.#hasNot : this.#has).push(selector);
+    for (const { pattern, write } of CONDITIONS) {
+      const [, name, text = ''] = this.#take(pattern) ?? [];
+      if (name !== undefined) return write(escaped(name), text.slice(1, -1));
     }
+    throw this.#unknown();
   }
+}
+
+/** `number`: from 1; undefined for the last. */
+function positionOf(name: string, number: string | undefined): string {
+  const kind = name === '' ? 'child' : 'of-type';
+  return number === undefined ? `:last-${kind}` : `:nth-${kind}(${Number(number)})`;
 }

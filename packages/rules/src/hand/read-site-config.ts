@@ -1,7 +1,7 @@
-/** Converts a site configuration of Full-Text RSS, handwritten or by `toSiteConfig`, to rules. */
+/** Converts a site configuration of Full-Text RSS to rules. */
 import { readRules } from '../apply/read.ts';
 import { RulesError, type SiteRules } from '../apply/rules.ts';
-import { type FoundByXPath, fromXPath } from './from-xpath.ts';
+import { fromXPath } from './from-xpath.ts';
 
 /** Maximum number of lines, and of layouts. */
 const LINES_MAX = 2000;
@@ -9,7 +9,7 @@ const LAYOUTS_MAX = 64;
 /** Maximum characters of a line quoted in a note or message. */
 const QUOTED_MAX = 120;
 
-const VALUES = ['title', 'author', 'date'] as const;
+const NAMES = new Set(['title', 'author', 'date', 'body', 'strip', 'strip_id_or_class']);
 /** Directives for features that refrain does not have: fetching, cleaning, tests. */
 const OTHERS = new Set(
   (
@@ -20,10 +20,9 @@ const OTHERS = new Set(
   ).split(' '),
 );
 
-type Name = (typeof VALUES)[number] | 'body' | 'strip';
-
-interface Line extends FoundByXPath {
-  readonly name: Name;
+interface Line {
+  readonly name: string;
+  readonly selector: string;
   readonly note: string;
 }
 
@@ -40,90 +39,67 @@ export function readSiteConfig(
   site: string,
 ): { rules: SiteRules; problems: { readonly line: number; readonly message: string }[] } {
   if (typeof text !== 'string') throw new RulesError('RULES_INVALID', 'a site configuration must be a string');
+  const given = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
   const problems: ReturnType<typeof readSiteConfig>['problems'] = [];
   const lines: Line[] = [];
-  const seen = new Map<string, number>();
-  const layouts = new Set<string>();
-  for (const [index, given] of text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n?|\n/)
-    .entries()) {
-    const line = index + 1;
-    const problem = (message: string): void => void problems.push({ line, message });
-    if (line > LINES_MAX) {
-      problem(`only ${LINES_MAX} lines are read`);
-      break;
-    }
-    const content = given.trim();
-    if (content === '' || content.startsWith('#')) continue;
-    const [, directive = '', value = ''] = /^([a-z_]+)(?:\(.*?\))?\s*:\s*(.*)$/i.exec(content) ?? [];
-    const name = directive.toLowerCase();
-    const before = seen.get(`${directive}:${value}`);
-    if (name === '') problem(`is no directive: ${shortened(content)}`);
-    else if (OTHERS.has(name)) continue;
-    else if (value === '') problem(`${name} has no value`);
-    else if (before !== undefined) problem(`${name}: the same stands in line ${before}`);
-    else {
-      seen.set(`${directive}:${value}`, line);
-      try {
-        const found = foundBy(name, value);
-        const layout = name === 'body' ? value : found && conditionOf(found);
-        if (found === undefined || layout === undefined) problem(`${name} is no directive that is known`);
-        else if (layouts.size >= LAYOUTS_MAX && !layouts.has(layout))
-          problem(`only ${LAYOUTS_MAX} bodies and conditions are read`);
-        else {
-          layouts.add(layout);
-          lines.push({ ...found, note: `line ${line}: ${name}: ${shortened(value)}` });
-        }
-      } catch (error) {
-        problem(`${name}: ${shortened(value)} ${(error as Error).message}`);
-      }
+  for (const [index, content] of given.slice(0, LINES_MAX).entries()) {
+    try {
+      lines.push(...readLine(content.trim(), index + 1));
+    } catch (error) {
+      if (!(error instanceof RulesError)) throw error;
+      problems.push({ line: index + 1, message: error.message });
     }
   }
+  if (given.length > LINES_MAX) problems.push({ line: LINES_MAX + 1, message: `only ${LINES_MAX} lines are read` });
+  const bodies = lines.filter(({ name }) => name === 'body').length;
+  if (bodies > LAYOUTS_MAX) problems.push({ line: given.length, message: `only ${LAYOUTS_MAX} bodies are read` });
   return { rules: readRules({ version: 1, site, layouts: layoutsOf(lines) }), problems };
 }
 
-const shortened = (text: string): string => (text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text);
-
-function foundBy(name: string, value: string): (FoundByXPath & { name: Name }) | undefined {
-  if (name === 'strip_id_or_class') {
-    const text = value.replace(/["']/g, '');
-    if (text === '' || /[\\\n]/.test(text)) throw new RulesError('SELECTOR_INVALID', 'is no id or class');
-    return { name: 'strip', selector: `[class*="${text}"], [id*="${text}"]`, has: [], hasNot: [] };
+/** The line with its selector; none for an empty line, a comment, or a directive without effect here. */
+function readLine(content: string, number: number): Line[] {
+  if (content === '' || content.startsWith('#')) return [];
+  const [, directive = '', value = ''] = /^([a-z_]+)(?:\(.*?\))?\s*:\s*(.*)$/i.exec(content) ?? [];
+  const name = directive.toLowerCase();
+  if (OTHERS.has(name)) return [];
+  const shown = content.length > QUOTED_MAX ? `${content.slice(0, QUOTED_MAX)}…` : content;
+  if (!NAMES.has(name)) throw new RulesError('RULES_INVALID', `${shown} does not begin with a known directive`);
+  if (value === '') throw new RulesError('RULES_INVALID', `${shown} has no value`);
+  try {
+    return [
+      {
+        name: name.startsWith('strip') ? 'strip' : name,
+        selector: selectorOf(name, value),
+        note: `line ${number}: ${shown}`,
+      },
+    ];
+  } catch (error) {
+    throw new RulesError('RULES_INVALID', `${shown} ${(error as Error).message}`, { cause: error });
   }
-  const known = [...VALUES, 'body', 'strip'].find((each) => each === name) as Name | undefined;
-  if (known === undefined) return undefined;
-  if ((known === 'strip' || known === 'body') && /\/(text\(\)|@[\w:-]+)$/.test(value.trim()))
-    throw new RulesError('SELECTOR_INVALID', 'takes no elements, but texts or attributes');
-  return { ...fromXPath(value), name: known };
 }
 
-const conditionOf = ({ has, hasNot }: Pick<FoundByXPath, 'has' | 'hasNot'>): string => JSON.stringify([has, hasNot]);
+/** @throws {RulesError} `SELECTOR_INVALID` */
+function selectorOf(name: string, value: string): string {
+  if (name === 'strip_id_or_class') {
+    const text = value.replace(/["'\\]/g, '');
+    return `[class*="${text}"], [id*="${text}"]`;
+  }
+  const isOfElements = name === 'body' || name === 'strip';
+  if (isOfElements && /\/(text\(\)|@[\w:-]+)$/.test(value.trim()))
+    throw new RulesError('SELECTOR_INVALID', 'selects texts or attributes, not elements');
+  return fromXPath(value);
+}
 
 /** A layout for each `body`, and one for pages without any of them, which only removes template. */
 function layoutsOf(lines: readonly Line[]): object[] {
-  const bodies = lines.filter(({ name }) => name === 'body');
-  const none = { has: [], hasNot: [] };
-  const keys = new Set(bodies.map(conditionOf));
-  const alone = lines.filter((line) => line.name !== 'body' && !keys.has(conditionOf(line)));
-  const conditions = new Map(alone.map((line) => [conditionOf(line), line]));
-  conditions.delete(conditionOf(none));
-  const rule = ({ selector, note }: Line): object => ({ selector, note });
-  const layout = (of: Pick<FoundByXPath, 'has' | 'hasNot'>, body?: Line): object => {
-    const key = conditionOf(of);
-    const hold = lines.filter((line) => line.has.length + line.hasNot.length === 0 || conditionOf(line) === key);
-    const named = (name: Name): object[] => hold.filter((line) => line.name === name).map(rule);
-    return {
-      has: [...of.has, ...(body === undefined ? [] : [body.selector])],
-      hasNot: of.hasNot,
-      template: named('strip').map((each) => ({ region: 'template', ...each })),
-      main: body === undefined ? [] : [rule(body)],
-      ...Object.fromEntries(VALUES.map((name) => [name, named(name)])),
-    };
+  const rulesOf = (of: string) => lines.flatMap(({ name, ...rule }) => (name === of ? [rule] : []));
+  const all = {
+    template: rulesOf('strip').map((rule) => ({ region: 'template', ...rule })),
+    ...{ title: rulesOf('title'), author: rulesOf('author'), date: rulesOf('date') },
   };
-  return [
-    ...bodies.map((body) => layout(body, body)),
-    ...[...conditions.values()].map((line) => layout(line)),
-    layout(none),
-  ].map((each, id) => ({ id: id + 1, ...each }));
+  const bodies = rulesOf('body').slice(0, LAYOUTS_MAX);
+  return [...bodies.map((body) => ({ has: [body.selector], main: [body], ...all })), all].map((layout, at) => ({
+    id: at + 1,
+    ...layout,
+  }));
 }
