@@ -9,10 +9,6 @@ import type { WarcReference } from './messages.ts';
 /** Bytes that a record may have besides its page: headers, chunk lines, and growth by compression. */
 const OVERHEAD_BYTES = 1024 * 1024;
 
-/** Maximum bytes of records that are read together, and of gaps between them. */
-const RUN_BYTES = 1024 * 1024;
-const GAP_BYTES = 64 * 1024;
-
 /** A page by its record. */
 interface Reference {
   readonly url: string;
@@ -50,57 +46,40 @@ export class Archive {
 
   /**
    * The pages at references in their order, or their errors: {@link CallError} `REFERENCE_INVALID`, `RECORD_GONE`,
-   * `InputError` `INPUT_DAMAGED`, `INPUT_INVALID`, `LimitError` `PAGE_TOO_LARGE`, and errors of the system. Adjacent
-   * records of a file are read together.
+   * `InputError` `INPUT_DAMAGED`, `INPUT_INVALID`, `LimitError` `PAGE_TOO_LARGE`, and errors of the system.
    */
   async *pages(references: readonly Reference[]): AsyncGenerator<ArchivedPage | { readonly error: unknown }> {
     let last: { readonly path: string; readonly file: FileHandle } | undefined;
     try {
-      for (const run of runsOf(references)) {
-        const [
-          {
-            warc: { path, offset: start },
-          } = NOWHERE,
-        ] = run;
-        const end = Math.max(...run.map(({ warc: { offset, length } }) => offset + length));
-        let bytes: Buffer | undefined;
-        let failure: unknown;
+      for (const reference of references) {
+        let page: ArchivedPage | { readonly error: unknown };
         try {
-          this.#checkLength(end - start);
+          const { path } = reference.warc;
           if (last?.path !== path) {
             await last?.file.close();
             last = undefined;
             last = { path, file: await this.#open(path) };
           }
-          bytes = await readRange(last.file, start, end - start);
+          page = await this.#page(reference, last.file);
         } catch (error) {
-          failure = error;
+          page = { error };
         }
-        for (const reference of run) {
-          yield bytes === undefined
-            ? { error: failure }
-            : await this.#page(reference, bytes.subarray(reference.warc.offset - start)).catch((error: unknown) => ({
-                error,
-              }));
-        }
+        yield page;
       }
     } finally {
       await last?.file.close();
     }
   }
 
-  /** A length comes from the network: it is checked before memory is allocated. */
-  #checkLength(length: number): void {
+  async #page({ url, warc: { path, offset, length } }: Reference, file: FileHandle): Promise<ArchivedPage> {
     const most = 2 * this.#maxPageBytes + OVERHEAD_BYTES;
+    // The length comes from the network: it is checked before memory is allocated.
     if (length > most)
       throw new CallError('REFERENCE_INVALID', `a record must have at most ${most} bytes, not ${length}`);
-  }
-
-  /** The page of the record at the start of the bytes. */
-  async #page({ url, warc: { path, offset, length } }: Reference, bytes: Buffer): Promise<ArchivedPage> {
-    if (bytes.length < length) throw gone(`${path} ends before ${offset + length}`);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, offset);
+    if (bytesRead < length) throw gone(`${path} ends before ${offset + length}`);
     const name = `${path}:${offset}`;
-    const page = await pageIn(bytes.subarray(0, length), name, this.#maxPageBytes);
+    const page = await pageIn(buffer, name, this.#maxPageBytes);
     if (page?.url !== url) throw gone(`the record at ${name} is not the page ${url}`);
     return page;
   }
@@ -132,36 +111,6 @@ export class Archive {
       return undefined;
     }
   }
-}
-
-const NOWHERE: Reference = { url: '', warc: { path: '', offset: 0, length: 0 } };
-
-/** Groups of references whose records are close to each other in a file. */
-function runsOf(references: readonly Reference[]): Reference[][] {
-  const runs: Reference[][] = [];
-  let end = 0;
-  for (const reference of references) {
-    const run = runs.at(-1);
-    const { path, offset, length } = reference.warc;
-    const { path: before, offset: start } = run?.[0]?.warc ?? NOWHERE.warc;
-    const isNext =
-      path === before && offset >= end && offset <= end + GAP_BYTES && offset + length <= start + RUN_BYTES;
-    end = offset + length;
-    if (isNext) run?.push(reference);
-    else runs.push([reference]);
-  }
-  return runs;
-}
-
-/** A range of a file; shorter at the end of the file. */
-async function readRange(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  for (let have = 0; have < length; ) {
-    const { bytesRead } = await file.read(bytes, have, length - have, offset + have);
-    if (bytesRead === 0) return bytes.subarray(0, have);
-    have += bytesRead;
-  }
-  return bytes;
 }
 
 /** True if a record may begin with these bytes: a gzip member, or the version of WARC. */

@@ -70,9 +70,6 @@ export interface CheckedReference extends CheckedId {
   readonly warc: WarcReference;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A member of a type; undefined if it is missing or null. */
 function optional<T extends 'string' | 'boolean'>(
   from: Readonly<Record<string, unknown>>,
@@ -86,7 +83,7 @@ function optional<T extends 'string' | 'boolean'>(
 
 /** Checks a page of a request. */
 export function checkPage(page: unknown): CheckedPage {
-  if (!isObject(page))
+  if (!check.isObject(page))
     throw new InputError(`a page must be an object with url and html, or url and warc, not ${check.shown(page)}`);
   const { url, html, warc } = page;
   if (typeof url !== 'string' || url === '')
@@ -103,7 +100,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 function checkHtml(html: unknown): string | Uint8Array {
   if (typeof html === 'string') return html;
-  if (isObject(html) && typeof html['base64'] === 'string' && BASE64.test(html['base64'])) {
+  if (check.isObject(html) && typeof html['base64'] === 'string' && BASE64.test(html['base64'])) {
     return Buffer.from(html['base64'], 'base64');
   }
   throw new InputError('html must be a string, or an object { base64 } with bytes in base64');
@@ -113,7 +110,7 @@ const isWhole = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
 
 function checkReference(warc: unknown): WarcReference {
-  if (isObject(warc)) {
+  if (check.isObject(warc)) {
     const { path, offset, length } = warc;
     if (typeof path === 'string' && path !== '' && isWhole(offset, 0) && isWhole(length, 1)) {
       return { path, offset, length };
@@ -131,7 +128,7 @@ const ALWAYS = ['page', 'counted', 'lengths', 'templateShare', 'kind', 'kindConf
  * @throws {UsageError} `NO_MAIN`
  */
 export function checkAnswer(request: unknown, hasMain: boolean): Required<AnswerOptions> {
-  if (!isObject(request)) throw new InputError(`a request must be an object, not ${check.shown(request)}`);
+  if (!check.isObject(request)) throw new InputError(`a request must be an object, not ${check.shown(request)}`);
   const { fields, part } = request;
   return {
     fields: asInput(() => checkFields([...ALWAYS, ...checkFields(fields ?? ALWAYS)])),
@@ -151,7 +148,7 @@ function asInput<T>(check: () => T): T {
 
 /** The pages of a request of `learnMany`, not checked yet. */
 export function checkPages(request: unknown, maxPages: number): { pages: readonly unknown[]; skipRefused: boolean } {
-  if (!isObject(request) || !Array.isArray(request['pages'])) {
+  if (!check.isObject(request) || !Array.isArray(request['pages'])) {
     throw new InputError('a request of learnMany must be an object with a list of pages');
   }
   const pages: readonly unknown[] = request['pages'];

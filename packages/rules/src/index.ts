@@ -21,7 +21,6 @@ export type {
   DriftEvent,
   NewLayoutEvent,
   RedesignEvent,
-  RulesBrokenEvent,
   TemplateEvent,
 } from './changes/events.ts';
 export { toFilterList } from './export/filter-list.ts';

@@ -1,7 +1,6 @@
 /** A site's template, layout by layout, from the pages that a detector has learned. */
 import { LimitError, type Page } from 'refrain';
 import { check, contextOf } from 'refrain/engine';
-import { readRules } from './apply/read.ts';
 import type { SiteRules } from './apply/rules.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
@@ -18,18 +17,14 @@ export interface LayoutRecord {
   /** Pages of the layout, and their share of all pages that were observed. */
   readonly pages: number;
   readonly share: number;
-  /** Ids of some of its pages, the representative first. */
+  /** Ids of some of its pages. */
   readonly examples: readonly string[];
-  /** Id of the page whose manual labels would be most informative; empty if no page had an id. */
-  readonly representative: string;
 }
 
-/** Data of the site before its first page. */
+/** Options of a template. */
 export interface SiteTemplateOptions {
   /** Name of the site, for events. */
   readonly site?: string;
-  /** Rules in use: an event reports that they no longer match. */
-  readonly rules?: SiteRules;
 }
 
 /**
@@ -42,14 +37,10 @@ export class SiteTemplate {
   readonly #names = new KnownNames();
   readonly #changes: Changes;
 
-  /**
-   * @throws {OptionError} `OPTION_INVALID`
-   * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
-   */
+  /** @throws {OptionError} `OPTION_INVALID` */
   constructor(options: SiteTemplateOptions = {}) {
-    const { site = '', rules } = check.object('SiteTemplate', options, ['site', 'rules']);
-    const name = check.string('site', site);
-    this.#changes = new Changes(name, rules === undefined ? undefined : readRules(rules), () => this.rules(name));
+    const { site = '' } = check.object('SiteTemplate', options, ['site']);
+    this.#changes = new Changes(check.string('site', site));
   }
 
   /** Pages that were observed. */
@@ -91,8 +82,7 @@ export class SiteTemplate {
   /** The layouts, most pages first. */
   layouts(): LayoutRecord[] {
     const records = [...this.#layouts.values()].map(({ id, pages, examples }) => ({
-      ...{ id, pages, share: pages / this.#pages, examples: examples.map((example) => example.id) },
-      representative: examples[0]?.id ?? '',
+      ...{ id, pages, share: pages / this.#pages, examples },
     }));
     return records.sort((a, b) => b.pages - a.pages || a.id - b.id);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SiteTemplate, type SiteTemplateOptions, type TemplateEvent } from '@refrain/rules';
+import { SiteTemplate, type TemplateEvent } from '@refrain/rules';
 import { Detector } from 'refrain';
 import { suite } from 'uvu';
 import { pageOf } from './support.ts';
@@ -18,13 +18,9 @@ function redesigned(number: number): string {
 type PageMaker = (number: number) => string;
 
 /** Observes pages, each kind from the given page on, and returns the events with the numbers of the pages. */
-async function eventsOf(
-  kinds: readonly (readonly [from: number, make: PageMaker])[],
-  last: number,
-  options: SiteTemplateOptions = {},
-) {
+async function eventsOf(kinds: readonly (readonly [from: number, make: PageMaker])[], last: number) {
   const detector = await Detector.create({ seed: 1 });
-  const template = new SiteTemplate({ site: 'river.example', ...options });
+  const template = new SiteTemplate({ site: 'river.example' });
   const events: TemplateEvent[] = [];
   for (let number = 1; number <= last; number += 1) {
     const [, make] = kinds.findLast(([from]) => number >= from) ?? [0, pageOf];
@@ -164,26 +160,6 @@ test('reports a region that is gone, and one that came', async () => {
     'added nav.offers',
     'gone header.css-1x2y3z',
   ]);
-});
-
-test('reports rules that match no longer, with new ones', async () => {
-  const { template } = await eventsOf([[1, pageOf]], 60);
-  const rules = template.rules('river.example');
-  const { events } = await eventsOf(
-    [
-      [1, pageOf],
-      [41, redesigned],
-    ],
-    120,
-    { rules },
-  );
-  const [broken, ...others] = eventsOfType(events, 'rules-broken');
-  assert.equal(others.length, 0);
-  assert.ok(broken?.type === 'rules-broken' && broken.broken.length > 0);
-  if (broken?.type !== 'rules-broken') return;
-  for (const { rule, selector } of broken.broken) assert.ok(rule.startsWith('layouts[0].') && selector !== '');
-  const layout = broken.rules.layouts.find(({ id }) => id === broken.layout);
-  assert.ok(layout !== undefined && layout.main.length > 0);
 });
 
 test('continues where it was saved', async () => {

@@ -123,17 +123,6 @@ test('reads ids of many folders in time by their length', async () => {
   });
 });
 
-test('watches rules of many steps on pages that are deep', async () => {
-  const selector = `${'div '.repeat(12)}b`;
-  const watched = readRules({ version: 1, site: 'a', layouts: [{ id: 1, main: [{ selector, recall: 1 }] }] });
-  const detector = await Detector.create({ seed: 1 });
-  const template = new SiteTemplate({ rules: watched });
-  const deep = `${'<div>'.repeat(100)}<i>x</i><p><b>y</b></p>${'</div>'.repeat(100)}`;
-  isFast(() => {
-    for (let number = 1; number < 12; number += 1) template.observe(detector.learn(`${story(number)}${deep}`));
-  });
-});
-
 test('texts of a template keep no memory of the blocks that they begin', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -190,7 +179,6 @@ const CALLS: Calls = {
   ],
   'SiteRows.rules': [(...values) => new SiteRows().rules(...(values as unknown as [never])), [RULES]],
   SiteTemplate: [(...values) => new SiteTemplate(...(values as unknown as [never])), [{}]],
-  'rules of SiteTemplate': [(rules) => new SiteTemplate({ rules }), [RULES]],
   'site of SiteTemplate': [(site) => new SiteTemplate({ site }), ['a']],
   'SiteTemplate.observe': [
     (...values) => new SiteTemplate().observe(...(values as unknown as [never])),

@@ -13,7 +13,7 @@ const CHECKSUM_BYTES = 4;
 const WORDS = [',[', '],', ',0', '[]', '{}', 'null', '-1', '1e309', '"pages":0'];
 
 /** Version of the format. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** The JSON of a saved template. */
 const contentOf = (saved: Uint8Array): string => textOf(inflateRawSync(saved.subarray(1, -CHECKSUM_BYTES)));

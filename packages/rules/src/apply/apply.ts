@@ -67,7 +67,7 @@ function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter
     const { adapter } = options;
     if (typeof adapter?.select === 'function') return adapter as unknown as RulesAdapter<object>;
     const node = document as DomNode;
-    if (adapter === undefined && node.nodeType > 0) return domAdapter(node) as unknown as RulesAdapter<object>;
+    if (adapter === undefined && node.nodeType > 0) return domAdapter as unknown as RulesAdapter<object>;
   } catch {
     // As for a value that is not a document.
   }

@@ -66,7 +66,7 @@ export interface LayoutRules {
   /** Pages of the layout that were counted, and their share of the site's. */
   readonly pages: number;
   readonly share: number;
-  /** Ids of some of its pages; the first is the one whose manual labels would be most informative. */
+  /** Ids of some of its pages. */
   readonly examples: readonly string[];
   /** A page has the layout if it matches each of the first selectors and none of the second. */
   readonly has: readonly string[];

@@ -30,7 +30,7 @@ function plainSteps(selector: string): Step[] | undefined {
 }
 
 /** The document interface of selectors. */
-type Read<N> = Pick<RulesAdapter<N>, 'select' | 'isIndexed' | 'name' | 'attribute' | 'parent'>;
+type Read<N> = Pick<RulesAdapter<N>, 'select' | 'name' | 'attribute' | 'parent'>;
 
 /** A tree with an index of its elements by name. */
 interface Tree<N> extends Pick<RulesAdapter<N>, 'parent'> {
@@ -146,7 +146,7 @@ export class Selectors<N> {
   /** Elements that match a selector, in document order. `path` is its member of the rules. */
   all(selector: string, path: string): readonly N[] {
     try {
-      const steps = this.#adapter.isIndexed ? undefined : plainSteps(selector);
+      const steps = plainSteps(selector);
       return steps === undefined ? this.#select(selector) : this.find(steps);
     } catch (cause) {
       const message = `${path}: this document cannot read the selector ${selector}`;

@@ -1,11 +1,9 @@
 /** Events of one site: changes of its template while its pages are observed. */
 import type { Page } from 'refrain';
-import { PARTS, RulesError, type SiteRules } from '../apply/rules.ts';
-import { type Checked, list, row, text, whole } from '../apply/schema.ts';
-import { matcherOf, parseSelector, type Selector } from '../making/selector.ts';
+import { type Checked, list, row, whole } from '../apply/schema.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { driftOf } from './drift.ts';
-import type { RulesBrokenEvent, TemplateEvent } from './events.ts';
+import type { TemplateEvent } from './events.ts';
 import { Redesigns, SAVED_REDESIGNS } from './redesigns.ts';
 
 /** Last pages whose layouts determine the one that a redesign replaced, and the share that must agree. */
@@ -19,8 +17,6 @@ export const SAVED_CHANGES = row({
   layouts: list(whole),
   /** Those among them of pages with the old template since a redesign is suspected: these are not replaced. */
   staying: list(whole),
-  /** Rules reported as no longer matching. */
-  reported: list(text),
 });
 
 type State = Omit<Checked<typeof SAVED_CHANGES>, 'redesigns'>;
@@ -39,16 +35,11 @@ export interface Observed {
 export class Changes {
   readonly #site: string;
   readonly #redesigns = new Redesigns();
-  readonly #watched: WatchedRules;
-  /** Makes the current rules of the site. */
-  readonly #rules: () => SiteRules;
   /** The saved form of the rest. */
-  #state: State = { layouts: [], staying: [], reported: [] };
+  #state: State = { layouts: [], staying: [] };
 
-  constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
+  constructor(site: string) {
     this.#site = site;
-    this.#watched = rules === undefined ? new Map() : watchedRules(rules);
-    this.#rules = current;
   }
 
   observe({ page, id, layout, isNewLayout, isRead }: Observed): TemplateEvent[] {
@@ -64,23 +55,14 @@ export class Changes {
     if (found !== undefined) {
       const { first, firstId, before, shared, again } = found;
       const was = this.#replacedBy(layout?.id);
-      if (layout !== undefined && was !== null) {
-        // The groups of a layout that is kept are those of the old template.
-        if (was === layout.id) layout.restart();
-        // Rules of a replaced layout apply to its successor.
-        const watched = this.#watched.get(was);
-        if (watched !== undefined && !this.#watched.has(layout.id)) this.#watched.set(layout.id, watched);
-      }
+      // The groups of a layout that is kept are those of the old template.
+      if (layout !== undefined && was === layout.id) layout.restart();
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }
     if (layout !== undefined) this.#count(layout);
     if (layout === undefined || !isRead) return events;
     const regions = driftOf(layout);
     if (regions.length > 0) events.push({ type: 'drift', ...head, regions });
-    const broken = brokenRules(this.#watched, layout).filter(({ rule }) => !this.#state.reported.includes(rule));
-    this.#state.reported.push(...broken.map(({ rule }) => rule));
-    const rules = broken.length > 0 ? this.#made() : undefined;
-    if (rules !== undefined) events.push({ type: 'rules-broken', ...head, broken, rules });
     return events;
   }
 
@@ -95,15 +77,6 @@ export class Changes {
     if (staying.length > 0) staying.length = 0;
     layouts.push(id);
     if (layouts.length > LAYOUTS) layouts.shift();
-  }
-
-  #made(): SiteRules | undefined {
-    try {
-      return this.#rules();
-    } catch (error) {
-      if (error instanceof RulesError) return undefined;
-      throw error;
-    }
   }
 
   /** The layout that `now` replaced: itself if it was known, or that of most pages before; null if ambiguous. */
@@ -125,45 +98,4 @@ export class Changes {
     this.#redesigns.load(redesigns);
     this.#state = { ...state, layouts: state.layouts.slice(-LAYOUTS) };
   }
-}
-
-// ── The rules from the options, and whether they still match on the pages of their layouts ──
-
-/** Consecutive read pages on which a rule must miss. */
-const MISSES = 8;
-/** Share of the pages that a rule matched on when it was made, below which a miss is no evidence. */
-const USUAL_SHARE = 0.8;
-
-type BrokenRule = RulesBrokenEvent['broken'][number];
-
-interface Watched extends BrokenRule {
-  readonly parsed: Selector;
-}
-
-/** Rules that are watched, by layout. */
-type WatchedRules = Map<number, readonly Watched[]>;
-
-function watchedRules({ layouts }: SiteRules): WatchedRules {
-  const rulesOf = (layout: SiteRules['layouts'][number], index: number): Watched[] =>
-    PARTS.flatMap((part) =>
-      layout[part].flatMap(({ selector, recall }, at) => {
-        const parsed = recall >= USUAL_SHARE ? parseSelector(selector) : undefined;
-        return parsed === undefined ? [] : [{ rule: `layouts[${index}].${part}[${at}]`, selector, parsed }];
-      }),
-    );
-  return new Map(layouts.map((layout, index) => [layout.id, rulesOf(layout, index)]));
-}
-
-/**
- * Rules of the layout that no longer match: none of their groups was on the last pages that were read, see
- * `LayoutGroup.seen`.
- */
-function brokenRules(watched: WatchedRules, { id, root, samples }: LayoutTemplate): BrokenRule[] {
-  const rules = samples < MISSES ? [] : (watched.get(id) ?? []);
-  const matching = matcherOf(root);
-  const seenBy = (selector: Selector): number =>
-    matching(selector).reduce((seen, group) => seen | group.seen(samples), 0);
-  return rules
-    .filter(({ parsed }) => (seenBy(parsed) & ((1 << MISSES) - 1)) === 0)
-    .map(({ rule, selector }) => ({ rule, selector }));
 }

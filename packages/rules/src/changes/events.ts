@@ -1,5 +1,5 @@
 /** Events of a site's template: plain data. The schema is packages/rules/schema/event.json. */
-import type { Region, SiteRules } from '../apply/rules.ts';
+import type { Region } from '../apply/rules.ts';
 
 /** Members of all events. */
 interface EventHead {
@@ -44,14 +44,5 @@ export interface DriftEvent extends EventHead {
   }[];
 }
 
-/** Rules from the options no longer match on the last pages of their layout. */
-export interface RulesBrokenEvent extends EventHead {
-  readonly type: 'rules-broken';
-  /** Each rule by its member in the rules, for example `layouts[0].main[0]`. */
-  readonly broken: readonly { readonly rule: string; readonly selector: string }[];
-  /** New rules of the site, made from the pages since. */
-  readonly rules: SiteRules;
-}
-
 /** A change of a site's template; `type` is its kind. */
-export type TemplateEvent = NewLayoutEvent | RedesignEvent | DriftEvent | RulesBrokenEvent;
+export type TemplateEvent = NewLayoutEvent | RedesignEvent | DriftEvent;

@@ -33,10 +33,13 @@ const MAIN_MIN = 0.1;
 /** Minimum content of a page for this comparison, in characters. */
 const LENGTH_MIN = 200;
 
+/** A rule of one layout, or of all in which it has the same note. */
 interface HandRule {
   readonly path: string;
   readonly selector: string;
   readonly read: ReadSelector;
+  /** Pages on which it was tried without a match before this is a miss. */
+  readonly pagesMin: number;
   tried: number;
   matched: number;
   wide: number;
@@ -56,17 +59,15 @@ interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly Ha
 const VALUE_MAX = 1000;
 const VALUES = ['title', 'author', 'date'] as const;
 
-/** Pages before a template rule that never matched is a miss. */
+/** Pages before a rule that never matched is a miss, except one for main content. */
 const PAGES_MIN = 3;
-
-/** A selector of a rule, and its member. */
-type Given = Pick<Rule, 'selector' | 'note'>;
 
 /** Handwritten rules of one site. */
 export class PageRules {
   readonly #layouts: HandLayout[];
   readonly #unreadable: RuleMiss[] = [];
   readonly #selectors = new Map<string, ReadSelector>();
+  readonly #rules = new Map<string, HandRule>();
   #pages = 0;
   #unfit = 0;
 
@@ -79,13 +80,17 @@ export class PageRules {
     this.#layouts = readRules(rules).layouts.map((layout, at) => this.#layoutOf(layout, `layouts[${at}]`));
   }
 
-  #rules(given: readonly Given[], path: string): HandRule[] {
-    return given.flatMap(({ selector, note }, at) => {
-      const named = note ?? `${path}[${at}]`;
-      const read = this.#read(selector, named);
-      const counts = { tried: 0, matched: 0, wide: 0, narrow: 0 };
-      return read === undefined ? [] : { path: named, selector, read, ...counts };
-    });
+  #ruleOf({ selector, note }: Rule, path: string, pagesMin: number): HandRule | undefined {
+    const named = note ?? path;
+    const read = this.#read(selector, named);
+    if (read === undefined) return undefined;
+    const key = `${named} ${selector}`;
+    const rule = this.#rules.get(key) ?? {
+      ...{ path: named, selector, read, pagesMin },
+      ...{ tried: 0, matched: 0, wide: 0, narrow: 0 },
+    };
+    this.#rules.set(key, rule);
+    return rule;
   }
 
   #layoutOf(layout: LayoutRules, path: string): HandLayout {
@@ -93,14 +98,16 @@ export class PageRules {
       layout[name]
         .map((selector, at) => this.#read(selector, `${path}.${name}[${at}]`))
         .filter((read) => read !== undefined);
-    const rules = (part: (typeof PARTS)[number]): HandRule[] => this.#rules(layout[part], `${path}.${part}`);
+    const rulesOf = (part: (typeof PARTS)[number]): HandRule[] =>
+      layout[part]
+        .map((rule, at) => this.#ruleOf(rule, `${path}.${part}[${at}]`, part === 'main' ? 1 : PAGES_MIN))
+        .filter((rule) => rule !== undefined);
     const [has, hasNot] = [selectors('has'), selectors('hasNot')];
     const isWhole = has.length === layout.has.length && hasNot.length === layout.hasNot.length;
     return {
       // Without all of its conditions, a layout would match other pages.
       ...(isWhole ? { has, hasNot } : { has: [[]], hasNot: [] }),
-      ...{ template: rules('template'), content: rules('content'), main: rules('main') },
-      ...{ title: rules('title'), date: rules('date'), author: rules('author') },
+      ...(Object.fromEntries(PARTS.map((part) => [part, rulesOf(part)])) as Record<(typeof PARTS)[number], HandRule[]>),
       asksForMain: layout.main.some(({ selector }) => layout.has.includes(selector)),
     };
   }
@@ -174,20 +181,12 @@ export class PageRules {
 
   /** The misses of the rules on the pages so far. */
   misses(): RuleMiss[] {
-    // The same line is in each layout of its file.
-    const byPath = new Map<string, { readonly rules: HandRule[]; readonly isMain: boolean }>();
-    for (const layout of this.#layouts) {
-      for (const rule of new Set(PARTS.flatMap((part) => layout[part]))) {
-        const known = byPath.get(rule.path);
-        if (known === undefined) byPath.set(rule.path, { rules: [rule], isMain: layout.main.includes(rule) });
-        else known.rules.push(rule);
-      }
-    }
-    const missed = [...byPath.values()].flatMap(({ rules, isMain }) => missesOf(rules, isMain ? 1 : PAGES_MIN));
+    const missed = [...this.#rules.values()].flatMap(missesOf);
     const mains = this.#layouts.flatMap(({ main }) => main);
-    const isSaid = mains.length > 0 && mains.every(({ tried, matched }) => tried > 0 && matched === 0);
+    // If no rule for main content has matched, each of them is a miss already.
+    const isReported = mains.length > 0 && mains.every(({ tried, matched }) => tried > 0 && matched === 0);
     const unfit: RuleMiss[] =
-      this.#unfit === 0 || isSaid
+      this.#unfit === 0 || isReported
         ? []
         : [{ rule: 'layouts', selector: '', problem: 'no-layout', pages: this.#unfit, of: this.#pages }];
     return [...this.#unreadable, ...missed, ...unfit];
@@ -208,19 +207,11 @@ function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefi
   return value;
 }
 
-/** The misses of the same rule in several layouts. */
-function missesOf(rules: readonly HandRule[], pagesMin: number): RuleMiss[] {
-  const sum = (name: 'tried' | 'matched' | 'wide' | 'narrow'): number =>
-    rules.reduce((total, rule) => total + rule[name], 0);
-  const { path, selector } = rules[0] as HandRule;
-  const of = sum('tried');
-  const miss = (problem: RuleMiss['problem'], pages: number): RuleMiss[] =>
-    pages === 0 ? [] : [{ rule: path, selector, problem, pages, of }];
-  return [
-    ...(sum('matched') === 0 && of >= pagesMin ? miss('nothing', of) : []),
-    ...miss('wide', sum('wide')),
-    ...miss('narrow', sum('narrow')),
-  ];
+function missesOf({ path, selector, tried: of, matched, wide, narrow, pagesMin }: HandRule): RuleMiss[] {
+  const nothing = matched === 0 && of >= pagesMin ? of : 0;
+  return Object.entries({ nothing, wide, narrow } as const).flatMap(([problem, pages]) =>
+    pages === 0 ? [] : [{ rule: path, selector, problem: problem as RuleMiss['problem'], pages, of }],
+  );
 }
 
 /** Elements that match a rule, with their descendants; undefined if they have no block of text. */

@@ -78,7 +78,7 @@ function rulesOfLayout(layout: LayoutTemplate, pagesOfSite: number): MadeRules {
   const main = coverOf(evidence, mainGains, candidates, excluded).included;
   const rules: LayoutRules = {
     ...{ id: layout.id, pages: layout.pages, share: layout.pages / Math.max(1, pagesOfSite) },
-    examples: layout.examples.map(({ id }) => id),
+    examples: layout.examples,
     ...{ has: [], hasNot: [] },
     template: regionsOf(evidence, excluded, isContent),
     content: included.map((one) => ruleOf(evidence, one, 'content', out)),

@@ -1,9 +1,6 @@
 /** Selectors of rules: written as CSS (Selectors Level 3), and matched against groups. */
-import { AttributeAction, SelectorType } from 'css-what';
-import { RulesError } from '../apply/rules.ts';
 import { type Step, StepIndex } from '../apply/selectors.ts';
 import type { LayoutGroup } from '../groups/layout-group.ts';
-import { type ReadStep, readSelector } from '../page/selector.ts';
 
 /** One element of a selector. Its names are also those of its attributes: `[role="main"]`. */
 export interface GroupStep extends Step {
@@ -39,28 +36,4 @@ export function matcherOf(root: LayoutGroup): (selector: Selector) => readonly L
   });
   return (selector) =>
     index.find(selector, (group, { position }) => position === undefined || position === group.position);
-}
-
-/** The steps of a selector; undefined if it has more than names, ids, classes, attribute values and positions. */
-export function parseSelector(css: string): Selector | undefined {
-  try {
-    const [path = [], ...others] = readSelector(css);
-    const steps = path.map(stepOf).filter((step) => step !== undefined);
-    return others.length === 0 && steps.length === path.length ? steps : undefined;
-  } catch (error) {
-    if (error instanceof RulesError) return undefined;
-    throw error;
-  }
-}
-
-function stepOf({ isChild, names, conditions }: ReadStep): GroupStep | undefined {
-  const own = [...names];
-  let position: number | undefined;
-  for (const part of conditions) {
-    if (part.type === SelectorType.Attribute && part.action === AttributeAction.Equals && part.ignoreCase !== true)
-      own.push(`[${part.name}="${part.value}"]`);
-    else if (part.type === SelectorType.Pseudo && part.name === 'nth-of-type') position = Number(part.data);
-    else return undefined;
-  }
-  return { isChild, names: own, ...(position !== undefined && { position }) };
 }

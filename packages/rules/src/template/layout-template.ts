@@ -33,17 +33,11 @@ const ID_MAX = 1024;
 /** True if the `sample`-th read page is held out. */
 export const isTest = (sample: number): boolean => sample % TEST_EVERY === 0;
 
-/** A page by the value of its manual labels: the share of its text in groups with verdicts of both kinds. */
-interface Example {
-  readonly id: string;
-  doubt: number;
-}
-
 export const SAVED_LAYOUT = row({
   id: whole,
   pages: whole,
   samples: whole,
-  examples: list(row({ id: text, doubt: whole })),
+  examples: list(text),
   /** Each after its parent. */
   groups: list(SAVED_GROUP),
 });
@@ -54,7 +48,8 @@ export class LayoutTemplate {
   pages = 0;
   samples = 0;
   root = new LayoutGroup(undefined, '', 0);
-  examples: Example[] = [];
+  /** Ids of its first read pages. */
+  examples: string[] = [];
   #size = 0;
   /** Page of the layout from which its first pages are counted again after a change of template. */
   #since = 0;
@@ -95,12 +90,12 @@ export class LayoutTemplate {
   read(groups: Places, id: string, names: KnownNames): void {
     const { count, words } = groups;
     this.samples += 1;
+    if (id !== '' && id.length <= ID_MAX && this.examples.length < EXAMPLES_MAX) this.examples.push(id);
     if (this.samples % FADE_PAGES === 0) this.#fade();
     const at: (LayoutGroup | undefined)[] = [];
     const namesOf = names.of(groups);
     const all = (words[RECORD.template] ?? 0) + (words[RECORD.content] ?? 0);
     const weight = ((10_000 / Math.max(1, all)) * Math.min(this.pages - this.#since, FULL_WEIGHT)) / FULL_WEIGHT;
-    let doubt = 0;
     const isTested = isTest(this.samples);
     for (let group = 0, from = 0; group < count; group += 1, from += RECORD.words) {
       const around = words[from + RECORD.parent] as number;
@@ -118,9 +113,7 @@ export class LayoutTemplate {
       node.elements += words[from + RECORD.count] as number;
       const texts = isTested ? node.tested : node.made;
       for (const kind of TEXT_KINDS) texts[kind] += (words[from + RECORD[kind]] as number) * weight;
-      doubt += doubtOf(node);
     }
-    this.#exemplify(id, doubt);
   }
 
   /** The group of an element; undefined if there are too many. */
@@ -162,15 +155,6 @@ export class LayoutTemplate {
     return new LayoutGroup(parent, tag, position);
   }
 
-  /** Keeps the page among the examples if its labels would be more informative than those of another. */
-  #exemplify(id: string, doubt: number): void {
-    if (id === '' || id.length > ID_MAX || this.examples.some((example) => example.id === id)) return;
-    for (const example of this.examples) example.doubt *= 0.95;
-    const at = this.examples.findIndex((example) => example.doubt < doubt);
-    this.examples.splice(at < 0 ? this.examples.length : at, 0, { id, doubt });
-    if (this.examples.length > EXAMPLES_MAX) this.examples.pop();
-  }
-
   /** Halves the counts, and removes groups that pages no longer have. */
   #fade(): void {
     const fade = (node: LayoutGroup): void => {
@@ -191,11 +175,10 @@ export class LayoutTemplate {
   }
 
   save(): Checked<typeof SAVED_LAYOUT> {
-    const { id, pages, samples } = this;
+    const { id, pages, samples, examples } = this;
     const nodes = savedNodes(this.root);
     const numbers = new Map(nodes.map((node, index) => [node, index + 1]));
     const groups = nodes.map((node) => node.save(numbers.get(node.parent as LayoutGroup) ?? 0, samples));
-    const examples = this.examples.map((example) => ({ id: example.id, doubt: Math.round(example.doubt) }));
     return { id, pages, samples, examples, groups };
   }
 
@@ -215,6 +198,3 @@ export class LayoutTemplate {
     return layout;
   }
 }
-
-/** Text of a group that could be of either kind, by all pages so far. */
-const doubtOf = ({ made, pages }: LayoutGroup): number => Math.min(made.template, made.content) / pages;

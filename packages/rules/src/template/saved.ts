@@ -5,7 +5,7 @@ import { type Checked, list, row, rowsOf, WHOLE, whole } from '../apply/schema.t
 import { SAVED_CHANGES } from '../changes/changes.ts';
 import { SAVED_LAYOUT } from './layout-template.ts';
 
-const VERSION = 4;
+const VERSION = 5;
 const CHECKSUM_BYTES = 4;
 
 const SAVED_TEMPLATE = row({ pages: whole, layouts: list(SAVED_LAYOUT), changes: SAVED_CHANGES });
