@@ -4,7 +4,7 @@ import type { RulesAdapter } from '../apply/adapter.ts';
 import { RulesError } from '../apply/rules.ts';
 import { type Step, wordsIn } from '../apply/selectors.ts';
 
-export interface ReadStep extends Step {
+interface ReadStep extends Step {
   readonly conditions: readonly Selector[];
 }
 
