@@ -118,13 +118,4 @@ export const callsOf = (name: string, places: Places): readonly (readonly string
  * Commands that write nothing of a page, but names and numbers of sites; servers, whose answers have tests of their own; and a crawl,
  * which needs a server and writes pages in these formats.
  */
-export const NO_COMMAND_OUTPUTS: readonly string[] = [
-  'state',
-  'help',
-  'version',
-  'mcp',
-  'serve',
-  'completion',
-  'man',
-  'crawl',
-];
+export const NO_COMMAND_OUTPUTS: readonly string[] = ['state', 'mcp', 'serve', 'crawl'];

@@ -107,7 +107,7 @@ test(
         found.map(({ language }) => language),
         ['de', 'el', 'en', undefined],
       );
-      const { stdout } = await refrain(folder, 'german.html', '--md', '--frontmatter', '--guess', 'language');
+      const { stdout } = await refrain(folder, 'german.html', '--md', '--frontmatter', 'all', '--guess', 'language');
       assert.match(stdout, /^---\n(?:.*\n)*language: "de"\n(?:.*\n)*---\n/);
       const [unasked] = await lines(folder, 'german.html', '--fields', 'id,language');
       assert.equal(Object.keys(unasked ?? {}), ['id']);

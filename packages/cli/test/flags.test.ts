@@ -1,13 +1,11 @@
-/** Flags: bounds, defaults and help; completions of shells. */
+/** Flags: bounds, defaults and help. */
 
-import { execFileSync } from 'node:child_process';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Command, parseWords } from '../src/arguments/command.ts';
-import { COMPLETIONS } from '../src/arguments/completion.ts';
 import { RUN_MEMORY } from '../src/arguments/detector.ts';
-import { flagOf, formatSize, MIB, sizeOf } from '../src/arguments/flags.ts';
+import { formatSize, MIB, sizeOf } from '../src/arguments/flags.ts';
 import { help, helpAll } from '../src/arguments/help.ts';
 import { FLAGS } from '../src/arguments/table.ts';
 import { COMMANDS, prepareCommand } from '../src/run-command.ts';
@@ -29,17 +27,16 @@ test('--max-memory has the bounds of the detector', () => {
   );
 });
 
-const listed = COMMANDS.filter(({ name, summary }) => name === '' || summary !== '');
 const named = (name: string): Command => COMMANDS.find((command) => command.name === name) as Command;
 
 test('the long help has the defaults of the code, and only it has options of the detector', () => {
-  const text = helpAll(named(''), listed).replaceAll(/\s+/g, ' ');
+  const text = helpAll(named(''), COMMANDS).replaceAll(/\s+/g, ' ');
   assert.match(text, 'threads, 1 to 64 (default 1)');
   assert.match(text, `(default ${formatSize(RUN_MEMORY.default)})`);
   assert.match(text, `largest page (default ${formatSize(resolveOptions().maxPageBytes)})`);
-  for (const command of listed.filter(({ hasDetector }) => hasDetector)) {
-    assert.match(helpAll(command, listed), '--evidence KIND');
-    assert.not.match(help(command, listed), '--evidence');
+  for (const command of COMMANDS.filter(({ hasDetector }) => hasDetector)) {
+    assert.match(helpAll(command, COMMANDS), '--evidence KIND');
+    assert.not.match(help(command, COMMANDS), '--evidence');
   }
 });
 
@@ -58,7 +55,7 @@ for (const [words, flags] of [
   [['--format', 'JSON'], { format: ['ndjson'] }],
   [['--keep', 'article'], { keep: ['main'] }],
   [['--label-only', '--cookie-jar', 'jar'], { relabel: [''], cookies: ['jar'] }],
-  [['--frontmatter', '--no-frontmatter'], { frontmatter: ['all', 'none'] }],
+  [['--frontmatter', 'all', '--no-frontmatter'], { frontmatter: ['all', 'none'] }],
   [['--front-matter', 'title,url'], { frontmatter: ['title,url'] }],
   [['--detect-language', '--guess-encoding'], { guess: ['language', 'encoding'] }],
 ] as const)
@@ -70,7 +67,7 @@ for (const [words, flags] of [
 
 test('help fits 80 columns, except for lines of examples', () => {
   for (const command of COMMANDS) {
-    const long = helpAll(command, listed)
+    const long = helpAll(command, COMMANDS)
       .split('\n')
       .filter((line) => line.length > 90);
     assert.equal(long, [], command.name);
@@ -112,31 +109,6 @@ test('reads sizes with the units K, M and G, with or without B or iB, as powers 
       isRefused(() => sizeOf(text, '--x')),
       text,
     );
-});
-
-test('bash completes commands, flags of the command, and words of a flag', () => {
-  if (process.platform === 'win32') return;
-  const complete = (...words: readonly string[]): string[] => {
-    const script = `${COMPLETIONS.bash(listed)}COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _refrain; echo "\${COMPREPLY[*]}"`;
-    const found = execFileSync('bash', ['-c', script, 'bash', 'refrain', ...words], { encoding: 'utf8' });
-    return found.trim().split(' ');
-  };
-  assert.equal(complete('ru'), ['rules']);
-  assert.equal(complete('site/', '--frontm'), ['--frontmatter']);
-  assert.equal(complete('rules', '--frontm'), ['']);
-  assert.equal(complete('site/', '--format', 'ma'), ['markdown']);
-  assert.equal(complete('site/', 'si'), ['']);
-});
-
-test('all scripts have every flag of every command', () => {
-  for (const write of Object.values(COMPLETIONS)) {
-    const text = write(listed);
-    assert.not.match(text, /undefined|\[object/);
-    for (const { name, allFlags } of listed) {
-      assert.match(text, name);
-      for (const flag of Object.keys(allFlags)) assert.match(text, flagOf(flag), flag);
-    }
-  }
 });
 
 test.run();

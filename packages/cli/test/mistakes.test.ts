@@ -59,7 +59,6 @@ const COMMANDS: readonly (readonly [call: string, message: string])[] = [
   ['crawl a.example', 'must be an address that begins with http:// or https://'],
   ['report site', 'refrain report needs --out FOLDER'],
   ['state ls store', 'needs an action: list, export'],
-  ['completion pwsh', 'takes one of bash, zsh, fish'],
 ];
 
 for (const [call, message] of COMMANDS)

@@ -123,14 +123,6 @@ function namesOf(flags: Flags): ReadonlyMap<string, Meaning> {
   ]);
 }
 
-/** The words, where a flag that stands without its value has one. */
-const whole = (words: readonly string[], flags: Flags, names: ReadonlyMap<string, Meaning>): string[] =>
-  words.map((word, at) => {
-    const [[flag = '', value] = []] = word.startsWith('--') ? (names.get(word.slice(2)) ?? []) : [];
-    const bare = value === undefined ? flags[flag]?.bare : undefined;
-    return bare === undefined || bare.takes(words[at + 1] ?? '') ? word : `${word}=${bare.text}`;
-  });
-
 /** Values stay strings: `--site 007`. */
 function tokensOf(words: readonly string[], flags: Flags) {
   const names = namesOf(flags);
@@ -141,8 +133,8 @@ function tokensOf(words: readonly string[], flags: Flags) {
       return [name, { type: takesValue ? 'string' : 'boolean', ...(short === undefined ? {} : { short }) } as const];
     }),
   );
-  const args = whole(words, flags, names);
-  return { names, tokens: parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true }).tokens };
+  const { tokens } = parseArgs({ args: [...words], options, allowPositionals: true, strict: false, tokens: true });
+  return { names, tokens };
 }
 
 /** The command of a command line: the first word that is no flag. After `--` every word is an input. */

@@ -9,8 +9,6 @@ export interface Flag<T = unknown> {
   readonly short?: string;
   /** What its value can be, where that is one of some words. */
   readonly words?: readonly string[];
-  /** The text of the flag where no value follows it, and whether the next word is one. Only for a flag with a value. */
-  readonly bare?: { readonly text: string; takes(word: string): boolean };
   readonly meaning: string;
   /** The value of its texts: an empty list where it was not given. `name`: the flag as it is written. */
   readonly read: (texts: readonly string[], name: string) => T;

@@ -2,33 +2,9 @@
 import { resolveOptions } from 'refrain';
 import { SETTLE, selection } from 'refrain/engine';
 import { RUN_MEMORY, readNumber, readOptions, readSeed } from './detector.ts';
-import {
-  count,
-  type Flag,
-  flag,
-  formatSize,
-  list,
-  option,
-  pick,
-  share,
-  sizeOf,
-  target,
-  text,
-  toggle,
-  words,
-} from './flags.ts';
+import { count, flag, formatSize, list, option, pick, share, sizeOf, target, text, toggle, words } from './flags.ts';
 import { readHeaders } from './headers.ts';
-import {
-  checkAddress,
-  FLUSH,
-  isNames,
-  readFlush,
-  readGuesses,
-  readProxy,
-  readShard,
-  readSiteOf,
-  siteNamed,
-} from './values.ts';
+import { checkAddress, FLUSH, readFlush, readGuesses, readProxy, readShard, readSiteOf, siteNamed } from './values.ts';
 
 export const FORMATS = [
   ...(['ndjson', 'text', 'markdown', 'html', 'csv', 'value', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'] as const),
@@ -59,13 +35,10 @@ export const FLAGS = {
     'main (default): what the page is about; main+comments: and the comments of readers; content: what is not template (default where no model decides); comments; template; all',
   ),
   fields: text('NAMES', 'ndjson, csv and value: these members or columns, with commas'),
-  frontmatter: {
-    ...text(
-      '[NAMES]',
-      'markdown: facts of each page above it as YAML: all (default with --out), none, or these with commas',
-    ),
-    bare: { text: 'all', takes: isNames },
-  } as Flag<string | undefined>,
+  frontmatter: text(
+    'NAMES',
+    'markdown: metadata of each page above it as YAML: all (default with --out), none, or these with commas',
+  ),
   cut: toggle('html: the source of the page without what is removed, in place of a document'),
   chunkWords: count('COUNT', CHUNK_WORDS, 'chunks: maximum number of words (default 300)'),
   bulkIndex: text('NAME', 'bulk: name of the index in every action; default: none'),
@@ -189,12 +162,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ main: 'keep=main', article: 'keep=main', comments: 'keep=main+comments', content: 'keep=content' },
   ...{ everything: 'keep=all', 'no-template': 'keep=content' },
   ...{ output: 'out', 'output-dir': 'out', outdir: 'out', directory: 'out', dest: 'out' },
-  ...{
-    'no-frontmatter': 'frontmatter=none',
-    'front-matter': 'frontmatter',
-    yaml: 'frontmatter',
-    metadata: 'frontmatter',
-  },
+  ...{ 'no-frontmatter': 'frontmatter=none', 'front-matter': 'frontmatter' },
   ...{ 'guess-encoding': 'guess=encoding', 'detect-language': 'guess=language' },
   ...{ base: 'url', 'base-url': 'url', domain: 'site-of=domain', ignore: 'exclude' },
   ...{ 'cookie-jar': 'cookies', 'storage-state': 'cookies' },

@@ -1,5 +1,4 @@
 /** Readers of values that are more than a text, a number or a word. */
-import { existsSync } from 'node:fs';
 import type { SiteOf } from '@refrain/crawl';
 import { check } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
@@ -95,7 +94,3 @@ export const readGuesses = (texts: readonly string[], name: string): readonly Gu
       if (found !== undefined) return found;
       throw usageError(`${name}: must be ${GUESSES.join(', ')}, or both with a comma, not ${word}`);
     });
-
-/** Whether a word after `--frontmatter` is a list of names: other words are inputs. */
-export const isNames = (word: string): boolean =>
-  word.includes(',') ? !/[/\\]/.test(word) : /^[a-z]+$/i.test(word) && !existsSync(word);

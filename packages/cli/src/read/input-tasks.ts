@@ -65,7 +65,6 @@ class ArchiveShard {
   hasLast: boolean;
   /** Whether the page that is being read is one of the shard, as far as it is known. */
   #isOpen = false;
-  #last: { readonly folder: string | undefined; readonly isOurs: boolean } = { folder: undefined, isOurs: false };
 
   constructor(shard: Shard, archive: inputFiles.Archive, siteOf: (page: PageAddress) => string) {
     this.#shard = shard;
@@ -96,23 +95,17 @@ class ArchiveShard {
     this.#isOpen = false;
   }
 
-  /** A page without a site fails in one shard. An index has pages of a folder one after another. */
+  /** A page without a site fails in one shard. */
   #isOurs(page: PageAddress): boolean {
-    const folder = page.site === undefined ? folderOf(page.url) : undefined;
-    if (folder !== undefined && folder === this.#last.folder) return this.#last.isOurs;
     let site = page.url;
     try {
       site = this.#siteOf(page);
     } catch {
       // The page is read, and fails.
     }
-    this.#last = { folder, isOurs: isInShard(this.#shard, site) };
-    return this.#last.isOurs;
+    return isInShard(this.#shard, site);
   }
 }
-
-/** What a URL has before its last slash, where that says its site whatever follows; undefined for unusual ones. */
-const folderOf = (url: string): string | undefined => /^(https?:\/\/[^\\]+)\/(?:[\w?#-][^/\\]*)?$/.exec(url)?.[1];
 
 export async function* archiveTasks(archive: inputFiles.Archive, reading: ArchiveReading): AsyncGenerator<Task> {
   const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, asked } = reading;

@@ -13,8 +13,9 @@ import { type ToolOptions, Tools } from './tools.ts';
 /** Serves until standard input ends, or a signal comes. */
 export async function run(options: McpOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
-  const sdk = await loadStdioSdk();
-  await withSites(options, (sites, identity) => answer(sdk, sites, { ...options, identity }, context));
+  await withSites(options, async (sites, identity) =>
+    answer(await loadStdioSdk(), sites, { ...options, identity }, context),
+  );
   return 0;
 }
 
