@@ -86,6 +86,7 @@ export const TRAITS = {
   shown: 'Is seen by a reader even where it has no text.',
   empty: 'Stands in a clean document where it is empty, too: other cells would move.',
   preformatted: 'Keeps the lines of its text in a clean document.',
+  container: 'Contains other blocks. A paragraph or a cell that is named as comments is not a list of comments.',
 } as const;
 
 /**

@@ -4,7 +4,7 @@
  * more is taken back: it is written when it is opened, and where it is closed it shows whether a reader sees anything of it.
  */
 import { Status } from '../layout';
-import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
+import { NodeKind, Step, Visitor, childWith, nodeAt, walk } from '../html/nodes';
 import { Tag } from '../html/names';
 import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
@@ -14,7 +14,7 @@ import { BESIDE, HIDDEN, STAYS, isPictureButton, markShown, marksOf } from '../s
 import { isSpacer } from '../shown/spacer';
 import { hasAttributes, readAttributes } from '../page/attribute-values';
 import { beginWork, isSpent, spend } from '../work';
-import { childWith, tagOf, writeHead } from './head';
+import { writeHead } from './head';
 import { Trait, traitsOf } from '../elements';
 import { writeAttributes, writeName, writeSpace, writeText } from './write';
 
@@ -56,8 +56,8 @@ function isWritten(node: u32, traits: u32): bool {
   if (marks & HIDDEN) return false;
   if (marks & STAYS) return !(traits & Trait.LEFT_OUT) || (traits & Trait.RENAMED) != 0;
   if (!(marks & BESIDE || beside)) return false;
-  if (traits & Trait.LEFT_OUT && !(tagOf(node) == Tag.BUTTON && isPictureButton(node))) return false;
-  return !isHiddenByTag(node) && !(tagOf(node) == Tag.IMG && isSpacerOf(node));
+  if (traits & Trait.LEFT_OUT && !(nodeAt(node).tag == Tag.BUTTON && isPictureButton(node))) return false;
+  return !isHiddenByTag(node) && !(nodeAt(node).tag == Tag.IMG && isSpacerOf(node));
 }
 
 /** Writes a start tag and opens its element, unless it is void; false if memory is unavailable. */
@@ -84,7 +84,7 @@ function open(node: u32, tag: u32, traits: u32): bool {
 
 /** Writes the end tag of the innermost open element, or takes the element back; false if memory is unavailable. */
 function close(node: u32): bool {
-  const tag = tagOf(node);
+  const tag = <u32>nodeAt(node).tag;
   const traits = traitsOf(tag);
   --depth;
   if (node == beside) beside = 0;
@@ -124,8 +124,8 @@ class Writer extends Visitor {
     if (isSpent()) return Step.END;
     spend(NODE_STEPS);
     if (nodeAt(node).kind == NodeKind.TEXT) return writeNode(node) ? Step.PASS : Step.END;
-    const tag = tagOf(node);
-    if (tag == <u32>Tag.COUNT) return Step.PASS;
+    if (nodeAt(node).kind != NodeKind.ELEMENT) return Step.PASS;
+    const tag = <u32>nodeAt(node).tag;
     const traits = traitsOf(tag);
     if (!isWritten(node, traits)) return Step.PASS;
     if (!open(node, tag, traits)) return Step.END;
@@ -156,7 +156,7 @@ export function renderClean(selection: u32): u32 {
   const status = markShown(selection, 0);
   if (status != Status.OK) return status;
   if (!beginOut(0)) return Status.OUT_OF_MEMORY;
-  const root = nodeAt(0).firstChild ? rootElement() : 0;
+  const root = childWith(0, Tag.HTML);
   const body = root ? childWith(root, Tag.BODY) : 0;
   if (!writeHead(root) || (body && !writeBody(body)) || !need(32)) return failure();
   if (isSpent()) return Status.TOO_COMPLEX;
@@ -164,11 +164,4 @@ export function renderClean(selection: u32): u32 {
   putText('</body>\n</html>\n');
   publishOutput(here());
   return Status.OK;
-}
-
-/** The first element of the document. */
-function rootElement(): u32 {
-  let node = nodeAt(0).firstChild;
-  while (node && tagOf(node) == <u32>Tag.COUNT) node = nodeAt(node).next;
-  return node;
 }

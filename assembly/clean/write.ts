@@ -3,8 +3,8 @@ import {
   Attribute,
   Buffer,
   bufferFits,
+  findAttribute,
   firstAttribute,
-  isAttribute,
   nextAttribute,
   writeValue,
 } from '../html/attributes';
@@ -13,7 +13,7 @@ import { Tag, spellingLength, spellingOf } from '../html/names';
 import { findAny, findByte, inRange, inSet, isSpace, lowerCase, sameIgnoringCase, skipSpace } from '../html/scan';
 import { Out, need, put, putText } from '../markdown/out';
 import { Address, SCHEME_OTHER, clean, isWeb } from '../shown/address';
-import { isFromSource, lowerName, nameLength } from '../page/element-text';
+import { lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
 import { match, startsWith } from '../page/match';
 import { Extent } from '../page/records';
@@ -187,18 +187,12 @@ function writeAttribute(): bool {
   return true;
 }
 
-/** Starts reading the attributes of an element; false if it has no attribute to write. */
-function beginAttributes(node: u32): bool {
-  if (!isFromSource() || !hasAttributes(node)) return false;
-  spend(tagEnd(node) - tagStart(node));
-  firstAttribute(tagStart(node));
-  return true;
-}
-
 /** Writes the attributes of an element that neither act nor hide; false if memory is unavailable. */
 export function writeAttributes(node: u32): bool {
-  if (!beginAttributes(node)) return true;
+  if (!hasAttributes(node)) return true;
   const end = tagEnd(node);
+  spend(end - tagStart(node));
+  firstAttribute(tagStart(node));
   let count: u32 = 0;
   while (count < ATTRIBUTES_MAX && nextAttribute(end)) {
     if (isDropped() || !isPlainName() || isRepeated(count)) continue;
@@ -210,23 +204,14 @@ export function writeAttributes(node: u32): bool {
   return true;
 }
 
-/** Writes one attribute of an element, if it has it and it is safe; false if memory is unavailable. */
-export function writeOne(node: u32, name: string): bool {
-  if (!beginAttributes(node)) return true;
-  while (nextAttribute(tagEnd(node))) if (isAttribute(name)) return isUnsafe() || writeAttribute();
-  return true;
+/** Finds an attribute of an element by its name; false without one. */
+export function readAttribute(node: u32, name: string): bool {
+  if (!hasAttributes(node)) return false;
+  spend(tagEnd(node) - tagStart(node));
+  return findAttribute(tagStart(node), tagEnd(node), name);
 }
 
-/** Whether an element has an attribute, with this value where one is given. */
-export function hasAttribute(node: u32, name: string, value: string): bool {
-  if (!beginAttributes(node)) return false;
-  while (nextAttribute(tagEnd(node))) {
-    if (!isAttribute(name)) continue;
-    return (
-      !value.length ||
-      (<i32>(Attribute.valueEnd - Attribute.value) == value.length &&
-        startsWith(Attribute.value, Attribute.valueEnd, value))
-    );
-  }
-  return false;
+/** Writes one attribute of an element, if it exists and is safe; false if memory is unavailable. */
+export function writeOne(node: u32, name: string): bool {
+  return !readAttribute(node, name) || isUnsafe() || writeAttribute();
 }

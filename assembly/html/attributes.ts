@@ -4,7 +4,7 @@
  */
 import { AttributeRecord } from './records';
 import { newRegion } from '../region';
-import { findByte, findSpace, inSet, isLiteral, isSpace, toLower } from './scan';
+import { equalsLiteral, findByte, findSpace, inSet, isSpace, toLower } from './scan';
 import { Reference, decodeReference, writeReplacement } from './references';
 
 /** The current attribute, as addresses in the source. Written by `nextAttribute`. */
@@ -78,7 +78,7 @@ export function nextAttribute(end: usize): bool {
 
 /** True if the current attribute has the name; `name` is in lower case. */
 export function isAttribute(name: string): bool {
-  return <i32>(Attribute.nameEnd - Attribute.name) == name.length && isLiteral(Attribute.name, name);
+  return equalsLiteral(Attribute.name, Attribute.nameEnd, name);
 }
 
 /** Finds the first attribute with a name in lower case in the start tag between two addresses; false without one. */

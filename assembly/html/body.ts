@@ -2,9 +2,8 @@
  * The "in body" insertion mode. "In cell" and "in caption" share it, because they differ only for tags of table parts (table.ts).
  * classes.ts groups start and end tags by what this mode does with them.
  */
-import { Status } from '../layout';
 import { DocumentMode } from './records';
-import { Flag, Namespace, nodeAt, remove } from './nodes';
+import { Namespace, remove } from './nodes';
 import { Class, End, Start, Word, endOf, startOf } from './classes';
 import { adoptionAgency, endFormatting } from './adoption';
 import { endAfterBody } from './after';
@@ -12,12 +11,11 @@ import { isHiddenInput, openForeign } from './foreign';
 import { clearToMarker, insertMarker, lastActive, pushActive, reconstruct, removeActive } from './formatting';
 import { endTemplate, startInHead, startText } from './head';
 import { endAtTag, insertVoid, openElement, openFormatting, openImplied } from './insert';
-import { mergeAttributes } from './merged';
+import { mergeAttributes } from './reading';
 import { Tag } from './names';
 import {
   ENTRY_BYTES,
   Open,
-  classInScope,
   closeImplied,
   closeInScope,
   closeP,
@@ -27,6 +25,7 @@ import {
   endOrdinary,
   entryOf,
   inScope,
+  matchInScope,
   nodeOf,
   pop,
   popNamed,
@@ -34,7 +33,7 @@ import {
   removeEntry,
   wordAt,
 } from './open';
-import { Content, FORM_OUTSIDE, Mode, Parser, fail } from './state';
+import { Content, FORM_OUTSIDE, Mode, Parser } from './state';
 import { noteSelectedContent } from './selected';
 import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
@@ -265,19 +264,14 @@ function openBody(): u32 {
 
 /** A repeated html start tag adds its attributes to the html element. */
 export function startHtmlAgain(): void {
-  if (!Open.templates && Token.attributes) addAttributes(nodeOf(Open.base + ENTRY_BYTES));
+  if (!Open.templates && Token.attributes) mergeAttributes(nodeOf(Open.base + ENTRY_BYTES));
 }
 
 function startBodyAgain(): void {
   const body = openBody();
   if (!body || Open.templates) return;
   Parser.framesetOk = false;
-  if (Token.attributes) addAttributes(body);
-}
-
-function addAttributes(node: u32): void {
-  if (mergeAttributes(node)) nodeAt(node).flags |= <u8>Flag.MERGED;
-  else fail(Status.OUT_OF_MEMORY);
+  if (Token.attributes) mergeAttributes(body);
 }
 
 function startFramesetInBody(): void {
@@ -342,7 +336,7 @@ export function endInBody(): void {
       if (currentName() == tag) {
         popNamed();
       } else {
-        const entry = classInScope(Class.HEADING, Class.SCOPE);
+        const entry = matchInScope(Class.HEADING, Class.HEADING, Class.SCOPE);
         if (entry) popTo(entry);
       }
       break;

@@ -20,6 +20,7 @@ import {
   endBeforeHead,
   endInHead,
   endInHeadNoscript,
+  endInNextMode,
   endInTemplate,
   leaveMode,
   startAfterHead,
@@ -27,6 +28,7 @@ import {
   startBeforeHtml,
   startInHead,
   startInHeadNoscript,
+  startInNextMode,
   startInTemplate,
 } from './head';
 import { insertComment, insertCurrentComment } from './insert';
@@ -47,16 +49,6 @@ import {
   startInTableBody,
 } from './table';
 import { Token } from './tags';
-
-function startInitial(): void {
-  leaveMode();
-  startBeforeHtml();
-}
-
-function endInitial(): void {
-  leaveMode();
-  endBeforeHead();
-}
 
 function endAfterAfterBody(): void {
   Parser.mode = Mode.IN_BODY;
@@ -95,7 +87,7 @@ export function endInMode(): void {
 /** The rules of the insertion modes for HTML content, in the order of `Mode`: those of start tags and of end tags. */
 // biome-ignore format: a row for each mode
 const RULES: StaticArray<Rule> = [
-  /* initial */ startInitial, endInitial,
+  /* initial */ startInNextMode, endInNextMode,
   /* before html */ startBeforeHtml, endBeforeHead,
   /* before head */ startBeforeHead, endBeforeHead,
   /* in head */ startInHead, endInHead,

@@ -72,20 +72,22 @@ function spendActive(entry: usize): void {
   spend((Active.end - entry) / ACTIVE_BYTES);
 }
 
-/** The last entry with the tag since the last marker, or 0. */
-export function lastActive(tag: u32): usize {
+/** The last entry with a value in one of its words since the last marker, or 0. */
+function lastWith(word: usize, value: u32): usize {
   let entry = Active.end - ACTIVE_BYTES;
-  while (entry >= Active.base && tagOfActive(entry) && tagOfActive(entry) != tag) entry -= ACTIVE_BYTES;
+  while (entry >= Active.base && tagOfActive(entry) && load<u32>(entry + word) != value) entry -= ACTIVE_BYTES;
   spendActive(entry);
   return entry >= Active.base && tagOfActive(entry) ? entry : 0;
 }
 
+/** The last entry with the tag since the last marker, or 0. */
+export function lastActive(tag: u32): usize {
+  return lastWith(ACTIVE_TAG, tag);
+}
+
 /** The entry of an element since the last marker, or 0. */
 export function activeOf(node: u32): usize {
-  let entry = Active.end - ACTIVE_BYTES;
-  while (entry >= Active.base && tagOfActive(entry) && nodeOfActive(entry) != node) entry -= ACTIVE_BYTES;
-  spendActive(entry);
-  return entry >= Active.base && tagOfActive(entry) ? entry : 0;
+  return lastWith(ACTIVE_NODE, node);
 }
 
 /** True if an element is in the list, also before the last marker: `</table>` may close an object and leave its marker. */
@@ -191,9 +193,8 @@ function reconstructActive(): void {
     return;
   }
   for (; entry < Active.end; entry += ACTIVE_BYTES) {
-    const original = nodeOfActive(entry);
-    const flags = (nodeAt(original).flags & Flag.ATTRIBUTES) | Flag.OPEN;
-    store<u32>(entry, openCopy(original, tagOfActive(entry), flags, load<u64>(entry, ACTIVE_START_TAG)), ACTIVE_NODE);
+    const copy = openCopy(nodeOfActive(entry), tagOfActive(entry), load<u64>(entry, ACTIVE_START_TAG));
+    store<u32>(entry, copy, ACTIVE_NODE);
   }
 }
 
@@ -207,13 +208,7 @@ export function removeIfLast(node: u32): bool {
 
 /** Creates a copy of the element of an entry, for the same start tag, outside the tree. */
 export function copyOf(entry: usize): u32 {
-  const original = nodeOfActive(entry);
-  return newCopy(
-    original,
-    tagOfActive(entry),
-    (nodeAt(original).flags & Flag.ATTRIBUTES) | Flag.OPEN,
-    load<u64>(entry, ACTIVE_START_TAG),
-  );
+  return newCopy(nodeOfActive(entry), tagOfActive(entry), load<u64>(entry, ACTIVE_START_TAG));
 }
 
 /** Replaces the element of an entry by a copy. */
@@ -226,8 +221,7 @@ export function replaceActive(entry: usize, copy: u32): void {
 export function moveActive(entry: usize, bookmark: usize, copy: u32): void {
   assert(isEntry(entry) && Active.base <= bookmark && bookmark <= Active.end);
   spendActive(min(entry, bookmark));
-  const tag = tagOfActive(entry);
-  const startTag = load<u64>(entry, ACTIVE_START_TAG);
+  const start = v128.load(entry);
   const hash = load<u64>(entry, ACTIVE_HASH);
   if (bookmark > entry) {
     bookmark -= ACTIVE_BYTES;
@@ -235,8 +229,7 @@ export function moveActive(entry: usize, bookmark: usize, copy: u32): void {
   } else if (bookmark < entry) {
     memory.copy(bookmark + ACTIVE_BYTES, bookmark, entry - bookmark);
   }
-  store<u32>(bookmark, copy, ACTIVE_NODE);
-  store<u32>(bookmark, tag, ACTIVE_TAG);
-  store<u64>(bookmark, startTag, ACTIVE_START_TAG);
+  v128.store(bookmark, start);
   store<u64>(bookmark, hash, ACTIVE_HASH);
+  replaceActive(bookmark, copy);
 }

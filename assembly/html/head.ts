@@ -46,7 +46,7 @@ export function leaveMode(): void {
 }
 
 /** The current start tag by the rules of the next mode. */
-function startInNextMode(): void {
+export function startInNextMode(): void {
   leaveMode();
   startInMode();
 }
@@ -178,10 +178,13 @@ function passesBeforeBody(): bool {
   return tag == Tag.BODY || tag == Tag.HTML || tag == Tag.BR;
 }
 
-export function endBeforeHead(): void {
-  if (!passesBeforeBody() && Token.tag != Tag.HEAD) return;
+export function endInNextMode(): void {
   leaveMode();
   endInMode();
+}
+
+export function endBeforeHead(): void {
+  if (passesBeforeBody() || Token.tag == Tag.HEAD) endInNextMode();
 }
 
 export function endInHead(): void {
@@ -195,12 +198,8 @@ export function endInHeadNoscript(): void {
 }
 
 export function endAfterHead(): void {
-  if (Token.tag == Tag.TEMPLATE) {
-    endTemplate();
-  } else if (passesBeforeBody()) {
-    leaveMode();
-    endInMode();
-  }
+  if (Token.tag == Tag.TEMPLATE) endTemplate();
+  else if (passesBeforeBody()) endInNextMode();
 }
 
 // ── Templates ──

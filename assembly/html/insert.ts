@@ -174,16 +174,16 @@ export function openImplied(tag: u32): u32 {
  * Creates a copy of the formatting element `original`, without a tag in the source. `startTag` is the end and length of the copied start
  * tag.
  */
-export function newCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
-  const node = newImplied(tag, flags);
+export function newCopy(original: u32, tag: u32, startTag: u64): u32 {
+  const node = newImplied(tag, (nodeAt(original).flags & Flag.ATTRIBUTES) | Flag.OPEN);
   store<u64>(changetype<usize>(nodeAt(node)), startTag, offsetof<Node>('extra'));
   nodeAt(node).text = <usize>originOf(original);
   return node;
 }
 
 /** Inserts a copy of the formatting element `original` and pushes it. */
-export function openCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
-  const node = newCopy(original, tag, flags, startTag);
+export function openCopy(original: u32, tag: u32, startTag: u64): u32 {
+  const node = newCopy(original, tag, startTag);
   push(node, wordOf(tag), insertOther(node, 1));
   return node;
 }

@@ -1,5 +1,5 @@
 /** Comments and doctypes: sections "Markup declaration open state" to "Bogus DOCTYPE state"; and the modes of documents. */
-import { findByte, findDashes, isLiteral, isSpace, skipSpace, toLower } from './scan';
+import { equalsLiteral, findByte, findDashes, isLiteral, isSpace, skipSpace, toLower } from './scan';
 import { DocumentMode } from './records';
 
 /** The current comment: the addresses of its data. Written by this file. */
@@ -173,10 +173,8 @@ function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
 
 /** The mode of a document with the current doctype. */
 export function documentModeOf(): u32 {
-  const nameLength = Doctype.nameEnd - Doctype.name;
-  if (Doctype.forceQuirks || nameLength != 4 || !isLiteral(Doctype.name, 'html')) return DocumentMode.QUIRKS;
-  const systemLength = <i32>(Doctype.systemEnd - Doctype.systemId);
-  if (systemLength == QUIRKS_SYSTEM.length && isLiteral(Doctype.systemId, QUIRKS_SYSTEM)) return DocumentMode.QUIRKS;
+  if (Doctype.forceQuirks || !equalsLiteral(Doctype.name, Doctype.nameEnd, 'html')) return DocumentMode.QUIRKS;
+  if (equalsLiteral(Doctype.systemId, Doctype.systemEnd, QUIRKS_SYSTEM)) return DocumentMode.QUIRKS;
   const id = Doctype.publicId;
   if (!id) return DocumentMode.NO_QUIRKS;
   const end = Doctype.publicEnd;

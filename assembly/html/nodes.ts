@@ -221,6 +221,13 @@ export function moveChildren(from: u32, to: u32): void {
   store<u64>(nodes + from, 0, offsetof<Node>('firstChild'));
 }
 
+/** The first child of a node that is an element with the tag; 0 without one. Nodes of other kinds have the tag 0. */
+export function childWith(parent: u32, tag: u32): u32 {
+  let child = nodeAt(parent).firstChild;
+  while (child && nodeAt(child).tag != tag) child = nodeAt(child).next;
+  return child;
+}
+
 /** The formatting element that an element is a copy of, else the element. Only for elements with known names. */
 export function originOf(node: u32): u32 {
   const at = nodeAt(node);

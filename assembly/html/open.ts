@@ -336,25 +336,17 @@ function inherit(entry: usize, last: usize): void {
 
 /** The topmost entry with the name, or 0 without one, or if an element of `classes` is above it. */
 export function inScope(name: u32, classes: u32): usize {
-  let found: usize = 0;
-  let entry = Open.top;
-  for (; entry > Open.base; entry -= ENTRY_BYTES) {
-    const word = wordAt(entry);
-    if ((word & Word.NAME) == name) found = entry;
-    if (found || word & classes) break;
-  }
-  spendEntries(entry, Open.top);
-  return found;
+  return matchInScope(Word.NAME, name, classes);
 }
 
-/** The topmost entry of the class `wanted`, or 0 without one, or if an element of the classes `bounds` is above it. */
-export function classInScope(wanted: u32, bounds: u32): usize {
+/** The topmost entry whose class word has the bits `value` under `mask`, or 0 without one, or if an element of `classes` is above it. */
+export function matchInScope(mask: u32, value: u32, classes: u32): usize {
   let found: usize = 0;
   let entry = Open.top;
   for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if (word & wanted) found = entry;
-    if (found || word & bounds) break;
+    if ((word & mask) == value) found = entry;
+    if (found || word & classes) break;
   }
   spendEntries(entry, Open.top);
   return found;

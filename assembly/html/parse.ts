@@ -30,7 +30,7 @@ import { contextWord } from './foreign';
 import { beginActive, releaseActive, removeIfLast } from './formatting';
 import { newImplied } from './insert';
 import { scanBogusComment, scanComment, scanDoctype } from './markup';
-import { beginMerged, releaseMerged } from './merged';
+import { beginMerged, releaseMerged } from './reading';
 import { Tag, spellingLength, spellingOf } from './names';
 import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen, setTemplateMode } from './open';
 import { findEndTag, findScriptEnd } from './rawtext';

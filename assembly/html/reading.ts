@@ -1,17 +1,48 @@
 /** Attributes and doctypes for readers of the tree, read from the source again. */
 import { Buffer, bufferFits, isInBuffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
-import { Merged } from './merged';
-import { nodeAt } from './nodes';
-import { Parser } from './state';
+import { Flag, nodeAt } from './nodes';
+import { MergedTag } from './records';
+import { Parser, fail } from './state';
+import { Token } from './tags';
+import { Status } from '../layout';
+import { newRegion } from '../region';
+
+const LIST = newRegion();
+
+/** Number of repeated html and body start tags, whose attributes are added to the element that is open already. */
+let merged: u32 = 0;
+
+export function beginMerged(): void {
+  merged = 0;
+}
+
+export function releaseMerged(): void {
+  LIST.release();
+  merged = 0;
+}
+
+/** Adds the attributes of the current tag to `node`. */
+export function mergeAttributes(node: u32): void {
+  const used = merged * <u32>MergedTag.BYTES;
+  if (!LIST.grow(used + MergedTag.BYTES, used)) {
+    fail(Status.OUT_OF_MEMORY);
+    return;
+  }
+  const tag = LIST.record<MergedTag>(merged++);
+  tag.node = node;
+  tag.start = <u32>(Token.start - Parser.source);
+  tag.end = <u32>(Token.end - Parser.source);
+  nodeAt(node).flags |= <u8>Flag.MERGED;
+}
 
 /** Address of the repeated html and body start tags (`MergedTag` in records.ts). */
 export function mergedAddress(): usize {
-  return Merged.base;
+  return LIST.at;
 }
 
 export function mergedCount(): u32 {
-  return Merged.count;
+  return merged;
 }
 
 /**

@@ -206,6 +206,11 @@ export function copySteps(to: usize, from: usize, length: usize): void {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
 }
 
+/** True if the bytes from `at` to `end` are those of an ASCII literal in lower case, ignoring the case of A to Z. */
+export function equalsLiteral(at: usize, end: usize, text: string): bool {
+  return <i32>(end - at) == text.length && isLiteral(at, text);
+}
+
 /** True if the bytes at `at` are those of an ASCII literal, ignoring the case of A to Z. The literal is in lower case. */
 export function isLiteral(at: usize, text: string): bool {
   const from = changetype<usize>(text);

@@ -4,7 +4,7 @@
  * option into selectedcontent". The standard keeps the selectedness of each option. Here it follows from the tree: no
  * script runs, and at that moment the select element has no options after the current one.
  */
-import { Depth, Flag, Node, NodeKind, TOKEN_NODES, appendChild, following, newNode, nodeAt, nodesFit } from './nodes';
+import { Depth, Flag, Node, TOKEN_NODES, appendChild, depthOf, following, newNode, nodeAt, nodesFit } from './nodes';
 import { findAttribute } from './attributes';
 import { Tag } from './names';
 import { Parser, failNodes } from './state';
@@ -13,8 +13,7 @@ import { spend } from '../work';
 
 /** The tag number of an HTML element; 0 for unknown names and all other nodes. */
 function tagOfNode(node: u32): u32 {
-  const at = nodeAt(node);
-  return at.kind == NodeKind.ELEMENT && !(at.flags & Flag.NAMESPACE) ? at.tag : 0;
+  return nodeAt(node).flags & Flag.NAMESPACE ? 0 : <u32>nodeAt(node).tag;
 }
 
 function hasAttribute(node: u32, name: string): bool {
@@ -91,7 +90,7 @@ export function cloneOption(option: u32): void {
   if (!target || target == DISABLED || isMultiple(select)) return;
   // Without a selected attribute, the first option that is not disabled is selected.
   if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
-  if (isTooDeep(option, target)) return;
+  if (isTooDeep(target)) return;
   let count: u32 = 0;
   for (let node = following(option, option, true); node; node = following(node, option, true)) count++;
   spend(count << 2);
@@ -103,36 +102,9 @@ export function cloneOption(option: u32): void {
   copyChildren(option, target);
 }
 
-/** True if an element of the copy would be deeper than the limit; the option is then not copied. */
-function isTooDeep(option: u32, target: u32): bool {
-  // No element is deeper than the deepest one, so most options need no check.
-  let depth: u32 = 0;
-  for (let node = target; node; node = nodeAt(node).parent) depth++;
-  spend(depth);
-  if (depth + Depth.deepest + 1 <= Depth.max) return false;
-  let node = option;
-  while (node) {
-    const child = nodeAt(node).firstChild;
-    if (child) {
-      if (++depth > Depth.max && hasElements(node)) return true;
-      node = child;
-      continue;
-    }
-    while (node != option && !nodeAt(node).next) {
-      node = nodeAt(node).parent;
-      depth--;
-    }
-    node = node == option ? 0 : nodeAt(node).next;
-  }
-  return false;
-}
-
-/** True if a child of the node is not a text or a comment. */
-function hasElements(node: u32): bool {
-  let child = nodeAt(node).firstChild;
-  while (child && (nodeAt(child).kind == NodeKind.TEXT || nodeAt(child).kind == NodeKind.COMMENT))
-    child = nodeAt(child).next;
-  return child != 0;
+/** True if an element of the copy may be deeper than the limit; the option is then not copied. No element is deeper than the deepest one. */
+function isTooDeep(target: u32): bool {
+  return depthOf(target) + Depth.deepest + 1 > Depth.max;
 }
 
 /** Copies the descendants of `from` below `to`, without recursion: `node` and `parent` walk both trees in parallel. */

@@ -13,7 +13,6 @@
  *   TextArena               text.ts         texts that are not a range of the source
  *   Open                    open.ts         stack of open elements
  *   Active                  formatting.ts   list of active formatting elements
- *   Merged                  merged.ts       repeated html and body start tags
  *   Position                insert.ts       where the next node is inserted
  */
 import { Status } from '../layout';

@@ -1,34 +1,26 @@
 /** The title of a page that came as a source. */
 import { Status } from '../layout';
-import { Arena, Flag, Namespace, Node, NodeKind, nodeAt } from '../html/nodes';
+import { Flag, Namespace, NodeKind, following, nodeAt } from '../html/nodes';
 import { Tag } from '../html/names';
 import { output, publishOutput, reserveOutput } from './arena';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
-/** Contents of a template element are not part of the page. */
-function isInTemplate(node: u32): bool {
-  for (; node; node = nodeAt(node).parent) {
-    spend(1);
-    if (nodeAt(node).kind == NodeKind.FRAGMENT) return true;
-  }
-  return false;
-}
-
-/** A title of HTML: drawings have titles of their own. */
+/** True for a title of HTML: drawings have titles too. */
 function isTitle(node: u32): bool {
-  spend(1);
   const at = nodeAt(node);
-  if (at.kind != NodeKind.ELEMENT || at.tag != Tag.TITLE) return false;
-  return (<u32>at.flags & Flag.NAMESPACE) == Namespace.HTML && !isInTemplate(node);
+  return at.tag == Tag.TITLE && (<u32>at.flags & Flag.NAMESPACE) == Namespace.HTML;
 }
 
-/** The text node of the first title of the current page; 0 without one, and where the work is spent. */
+/** The text node of the first title of the current page that is not in a template; 0 without one, and if the work is spent. */
 export function titleText(): u32 {
-  let title: u32 = <u32>Node.BYTES;
-  while (title < Arena.end && !isTitle(title) && !isSpent()) title += <u32>Node.BYTES;
-  if (title >= Arena.end || isSpent()) return 0;
-  // What a title holds is one text, or nothing.
+  let title: u32 = nodeAt(0).firstChild;
+  while (title && !isTitle(title) && !isSpent()) {
+    spend(1);
+    title = following(title, 0, nodeAt(title).kind != NodeKind.FRAGMENT);
+  }
+  if (!title || isSpent()) return 0;
+  // A title contains at most one text.
   const text = nodeAt(title).firstChild;
   return text && nodeAt(text).kind == NodeKind.TEXT ? text : 0;
 }

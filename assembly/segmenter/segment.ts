@@ -5,7 +5,7 @@
  * all nodes below them.
  */
 import { Status } from '../layout';
-import { NodeKind, Step, Visitor, nodeAt, nodeCount, walk } from '../html/nodes';
+import { NodeKind, Step, Visitor, childWith, nodeAt, nodeCount, walk } from '../html/nodes';
 import { Block, Break, Part, Segment, Verdict } from '../page/records';
 import { Tag } from '../html/names';
 import { measureElement } from '../evidence/block/measure';
@@ -77,19 +77,6 @@ function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   else owner.firstSegment = segment;
   owner.lastSegment = segment;
   return segment;
-}
-
-/** First element child of `parent` named `tag`, or any if `tag` is `Tag.COUNT`; 0 without one. */
-function elementChild(parent: u32, tag: u32): u32 {
-  let child = nodeAt(parent).firstChild;
-  while (child) {
-    const address = nodeAt(child);
-    if (address.kind == NodeKind.ELEMENT && (tag == <u32>Tag.COUNT || address.tag == tag)) {
-      return child;
-    }
-    child = address.next;
-  }
-  return 0;
 }
 
 /** The break that the start or end of an element makes. */
@@ -296,8 +283,9 @@ export function segmentPage(withMeasures: bool): u32 {
   clearRecords();
   noscriptBytes = 0;
   if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return Status.OUT_OF_MEMORY;
-  const root = elementChild(0, <u32>Tag.COUNT);
-  const body = root ? elementChild(root, Tag.BODY) : 0;
+  let root = nodeAt(0).firstChild;
+  while (root && nodeAt(root).kind != NodeKind.ELEMENT) root = nodeAt(root).next;
+  const body = root ? childWith(root, Tag.BODY) : 0;
   rootBlockNode = body ? body : root;
   openBlock(rootBlockNode, 0);
   if (isMeasured && !beginEvidence(root, rootBlockNode)) return Status.OUT_OF_MEMORY;

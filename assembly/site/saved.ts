@@ -28,60 +28,38 @@ function savedPrint(index: u32): u64 {
   return record(index).fingerprint;
 }
 
-function swap(a: u32, b: u32): void {
-  const first = record(a);
-  const second = record(b);
-  const print = second.fingerprint;
-  const df = second.df;
-  const left = second.left;
-  second.put(first.fingerprint, first.df, first.left);
-  first.put(print, df, left);
-}
+/** Maximum average number of places that a record moves before the sort begins with wider gaps. */
+const MOVES_MAX: u32 = 64;
 
-function siftDown(root: u32, count: u32): void {
-  for (;;) {
-    let child = (root << 1) + 1;
-    if (child >= count) return;
-    if (child + 1 < count && savedPrint(child) < savedPrint(child + 1)) ++child;
-    if (savedPrint(root) >= savedPrint(child)) return;
-    swap(root, child);
-    root = child;
-  }
-}
-
-/** Maximum average number of moves per record before the insertion sort is replaced by heap sort. */
-const MOVES: u32 = 64;
-
-/**
- * Records are nearly sorted, because groups are in the order of the fingerprints except for entries that overflowed. So insertion sort is
- * used while it takes few moves.
- */
-function sortRecords(count: u32): void {
-  let moves = count * MOVES;
-  for (let index: u32 = 1; index < count; ++index) {
+/** Insertion sort of the records that are `gap` apart; false if it ended early because they moved by more than `moves` places. */
+function sortByGap(count: u32, gap: u32, moves: u64): bool {
+  for (let index = gap; index < count; ++index) {
     const print = savedPrint(index);
-    if (savedPrint(index - 1) <= print) continue;
     const df = record(index).df;
     const left = record(index).left;
     let to = index;
-    do {
-      const from = record(to - 1);
+    for (; to >= gap && savedPrint(to - gap) > print; to -= gap) {
+      const from = record(to - gap);
       record(to).put(from.fingerprint, from.df, from.left);
-      --to;
-    } while (to && savedPrint(to - 1) > print);
+    }
     record(to).put(print, df, left);
-    if (index - to >= moves) return heapSort(count);
+    if (<u64>(index - to) > moves) return false;
     moves -= index - to;
   }
+  return true;
 }
 
-/** In place, in O(n log n) for every input. */
-function heapSort(count: u32): void {
-  for (let root = count >> 1; root; --root) siftDown(root - 1, count);
-  for (let end = count; end > 1; --end) {
-    swap(0, end - 1);
-    siftDown(0, end - 1);
+/**
+ * Sorts the records. They are nearly sorted, because groups are in the order of the fingerprints except for entries that overflowed. Only
+ * an attacker who knows the seed makes insertion sort slow. Then the gaps of Sedgewick follow, whose worst case is O(n^(4/3)).
+ */
+function sortRecords(count: u32): void {
+  if (sortByGap(count, 1, <u64>count * MOVES_MAX)) return;
+  for (let step = 15; step; --step) {
+    const gap: u32 = (1 << (2 * step)) + 3 * (1 << (step - 1)) + 1;
+    if (gap < count) sortByGap(count, gap, u64.MAX_VALUE);
   }
+  sortByGap(count, 1, u64.MAX_VALUE);
 }
 
 function savedBytes(count: u32, ids: u32): usize {

@@ -3,6 +3,7 @@
  * write one. Customer reviews work the same. The segmenter collects names; one pass over the blocks, parents first, propagates the flags.
  */
 import { Measure, measureAt } from './measures';
+import { Trait, has } from '../../elements';
 import { Tag } from '../../html/names';
 import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
@@ -47,22 +48,6 @@ export function noteNames(index: u32): void {
   hasNames = true;
 }
 
-/** True for elements that contain other blocks. A paragraph or a cell with the name is not a list of comments. */
-function isContainer(tag: u32): bool {
-  return (
-    tag == Tag.DIV ||
-    tag == Tag.SECTION ||
-    tag == Tag.ARTICLE ||
-    tag == Tag.ASIDE ||
-    tag == Tag.UL ||
-    tag == Tag.OL ||
-    tag == Tag.LI ||
-    tag == Tag.DL ||
-    tag == Tag.TABLE ||
-    tag == Tag.DETAILS
-  );
-}
-
 /** True if the text in the element of a block is more than a link or two. */
 function isLong(measure: Measure): bool {
   const text = <u64>measure.allText;
@@ -77,7 +62,7 @@ function insideOf(index: u32, above: u32): u32 {
   if (above & IN_WRITING || flags & SAYS_WRITING) return IN_WRITING;
   const tag = measure.tag;
   if (above && tag == Tag.FORM) return IN_WRITING;
-  if (!(flags & (SAYS_COMMENTS | SAYS_REVIEWS)) || !isContainer(tag) || !isLong(measure)) return above;
+  if (!(flags & (SAYS_COMMENTS | SAYS_REVIEWS)) || !has(tag, Trait.CONTAINER) || !isLong(measure)) return above;
   return above | (flags & SAYS_COMMENTS ? IN_COMMENTS : 0) | (flags & SAYS_REVIEWS ? IN_REVIEWS : 0);
 }
 

@@ -11,7 +11,7 @@ import { spend } from '../../work';
 import { core, findCores, weightOf, weightOfPage, wide } from './cores';
 import { findTitle, titleLikeness, titleOrder } from './title-likeness';
 import { between, extendList, linkedList, placeLists, proseList, textList } from './lists';
-import { TILE, putByte, putDistances, putFour } from './tile';
+import { putByte, putDistances, putFour, rowOf } from './tile';
 import { noteText } from '../block/measure';
 import { isProse } from '../block/prose';
 import { contextAt } from './contexts';
@@ -21,11 +21,6 @@ import { positionAt, positionCount } from '../site/sightings';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE, IS_HEADING } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
 import { noted } from '../block/words';
-
-/** Similarity of a block to the title of the page, in 1/255, once main content was requested. */
-export function likenessAt(index: u32): u32 {
-  return contextAt(index).titleLike;
-}
 
 /** Number of features of the page, which come first for every block. */
 const PAGE_LENGTH: usize = 13;
@@ -418,22 +413,22 @@ export function putCounts(order: u32): void {
   putNear(NEAR + 4, textList + list, 3);
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) putParts(order + <u32>lane, lane);
   const hasTitle = titleOrder != Measure.NO_ORDER;
-  putDistances(rowOf(PLACE + 3), <i32>order - <i32>core.first, <i32>order - <i32>core.last);
+  putDistances(contextRow(PLACE + 3), <i32>order - <i32>core.first, <i32>order - <i32>core.last);
   const title = hasTitle ? contextAt(indexOf(titleOrder)).coreIn : 0;
   putByte(Features.TEMPLATE + PLACE + 5, title);
   const off = <i32>order - <i32>titleOrder;
-  if (hasTitle) putDistances(rowOf(PLACE + 10), off, off);
+  if (hasTitle) putDistances(contextRow(PLACE + 10), off, off);
   else putByte(Features.TEMPLATE + PLACE + 10, odds(0));
 }
 
-function rowOf(feature: usize): usize {
-  return TILE + (Features.TEMPLATE + feature) * Features.TILE_BLOCKS;
+function contextRow(feature: usize): usize {
+  return rowOf(Features.TEMPLATE + feature);
 }
 
 /** For the blocks at most `reach` before or after each block. */
 function putNear(feature: usize, list: usize, reach: i32): void {
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16)
-    putFour(rowOf(feature) + lane, magnitudes(between(list, -reach, reach + 1)));
+    putFour(contextRow(feature) + lane, magnitudes(between(list, -reach, reach + 1)));
 }
 
 /** Parts and wholes of the shares of four blocks, one vector each. */
@@ -461,7 +456,7 @@ function putParts(order: u32, lane: usize): void {
   for (let number: usize = 0; number < 6; ++number) {
     const feature = number < 4 ? NEAR + 5 + number : PLACE + 4 + ((number - 4) << 2);
     const parts = PARTS + (number << 5);
-    putFour(rowOf(feature) + lane, shares(v128.load(parts), v128.load(parts, 16)));
+    putFour(contextRow(feature) + lane, shares(v128.load(parts), v128.load(parts, 16)));
   }
 }
 

@@ -10,7 +10,7 @@ import { blockAt, blockCount, textBefore } from '../../page/arena';
 import { beginContext, putContext, putCounts } from './context';
 import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scales';
 import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from '../site/sightings';
-import { LINES, TILE, flipTile, turnLines } from './tile';
+import { LINES, TILE, flipTile, rowOf, turnLines } from './tile';
 
 /** Magnitude of the number of counted pages of the site. */
 let pageMagnitude: u32 = 0;
@@ -93,11 +93,10 @@ export function fillForTrees(order: u32): u32 {
 
 /** Sets the features of the site in a tile of signed bytes to their values on the first page. */
 export function hideSite(): void {
-  const end = TILE + Features.SITE * Features.TILE_BLOCKS;
+  const end = rowOf(Features.SITE);
   for (let row = TILE; row < end; row += Features.TILE_BLOCKS) v128.store(row, i8x16.splat(<i8>0x80));
   // Odds of 0.
-  for (let feature: usize = 2; feature < 5; ++feature)
-    v128.store(TILE + (OF_TEXT + feature) * Features.TILE_BLOCKS, i8x16.splat(0));
+  for (let feature: usize = 2; feature < 5; ++feature) v128.store(rowOf(OF_TEXT + feature), i8x16.splat(0));
 }
 
 /** Fills the tile with the blocks from `order` on; lanes without a block have no meaning. */
@@ -208,7 +207,7 @@ function putKinds(line: usize, measure: Measure): void {
 
 /** Writes the order features of the tile's blocks, from the block `order` on, four at a time, to the rows. */
 function putOrders(order: u32): void {
-  const row = TILE + ORDER * Features.TILE_BLOCKS;
+  const row = rowOf(ORDER);
   const all = i32x4.splat(pageText);
   const before = textBefore + ((<usize>order) << 2);
   let orders = i32x4.add(i32x4.splat(order), i32x4(0, 1, 2, 3));

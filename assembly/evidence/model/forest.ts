@@ -8,7 +8,7 @@ import { Evidence, Features, Model, Status, Tree } from '../../layout';
 import { Block } from '../../page/records';
 import { allocate, release } from '../../memory';
 import { Work, beginWork, spend } from '../../work';
-import { blockAt, blocks, input, inputHolds, reserveContexts as reserveContextBytes } from '../../page/arena';
+import { blockAt, blocks, input, inputHolds, reserveContexts } from '../../page/arena';
 import { checksum } from '../../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { forgetFeatures } from './kind-feature';
@@ -18,7 +18,8 @@ import { contextRoom } from './lists';
 import { clearNames } from '../block/names';
 import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from '../site/labelled-values';
-import { beginWhole, fillWholeForTrees } from './page-scores';
+import { beginWhole, fillWhole } from './page-scores';
+import { flipTile } from './tile';
 import { readLexicon } from '../block/words';
 
 /** Shift from the unit of leaves, 1/256, to that of scores, 1/1024. */
@@ -208,7 +209,7 @@ export function scorePage(clock: u32, evidence: u32): void {
   contextSteps = 0;
   // If main content of the last page was requested, it is probably requested for this one: a tile is then filled once for both. `scoreMain`
   // reports missing memory.
-  hasMain = wantsMain && reserveContexts();
+  hasMain = wantsMain && reserveContexts(contextRoom());
   wantsMain = false;
   scoreBlocks(evidence, true, hasMain);
 }
@@ -217,7 +218,7 @@ export function scorePage(clock: u32, evidence: u32): void {
 export function scoreMain(): bool {
   wantsMain = true;
   if (!hasMain) {
-    if (!reserveContexts()) return false;
+    if (!reserveContexts(contextRoom())) return false;
     scoreBlocks(Evidence.PAGE, false, true);
     hasMain = true;
   }
@@ -225,20 +226,14 @@ export function scoreMain(): bool {
   return true;
 }
 
-function reserveContexts(): bool {
-  return reserveContextBytes(contextRoom());
-}
-
-function makeContext(): void {
-  const done = Work.done;
-  beginWork();
-  needContext();
-  contextSteps += Work.done;
-  Work.done = done;
-}
-
 function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
-  if (asMain) makeContext();
+  if (asMain) {
+    const done = Work.done;
+    beginWork();
+    needContext();
+    contextSteps += Work.done;
+    Work.done = done;
+  }
   for (let order: u32 = 0; order < rankedCount; order += Features.TILE_BLOCKS) {
     const count = fillForTrees(order);
     if (asTemplate)
@@ -248,15 +243,15 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
     hideSite();
     ask(Forest.MAIN, order, count, offsetof<Block>('main'));
   }
-  if (asMain) judgeWhole();
-}
-
-/** Decides by the page as a whole. A model without these trees keeps the scores. */
-function judgeWhole(): void {
+  if (!asMain) return;
+  // The trees of the page as a whole decide. A model without them keeps the scores.
   beginWhole();
   const forest = forestAt(Forest.WHOLE);
-  for (let order: u32 = 0; order < rankedCount && forest.first < forest.end; order += Features.TILE_BLOCKS)
-    ask(Forest.WHOLE, order, fillWholeForTrees(order), offsetof<Block>('main'));
+  for (let order: u32 = 0; order < rankedCount && forest.first < forest.end; order += Features.TILE_BLOCKS) {
+    const count = fillWhole(order);
+    flipTile(Features.WHOLE);
+    ask(Forest.WHOLE, order, count, offsetof<Block>('main'));
+  }
 }
 
 /** Log odds by the page only of the `order`-th block with text of the current page, in 1/1024. */

@@ -6,7 +6,7 @@ import { Arena, Flag, Node, NodeKind, nodeAt, originOf } from '../../html/nodes'
 import { Segment } from '../../page/records';
 import { Attribute, firstAttribute, nextAttribute } from '../../html/attributes';
 import { Tag } from '../../html/names';
-import { findByte, isLiteral } from '../../html/scan';
+import { equalsLiteral, findByte, isLiteral } from '../../html/scan';
 import { blockAt, blockCount, input, segmentAt } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
 import { titleText } from '../../page/title';
@@ -189,19 +189,15 @@ function addTag(start: usize, end: usize, node: u32, names: u32): void {
   const tag = <u32>nodeAt(node).tag;
   if (!key) return;
   if (tag == Tag.SCRIPT) {
-    if (isText(key, keyEnd, 'application/ld+json')) addDataTypes(nodeAt(node).firstChild);
+    if (equalsLiteral(key, keyEnd, 'application/ld+json')) addDataTypes(nodeAt(node).firstChild);
   } else if (tag == Tag.LINK) {
-    if (isText(key, keyEnd, 'canonical')) noteAddress(value, valueEnd, true);
+    if (equalsLiteral(key, keyEnd, 'canonical')) noteAddress(value, valueEnd, true);
   } else if (tag == Tag.META) {
-    if (isText(key, keyEnd, 'og:url')) noteAddress(value, valueEnd, false);
+    if (equalsLiteral(key, keyEnd, 'og:url')) noteAddress(value, valueEnd, false);
     const source = keyOf(key, keyEnd);
     addFeature(From.KEYS, source);
     addWords(source, value, valueEnd, true);
   }
-}
-
-function isText(at: usize, end: usize, text: string): bool {
-  return <i32>(end - at) == text.length && isLiteral(at, text);
 }
 
 /** Stores the first canonical link, else the first `og:url`. */

@@ -13,7 +13,7 @@ import { contextAt } from './contexts';
 import { between, evidenceList, extendList, extendSums, foundList, scoreSums, textList } from './lists';
 import { magnitude, odds, share } from '../block/scales';
 import { positionAt } from '../site/sightings';
-import { LINES, TILE, flipTile, putByte, putDistances, putOdds, turnLines } from './tile';
+import { LINES, putByte, putDistances, putOdds, rowOf, turnLines } from './tile';
 
 /** Scores are clipped to ± this, in 1/1024. */
 const MOST: i32 = 3 * 1024;
@@ -224,17 +224,6 @@ export function fillWhole(order: u32): u32 {
   putSigns(OF_SIGNS + 1, order, last);
   putEvidence(order);
   return count;
-}
-
-/** `fillWhole` with signed bytes, for trees. */
-export function fillWholeForTrees(order: u32): u32 {
-  const count = fillWhole(order);
-  flipTile(Features.WHOLE);
-  return count;
-}
-
-function rowOf(feature: usize): usize {
-  return TILE + feature * Features.TILE_BLOCKS;
 }
 
 /** Writes the features of a block's ancestors to its line. */

@@ -50,17 +50,22 @@ function weave(from: usize, to: usize, quarter: usize): void {
   }
 }
 
+/** Address of the row of a feature. */
+export function rowOf(feature: usize): usize {
+  return TILE + feature * Features.TILE_BLOCKS;
+}
+
 /** Transposes lines of `bytes`, a multiple of four, into the rows of the tile from `row` on. */
 export function turnLines(row: usize, bytes: usize): void {
   assert(bytes <= LINE_MOST && bytes % 4 == 0, 'tile: lines of a wrong length');
   const quarter = (bytes * Features.TILE_BLOCKS) >> 2;
   weave(LINES, WOVEN, quarter);
-  weave(WOVEN, TILE + row * Features.TILE_BLOCKS, quarter);
+  weave(WOVEN, rowOf(row), quarter);
 }
 
 /** Writes one byte for all blocks of the tile to a row. */
 export function putByte(row: usize, byte: u32): void {
-  v128.store(TILE + row * Features.TILE_BLOCKS, i8x16.splat(<i8>byte));
+  v128.store(rowOf(row), i8x16.splat(<i8>byte));
 }
 
 /** Writes the bytes of four blocks, each in a word, to a row. */
@@ -92,7 +97,7 @@ export function putDistances(row: usize, first: i32, last: i32): void {
 
 /** Flips the sign bits of the first `features` rows, so that signed comparison has the order of unsigned bytes. */
 export function flipTile(features: u32): void {
-  const end = TILE + features * Features.TILE_BLOCKS;
+  const end = rowOf(features);
   for (let row = TILE; row < end; row += Features.TILE_BLOCKS)
     v128.store(row, v128.xor(v128.load(row), i8x16.splat(<i8>0x80)));
 }
