@@ -121,15 +121,8 @@ export class ReferenceEvidence {
     );
     const language = languageOf(root);
     const alike = pagesAlike(pages, language === undefined ? undefined : df(language));
-    const texts = {
-      pagesOf: (text: TextNode, block: Block) => Math.max(...keysOf(text, block).map(df)),
-      exactly: ({ key }: TextNode) => df(key),
-      saysValue: ({ text, before }: TextNode, { texts: beside }: Block) =>
-        AMOUNT.test(text) ||
-        colonOf(text) === 'inside' ||
-        (before !== undefined && beside.includes(before) && colonOf(before.text) === 'end'),
-    };
-    this.repeated = ranked.map(repetitionOf(texts, pages, alike, this.#options));
+    const pagesOf = (text: TextNode, block: Block): number => Math.max(...keysOf(text, block).map(df));
+    this.repeated = ranked.map(repetitionOf(pagesOf, pages, alike, this.#options));
     return { page, features, hasCommon, verdicts: page.verdicts(template) };
   }
 

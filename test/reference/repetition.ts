@@ -33,19 +33,12 @@ export interface RepetitionLimits {
   readonly templateDf: number;
 }
 
-/** What the rule asks of the texts of a page. */
-export interface RepeatedTexts {
-  /** On how many other pages of the site a text stands: as it is, with other numbers, or nearly as it is. */
-  readonly pagesOf: (text: TextNode, block: Block) => number;
-  /** On how many it stands as it is, where it is. */
-  readonly exactly: (text: TextNode) => number;
-  /** Whether it says an amount, or a value behind a label. */
-  readonly saysValue: (text: TextNode, block: Block) => boolean;
-}
-
-/** A function that says whether a block is repeated, of `known` other pages, `pages` of which could have its texts. */
+/**
+ * A function that returns true for a repeated block. The site has `known` other pages, `pages` of which could have its texts; `pagesOf`
+ * returns how many of them have a text as it is, with other numbers, or a near copy of it.
+ */
 export function repetitionOf(
-  { pagesOf, exactly, saysValue }: RepeatedTexts,
+  pagesOf: (text: TextNode, block: Block) => number,
   known: number,
   pages: number,
   { templateShare, templateDf }: RepetitionLimits,
@@ -55,7 +48,6 @@ export function repetitionOf(
   const lengthOf = (texts: readonly TextNode[]): number => sum(texts, ({ length }) => length);
   return (block) => {
     if (isCell(block.name) || isHeading(block.name)) return false;
-    if (block.texts.some((text) => exactly(text) < needed && saysValue(text, block))) return false;
     const all = lengthOf(block.texts);
     return all >= 40 && lengthOf(block.texts.filter((text) => pagesOf(text, block) >= needed)) * 10 >= all * 9;
   };

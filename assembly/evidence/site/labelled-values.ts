@@ -105,16 +105,6 @@ function isSure(segment: u32, df: u32): bool {
   return colonOf(before.node) == Colon.END && pageHasPrice();
 }
 
-/** True if a text has an amount, or a value after a label, in the same text or in the text before it in the block. */
-export function saysValue(segment: u32): bool {
-  const node = segmentAt(segment).node;
-  if (amountOf(node) || colonOf(node) == Colon.INSIDE) return true;
-  if (!segment) return false;
-  const before = segmentAt(segment - <u32>Segment.BYTES);
-  const isBeside = before.block == segmentAt(segment).block;
-  return isBeside && colonOf(before.node) == Colon.END;
-}
-
 /** The `Value` of the `index`-th block, whose segments and position were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);

@@ -5,16 +5,14 @@
  * the number of pages that makes a segment template by repetition. If pages declare languages, only pages in the language of the current
  * one count. A block is repeated if nearly all of its text is, and if it is longer than a label.
  *
- * Some texts repeat because they belong to new texts: labels and values in cells and lists of terms, headings above new texts, amounts that
- * change, and values after labels. The model decides on them.
+ * Some texts repeat because they belong to new texts: labels and values in cells and lists of terms, and headings above new texts. The model
+ * decides on them.
  */
 import { Evidence } from '../../layout';
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
-import { Segment } from '../../page/records';
-import { PAGE, blockAt, segmentAt } from '../../page/arena';
+import { PAGE, blockAt } from '../../page/arena';
 import { EVIDENCE_DF, languageSighting } from './sightings';
 import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
-import { saysValue } from './labelled-values';
 
 /** Minimum length of a repeated block, in code points. */
 const LENGTH_LEAST: u32 = 40;
@@ -26,8 +24,6 @@ const SURELY: i32 = 6 * 1024;
 const LANGUAGES_MAX: u32 = 8;
 
 const MILLION: u64 = 1000000;
-/** The DF from which most pages of the site have a text of the current page. */
-let least: u32 = 0;
 /** Minimum share of pages with a repeated text, in millionths; above a million, no text is repeated. */
 let shareMillionths: u64 = 0;
 /** Minimum number of pages with a repeated text. */
@@ -59,23 +55,13 @@ export function repeatedFrom(known: u32): u32 {
   PAGE.pagesAlike = pages;
   const share = (<u64>pages * shareMillionths + MILLION - 1) / MILLION;
   const isOff = shareMillionths > MILLION || known < pagesLeast;
-  least = isOff ? u32.MAX_VALUE : max(pagesLeast, min(EVIDENCE_DF, <u32>share));
-  return least;
+  return isOff ? u32.MAX_VALUE : max(pagesLeast, min(EVIDENCE_DF, <u32>share));
 }
 
-/** True if a text of a block is only a near copy of others, and the difference is an amount or follows a label. */
-function hasOwnValue(index: u32): bool {
-  let segment = blockAt(index).firstSegment;
-  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
-    if (segmentAt(segment).df < least && saysValue(segment)) return true;
-  }
-  return false;
-}
-
-function isRepeatedBlock(index: u32, measure: Measure): bool {
+function isRepeatedBlock(measure: Measure): bool {
   const text = measure.text;
   if (text < LENGTH_LEAST || <u64>measure.repeated * 10 < <u64>text * TENTHS) return false;
-  return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING)) && !hasOwnValue(index);
+  return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING));
 }
 
 /** Sets the scores of the repeated blocks of the page to template, above `threshold`; other scores are final. */
@@ -84,7 +70,7 @@ export function decideRepeated(threshold: i32): void {
     const index = indexOf(order);
     const measure = measureAt(index);
     if (!measure.repeatedOn) continue;
-    if (!isRepeatedBlock(index, measure)) {
+    if (!isRepeatedBlock(measure)) {
       measure.repeatedOn = 0;
       continue;
     }
