@@ -18,7 +18,7 @@ function writeTitle(): bool {
   return true;
 }
 
-/** Writes a start tag with the address of the first child of the head that has the tag and, unless it is a base, the relation `canonical`. */
+/** Writes a start tag with the address of the first child of the head that has the tag; a link must have the relation `canonical`. */
 function writeLink(head: u32, tag: u32, start: string): bool {
   for (let child = nodeAt(head).firstChild; child; child = nodeAt(child).next) {
     if (nodeAt(child).tag != tag || !(tag == Tag.BASE ? readAttribute(child, 'href') : isCanonical(child))) continue;

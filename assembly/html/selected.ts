@@ -102,7 +102,7 @@ export function cloneOption(option: u32): void {
   copyChildren(option, target);
 }
 
-/** True if an element of the copy may be deeper than the limit; the option is then not copied. No element is deeper than the deepest one. */
+/** True if an element of the copy may be deeper than the limit; the option is then not copied. */
 function isTooDeep(target: u32): bool {
   return depthOf(target) + Depth.deepest + 1 > Depth.max;
 }

@@ -5,8 +5,8 @@
  * the number of pages that makes a segment template by repetition. If pages declare languages, only pages in the language of the current
  * one count. A block is repeated if nearly all of its text is, and if it is longer than a label.
  *
- * Some texts repeat because they belong to new texts: labels and values in cells and lists of terms, and headings above new texts. The model
- * decides on them.
+ * Labels and values in cells and lists of terms, and headings above new texts, repeat because they belong to new texts. The model decides on
+ * them.
  */
 import { Evidence } from '../../layout';
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
