@@ -5,8 +5,7 @@
  * the number of pages that makes a segment template by repetition. If pages declare languages, only pages in the language of the current
  * one count. A block is repeated if nearly all of its text is, and if it is longer than a label.
  *
- * Labels and values in cells and lists of terms, and headings above new texts, repeat because they belong to new texts. The model decides on
- * them.
+ * The model decides on labels and values in cells and lists of terms, and on headings: they repeat because they belong to new texts.
  */
 import { Evidence } from '../../layout';
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
