@@ -58,7 +58,7 @@ cat tag tags tax taxonomy term type format genre tone pillar slug kategorie kate
 categorie rubrique categoria rubrica kategoria
 `;
 
-/** Codes of currencies, and short names of them. */
+/** Codes and short names of currencies that decide a feature of the model, which was trained with these. */
 export function isCurrency(word: u32): bool {
   switch (word) {
     // usd eur gbp chf cad aud pln kr

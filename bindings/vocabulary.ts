@@ -107,13 +107,6 @@ export const CHANGE =
   '(?:updat|modif|revis|edited|lastmod|changed|aktualisiert|geändert|bearbeitet|actualizad|mis à jour|aggiornat|更新|' +
   '최종 수정|bijgewerkt|gewijzigd|atualizad|обновл|измен|uppdaterad)';
 
-/** What stands before a date of what a page is about, not of the page. */
-export const OF_SUBJECT =
-  '(?:born|died|birth|death|founded|founding|formed|formation|established|opened|opening|built|completed|launched|' +
-  'constructed|inaugurated|commissioned|first|first lit|birthday|date of birth|date of death|geboren|gestorben|' +
-  'gegründet|gründung|eröffnet|eröffnung|erbaut|nacimiento|fallecimiento|fundación|inauguración|naissance|décès|' +
-  'fondation|ouverture|nascita|morte|fondazione|apertura|nascimento|fundação|inauguração)';
-
 /** How the names of the twelve months begin; a slash is between several of one. */
 export const MONTHS = [
   '(?:jan|led|ene|gen|sty|янв|oca|січ)',
@@ -143,11 +136,6 @@ export const SHOWN_PRICE_NAMES =
   '(?:price|amount|cena(?![a-z])|preis|precio|hinta|prix|harga|prezzo|preco|preço|pret(?![a-z])|pris(?![a-z])|' +
   'fiyat)';
 
-/** Elements with a price that was, or is another one's: whole words of a name. */
-export const STRUCK_PRICE_NAMES =
-  '(?:old|was|strike\\w*|crossed|line-?through|rrp|msrp|compare\\w*|before|previous|list-?price|original|savings?|' +
-  'you-?save|uvp|vorher|statt|ancien|antes|tachado|barre|barré)';
-
 /** The whole line of a product that cannot be bought; words are expressions. */
 export const SOLD_OUT =
   '(?:sold out|out of stock|currently unavailable|temporarily out of stock|نفد المخزون|vyprodáno|udsolgt|' +
@@ -171,10 +159,42 @@ export const BUY =
   'dodaj (?:do koszyka|v košarico)|zamów|adicionar ao carrinho|adaug[aă] [iî]n co[sș]|купить|заказать|в корзину|' +
   'добавить в корзину|pridať do košíka|objednať|v košarico|naroči|lägg i varukorg(?:en)?|sepete ekle|加入购物车)';
 
-/** What headings over other products have. */
-export const RELATED =
-  '(?:related|similar|you (?:may|might) (?:also )?(?:like|love)|also (?:bought|viewed|like)|recommended|' +
-  'recommendations|منتجات مشابهة|podobn|související|súvisiace|příslušenství|príslušenstvo|ähnliche|passend(?:es|e)|' +
-  'wird oft|empfehl|zubehör|kunden|relacionad[oa]s|también te|similares|vous aimerez|similaires|' +
-  'produits (?:associés|liés)|correlati|simili|potrebbe|関連|おすすめ|gerelateerde|polecan|похожие|с этим|вам может|' +
-  'liknande)';
+/** Codes of currencies; after a slash their signs and names. Behind @ is the country in which a sign means this currency. */
+export const CURRENCIES =
+  'ZAR|EGP|MAD|TND|NGN/₦|KES|GHS|MUR/rs@MU|USD/US$/$@US/$@PR/$@EC|CAD/C$/CA$/$@CA|MXN/MX$/$@MX|BRL/R$|ARS/$@AR|' +
+  'CLP/$@CL|COP/$@CO|PEN|UYU/$@UY|CRC/₡|JPY/円/¥@JP/￥@JP|CNY/元/¥@CN/￥@CN|KRW/원/₩|INR/₹/rs@IN|PKR/rs@PK|LKR/rs@LK|' +
+  'NPR/rs@NP|BDT|SGD/S$/$@SG|HKD/HK$/$@HK|TWD/NT$/$@TW|THB/฿|MYR|IDR|PHP/₱|VND/₫|KZT/₸/тг|GEL/₾|AZN/₼|AED/د.إ|' +
+  'SAR/ر.س|QAR|KWD|BHD|OMR|JOD|ILS/₪|EUR/€/euro/euros|GBP/£|CHF|SEK/kr@SE|NOK/kr@NO|DKK/kr@DK|ISK/kr@IS|PLN/zł|' +
+  'CZK/kč|HUF/ft|RON/lei|BGN/лв|RSD|TRY/₺/tl|RUB/₽/руб|UAH/₴/грн|BYN/бел_руб|AUD/A$/AU$/$@AU|NZD/NZ$/$@NZ';
+
+/** A word for the number of a thing. */
+export const NUMBER_WORD =
+  '(?:number|num|no|code|id|#|№|ref\\.?|numm?er|nr|n[uú]m[eé]ro|c[oó]digo|codice|cod|refer[eê]n(?:ce|cia|za)|' +
+  'référence|kód|šifra|код)';
+
+/** What a shop numbers. */
+export const NUMBERED_THING =
+  '(?:(?:ebay(?:-?| ))?(?:item|article|product|object|style|listing|ad|post|lot|stock|catalog(?:ue)?|order)|artikel|' +
+  'produkt|bestell|vare|articolo|art[ií]culo|artigo|produto|producto|produit|prodotto|objet|objeto|oggetto|produs|' +
+  'produktu|tovaru|zboží|izdelka|tuote|товара|объявления)';
+
+/** What labels a brand. */
+export const BRAND_LABEL =
+  '(?:brand(?: name)?|manufacturer|marke|hersteller|märke|mærke|merke|marque|marca|fabricant|fabricante|produttore|' +
+  'merk|značka|marka|márka|znamka|výrobce|výrobca|proizvajalec|merkki|producent|бренд|марка|производитель|' +
+  'торговая марка|الماركة|العلامة التجارية|ブランド|브랜드|品牌)';
+
+/** What labels the number of a shop. */
+export const SKU_LABEL =
+  '(?:sku|asin|art\\.? ?-?(?:nr|no)\\.?|art\\.|r[eé]f\\.?|rif\\.?|r[eé]f[eé]rence|referencia|referência|cod\\.|' +
+  'c[oó]digo|codice|referenz|kód|šifra|артикул|код|商品番号)';
+
+/** What labels the number of a manufacturer. */
+export const MPN_LABEL =
+  '(?:(?:item )?model|mpn|(?:manufacturer|mfr\\.?)(?:\\W?s)? ?(?:part|ref(?:erence)?|model)?|part|part-?no\\.?|' +
+  'hersteller-?(?:artikel)?-?n(?:umme)?r\\.?|modell?(?:nummer)?|modelo|modello|codice produttore|' +
+  'référence fabricant|модель)';
+
+/** What labels a GTIN. */
+export const GTIN_LABEL =
+  '(?:ean(?:-?\\d\\d)?(?:\\/upc)?|gtin(?:-?\\d\\d)?|upc|isbn(?:-?\\d\\d)?|barcode|čiarový kód|штрихкод)';

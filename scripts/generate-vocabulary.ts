@@ -69,7 +69,7 @@ ${[...short].map((word) => `    case ${numberOf(word)}:\n`).join('')}      retur
 
 const expressionOf = (word: string): string =>
   word
-    .replace(/[.]/g, '\\$&')
+    .replace(/[.$]/g, '\\$&')
     .replaceAll('_', ' ')
     .replace(/(?<=.)-(?=.)/g, '-?')
     .replace(/^-/, '(?<![a-z])')
@@ -85,9 +85,16 @@ function literal(text: string, first: number): string {
 
 function groupConstant(name: string, names: readonly string[]): string {
   const isName = names.every((each) => each.endsWith('-names'));
-  const words = isName ? shortest(wordsOf(names)) : wordsOf(names);
+  if (name === 'CURRENCIES') return `export const ${name} =${literal(wordsOf(names).join('|'), name.length + 16)};\n`;
+  const all = names[0] === 'currencies' ? signsOf(wordsOf(names)) : wordsOf(names);
+  const words = isName ? shortest(all) : all;
   return `export const ${name} =${literal(`(?:${words.map(expressionOf).join('|')})`, name.length + 16)};\n`;
 }
+
+/** Codes, signs and names of currencies. */
+const signsOf = (currencies: readonly string[]): string[] => [
+  ...new Set(currencies.flatMap((word) => word.split('/')).map((sign) => sign.replace(/@.*/, ''))),
+];
 
 /** Twelve groups. */
 function monthsConstant(name: string): string {

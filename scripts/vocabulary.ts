@@ -54,16 +54,20 @@ EDITORS: editors
 EDITORS_OF: editors-of
 NO_AUTHOR: no-author
 CHANGE: change
-OF_SUBJECT: of-subject
 MONTHS: months
 TIME_START: time-start
 TIME: time
 SHOWN_PRICE_NAMES: shown-price-names
-STRUCK_PRICE_NAMES: struck-price-names
 SOLD_OUT: sold-out
 IN_STOCK: in-stock
 BUY: buy
-RELATED: related`,
+CURRENCIES: currencies
+NUMBER_WORD: number-word
+NUMBERED_THING: numbered-thing
+BRAND_LABEL: brand-label
+SKU_LABEL: sku-label
+MPN_LABEL: mpn-label
+GTIN_LABEL: gtin-label`,
   'packages/rules/src/vocabulary.ts': `
 AUTHOR_NAMES: author-names byline-names creator-names author-label-names
 DATE_NAMES: date-names date-label-names
@@ -81,5 +85,5 @@ SIDEBAR_NAMES: sidebar-names
 MONTHS: months
 NEAR_DAY: near-day
 BEFORE_AGE: before-age
-CURRENCY: currency`,
+CURRENCY: currencies`,
 };

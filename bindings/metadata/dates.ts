@@ -1,7 +1,7 @@
 /** Dates as pages write them, as ISO 8601. Forms in which the day could be the month are no dates. */
 import { normalForm } from '../normal-form.ts';
 import { MONTHS } from '../vocabulary.ts';
-import { LETTERS } from './letters.ts';
+import { LETTERS } from './plain-text.ts';
 
 const MONTH_STARTS = MONTHS.map((names) => new RegExp(`^${names}`));
 

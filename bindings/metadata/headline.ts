@@ -1,6 +1,6 @@
 /** The title without the parts that the site repeats. */
-import { keyOf } from './authors.ts';
-import { COMMON_MIN, commonWords, likeness } from './likeness.ts';
+import { commonWords, likeness } from './likeness.ts';
+import { keyOf } from './plain-text.ts';
 
 /** A part of the title. `df`: the number of earlier pages with it, if that makes it the site's; 0 for a part of the page's own. */
 export interface TitlePart {
@@ -20,6 +20,9 @@ export interface HeadlineEvidence {
   readonly titles: () => readonly string[];
 }
 
+/** Minimum number of words that a headline has in common with another title of the page. */
+const COMMON_MIN = 2;
+
 /** UTF-16 units of the longest headline. */
 const LENGTH_MAX = 160;
 
@@ -29,7 +32,7 @@ const LABEL = /^\p{L}+\s?[:：]\s*(?=\S)/u;
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
 /** Whether a heading is the title, or one has the other. */
-export const isTitle = (heading: string, title: string): boolean => likeness(heading, title) > 1;
+export const isTitle = (heading: string, title: string): boolean => likeness(heading, title) > 0;
 
 /** Whether a heading is what the title of a page begins with: no more is needed to know that it is the headline. */
 export const beginsTitle = (heading: string, title: string): boolean =>
@@ -67,42 +70,25 @@ function titledOf(title: string, parts: readonly TitlePart[], evidence: Headline
   const own = parts.map((part) => isOwn(part, siteKeys));
   const [first, last] = [own.indexOf(true), own.lastIndexOf(true)];
   const ranges = rangesOf(title, parts);
+  const readers = [...headings, titles];
   if (first < 0 || ranges.length < parts.length) {
-    const texts = [...headings, titles].flatMap((read) => read());
+    const texts = readers.flatMap((read) => read());
     return texts.find((text) => text !== '' && !siteKeys.has(keyOf(text))) ?? title;
   }
-  const rest = { from: first, to: last };
-  const textOf = ({ from, to }: Range): string => title.slice(ranges[from]?.[0], ranges[to]?.[1]);
-  // The longest part of the rest that is a heading, else a heading that says the same in other words, else the rest.
-  const equal = (texts: readonly string[]): string | undefined => {
-    if (texts.length === 0) return undefined;
-    const keys = texts.map(keyOf).filter((key) => !siteKeys.has(key));
-    const found = rangesIn(rest).find((range) => keys.includes(keyOf(textOf(range))));
-    return found && textOf(found);
-  };
-  const isAlike = (text: string): boolean =>
-    commonWords(text, textOf(rest)) >= COMMON_MIN && likeness(text, textOf(rest)) > 0;
-  const alike = (): string | undefined => headings[0]?.().find((text) => !siteKeys.has(keyOf(text)) && isAlike(text));
-  for (const read of headings) {
-    const found = equal(read());
-    if (found !== undefined) return found;
+  const textOf = (from: number, to: number): string => title.slice(ranges[from]?.[0], ranges[to]?.[1]);
+  // The longest run of parts that is a heading or another title; else all parts from the first own one to the last.
+  for (const read of readers) {
+    const keys = read()
+      .map(keyOf)
+      .filter((key) => !siteKeys.has(key));
+    for (let length = keys.length > 0 ? last - first : -1; length >= 0; length -= 1) {
+      for (let from = first; from + length <= last; from += 1) {
+        const text = textOf(from, from + length);
+        if (keys.includes(keyOf(text))) return text;
+      }
+    }
   }
-  return alike() ?? equal(titles()) ?? textOf(rest);
-}
-
-/** Parts from one to another. */
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The ranges in a range, the longest first. */
-function rangesIn({ from, to }: Range): Range[] {
-  const ranges: Range[] = [];
-  for (let length = to - from; length >= 0; length -= 1) {
-    for (let at = from; at + length <= to; at += 1) ranges.push({ from: at, to: at + length });
-  }
-  return ranges;
+  return textOf(first, last);
 }
 
 /** Where the parts stand in the title, up to one that it does not have: control characters of a title are spaces in its parts. */

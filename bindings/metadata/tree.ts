@@ -1,9 +1,10 @@
-/** Facts of a page given as a tree, which the module does not read: its walk leaves out the head, and attributes. */
+/** Elements that describe a page given as a tree: the module reads its title and headings only, without their attributes. */
 import { lowerCase } from '../core.ts';
-import type { TreeAdapter } from '../trees/adapter.ts';
+import { layout } from '../core-exports.ts';
 import { elementsIn, type GivenTree, textOf } from '../trees/walk.ts';
 import { FACT_NAMES, PERSON_ADDRESSES } from '../vocabulary.ts';
-import { type Fact, PART, plain } from './facts.ts';
+import { MetadataElement, PART } from './elements.ts';
+import { plain } from './plain-text.ts';
 
 const ATTRIBUTES = ['name', 'property', 'content', 'rel', 'href', 'itemprop', 'datetime', 'lang', 'type', 'src'];
 const ALWAYS = new Set(['html', 'base', 'meta', 'time']);
@@ -11,38 +12,43 @@ const NAMED = new RegExp(FACT_NAMES, 'i');
 const PERSON = new RegExp(PERSON_ADDRESSES, 'i');
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;
+const { WRITER, LINK, YEAR, PROPERTY } = layout.FactMark;
 
-/** In document order. `headings` are the facts that the module has of the page: parts of the title, and headings. */
-export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): Fact[] {
-  const found: Fact[] = headings.filter(({ name }) => name === PART);
-  const left = headings.filter(({ name }) => name !== PART);
+/** In document order. `written`: the parts of the title, and the headings, from the module. */
+export function elementsOfTree<N>(tree: GivenTree<N>, written: readonly MetadataElement[]): MetadataElement[] {
+  const found = written.filter(({ name }) => name === PART);
+  const headings = written.slice(found.length);
   const { adapter } = tree;
   for (const node of elementsIn(tree)) {
     const name = lowerCase(adapter.name(node));
-    if (name === left[0]?.name) found.push(...left.splice(0, 1));
-    const attributes = attributesOf(node, adapter);
-    const isData = name === 'script' && /ld\+json/i.test(attributes.get('type') ?? '');
-    const names = [attributes.get('class'), attributes.get('id'), attributes.get('rel')].join(' ');
-    const isPerson = name === 'a' && PERSON.test(attributes.get('href') ?? '');
-    const isNamed = attributes.has('itemprop') || attributes.has('property') || NAMED.test(names) || isPerson;
-    const isMarked = isNamed && name !== 'body';
-    if (!isData && (name === 'script' || !(ALWAYS.has(name) || isMarked))) continue;
-    const whole = name === 'html' ? '' : textOf(node, adapter, TEXT_NODES);
-    const text = isData ? whole : plain(whole).slice(0, 512);
-    const get = (attribute: string): string | undefined => attributes.get(attribute);
-    const hasYear = /\d{4}/.test(name === 'meta' ? (attributes.get('content') ?? '') : text);
-    found.push({ name, text, get, mayNameWriter: true, mayLinkWriter: true, hasYear, isProperty: true });
+    const values = ATTRIBUTES.map((attribute) => [attribute, adapter.attribute?.(node, attribute)] as const);
+    const attributes = new Map(
+      [...values, ['class', adapter.className(node)] as const, ['id', adapter.id?.(node)] as const].filter(
+        (pair): pair is [string, string] => typeof pair[1] === 'string',
+      ),
+    );
+    if (name === headings[0]?.name) {
+      const [{ text, marks } = { text: '', marks: 0 }] = headings.splice(0, 1);
+      found.push(new MetadataElement(name, text, marks | WRITER | PROPERTY, attributes));
+    } else if (isRecorded(name, attributes)) {
+      const isData = name === 'script';
+      const text = name === 'html' ? '' : textOf(node, adapter, isData ? undefined : TEXT_NODES);
+      const ownText = isData ? text : plain(text).slice(0, 512);
+      const hasYear = /\d{4}/.test(name === 'meta' ? (attributes.get('content') ?? '') : ownText);
+      const marks = WRITER | LINK | PROPERTY | (hasYear ? YEAR : 0);
+      found.push(new MetadataElement(name, ownText, marks, attributes));
+    }
   }
   return found;
 }
 
-function attributesOf<N>(node: N, adapter: TreeAdapter<N>): Map<string, string> {
-  const found = new Map<string, string>();
-  const add = (name: string, value: unknown): void => {
-    if (typeof value === 'string') found.set(name, value.trim());
-  };
-  for (const name of ATTRIBUTES) add(name, adapter.attribute?.(node, name));
-  add('class', adapter.className(node));
-  add('id', adapter.id?.(node));
-  return found;
+/** As in assembly/shown/metadata-records.ts. */
+function isRecorded(name: string, attributes: ReadonlyMap<string, string>): boolean {
+  const valueAt = (attribute: string): string => attributes.get(attribute) ?? '';
+  if (name === 'script') return /ld\+json/i.test(valueAt('type'));
+  if (ALWAYS.has(name)) return true;
+  if (/^(?:body|h[12])$/.test(name)) return false;
+  const isPerson = name === 'a' && PERSON.test(valueAt('href'));
+  const isProperty = attributes.has('itemprop') || attributes.has('property');
+  return isProperty || isPerson || NAMED.test(`${valueAt('class')} ${valueAt('id')} ${valueAt('rel')}`);
 }

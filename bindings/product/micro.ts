@@ -3,12 +3,13 @@ import type { JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { attributesOf, elementsOf, hasAttributes } from '../html/records.ts';
-import { plain } from '../metadata/facts.ts';
-import { typesOf } from '../structured/json.ts';
+import { plain } from '../metadata/plain-text.ts';
 
-/** Maximum number of entities of a page, of values of one property, and of nodes whose texts are a value. */
+/** Maximum number of entities of a page. */
 const ENTITIES_MAX = 500;
+/** Maximum number of values of one property. */
 const VALUES_MAX = 200;
+/** Maximum number of nodes whose texts are a value. */
 const TEXT_NODES = 64;
 /** UTF-16 units of the longest value. */
 const VALUE_MAX = 512;
@@ -27,37 +28,33 @@ function add(entity: Entity, property: string, value: unknown): void {
   }
 }
 
-/** The text in an element, at most that of some nodes. */
+/** The text in the first nodes of an element. */
 export function textIn(core: Core, element: number, max = VALUE_MAX): string {
-  let text = '';
-  let node = element;
-  for (let count = 0; count < TEXT_NODES && text.length <= max; count += 1) {
-    const { kind } = core.tagAndKind(node);
-    if (kind === layout.NodeKind.TEXT) text += ` ${core.rawText(node)}`;
-    const isOpen = kind === layout.NodeKind.ELEMENT && !/^(?:script|style|template)$/.test(core.nameOf(node));
-    let next = isOpen ? core.node(node, layout.Node.FIRST_CHILD) : 0;
-    while (next === 0 && node !== element) {
-      next = core.node(node, layout.Node.NEXT);
-      if (next === 0) node = core.node(node, layout.Node.PARENT);
+  const texts: string[] = [];
+  let left = TEXT_NODES;
+  const read = (parent: number): void => {
+    for (let at = core.node(parent, layout.Node.FIRST_CHILD); at !== 0; at = core.node(at, layout.Node.NEXT)) {
+      if (left-- <= 0) return;
+      const { kind } = core.tagAndKind(at);
+      if (kind === layout.NodeKind.TEXT) texts.push(core.rawText(at));
+      else if (kind === layout.NodeKind.ELEMENT && !/^(?:script|style|template)$/.test(core.nameOf(at))) read(at);
     }
-    if (next === 0) break;
-    node = next;
-  }
-  return plain(text).slice(0, max);
+  };
+  read(element);
+  return plain(texts.join(' ')).slice(0, max);
 }
 
 function propertyValue(core: Core, element: number, attributes: ReadonlyMap<string, string>): string {
-  const given = attributes.get('content') ?? attributes.get('datetime') ?? attributes.get('value');
-  if (given !== undefined && given.trim() !== '') return plain(given);
-  const name = core.nameOf(element);
-  if (name === 'link' || name === 'img') return attributes.get('href') ?? attributes.get('src') ?? '';
-  return textIn(core, element) || (attributes.get('href') ?? '');
+  const named = attributes.get('content') ?? attributes.get('datetime') ?? attributes.get('value');
+  if (named !== undefined && named.trim() !== '') return plain(named);
+  const address = attributes.get('href') ?? attributes.get('src') ?? '';
+  return /^(?:link|img)$/.test(core.nameOf(element)) ? address : textIn(core, element) || address;
 }
 
-/** The entities that stand in no other one but in a page, in document order. */
+/** The entities in document order. */
 export function microEntities(core: Core): JsonObject[] {
   const found: Entity[] = [];
-  /** The entity around what is in an element. */
+  /** The entity around the children of an element. */
   const around = new Map<number, Entity>();
   let left = ENTITIES_MAX;
   for (const node of elementsOf(core)) {
@@ -65,9 +62,7 @@ export function microEntities(core: Core): JsonObject[] {
     if (outer !== undefined) around.set(node, outer);
     if (!hasAttributes(core, node)) continue;
     const attributes = attributesOf(core, node);
-    const property =
-      attributes.get('itemprop') ??
-      (core.nameOf(node) === 'meta' && outer === undefined ? undefined : attributes.get('property'));
+    const property = attributes.get('itemprop') ?? attributes.get('property');
     const type = attributes.get('itemtype') ?? attributes.get('typeof');
     if (type === undefined && !attributes.has('itemscope')) {
       if (property !== undefined && outer !== undefined) add(outer, property, propertyValue(core, node, attributes));
@@ -75,11 +70,8 @@ export function microEntities(core: Core): JsonObject[] {
     }
     if (left-- <= 0) break;
     const entity: Entity = { '@type': (type ?? '').split(/\s+/) };
-    const isOfPage = outer === undefined || typesOf(outer).some((type) => /page$/i.test(type));
+    found.push(entity);
     if (property !== undefined && outer !== undefined) add(outer, property, entity);
-    // Offers often miss the name of the property.
-    else if (outer !== undefined && /Offer$/.test(type ?? '')) add(outer, 'offers', entity);
-    if (isOfPage) found.push(entity);
     around.set(node, entity);
   }
   return found;

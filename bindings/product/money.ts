@@ -1,49 +1,27 @@
-/** Amounts of money, as persons and programs write them. */
+/** Amounts of money, in texts and in data. */
+import { CURRENCIES } from '../vocabulary.ts';
 
 /** An amount of money in a text. */
 export interface Money {
-  /** The number as it most probably is: `1149.00`. */
+  /** A decimal number: `1149.00`. */
   readonly amount: string;
-  /** All numbers that it may be: `23.450` is one of two. */
-  readonly readings: readonly number[];
+  readonly value: number;
   /** The sign or word of the currency, in capitals; empty without one. */
   readonly sign: string;
-  /** Where it begins in its text, and ends. */
+  /** Where it begins in its text. */
   readonly at: number;
-  readonly end: number;
 }
 
-/** Signs and words that mean one currency everywhere. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', '£': 'GBP', '₽': 'RUB', '₹': 'INR', '₩': 'KRW', '₺': 'TRY', '₴': 'UAH', '₫': 'VND', '₪': 'ILS' },
-  ...{ '฿': 'THB', '₦': 'NGN', '₱': 'PHP', '₸': 'KZT', '₡': 'CRC', '₼': 'AZN', '₾': 'GEL', ZŁ: 'PLN', KČ: 'CZK' },
-  ...{ FT: 'HUF', LEI: 'RON', ЛВ: 'BGN', РУБ: 'RUB', ГРН: 'UAH', ТГ: 'KZT', 'БЕЛ РУБ': 'BYN', R$: 'BRL', TL: 'TRY' },
-  ...{ US$: 'USD', C$: 'CAD', CA$: 'CAD', A$: 'AUD', AU$: 'AUD', NZ$: 'NZD', HK$: 'HKD', S$: 'SGD', NT$: 'TWD' },
-  ...{ MX$: 'MXN', 'ر.س': 'SAR', 'د.إ': 'AED', 元: 'CNY', 円: 'JPY', 원: 'KRW', EURO: 'EUR', EUROS: 'EUR' },
-};
-/** Codes that stand beside prices. Other words of three capitals are no currencies. */
-const CODES =
-  'USD EUR GBP CHF JPY CNY INR AUD CAD NZD SEK NOK DKK ISK PLN CZK HUF RON BGN TRY RUB UAH KZT BYN BRL MXN ARS CLP COP PEN UYU ZAR SGD HKD TWD KRW THB MYR IDR PHP VND PKR LKR BDT NPR AED SAR QAR KWD BHD OMR JOD EGP MAD TND ILS NGN KES GHS RSD GEL AZN'.split(
-    ' ',
-  );
-/** Signs that have another meaning in each country, and what they mean there. */
-const BY_COUNTRY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  $: {
-    ...{ US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', UY: 'UYU' },
-    ...{ SG: 'SGD', HK: 'HKD', TW: 'TWD', PR: 'USD', EC: 'USD' },
-  },
-  '¥': { JP: 'JPY', CN: 'CNY' },
-  '￥': { JP: 'JPY', CN: 'CNY' },
-  KR: { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' },
-  RS: { IN: 'INR', PK: 'PKR', LK: 'LKR', NP: 'NPR', MU: 'MUR' },
-};
-/** Currencies with three decimals. */
-const THREE_DECIMALS = /^(?:KWD|BHD|OMR|JOD|TND)$/;
+/** Codes by code, sign and name in capitals; of a sign that differs between countries by `sign@country`. */
+const CODES = new Map<string, string>();
+for (const row of CURRENCIES.replaceAll('_', ' ').toUpperCase().split('|')) {
+  const [code = '', ...signs] = row.split('/');
+  for (const sign of [code, ...signs]) CODES.set(sign, code);
+}
 
-const escaped = (text: string): string => text.replace(/[$.]/g, String.raw`\$&`);
-const WORDS = [...Object.keys(CURRENCIES), ...Object.keys(BY_COUNTRY), ...CODES]
+const WORDS = [...new Set([...CODES.keys()].map((sign) => sign.replace(/@.*/, '')))]
   .sort((one, other) => other.length - one.length)
-  .map(escaped)
+  .map((sign) => sign.replace(/[$.]/g, String.raw`\$&`))
   .join('|');
 const LETTER = String.raw`[\p{L}\p{M}]`;
 const SIGN = String.raw`(?<!${LETTER})(?:${WORDS})(?!${LETTER})\.?`;
@@ -61,65 +39,48 @@ const VALUE_MAX = 60;
 /** Amounts with more digits are numbers of something. */
 const DIGITS_MAX = 10;
 
-/** The numbers that a written one may be, the most probable first, and that one as text; undefined for none. */
-function numberOf(text: string, sign: string, isData: boolean): Pick<Money, 'amount' | 'readings'> | undefined {
+/** A written number as a decimal one; undefined for none. Three digits after one mark are thousands, except after a point in data. */
+function amountOf(text: string, isData: boolean): string | undefined {
   const plain = text.replace(/[ \u00a0\u202f'’]/g, '');
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
   const digits = plain.replace(/[.,]/g, '');
   if (digits === '' || digits.length > DIGITS_MAX) return undefined;
-  const decimals = last < 0 ? 0 : plain.length - last - 1;
-  const whole = String(Number(digits));
-  if (decimals === 0) return { amount: whole, readings: [Number(whole)] };
-  const split = `${Number(digits.slice(0, -decimals))}.${digits.slice(-decimals).padEnd(2, '0')}`;
   const marks = plain.replace(/\d/g, '');
+  const decimals = marks === '' ? 0 : plain.length - plain.lastIndexOf(marks.slice(-1)) - 1;
   const isMixed = new Set(marks).size > 1;
-  if (marks.length > 1 && !isMixed) return { amount: whole, readings: [Number(whole)] };
-  if (isMixed || decimals !== 3) return { amount: split, readings: [Number(split)] };
-  const isDecimal = THREE_DECIMALS.test(sign) || (isData && marks === '.');
-  const [first, second] = isDecimal ? [split, whole] : [whole, split];
-  return { amount: first, readings: [Number(first), Number(second)] };
+  const isDecimal = isMixed || (marks.length === 1 && (decimals !== 3 || (isData && marks === '.')));
+  if (!isDecimal) return String(Number(digits));
+  return `${Number(digits.slice(0, -decimals))}.${digits.slice(-decimals).padEnd(2, '0')}`;
 }
 
-const signOf = (text: string): string => {
-  const sign = text.toUpperCase();
-  return sign in CURRENCIES ? sign : sign.replace(/\.$/, '');
-};
+const signOf = (text: string): string => text.trim().toUpperCase().replace(/\.$/, '');
 
 /** The amounts of a line, in its order. */
 export function moneyIn(line: string): Money[] {
   if (!/\d/.test(line)) return [];
-  return [...line.matchAll(MONEY)].flatMap(({ index: at, 0: whole, 1: before, 2: one, 3: other, 4: after }) => {
-    const sign = signOf(before ?? after ?? '');
-    const number = numberOf(one ?? other ?? '', sign, false);
-    return number === undefined ? [] : [{ ...number, sign, at, end: at + whole.length }];
+  return [...line.matchAll(MONEY)].flatMap(({ index: at, 1: before, 2: one, 3: other, 4: after }) => {
+    const amount = amountOf(one ?? other ?? '', false);
+    return amount === undefined ? [] : [{ amount, value: Number(amount), sign: signOf(before ?? after ?? ''), at }];
   });
 }
 
-/** The amount of a value of data, which may have its currency beside it, or none. */
-export function moneyOf(value: unknown): Money | undefined {
-  const text =
-    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().slice(0, VALUE_MAX) : '';
-  const [shown] = moneyIn(text);
-  const [bare] = BARE.exec(text) ?? [];
-  const number = bare === undefined ? undefined : numberOf(bare, '', true);
-  return number === undefined ? undefined : { ...number, sign: shown?.sign ?? '', at: 0, end: text.length };
+/** The amount of a value of data, with or without a currency. */
+export function moneyOf(data: unknown): Money | undefined {
+  if (typeof data !== 'number' && typeof data !== 'string') return undefined;
+  const text = String(data).trim().slice(0, VALUE_MAX);
+  const amount = amountOf(BARE.exec(text)?.[0] ?? '', true);
+  return amount === undefined
+    ? undefined
+    : { amount, value: Number(amount), sign: moneyIn(text)[0]?.sign ?? '', at: 0 };
 }
 
-/** The code of a sign, word or code; undefined where the sign has another meaning in each country and the country is unknown. */
+/** The code of a sign, name or code; undefined if it differs between countries and the country is unknown. */
 export function currencyOf(sign: string, country: string | undefined): string | undefined {
-  const word = signOf(sign.trim());
-  if (CODES.includes(word)) return word;
-  const found = CURRENCIES[word] ?? (country === undefined ? undefined : BY_COUNTRY[word]?.[country]);
-  return found ?? (/^[A-Z]{3}$/.test(sign.trim()) ? word : undefined);
+  const word = signOf(sign);
+  return CODES.get(word) ?? CODES.get(`${word}@${country}`) ?? (/^[A-Z]{3}$/.test(sign.trim()) ? word : undefined);
 }
 
-/** Whether a sign may stand for a currency. */
+/** True if a sign may be that of a currency. */
 export function maySign(sign: string, code: string): boolean {
   const word = signOf(sign);
-  const some = BY_COUNTRY[word];
-  return some === undefined ? (CURRENCIES[word] ?? word) === code : Object.values(some).includes(code);
+  return [...CODES].some(([key, known]) => known === code && (key === word || key.startsWith(`${word}@`)));
 }
-
-/** Whether two amounts may be the same. */
-export const isSame = (one: Money, other: Money): boolean =>
-  one.readings.some((value) => other.readings.some((another) => Math.abs(value - another) < 0.005));

@@ -1,5 +1,5 @@
 /**
- * refrain/structured: text of a page that stands in its data only, and is not shown.
+ * refrain/structured: text of a page that only its data has, and that is not shown.
  *
  * @module refrain/structured
  */
@@ -7,26 +7,25 @@
 import * as check from '../check.ts';
 import type { CreateOptions } from '../core.ts';
 import { Detector } from '../detector.ts';
-import { InputError } from '../errors.ts';
+import { InputError, RefrainError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
+import { type DataText, entityTexts, isLinkedData, NAME, type PlainText, proseOf, stringsIn } from './data-texts.ts';
 import { JsonReader } from './json.ts';
-import { entityTexts, isLinkedData } from './linked-data.ts';
-import { proseOf, stringsIn } from './strings.ts';
-import { type DataText, type PlainText, plainTexts } from './texts.ts';
-import { countWords, KnownTexts, wordsIn, wordsOf } from './words.ts';
-
-/** Options of {@link StructuredReader}. */
-export interface StructuredOptions {
-  /** Maximum length of the strings of a page's data that are read, in UTF-16 code units; later ones are left out. Default: 1,000,000. */
-  maxLength?: number;
-}
+import { countWords, KnownTexts, wordsIn } from './shingles.ts';
 
 /** A page that shows fewer words is the shell of an application, whose text is in data of any form. */
 const SHELL_WORDS = 50;
+/** Maximum length of the strings of a page that are read, in UTF-16 code units; later ones are left out. */
+const LENGTH_MAX = 1_000_000;
+
+/** The members of a page that are read. */
+type DataPage = Pick<Page, 'embeddedData' | 'text'>;
+
+const isName = ({ data }: PlainText): boolean => data.member === NAME;
 
 /**
  * Reads text that a page has in its data only: posts, products and articles in JSON-LD, and prose in the data that an application
- * starts from. It is used where a page shows less than its data says.
+ * starts from. It is used where a page shows less than its data has.
  *
  * ```ts
  * const structured = await StructuredReader.create();
@@ -35,61 +34,71 @@ const SHELL_WORDS = 50;
  * ```
  */
 export class StructuredReader {
-  /** Parses HTML in strings, so that a page stays the current page of its own detector. */
+  /** Parses HTML in strings, so that a page remains the current page of its own detector. */
   readonly #detector: Detector;
-  readonly #maxLength: number;
 
-  private constructor(detector: Detector, maxLength: number) {
+  private constructor(detector: Detector) {
     this.#detector = detector;
-    this.#maxLength = maxLength;
   }
 
   /** @throws {OptionError} `OPTION_INVALID` */
-  static async create(
-    options: StructuredOptions = {},
-    create: Pick<CreateOptions, 'wasm'> = {},
-  ): Promise<StructuredReader> {
-    const { maxLength = 1_000_000 } = check.object('a structured reader', options, ['maxLength']);
-    check.whole('maxLength', maxLength, 1, 2 ** 30);
-    const checked = check.object('create', create, ['wasm']);
-    return new StructuredReader(await Detector.create({ evidence: 'repetition' }, checked), maxLength);
+  static async create(options: Pick<CreateOptions, 'wasm'> = {}): Promise<StructuredReader> {
+    const checked = check.object('a structured reader', options, ['wasm']);
+    return new StructuredReader(await Detector.create({ evidence: 'repetition' }, checked));
   }
 
   /**
-   * The text of a page's data that the page does not show, in lines. It is empty unless it has as many words as `part` of the page
-   * at least. Broken data is skipped.
+   * The text of a page's data that the page does not show, in lines. It is empty unless it has at least as many words as `part` of the
+   * page. Broken data is skipped.
    *
    * @throws {InputError} `INPUT_INVALID` for something else than a page
    * @throws {OptionError} `OPTION_INVALID` for an unknown part
-   * @throws {UsageError} `PAGE_STALE` after the next page of its detector; `NO_MAIN` where no model decides
+   * @throws {UsageError} `PAGE_STALE` after the next page of its detector; `NO_MAIN` if no model decides
    */
-  text(page: Pick<Page, 'embeddedData' | 'text'>, part: 'main' | 'content' = 'main'): string {
+  text(page: DataPage, part: 'main' | 'content' = 'main'): string {
     check.oneOf('part', part, ['main', 'content']);
     const reader = new JsonReader();
-    const data = dataOf(page).flatMap((text) => reader.read(text));
+    const data = dataOf(page).map((text) => reader.read(text));
     if (data.length === 0) return '';
     const shownText = page.text(part);
-    const texts = this.#texts(data, reader, countWords(shownText, SHELL_WORDS) < SHELL_WORDS);
+    const entities = this.#plainTexts(data.filter(isLinkedData).flatMap((json) => [...entityTexts(json)]));
+    const others = countWords(shownText, SHELL_WORDS) < SHELL_WORDS ? data.filter((json) => !isLinkedData(json)) : [];
+    const strings = this.#plainTexts(others.flatMap((json) => [...stringsIn(json, reader)]));
+    const bodies = entities.filter((text) => !isName(text));
+    // Prose with markup precedes JSON-LD, which often has the same text cut off and without lines.
+    const texts = [...entities.filter(isName), ...proseOf(strings), ...bodies];
     if (texts.length === 0) return '';
-    const known = new KnownTexts(texts.map((text) => text.words));
+    const known = new KnownTexts(texts.map(({ words }) => words));
     known.show(wordsIn(page.text('all')));
-    const found = texts.filter((text) => known.take(text.words));
-    const length = found.reduce((sum, text) => sum + (text.isName ? 0 : text.words.length), 0);
+    const found = texts.filter(({ words }) => known.take(words));
+    const length = found.reduce((sum, text) => sum + (isName(text) ? 0 : text.words.length), 0);
     if (length === 0 || length < countWords(shownText, length + 1)) return '';
     return found.map(({ text }) => text).join('\n');
   }
 
-  /** Names first; then what has mark-up of its own, before JSON-LD, which often has the same text cut off and without lines. */
-  #texts(data: readonly unknown[], reader: JsonReader, isShell: boolean): DataText[] {
-    const plain = plainTexts(this.#detector, this.#maxLength);
-    const entities = entitiesOf(data.filter(isLinkedData), plain);
-    const others = isShell ? data.filter((json) => !isLinkedData(json)) : [];
-    const prose = proseOf(
-      others.flatMap((json) => [...stringsIn(json, reader)]),
-      plain,
-    );
-    const bodies = entities.filter(({ isName }) => !isName);
-    return [...entities.filter(({ isName }) => isName), ...prose, ...bodies];
+  /** Texts without markup, up to the limit. */
+  #plainTexts(texts: readonly DataText[]): PlainText[] {
+    let left = LENGTH_MAX;
+    return texts.flatMap((data) => {
+      left -= data.text.length;
+      if (left < 0) return [];
+      const text = this.#plainOf(data.text);
+      return [{ data, text, words: [...wordsIn(text)] }];
+    });
+  }
+
+  /** White space is collapsed in lines. A string that exceeds the limits of a page is empty. */
+  #plainOf(text: string): string {
+    if (!/<[a-z/!]|&[a-z#]/i.test(text)) {
+      const lines = text.split(/[\r\n]+/).map((line) => line.replace(/\s+/g, ' ').trim());
+      return lines.filter((line) => line !== '').join('\n');
+    }
+    try {
+      return this.#detector.label(text).text('all');
+    } catch (error) {
+      if (error instanceof RefrainError && error.code !== 'DISPOSED') return '';
+      throw error;
+    }
   }
 
   /** Ends the use of the reader; its memory is freed with the last reference to it. */
@@ -98,18 +107,8 @@ export class StructuredReader {
   }
 }
 
-function entitiesOf(data: readonly unknown[], plain: PlainText): DataText[] {
-  const texts: DataText[] = [];
-  for (const { text, isName } of data.flatMap((json) => [...entityTexts(json)])) {
-    const read = plain(text);
-    if (read === undefined) break;
-    texts.push({ text: read, words: wordsOf(read), isName });
-  }
-  return texts;
-}
-
 /** @throws {InputError} `INPUT_INVALID` */
-function dataOf(page: Pick<Page, 'embeddedData' | 'text'>): readonly string[] {
+function dataOf(page: DataPage): readonly string[] {
   try {
     const data: unknown = page.embeddedData;
     if (Array.isArray(data) && typeof page.text === 'function') return data;

@@ -1,5 +1,4 @@
 /** JSON as pages write it: anything may be broken or missing. */
-
 import { isObject, type JsonObject } from '../check.ts';
 import { attempt } from '../values.ts';
 
@@ -9,10 +8,13 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const typesOf = (entity: JsonObject): string[] =>
   listOf(entity['@type']).filter((type) => typeof type === 'string');
 
+/** True if an entity of JSON-LD has a type. */
+export const isOfType = (entity: JsonObject, type: RegExp): boolean => typesOf(entity).some((name) => type.test(name));
+
 /** Maximum depth of entities in entities: comments that answer comments. */
 const DEPTH_MAX = 32;
 
-/** The entities of linked data in document order, each before those that the members of `partsOf` hold. */
+/** The entities of JSON-LD in document order, each before those in the members that `partsOf` returns. */
 export function* entitiesIn(
   json: unknown,
   partsOf: (entity: JsonObject) => readonly string[],
@@ -26,32 +28,29 @@ export function* entitiesIn(
   }
 }
 
-/** Data without what is around it, and without commas after the last member: both are usual mistakes. */
+/** The text without line breaks, without what is around the data, and without commas after the last member: all are usual mistakes. */
 function repaired(whole: string): string {
-  const text = whole.replace(/<!\[CDATA\[|\]\]>/g, '');
+  const text = whole.replace(/[\t\n\r]/g, ' ').replace(/<!\[CDATA\[|\]\]>/g, '');
   return text
     .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
     .replace(/,(?=\s*[\]}])/g, '');
 }
 
-export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
-
-/** Broken texts of a page that are tried: each costs an exception. Those behind them are not read. */
+/** Maximum number of broken texts of a page that are tried, since each costs an exception. Later texts are not read. */
 const BROKEN_MAX = 100;
 
 /** Reads the JSON texts of one page. */
 export class JsonReader {
   #left = BROKEN_MAX;
 
-  /** A text as a list of one value; an empty list where it is broken. Line breaks in strings and other usual mistakes are read. */
-  read(text: string): unknown[] {
-    if (this.#left <= 0) return [];
-    const spaced = (json: string) => json.replace(/[\t\n\r]/g, ' ');
-    for (const write of [() => text, () => spaced(text), () => spaced(repaired(text))]) {
-      const read = attempt(() => [JSON.parse(write()) as unknown]);
-      if (read !== undefined) return read;
+  /** The value of a text; undefined if it is broken beyond the usual mistakes. */
+  read(text: string): unknown {
+    if (this.#left <= 0) return undefined;
+    for (const write of [() => text, () => repaired(text)]) {
+      const value = attempt(() => JSON.parse(write()) as unknown);
+      if (value !== undefined) return value;
     }
     this.#left -= 1;
-    return [];
+    return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { readFacts } from '../../bindings/metadata/facts.ts';
+import { readElements } from '../../bindings/metadata/elements.ts';
 import { resolveOptions } from '../../bindings/options.ts';
 import { partsOf } from '../reference/prose.ts';
 import { seeded } from '../support/random.ts';
@@ -207,7 +207,7 @@ test('module and reference divide titles alike', async () => {
   for (let round = 0; round < 3000; round += 1) {
     const title = Array.from({ length: 1 + random.below(14) }, pick).join('');
     core.readHtml(table, `<title>${title.replaceAll('&', '&amp;')}</title>`, { learn: false, id: undefined });
-    const parts = readFacts(core.text((exports) => exports.renderMetadata(0))).filter(({ name }) => name === '-');
+    const parts = readElements(core.text((exports) => exports.renderMetadata(0))).filter(({ name }) => name === '-');
     assert.equal(
       parts.map(({ text }) => text),
       partsOf(title.replace(/\s+/g, ' ').trim()),

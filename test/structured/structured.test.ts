@@ -41,23 +41,17 @@ test('reads nothing where the page has more text than its data', () => {
   assert.is(textOf(`${article}<p>Read it in the application</p>`), STORY);
 });
 
-test('reads the description and the facts of a product, and no reviews, related products and organisations', () => {
+test('reads the name and the description of a product, and no reviews, related products and organisations', () => {
   const product = {
     '@type': ['Thing', 'Product'],
     name: 'Green socks',
-    brand: { '@type': 'Brand', name: 'Foot' },
-    sku: 'S-17',
     description: '<p>Knitted from <b>wool</b> &amp; silk.</p><p>Washable.</p>',
-    offers: [{ price: 17, priceCurrency: 'EUR' }, { lowPrice: '9', highPrice: '12', priceCurrency: 'USD' }, null],
     review: { '@type': 'Review', reviewBody: STORY },
     isRelatedTo: { '@type': 'Product', description: MORE },
     manufacturer: { '@type': 'Organization', description: MORE },
   };
-  assert.is(
-    textOf(script(product)),
-    ['Green socks', 'Foot', 'S-17', '17 EUR', '9 – 12 USD', 'Knitted from wool & silk.', 'Washable.'].join('\n'),
-  );
-  assert.is(textOf(script({ '@type': 'Product', name: 'Green socks', sku: '1' })), '', 'facts without a description');
+  assert.is(textOf(script(product)), ['Green socks', 'Knitted from wool & silk.', 'Washable.'].join('\n'));
+  assert.is(textOf(script({ '@type': 'Product', name: 'Green socks', sku: '1' })), '', 'a name without a description');
 });
 
 test('reads the posts of a thread, and not the comments of an article', () => {
@@ -130,12 +124,11 @@ test('hostile data takes linear time, no exception and no more than its limit', 
   assert.is(textOf(script({ '@type': 'Article', text: '<div>'.repeat(100_000) })), '');
   const polluted = '<script>{"@type":"Article","__proto__":{"text":"x"},"constructor":1}</script>';
   assert.is(textOf(polluted), '');
-  const small = await StructuredReader.create({ maxLength: STORY.length });
   const two = script([
     { '@type': 'Article', text: STORY },
-    { '@type': 'Article', text: MORE },
+    { '@type': 'Article', text: `${LONG[0]} `.repeat(20_000) },
   ]);
-  assert.is(small.text(detector.label(pageOf(two)), 'content'), STORY);
+  assert.is(textOf(two), STORY, 'without the text beyond the limit');
 });
 
 test('reads the scripts of a tree, and not those in templates', () => {

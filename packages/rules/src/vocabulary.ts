@@ -68,5 +68,9 @@ export const NEAR_DAY = '(?:yesterday|today|gestern|heute|hier)';
 /** What stands before an age. */
 export const BEFORE_AGE = '(?:vor|hace|il y a)';
 
-/** Codes of currencies, and short names of them. */
-export const CURRENCY = '(?:usd|eur|gbp|chf|cad|aud|pln|kr|zł|руб)';
+/** Codes of currencies; after a slash their signs and names. Behind @ is the country in which a sign means this currency. */
+export const CURRENCY =
+  '(?:ZAR|EGP|MAD|TND|NGN|₦|KES|GHS|MUR|rs|USD|US\\$|\\$|CAD|C\\$|CA\\$|MXN|MX\\$|BRL|R\\$|ARS|CLP|COP|PEN|UYU|CRC|' +
+  '₡|JPY|円|¥|￥|CNY|元|KRW|원|₩|INR|₹|PKR|LKR|NPR|BDT|SGD|S\\$|HKD|HK\\$|TWD|NT\\$|THB|฿|MYR|IDR|PHP|₱|VND|₫|KZT|₸|тг|' +
+  'GEL|₾|AZN|₼|AED|د\\.إ|SAR|ر\\.س|QAR|KWD|BHD|OMR|JOD|ILS|₪|EUR|€|euro|euros|GBP|£|CHF|SEK|kr|NOK|DKK|ISK|PLN|zł|' +
+  'CZK|kč|HUF|ft|RON|lei|BGN|лв|RSD|TRY|₺|tl|RUB|₽|руб|UAH|₴|грн|BYN|бел руб|AUD|A\\$|AU\\$|NZD|NZ\\$)';

@@ -127,10 +127,8 @@ const DATE_VALUE = new RegExp(
 );
 /** A day, or a time of it: other dates may be an author's registration date. */
 const WHOLE_DATE = /\d{1,2}:\d\d|\d\D{1,12}\d|\d\s?\p{L}+ ago/u;
-/** As in assembly/evidence/block/amounts.ts. */
-const SIGN = '[$£¥\\u20a0-\\u20cf元円원￥]';
 const PRICE_VALUE = new RegExp(
-  `(?:${SIGN}|${CURRENCY}\\.?)\\s?\\d|(?<![\\d.,])[.,]*\\d[\\d.,]*\\s?(?:${SIGN}|${CURRENCY}(?!\\p{L}))`,
+  `(?<!\\p{L})${CURRENCY}\\.?\\s?\\d|(?<![\\d.,])[.,]*\\d[\\d.,]*\\s?${CURRENCY}(?!\\p{L})`,
   'iu',
 );
 

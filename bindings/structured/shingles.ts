@@ -1,4 +1,4 @@
-/** Words of texts, by which texts are compared. */
+/** Words of texts, and shingles of them, by which texts are compared. */
 import { normalForm } from '../normal-form.ts';
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
@@ -9,33 +9,29 @@ const LETTER_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\
 /** The words of a text as they are compared, one by one: a page may have millions. */
 export function* wordsIn(text: string): Generator<string> {
   const normal = normalForm(text, 'NFKC').toLowerCase();
-  for (const [word] of normal.matchAll(patternFor(normal))) yield word;
+  for (const [word] of normal.matchAll(UNSPACED.test(normal) ? LETTER_OR_RUN : RUN)) yield word;
 }
-
-export const wordsOf = (text: string): string[] => [...wordsIn(text)];
 
 /** The number of words of a text, counted up to `limit`. */
 export function countWords(text: string, limit: number): number {
   let count = 0;
-  const words = text.matchAll(patternFor(text));
+  const words = wordsIn(text);
   while (count < limit && !words.next().done) count += 1;
   return count;
 }
 
-const patternFor = (text: string): RegExp => (UNSPACED.test(text) ? LETTER_OR_RUN : RUN);
-
-/** Number of neighbouring words that are compared together. */
+/** Number of neighbouring words of a shingle. */
 const SHINGLE = 3;
-/** Share of the shingles of a text from which it is known. */
+/** Minimum share of the shingles of a text that are known if the text is. */
 const KNOWN = 0.5;
 
-/** The shingles of a text; a text of fewer words is one by itself. */
+/** The shingles of a text. A text of fewer words is one by itself. */
 function shinglesOf(words: readonly string[]): string[] {
   const size = Math.min(SHINGLE, words.length);
   return words.slice(size - 1).map((_, at) => words.slice(at, at + size).join(' '));
 }
 
-/** Which of some texts are known: shown by a page, or taken before. Its memory is that of the texts, whatever the page has. */
+/** Which of some texts are known: shown by a page, or taken before. Its memory is that of the texts, however long the page is. */
 export class KnownTexts {
   /** The shingles of all texts, and whether they are known. */
   readonly #shingles = new Map<string, boolean>();
@@ -46,8 +42,7 @@ export class KnownTexts {
 
   /** Makes the shingles of shown words known. */
   show(words: Iterable<string>): void {
-    let before = '';
-    let beforeThat = '';
+    let [before, beforeThat] = ['', ''];
     for (const word of words) {
       const two = `${before} ${word}`;
       for (const shingle of [word, two, `${beforeThat} ${two}`]) this.#mark(shingle);
@@ -59,7 +54,7 @@ export class KnownTexts {
     if (this.#shingles.has(shingle)) this.#shingles.set(shingle, true);
   }
 
-  /** Whether a text is new. If so, it is known from now on. */
+  /** True if a text is new. If so, it is known from now on. */
   take(words: readonly string[]): boolean {
     const shingles = shinglesOf(words);
     const known = shingles.filter((shingle) => this.#shingles.get(shingle) === true);

@@ -1,0 +1,54 @@
+/** The elements and lines around the heading that is most like the title. */
+import { type Line, type MetadataElement, readLines } from './elements.ts';
+import { keyOf } from './plain-text.ts';
+
+export interface HeadingContext {
+  /** Elements before the heading, the nearest first, and after it. */
+  readonly before: readonly MetadataElement[];
+  readonly after: readonly MetadataElement[];
+  /** Lines before it, the nearest first, and after it. */
+  readonly linesBefore: readonly Line[];
+  readonly linesAfter: readonly Line[];
+}
+
+/** Maximum number of elements before the heading, and after it. */
+const BEFORE_MAX = 20;
+const AFTER_MAX = 80;
+
+/** Minimum UTF-8 bytes of a text that is compared. */
+const BYTES_MIN = 3;
+const lengthOf = (key: string): number => (/^[ -~]*$/.test(key) ? key.length : 3 * key.length);
+/** Above the ranks of headings without the title. */
+const RANKS = 3;
+
+/** How like the title a heading is: a part of it by its length, an h1 of content by the longest part in it. */
+function rankOf({ name, text, isContentHeading }: MetadataElement, titleKeys: readonly string[]): number {
+  const key = keyOf(text);
+  const isMain = name === 'h1' && isContentHeading && key !== '';
+  if (lengthOf(key) >= BYTES_MIN) {
+    if (titleKeys.join('').includes(key)) return RANKS + lengthOf(key);
+    const inside = titleKeys.filter((part) => isMain && lengthOf(part) >= BYTES_MIN && key.includes(part));
+    if (inside.length > 0) return RANKS + Math.max(...inside.map(lengthOf));
+  }
+  return isMain ? 2 : name === 'h1' ? 1 : 0;
+}
+
+/** `titleKeys`: keys of the parts of the title that are the page's own. `linesAt`: the lines around a heading, as the module writes them. */
+export function headingContext(
+  elements: readonly MetadataElement[],
+  titleKeys: readonly string[],
+  linesAt: (heading: number) => string,
+): HeadingContext {
+  const headings = elements.filter(({ isHeading }) => isHeading);
+  const ranks = headings.map((heading) => rankOf(heading, titleKeys));
+  const number = ranks.indexOf(Math.max(...ranks));
+  const heading = headings[number];
+  const at = heading === undefined ? 0 : elements.indexOf(heading);
+  const [linesBefore, linesAfter] = heading === undefined ? [[], []] : readLines(linesAt(number));
+  return {
+    before: elements.slice(Math.max(0, at - BEFORE_MAX), at).reverse(),
+    after: elements.slice(at + 1, at + 1 + AFTER_MAX),
+    linesBefore: linesBefore.reverse(),
+    linesAfter,
+  };
+}

@@ -1,0 +1,103 @@
+/** Texts in the data of a page: of the main entities of JSON-LD, and prose in JSON whose meaning is unknown. */
+import { isObject, type JsonObject } from '../check.ts';
+import { entitiesIn, isOfType, type JsonReader, listOf } from './json.ts';
+
+/** A text as the data has it, which may be HTML. */
+export interface DataText {
+  readonly text: string;
+  /** The member that it is, or is listed in. */
+  readonly member: string;
+}
+
+/** The member of all titles and names: they are nothing without the text that they belong to. */
+export const NAME = 'name';
+
+// ── JSON-LD ──
+
+/** Types whose texts are content. Sites, organisations, persons, lists, navigation and pictures are not. */
+const CONTENT =
+  /(?:Article|Posting|Question|Answer|Comment|Product|ProductGroup|Recipe|HowTo|HowToSection|HowToStep|Course|Event|Book|Movie|Dataset|SoftwareApplication|Review|Report)$/;
+/** Types whose comments are what the page is about. Those of an article are not. */
+const THREAD = /(?<!Blog)(?:Posting|Question|Answer|Comment)$/;
+/** Members with the text of an entity, in order of reading. */
+const BODIES = ['articleBody', 'reviewBody', 'text', 'description', 'recipeIngredient'];
+/** Members that have further main entities. Reviews of products, related items and lists of items are not followed. */
+const PARTS = [
+  ...['@graph', 'mainEntity', 'mainEntityOfPage', 'recipeInstructions', 'step'],
+  ...['acceptedAnswer', 'suggestedAnswer'],
+];
+
+/** True if parsed JSON is JSON-LD. */
+export const isLinkedData = (json: unknown): boolean =>
+  listOf(json).some((value) => isObject(value) && ('@context' in value || '@type' in value || '@graph' in value));
+
+/** The texts of the main entities, in document order. */
+export function* entityTexts(json: unknown): Generator<DataText> {
+  const partsOf = (entity: JsonObject): readonly string[] => (isOfType(entity, THREAD) ? [...PARTS, 'comment'] : PARTS);
+  for (const entity of entitiesIn(json, partsOf)) {
+    if (!isOfType(entity, CONTENT)) continue;
+    const name = entity['headline'] ?? entity['name'];
+    if (typeof name === 'string') yield { text: name, member: NAME };
+    for (const member of BODIES)
+      for (const text of listOf(entity[member])) if (typeof text === 'string') yield { text, member };
+  }
+}
+
+// ── Other JSON: the data from which an application starts ──
+
+/** Minimum length of a string that is read, in UTF-16 code units. */
+const LENGTH_MIN = 8;
+/** Minimum number of words of a string without markup. */
+const WORDS_MIN = 12;
+/** Minimum number of words of the strings with markup of one member, from which they are the text, and other strings are not. */
+const MARKED_WORDS_MIN = 50;
+
+const MARKUP = /<(?:p|div|br|li|h[1-6]|ul|ol|pre|blockquote)\b/i;
+const SENTENCE_END = /[.!?…]["'”’»)\]]*(?:\s|$)|[。！？]/u;
+/** Code, settings, and runs without a space that are longer than words. */
+const CODE = /[{}]|=>|[!-~]{60}/;
+/** The end of a text that is cut off: the whole text is elsewhere, or on another page. */
+const CUT_OFF = /(?:…|&hellip;|\.\.\.)\s*(?:<\/p>\s*)?$/;
+
+/** The strings in parsed JSON that may be prose, in order, and those of JSON in strings. A stack, since JSON may be very deep. */
+export function* stringsIn(json: unknown, reader: JsonReader): Generator<DataText> {
+  const stack: [member: string, value: unknown][] = [['', json]];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const [member, found] = top;
+    const value = typeof found === 'string' && /^\s*[[{]/.test(found) ? reader.read(found) : found;
+    if (isObject(value)) {
+      const isList = Array.isArray(value);
+      for (const [own, inner] of Object.entries(value).reverse()) stack.push([isList ? member : own, inner]);
+    } else if (typeof value === 'string' && value.length >= LENGTH_MIN && !CUT_OFF.test(value)) {
+      yield { member, text: value };
+    }
+  }
+}
+
+/** A text without its markup, in words. */
+export interface PlainText {
+  readonly data: DataText;
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+const isProse = ({ text, words }: PlainText): boolean =>
+  SENTENCE_END.test(text) && !CODE.test(text) && words.filter((word) => /\p{L}/u.test(word)).length >= WORDS_MIN;
+
+const wordCount = (texts: readonly PlainText[]): number => texts.reduce((sum, { words }) => sum + words.length, 0);
+
+/**
+ * The prose among strings. If the strings of one member have markup and are long together, as the posts of a thread or the body of an
+ * article are, only those; else whatever reads like a sentence.
+ */
+export function proseOf(strings: readonly PlainText[]): readonly PlainText[] {
+  const marked = new Map<string, PlainText[]>();
+  for (const string of strings) {
+    if (!MARKUP.test(string.data.text)) continue;
+    const { member } = string.data;
+    if (!marked.has(member)) marked.set(member, []);
+    marked.get(member)?.push(string);
+  }
+  const [longest = [] as PlainText[]] = [...marked.values()].sort((one, other) => wordCount(other) - wordCount(one));
+  return wordCount(longest) >= MARKED_WORDS_MIN ? longest : strings.filter(isProse);
+}
