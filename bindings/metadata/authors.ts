@@ -40,12 +40,12 @@ const WRITER_LINE = new RegExp(
 /** A byline whose styles separate it from the name. */
 const JOINED = /^(?:By|by|Von|von|Par|par|Por|por)(?=\p{Lu}\p{Ll})/u;
 
-/** The name in a byline, or in the line after it; none in other lines. */
-export function bylineOf(line: string, next: string): string[] {
+/** The name in a byline, or in the line after it; none in other lines. In threads, names have any form. */
+export function bylineOf(line: string, next: string, isThread = false): string[] {
   const text = line.replace(JOINED, '$& ');
   if (!BYLINE.test(text)) return [];
   const name = text.replace(BYLINE, '') || next;
-  return /^[\p{Lu}\p{Lo}]/u.test(name) && name.length <= 80 ? [name] : [];
+  return (isThread ? /^[\p{L}\p{N}_]/u : /^[\p{Lu}\p{Lo}]/u).test(name) && name.length <= 80 ? [name] : [];
 }
 
 /** The writer whom one line of a text names, or the line after it. */

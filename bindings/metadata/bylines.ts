@@ -86,7 +86,7 @@ export function authorsOf(sources: MetadataSources, isOther: NameTest): string[]
     return found.map((name) => linkedName(name, context));
   }
   if (isOfItems && !declared.every((name) => lines.some(({ text }) => text.includes(name)))) return [];
-  const shown = firstNames(bylinesIn(lines), isOther);
+  const shown = firstNames(bylinesIn(lines, kind), isOther);
   const keys = declared.map(keyOf);
   const isContrary = (name: string): boolean =>
     (kind === 'forum' || name.includes(' ')) &&
@@ -128,8 +128,8 @@ function* declaredTexts(sources: MetadataSources): Generator<string[]> {
 }
 
 /** The names in bylines. */
-const bylinesIn = (lines: readonly Line[]): string[][] =>
-  lines.map(({ text }, at) => bylineOf(text, lines[at + 1]?.text ?? ''));
+const bylinesIn = (lines: readonly Line[], kind: PageKind | undefined): string[][] =>
+  lines.map(({ text }, at) => bylineOf(text, lines[at + 1]?.text ?? '', kind === 'forum'));
 
 /** Texts of the page that name authors, the most reliable first. */
 function* shownTexts(sources: MetadataSources, lines: readonly Line[]): Generator<string[]> {
@@ -139,7 +139,7 @@ function* shownTexts(sources: MetadataSources, lines: readonly Line[]): Generato
   yield textsNamed(elements, 'itemprop', /^(?:author|creator)$/i);
   yield textsNamed(elements, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(elements, 'class', /byline/i).filter((text) => BEFORE.test(text));
-  yield* bylinesIn(lines);
+  yield* bylinesIn(lines, sources.kind);
   // Elements above the headline are often those of a menu.
   const isAbove = ({ text }: MetadataElement): boolean =>
     linesBefore.slice(0, 4).some((line) => line.text.includes(text));

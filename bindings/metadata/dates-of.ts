@@ -1,5 +1,5 @@
 /** When a page was published and changed. */
-import { CHANGE, DATE_NAMES } from '../vocabulary.ts';
+import { CHANGE, DATE_NAMES, WRITTEN } from '../vocabulary.ts';
 import { dateIn } from './dates.ts';
 import type { Line, MetadataElement } from './elements.ts';
 import type { MetadataSources } from './sources.ts';
@@ -27,6 +27,8 @@ const NAMES: readonly (readonly [DateSource, RegExp])[] = [
   ['meta', /^(?!(?:og|article):|dc(?:terms)?\.)/],
 ];
 const DATED = new RegExp(DATE_NAMES);
+/** Lines that state that they are a date: they may be further away. */
+const DATE_LINE = new RegExp(String.raw`^\W*(?:last |page )?(?:${CHANGE}|${WRITTEN}\b)`, 'i');
 /** Words for the date of a change. */
 const CHANGED = new RegExp(CHANGE, 'i');
 
@@ -82,7 +84,8 @@ function* textsOf(sources: MetadataSources, isChange: boolean): Generator<Texts>
 /** Texts around the headline: above it, and in `lineCount` lines after it. */
 function* shownTexts(sources: MetadataSources, isChange: boolean, lineCount: number): Generator<Texts> {
   const { before, after, linesBefore, linesAfter } = sources.context();
-  const lines = [...linesAfter.slice(0, lineCount), ...linesBefore.slice(0, 3)];
+  const above = linesBefore.slice(0, 3);
+  const lines = [...linesAfter.slice(0, lineCount), ...above];
   const elements = [...after.slice(0, 4 * lineCount), ...before.slice(0, 6)];
   const isOfKind = (text: string): boolean => CHANGED.test(text) === isChange && !OF_SUBJECT.test(text);
   const namesAndText = (element: MetadataElement): string => `${element.get('class') ?? ''} ${element.text}`;
@@ -92,7 +95,8 @@ function* shownTexts(sources: MetadataSources, isChange: boolean, lineCount: num
   const dateOf = (time: MetadataElement): string => time.get('datetime') ?? time.text;
   // Elements far from the headline are often those of other pages: lines near it precede them.
   yield ['time', times.filter(isNear).map(dateOf)];
-  yield ['text', lines.filter((line) => isDate(line) && isOfKind(line.text)).map(({ text }) => text)];
+  const dateLines = [...linesAfter.filter(({ text }, at) => at < lineCount || DATE_LINE.test(text)), ...above];
+  yield ['text', dateLines.filter((line) => isDate(line) && isOfKind(line.text)).map(({ text }) => text)];
   yield ['time', times.filter((time) => !isNear(time)).map(dateOf)];
   const others = elements.filter(
     (element) => element.name !== 'meta' && isDate(element) && isOfKind(namesAndText(element)),
