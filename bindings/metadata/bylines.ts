@@ -103,11 +103,7 @@ const linkedName = (name: string, { after }: HeadingContext): string =>
 const bareKeyOf = (name: string): string => keyOf(name.replace(/^(?:Dr|Prof)\.? /, ''));
 
 /** The names of a line that has the declared ones, and others that have their own elements. */
-function allIn(
-  lines: readonly Line[],
-  declared: readonly string[],
-  { after }: HeadingContext,
-): string[] | undefined {
+function allIn(lines: readonly Line[], declared: readonly string[], { after }: HeadingContext): string[] | undefined {
   const elements = new Set(after.map(({ text }) => bareKeyOf(text)));
   return lines
     .filter(({ text }) => declared.every((name) => text.includes(name)))
