@@ -95,7 +95,8 @@ function chooseMain(): u32 {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const block = blockAt(index);
-    const probability = probabilityOf(index);
+    // The tangent of the logistic curve: odds have 1024 steps.
+    const probability = <u32>min(max(oddsOf(index) + <i32>(ONE >> 1), 0), <i32>ONE);
     block.part = probability;
     expected += <u64>block.length * probability;
   }
@@ -122,11 +123,6 @@ function chooseMain(): u32 {
     block.part = block.part > least ? Part.MAIN : Part.REST;
   }
   return <u32>length;
-}
-
-/** The tangent of the logistic curve, of ONE parts: odds have 1024 steps. */
-function probabilityOf(index: u32): u32 {
-  return <u32>min(max(oddsOf(index) + <i32>(ONE >> 1), 0), <i32>ONE);
 }
 
 /**

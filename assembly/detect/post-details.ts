@@ -123,14 +123,14 @@ export function byElements(node: u32, detail: u32): u32 {
 
 function hasDigit(node: u32): bool {
   const at = nodeAt(node).text;
-  const end = at + nodeAt(node).textLength;
+  const end = nodeAt(node).textEnd;
   return findDigit(at, end) < end;
 }
 
 /** Whether a text has a letter: a number that links to a person counts its posts. */
 export function hasLetter(node: u32): bool {
   let at = nodeAt(node).text;
-  const end = at + nodeAt(node).textLength;
+  const end = nodeAt(node).textEnd;
   while (at < end && load<u8>(at) < 0x41) ++at;
   return at < end;
 }
@@ -138,7 +138,7 @@ export function hasLetter(node: u32): bool {
 /** Whether a text has a year and another number. */
 export function hasYearAndNumber(node: u32): bool {
   let at = nodeAt(node).text;
-  const end = at + nodeAt(node).textLength;
+  const end = nodeAt(node).textEnd;
   let numbers: u32 = 0;
   let years: u32 = 0;
   while (at < end) {

@@ -146,7 +146,7 @@ export function isMark(node: u32): bool {
 
 /** Whether a word of a text begins as a month does. */
 function hasMonth(node: u32): bool {
-  const end = nodeAt(node).text + nodeAt(node).textLength;
+  const end = nodeAt(node).textEnd;
   for (let at = nodeAt(node).text; at + 3 <= end; ++at) {
     if (isMonth(bswap<u32>(load<u32>(at) << 8) | 0x202020)) return true;
     while (at < end && load<u8>(at) > 0x20) ++at;
@@ -165,7 +165,7 @@ function isName(node: u32, words: u32): bool {
 /** What the numbers of a text are: no date, a date if something says so, or a date with a time of day. */
 function numbersOf(node: u32): u32 {
   const start = nodeAt(node).text;
-  const end = start + nodeAt(node).textLength;
+  const end = nodeAt(node).textEnd;
   if (findDigit(start, end) == end) return NO_DATE;
   let numbers: u32 = 0;
   let clocks: u32 = 0;
@@ -187,10 +187,10 @@ function numbersOf(node: u32): u32 {
   return clocks && (letters > 2 || numbers > 3) ? CLOCK : NUMBERS;
 }
 
-/** Whether a block may have details of a post. */
-export function mayHaveMarks(index: u32): bool {
+/** The first segment of a block that may have details of a post; Segment.NONE for any other block. */
+export function firstDetail(index: u32): u32 {
   const words = measureAt(index).words;
-  return words != 0 && words <= DETAIL_WORDS && blockAt(index).firstSegment != Segment.NONE;
+  return words - 1 < DETAIL_WORDS ? blockAt(index).firstSegment : Segment.NONE;
 }
 
 /** Number of looks. */
@@ -212,8 +212,7 @@ function mayBeDate(node: u32): bool {
 export function mayHaveDates(least: u32): bool {
   let dates: u32 = 0;
   for (let order: u32 = 0; order < rankedCount && dates < least; ++order) {
-    const index = indexOf(order);
-    let segment = mayHaveMarks(index) ? blockAt(index).firstSegment : Segment.NONE;
+    let segment = firstDetail(indexOf(order));
     for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
       const node = segmentAt(segment).node;
       dates += u32(nodeAt(node).textLength <= MARK_BYTES && mayBeDate(node));
@@ -327,7 +326,7 @@ export function findLooks(): u32 {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     let hasMarks = false;
-    let segment = mayHaveMarks(index) ? blockAt(index).firstSegment : Segment.NONE;
+    let segment = firstDetail(index);
     for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
       const node = segmentAt(segment).node;
       if (!isMark(node)) continue;

@@ -15,13 +15,13 @@ import { Detail, Found } from './post-details';
 import {
   USUAL,
   findLooks,
+  firstDetail,
   isMark,
   isText,
   lastMain,
   lookOf,
   markLook,
   mayHaveDates,
-  mayHaveMarks,
   sureness,
 } from './post-marks';
 import { isMain, isMainSegment, unitAt } from './unit-blocks';
@@ -76,7 +76,7 @@ function addPosts(most: u32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     let isDetail = false;
-    let segment = mayHaveMarks(index) ? blockAt(index).firstSegment : Segment.NONE;
+    let segment = firstDetail(index);
     for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
       if (!isMark(segmentAt(segment).node)) continue;
       if (Found.by) isDetail = true;
@@ -251,7 +251,7 @@ function findDetails(): void {
     for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
       spend(1);
       const block = segmentAt(segment).block / <u32>Block.BYTES;
-      if (!mayHaveMarks(block) || !isMark(segmentAt(segment).node)) continue;
+      if (firstDetail(block) == Segment.NONE || !isMark(segmentAt(segment).node)) continue;
       const isPerson = Found.detail == Detail.PERSON;
       const sure = sureness(lookOf(segmentAt(segment).node));
       // Main content may name somebody.

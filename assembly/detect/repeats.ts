@@ -24,11 +24,6 @@ const NEAR: u32 = 16;
 
 // The first of the blocks that have one key: a hash table whose buckets are in the records of the blocks.
 
-/** No block has a key yet. */
-function clearAlike(): void {
-  for (let index: u32 = 0; index < blockCount; ++index) unitAt(index).lastInBucket = 0;
-}
-
 /** The first block with this key, and one; 0 if this block is the first. */
 function firstAlike(index: u32, key: u64): u32 {
   const bucket = unitAt(<u32>(key >>> 32) % blockCount);
@@ -132,7 +127,7 @@ export function dropRepeats(): u32 {
   spend(rankedCount);
   if (!findTwins()) return 0;
   spend(<u64>rankedCount * (LEVELS + NEAR * 4));
-  clearAlike();
+  for (let index: u32 = 0; index < blockCount; ++index) unitAt(index).lastInBucket = 0;
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);

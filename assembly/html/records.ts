@@ -24,6 +24,10 @@ export class Node {
   textLength: u32;
   extra: u32;
   extraLength: u32;
+  /** Address after the bytes of a text. */
+  get textEnd(): usize {
+    return this.text + this.textLength;
+  }
   static readonly BYTES: usize = offsetof<Node>();
   /** Start of a node that has no source offset. */
   static readonly NO_OFFSET: u32 = 0xffffffff;

@@ -5,7 +5,7 @@
 import { Flag, Node, NodeKind, following, nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { copySteps, findByte, findSpace, isSpace, skipSpace } from '../html/scan';
+import { copySteps, findByte, findSpace, isDigit, isSpace, skipSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
@@ -23,6 +23,7 @@ import {
   tagStart,
 } from '../page/attribute-values';
 import { isCell, nextRow } from './grid';
+import { Text, beginningOf, numberBetween, readText } from './inside';
 
 /** The text that was collected last. */
 export namespace Code {
@@ -66,15 +67,6 @@ function copy(at: usize, end: usize, decoded: bool): void {
   }
 }
 
-/** The first text below a node; 0 if the first children lead to no text. */
-function firstText(node: u32): u32 {
-  for (let steps = 0; node && steps < 8; steps++) {
-    if (nodeAt(node).kind == NodeKind.TEXT) return node;
-    node = nodeAt(node).firstChild;
-  }
-  return 0;
-}
-
 /** Classes of line numbers. */
 const NUMBERS =
   'ln lnt gutter rouge-gutter lineno* linenr* linenu* line-n* line_n* blob-num* hljs-ln-n* src-line-n* source-line-n* js-line-n*';
@@ -82,12 +74,8 @@ const NUMBERS =
 /** Whether an element has line numbers: by its classes, or because nobody can select its digits. */
 export function isLineNumber(node: u32): bool {
   if (!hasAttributes(node)) return false;
-  const text = firstText(nodeAt(node).firstChild);
-  if (text) {
-    const end = nodeAt(text).text + nodeAt(text).textLength;
-    const at = skipSpace(nodeAt(text).text, end);
-    if (at < end && <u32>load<u8>(at) - 0x30 >= 10) return false;
-  }
+  const text = beginningOf(node);
+  if (readText(text) && !isDigit(load<u8>(Text.start))) return false;
   readAttributes(node);
   // Tokens of highlighters have short classes, and many of them are digits.
   const isShort = hasValue(Known.CLASS) && rawEnd(Known.CLASS) - rawStart(Known.CLASS) < 4;
@@ -98,7 +86,7 @@ export function isLineNumber(node: u32): bool {
 
 function isDigits(text: u32): bool {
   let at = nodeAt(text).text;
-  const end = at + nodeAt(text).textLength;
+  const end = nodeAt(text).textEnd;
   for (; at < end; at++) {
     const byte = <u32>load<u8>(at);
     if (byte - 0x30 >= 10 && !isSpace(byte)) return false;
@@ -108,14 +96,8 @@ function isDigits(text: u32): bool {
 
 /** The number that is the first text below a node; -1 for any other text. */
 function numberIn(node: u32): i32 {
-  const text = firstText(node);
-  if (!text || !isDigits(text)) return -1;
-  let number = 0;
-  for (let at = nodeAt(text).text, end = at + <usize>nodeAt(text).textLength; at < end; at++) {
-    const digit = <i32>load<u8>(at) - 0x30;
-    if (digit >= 0) number = number * 10 + digit;
-  }
-  return number;
+  const text = beginningOf(node);
+  return text && isDigits(text) ? numberBetween(nodeAt(text).text, nodeAt(text).textEnd) : -1;
 }
 
 /** Whether an element begins a line that is a block, with a number that the line before it or behind it counts from or to. */
@@ -138,14 +120,14 @@ function hasMore(line: u32): bool {
 
 /** Whether all text of a code block is numbers that count up, beside the block of their lines, which is the next text. */
 export function isGutter(block: u32): bool {
-  const text = firstText(nodeAt(block).firstChild);
+  const text = beginningOf(block);
   if (!text || !isDigits(text) || nodeAt(text).next) return false;
   let next = following(block, 0, false);
   while (next && nodeAt(next).kind != NodeKind.TEXT && nodeAt(next).tag != Tag.PRE) next = nextNode(next, 0, true, 0);
   if (nodeAt(next).tag != Tag.PRE || nodeAt(next).kind != NodeKind.ELEMENT) return false;
   let last: u32 = 0;
   let lines: u32 = 0;
-  for (let at = nodeAt(text).text, end = at + <usize>nodeAt(text).textLength; at < end; lines++) {
+  for (let at = nodeAt(text).text, end = nodeAt(text).textEnd; at < end; lines++) {
     let number: u32 = 0;
     while (at < end && !isSpace(load<u8>(at))) number = number * 10 + load<u8>(at++) - 0x30;
     at = skipSpace(at, end);

@@ -2,7 +2,7 @@
 import { fixText } from './bare-address';
 import { cleanDecoded, readAddress, writeDestination } from './destination';
 import { Line, settle } from './inline';
-import { isNamed } from './inside';
+import { isNamed, numberBetween } from './inside';
 import { PUNCTUATION } from './characters';
 import { writeValue } from './math';
 import { Options } from './options';
@@ -41,7 +41,7 @@ function usesSet(known: u32): bool {
   if (!hasValue(known) || !decode(known)) return false;
   let at = Decoded.start;
   const end = Decoded.end;
-  let best: i64 = -1;
+  let best: u32 = 0;
   let bestStart: usize = 0;
   let bestEnd: usize = 0;
   while (at < end) {
@@ -49,33 +49,23 @@ function usesSet(known: u32): bool {
     const start = at;
     at = findSpace(at, end);
     let stop = at;
-    let size: i64 = 1000;
+    let size: u32 = 1;
     if (stop > start && load<u8>(stop - 1) == 0x2c) {
       stop--;
     } else {
       at = skipSpace(at, end);
-      // A width, or a density with a fraction.
-      let number: i64 = 0;
-      let scale: i64 = 1000;
-      let isFraction = false;
+      // A width, or a density, whose fraction does not count.
       const digits = at;
-      for (; at < end && load<u8>(at) != 0x2c; at++) {
-        const byte = <u32>load<u8>(at);
-        if (byte == 0x2e) isFraction = true;
-        else if (byte - 0x30 < 10 && number < 1000000000000 && scale > 1) {
-          number = number * 10 + (byte - 0x30);
-          if (isFraction) scale /= 10;
-        }
-      }
-      if (at > digits) size = number * scale;
+      at = findByte(0x2c, at, end);
+      if (at > digits) size = numberBetween(digits, at);
     }
-    if (stop > start && size > best && !match(start, stop, 'data:*')) {
+    if (stop > start && (size > best || !bestStart) && !match(start, stop, 'data:*')) {
       best = size;
       bestStart = start;
       bestEnd = stop;
     }
   }
-  if (best < 0) return false;
+  if (!bestStart) return false;
   Decoded.start = bestStart;
   Decoded.end = bestEnd;
   if (!cleanDecoded()) Out.failed = true;
@@ -167,7 +157,7 @@ export function writeImage(node: u32): bool {
 export function writeFallback(noscript: u32): void {
   const text = nodeAt(noscript).firstChild;
   if (here() != emptyAt || !text || !isFromSource()) return;
-  const end = nodeAt(text).text + nodeAt(text).textLength;
+  const end = nodeAt(text).textEnd;
   let at = nodeAt(text).text;
   while (at + 4 < end && !startsWith(at, end, '<img')) at = findByte(0x3c, at + 1, end);
   if (at + 4 >= end) return;

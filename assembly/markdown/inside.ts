@@ -2,6 +2,7 @@
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
+import { findDigit, isDigit, skipSpace, trimEnd } from '../html/scan';
 import { match } from '../page/match';
 import { STAYS, marksOf, nextNode } from '../shown/visible-nodes';
 import { here } from './out';
@@ -19,10 +20,41 @@ export function hasImage(root: u32): bool {
   return roleOf(nodeAt(root).tag) == Role.IMAGE || findBelow(root, Role.IMAGE, 0) != 0;
 }
 
+/** Maximum number of first children from an element to the text with which it begins. */
+const TEXT_LEVELS: u32 = 8;
+
+/** The text with which a node begins, if only first children are above it; 0 without one. */
+export function beginningOf(node: u32): u32 {
+  for (let level: u32 = 0; node && level <= TEXT_LEVELS; level++, node = nodeAt(node).firstChild)
+    if (nodeAt(node).kind == NodeKind.TEXT) return node;
+  return 0;
+}
+
+/** The text of a node that `readText` found, without white space at its ends. */
+export namespace Text {
+  export let start: usize = 0;
+  export let end: usize = 0;
+}
+
+/** Sets `Text` to that of a text node; false for white space only, and for any other node. */
+export function readText(node: u32): bool {
+  if (!node || nodeAt(node).kind != NodeKind.TEXT) return false;
+  Text.start = skipSpace(nodeAt(node).text, nodeAt(node).textEnd);
+  Text.end = trimEnd(Text.start, nodeAt(node).textEnd);
+  return Text.end > Text.start;
+}
+
+/** The first number between two addresses; 0 without one. */
+export function numberBetween(at: usize, end: usize): u32 {
+  let number: u32 = 0;
+  for (at = findDigit(at, end); at < end && isDigit(load<u8>(at)); at++) number = number * 10 + load<u8>(at) - 0x30;
+  return number;
+}
+
 /** Whether an element has one of these names, which have no numbers. */
 export function isNamed(node: u32, names: string): bool {
   const at = nodeAt(node);
-  return at.tag == Tag.OTHER && match(at.text, at.text + at.textLength, names) != 0;
+  return at.tag == Tag.OTHER && match(at.text, at.textEnd, names) != 0;
 }
 
 /** Whether a term has text that is neither bold nor code, and no blocks. */

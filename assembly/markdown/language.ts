@@ -4,6 +4,7 @@ import { NodeKind, nodeAt } from '../html/nodes';
 import { findSpace, sameIgnoringCase, skipSpace } from '../html/scan';
 import { OWN_MARK, STAYS, addMark, marksOf, nextNode } from '../shown/visible-nodes';
 import { match } from '../page/match';
+import { Text, readText } from './inside';
 import {
   Decoded,
   Known,
@@ -133,12 +134,6 @@ export function findLanguage(node: u32): bool {
   return false;
 }
 
-/** Whether a node is a text of white space. */
-function isBlank(node: u32): bool {
-  const end = nodeAt(node).text + nodeAt(node).textLength;
-  return nodeAt(node).kind == NodeKind.TEXT && skipSpace(nodeAt(node).text, end) == end;
-}
-
 /** The only text in a bar that is not white space; 0 for more of them. */
 function textIn(bar: u32): u32 {
   let text: u32 = 0;
@@ -146,7 +141,7 @@ function textIn(bar: u32): u32 {
   for (let steps = 0; steps < NODES_BEFORE; steps++) {
     node = nextNode(node, bar, true, STAYS);
     if (!node) return text;
-    if (nodeAt(node).kind != NodeKind.TEXT || isBlank(node)) continue;
+    if (!readText(node)) continue;
     if (text) return 0;
     text = node;
   }
@@ -156,15 +151,12 @@ function textIn(bar: u32): u32 {
 /** Whether an element is a bar that says the language of the code block behind it, and nothing else: the fence says it too. */
 export function isLanguageBar(node: u32): bool {
   let block = nodeAt(node).next;
-  while (block && isBlank(block)) block = nodeAt(block).next;
+  while (block && nodeAt(block).kind == NodeKind.TEXT && !readText(block)) block = nodeAt(block).next;
   if (nodeAt(block).tag != Tag.PRE || !(marksOf(block) & STAYS)) return false;
-  const text = textIn(node);
-  if (!text) return false;
-  const end = nodeAt(text).text + nodeAt(text).textLength;
-  const start = skipSpace(nodeAt(text).text, end);
-  const word = findSpace(start, end);
+  if (!readText(textIn(node))) return false;
+  const start = Text.start;
+  const length = Text.end - start;
   // Most texts before code have more words.
-  if (skipSpace(word, end) < end || !findOwnLanguage(block)) return false;
-  const length = Language.end - Language.start;
-  return word - start == length && sameIgnoringCase(start, Language.start, <u32>length);
+  if (findSpace(start, Text.end) < Text.end || !findOwnLanguage(block)) return false;
+  return length == Language.end - Language.start && sameIgnoringCase(start, Language.start, <u32>length);
 }

@@ -69,7 +69,7 @@ export function writeTex(start: usize, end: usize, isDisplay: bool): void {
 }
 
 function writeTexOf(text: u32, isDisplay: bool): void {
-  writeTex(nodeAt(text).text, nodeAt(text).text + nodeAt(text).textLength, isDisplay);
+  writeTex(nodeAt(text).text, nodeAt(text).textEnd, isDisplay);
 }
 
 /** Writes the value of an attribute, if it is TeX with these signs. */
@@ -146,7 +146,7 @@ export function writeDrawn(node: u32, hasText: bool): bool {
   if (tag != Tag.SVG) return false;
   if (writeValue(Known.ARIA_LABEL, SIGNS, isDisplay)) return true;
   const title = titleOf(node);
-  if (!title || signsOf(nodeAt(title).text, nodeAt(title).text + nodeAt(title).textLength) < SIGNS) return false;
+  if (!title || signsOf(nodeAt(title).text, nodeAt(title).textEnd) < SIGNS) return false;
   writeTexOf(title, isDisplay);
   return true;
 }

@@ -18,9 +18,9 @@ import {
   putWords,
 } from './tex';
 import { bytesOfCode, codeAt } from './characters';
-import { isNamed } from './inside';
+import { Text, isNamed, readText } from './inside';
 import { Tag } from '../html/names';
-import { isDigit, isLetter, skipSpace, trimEnd } from '../html/scan';
+import { isDigit, isLetter } from '../html/scan';
 import { match, valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
@@ -89,25 +89,14 @@ function shapeOf(node: u32): i32 {
   return shape;
 }
 
-/** The text of a node that `readText` found, without white space at its ends. */
-namespace Text {
-  export let start: usize = 0;
-  export let end: usize = 0;
-}
-
-/** Finds the text that begins an element, or is a node; false for white space alone. */
-function readText(node: u32): bool {
-  if (node && nodeAt(node).kind == NodeKind.ELEMENT) node = nodeAt(node).firstChild;
-  if (!node || nodeAt(node).kind != NodeKind.TEXT) return false;
-  Text.end = nodeAt(node).text + nodeAt(node).textLength;
-  Text.start = skipSpace(nodeAt(node).text, Text.end);
-  Text.end = trimEnd(Text.start, Text.end);
-  return Text.end > Text.start;
+/** Reads the text that is a node, or begins its element. */
+function readToken(node: u32): bool {
+  return readText(node && nodeAt(node).kind == NodeKind.ELEMENT ? nodeAt(node).firstChild : node);
 }
 
 /** The character that is all of a node; 0 for any other. */
 function codeOf(node: u32): u32 {
-  if (!readText(node)) return 0;
+  if (!readToken(node)) return 0;
   const code = codeAt(Text.start);
   return Text.start + bytesOfCode(code) == Text.end ? code : 0;
 }
@@ -159,7 +148,7 @@ function accentOf(element: u32): usize {
 
 /** Whether a base is a sum, an integral or the like, or the name of an operator, which has its limits as scripts. */
 function isOperator(base: u32): bool {
-  if (!readText(core(base))) return false;
+  if (!readToken(core(base))) return false;
   const code = codeAt(Text.start);
   return isLetter(code) ? Text.end > Text.start + 1 : code - 0x220f < 3 || code - 0x222b < 9 || code - 0x22c0 < 4;
 }
@@ -209,7 +198,8 @@ function isPlain(node: u32, at: usize): bool {
   const inner = core(node);
   const code = codeOf(inner);
   return (
-    shapeOf(inner) == TOKEN && (isScript ? (isLetter(code) || isDigit(code)) && !hasAttributes(inner) : readText(inner))
+    shapeOf(inner) == TOKEN &&
+    (isScript ? (isLetter(code) || isDigit(code)) && !hasAttributes(inner) : readToken(inner))
   );
 }
 
@@ -221,8 +211,7 @@ function putFence(element: u32, known: u32, code: u32): void {
 }
 
 function putText(text: u32): void {
-  if (text && nodeAt(text).kind == NodeKind.TEXT)
-    putWords(nodeAt(text).text, nodeAt(text).text + nodeAt(text).textLength);
+  if (text && nodeAt(text).kind == NodeKind.TEXT) putWords(nodeAt(text).text, nodeAt(text).textEnd);
 }
 
 /** Writes a template from an address on, up to the next part, which is returned; 0 at the end. */
@@ -271,7 +260,7 @@ function putToken(node: u32): void {
   else if (isFenced(partBefore(node))) putTex('\\right');
   const code = codeOf(node);
   const after = partAfter(node);
-  if (!readText(node) || (code == 0x7b && after && templateOf(after) == CASES)) return;
+  if (!readToken(node) || (code == 0x7b && after && templateOf(after) == CASES)) return;
   const start = Text.start;
   const end = Text.end;
   let at = start;

@@ -5,10 +5,10 @@
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
-import { skipSpace, trimEnd } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { STAYS, keep, markUpwards, nextNode } from '../shown/visible-nodes';
 import { match } from '../page/match';
+import { Text, readText } from './inside';
 import { spend } from '../work';
 
 /** A note is at most this many levels above its mark. */
@@ -20,13 +20,6 @@ const NODES_MOST: u32 = 256;
 /** Work for one of them. */
 const NODE_STEPS: u64 = 8;
 
-/** Bytes of a text without the white space around it. */
-export function lengthOf(text: u32): u32 {
-  const end = nodeAt(text).text + nodeAt(text).textLength;
-  const at = skipSpace(nodeAt(text).text, end);
-  return <u32>(trimEnd(at, end) - at);
-}
-
 /** Whether the text in a node is more than a label. */
 export function isLong(root: u32): bool {
   let bytes: u32 = 0;
@@ -34,7 +27,7 @@ export function isLong(root: u32): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
     // Each reference asks for what is beside its note.
     spend(NODE_STEPS);
-    if (nodeAt(node).kind == NodeKind.TEXT) bytes += lengthOf(node);
+    if (readText(node)) bytes += <u32>(Text.end - Text.start);
     if (bytes > LABEL_BYTES || !--left) return true;
   }
   return false;

@@ -4,6 +4,7 @@
  * notes, or says that it is one, or leads back. A note belongs to the document wherever it stands: in main content or not, hidden or not.
  */
 import { Arena, Node, NodeKind, nodeAt } from '../html/nodes';
+import { numberBetween, readText } from './inside';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
@@ -24,7 +25,7 @@ import {
   readAttributes,
 } from '../page/attribute-values';
 import { spend } from '../work';
-import { TEXT, before, blockAround, findNote, isLong, keepNote, lengthOf, lineBlock, rootOf } from './note-extent';
+import { TEXT, before, blockAround, findNote, isLong, keepNote, lineBlock, rootOf } from './note-extent';
 
 /** Mark of a note that a reference leads to; of a line of notes, that of the element at its start. */
 export const NOTE: u32 = OWN_MARK;
@@ -177,7 +178,7 @@ export function isLabel(link: u32): bool {
   for (let node = link; node; node = nextNode(node, link, true, 0)) {
     if (!--left) return false;
     if (nodeAt(node).kind != NodeKind.TEXT) continue;
-    const end = nodeAt(node).text + nodeAt(node).textLength;
+    const end = nodeAt(node).textEnd;
     for (let at = nodeAt(node).text; at < end; at++) {
       const byte = <u32>load<u8>(at);
       if (isSpace(byte) || isBracket(byte)) continue;
@@ -244,7 +245,7 @@ function isValid(note: u32, block: u32): bool {
   for (let node = note; node && left && !(isNote && hasText); left--) {
     const isBack = nodeAt(node).tag == Tag.A && leadsToReference(node);
     if (isBack) isNote = true;
-    else if (nodeAt(node).kind == NodeKind.TEXT && lengthOf(node)) hasText = true;
+    else if (readText(node)) hasText = true;
     node = nextNode(node, root, !isBack, 0);
   }
   return isNote && hasText;
@@ -321,22 +322,13 @@ export function numberOfNote(note: u32): u32 {
   return slotOf(keyOf(note)).number;
 }
 
-/** The first digits of a text between `at` and `end`, as a number; 0 without one. */
-function digitsIn(at: usize, end: usize): u32 {
-  let number: u32 = 0;
-  while (at < end && !isDigit(load<u8>(at))) at++;
-  for (; at < end && isDigit(load<u8>(at)); at++) number = number * 10 + load<u8>(at) - 0x30;
-  return number;
-}
-
 /** The number in the label of the first reference to a note; 0 without one. */
 function labelOf(number: u32): u32 {
   const link = referredAt(number).link;
   let left = NODES_MOST;
   for (let node = link; node && left; node = nextNode(node, link, true, 0), left--) {
     if (nodeAt(node).kind != NodeKind.TEXT) continue;
-    const start = nodeAt(node).text;
-    const digits = digitsIn(start, start + <usize>nodeAt(node).textLength);
+    const digits = numberBetween(nodeAt(node).text, nodeAt(node).textEnd);
     if (digits) return digits;
   }
   return 0;
@@ -348,7 +340,7 @@ export function skipLabel(number: u32, start: usize, end: usize): usize {
   while (at < end && (isSpace(load<u8>(at)) || isBracket(load<u8>(at)))) at++;
   const from = at;
   while (at < end && (isDigit(load<u8>(at)) || load<u8>(at) == 0x2a || load<u8>(at) == 0x5e)) at++;
-  const digits = digitsIn(from, at);
+  const digits = numberBetween(from, at);
   const isNumbered = at > from;
   const last = at;
   while (at < end && (isBracket(load<u8>(at)) || load<u8>(at) == 0x2e || load<u8>(at) == 0x3a)) at++;

@@ -4,7 +4,7 @@
  */
 import { Status } from '../layout';
 import { PAGE, growOutput, output, outputRoom } from '../page/arena';
-import { writeAscii, writeNumber } from '../shown/write';
+import { writeAscii } from '../shown/write';
 
 /** Written by all writers. */
 export namespace Out {
@@ -85,11 +85,6 @@ export function put(byte: u32): void {
 /** Writes ASCII, and up to fifteen bytes more. */
 export function putText(text: string): void {
   Out.to = writeAscii(Out.to, text);
-}
-
-/** Writes a number in decimal. */
-export function putNumber(number: u32): void {
-  Out.to = writeNumber(Out.to, number);
 }
 
 /** Makes room for `bytes` bytes before what stands at an offset; they are not set. */

@@ -3,7 +3,8 @@
  * marker; the lines after it have spaces instead. So there are two prefixes of the same length, one for the next line and one
  * for those after it.
  */
-import { Out, here, put, putNumber } from './out';
+import { writeNumber } from '../shown/write';
+import { Out, here, put } from './out';
 
 const FIRST = memory.data(512, 16);
 const REST = memory.data(512, 16);
@@ -75,7 +76,7 @@ export function continueEmpty(length: u32): void {
 export function putNoteLabel(number: u32): void {
   put(0x5b);
   put(0x5e);
-  putNumber(number);
+  Out.to = writeNumber(Out.to, number);
   put(0x5d);
 }
 

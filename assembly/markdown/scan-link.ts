@@ -2,9 +2,9 @@
 import { NodeKind, nodeAt } from '../html/nodes';
 import { isOwnAddress } from './base';
 import { skipBlank } from './characters';
-import { findBelow, hasImage } from './inside';
+import { Text, beginningOf, findBelow, hasImage, readText } from './inside';
 import { Role, Trait, has } from '../elements';
-import { areEqual, findByte, skipSpace } from '../html/scan';
+import { areEqual, findByte } from '../html/scan';
 import { BESIDE, STAYS, marksOf, nextNode } from '../shown/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
@@ -58,14 +58,10 @@ export function carrierIn(link: u32): u32 {
  * without a letter is one.
  */
 function isSign(link: u32, anything: bool): bool {
-  let node = nodeAt(link).firstChild;
-  for (let steps = 0; node && nodeAt(node).kind != NodeKind.TEXT && steps < 4; steps++) {
-    node = nodeAt(node).firstChild;
-  }
-  if (!node || nodeAt(node).next) return false;
-  let end = nodeAt(node).text + nodeAt(node).textLength;
-  let at = skipBlank(nodeAt(node).text, end);
-  while (end > at && load<u8>(end - 1) <= 0x20) end--;
+  const node = beginningOf(link);
+  if (!readText(node) || nodeAt(node).next) return false;
+  const end = Text.end;
+  let at = skipBlank(Text.start, end);
   if (end - at > 12) return false;
   if (anything) {
     for (; at < end; at++) {
@@ -89,12 +85,9 @@ const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back
 
 /** Whether an arrow back is the text of a link. */
 function isArrow(link: u32): bool {
-  const node = nodeAt(link).firstChild;
-  if (!node || nodeAt(node).kind != NodeKind.TEXT || nodeAt(node).next) return false;
-  const end = nodeAt(node).text + nodeAt(node).textLength;
-  const at = skipSpace(nodeAt(node).text, end);
-  if (end - at < 3 || load<u8>(at) != 0xe2 || load<u16>(at, 1) != 0xa986) return false;
-  return end - at < 16;
+  const node = beginningOf(link);
+  if (!readText(node) || nodeAt(node).next || Text.end - Text.start >= 16) return false;
+  return load<u8>(Text.start) == 0xe2 && load<u16>(Text.start, 1) == 0xa986;
 }
 
 /** Whether a link, its attributes read, leads to a place of the page where it is: from a heading to itself, or back from a note. */

@@ -7,33 +7,6 @@ import { spaceAt } from '../page/text';
 import { Address, SCHEME_NONE } from '../shown/address';
 import { spend } from '../work';
 
-/** Whether a title, its white space collapsed, is the text between two offsets without its backslashes. */
-function isText(start: u32, end: u32): bool {
-  let at = Decoded.start;
-  let blank = false;
-  while (at < Decoded.end) {
-    const gap = spaceAt(at);
-    if (gap) {
-      at += gap;
-      blank = true;
-      continue;
-    }
-    if (blank) {
-      if (start >= end || byteAt(start++) != 0x20) return false;
-      blank = false;
-    }
-    if (start < end && byteAt(start) == 0x5c) start++;
-    if (start >= end || byteAt(start++) != <u32>load<u8>(at++)) return false;
-  }
-  return start == end;
-}
-
-/** Skips white space at both ends of the decoded value. */
-function trim(): void {
-  Decoded.start = skipBlank(Decoded.start, Decoded.end);
-  while (Decoded.end > Decoded.start && load<u8>(Decoded.end - 1) <= 0x20) Decoded.end--;
-}
-
 /**
  * Whether a character of a title has a backslash; `next`: where the one behind it stands. Brackets and delimiters have one for renderers
  * that look for the end of a link or of bold text around it, and for readers that cut it.
@@ -64,9 +37,9 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
     Out.failed = true;
     return;
   }
-  trim();
-  if (Decoded.start >= Decoded.end || isText(start, end)) return;
-  if (!need((Decoded.end - Decoded.start) << 1)) return;
+  Decoded.start = skipBlank(Decoded.start, Decoded.end);
+  if (Decoded.start >= Decoded.end || !need((Decoded.end - Decoded.start) << 1)) return;
+  const before = here();
   put(0x20);
   put(0x22);
   const balanced = isBalanced(Decoded.start, Decoded.end);
@@ -84,15 +57,15 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
     put(byte);
   }
   if (load<u8>(Out.to - 1) == 0x20) Out.to--;
-  put(0x22);
+  if (isSame(start, end, before + 2, here())) Out.to = addressOf(before);
+  else put(0x22);
 }
 
-// The end of a link.
-
-/** Whether the text between two offsets, without its backslashes, is what stands from `from` on. */
+/** Whether the texts between two offsets each are the same without their backslashes. */
 function isSame(start: u32, end: u32, from: u32, last: u32): bool {
   while (start < end && from < last) {
     if (byteAt(start) == 0x5c) start++;
+    if (byteAt(from) == 0x5c) from++;
     if (byteAt(start++) != byteAt(from++)) return false;
   }
   return start == end && from == last;

@@ -51,10 +51,6 @@ const ADDED_PER_BYTE: i64 = 8;
 /** Bytes that the base may add to the addresses of any output. */
 const ADDED_MIN: i64 = 1 << 16;
 
-function isBlank(byte: u32): bool {
-  return byte <= 0x20;
-}
-
 function isSchemeByte(byte: u32): bool {
   return (byte | 0x20) - 0x61 < 26 || byte - 0x30 < 10 || byte == 0x2b || byte == 0x2d || byte == 0x2e;
 }
@@ -89,8 +85,8 @@ function findControl(at: usize, end: usize): usize {
 
 /** Cleans an address where it stands, if it may be written to, else in `room` bytes of `copy`; sets `Address`. */
 export function clean(start: usize, end: usize, copy: usize): void {
-  while (start < end && isBlank(load<u8>(start))) start++;
-  while (end > start && isBlank(load<u8>(end - 1))) end--;
+  while (start < end && load<u8>(start) <= 0x20) start++;
+  while (end > start && load<u8>(end - 1) <= 0x20) end--;
   let at = findControl(start, end);
   Address.start = start;
   Address.end = end;

@@ -25,42 +25,23 @@ import {
 import { beginWork, isSpent, spend } from '../work';
 import { Tag } from '../html/names';
 import { Trait, has } from '../elements';
-import { isSelected } from './visible-nodes';
+import { GOES, OWN_MARK, STAYS, addMark, beginOwnMarks, isSelected, markUpwards, marksOf } from './visible-nodes';
 
-/** Mark of a node: text that stays is at or below it. */
-const STAYS: u32 = 1;
-/** Text that goes is at or below it. */
-const GOES: u32 = 2;
-/** The block that it opens, or is in, goes. */
-const OPENS_GOING: u32 = 4;
+/** Mark of a node: the block that it opens, or is in, goes. */
+const OPENS_GOING: u32 = OWN_MARK;
 /** The block that it opens, or is in, stays. */
-const OPENS_STAYING: u32 = 8;
+const OPENS_STAYING: u32 = OWN_MARK << 1;
 
 /** Work for a node, beside that for the source. */
 const NODE_STEPS: u64 = 8;
 
-/** Marks stand in scratch, one byte a node; behind them, from `covered` on, the running counts, one word for each source offset. */
+/** Address of the running counts, one word for each source offset. */
 let covered: usize = 0;
-
-function markAt(node: u32): usize {
-  return scratch + node / <u32>Node.BYTES;
-}
 
 function hasRange(node: u32, sourceLength: u32): bool {
   const start = nodeAt(node).start;
   const end = nodeAt(node).end;
   return start != Node.NO_OFFSET && start <= end && end <= sourceLength;
-}
-
-function markUpwards(node: u32, mark: u32): void {
-  for (;;) {
-    const at = markAt(node);
-    const marks = <u32>load<u8>(at);
-    if (marks & mark) return;
-    store<u8>(at, marks | mark);
-    if (!node) return;
-    node = nodeAt(node).parent;
-  }
 }
 
 function addCount(offset: u32, change: i32): void {
@@ -96,11 +77,10 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   const nodeCount = PAGE.nodeCount;
   spend(<u64>nodeCount * NODE_STEPS + sourceLength);
   if (isSpent()) return Status.TOO_COMPLEX;
-  const marksBytes = (<usize>nodeCount + 3) & ~3;
   const countsBytes = (<usize>sourceLength + 1) << 2;
-  if (!reserveScratch(marksBytes + countsBytes) || !reserveOutput(nodeCount << 3)) return Status.OUT_OF_MEMORY;
-  covered = scratch + marksBytes;
-  memory.fill(scratch, 0, marksBytes + countsBytes);
+  if (!beginOwnMarks() || !reserveScratch(countsBytes) || !reserveOutput(nodeCount << 3)) return Status.OUT_OF_MEMORY;
+  covered = scratch;
+  memory.fill(covered, 0, countsBytes);
 
   const segmentsEnd = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < segmentsEnd; segment = segment.nextRecord<Segment>()) {
@@ -116,8 +96,7 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
     // Outside of other blocks, all of the document belongs to the root block.
-    const at = markAt(index ? block.node : 0);
-    store<u8>(at, load<u8>(at) | (isSelected(block, selection) ? OPENS_GOING : OPENS_STAYING));
+    addMark(index ? block.node : 0, isSelected(block, selection) ? OPENS_GOING : OPENS_STAYING);
   }
   publishOutput(walk(sourceLength) - output);
   return Status.OK;
@@ -155,10 +134,7 @@ function walk(sourceLength: u32): usize {
 
 /** The marks of a node whose parent was asked for before. It has what that has of the block, unless it opens one. */
 function inheritedMarks(node: u32): u32 {
-  let marks = <u32>load<u8>(markAt(node));
-  if (!(marks & (OPENS_GOING | OPENS_STAYING))) {
-    marks |= <u32>load<u8>(markAt(nodeAt(node).parent)) & (OPENS_GOING | OPENS_STAYING);
-    store<u8>(markAt(node), marks);
-  }
-  return marks;
+  const opens = OPENS_GOING | OPENS_STAYING;
+  if (!(marksOf(node) & opens)) addMark(node, marksOf(nodeAt(node).parent) & opens);
+  return marksOf(node);
 }

@@ -24,7 +24,7 @@ function mayHost(node: u32): bool {
   const at = nodeAt(node);
   const tag = <u32>at.tag;
   if (at.kind != NodeKind.ELEMENT || at.flags & Flag.NAMESPACE) return false;
-  if (tag == Tag.OTHER) return findByte(0x2d, at.text, at.text + <usize>at.textLength) < at.text + <usize>at.textLength;
+  if (tag == Tag.OTHER) return findByte(0x2d, at.text, at.textEnd) < at.textEnd;
   return (
     tag - Tag.H1 < 6 ||
     tag == Tag.ARTICLE ||

@@ -47,7 +47,7 @@ function isUnseenElement(node: u32): bool {
 function charactersOf(text: u32): u32 {
   let count: u32 = 0;
   const start = nodeAt(text).text;
-  const end = start + nodeAt(text).textLength;
+  const end = nodeAt(text).textEnd;
   spend(end - start);
   for (let at = start; at < end; at++) {
     const byte = <u32>load<u8>(at);

@@ -60,7 +60,7 @@ export function marksOf(node: u32): u32 {
   return load<u8>(marks + node / <u32>Node.BYTES);
 }
 
-/** Adds a mark to a node. */
+/** Adds marks to a node. */
 export function addMark(node: u32, mark: u32): void {
   const at = marks + node / <u32>Node.BYTES;
   store<u8>(at, <u32>load<u8>(at) | mark);
@@ -94,7 +94,7 @@ const INVISIBLE_MAX: u32 = 8;
  */
 function isInvisible(node: u32): bool {
   let at = nodeAt(node).text;
-  const end = at + nodeAt(node).textLength;
+  const end = nodeAt(node).textEnd;
   while (at < end) {
     const three = load<u32>(at) & 0xffffff;
     // U+200B, U+200D and U+2060.
@@ -164,11 +164,8 @@ export function omitUnseen(omits: bool): void {
 
 /** Hides an element around text that stays if a reader does not see it. */
 function hide(node: u32, tag: u32, keeps: u32): bool {
-  if (omitsUnseen && isUnseen(node)) {
-    hideBelow(node);
-    return true;
-  }
-  if (has(tag, Trait.UNSEEN) || (tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node))) {
+  const isButton = tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node);
+  if (isButton || has(tag, Trait.UNSEEN) || (omitsUnseen && isUnseen(node))) {
     hideBelow(node);
     return true;
   }
@@ -463,6 +460,15 @@ export function markShown(selection: u32, keeps: u32): u32 {
   made.keeps = keeps;
   made.bytes = bytesStaying;
   return Status.OK;
+}
+
+/** Clears the marks of all nodes, for marks of another kind; false if memory is unavailable. */
+export function beginOwnMarks(): bool {
+  made = OF_DOCUMENT;
+  made.blocks = 0;
+  if (!reserveMarks(nodeCount(), 0)) return false;
+  clearMarks(0);
+  return true;
 }
 
 /** Makes the marks of a selection. */
