@@ -7,9 +7,6 @@ import { type IndexEntry, parseEntry } from './entry.ts';
 /** Maximum length of a line, in bytes. A long URL occurs twice in it. */
 const LINE_BYTES = 256 * 1024;
 
-/** The URL of a line, if it has no escapes: lines of other pages are then not parsed. */
-const URL_MEMBER = /"url": ?"([^"\\]+)"/;
-
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws {InputError} `INPUT_DAMAGED` */
@@ -20,10 +17,6 @@ function textOf(bytes: Uint8Array): string {
     throw new InputError('the line is not UTF-8', 'INPUT_DAMAGED');
   }
 }
-
-/** The URL of a line without escapes. With several objects it may belong to another one, hence undefined. */
-const urlIn = (text: string): string | undefined =>
-  text.indexOf('{') === text.lastIndexOf('{') ? URL_MEMBER.exec(text)?.[1] : undefined;
 
 /**
  * The entries of an index that may be pages and are wanted. Failures name the line: `INPUT_DAMAGED`, or
@@ -40,18 +33,13 @@ export async function* readEntries(
     let entry: IndexEntry | undefined;
     try {
       if (line.bytes === undefined) throw new LimitError('PAGE_TOO_LARGE', `the line has ${line.length} bytes`);
-      const text = textOf(line.bytes);
-      const url = takes === undefined ? undefined : urlIn(text);
-      if (url === undefined) {
-        entry = parseEntry(text);
-        if (entry !== undefined && takes?.(entry) === false) entry = undefined;
-      } else if (takes?.({ url }) !== false) entry = parseEntry(text);
+      entry = parseEntry(textOf(line.bytes));
     } catch (error) {
       damaged.add(line, asError(error));
       continue;
     }
     damaged.end();
-    if (entry !== undefined) yield entry;
+    if (entry !== undefined && takes?.({ url: entry.url }) !== false) yield entry;
   }
   damaged.end();
 }

@@ -1,4 +1,3 @@
-import { OptionError } from 'refrain';
 import { check, hostOf } from 'refrain/engine';
 import { importPackage } from '../errors.ts';
 
@@ -30,11 +29,7 @@ export async function siteFinder(siteOf: SiteOf): Promise<(url: string | URL) =>
   }
   const folders: unknown = siteOf?.folders;
   if (typeof folders !== 'number' || !Number.isInteger(folders) || folders < 1) {
-    const given =
-      typeof siteOf === 'object' && siteOf !== null ? `{ folders: ${check.shown(folders)} }` : check.shown(siteOf);
-    throw new OptionError(
-      `siteOf must be host, domain, { folders: a whole number from 1 } or a function, not ${given}`,
-    );
+    throw check.optionError('siteOf', 'host, domain, { folders: a whole number from 1 } or a function', siteOf);
   }
   return (url) => {
     const parsed = check.url(check.urlText(url));
