@@ -6,7 +6,7 @@
 
 export type { ArchiveCode, StoreCode } from './errors.ts';
 export { ArchiveError, NoPagesError, PackageError, PageIdError, StoreError } from './errors.ts';
-export type { CrawlPage } from './page.ts';
+export type { CrawlPage } from './crawl-page.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';

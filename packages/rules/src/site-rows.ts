@@ -14,7 +14,7 @@ import type { Selectors } from './apply/selectors.ts';
 import { toXPath } from './export/xpath.ts';
 import { groupsOfPage } from './groups/page-groups.ts';
 import { layoutAt } from './layouts.ts';
-import { type PageNode, PageTree } from './page/tree.ts';
+import { type PageNode, PageTree } from './page/page-tree.ts';
 import { COLUMN_NAMES } from './records/columns.ts';
 import { type FoundRecords, findRecords } from './records/find.ts';
 

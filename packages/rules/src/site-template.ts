@@ -8,7 +8,7 @@ import { KnownNames } from './groups/names.ts';
 import { layoutAt } from './layouts.ts';
 import { makeRules } from './making/make-rules.ts';
 import { LayoutTemplate } from './template/layout-template.ts';
-import { readTemplate, writeTemplate } from './template/saved.ts';
+import { readTemplate, writeTemplate } from './template/template-bytes.ts';
 
 /** A layout of a site. */
 export interface LayoutRecord {

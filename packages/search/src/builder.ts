@@ -14,7 +14,7 @@ import { Index } from './search-index.ts';
 import { SitePages } from './site-pages.ts';
 import { stylesOf } from './styles.ts';
 import { findTemplate } from './two-stage.ts';
-import { WordReader } from './words.ts';
+import { WordReader } from './word-reader.ts';
 
 /**
  * Maximum number of different words, and of styles of blocks, at which no page is added: a `Map` of V8 has at most 2²⁴

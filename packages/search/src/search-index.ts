@@ -3,7 +3,7 @@ import { check } from 'refrain/engine';
 import { checkNumber, checkText } from './arguments.ts';
 import type { Collection } from './collection.ts';
 import { type Ranking, rankings } from './ranking.ts';
-import { WordReader } from './words.ts';
+import { WordReader } from './word-reader.ts';
 
 /** Options of a search. */
 export interface SearchOptions {

@@ -4,7 +4,7 @@ import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rankings } from '../src/ranking.ts';
-import { WordReader } from '../src/words.ts';
+import { WordReader } from '../src/word-reader.ts';
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 

@@ -1,4 +1,4 @@
-import type { BlockView } from './page.ts';
+import type { BlockView } from './page-view.ts';
 
 /** The elements of the blocks of a page, by the numbers of the blocks. */
 export class BlockElements {

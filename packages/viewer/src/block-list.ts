@@ -2,7 +2,7 @@
 
 import { showVerdict } from './block-elements.ts';
 import { byId, make, terms } from './dom.ts';
-import type { BlockView } from './page.ts';
+import type { BlockView } from './page-view.ts';
 
 const HINT = 'Point at a block, tap it, or go from block to block with the arrow keys, to see why it has its verdict.';
 /** UTF-16 code units of the text of a block in the list. */

@@ -6,7 +6,7 @@ import { BlockElements, blockAround } from './block-elements.ts';
 import { BlockList, stepOf } from './block-list.ts';
 import { byId, make } from './dom.ts';
 import { frameOf } from './frame.ts';
-import type { PageView } from './page.ts';
+import type { PageView } from './page-view.ts';
 
 /** Pixels of the page above its first block of content. */
 const ABOVE = 48;

@@ -1,7 +1,7 @@
 import { InputError, LimitError } from 'refrain';
 import { DamagedLines } from '../input/damaged-lines.ts';
 import { readLines } from '../input/lines.ts';
-import { asError, type ReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
+import { asError, type ReadOptions, reportFailure, untilFailure } from '../reading/failures.ts';
 import { type IndexEntry, parseEntry } from './entry.ts';
 
 /** Maximum length of a line, in bytes. A long URL occurs twice in it. */

@@ -1,5 +1,5 @@
 import { htmlRule } from 'refrain/engine';
-import type { CrawlPage } from '../page.ts';
+import type { CrawlPage } from '../crawl-page.ts';
 import type { BrowserResponse, CrawlRequest, HttpResponse, LoadedContext } from './context.ts';
 
 const isBrowsers = (response: HttpResponse | BrowserResponse): response is BrowserResponse =>

@@ -1,7 +1,7 @@
 import { type InputError, type LimitError, type PageField, type PageFields, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
-import type { CrawlPage } from '../page.ts';
+import type { CrawlPage } from '../crawl-page.ts';
 import type { Sites } from '../sites/sites.ts';
 import { OUTPUT_OPTIONS, type OutputOptions, outputOf } from '../sites/sites-options.ts';
 import type { CrawlContext } from './context.ts';

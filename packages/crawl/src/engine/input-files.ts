@@ -7,6 +7,6 @@ export { openPlain } from '../input/ndjson.ts';
 export { openFile } from '../reading/bytes.ts';
 export { inflatePage, isGzip } from '../reading/gzip.ts';
 export { collect } from '../reading/join.ts';
-export { checkReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
+export { checkReadOptions, reportFailure, untilFailure } from '../reading/failures.ts';
 export { secondsUntil } from '../reading/retry-after.ts';
 export { fieldOf } from '../warc/capture.ts';

@@ -1,6 +1,6 @@
 /** Reports damaged lines: the first lines of a run individually, the rest of the run together. */
 import { InputError } from 'refrain';
-import { type ReadOptions, reportFailure } from '../reading/page.ts';
+import { type ReadOptions, reportFailure } from '../reading/failures.ts';
 import type { Line } from './lines.ts';
 
 /**

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { check } from 'refrain/engine';
 import { NoPagesError } from '../errors.ts';
-import type { InputPage } from '../page.ts';
+import type { InputPage } from '../crawl-page.ts';
 import {
   asError,
   checkReadOptions,
@@ -12,7 +12,7 @@ import {
   maxPageBytesOf,
   type ReadOptions,
   reportFailure,
-} from '../reading/page.ts';
+} from '../reading/failures.ts';
 import { readPage } from './file.ts';
 
 const PAGE_NAME = /\.(html?|xhtml)$/i;

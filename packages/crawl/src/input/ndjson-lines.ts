@@ -1,8 +1,8 @@
 /** Pages from lines of NDJSON. Without Node modules, so that all platforms share the reader. */
 import { InputError, LimitError } from 'refrain';
 import { check } from 'refrain/engine';
-import type { InputPage } from '../page.ts';
-import { asError, maxPageBytesOf, type ReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
+import type { InputPage } from '../crawl-page.ts';
+import { asError, maxPageBytesOf, type ReadOptions, reportFailure, untilFailure } from '../reading/failures.ts';
 import { DamagedLines } from './damaged-lines.ts';
 import { type Line, readLines } from './lines.ts';
 

@@ -16,7 +16,7 @@ import {
   type Want,
 } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
-import { markOf, openRecord, sealRecord } from '../store/record.ts';
+import { markOf, openRecord, sealRecord } from '../store/site-record.ts';
 import type { PageKey, SiteStore } from '../store/store.ts';
 import { makeTemplate } from '../store/template.ts';
 import { withRoom } from './core-for-sites.ts';

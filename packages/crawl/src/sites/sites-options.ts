@@ -14,7 +14,7 @@ import {
 } from 'refrain';
 import { check, checkFields, selection, type Want } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
-import type { CheckedPage } from '../page.ts';
+import type { CheckedPage } from '../crawl-page.ts';
 import type { SiteDatabase } from '../store/database.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
 import type { SiteOf } from './site-of.ts';

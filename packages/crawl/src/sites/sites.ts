@@ -31,7 +31,7 @@ import {
   type Want,
 } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
-import { type CheckedPage, type CrawlPage, checkPage, type GivenPage } from '../page.ts';
+import { type CheckedPage, type CrawlPage, checkPage, type GivenPage } from '../crawl-page.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';

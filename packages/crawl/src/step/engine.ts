@@ -16,10 +16,10 @@ import {
 } from 'refrain';
 import { type Core, check, FirstPages, type Judged, judge, Reader, Snapshot } from 'refrain/engine';
 import { isRefusal, PageIdError, StoreError } from '../errors.ts';
-import { type CheckedPage, type CrawlPage, checkPage } from '../page.ts';
+import { type CheckedPage, type CrawlPage, checkPage } from '../crawl-page.ts';
 import { coreForSites, withRoom } from '../sites/core-for-sites.ts';
 import { tableOptions } from '../sites/sites-options.ts';
-import { markOf } from '../store/record.ts';
+import { markOf } from '../store/site-record.ts';
 import { StepSite } from './open-site.ts';
 import { bucketsAfter, bucketsOf, PageIds, planMove } from './page-ids.ts';
 import { openBucket, openState, type SiteState, type StateOwner, sealBucket, sealState } from './state.ts';

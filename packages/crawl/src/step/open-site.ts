@@ -5,7 +5,7 @@
 import type { Page } from 'refrain';
 import type { OpenSite, Reader } from 'refrain/engine';
 import { PageIdError } from '../errors.ts';
-import type { CheckedPage } from '../page.ts';
+import type { CheckedPage } from '../crawl-page.ts';
 import { withRoom } from '../sites/core-for-sites.ts';
 import type { PageIds } from './page-ids.ts';
 

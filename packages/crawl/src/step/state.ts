@@ -13,7 +13,7 @@
 import { SnapshotError } from 'refrain';
 import type { Core } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
-import { type CheckedPage, checkPage } from '../page.ts';
+import { type CheckedPage, checkPage } from '../crawl-page.ts';
 import { PageIds } from './page-ids.ts';
 import { readWaiting, writeWaiting } from './waiting.ts';
 

@@ -12,7 +12,7 @@ import {
   resolveOptions,
 } from 'refrain';
 import { check, checkFields, SETTLE, Seed, selection } from 'refrain/engine';
-import type { CrawlPage } from '../page.ts';
+import type { CrawlPage } from '../crawl-page.ts';
 import { type ReadBucket, type Step, StepEngine } from './engine.ts';
 
 const MIB = 1024 * 1024;

@@ -2,7 +2,7 @@
  * First pages of a site that wait in its state: for each, a line of JSON with the length of its HTML, followed by the
  * HTML.
  */
-import type { CheckedPage, CrawlPage } from '../page.ts';
+import type { CheckedPage, CrawlPage } from '../crawl-page.ts';
 import { joined } from '../reading/join.ts';
 
 /** The header of a waiting page. */

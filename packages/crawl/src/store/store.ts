@@ -1,7 +1,7 @@
 /** The interface between sites and their store. */
 import type { ResolvedOptions } from 'refrain';
 import { StoreError } from '../errors.ts';
-import { readNumbers } from './record.ts';
+import { readNumbers } from './site-record.ts';
 
 /** A value, or its promise. */
 type MaybePromise<T> = T | Promise<T>;

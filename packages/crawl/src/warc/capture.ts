@@ -1,5 +1,5 @@
 /** The items of the WARC reader. */
-import type { InputPage } from '../page.ts';
+import type { InputPage } from '../crawl-page.ts';
 
 /** A header field; the name has the case of the source. */
 export type Field = readonly [name: string, value: string];

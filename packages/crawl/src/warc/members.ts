@@ -14,7 +14,7 @@ import {
   TRAILER_BYTES,
   trailerProblem,
 } from './gzip-member.ts';
-import { SearchBudget } from './records.ts';
+import { SearchBudget } from './record-reader.ts';
 
 /** Bytes read at once, and the remainder at which more are read, so that few members are inflated twice. */
 const FILL_BYTES = 1024 * 1024;

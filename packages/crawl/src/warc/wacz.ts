@@ -2,9 +2,9 @@
 import { InputError } from 'refrain';
 import type { Entry, ZipFile } from 'yauzl';
 import { codeOf, importPackage, NoPagesError } from '../errors.ts';
-import { asError, reportFailure, untilFailure } from '../reading/page.ts';
+import { asError, reportFailure, untilFailure } from '../reading/failures.ts';
 import type { WarcItem } from './capture.ts';
-import { readWarc, type WarcOptions } from './read.ts';
+import { readWarc, type WarcOptions } from './read-warc.ts';
 
 const WARC_PATH = /^archive\/.*\.warc(\.gz|\.zst)?$/i;
 

@@ -16,7 +16,7 @@ import {
 import { inFolder } from '../../../../test/support/folder.ts';
 import { codeOf } from '../../src/errors.ts';
 import { readIndexed, readInputs } from '../../src/input/index.ts';
-import { readWarc } from '../../src/warc/read.ts';
+import { readWarc } from '../../src/warc/read-warc.ts';
 import { readIndex } from './reading.ts';
 
 /** The body of a test with archives in a folder. */

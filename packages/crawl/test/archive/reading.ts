@@ -1,8 +1,8 @@
 /** Reads an index of archives. */
-import { type IndexedOptions, readFrom, readIndexed } from '../../src/archive/read.ts';
-import { type Patience, ServerArchives } from '../../src/archive/server.ts';
+import { type IndexedOptions, readFrom, readIndexed } from '../../src/archive/read-indexed.ts';
+import { type Patience, ServerArchives } from '../../src/archive/server-archives.ts';
 import { codeOf } from '../../src/errors.ts';
-import type { InputFailure } from '../../src/reading/page.ts';
+import type { InputFailure } from '../../src/reading/failures.ts';
 import type { WarcPage } from '../../src/warc/capture.ts';
 
 export interface Reading {

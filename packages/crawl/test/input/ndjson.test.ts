@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inFolder } from '../../../../test/support/folder.ts';
 import { readNdjson } from '../../src/input/ndjson.ts';
-import type { InputPage } from '../../src/page.ts';
+import type { InputPage } from '../../src/crawl-page.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

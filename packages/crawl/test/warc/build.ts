@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { WARCParser } from 'warcio';
 import { withFolder } from '../../../../test/support/folder.ts';
 import { bytesOf, type Headers, record } from '../../../../test/support/warc.ts';
-import type { InputFailure } from '../../src/reading/page.ts';
-import { readWarc, type WarcItem, type WarcOptions, type WarcPage } from '../../src/warc/read.ts';
+import type { InputFailure } from '../../src/reading/failures.ts';
+import { readWarc, type WarcItem, type WarcOptions, type WarcPage } from '../../src/warc/read-warc.ts';
 
 export { bytesOf, members, record } from '../../../../test/support/warc.ts';
 

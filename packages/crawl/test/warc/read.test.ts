@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sized } from '../../../../test/support/effort.ts';
 import { Cursor, type Piece } from '../../src/warc/cursor.ts';
-import { readWarc } from '../../src/warc/read.ts';
+import { readWarc } from '../../src/warc/read-warc.ts';
 import {
   bytesOf,
   chunked,

@@ -8,6 +8,6 @@ export type { RulesAdapter } from './adapter.ts';
 export { domhandlerAdapter } from './adapter.ts';
 export type { ApplyOptions, ElementOf, TemplateElement } from './apply.ts';
 export { AppliedRules, applyRules, layoutOf } from './apply.ts';
-export { readRules } from './read.ts';
+export { readRules } from './read-rules.ts';
 export type { Part, SiteRules } from './rules.ts';
 export { PARTS, REGIONS, RulesError } from './rules.ts';

@@ -6,7 +6,7 @@
 
 import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
 import { regionOf } from '../making/regions.ts';
-import { cssOf, type GroupStep } from '../making/selector.ts';
+import { cssOf, type GroupStep } from '../making/group-selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import type { DriftEvent } from './events.ts';
 

@@ -1,6 +1,6 @@
 /** Rules as a cosmetic filter list for content blockers. */
 import { check } from 'refrain/engine';
-import { readRules } from '../apply/read.ts';
+import { readRules } from '../apply/read-rules.ts';
 import { type RegionRule, RulesError, type SiteRules } from '../apply/rules.ts';
 import { contentSelectors } from './xpath.ts';
 

@@ -1,5 +1,5 @@
 /** Rules as a plain configuration for scrapers. */
-import { readRules } from '../apply/read.ts';
+import { readRules } from '../apply/read-rules.ts';
 import { type LayoutRules, PARTS, type Part, type Rule, type SiteRules } from '../apply/rules.ts';
 import { toXPath, xpathOf } from './xpath.ts';
 

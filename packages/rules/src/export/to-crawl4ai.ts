@@ -1,5 +1,5 @@
 /** Rules as a configuration of crawl4ai. */
-import { readRules } from '../apply/read.ts';
+import { readRules } from '../apply/read-rules.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { toXPath, valuePaths, xpathOf } from './xpath.ts';
 

@@ -2,7 +2,7 @@
  * Rules as a site configuration of Full-Text RSS, which wallabag, graby and other readers use: a text file for each
  * host.
  */
-import { readRules } from '../apply/read.ts';
+import { readRules } from '../apply/read-rules.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { contentSelectors, grouped, toXPath, valuePaths, xpathOf } from './xpath.ts';
 

@@ -6,7 +6,7 @@
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { wordsIn } from '../apply/selectors.ts';
-import { type PageNode, type PageTree, siblingsOf } from '../page/tree.ts';
+import { type PageNode, type PageTree, siblingsOf } from '../page/page-tree.ts';
 import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
 

@@ -1,10 +1,10 @@
 /** Handwritten rules on the pages of a site: they override the model, and their misses are counted. */
 import type { Page } from 'refrain';
 import { contextOf, type PageContext } from 'refrain/engine';
-import { readRules } from '../apply/read.ts';
+import { readRules } from '../apply/read-rules.ts';
 import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../apply/rules.ts';
-import { type ReadSelector, readSelector } from '../page/selector.ts';
-import { type Marks, PageTree } from '../page/tree.ts';
+import { type ReadSelector, readSelector } from '../page/css-selector.ts';
+import { type Marks, PageTree } from '../page/page-tree.ts';
 
 /** A miss of a rule. */
 export interface RuleMiss {

@@ -1,5 +1,5 @@
 /** Converts a site configuration of Full-Text RSS to rules. */
-import { readRules } from '../apply/read.ts';
+import { readRules } from '../apply/read-rules.ts';
 import { RulesError, type SiteRules } from '../apply/rules.ts';
 import { fromXPath } from './from-xpath.ts';
 

@@ -3,7 +3,7 @@
 import type { LayoutGroup } from '../groups/layout-group.ts';
 import { isGenerated } from '../groups/names.ts';
 import { type Evidence, insideOf } from './evidence.ts';
-import { cssOf, type GroupStep, POSITION_LAST, type Selector } from './selector.ts';
+import { cssOf, type GroupStep, POSITION_LAST, type Selector } from './group-selector.ts';
 
 export interface Candidate {
   readonly selector: Selector;

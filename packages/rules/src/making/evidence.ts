@@ -2,7 +2,7 @@
 
 import { allOf, HISTORY, type LayoutGroup, pagesIn, TEXT_KINDS, type Texts } from '../groups/layout-group.ts';
 import { isTest, type LayoutTemplate } from '../template/layout-template.ts';
-import { matcherOf } from './selector.ts';
+import { matcherOf } from './group-selector.ts';
 
 interface GroupEvidence {
   readonly node: LayoutGroup;

@@ -4,7 +4,7 @@ import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, presence } from './evidence.ts';
-import { ruleOf, withPrecision } from './measured.ts';
+import { ruleOf, withPrecision } from './reliability.ts';
 
 /** Score of a group for a field: 0 if it does not match. */
 type Fit = (node: LayoutGroup, isInContent: boolean) => number;

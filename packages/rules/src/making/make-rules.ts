@@ -2,12 +2,12 @@
 import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/rules.ts';
 import { allOf } from '../groups/layout-group.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import { merged } from '../template/merged.ts';
+import { merged } from '../template/merge-layouts.ts';
 import { candidatesOf } from './candidates.ts';
 import { type Cover, coverOf } from './cover.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { fieldsOf, itemsOf } from './fields.ts';
-import { fidelityOf, ruleOf } from './measured.ts';
+import { fidelityOf, ruleOf } from './reliability.ts';
 import { recognise } from './recognise.ts';
 import { regionsOf } from './regions.ts';
 

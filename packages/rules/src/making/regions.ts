@@ -13,7 +13,7 @@ import {
 } from '../vocabulary.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, insideOf } from './evidence.ts';
-import { ruleOf } from './measured.ts';
+import { ruleOf } from './reliability.ts';
 
 /** Minimum share of template in a region's text, and minimum share of the layout's text in the region. */
 const PURITY = 0.9;

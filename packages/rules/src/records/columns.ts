@@ -3,9 +3,9 @@
  * its values.
  */
 import type { FieldRule } from '../apply/rules.ts';
-import { textOf } from '../apply/text.ts';
+import { textOf } from '../apply/element-text.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
-import type { PageNode } from '../page/tree.ts';
+import type { PageNode } from '../page/page-tree.ts';
 import {
   AUTHOR_NAMES,
   BEFORE_AGE,

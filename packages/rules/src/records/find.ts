@@ -1,7 +1,7 @@
 /** The records of one page: their groups, and the selectors of these and of their columns. */
 import type { FieldRule, ItemRule } from '../apply/rules.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
-import type { PageNode } from '../page/tree.ts';
+import type { PageNode } from '../page/page-tree.ts';
 import {
   COLUMN_NAMES,
   type Column,

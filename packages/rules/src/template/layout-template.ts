@@ -4,7 +4,7 @@ import { type Checked, list, row, text, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
 import { type KnownGroup, LayoutGroup, SAVED_GROUP, TEXT_KINDS } from '../groups/layout-group.ts';
 import { folded, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
-import { savedNodes } from './pruned.ts';
+import { savedNodes } from './group-selection.ts';
 
 /** Words of a record: see `Place` in assembly/page/records.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;

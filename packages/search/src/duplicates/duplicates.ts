@@ -3,7 +3,7 @@ import { check } from 'refrain/engine';
 import { checkNumber, checkPageText } from '../arguments.ts';
 import { hashOf, secretOf } from '../hash.ts';
 import { SitePages } from '../site-pages.ts';
-import { WordReader } from '../words.ts';
+import { WordReader } from '../word-reader.ts';
 import { groupsOf } from './groups.ts';
 import { Minima } from './minima.ts';
 import {

@@ -1,8 +1,8 @@
 /** Collects all versions of each site's values in the blocks of a store, and selects the newest intact ones. */
 import type { SavedSite } from '../check-store.ts';
-import { readNumbers } from '../record.ts';
+import { readNumbers } from '../site-record.ts';
 import { checksumOf, type Entry, entriesIn, KIND, type Place } from './blocks.ts';
-import { countOf } from './page-ids.ts';
+import { countOf } from './id-buckets.ts';
 
 /** A version of a value. */
 interface Version extends Entry {

@@ -16,7 +16,7 @@ import {
 } from '../store.ts';
 import { KIND, type Kind, type Value } from './blocks.ts';
 import { lock } from './lock.ts';
-import { addIds, bucketOf, type ChangedIds, countOf, hasId, idOf } from './page-ids.ts';
+import { addIds, bucketOf, type ChangedIds, countOf, hasId, idOf } from './id-buckets.ts';
 import { readStore, writeStore } from './store-file.ts';
 import { newState, ValueLog } from './value-log.ts';
 

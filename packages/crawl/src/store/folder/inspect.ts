@@ -9,7 +9,7 @@ import type { SiteChange } from '../store.ts';
 import { type BlockHead, checksumOf, KIND, type Place } from './blocks.ts';
 import { Contents, type Saved } from './contents.ts';
 import { FolderStore } from './folder-store.ts';
-import { idsIn } from './page-ids.ts';
+import { idsIn } from './id-buckets.ts';
 import {
   type Extent,
   indexName,

@@ -22,7 +22,7 @@ import {
   type Value,
   writeBlock,
 } from './blocks.ts';
-import { Places } from './places.ts';
+import { Places } from './value-locations.ts';
 import {
   indexName,
   namesIn,

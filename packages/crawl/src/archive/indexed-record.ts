@@ -8,8 +8,8 @@ import { fieldOf, type WarcPage } from '../warc/capture.ts';
 import { isRecordStart } from '../warc/cursor.ts';
 import { inflateAtOnce, LARGE } from '../warc/gzip-member.ts';
 import { headLength, MAX_HEAD_BYTES, parseRecordHead } from '../warc/head.ts';
-import { chunkRoom, pageRecord, toPage } from '../warc/pages.ts';
-import type { WarcRecord } from '../warc/records.ts';
+import { chunkRoom, pageRecord, toPage } from '../warc/page-record.ts';
+import type { WarcRecord } from '../warc/record-reader.ts';
 import type { IndexEntry } from './entry.ts';
 
 /** Maximum bytes of a record: a page of the maximum size with its chunk lines, and two headers. */

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import { LimitError, RefrainError } from 'refrain';
 import { ArchiveError } from '../errors.ts';
 import { collect } from '../reading/join.ts';
-import { asError } from '../reading/page.ts';
+import { asError } from '../reading/failures.ts';
 import { secondsUntil } from '../reading/retry-after.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 

@@ -5,7 +5,7 @@ import { tooLarge } from '../reading/join.ts';
 import { undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, MAX_HEAD_BYTES, parseHttpHead } from './head.ts';
-import type { WarcRecord } from './records.ts';
+import type { WarcRecord } from './record-reader.ts';
 
 /** A record whose header is that of a page. */
 export interface PageRecord {

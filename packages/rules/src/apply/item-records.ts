@@ -2,7 +2,7 @@
 import type { RulesAdapter } from './adapter.ts';
 import { type FieldRule, type ItemRule, valueAttribute } from './rules.ts';
 import { insideOf, nearestOf, type Selectors } from './selectors.ts';
-import { textOf } from './text.ts';
+import { textOf } from './element-text.ts';
 
 /** An item and the values of its fields. */
 export interface ItemRecord<E> {

@@ -1,7 +1,7 @@
 /** Failures and options of all readers of inputs. */
 import { RefrainError, resolveOptions } from 'refrain';
 import { check } from 'refrain/engine';
-import type { CrawlPage } from '../page.ts';
+import type { CrawlPage } from '../crawl-page.ts';
 
 /** A page, or a part of an input, that could not be read. */
 export interface InputFailure {

@@ -5,16 +5,16 @@ import { checkInput } from '../check.ts';
 import { ArchiveError } from '../errors.ts';
 import { openPlain } from '../input/ndjson.ts';
 import { tooLarge } from '../reading/join.ts';
-import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
+import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/failures.ts';
 import { type SiteOf, siteFinder } from '../sites/site-of.ts';
 import type { WarcPage } from '../warc/capture.ts';
 import { readEntries } from './entries.ts';
 import type { IndexEntry } from './entry.ts';
-import { FolderArchives } from './folder.ts';
+import { FolderArchives } from './folder-archives.ts';
 import { type Archives, type ByteRange, rangesOf } from './ranges.ts';
-import { pageOf, recordBytes, sourceOf } from './record.ts';
+import { pageOf, recordBytes, sourceOf } from './indexed-record.ts';
 import { sample } from './sample.ts';
-import { type AskRange, ServerArchives } from './server.ts';
+import { type AskRange, ServerArchives } from './server-archives.ts';
 
 /** Selects the pages of an index, and locates the archives. */
 export interface ArchivesOptions {

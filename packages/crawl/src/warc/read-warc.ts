@@ -4,13 +4,13 @@ import { check } from 'refrain/engine';
 import { checkInput } from '../check.ts';
 import { Feed } from '../reading/bytes.ts';
 import { inflateHead, isGzip, isZstd } from '../reading/gzip.ts';
-import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
+import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/failures.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 import { Cursor, readPlain } from './cursor.ts';
 import { isSureStart } from './head.ts';
 import { hasMember, readMembers } from './members.ts';
-import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
-import { END, type RecordOptions, RecordReader, type WarcRecord } from './records.ts';
+import { isWorthwhile, owned, pageRecord, toPage } from './page-record.ts';
+import { END, type RecordOptions, RecordReader, type WarcRecord } from './record-reader.ts';
 import { packParts } from './write.ts';
 
 export type { WarcItem, WarcPage } from './capture.ts';

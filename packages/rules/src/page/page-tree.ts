@@ -4,7 +4,7 @@ import { Cursor, contextOf, type PageContext } from 'refrain/engine';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { valueAttribute } from '../apply/rules.ts';
 import { Selectors } from '../apply/selectors.ts';
-import { meets, type ReadSelector, readSelector } from './selector.ts';
+import { meets, type ReadSelector, readSelector } from './css-selector.ts';
 
 /** A node; that of the document is the root. */
 export interface PageNode {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { ArchiveError } from '../errors.ts';
-import { asError } from '../reading/page.ts';
+import { asError } from '../reading/failures.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
 /** Maximum number of concurrent reads, and of open files. */

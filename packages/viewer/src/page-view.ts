@@ -2,7 +2,7 @@
 import type { Block, Page, ResolvedOptions, Verdict } from 'refrain';
 import { Cursor, contextOf, count, plural } from 'refrain/engine';
 import type { Judgement, PageEntry } from './collection.ts';
-import { type PageResult, resultOf } from './result.ts';
+import { type PageResult, resultOf } from './page-result.ts';
 import { sanitise } from './sanitiser.ts';
 
 /** A verdict and its evidence. */
