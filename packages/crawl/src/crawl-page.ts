@@ -27,7 +27,7 @@ export interface InputPage extends CrawlPage {
 }
 
 /** A page as callers in this repository pass it: without a URL if it has an id and a site. */
-export type GivenPage = Omit<CrawlPage, 'url'> &
+export type PageArgument = Omit<CrawlPage, 'url'> &
   Pick<BytesOptions, 'guessEncoding'> & { readonly url?: string | undefined };
 
 /** A page whose members are checked, except its HTML. */
@@ -42,7 +42,7 @@ export const readHtml =
     reader.html(table, html, how, options);
 
 /** @throws {InputError} `URL_INVALID`, `INPUT_INVALID` */
-export function checkPage(page: GivenPage, siteOf: (url: string) => string): CheckedPage {
+export function checkPage(page: PageArgument, siteOf: (url: string) => string): CheckedPage {
   if (!check.isObject(page))
     throw new InputError(`a page must be an object with url and html, not ${check.shown(page)}`);
   const { html, contentType, charset, guessEncoding = charset === undefined ? undefined : () => charset } = page;

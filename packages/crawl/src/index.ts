@@ -4,9 +4,9 @@
  * @module @refrain/crawl
  */
 
+export type { CrawlPage } from './crawl-page.ts';
 export type { ArchiveCode, StoreCode } from './errors.ts';
 export { ArchiveError, NoPagesError, PackageError, PageIdError, StoreError } from './errors.ts';
-export type { CrawlPage } from './crawl-page.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';

@@ -8,7 +8,7 @@ import { assertLinear } from '../../../test/support/cpu.ts';
 import { bytesOf, record } from '../../../test/support/warc.ts';
 
 interface StressInput {
-  /** An input of about so many bytes; a compressed one inflates to about so many. */
+  /** An input of about this size, in bytes; that of a compressed one is uncompressed. */
   readonly make: (bytes: number) => Uint8Array;
   /** Reads all of it; the number of pages. */
   readonly read: (bytes: Uint8Array) => Promise<number>;
@@ -53,7 +53,7 @@ const index = (bytes: Uint8Array): Promise<number> =>
 const anyInput = (bytes: Uint8Array): Promise<number> =>
   decodeAll(readInputs(['-'], { stdin: chunksOf(bytes, CHUNK_BYTES), onFailure }));
 
-/** A text repeated to about so many bytes. */
+/** A text repeated to about this number of bytes. */
 const fill = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length));
 
 const HTML = '<!doctype html><title>page</title><p>text';

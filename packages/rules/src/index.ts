@@ -4,8 +4,8 @@
  * @module @refrain/rules
  */
 
-export { readRules } from './apply/read-rules.ts';
 export type { ItemRecord } from './apply/item-records.ts';
+export { readRules } from './apply/read-rules.ts';
 export type {
   FieldRule,
   ItemRule,

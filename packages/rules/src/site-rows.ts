@@ -41,17 +41,17 @@ export interface PageRow {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-interface Known {
+interface RuleCounts {
   readonly rule: FoundRecords['rule'];
   pages: number;
   readonly fields: Map<string, { readonly field: FieldRule; pages: number }>;
 }
 
-interface KnownLayout {
+interface LayoutCounts {
   /** Pages that were counted, and those that were read. */
   pages: number;
   read: number;
-  readonly rules: Known[];
+  readonly rules: RuleCounts[];
 }
 
 /**
@@ -59,7 +59,7 @@ interface KnownLayout {
  * page after `learn`.
  */
 export class SiteRows {
-  readonly #layouts = new Map<number, KnownLayout>();
+  readonly #layouts = new Map<number, LayoutCounts>();
 
   /**
    * Reads the records of a page: the first 16 pages of a layout, and later every 16th.
@@ -69,7 +69,7 @@ export class SiteRows {
    */
   observe(page: Page): void {
     contextOf(page);
-    const layout = layoutAt(this.#layouts, page.layout ?? 1, (): KnownLayout => ({ pages: 0, read: 0, rules: [] }));
+    const layout = layoutAt(this.#layouts, page.layout ?? 1, (): LayoutCounts => ({ pages: 0, read: 0, rules: [] }));
     if (layout === undefined) return;
     layout.pages += 1;
     if (layout.pages > READ_FIRST && layout.pages % READ_FIRST !== 0) return;
@@ -105,10 +105,10 @@ export class SiteRows {
   }
 }
 
-function learn(layout: KnownLayout, found: FoundRecords, selectors: Selectors<PageNode>): void {
+function learn(layout: LayoutCounts, found: FoundRecords, selectors: Selectors<PageNode>): void {
   const { rule, elements } = found;
   const wanted = new Set(elements);
-  const shared = ({ rule: { selector } }: Known): number => {
+  const shared = ({ rule: { selector } }: RuleCounts): number => {
     const own = selectors.all(selector, '');
     return own.filter((element) => wanted.has(element)).length / Math.max(own.length, elements.length);
   };
@@ -128,7 +128,7 @@ function learn(layout: KnownLayout, found: FoundRecords, selectors: Selectors<Pa
 }
 
 /** Rules of a layout, most pages first. */
-function itemsOf({ read, pages, rules }: KnownLayout): ItemRule[] {
+function itemsOf({ read, pages, rules }: LayoutCounts): ItemRule[] {
   const often = rules.filter((one) => one.pages >= RULE_SHARE * read).sort((a, b) => b.pages - a.pages);
   return often.map(({ rule, pages: found, fields }) => ({
     ...{ selector: rule.selector, xpath: toXPath(rule.selector), support: Math.round((found / read) * pages) },

@@ -58,7 +58,7 @@ const LANDMARKS: readonly (readonly [TextRegion, RegExp])[] = [
   ['sidebar', /(^|[ >/])aside\b/],
 ];
 
-interface Noted {
+interface TextEntry {
   readonly text: string;
   readonly region: TextRegion | undefined;
   readonly links: readonly TemplateLink[] | undefined;
@@ -93,15 +93,15 @@ function linksByBlock(blocks: readonly Block[], links: readonly PageLink[]): Rea
 class LayoutTexts {
   pages = 0;
   #sampled = 0;
-  #noted: Noted[] = [];
+  #entry: TextEntry[] = [];
 
   /** Counts a page; reads it if it is in the sample. */
   observe(page: Page, linksOf?: () => readonly PageLink[]): void {
     this.pages += 1;
     if (this.pages > FIRST && this.pages % EVERY !== 0) return;
     this.#sampled += 1;
-    const known = new Map(this.#noted.map((each, at) => [each.text, at]));
-    const behind = new Map<number, Noted[]>();
+    const known = new Map(this.#entry.map((each, at) => [each.text, at]));
+    const behind = new Map<number, TextEntry[]>();
     let anchor = -1;
     const { blocks } = page;
     const links = linksOf === undefined ? undefined : linksByBlock(blocks, linksOf());
@@ -110,12 +110,12 @@ class LayoutTexts {
       // A copy: engines keep a whole text in memory for a part of it.
       const text = structuredClone(block.text.slice(0, TEXT_MAX).trim());
       const at = known.get(text);
-      const noted = at === undefined ? undefined : this.#noted[at];
+      const entry = at === undefined ? undefined : this.#entry[at];
       if (at !== undefined) {
         anchor = at;
         // A text that a page repeats counts once.
-        if (noted !== undefined && noted.last !== this.#sampled)
-          Object.assign(noted, { seen: noted.seen + 1, last: this.#sampled });
+        if (entry !== undefined && entry.last !== this.#sampled)
+          Object.assign(entry, { seen: entry.seen + 1, last: this.#sampled });
       } else if (text !== '') {
         known.set(text, anchor);
         const list = behind.get(anchor) ?? [];
@@ -124,22 +124,22 @@ class LayoutTexts {
       }
     }
     // New texts follow the known text that they follow on the page.
-    this.#noted = [...(behind.get(-1) ?? []), ...this.#noted.flatMap((each, at) => [each, ...(behind.get(at) ?? [])])];
+    this.#entry = [...(behind.get(-1) ?? []), ...this.#entry.flatMap((each, at) => [each, ...(behind.get(at) ?? [])])];
     this.#limit();
   }
 
   /** Evicts the texts that occurred least and longest ago. */
   #limit(): void {
-    if (this.#noted.length <= BLOCKS_MAX) return;
-    const order = this.#noted.toSorted((one, other) => other.seen - one.seen || other.last - one.last);
+    if (this.#entry.length <= BLOCKS_MAX) return;
+    const order = this.#entry.toSorted((one, other) => other.seen - one.seen || other.last - one.last);
     const kept = new Set(order.slice(0, BLOCKS_MAX >> 1));
-    this.#noted = this.#noted.filter((each) => kept.has(each));
+    this.#entry = this.#entry.filter((each) => kept.has(each));
   }
 
   /** Texts that occurred on several pages of the sample; on a single one, all. */
-  blocks(): Noted[] {
+  blocks(): TextEntry[] {
     const least = Math.min(2, this.#sampled);
-    return this.#noted.filter(({ seen }) => seen >= least);
+    return this.#entry.filter(({ seen }) => seen >= least);
   }
 }
 

@@ -84,7 +84,7 @@ test('names the layout that a redesign replaced where others stay, also after lo
     const page = detector.learn(!isShop ? pageOf(number) : number > 60 ? redesigned(number) : shop(number), { id });
     if (isShop && number <= 60) layouts.add(page.layout);
     events.push(...template.observe(page, id));
-    // Here there are doubts, and pages of the layout that stays came since.
+    // Here a redesign is suspected, and pages of the layout that is kept came since.
     if (number === 69) template = SiteTemplate.load(template.save());
   }
   const [redesign, ...others] = eventsOfType(events, 'redesign');

@@ -1,4 +1,4 @@
-/** Rules from JSON: what is read, what is refused, and the schema that says the same; and what changed from rules to later ones. */
+/** Rules from JSON: accepted and refused input, and the equivalent schema. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

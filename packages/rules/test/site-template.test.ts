@@ -81,7 +81,7 @@ function sealed(version: number, body: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Copies of JSON in each of which one value, or one list, is another one. */
+/** Copies of JSON, each with one value or list replaced. */
 function* alteredJson(json: unknown): Generator<unknown> {
   const others = [null, -1, 2 ** 40, 'x', [], {}];
   yield* others;

@@ -15,7 +15,7 @@ export interface SearchOptions {
 
 /** A result of a search. */
 export interface SearchResult {
-  /** Its number, from 0, in the order in which pages were added. */
+  /** Its number, from 0, in the order of addition. */
   readonly page: number;
   readonly url: string;
   readonly title: string;

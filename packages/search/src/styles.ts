@@ -30,8 +30,8 @@ export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number):
     const element = new Cursor({ core, source: undefined, root: 0 }, core.block(at, Block.NODE));
     const values = element.attributes;
     // JSON has null for a missing attribute, which differs from an empty one.
-    const look = [element.name, ...attributes.map((name) => values.get(name) ?? null)];
-    styles.push(hashOf(`${positions[index]} ${JSON.stringify(look)}`, secret));
+    const style = [element.name, ...attributes.map((name) => values.get(name) ?? null)];
+    styles.push(hashOf(`${positions[index]} ${JSON.stringify(style)}`, secret));
   }
   return styles;
 }

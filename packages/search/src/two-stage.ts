@@ -1,6 +1,6 @@
 /**
  * Two-stage detection while an index is built (Chen, Ye and Li, SAC 2006, section 3). The first stage finds blocks of equal
- * style, at most one on each page; the second clusters the blocks of a style in which a word has similar positions. A word
+ * style, at most one on each page; the second clusters the blocks of a style by the positions of a word. A word
  * is a template word of a block if its cluster has five blocks. A block is template if four fifths of its words are.
  *
  * The work that is skipped (styles whose blocks all have a verdict) cannot change the result.
@@ -26,7 +26,7 @@ interface Hit {
   readonly occurrences: Uint32Array;
 }
 
-/** The blocks of a style in which a word has similar positions. The first one decides what is similar. */
+/** Blocks of a style with similar positions of a word, by comparison with the first. */
 interface Cluster {
   readonly leader: Signature;
   readonly hits: Hit[];

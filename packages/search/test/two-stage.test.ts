@@ -47,7 +47,7 @@ test('a menu on five pages of a site is template, one on four is content', async
 test('blocks at another position of the page, or of another style, are not compared', async () => {
   const moved = (page: number): string => (page === 4 ? `<div></div>${menuAndStory(page)}` : menuAndStory(page));
   assert.equal(await verdicts(times(5, moved)), Array(5).fill('cc'));
-  /** Five pages of which one has another value of an attribute. */
+  /** Five pages; one has another value of an attribute. */
   const styled = (attribute: string, other: string) =>
     times(5, (page) => menuAndStory(page).replace('<ul>', `<ul ${attribute}="${page === 4 ? other : '1'}">`));
   for (const name of ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'])

@@ -67,7 +67,7 @@ export function blockAround(target: EventTarget | null): number | undefined {
   return around == null ? undefined : Number(around.dataset['b']);
 }
 
-/** Marks an element for the style sheets; there is no section if only repetition decides. */
+/** Marks an element for the style sheets; section: undefined if only repetition decides. */
 export function showVerdict({ dataset }: HTMLElement, { verdict, section }: BlockView): void {
   dataset['verdict'] = verdict;
   if (section === undefined) delete dataset['section'];

@@ -6,8 +6,8 @@ import { count, finePercent } from 'refrain/engine';
 import type { PageEntry } from './collection.ts';
 import { breakable, byId, make, terms } from './dom.ts';
 import { type ListData, rankOf, type SiteEntry, type TemplateText } from './lists.ts';
-import type { PageView } from './page-view.ts';
 import { SHORTFALLS } from './page-result.ts';
+import type { PageView } from './page-view.ts';
 import { type Column, tableOf } from './table.ts';
 import { Viewer } from './viewer.ts';
 

@@ -2,7 +2,7 @@
  * A web page as inert HTML. The page is written anew from its tree; only escaped text and numbers of its source are
  * copied.
  *
- * - Elements that are written: those of `Written`, and `br`. Elements of the page become one of them by `ALLOWED`;
+ * - Elements that are written: those of `OutputElement`, and `br`. Elements of the page become one of them by `ALLOWED`;
  *   every other element becomes `span`.
  * - Attributes that are written: `data-b`, `data-s`, `data-t`, `role`, `aria-level` with values from this file, and
  *   `colspan`, `rowspan` with a number.
@@ -52,7 +52,7 @@ export interface BlockFinder {
 const LIMITS = { elements: 20_000, text: 1_000_000, textEach: 20_000 } as const;
 
 /** In addition, `br` is written for each `br` of the page. */
-type Written = 'div' | 'span' | 'table' | 'caption' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'td' | 'th';
+type OutputElement = 'div' | 'span' | 'table' | 'caption' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'td' | 'th';
 
 type Rule = readonly [
   elements: string,
@@ -89,7 +89,7 @@ const ALLOWED: readonly Rule[] = [
  * Elements that are written inside the parts of a table. Other children of these parts are dropped with their
  * descendants.
  */
-const TABLE_PARTS: ReadonlyMap<Written, readonly Written[]> = new Map([
+const TABLE_PARTS: ReadonlyMap<OutputElement, readonly OutputElement[]> = new Map([
   ['table', ['caption', 'thead', 'tbody', 'tfoot']],
   ['thead', ['tr']],
   ['tbody', ['tr']],
@@ -173,11 +173,11 @@ function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text():
 /**
  * Writes the tree below the cursor.
  *
- * @returns HTML in which the element of every block has its number in `data-b`, and every text of a block is in a `data-s`.
+ * @returns HTML with the number of every block in `data-b` of its element, and every text of a block in a `data-s`.
  */
 export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   const parts: string[] = [];
-  const open: Written[] = [];
+  const open: OutputElement[] = [];
   /** Depth below a dropped element; 0 if elements are written. */
   let dropped = 0;
   const left: { elements: number; text: number } = { ...LIMITS };
@@ -221,7 +221,7 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
 }
 
 /** The output element for an element of the page; undefined for a dropped one. */
-function writtenFor(name: string, parent: Written | undefined): Written | undefined {
+function writtenFor(name: string, parent: OutputElement | undefined): OutputElement | undefined {
   if (DROPPED.has(name)) return undefined;
   const parts = parent && TABLE_PARTS.get(parent);
   if (parts !== undefined) return parts.find((part) => part === name);
@@ -229,7 +229,7 @@ function writtenFor(name: string, parent: Written | undefined): Written | undefi
 }
 
 /** Attributes with a whole number as value. */
-function spansOf(cursor: NodeCursor, written: Written): string {
+function spansOf(cursor: NodeCursor, written: OutputElement): string {
   if (written !== 'td' && written !== 'th') return '';
   let attributes = '';
   for (const name of ['colspan', 'rowspan']) {

@@ -3,18 +3,18 @@
 import { InputError } from 'refrain';
 import { ArchiveError } from '../errors.ts';
 import { isGzip } from '../reading/gzip.ts';
-import { tooLarge } from '../reading/join.ts';
+import { tooLargeError } from '../reading/join.ts';
 import { fieldOf, type WarcPage } from '../warc/capture.ts';
 import { isRecordStart } from '../warc/cursor.ts';
 import { inflateAtOnce, LARGE } from '../warc/gzip-member.ts';
 import { headLength, MAX_HEAD_BYTES, parseRecordHead } from '../warc/head.ts';
-import { chunkRoom, pageRecord, toPage } from '../warc/page-record.ts';
+import { chunkOverhead, pageRecord, toPage } from '../warc/page-record.ts';
 import type { WarcRecord } from '../warc/record-reader.ts';
 import type { IndexEntry } from './entry.ts';
 
 /** Maximum bytes of a record: a page of the maximum size with its chunk lines, and two headers. */
 export const recordBytes = (maxPageBytes: number): number =>
-  maxPageBytes + chunkRoom(maxPageBytes) + 2 * MAX_HEAD_BYTES;
+  maxPageBytes + chunkOverhead(maxPageBytes) + 2 * MAX_HEAD_BYTES;
 
 /**
  * The page of a record; undefined if the record is not a page, although the index lists it.
@@ -54,7 +54,7 @@ function recordOf(bytes: Buffer, { offset }: IndexEntry, maxPageBytes: number): 
 
 function inflated(bytes: Buffer, maxBytes: number): Buffer {
   const member = inflateAtOnce(bytes, maxBytes);
-  if (member === LARGE) throw tooLarge(`more than ${maxBytes} bytes`, 'record');
+  if (member === LARGE) throw tooLargeError(`more than ${maxBytes} bytes`, 'record');
   if (typeof member === 'string') throw damaged(`broken gzip: ${member}`);
   return member.bytes;
 }

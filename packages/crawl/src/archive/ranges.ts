@@ -40,7 +40,7 @@ const RANGE_BYTES = 4 * 1024 * 1024;
 
 /** The range of each entry; entries that are close in an archive share one. */
 export function rangesOf(entries: readonly IndexEntry[]): ReadonlyMap<IndexEntry, ByteRange> {
-  const sorted = [...entries].sort(byPlace);
+  const sorted = [...entries].sort(byOffset);
   const ranges = new Map<IndexEntry, ByteRange>();
   let open: { -readonly [K in keyof ByteRange]: ByteRange[K] } | undefined;
   for (const entry of sorted) {
@@ -54,5 +54,5 @@ export function rangesOf(entries: readonly IndexEntry[]): ReadonlyMap<IndexEntry
   return ranges;
 }
 
-const byPlace = (one: IndexEntry, other: IndexEntry): number =>
+const byOffset = (one: IndexEntry, other: IndexEntry): number =>
   one.file === other.file ? one.offset - other.offset : one.file < other.file ? -1 : 1;

@@ -4,24 +4,24 @@ import { check } from 'refrain/engine';
 import { checkInput } from '../check.ts';
 import { ArchiveError } from '../errors.ts';
 import { openPlain } from '../input/ndjson.ts';
-import { tooLarge } from '../reading/join.ts';
 import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/failures.ts';
+import { tooLargeError } from '../reading/join.ts';
 import { type SiteOf, siteFinder } from '../sites/site-of.ts';
 import type { WarcPage } from '../warc/capture.ts';
 import { readEntries } from './entries.ts';
 import type { IndexEntry } from './entry.ts';
 import { FolderArchives } from './folder-archives.ts';
-import { type Archives, type ByteRange, rangesOf } from './ranges.ts';
 import { pageOf, recordBytes, sourceOf } from './indexed-record.ts';
+import { type Archives, type ByteRange, rangesOf } from './ranges.ts';
 import { sample } from './sample.ts';
-import { type AskRange, ServerArchives } from './server-archives.ts';
+import { type RequestRange, ServerArchives } from './server-archives.ts';
 
 /** Selects the pages of an index, and locates the archives. */
 export interface ArchivesOptions {
   /** A folder, or a base URL with `http://` or `https://`. Paths in the index are relative to it. */
   readonly archives: string;
   /** Requests a range from a server. Default: `fetch` with a timeout of 60 seconds. */
-  readonly ask?: AskRange | undefined;
+  readonly ask?: RequestRange | undefined;
   /** Returns for each page of a batch if it is known; known pages are not read. Default: none is. */
   readonly known?: ((pages: readonly { readonly url: string }[]) => Promise<readonly boolean[]>) | undefined;
   /** Maximum number of pages of a site: those whose URLs have the lowest SHA-1. Default: all. */
@@ -88,18 +88,18 @@ export async function* readFrom(
 ): AsyncGenerator<WarcPage> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const reading = { ...options, archives, maxPageBytes: maxPageBytesOf(options) };
+  const context = { ...options, archives, maxPageBytes: maxPageBytesOf(options) };
   const stop = (): void => archives.close();
   signal?.addEventListener('abort', stop);
   try {
     let batch: Batch | undefined;
-    for await (const entries of batchesOf(await chosen(chunks, reading))) {
-      const known = await reading.known?.(entries);
-      const next = begin(known === undefined ? entries : entries.filter((_, at) => known[at] !== true), reading);
-      if (batch !== undefined) yield* pagesOf(batch, reading);
+    for await (const entries of batchesOf(await chosen(chunks, context))) {
+      const known = await context.known?.(entries);
+      const next = begin(known === undefined ? entries : entries.filter((_, at) => known[at] !== true), context);
+      if (batch !== undefined) yield* pagesOf(batch, context);
       batch = next;
     }
-    if (batch !== undefined) yield* pagesOf(batch, reading);
+    if (batch !== undefined) yield* pagesOf(batch, context);
   } finally {
     signal?.removeEventListener('abort', stop);
     stop();
@@ -108,25 +108,25 @@ export async function* readFrom(
 
 /** @throws {OptionError} */
 function archivesAt({ archives, ask }: IndexedOptions): Archives {
-  const place = check.string('archives', archives);
-  if (!/^https?:\/\//i.test(place)) return new FolderArchives(place);
-  if (!URL.canParse(place)) throw check.optionError('archives', 'a folder or an address', place);
-  return new ServerArchives(place, ask);
+  const location = check.string('archives', archives);
+  if (!/^https?:\/\//i.test(location)) return new FolderArchives(location);
+  if (!URL.canParse(location)) throw check.optionError('archives', 'a folder or an address', location);
+  return new ServerArchives(location, ask);
 }
 
-type Reading = Omit<IndexedOptions, 'archives'> & {
+type ReaderContext = Omit<IndexedOptions, 'archives'> & {
   readonly name: string;
   readonly maxPageBytes: number;
   readonly archives: Archives;
 };
 
 /** The selected entries, in the order of the index. */
-async function chosen(chunks: AsyncIterable<Uint8Array>, reading: Reading): Promise<AsyncIterable<IndexEntry>> {
-  const { pagesPerSite, siteOf = 'host' } = reading;
-  const entries = readEntries(chunks, reading);
+async function chosen(chunks: AsyncIterable<Uint8Array>, context: ReaderContext): Promise<AsyncIterable<IndexEntry>> {
+  const { pagesPerSite, siteOf = 'host' } = context;
+  const entries = readEntries(chunks, context);
   if (pagesPerSite === undefined) return entries;
   return sample(entries, pagesPerSite, await siteFinder(siteOf), (entry, error) =>
-    reportFailure(reading, { source: sourceOf(entry), error: asError(error) }),
+    reportFailure(context, { source: sourceOf(entry), error: asError(error) }),
   );
 }
 
@@ -148,31 +148,31 @@ async function* batchesOf(entries: AsyncIterable<IndexEntry>): AsyncGenerator<In
 type Batch = readonly (readonly [IndexEntry, ByteRange, Promise<Buffer | Error>])[];
 
 /** Starts reading the ranges of entries, in the order of use. */
-function begin(entries: readonly IndexEntry[], { archives, maxPageBytes }: Reading): Batch {
+function begin(entries: readonly IndexEntry[], { archives, maxPageBytes }: ReaderContext): Batch {
   const most = recordBytes(maxPageBytes);
   const isLarge = ({ length }: IndexEntry): boolean => length > most;
   const ranges = rangesOf(entries.filter((entry) => !isLarge(entry)));
   const begun = new Map<ByteRange, Promise<Buffer | Error>>();
   return entries.map((entry) => {
     const range = ranges.get(entry);
-    if (range === undefined) return [entry, entry, Promise.resolve(tooLarge(`${entry.length} bytes`, 'record'))];
+    if (range === undefined) return [entry, entry, Promise.resolve(tooLargeError(`${entry.length} bytes`, 'record'))];
     const bytes = begun.get(range) ?? archives.read(range).catch(asError);
     begun.set(range, bytes);
     return [entry, range, bytes];
   });
 }
 
-async function* pagesOf(batch: Batch, reading: Reading): AsyncGenerator<WarcPage> {
+async function* pagesOf(batch: Batch, context: ReaderContext): AsyncGenerator<WarcPage> {
   for (const [entry, range, read] of batch) {
     let page: WarcPage | undefined;
     try {
       const bytes = await read;
       if (bytes instanceof Error) throw bytes;
-      page = pageOf(partOf(bytes, range, entry), entry, reading.maxPageBytes);
+      page = pageOf(partOf(bytes, range, entry), entry, context.maxPageBytes);
     } catch (error) {
-      reading.signal?.throwIfAborted();
+      context.signal?.throwIfAborted();
       if (endsReading(error)) throw error;
-      reportFailure(reading, { source: sourceOf(entry), error: asError(error) });
+      reportFailure(context, { source: sourceOf(entry), error: asError(error) });
       continue;
     }
     if (page !== undefined) yield page;

@@ -4,7 +4,7 @@ import type { IndexEntry } from './entry.ts';
 /** Indexes sort hosts without this prefix. */
 const WWW = /^(https?:\/\/)www\d{0,2}\./i;
 
-interface Ranked {
+interface RankedEntry {
   readonly entry: IndexEntry;
   /** Position in the index. */
   readonly at: number;
@@ -25,8 +25,8 @@ export async function* sample(
   fail: (entry: IndexEntry, error: unknown) => void,
 ): AsyncGenerator<IndexEntry> {
   let at = 0;
-  let place = '';
-  const sites = new Map<string, Ranked[]>();
+  let group = '';
+  const sites = new Map<string, RankedEntry[]>();
   for await (const entry of entries) {
     let site: string;
     let next: string;
@@ -37,10 +37,10 @@ export async function* sample(
       fail(entry, error);
       continue;
     }
-    if (next !== place) {
+    if (next !== group) {
       yield* inOrder(sites, size);
       sites.clear();
-      place = next;
+      group = next;
     }
     const ranked = sites.get(site) ?? [];
     sites.set(site, ranked);
@@ -54,12 +54,12 @@ export async function* sample(
 const rankOf = (url: string): number => createHash('sha1').update(url).digest().readUIntBE(0, 6);
 
 /** Keeps the lowest; of equal ones the first. */
-function lowest(ranked: Ranked[], size: number): void {
+function lowest(ranked: RankedEntry[], size: number): void {
   ranked.sort((one, other) => one.rank - other.rank || one.at - other.at);
   ranked.length = Math.min(ranked.length, size);
 }
 
-function* inOrder(sites: ReadonlyMap<string, Ranked[]>, size: number): Generator<IndexEntry> {
+function* inOrder(sites: ReadonlyMap<string, RankedEntry[]>, size: number): Generator<IndexEntry> {
   for (const ranked of sites.values()) lowest(ranked, size);
   const all = [...sites.values()].flat().sort((one, other) => one.at - other.at);
   for (const { entry } of all) yield entry;

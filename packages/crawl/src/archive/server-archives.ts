@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { LimitError, RefrainError } from 'refrain';
 import { ArchiveError } from '../errors.ts';
-import { collect } from '../reading/join.ts';
 import { asError } from '../reading/failures.ts';
+import { collect } from '../reading/join.ts';
 import { secondsUntil } from '../reading/retry-after.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
 /** A range request. */
-interface RangeQuestion {
+interface RangeRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum bytes of the response. */
   readonly maxBytes: number;
@@ -19,7 +19,7 @@ interface RangeQuestion {
 }
 
 /** The response. */
-interface RangeAnswer {
+interface RangeResponse {
   readonly status: number;
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -30,7 +30,7 @@ interface RangeAnswer {
  * Sends one request. Throws a `LimitError` if the response has too many bytes, an `ArchiveError` to end the reading;
  * any other error is retried.
  */
-export type AskRange = (url: string, question: RangeQuestion) => Promise<RangeAnswer>;
+export type RequestRange = (url: string, question: RangeRequest) => Promise<RangeResponse>;
 
 /** Maximum concurrent requests; reduced after a response that demands a delay. */
 const REQUESTS_MAX = 16;
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 60_000;
 const ANSWER_REST = 256 * 1024;
 
 /** Limits of retries. */
-export interface Patience {
+export interface RetryLimits {
   readonly attempts: number;
   /** Delay before the first retry, which doubles each time, and its maximum; in milliseconds. */
   readonly first: number;
@@ -50,10 +50,10 @@ export interface Patience {
 }
 
 /** About two minutes if the server does not answer at all. */
-const PATIENCE: Patience = { attempts: 10, first: 250, most: 60_000, total: 600_000 };
+const RETRY_LIMITS: RetryLimits = { attempts: 10, first: 250, most: 60_000, total: 600_000 };
 
 /** A temporary failure, and the seconds of its `Retry-After`. */
-interface Trouble {
+interface TemporaryFailure {
   readonly problem: string;
   readonly isBusy?: boolean;
   readonly retryAfter?: number | undefined;
@@ -61,8 +61,8 @@ interface Trouble {
 
 export class ServerArchives implements Archives {
   readonly #base: string;
-  readonly #ask: AskRange;
-  readonly #patience: Patience;
+  readonly #ask: RequestRange;
+  readonly #patience: RetryLimits;
   readonly #limit = pLimit({ concurrency: REQUESTS_MAX, rejectOnClear: true });
   readonly #closing = new AbortController();
   /** The last range received. */
@@ -75,7 +75,7 @@ export class ServerArchives implements Archives {
   #answered = 0;
 
   /** @param base a URL, with or without a slash at its end */
-  constructor(base: string, ask: AskRange = askByFetch, patience: Patience = PATIENCE) {
+  constructor(base: string, ask: RequestRange = askByFetch, patience: RetryLimits = RETRY_LIMITS) {
     this.#base = base.endsWith('/') ? base : `${base}/`;
     this.#ask = ask;
     this.#patience = patience;
@@ -157,10 +157,10 @@ export class ServerArchives implements Archives {
     return answer instanceof Error || !('problem' in answer);
   }
 
-  async #try(range: ByteRange): Promise<Buffer | Trouble> {
+  async #try(range: ByteRange): Promise<Buffer | TemporaryFailure> {
     const { offset, length, file } = range;
     const url = this.#base + stepsOf(file).map(encodeURIComponent).join('/');
-    let answer: RangeAnswer;
+    let answer: RangeResponse;
     try {
       answer = await this.#ask(url, {
         headers: { accept: '*/*', 'accept-encoding': 'identity', range: `bytes=${offset}-${offset + length - 1}` },
@@ -190,14 +190,14 @@ const messageOf = (error: unknown): string => {
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
-function troubleOf({ status, headers }: RangeAnswer): Trouble | undefined {
+function troubleOf({ status, headers }: RangeResponse): TemporaryFailure | undefined {
   if (!TEMPORARY.has(status)) return undefined;
   const retryAfter = secondsUntil(headerOf(headers, 'retry-after'));
   const more = retryAfter === undefined ? '' : ` and wants ${Math.ceil(retryAfter)} seconds of time`;
   return { problem: `the server answers with status ${status}${more}`, isBusy: BUSY.has(status), retryAfter };
 }
 
-const headerOf = (headers: RangeAnswer['headers'], name: string): string | undefined =>
+const headerOf = (headers: RangeResponse['headers'], name: string): string | undefined =>
   headers[name]?.toString().trim();
 
 /** Status of a response without a range. */
@@ -210,7 +210,7 @@ const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `t
  *
  * @throws {ArchiveError} `ARCHIVE_UNREADABLE`, `RANGE_WRONG`
  */
-function bytesOf({ status, headers, bytes }: RangeAnswer, { offset, length }: ByteRange): Buffer {
+function bytesOf({ status, headers, bytes }: RangeResponse, { offset, length }: ByteRange): Buffer {
   if (status === WHOLE) throw wrong('the whole archive, not the range that it was asked for');
   if (status !== 206) throw new ArchiveError('ARCHIVE_UNREADABLE', `the server answers with status ${status}`);
   const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
@@ -224,7 +224,7 @@ function bytesOf({ status, headers, bytes }: RangeAnswer, { offset, length }: By
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-const askByFetch: AskRange = async (url, { headers, maxBytes, signal }) => {
+const askByFetch: RequestRange = async (url, { headers, maxBytes, signal }) => {
   const response = await fetch(url, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
   if (response.status === WHOLE) {
     // A server without range support sends the whole archive.

@@ -1,7 +1,7 @@
 import { type InputError, type LimitError, type PageField, type PageFields, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
-import { isRefusal } from '../errors.ts';
 import type { CrawlPage } from '../crawl-page.ts';
+import { isRefusal } from '../errors.ts';
 import type { Sites } from '../sites/sites.ts';
 import { OUTPUT_OPTIONS, type OutputOptions, outputOf } from '../sites/sites-options.ts';
 import type { CrawlContext } from './context.ts';
@@ -36,7 +36,7 @@ export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
 
 /** Data of a request for its next attempt: the URL that it was loaded from when it was counted. */
-interface Kept {
+interface RetryData {
   refrainUrl?: string;
 }
 
@@ -91,7 +91,7 @@ export function withTemplates<C extends CrawlContext>(
     throw check.optionError('the last argument of withTemplates', 'the handler', handler);
 
   const templateOf = async (loaded: CrawlPage, context: C): Promise<unknown> => {
-    const { refrainUrl = loaded.url }: Kept = context.request.userData;
+    const { refrainUrl = loaded.url }: RetryData = context.request.userData;
     try {
       // A retry may be redirected to another URL (one with a session id, for example); the request was counted already.
       const learns = want.learns === true && refrainUrl === loaded.url;
@@ -112,8 +112,8 @@ export function withTemplates<C extends CrawlContext>(
     flushWith(context.crawler, sites);
     const loaded = await loadedPage(context);
     const template = loaded && (await templateOf(loaded, context));
-    const kept: Kept = context.request.userData;
-    // Set before the handler, because a handler that times out throws nothing here; deleted if there is no retry.
+    const kept: RetryData = context.request.userData;
+    // Set before the handler, because a handler that times out throws nothing here; deleted after a success.
     if (loaded !== undefined) kept.refrainUrl ??= loaded.url;
     await handler(Object.assign(context, { template: template as never }));
     delete kept.refrainUrl;

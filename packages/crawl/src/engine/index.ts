@@ -5,11 +5,11 @@
  * @module @refrain/crawl/engine
  */
 
+/** Pages of a crawl. */
+export { type CheckedPage, checkPage, type PageArgument, readHtml } from '../crawl-page.ts';
 /** Errors of the package. */
 export * as errors from '../errors.ts';
 export { readNdjsonLines } from '../input/ndjson-lines.ts';
-/** Pages of a crawl. */
-export { type CheckedPage, checkPage, type GivenPage, readHtml } from '../crawl-page.ts';
 export { HandRules } from '../sites/hand-rules.ts';
 /** The sites of a store, and judging their pages. */
 export type { HotSite, SiteHost } from '../sites/host.ts';

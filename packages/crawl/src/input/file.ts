@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { htmlRule } from 'refrain/engine';
 import { inflatePage, isGzip } from '../reading/gzip.ts';
-import { tooLarge } from '../reading/join.ts';
+import { tooLargeError } from '../reading/join.ts';
 
 /**
  * The bytes of a page file, as `readPageBytes` reads them.
@@ -24,7 +24,7 @@ const freshMemory: MemoryFor = (bytes) => new Uint8Array(bytes);
  * The bytes of a page file, inflated if they are gzip, without a check of their content. A file that is too large is
  * not read. It reads synchronously: for a page of 25 kB that takes a twentieth of the time of an asynchronous read.
  *
- * @param memoryFor returns the memory to read into; default: new memory, whose allocation takes as long as reading
+ * @param memoryFor returns the memory to read into; default: new memory, which takes as much time as reading
  * @throws {LimitError} `PAGE_TOO_LARGE`
  * @throws {InputError} `INPUT_DAMAGED` for broken gzip
  * @throws the system's errors
@@ -52,11 +52,11 @@ function readFile(path: string, maxPageBytes: number, memoryFor: MemoryFor): Uin
   const file = openSync(path, 'r');
   try {
     const stat = fstatSync(file);
-    if (stat.size > maxPageBytes) throw tooLarge(`${stat.size} bytes, more than ${maxPageBytes}`);
+    if (stat.size > maxPageBytes) throw tooLargeError(`${stat.size} bytes, more than ${maxPageBytes}`);
     if (stat.isFile()) return fill(file, memoryFor(stat.size));
     // The size of a pipe is unknown.
     const bytes = fill(file, new Uint8Array(maxPageBytes + 1));
-    if (bytes.length > maxPageBytes) throw tooLarge(`more than ${maxPageBytes} bytes`);
+    if (bytes.length > maxPageBytes) throw tooLargeError(`more than ${maxPageBytes} bytes`);
     return bytes.slice();
   } finally {
     closeSync(file);

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { check } from 'refrain/engine';
-import { NoPagesError } from '../errors.ts';
 import type { InputPage } from '../crawl-page.ts';
+import { NoPagesError } from '../errors.ts';
 import {
   asError,
   checkReadOptions,

@@ -1,4 +1,4 @@
-import { joined } from '../reading/join.ts';
+import { concat } from '../reading/join.ts';
 
 /** A line of a stream, without its line feed and leading white space. */
 export interface Line {
@@ -29,7 +29,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
     else if (part.length > 0) parts.push(part);
   };
   const take = (): Line => {
-    const bytes = length > maxBytes ? undefined : parts.length === 1 ? parts[0] : joined(parts);
+    const bytes = length > maxBytes ? undefined : parts.length === 1 ? parts[0] : concat(parts);
     const line: Line = { number, offset, length, bytes };
     number += 1;
     offset += length + 1;

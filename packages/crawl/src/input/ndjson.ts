@@ -1,8 +1,8 @@
 import { checkInput } from '../check.ts';
 import type { InputPage } from '../crawl-page.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
-import { inflate, isGzip } from '../reading/gzip.ts';
 import { checkReadOptions, type ReadOptions } from '../reading/failures.ts';
+import { inflate, isGzip } from '../reading/gzip.ts';
 import { readNdjsonLines } from './ndjson-lines.ts';
 
 /**

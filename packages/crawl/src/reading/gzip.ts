@@ -2,7 +2,7 @@ import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { InputError } from 'refrain';
 import { codeOf } from '../errors.ts';
 import { Feed } from './bytes.ts';
-import { tooLarge } from './join.ts';
+import { tooLargeError } from './join.ts';
 import { CHUNKS, Steps } from './steps.ts';
 
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
@@ -49,7 +49,7 @@ export function inflatePage(bytes: Uint8Array, maxBytes: number): Uint8Array {
     return gunzipSync(bytes, { maxOutputLength: Math.max(maxBytes, 1) });
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(`more than ${maxBytes} bytes`);
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLargeError(`more than ${maxBytes} bytes`);
     throw code?.startsWith('Z_') === true ? damaged((error as Error).message, error) : error;
   }
 }

@@ -1,6 +1,6 @@
 import { LimitError } from 'refrain';
 
-export const tooLarge = (size: string, what = 'page'): LimitError =>
+export const tooLargeError = (size: string, what = 'page'): LimitError =>
   new LimitError('PAGE_TOO_LARGE', `the ${what} has ${size}`);
 
 /**
@@ -17,14 +17,14 @@ export async function collect(
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    if (length > maxBytes) throw tooLarge(`more than ${maxBytes} bytes`, what);
+    if (length > maxBytes) throw tooLargeError(`more than ${maxBytes} bytes`, what);
     parts.push(chunk);
   }
-  return joined(parts);
+  return concat(parts);
 }
 
 /** The parts as one array. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
   for (const part of parts) {

@@ -11,16 +11,16 @@ export function coreForSites(options: ResolvedOptions, create?: CreateOptions): 
 }
 
 /**
- * Runs an operation that needs memory and changes nothing without it. It is retried while `makeRoom` releases tables,
+ * Runs an operation that needs memory and changes nothing without it. It is retried while `makeSpace` releases tables,
  * and once more after the memory of large pages is released.
  */
-export function withRoom<T>(core: Core, run: () => T, makeRoom: () => boolean = () => false): T {
+export function withMemory<T>(core: Core, run: () => T, makeSpace: () => boolean = () => false): T {
   for (let isLast = false; ; ) {
     try {
       return run();
     } catch (error) {
       if (isLast || !(error instanceof LimitError && error.code === 'OUT_OF_MEMORY')) throw error;
-      if (makeRoom()) continue;
+      if (makeSpace()) continue;
       isLast = true;
       core.releaseWorkspace();
     }

@@ -19,7 +19,7 @@ import { StoreError } from '../errors.ts';
 import { markOf, openRecord, sealRecord } from '../store/site-record.ts';
 import type { PageKey, SiteStore } from '../store/store.ts';
 import { makeTemplate } from '../store/template.ts';
-import { withRoom } from './core-for-sites.ts';
+import { withMemory } from './core-for-sites.ts';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import type { SitesStats } from './sites-options.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -308,7 +308,7 @@ export class SiteHost {
   #readHot({ table }: HotSite, { id: name, read }: SitePage, learn: boolean, isCounted: boolean): Page {
     if (learn) this.#makeSavable(table, NEW_ENTRIES);
     const how = { learn, isCounted, name, id: this.#core.pageId(table, name) };
-    return this.#withRoom(() => read(this.#reader, table, how), table);
+    return this.#withMemory(() => read(this.#reader, table, how), table);
   }
 
   #noteCounted(hot: HotSite, id: string, pages: number): void {
@@ -345,8 +345,8 @@ export class SiteHost {
   }
 
   /** Runs an operation that needs memory; tables other than `kept` may be evicted for it. */
-  #withRoom<T>(run: () => T, kept?: number): T {
-    return withRoom(this.#core, run, () => this.#makeRoom(kept));
+  #withMemory<T>(run: () => T, kept?: number): T {
+    return withMemory(this.#core, run, () => this.#makeSpace(kept));
   }
 
   /** The table of an open site in snapshot form: seed, entries and page ids. */
@@ -362,7 +362,7 @@ export class SiteHost {
   ): Promise<void> {
     const { pages: clock, entries: count, ids, saved } = state;
     // First, because memory may be insufficient.
-    const table = this.#savable(this.#withRoom(() => this.#core.loadTable(saved, { clock, count, ids })));
+    const table = this.#savable(this.#withMemory(() => this.#core.loadTable(saved, { clock, count, ids })));
     try {
       await this.forget(site);
     } catch (error) {
@@ -422,7 +422,7 @@ export class SiteHost {
     const mark = markOf(core, site);
     const open = (): number => (record === undefined ? core.createTable() : openRecord(core, site, mark, record));
     const template = this.#templateOf(site, saved);
-    this.#add(site, this.#savable(this.#withRoom(open)), record !== undefined, template);
+    this.#add(site, this.#savable(this.#withMemory(open)), record !== undefined, template);
   }
 
   /** Adds a table in linear memory. `isKnown`: true if the store or the queue has a record of the site. */
@@ -446,7 +446,7 @@ export class SiteHost {
    * advance.
    */
   #makeSavable(table: number, newEntries: number): void {
-    this.#withRoom(() => this.#core.reserveSaving(table, newEntries), table);
+    this.#withMemory(() => this.#core.reserveSaving(table, newEntries), table);
   }
 
   /** Makes a new table savable; releases it if memory is insufficient. */
@@ -477,7 +477,7 @@ export class SiteHost {
   }
 
   /** Evicts the least recently used tables; false if there are none except `kept`. */
-  #makeRoom(kept: number | undefined): boolean {
+  #makeSpace(kept: number | undefined): boolean {
     let left = Math.ceil(this.#hot.size * EVICTED_SHARE);
     const before = this.#evicted;
     for (const hot of this.#hot.values()) {

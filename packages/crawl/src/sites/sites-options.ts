@@ -13,8 +13,8 @@ import {
   resolveOptions,
 } from 'refrain';
 import { check, checkFields, selection, type Want } from 'refrain/engine';
-import { StoreError } from '../errors.ts';
 import type { CheckedPage } from '../crawl-page.ts';
+import { StoreError } from '../errors.ts';
 import type { SiteDatabase } from '../store/database.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
 import type { SiteOf } from './site-of.ts';

@@ -30,8 +30,8 @@ import {
   Snapshot,
   type Want,
 } from 'refrain/engine';
+import { type CheckedPage, type CrawlPage, checkPage, type PageArgument } from '../crawl-page.ts';
 import { isRefusal } from '../errors.ts';
-import { type CheckedPage, type CrawlPage, checkPage, type GivenPage } from '../crawl-page.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
@@ -301,7 +301,7 @@ export class Sites {
 
   /** @internal The same with records of any kind. */
   async *records<T>(
-    pages: AsyncIterable<GivenPage> | Iterable<GivenPage>,
+    pages: AsyncIterable<PageArgument> | Iterable<PageArgument>,
     { settle = SETTLE.default, ...want }: Omit<Want<CheckedPage, T>, 'policies'>,
   ): AsyncGenerator<SiteDocument<T>> {
     check.whole('settle', settle, SETTLE.min, SETTLE.max);
@@ -458,7 +458,7 @@ export class Sites {
   }
 
   /** @internal A page of a crawl, checked, with its site. @throws {InputError} `URL_INVALID`, `INPUT_INVALID` */
-  check(page: GivenPage): CheckedPage {
+  check(page: PageArgument): CheckedPage {
     return checkPage(page, this.#siteOf);
   }
 

@@ -8,7 +8,7 @@ const FULL_AT = 2 * WRITTEN_AT;
 const PAGE_ID_BYTES = 64;
 
 /** A queued change of a site. */
-interface Queued {
+interface QueuedChange {
   readonly site: string;
   readonly record: Uint8Array;
   /** If undefined, the template in the store is kept. */
@@ -18,7 +18,7 @@ interface Queued {
   isNew: boolean;
 }
 
-const bytesOf = ({ record, template, pages }: Queued): number =>
+const bytesOf = ({ record, template, pages }: QueuedChange): number =>
   record.length + (template?.length ?? 0) + pages.size * PAGE_ID_BYTES;
 
 /**
@@ -27,7 +27,7 @@ const bytesOf = ({ record, template, pages }: Queued): number =>
  */
 export class WriteQueue {
   readonly #store: SiteStore;
-  readonly #changes = new Map<string, Queued>();
+  readonly #changes = new Map<string, QueuedChange>();
   #bytes = 0;
   #writing: Promise<void> | undefined;
 
@@ -53,11 +53,11 @@ export class WriteQueue {
   }
 
   /** The queued change of a site. */
-  change(site: string): Readonly<Queued> | undefined {
+  change(site: string): Readonly<QueuedChange> | undefined {
     return this.#changes.get(site);
   }
 
-  add(change: Queued): void {
+  add(change: QueuedChange): void {
     const earlier = this.#changes.get(change.site);
     const merged =
       earlier === undefined

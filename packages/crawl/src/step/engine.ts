@@ -15,9 +15,9 @@ import {
   type ResolvedOptions,
 } from 'refrain';
 import { type Core, check, FirstPages, type Judged, judge, Reader, Snapshot } from 'refrain/engine';
-import { isRefusal, PageIdError, StoreError } from '../errors.ts';
 import { type CheckedPage, type CrawlPage, checkPage } from '../crawl-page.ts';
-import { coreForSites, withRoom } from '../sites/core-for-sites.ts';
+import { isRefusal, PageIdError, StoreError } from '../errors.ts';
+import { coreForSites, withMemory } from '../sites/core-for-sites.ts';
 import { tableOptions } from '../sites/sites-options.ts';
 import { markOf } from '../store/site-record.ts';
 import { StepSite } from './open-site.ts';
@@ -184,7 +184,7 @@ export class StepEngine {
 
   #withTable<T>({ pages: clock, entries: count, saved }: SiteState, run: (table: number) => T): T {
     const ids = this.#core.savedIds(saved, count);
-    const table = withRoom(this.#core, () => this.#core.loadTable(saved, { clock, count, ids }));
+    const table = withMemory(this.#core, () => this.#core.loadTable(saved, { clock, count, ids }));
     try {
       return run(table);
     } finally {
@@ -195,7 +195,7 @@ export class StepEngine {
   /** The state after the pages of a step. */
   #after(table: number, before: SiteState, { added, waiting, isSettled }: JudgedPages): SiteState {
     if (added.size === 0) return { ...before, waiting, isSettled };
-    const saved = withRoom(this.#core, () => this.#core.saveTable(table));
+    const saved = withMemory(this.#core, () => this.#core.saveTable(table));
     const { pages, entries } = this.#core.tableState(table);
     return { ...before, pages, entries, saved, recent: before.recent.and(added), waiting, isSettled };
   }
@@ -209,7 +209,7 @@ export class StepEngine {
       pages.flatMap((page) => {
         const name: unknown = page?.id ?? page?.url;
         const id = typeof name === 'string' ? this.#core.pageId(table, name) : undefined;
-        return id === undefined || state.recent.print(id) !== undefined ? [] : [id];
+        return id === undefined || state.recent.contentHash(id) !== undefined ? [] : [id];
       }),
     );
     const read = await this.#readBuckets(owner, bucketsOf(ids, state.olderIds), buckets);

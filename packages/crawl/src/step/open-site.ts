@@ -4,9 +4,9 @@
  */
 import type { Page } from 'refrain';
 import type { OpenSite, Reader } from 'refrain/engine';
-import { PageIdError } from '../errors.ts';
 import type { CheckedPage } from '../crawl-page.ts';
-import { withRoom } from '../sites/core-for-sites.ts';
+import { PageIdError } from '../errors.ts';
+import { withMemory } from '../sites/core-for-sites.ts';
 import type { PageIds } from './page-ids.ts';
 
 export class StepSite implements OpenSite<CheckedPage> {
@@ -35,11 +35,11 @@ export class StepSite implements OpenSite<CheckedPage> {
     const id = this.#hashOf(name);
     const counted = this.#printOf(id);
     // First, because it overwrites the current page.
-    const print = learns ? this.#hashOfBytes(page) : undefined;
-    if (learns && counted !== undefined && counted !== print) throw new PageIdError(name);
+    const contentHash = learns ? this.#hashOfBytes(page) : undefined;
+    if (learns && counted !== undefined && counted !== contentHash) throw new PageIdError(name);
     const how = { id, name, isCounted: counted !== undefined, learn: learns };
-    const read = withRoom(core, () => page.read(this.#reader, this.#table, how));
-    if (read.counted) this.added.set(id, print ?? 0);
+    const read = withMemory(core, () => page.read(this.#reader, this.#table, how));
+    if (read.counted) this.added.set(id, contentHash ?? 0);
     return read;
   }
 
@@ -62,8 +62,8 @@ export class StepSite implements OpenSite<CheckedPage> {
     const added = this.added.get(id);
     if (added !== undefined) return added;
     for (const ids of this.#known) {
-      const print = ids.print(id);
-      if (print !== undefined) return print;
+      const contentHash = ids.contentHash(id);
+      if (contentHash !== undefined) return contentHash;
     }
     return undefined;
   }

@@ -16,16 +16,16 @@ const BUCKET_IDS = 128;
 const ID_BYTES = 8;
 const PAIR_BYTES = ID_BYTES + 4;
 
-/** Ids of 64 bits with 32-bit hashes of the bytes of their pages, in the order in which the pages were counted. */
+/** Ids of 64 bits with 32-bit hashes of the bytes of their pages, in counting order. */
 export class PageIds {
   static readonly none = new PageIds(new BigUint64Array(), new Uint32Array());
 
   readonly ids: BigUint64Array;
-  readonly prints: Uint32Array;
+  readonly contentHashes: Uint32Array;
 
-  constructor(ids: BigUint64Array, prints: Uint32Array) {
+  constructor(ids: BigUint64Array, contentHashes: Uint32Array) {
     this.ids = ids;
-    this.prints = prints;
+    this.contentHashes = contentHashes;
   }
 
   /** Reads the format of {@link write}. */
@@ -45,34 +45,37 @@ export class PageIds {
   }
 
   /** The content hash of an id; undefined for an unknown id. */
-  print(id: bigint): number | undefined {
+  contentHash(id: bigint): number | undefined {
     const at = this.ids.indexOf(id);
-    return at < 0 ? undefined : this.prints[at];
+    return at < 0 ? undefined : this.contentHashes[at];
   }
 
   /** These ids, followed by others. */
   and(others: ReadonlyMap<bigint, number>): PageIds {
     const ids = new BigUint64Array(this.size + others.size);
-    const prints = new Uint32Array(ids.length);
+    const contentHashes = new Uint32Array(ids.length);
     ids.set(this.ids);
-    prints.set(this.prints);
+    contentHashes.set(this.contentHashes);
     let at = this.size;
-    for (const [id, print] of others) {
+    for (const [id, contentHash] of others) {
       ids[at] = id;
-      prints[at] = print;
+      contentHashes[at] = contentHash;
       at += 1;
     }
-    return new PageIds(ids, prints);
+    return new PageIds(ids, contentHashes);
   }
 
   slice(from: number, to?: number): PageIds {
-    return new PageIds(this.ids.subarray(from, to), this.prints.subarray(from, to));
+    return new PageIds(this.ids.subarray(from, to), this.contentHashes.subarray(from, to));
   }
 
   write(into: Uint8Array, at = 0): void {
-    const { ids, prints } = this;
+    const { ids, contentHashes } = this;
     into.set(new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength), at);
-    into.set(new Uint8Array(prints.buffer, prints.byteOffset, prints.byteLength), at + ids.byteLength);
+    into.set(
+      new Uint8Array(contentHashes.buffer, contentHashes.byteOffset, contentHashes.byteLength),
+      at + ids.byteLength,
+    );
   }
 }
 
@@ -125,8 +128,8 @@ export function bucketsAfter({ moved, olderIds }: Move, read: ReadonlyMap<number
   const held = new Map<number, Map<bigint, number>>();
   for (const bucket of read.keys()) held.set(bucket, new Map());
   for (let bucket = before; bucket < after; bucket += 1) held.set(bucket, new Map());
-  for (const { ids, prints } of [...read.values(), moved]) {
-    for (const [index, id] of ids.entries()) held.get(bucketOf(id, after))?.set(id, prints[index] ?? 0);
+  for (const { ids, contentHashes } of [...read.values(), moved]) {
+    for (const [index, id] of ids.entries()) held.get(bucketOf(id, after))?.set(id, contentHashes[index] ?? 0);
   }
   const buckets = [...held].sort(([one], [other]) => one - other);
   return new Map(buckets.map(([bucket, ids]) => [bucket, PageIds.none.and(ids)]));

@@ -6,14 +6,14 @@
  *                                                                                     16 B   12 B each  8 B each       12 B each
  *
  * Seed, entries, ids and layouts are as the module writes them. `recent` are the ids of the last counted pages with their
- * prints, `older` is the number of ids in buckets (page-ids.ts). `waiting` are pages that are not judged yet (waiting.ts), in bytes.
+ * content hashes, `older` is the number of ids in buckets (page-ids.ts). `waiting` are pages that are not judged yet (waiting.ts), in bytes.
  * `options` is a hash of the options of the table. The checksum covers the site's name too: the state of another site is refused.
  */
 
 import { SnapshotError } from 'refrain';
 import type { Core } from 'refrain/engine';
-import { StoreError } from '../errors.ts';
 import { type CheckedPage, checkPage } from '../crawl-page.ts';
+import { StoreError } from '../errors.ts';
 import { PageIds } from './page-ids.ts';
 import { readWaiting, writeWaiting } from './waiting.ts';
 

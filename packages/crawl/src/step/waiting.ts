@@ -3,7 +3,7 @@
  * HTML.
  */
 import type { CheckedPage, CrawlPage } from '../crawl-page.ts';
-import { joined } from '../reading/join.ts';
+import { concat } from '../reading/join.ts';
 
 /** The header of a waiting page. */
 interface Head extends Pick<CrawlPage, 'url' | 'id' | 'contentType' | 'charset'> {
@@ -23,7 +23,7 @@ export function writeWaiting(pages: readonly CheckedPage[]): Uint8Array {
     const head: Head = { url, id, contentType, charset, isText: typeof html === 'string', length: bytes.length };
     return [encoder.encode(`${JSON.stringify(head)}\n`), bytes];
   });
-  return joined(parts);
+  return concat(parts);
 }
 
 /** Reads the format of {@link writeWaiting}; the checksum was verified. */

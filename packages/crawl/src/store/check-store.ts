@@ -39,7 +39,7 @@ export interface StoreCheck {
  * stores in folders.
  *
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {StoreError} `STORE_FAILED` if there is no store or it cannot be read, `STORE_VERSION`, `STORE_LOCKED` if
+ * @throws {StoreError} `STORE_FAILED` without a readable store, `STORE_VERSION`, `STORE_LOCKED` if
  * another process writes to it
  */
 export async function checkStore(location: string): Promise<StoreCheck> {

@@ -41,7 +41,7 @@ export function readHead<T extends StoreHead>(bytes: Uint8Array, name = 'its hea
   const read = head as unknown as T;
   const written = writeHead(read);
   if (written.length === bytes.length && written.every((byte, at) => byte === bytes[at])) return read;
-  throw damaged(`${name} is damaged`);
+  throw damageError(`${name} is damaged`);
 }
 
 /** The members of a header; none if the bytes are not a header. */
@@ -64,9 +64,9 @@ export function optionsOf({ options }: StoreHead): ResolvedOptions {
   try {
     return Snapshot.readOptions(options);
   } catch (cause) {
-    throw damaged('its options cannot be read', { cause });
+    throw damageError('its options cannot be read', { cause });
   }
 }
 
-export const damaged = (what: string, options?: ErrorOptions): StoreError =>
+export const damageError = (what: string, options?: ErrorOptions): StoreError =>
   new StoreError('STORE_DAMAGED', `the store is damaged: ${what}`, options);

@@ -5,7 +5,7 @@ import { Snapshot } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { attempt, ENCODINGS, type Operation, type SiteDatabase, storeError } from './database.ts';
-import { damaged, optionsOf, readHead, type StoreHead, writeHead } from './head.ts';
+import { damageError, optionsOf, readHead, type StoreHead, writeHead } from './head.ts';
 import {
   type OpenedStore,
   type OpenOptions,
@@ -72,7 +72,7 @@ export class LevelStore implements OwnedStore {
       this.#head = head;
       return options;
     }
-    if (!(await this.#isEmpty())) throw damaged('its format and options are missing');
+    if (!(await this.#isEmpty())) throw damageError('its format and options are missing');
     const options = settle(undefined);
     this.#head = { options: Snapshot.writeOptions(options), sites: 0 };
     await this.#batch([], 0);

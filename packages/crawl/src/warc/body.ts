@@ -3,7 +3,7 @@ import * as zlib from 'node:zlib';
 import { InputError } from 'refrain';
 import { codeOf } from '../errors.ts';
 import { isGzip, isZstd } from '../reading/gzip.ts';
-import { tooLarge } from '../reading/join.ts';
+import { tooLargeError } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
 
 /** Maximum number of nested content encodings, as in curl: each may be as large as the page. */
@@ -38,7 +38,7 @@ export function undoEncodings(block: Buffer, headers: readonly Field[], maxBytes
     const { bytes, isCut } = decode(body.bytes, encoding, maxBytes);
     body = { bytes, isCut: isCut || body.isCut };
   }
-  if (body.bytes.length > maxBytes) throw tooLarge(`${body.bytes.length} bytes, more than ${maxBytes}`);
+  if (body.bytes.length > maxBytes) throw tooLargeError(`${body.bytes.length} bytes, more than ${maxBytes}`);
   return body;
 }
 
@@ -99,7 +99,7 @@ function decode(bytes: Uint8Array, name: string, maxBytes: number): Body {
     return { bytes: encoding.inflate(bytes, options), isCut: false };
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(`more than ${maxBytes} bytes`);
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLargeError(`more than ${maxBytes} bytes`);
     if (looksPlain(bytes)) return { bytes, isCut: false };
     if (!CUT_CODES.has(code)) throw damaged(name, error);
   }
@@ -142,7 +142,7 @@ function chunkHead(body: Buffer, from: number): { readonly size: number; readonl
  * of chunks.
  */
 function joinChunks(body: Buffer): Body | undefined {
-  const joined = Buffer.allocUnsafeSlow(body.length);
+  const concat = Buffer.allocUnsafeSlow(body.length);
   let length = 0;
   let isCut = true;
   for (let at = 0; at < body.length || at === 0; ) {
@@ -153,12 +153,12 @@ function joinChunks(body: Buffer): Body | undefined {
     }
     isCut = head.size > 0;
     if (!isCut) break;
-    const size = body.copy(joined, length, head.start, head.start + head.size);
+    const size = body.copy(concat, length, head.start, head.start + head.size);
     length += size;
     at = head.start + size;
     if (body[at] === RETURN) at += 1;
     if (size < head.size || body[at] !== LINE_FEED) break;
     at += 1;
   }
-  return { bytes: joined.subarray(0, length), isCut };
+  return { bytes: concat.subarray(0, length), isCut };
 }

@@ -13,7 +13,7 @@ export function digest(bytes: Uint8Array, before?: string): string {
   const algorithm = label.toLowerCase().replace(/^sha-/, 'sha');
   if (!KNOWN.has(algorithm)) return `sha1:${base32(createHash('sha1').update(bytes).digest())}`;
   const hash = createHash(algorithm).update(bytes).digest();
-  // A padded MD5 in base 32 is as long as one in hexadecimal.
+  // A padded MD5 has the same length in base 32 and in hexadecimal.
   const isHex = value.length === hash.length * 2 && /^[0-9a-f]+$/i.test(value);
   return `${label}:${isHex ? hash.toString('hex') : base32(hash)}`;
 }

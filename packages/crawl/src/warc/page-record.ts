@@ -1,7 +1,7 @@
 /** Finds the pages among records. */
 import { InputError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
-import { tooLarge } from '../reading/join.ts';
+import { tooLargeError } from '../reading/join.ts';
 import { undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, MAX_HEAD_BYTES, parseHttpHead } from './head.ts';
@@ -66,7 +66,7 @@ function statusOf({ statusLine }: HttpHead): number {
 }
 
 /** Bytes that chunk lines may add to a page of the maximum size. */
-export const chunkRoom = (maxPageBytes: number): number => 64 * 1024 + maxPageBytes / 8;
+export const chunkOverhead = (maxPageBytes: number): number => 64 * 1024 + maxPageBytes / 8;
 
 /**
  * True if a large record must be read into memory: by its header and first bytes it is a page within the limit.
@@ -80,7 +80,8 @@ export function isWorthwhile(
 ): boolean {
   if (contentType === undefined && !htmlRule.startsAsHtml(block.subarray(bodyAt))) return false;
   const length = head.length - bodyAt;
-  if (length > maxPageBytes + chunkRoom(maxPageBytes)) throw tooLarge(`${length} bytes, more than ${maxPageBytes}`);
+  if (length > maxPageBytes + chunkOverhead(maxPageBytes))
+    throw tooLargeError(`${length} bytes, more than ${maxPageBytes}`);
   return true;
 }
 
@@ -106,7 +107,7 @@ export function toPage(
   return {
     kind: 'page',
     url,
-    html: owned(bytes),
+    html: exactCopy(bytes),
     contentType,
     source,
     capture: { version, warcHeaders: fields, http },
@@ -115,5 +116,5 @@ export function toPage(
 }
 
 /** The same bytes in a buffer of exactly their length. */
-export const owned = (bytes: Uint8Array): Uint8Array =>
+export const exactCopy = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);

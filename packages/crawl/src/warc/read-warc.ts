@@ -3,13 +3,13 @@ import { InputError, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
 import { checkInput } from '../check.ts';
 import { Feed } from '../reading/bytes.ts';
-import { inflateHead, isGzip, isZstd } from '../reading/gzip.ts';
 import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/failures.ts';
+import { inflateHead, isGzip, isZstd } from '../reading/gzip.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 import { Cursor, readPlain } from './cursor.ts';
 import { isSureStart } from './head.ts';
 import { hasMember, readMembers } from './members.ts';
-import { isWorthwhile, owned, pageRecord, toPage } from './page-record.ts';
+import { exactCopy, isWorthwhile, pageRecord, toPage } from './page-record.ts';
 import { END, type RecordOptions, RecordReader, type WarcRecord } from './record-reader.ts';
 import { packParts } from './write.ts';
 
@@ -29,7 +29,7 @@ const READ_BYTES = 1024 * 1024;
 const START_BYTES = 1024;
 const ARC_START = 'filedesc://';
 
-/** Bytes in which the first gzip member of a file with a damaged start is searched for. */
+/** Bytes of a file with a damaged start that are searched for a gzip member. */
 const SEARCH_BYTES = 1024 * 1024;
 
 /**
@@ -39,7 +39,7 @@ const SEARCH_BYTES = 1024 * 1024;
  * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. For a record that is not the first
  * of its gzip member it is `NAME:OFFSET+INNER`, with the offset in the uncompressed member.
  *
- * Failures: damaged or truncated records and members with `INPUT_DAMAGED`, once for each damage. Reading continues at
+ * Failures: damaged or truncated records and members with `INPUT_DAMAGED`, once for each damage. ReaderContext continues at
  * the next record that is found, with gzip at the next member at the latest. A page that is too large has
  * `PAGE_TOO_LARGE`, one with an unknown encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`.
  * A file that cannot be opened or read ends with the system's error.
@@ -72,24 +72,24 @@ export async function* readWarc(
   check.type('raw', options.raw, 'boolean');
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
   const maxPageBytes = maxPageBytesOf(options);
-  const reading = { ...options, name, maxPageBytes };
+  const context = { ...options, name, maxPageBytes };
   try {
-    if (typeof input === 'string') yield* readFile(input, reading);
-    else yield* readRecords(input, reading);
+    if (typeof input === 'string') yield* readFile(input, context);
+    else yield* readRecords(input, context);
   } catch (error) {
     if (error instanceof ThrownFailure) throw error.cause;
     reportFailure(options, { source: name, error: asError(error) });
   }
 }
 
-type Reading = WarcOptions & { readonly name: string; readonly maxPageBytes: number };
+type ReaderContext = WarcOptions & { readonly name: string; readonly maxPageBytes: number };
 
 type Ahead = RecordOptions['ahead'];
 
-/** A failure that was thrown because there is no `onFailure`, and must not be reported again. */
+/** A failure that was thrown for want of `onFailure`, and must not be reported again. */
 class ThrownFailure extends Error {}
 
-async function* readFile(path: string, reading: Reading): AsyncGenerator<WarcItem> {
+async function* readFile(path: string, context: ReaderContext): AsyncGenerator<WarcItem> {
   const file = await open(path);
   try {
     const chunks = file.createReadStream({ highWaterMark: READ_BYTES, autoClose: false });
@@ -98,7 +98,7 @@ async function* readFile(path: string, reading: Reading): AsyncGenerator<WarcIte
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
       return buffer.subarray(0, bytesRead);
     };
-    yield* readRecords(chunks, reading, isSeekable ? ahead : undefined);
+    yield* readRecords(chunks, context, isSeekable ? ahead : undefined);
   } finally {
     await file.close();
   }
@@ -106,13 +106,13 @@ async function* readFile(path: string, reading: Reading): AsyncGenerator<WarcIte
 
 async function* readRecords(
   chunks: AsyncIterable<Uint8Array>,
-  reading: Reading,
+  context: ReaderContext,
   ahead?: Ahead,
 ): AsyncGenerator<WarcItem> {
   const feed = new Feed(chunks);
   const fail = (position: string, error: Error): void => {
     try {
-      reportFailure(reading, { source: `${reading.name}:${position}`, error });
+      reportFailure(context, { source: `${context.name}:${position}`, error });
     } catch (thrown) {
       throw new ThrownFailure('', { cause: thrown });
     }
@@ -133,10 +133,10 @@ async function* readRecords(
       ahead: isCompressed ? undefined : ahead,
     });
     for (let record = await reader.next(); record !== undefined; record = await reader.next()) {
-      const read = await readPage(reader, record, reading, fail);
+      const read = await readPage(reader, record, context, fail);
       if (read === undefined) continue;
       if ('kind' in read) yield read;
-      else if (reading.raw === true) yield* others(reader, read, `${reading.name}:${read.position}`);
+      else if (context.raw === true) yield* others(reader, read, `${context.name}:${read.position}`);
     }
   } finally {
     await feed.close();
@@ -155,7 +155,7 @@ async function looksCompressed(feed: Feed): Promise<boolean> {
 async function readPage(
   reader: RecordReader,
   record: WarcRecord,
-  { name, maxPageBytes, takes }: Reading,
+  { name, maxPageBytes, takes }: ReaderContext,
   fail: (position: string, error: Error) => void,
 ): Promise<WarcPage | WarcRecord | undefined> {
   let whole: WarcRecord | undefined = record;
@@ -179,7 +179,7 @@ async function readPage(
 /** A record that is not a page, in one item or more. */
 async function* others(reader: RecordReader, record: WarcRecord, source: string): AsyncGenerator<WarcOther> {
   const { packed, headBytes, block, isWhole } = record;
-  const other = (raw: Uint8Array): WarcOther => ({ kind: 'other', source, raw: owned(raw) });
+  const other = (raw: Uint8Array): WarcOther => ({ kind: 'other', source, raw: exactCopy(raw) });
   if (packed !== undefined) return yield other(packed);
   if (isWhole) return yield other(Buffer.concat([headBytes, block, END]));
   async function* parts(): AsyncGenerator<Buffer> {

@@ -39,7 +39,7 @@ export const END = Buffer.from('\r\n\r\n');
 
 const RETURN = 13;
 const LINE_FEED = 10;
-/** Bytes after a record in which line ends are checked. Further ones are skipped before the next record. */
+/** Bytes after a record that are checked for line ends. The next record skips further ones. */
 const END_BYTES = 64;
 
 /** Reads the intact records of a WARC. Damage is reported, and reading continues at the next record that is found. */

@@ -1,6 +1,6 @@
 /** Reads an index of archives. */
 import { type IndexedOptions, readFrom, readIndexed } from '../../src/archive/read-indexed.ts';
-import { type Patience, ServerArchives } from '../../src/archive/server-archives.ts';
+import { type RetryLimits, ServerArchives } from '../../src/archive/server-archives.ts';
 import { codeOf } from '../../src/errors.ts';
 import type { InputFailure } from '../../src/reading/failures.ts';
 import type { WarcPage } from '../../src/warc/capture.ts';
@@ -29,7 +29,7 @@ export const readIndex = (index: string | Uint8Array, options: Options): Promise
 export const readServed = (
   index: string,
   server: string,
-  patience: Partial<Patience> = {},
+  patience: Partial<RetryLimits> = {},
   options: Omit<Options, 'archives'> = {},
 ): Promise<Reading> => {
   const archives = new ServerArchives(server, undefined, {

@@ -33,7 +33,7 @@ const served =
     }
   };
 
-/** Every record in a file of its own: none is read with another. */
+/** Every record in a separate file: none is read with another. */
 const apart = (count: number): ArchiveCapture[] =>
   Array.from({ length: count }, (_, at) => {
     const name = String(at).padStart(3, '0');
@@ -122,7 +122,7 @@ test(
   served(
     apart(60),
     async ({ at }, response) => {
-      // Long enough for all that are asked at once to be open at the same time.
+      // Long enough for all concurrent requests to be open at the same time.
       await pause(50);
       if (at >= 16) return false;
       response.writeHead(503, { 'retry-after': '1' }).end();
@@ -140,7 +140,7 @@ test(
   ),
 );
 
-/** It is asked for before most of the others. */
+/** It is requested before most of the others. */
 const BAD = '002.warc.gz';
 
 const faults: readonly (readonly [

@@ -5,8 +5,8 @@ import { decodeHtml } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inFolder } from '../../../../test/support/folder.ts';
-import { readNdjson } from '../../src/input/ndjson.ts';
 import type { InputPage } from '../../src/crawl-page.ts';
+import { readNdjson } from '../../src/input/ndjson.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,4 +1,4 @@
-/** The waiting room of first pages, and documents of a stream of pages. */
+/** First pages that wait for each other, and documents of a stream of pages. */
 import { type CrawlPage, type SiteDocument, Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { FirstPages } from 'refrain/engine';

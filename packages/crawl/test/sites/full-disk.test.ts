@@ -1,4 +1,4 @@
-/** A full disk, a mounted one of a few megabytes: no page is lost and the store stays intact. */
+/** A full disk, a mounted one of a few megabytes: no page is lost, and the store remains intact. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Many sites in one store: each has the state that a detector of its own would have. */
+/** Many sites in one store: each has the state of a separate detector. */
 import { join } from 'node:path';
 import { type SiteSummary, Sites, type SitesOptions } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
@@ -14,7 +14,7 @@ import { waitFor } from '../../../../test/support/wait.ts';
 
 const MIB = 1024 * 1024;
 
-/** Pages of several sites in random order; the pages of one site stay in order. */
+/** Pages of several sites in random order; the pages of one site are in order. */
 function crawl(sites: number, pages: number, seed = 1): MadePage[] {
   const random = seeded(seed);
   const next = Array.from({ length: sites }, () => 0);
@@ -330,7 +330,7 @@ test('asks the store for the ids of old pages only when they may be stored', asy
   for (const { url, html } of [...pages.slice(0, 20), ...pages.slice(400, 420)]) {
     assert.not((await sites.learn(url, html)).counted);
   }
-  // Ids that are not written yet are known without asking the store.
+  // Ids that are not written yet are known without a query of the store.
   await sites.flush();
   for (const { url, html } of pages.slice(20, 40)) assert.not((await sites.learn(url, html)).counted);
   assert.ok(asked.length >= 20);

@@ -1,4 +1,4 @@
-/** Folders that hold no whole store, what a kill leaves behind, and how files are cleaned. Damage to single files: damage.test.ts. */
+/** Folders that hold no whole store, the remains of a kill, and how files are cleaned. Damage to single files: damage.test.ts. */
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -31,7 +31,7 @@ const opened = (location: string): Promise<string> =>
 const contents = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'base64')]));
 
-/** A store whose sites 0 to 2 have counted pages, each in a batch of its own. */
+/** A store whose sites 0 to 2 have counted pages, each in a separate batch. */
 async function filled(location: string, pages = 8): Promise<void> {
   const sites = await Sites.open({ location });
   for (let page = 0; page < pages; page += 1) {

@@ -1,4 +1,4 @@
-/** What a store is asked to write, and when: synchronised batches, and ids that a failed write must not lose. */
+/** The writes of a store, and their times: synchronised batches, and ids that a failed write must not lose. */
 import { type DatabaseOperation, type SiteDatabase, Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { test } from 'uvu';

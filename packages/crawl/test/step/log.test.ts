@@ -1,4 +1,4 @@
-/** The programs of docs/streams.md: a consumer of a log that is killed at random moments, and a process beside a worker. */
+/** The programs of docs/streams.md: a consumer of a log that is killed at random moments, and a process next to a worker. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ interface Transaction {
   readonly documents: readonly { readonly url: string; readonly counted: boolean }[];
 }
 
-/** Pages of four sites in random order, some of them twice, and one that is no page. */
+/** Pages of four sites in random order, some of them twice, and one that is not HTML. */
 function messages(): string[] {
   const random = seeded(SEED);
   const given = Array.from({ length: 120 }, (_, at) => madePage(at % 4 === 3 ? 3 : random.below(3), at, 2));
@@ -62,7 +62,7 @@ test('a consumer of a log that is killed at random moments writes what one witho
     const child = spawn(process.execPath, [consumer, log, killed], { stdio: ['ignore', 'pipe', 'inherit'] });
     const exit = once(child, 'exit');
     if (kills < KILLS) {
-      // Some processes die while they start, the others behind some transactions or in the middle of one.
+      // Some processes die while they start, the others after some transactions or in the middle of one.
       let left = random.below(4);
       if (left > 0) for await (const _ of createInterface({ input: child.stdout })) if (--left === 0) break;
       await sleep(random.below(15));

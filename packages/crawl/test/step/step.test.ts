@@ -33,7 +33,7 @@ const real = new Map(
 const openSites = (): Promise<Sites> =>
   Sites.open({ store: new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' }), seed: SEED });
 
-/** What is known of a site as a snapshot, which `Sites` gives too. */
+/** The data of a site as a snapshot, as `Sites` returns it. */
 const snapshotOf = (name: string, state: Uint8Array): Promise<Uint8Array> =>
   withEngine({ ...resolveOptions({ maxMemory: MAX_MEMORY }), seed: undefined }, {}, async (engine) =>
     engine.snapshot(name, state),

@@ -85,7 +85,7 @@ test('a cut file of one gzip member gives its complete records and one failure',
   }
 });
 
-/** Whether every page is, byte for byte, one of those written. */
+/** True if every page is, byte for byte, one of those written. */
 const areOriginal = ({ items }: Reading): boolean =>
   pagesOf(items).every((page) => TITLES.some((title) => text(page.html) === html(title)));
 

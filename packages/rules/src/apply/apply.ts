@@ -1,7 +1,8 @@
 /** Rules of a site applied to one document: its layout and its elements. */
 import { type DomNode, domAdapter, type RulesAdapter } from './adapter.ts';
-import { rulesOf } from './read-rules.ts';
+import { lengthOf, textOf } from './element-text.ts';
 import { type ItemRecord, recordsOf } from './item-records.ts';
+import { rulesOf } from './read-rules.ts';
 import {
   type LayoutRules,
   PARTS,
@@ -13,7 +14,6 @@ import {
   valueAttribute,
 } from './rules.ts';
 import { insideOf, Selectors } from './selectors.ts';
-import { lengthOf, textOf } from './element-text.ts';
 
 /** Rules that find less than this share of the text outside the template were made from other pages. */
 const FOUND_MIN = 0.02;

@@ -1,8 +1,8 @@
 /** Records of a document: for each item the values of its fields. */
 import type { RulesAdapter } from './adapter.ts';
+import { textOf } from './element-text.ts';
 import { type FieldRule, type ItemRule, valueAttribute } from './rules.ts';
 import { insideOf, nearestOf, type Selectors } from './selectors.ts';
-import { textOf } from './element-text.ts';
 
 /** An item and the values of its fields. */
 export interface ItemRecord<E> {
@@ -18,7 +18,7 @@ const TRIED_MAX = 3;
 /** Attributes with URLs. */
 const ADDRESS = /(?:^|-)(?:href|src|original)$/;
 
-interface Place<N> {
+interface RecordScope<N> {
   readonly path: string;
   readonly removed: ReadonlySet<N>;
   readonly url: string | undefined;
@@ -28,7 +28,7 @@ export function recordsOf<N>(
   adapter: RulesAdapter<N>,
   selectors: Selectors<N>,
   rules: readonly ItemRule[],
-  { path, removed, url }: Place<N>,
+  { path, removed, url }: RecordScope<N>,
 ): ItemRecord<N>[] {
   const isRemoved = insideOf(adapter, removed);
   const taken = new Set<N>();

@@ -50,7 +50,7 @@ export interface FieldRule {
 
 /** Repeated things of a page. */
 export interface ItemRule extends Rule {
-  /** The values of each; without fields there are no records. */
+  /** The values of each; required for records. */
   readonly fields?: readonly FieldRule[];
   /**
    * True if the siblings after the element, up to the next item, are part of the item: `<dt>` and its `<dd>`, pairs of

@@ -5,7 +5,7 @@ import { RulesError } from './rules.ts';
 export type Check<T> = (value: unknown, path: string) => T;
 
 /** The type that a check returns. */
-export type Checked<C> = C extends Check<infer T> ? T : never;
+export type ValueOf<C> = C extends Check<infer T> ? T : never;
 
 const invalid = (path: string, expected: string, value: unknown): RulesError => {
   const given = value === undefined ? 'nothing' : (JSON.stringify(value)?.slice(0, 60) ?? typeof value);
@@ -54,7 +54,7 @@ export const WHOLE = 'the rules';
 
 /** An object with only these members: another one is usually a typing error, and would be ignored silently. */
 export const object =
-  <M extends Members>(members: M): Check<{ [Name in keyof M]: Checked<M[Name]> }> =>
+  <M extends Members>(members: M): Check<{ [Name in keyof M]: ValueOf<M[Name]> }> =>
   (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(path, 'an object', value);
     const below = (name: string): string => (path === WHOLE ? name : `${path}.${name}`);
@@ -73,7 +73,7 @@ export const object =
 // ── Records saved as arrays of their members: the names would be a quarter of the size ──
 
 /** Parses a record, or the array of its members. The result has its members in this order. */
-export const row = <M extends Members>(members: M): Check<{ [Name in keyof M]: Checked<M[Name]> }> => {
+export const row = <M extends Members>(members: M): Check<{ [Name in keyof M]: ValueOf<M[Name]> }> => {
   const names = Object.keys(members);
   const record = object(members);
   return (value, path) =>

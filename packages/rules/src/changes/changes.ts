@@ -1,6 +1,6 @@
 /** Events of one site: changes of its template while its pages are observed. */
 import type { Page } from 'refrain';
-import { type Checked, list, row, whole } from '../apply/schema.ts';
+import { list, row, type ValueOf, whole } from '../apply/schema.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { driftOf } from './drift.ts';
 import type { TemplateEvent } from './events.ts';
@@ -19,10 +19,10 @@ export const SAVED_CHANGES = row({
   staying: list(whole),
 });
 
-type State = Omit<Checked<typeof SAVED_CHANGES>, 'redesigns'>;
+type State = Omit<ValueOf<typeof SAVED_CHANGES>, 'redesigns'>;
 
 /** A page as observed by the template of its site. */
-export interface Observed {
+export interface Observation {
   readonly page: Page;
   readonly id: string;
   /** Undefined if the page has no layout, or more layouts are known than are kept. */
@@ -42,7 +42,7 @@ export class Changes {
     this.#site = site;
   }
 
-  observe({ page, id, layout, isNewLayout, isRead }: Observed): TemplateEvent[] {
+  observe({ page, id, layout, isNewLayout, isRead }: Observation): TemplateEvent[] {
     const found = this.#redesigns.observe(page, id);
     // Most pages change nothing.
     if (!isNewLayout && !isRead && found === undefined) {
@@ -66,7 +66,7 @@ export class Changes {
     return events;
   }
 
-  /** Pages that may have another template are no evidence of the one before. */
+  /** Pages that may have another template are not evidence of the earlier one. */
   #count({ id }: LayoutTemplate): void {
     const { layouts, staying } = this.#state;
     if (this.#redesigns.isDoubted) {
@@ -90,11 +90,11 @@ export class Changes {
     return most !== undefined && most[1] >= candidates.length * LAYOUT_SHARE ? most[0] : null;
   }
 
-  save(): Checked<typeof SAVED_CHANGES> {
+  save(): ValueOf<typeof SAVED_CHANGES> {
     return { redesigns: this.#redesigns.save(), ...this.#state };
   }
 
-  load({ redesigns, ...state }: Checked<typeof SAVED_CHANGES>): void {
+  load({ redesigns, ...state }: ValueOf<typeof SAVED_CHANGES>): void {
     this.#redesigns.load(redesigns);
     this.#state = { ...state, layouts: state.layouts.slice(-LAYOUTS) };
   }

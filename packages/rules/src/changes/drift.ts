@@ -5,8 +5,8 @@
  */
 
 import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
-import { regionOf } from '../making/regions.ts';
 import { cssOf, type GroupStep } from '../making/group-selector.ts';
+import { regionOf } from '../making/regions.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import type { DriftEvent } from './events.ts';
 
@@ -96,7 +96,7 @@ function selectorOf(node: LayoutGroup): string {
 }
 
 function stepOf(node: LayoutGroup): GroupStep {
-  const names = node.lasting(0.5);
+  const names = node.frequentNames(0.5);
   const id = names.find((name) => name.startsWith('#'));
   const parts = id !== undefined ? [id] : names.filter((name) => name.startsWith('.')).slice(0, 2);
   const { tag, position } = node;

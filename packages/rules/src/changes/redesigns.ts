@@ -8,11 +8,11 @@
  * the same for each URL. Runs of pages are judged in addition, for sites whose sections are uninformative (`runs.ts`).
  */
 import type { Page } from 'refrain';
-import { type Checked, list, row, whole } from '../apply/schema.ts';
+import { list, row, type ValueOf, whole } from '../apply/schema.ts';
 import { Runs, SAVED_RUNS } from './runs.ts';
 import { type Signals, signalsOf } from './signals.ts';
-import { type Expected, keyOf, SAVED_SECTIONS, sectionOf, type UrlSection, UrlSections } from './url-sections.ts';
-import { agreeing, keysOf, savedWitness, sharedKeys, WITNESS, WITNESSES, type Witness } from './witness.ts';
+import { type Expectation, keyOf, SAVED_SECTIONS, sectionOf, type UrlSection, UrlSections } from './url-sections.ts';
+import { agreeingWitnesses, compactWitness, keysOf, sharedKeys, WITNESS, WITNESSES, type Witness } from './witness.ts';
 
 /** Pages before the first that is judged, at the start and after a redesign: segments cannot be common earlier. */
 const SETTLING = 12;
@@ -95,7 +95,7 @@ export class Redesigns {
     return redesign;
   }
 
-  #witness(page: Page, id: string, section: UrlSection, signals: Signals, expected: Expected | undefined): Witness {
+  #witness(page: Page, id: string, section: UrlSection, signals: Signals, expected: Expectation | undefined): Witness {
     // A page that was counted before does not belong to a new part of the site, so each counts individually.
     const isOwn = !page.counted && expected !== undefined && expected.root !== 0;
     return {
@@ -135,7 +135,7 @@ export class Redesigns {
     const roots = new Set<number>();
     const counted = this.#witnesses.filter(({ root }) => root === 0 || (!roots.has(root) && roots.add(root)));
     const before = Math.max(floor.everywhere, floor.common);
-    const sure = agreeing(counted, before, true);
+    const sure = agreeingWitnesses(counted, before, true);
     if (sure.filter(({ isSure }) => isSure).length >= SURE_WITNESSES && sure.length >= WITNESSES) {
       return redesignOf(sure, before);
     }
@@ -148,16 +148,16 @@ export class Redesigns {
     // The slowest condition comes last.
     if (!this.#runs.isEnough(this.#runs.run)) return undefined;
     const before = Math.max(usual.everywhere, usual.common);
-    const found = agreeing(this.#runs.run, before, false);
+    const found = agreeingWitnesses(this.#runs.run, before, false);
     return found.length >= WITNESSES && this.#runs.isEnough(found) ? redesignOf(found, before) : undefined;
   }
 
-  save(): Checked<typeof SAVED_REDESIGNS> {
-    const witnesses = this.#witnesses.slice(-WITNESSES).map(savedWitness);
+  save(): ValueOf<typeof SAVED_REDESIGNS> {
+    const witnesses = this.#witnesses.slice(-WITNESSES).map(compactWitness);
     return { pages: this.#pages, sections: this.#sections.save(), runs: this.#runs.save(), witnesses };
   }
 
-  load({ pages, sections, runs, witnesses }: Checked<typeof SAVED_REDESIGNS>): void {
+  load({ pages, sections, runs, witnesses }: ValueOf<typeof SAVED_REDESIGNS>): void {
     this.#pages = pages;
     this.#sections.load(sections);
     this.#witnesses = witnesses;

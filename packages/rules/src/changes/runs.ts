@@ -5,21 +5,21 @@
  * This requires pages from all over the site. In path order, forwards or backwards, any page may be the first of a new
  * part of the site.
  */
-import { type Checked, flag, list, number, row } from '../apply/schema.ts';
+import { flag, list, number, row, type ValueOf } from '../apply/schema.ts';
 import {
   addTo,
+  floorOf,
   newSample,
-  reached,
   SAMPLE,
   SITE_KNOWN,
   SITE_SAMPLE,
   SITE_SAVED,
   type Signals,
-  thinned,
+  thin,
   USUAL_SHARE,
 } from './signals.ts';
 import { SAVED_KEY, type UrlSection } from './url-sections.ts';
-import { savedWitness, WITNESS, type Witness } from './witness.ts';
+import { compactWitness, WITNESS, type Witness } from './witness.ts';
 
 /** Pages of a run that are kept. */
 const RUN_MAX = 12;
@@ -57,7 +57,7 @@ export const SAVED_RUNS = row({
   run: list(WITNESS),
 });
 
-type State = Omit<Checked<typeof SAVED_RUNS>, 'folders'> & { folders: Set<number> };
+type State = Omit<ValueOf<typeof SAVED_RUNS>, 'folders'> & { folders: Set<number> };
 
 export class Runs {
   #state: State = {
@@ -85,7 +85,7 @@ export class Runs {
 
   /** What most pages of the site had; undefined if that is too little, or too few were seen. */
   get usual(): Signals | undefined {
-    const usual = reached(this.#state.sample, SITE_KNOWN, USUAL_SHARE);
+    const usual = floorOf(this.#state.sample, SITE_KNOWN, USUAL_SHARE);
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
   }
 
@@ -126,25 +126,25 @@ export class Runs {
   }
 
   /** True if this number of pages that agree is neither chance nor one new part of the site. */
-  isEnough(agreeing: readonly Witness[]): boolean {
+  isEnough(agreeingWitnesses: readonly Witness[]): boolean {
     const { turns, folders, judged, bare } = this.#state;
     const isMixed = turns.length >= ORDER_LEAST && turns.filter(Boolean).length >= turns.length * TURNS_SHARE;
-    if (!isMixed || ((bare + 1) / (judged + 2)) ** agreeing.length > CHANCE) return false;
-    const own = new Set(agreeing.map(({ section }) => section.folder));
-    return own.size > 1 || agreeing.length >= ONE_FOLDER || [...own].some((folder) => folders.has(folder));
+    if (!isMixed || ((bare + 1) / (judged + 2)) ** agreeingWitnesses.length > CHANCE) return false;
+    const own = new Set(agreeingWitnesses.map(({ section }) => section.folder));
+    return own.size > 1 || agreeingWitnesses.length >= ONE_FOLDER || [...own].some((folder) => folders.has(folder));
   }
 
-  save(): Checked<typeof SAVED_RUNS> {
+  save(): ValueOf<typeof SAVED_RUNS> {
     const { folders, sample, run, ...state } = this.#state;
     return {
       ...state,
       folders: [...folders].slice(-ORDER_LAST),
-      sample: thinned(sample, SITE_SAVED),
-      run: run.map(savedWitness),
+      sample: thin(sample, SITE_SAVED),
+      run: run.map(compactWitness),
     };
   }
 
-  load(state: Checked<typeof SAVED_RUNS>): void {
+  load(state: ValueOf<typeof SAVED_RUNS>): void {
     this.#state = { ...state, folders: new Set(state.folders) };
   }
 

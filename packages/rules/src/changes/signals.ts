@@ -3,7 +3,7 @@
  */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
-import { type Checked, list, row, whole } from '../apply/schema.ts';
+import { list, row, type ValueOf, whole } from '../apply/schema.ts';
 
 /** Pages that must have a segment before it counts as common. */
 const COMMON_DF = 8;
@@ -19,7 +19,7 @@ export const USUAL_SHARE = 1 / 4;
  * Segments of a page that other pages of the site have. Each counts once: a thread repeats the links below each of its
  * posts.
  */
-export type Signals = Readonly<Checked<typeof SIGNALS>>;
+export type Signals = Readonly<ValueOf<typeof SIGNALS>>;
 
 export const SIGNALS = row({
   /** Segments that several other pages have. */
@@ -72,7 +72,7 @@ export const SITE_SAVED = 16;
 
 /** Signals of a sample of pages, of bounded size, biased to late ones: the values of each signal. */
 export const SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });
-export interface Sample extends Checked<typeof SAMPLE> {
+export interface Sample extends ValueOf<typeof SAMPLE> {
   /** The sorted values, which are not saved. Sorting them for each page would be slower than the rest. */
   orders?: Orders;
 }
@@ -106,7 +106,7 @@ function addValue(values: number[], order: number[], size: number, value: number
 }
 
 /** What all but the lowest `share` of the pages reach: nearly all; undefined if too few were seen. */
-export function reached(sample: Sample, leastPages: number, share = FLOOR_SHARE): Signals | undefined {
+export function floorOf(sample: Sample, leastPages: number, share = FLOOR_SHARE): Signals | undefined {
   if (sample.pages < leastPages) return undefined;
   const { common, everywhere } = ordersOf(sample);
   const low = (values: readonly number[]): number => values[Math.floor(values.length * share)] ?? 0;
@@ -114,7 +114,7 @@ export function reached(sample: Sample, leastPages: number, share = FLOOR_SHARE)
 }
 
 /** A smaller sample with the same distribution. */
-export function thinned(sample: Sample, most: number): Sample {
+export function thin(sample: Sample, most: number): Sample {
   const few = (values: readonly number[]): number[] => {
     const count = Math.min(most, values.length);
     return Array.from({ length: count }, (_, at) => values[Math.floor((at * values.length) / count)] ?? 0);

@@ -1,15 +1,15 @@
 /** Sections of a site, by the ids of its pages, and what pages of each have in common with other pages. */
-import { type Checked, list, number, row, whole } from '../apply/schema.ts';
+import { list, number, row, type ValueOf, whole } from '../apply/schema.ts';
 import {
   addTo,
+  floorOf,
   newSample,
-  reached,
   SAMPLE,
   SITE_KNOWN,
   SITE_SAMPLE,
   SITE_SAVED,
   type Signals,
-  thinned,
+  thin,
 } from './signals.ts';
 
 /** Exclusive maximum of keys. A site has far fewer sections, so collisions are rare. */
@@ -138,7 +138,7 @@ const FLOOR_MIN = 4;
 const SEEN_MAX = 4096;
 
 /** The expectation for a page. */
-export interface Expected {
+export interface Expectation {
   readonly floor: Signals;
   /** The outermost new folder of a section, or the section; 0 if it is known. */
   readonly root: number;
@@ -147,37 +147,37 @@ export interface Expected {
 /**
  * The data of a section, a folder or the site; `news`: consecutive new sections with the common segments of the others.
  */
-const KNOWN = { news: whole, sample: SAMPLE };
-const KNOWN_ROW = row(KNOWN);
-type Known = Checked<typeof KNOWN_ROW>;
+const SECTION_DATA = { news: whole, sample: SAMPLE };
+const SECTION_ROW = row(SECTION_DATA);
+type SectionData = ValueOf<typeof SECTION_ROW>;
 
-const newKnown = (): Known => ({ news: 0, sample: newSample() });
+const newSection = (): SectionData => ({ news: 0, sample: newSample() });
 
 export const SAVED_SECTIONS = row({
-  site: KNOWN_ROW,
+  site: SECTION_ROW,
   /** The most recently used sections, and keys of those that only exist. */
-  sections: list(row({ key: SAVED_KEY, ...KNOWN })),
+  sections: list(row({ key: SAVED_KEY, ...SECTION_DATA })),
   seen: list(SAVED_KEY),
 });
 
 export class UrlSections {
   /** By their keys, including folders. */
-  readonly #sections = new Map<number, Known>();
-  #site = newKnown();
+  readonly #sections = new Map<number, SectionData>();
+  #site = newSection();
   readonly #seen = new Set<number>();
 
   /**
    * The expectation for a page of the section, with this id; undefined if neither the section nor similar ones are
    * known. `isAgain`: the page was counted before.
    */
-  expected(section: UrlSection, id: string, isAgain: boolean): Expected | undefined {
+  expected(section: UrlSection, id: string, isAgain: boolean): Expectation | undefined {
     const own = this.#sections.get(section.key)?.sample;
-    const seen = own && reached(own, 1);
+    const seen = own && floorOf(own, 1);
     // A few pages are enough if other sections agree.
     if (own && seen) return { floor: seen, root: own.pages >= PAGES_KNOWN ? 0 : section.key };
     const folder = this.#sections.get(section.folder);
     if (folder !== undefined && folder.news >= NEW_IN_FOLDER) {
-      const floor = reached(folder.sample, PAGES_KNOWN);
+      const floor = floorOf(folder.sample, PAGES_KNOWN);
       if (floor !== undefined) return { floor, root: folder.news >= ALIKE_IN_FOLDER ? 0 : this.#rootOf(section, id) };
     }
     const floor = isAgain || this.#site.news >= NEW_ON_SITE ? this.floor : undefined;
@@ -186,7 +186,7 @@ export class UrlSections {
 
   /** What nearly all pages of the site had; undefined if too few were seen. */
   get floor(): Signals | undefined {
-    return reached(this.#site.sample, SITE_KNOWN);
+    return floorOf(this.#site.sample, SITE_KNOWN);
   }
 
   isBare({ common, everywhere }: Signals, floor: Signals): boolean {
@@ -211,8 +211,8 @@ export class UrlSections {
   }
 
   /** Counts a new section of a folder, or a new folder of the site, that has the common segments of the others. */
-  #count(above: Known, signals: Signals, leastPages: number): void {
-    const floor = reached(above.sample, leastPages);
+  #count(above: SectionData, signals: Signals, leastPages: number): void {
+    const floor = floorOf(above.sample, leastPages);
     if (floor === undefined) return;
     above.news =
       Math.max(floor.common, floor.everywhere) >= FLOOR_MIN && !this.isBare(signals, floor) ? above.news + 1 : 0;
@@ -229,26 +229,26 @@ export class UrlSections {
   /** Clears the common segments. */
   clear(): void {
     this.#sections.clear();
-    this.#site = newKnown();
+    this.#site = newSection();
   }
 
-  save(): Checked<typeof SAVED_SECTIONS> {
+  save(): ValueOf<typeof SAVED_SECTIONS> {
     const sections = [...this.#sections].slice(-SAVED_MAX);
     return {
-      site: { ...this.#site, sample: thinned(this.#site.sample, SITE_SAVED) },
-      sections: sections.map(([key, { news, sample }]) => ({ key, news, sample: thinned(sample, SAMPLE_SAVED) })),
+      site: { ...this.#site, sample: thin(this.#site.sample, SITE_SAVED) },
+      sections: sections.map(([key, { news, sample }]) => ({ key, news, sample: thin(sample, SAMPLE_SAVED) })),
       seen: [...this.#seen].slice(-SEEN_SAVED_MAX),
     };
   }
 
-  load({ site, sections, seen }: Checked<typeof SAVED_SECTIONS>): void {
+  load({ site, sections, seen }: ValueOf<typeof SAVED_SECTIONS>): void {
     this.#site = site;
     for (const { key, ...known } of sections) this.#sections.set(key, known);
     for (const key of seen) this.#seen.add(key);
   }
 
-  #at(key: number): Known {
-    const known = this.#sections.get(key) ?? newKnown();
+  #at(key: number): SectionData {
+    const known = this.#sections.get(key) ?? newSection();
     this.#sections.delete(key);
     this.#sections.set(key, known);
     if (this.#sections.size > SECTIONS_MAX) {

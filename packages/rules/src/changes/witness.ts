@@ -1,6 +1,6 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
 import type { Page } from 'refrain';
-import { type Checked, flag, list, row, text, whole } from '../apply/schema.ts';
+import { flag, list, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { SIGNALS, segmentsOf } from './signals.ts';
 import { KEY_END, SAVED_KEY } from './url-sections.ts';
 
@@ -22,7 +22,7 @@ const KEYS_MAX = 1024;
 const KEYS_SAVED = 96;
 const ID_MAX = 4096;
 
-export type Witness = Readonly<Checked<typeof WITNESS>>;
+export type Witness = Readonly<ValueOf<typeof WITNESS>>;
 
 export const WITNESS = row({
   page: whole,
@@ -62,7 +62,7 @@ export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): 
  * If sections are known, one of the others must lack them, since versions of a page are nearly equal. Otherwise all
  * must.
  */
-export function agreeing(witnesses: readonly Witness[], before: number, isSectionKnown: boolean): Witness[] {
+export function agreeingWitnesses(witnesses: readonly Witness[], before: number, isSectionKnown: boolean): Witness[] {
   if (witnesses.length < WITNESSES) return [];
   const least = Math.min(SHARED_ENOUGH, Math.max(SHARED_MIN, before * SHARED_SHARE));
   return witnesses.filter((one) => {
@@ -74,7 +74,7 @@ export function agreeing(witnesses: readonly Witness[], before: number, isSectio
   });
 }
 
-export const savedWitness = (witness: Witness): Witness => ({
+export const compactWitness = (witness: Witness): Witness => ({
   ...witness,
   id: witness.id.length > ID_MAX ? '' : witness.id,
   keys: ends(witness.keys, KEYS_SAVED),

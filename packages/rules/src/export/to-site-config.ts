@@ -4,7 +4,7 @@
  */
 import { readRules } from '../apply/read-rules.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
-import { contentSelectors, grouped, toXPath, valuePaths, xpathOf } from './xpath.ts';
+import { asGroup, contentSelectors, toXPath, valuePaths, xpathOf } from './xpath.ts';
 
 /** Maximum length of a line: PHP fails on longer expressions. */
 const LINE_MAX = 4000;
@@ -66,12 +66,12 @@ function conditionOf({ has, hasNot }: LayoutRules): string {
   return conditions.length === 0 ? '' : `[/html${conditions.join('')}]`;
 }
 
-const onPages = (path: string, condition: string): string => (condition === '' ? path : grouped(path) + condition);
+const onPages = (path: string, condition: string): string => (condition === '' ? path : asGroup(path) + condition);
 
 const valuesOf = (rule: Rule, part: 'title' | 'author' | 'date', condition: string): string[] =>
   valuePaths(rule, part).map(({ path, attribute }) => {
     const element = onPages(path, condition);
-    return attribute === undefined ? element : `${grouped(element)}/@${attribute}`;
+    return attribute === undefined ? element : `${asGroup(element)}/@${attribute}`;
   });
 
 /** Main content; if that is not found, content. */
@@ -93,7 +93,7 @@ function stripsOf(layout: LayoutRules, layouts: readonly LayoutRules[], conditio
     .map((rule) => {
       const isEverywhere = others.every(({ template }) => template.some((each) => each.selector === rule.selector));
       const path = onPages(xpathOf(rule), isEverywhere ? '' : condition);
-      return asked.has(rule.selector) ? `${grouped(path)}/node()` : path;
+      return asked.has(rule.selector) ? `${asGroup(path)}/node()` : path;
     });
 }
 

@@ -114,7 +114,7 @@ function literal(text: string): string {
 }
 
 /** An expression to which predicates can be appended. */
-export const grouped = (path: string): string => (path.includes('|') ? `(${path})` : path);
+export const asGroup = (path: string): string => (path.includes('|') ? `(${path})` : path);
 
 // ── Rules as XPath ──
 
@@ -136,7 +136,7 @@ export function valuePaths(rule: Rule, part: 'title' | 'author' | 'date'): Value
   if (name === 'meta') return [{ path, attribute: 'content' }];
   if (name === 'time') return [{ path, attribute: 'datetime' }, { path }];
   if (name !== undefined || part !== 'date') return [{ path }];
-  const times = `${grouped(path)}/self::time`;
+  const times = `${asGroup(path)}/self::time`;
   return [{ path: times, attribute: 'datetime' }, { path }];
 }
 

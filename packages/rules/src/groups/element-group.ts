@@ -39,7 +39,7 @@ export abstract class ElementGroup {
   }
 
   /** Names that at least this share of its elements, or pages, have. */
-  lasting(share: number): string[] {
+  frequentNames(share: number): string[] {
     return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
   }
 

@@ -1,7 +1,7 @@
 /** A group of a layout: data of the layout's read pages in one record. */
-import { type Checked, list, number, row, text, whole } from '../apply/schema.ts';
+import { list, number, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { ElementGroup, NAMES_MAX } from './element-group.ts';
-import { folded, isOfPage } from './names.ts';
+import { foldNumbers, isOfPage } from './names.ts';
 
 /** Text of a group and its descendants: shares of the text of each page, in 1/10000, added over pages. */
 export interface Texts {
@@ -128,7 +128,7 @@ export class LayoutGroup extends ElementGroup {
 
   /** Its names, with all numbers equal. */
   get form(): string {
-    this.#form ??= [...this.names.keys()].map(folded).join();
+    this.#form ??= [...this.names.keys()].map(foldNumbers).join();
     return this.#form;
   }
 
@@ -162,7 +162,7 @@ export class LayoutGroup extends ElementGroup {
     this.#last = sample;
   }
 
-  save(parent: number, samples: number): Checked<typeof SAVED_GROUP> {
+  save(parent: number, samples: number): ValueOf<typeof SAVED_GROUP> {
     const { tag, position, pages, elements, made, tested } = this;
     return {
       parent,
@@ -171,13 +171,16 @@ export class LayoutGroup extends ElementGroup {
       pages: Math.round(pages),
       seen: this.seen(samples),
       elements: Math.round(elements),
-      names: this.lasting(SAVED_SHARE).map((name) => ({ name, pages: Math.round(this.names.get(name)?.count ?? 0) })),
+      names: this.frequentNames(SAVED_SHARE).map((name) => ({
+        name,
+        pages: Math.round(this.names.get(name)?.count ?? 0),
+      })),
       made: savedTexts(made),
       tested: savedTexts(tested),
     };
   }
 
-  load({ pages, seen, elements, names, made, tested }: Checked<typeof SAVED_GROUP>, samples: number): void {
+  load({ pages, seen, elements, names, made, tested }: ValueOf<typeof SAVED_GROUP>, samples: number): void {
     this.pages = pages;
     this.elements = elements;
     this.#history = seen;

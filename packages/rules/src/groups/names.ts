@@ -18,27 +18,27 @@ const STATES = new Set(
 );
 
 /** The names of a group's elements: their element name, and the other names as parts of selectors. */
-export interface Named {
+export interface GroupNames {
   readonly tag: string;
   readonly parts: readonly string[];
 }
 
 /** Reads the names of a group of the current page with this key. */
-export type NamesOf = (group: number, key: number) => Named;
+export type NamesOf = (group: number, key: number) => GroupNames;
 
 /** Maximum number of cached keys. */
 const KNOWN_MAX = 512;
 
 /** Names of groups by their keys: a site repeats few of them, so each is read once. */
 export class KnownNames {
-  readonly #known = new Map<number, Named>();
+  readonly #known = new Map<number, GroupNames>();
 
   /** Names of the groups of a page. */
   of(groups: Places): NamesOf {
     return (group, key) => this.#known.get(key) ?? this.#read(groups, group, key);
   }
 
-  #read(groups: Places, group: number, key: number): Named {
+  #read(groups: Places, group: number, key: number): GroupNames {
     const names = groups.namesOf(group);
     const named = { tag: names.tag, parts: partsOf(names) };
     // Names specific to a page differ from page to page, and have no key.
@@ -72,7 +72,7 @@ function add(found: string[], name: string, before: string, after = ''): void {
 export const hasNumbers = (parts: readonly string[]): boolean => parts.some((part) => /\d/.test(part));
 
 /** A key equal for all names that differ only in numbers. */
-export const folded = (part: string): string => part.replace(/\d+/g, '0');
+export const foldNumbers = (part: string): string => part.replace(/\d+/g, '0');
 
 /**
  * True if a name has the form of a generated one: a number of an item (`post-1234`), or a hash (`css-1x2y3z`,

@@ -42,7 +42,7 @@ export interface PageGroups {
    * each.
    */
   readonly all: Float64Array;
-  readonly worth: Float64Array;
+  readonly weight: Float64Array;
 }
 
 /** Maximum number of groups of a page; further elements belong to the group of their parent. */
@@ -50,9 +50,9 @@ const GROUPS_MAX = 4000;
 /** Maximum number of child groups compared to find that of an element. */
 const READ_MAX = 200;
 /** Content that is not main content has this weight. */
-const REST_WORTH = 0.4;
+const REST_WEIGHT = 0.4;
 /** Weight of template of listings outside landmarks. */
-const LISTED_WORTH = 0.1;
+const LISTED_WEIGHT = 0.1;
 const LANDMARK = /^(?:nav|header|footer|aside)$/;
 
 const CELL = /^(?:td|th)$/;
@@ -83,11 +83,11 @@ export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
     };
     const names = partsOf(given).filter((part) => !isGenerated(part));
     const position = names.length === 0 ? (positions[at] as number) : 0;
-    const look: Look = { tag, position, names, above };
+    const features: ElementFeatures = { tag, position, names, above };
     const known = byKey.get(around) ?? new Map<string, PageGroup>();
     byKey.set(around, known);
     const key = `${tag} ${position} ${names.join(' ')}`;
-    let group = known.get(key) ?? nested(around, look) ?? alike(around, look, parents);
+    let group = known.get(key) ?? nested(around, features) ?? alike(around, features, parents);
     if (group === undefined) {
       group = groups.length < GROUPS_MAX ? new PageGroup(around, tag, position) : around;
       if (group !== around) groups.push(group);
@@ -96,7 +96,7 @@ export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
     groupOf.push(group);
     group.add(at, names);
   }
-  return { tree, groups, groupOf, ...measured(page, tree) };
+  return { tree, groups, groupOf, ...measure(page, tree) };
 }
 
 /** The position distinguishes cells, and the few links and spans of an element; 0 for other elements. */
@@ -112,14 +112,14 @@ function positionsOf(elements: readonly PageNode[]): Int32Array {
 }
 
 /** The features by which an element is compared with groups. */
-interface Look extends Pick<PageGroup, 'tag' | 'position'> {
+interface ElementFeatures extends Pick<PageGroup, 'tag' | 'position'> {
   readonly names: readonly string[];
   /** The number of its parent element; -1 without one. */
   readonly above: number;
 }
 
 /** An ancestor group with the same names: comments contain comments. */
-function nested(around: PageGroup, { tag, names }: Look): PageGroup | undefined {
+function nested(around: PageGroup, { tag, names }: ElementFeatures): PageGroup | undefined {
   if (!names.some((name) => NESTED.test(name)) && tag !== 'li') return undefined;
   let steps = 0;
   for (let at: PageGroup | undefined = around; at !== undefined && steps < NESTED_MAX; at = at.parent, steps += 1) {
@@ -129,7 +129,11 @@ function nested(around: PageGroup, { tag, names }: Look): PageGroup | undefined 
 }
 
 /** The child group most similar to an element. */
-function alike(around: PageGroup, { tag, position, names, above }: Look, parents: Int32Array): PageGroup | undefined {
+function alike(
+  around: PageGroup,
+  { tag, position, names, above }: ElementFeatures,
+  parents: Int32Array,
+): PageGroup | undefined {
   const children = around.children.slice(0, READ_MAX).filter((child) => child.tag === tag);
   if (names.length === 0) return nameless(children, position);
   // Two spans in one element differ in meaning: the old price, and the new one.
@@ -139,10 +143,10 @@ function alike(around: PageGroup, { tag, position, names, above }: Look, parents
   return most >= ALIKE_SHARE || compared.length === ALIKE_MAX ? best : undefined;
 }
 
-function measured(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' | 'worth'> {
+function measure(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' | 'weight'> {
   const { elements, parents } = tree;
   const count = elements.length;
-  const [all, worth] = [new Float64Array(count), new Float64Array(count)];
+  const [all, weight] = [new Float64Array(count), new Float64Array(count)];
   const ends = Int32Array.from({ length: count }, (_, at) => at);
   const isInLandmark = new Uint8Array(count);
   for (const [at, { name = '' }] of elements.entries())
@@ -150,20 +154,20 @@ function measured(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' |
   const blocks = contextOf(page).judgedBlocks();
   const hasMain = blocks.some(({ isMain }) => isMain);
   // A single page of listings has few others to distinguish its entries from its template.
-  const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WORTH : 0;
+  const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WEIGHT : 0;
   for (const { element, length, isContent, isMain } of blocks) {
     const at = tree.numberOf(element) ?? 0;
     if (at >= count) continue;
     all[at] = (all[at] as number) + length;
-    const value = isMain || (isContent && !hasMain) ? 1 : isContent ? REST_WORTH : isInLandmark[at] ? 0 : rest;
-    worth[at] = (worth[at] as number) + value * length;
+    const value = isMain || (isContent && !hasMain) ? 1 : isContent ? REST_WEIGHT : isInLandmark[at] ? 0 : rest;
+    weight[at] = (weight[at] as number) + value * length;
   }
   for (let at = count - 1; at > 0; at -= 1) {
     const parent = parents[at] as number;
     if (parent < 0) continue;
     all[parent] = (all[parent] as number) + (all[at] as number);
-    worth[parent] = (worth[parent] as number) + (worth[at] as number);
+    weight[parent] = (weight[parent] as number) + (weight[at] as number);
     ends[parent] = Math.max(ends[parent] as number, ends[at] as number);
   }
-  return { ends, all, worth };
+  return { ends, all, weight };
 }

@@ -33,7 +33,7 @@ const MAIN_MIN = 0.1;
 /** Minimum content of a page for this comparison, in characters. */
 const LENGTH_MIN = 200;
 
-/** A rule of one layout, or of all in which it has the same note. */
+/** A rule of one layout, or of all layouts with the same note. */
 interface HandRule {
   readonly path: string;
   readonly selector: string;
@@ -146,7 +146,7 @@ export class PageRules {
     }
     if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
     const lengths = new Lengths(page, tree);
-    const found = (part: 'template' | 'main' | 'content'): Found[] =>
+    const found = (part: 'template' | 'main' | 'content'): RuleMatch[] =>
       layout[part].flatMap((rule) => {
         const inside = tried(rule, tree, lengths);
         return inside === undefined ? [] : [{ rule, inside }];
@@ -226,7 +226,7 @@ function tried(rule: HandRule, tree: PageTree, lengths?: Lengths): Marks | undef
 }
 
 /** A rule, and the elements below its matches. */
-interface Found {
+interface RuleMatch {
   readonly rule: HandRule;
   readonly inside: Marks;
 }
@@ -234,7 +234,7 @@ interface Found {
 /**
  * The elements of several rules; undefined if these found none, or have a common problem, which is counted for each.
  */
-function together(found: readonly Found[], problemOf?: (inside: Marks) => Problem | undefined): Marks | undefined {
+function together(found: readonly RuleMatch[], problemOf?: (inside: Marks) => Problem | undefined): Marks | undefined {
   const [first, ...others] = found;
   if (first === undefined) return undefined;
   const all = first.inside.map((mark, at) => (others.some(({ inside }) => inside[at]) ? 1 : mark));

@@ -40,7 +40,7 @@ const STEPS_MAX = 6;
 
 /** Names of a group that select it on nearly all of its pages, ids first. */
 function lastingNames(node: LayoutGroup): string[] {
-  const names = node.lasting(NAME_SHARE).filter((name) => !isGenerated(name));
+  const names = node.frequentNames(NAME_SHARE).filter((name) => !isGenerated(name));
   return names.sort((a, b) => Number(b.startsWith('#')) - Number(a.startsWith('#')) || a.length - b.length);
 }
 

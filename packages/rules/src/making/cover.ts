@@ -27,7 +27,7 @@ interface Scored extends Cover {
 }
 
 /**
- * `gains`: for each group, the gain of its own text: wanted minus unwanted. `fixed`: selectors that are always
+ * `gains`: for each group, the gain of the text outside its child groups: wanted minus unwanted. `fixed`: selectors that are always
  * excluded, at no cost.
  */
 export function coverOf(

@@ -32,7 +32,7 @@ export function matcherOf(root: LayoutGroup): (selector: Selector) => readonly L
   const index = new StepIndex<LayoutGroup>({
     parent: ({ parent }) => parent,
     elements: () => [...root.inside()],
-    names: (group, isByAttributes) => (isByAttributes ? group.lasting(MATCH_SHARE) : ['*', `<${group.tag}`]),
+    names: (group, isByAttributes) => (isByAttributes ? group.frequentNames(MATCH_SHARE) : ['*', `<${group.tag}`]),
   });
   return (selector) =>
     index.find(selector, (group, { position }) => position === undefined || position === group.position);

@@ -2,14 +2,14 @@
 import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/rules.ts';
 import { allOf } from '../groups/layout-group.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import { merged } from '../template/merge-layouts.ts';
+import { mergeLayouts } from '../template/merge-layouts.ts';
 import { candidatesOf } from './candidates.ts';
 import { type Cover, coverOf } from './cover.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { fieldsOf, itemsOf } from './fields.ts';
-import { fidelityOf, ruleOf } from './reliability.ts';
 import { recognise } from './recognise.ts';
 import { regionsOf } from './regions.ts';
+import { fidelityOf, ruleOf } from './reliability.ts';
 
 /** Minimum number of pages to make rules: of a site, and of a layout with separate rules. */
 const PAGES_MIN = 8;
@@ -38,7 +38,7 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
   const [only, ...others] = layouts;
   // Pages of the only layout need no conditions.
   if (only !== undefined && others.length === 0) return [rulesOfLayout(only, pages).rules];
-  const whole = rulesOfLayout(merged(layouts), pages);
+  const whole = rulesOfLayout(mergeLayouts(layouts), pages);
   const own = new Map<LayoutTemplate, LayoutRules>();
   for (const layout of layouts) {
     if (layout.samples < SAMPLES_MIN) continue;

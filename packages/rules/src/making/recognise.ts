@@ -7,7 +7,7 @@ import type { LayoutTemplate } from '../template/layout-template.ts';
 
 type Conditions = Pick<LayoutRules, 'has' | 'hasNot'>;
 
-export interface Recognised extends Conditions {
+export interface RankedLayout extends Conditions {
   readonly layout: LayoutTemplate;
 }
 
@@ -35,7 +35,7 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
   for (const group of root.inside()) {
     const mask = group.seen(samples);
     if (LANDMARKS.test(group.tag)) add(group.tag, mask, 1);
-    for (const name of group.lasting(NAME_SHARE))
+    for (const name of group.frequentNames(NAME_SHARE))
       if (!isGenerated(name)) add(group.tag === 'body' ? `body${name}` : name, mask, group.shareOf(name));
   }
   const count = Math.min(samples, HISTORY);
@@ -49,11 +49,11 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
  * The layouts in order of precedence, with their conditions. A layout need not be distinguished from those before it.
  * Those of `rare` get no rules, but their pages should match no other.
  */
-export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): Recognised[] {
+export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): RankedLayout[] {
   const presences = new Map([...layouts, ...rare].map((layout) => [layout, presencesOf(layout)]));
   const of = (layout: LayoutTemplate): Presences => presences.get(layout) ?? new Map();
   const left = new Set([...layouts].sort((a, b) => b.pages - a.pages || a.id - b.id));
-  const ordered: Recognised[] = [];
+  const ordered: RankedLayout[] = [];
   while (left.size > 0) {
     const tries = [...left].map((layout) => {
       const others = [...left, ...rare].filter((other) => other !== layout);

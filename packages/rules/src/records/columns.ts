@@ -2,8 +2,9 @@
  * The columns of the records of a group: one for each part with a meaning by its microdata, its element, its names or
  * its values.
  */
-import type { FieldRule } from '../apply/rules.ts';
+
 import { textOf } from '../apply/element-text.ts';
+import type { FieldRule } from '../apply/rules.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
 import type { PageNode } from '../page/page-tree.ts';
 import {
@@ -58,12 +59,12 @@ const LINE_MAX = 200;
 const UNSEEN = /^(?:script|style|noscript|template|svg|path|option|select|textarea|iframe)$/;
 
 /** Budget of characters of a page: nested elements repeat the same text. */
-export interface Reading {
+export interface TextBudget {
   left: number;
 }
 
 /** Parts of records; without a remaining budget, only the records. */
-export function partsOf(page: PageGroups, { group, count, owner }: Records, reading: Reading): Part[] {
+export function partsOf(page: PageGroups, { group, count, owner }: Records, budget: TextBudget): Part[] {
   const { tree, groupOf } = page;
   const firsts = new Map<PageGroup, Int32Array>();
   for (const [at, record] of owner.entries()) {
@@ -82,12 +83,12 @@ export function partsOf(page: PageGroups, { group, count, owner }: Records, read
   const found: Part[] = [];
   for (const [own, numbers] of firsts) {
     const share = numbers.reduce((sum, at) => sum + Number(at >= 0), 0) / count;
-    if ((share < SHARE_MIN || reading.left <= 0) && own !== group) continue;
+    if ((share < SHARE_MIN || budget.left <= 0) && own !== group) continue;
     const sample = [...numbers].filter((at, record) => at >= 0 && record % every === 0);
     const whole = sample.map((at) => textOf(tree, [tree.elements[at] as PageNode], inner));
-    reading.left -= whole.reduce((sum, text) => sum + text.length, 0);
+    budget.left -= whole.reduce((sum, text) => sum + text.length, 0);
     const texts = whole.map(lineOf).filter((text) => text !== '');
-    const names = own.lasting(0.5);
+    const names = own.frequentNames(0.5);
     const itemprop = names.map((name) => /^\[itemprop="(.*)"\]$/.exec(name)?.[1]).find((name) => name !== undefined);
     found.push({
       ...{ group: own, firsts: numbers, share, texts, itemprop, names: names.join(' ').toLowerCase() },

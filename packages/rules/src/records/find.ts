@@ -10,8 +10,8 @@ import {
   isIn,
   type Part,
   partsOf,
-  type Reading,
   type Records,
+  type TextBudget,
   tableColumns,
 } from './columns.ts';
 
@@ -51,7 +51,7 @@ interface Candidate extends Records {
 }
 
 export function findRecords(page: PageGroups): FoundRecords[] {
-  const whole = page.worth[0] ?? 0;
+  const whole = page.weight[0] ?? 0;
   if (whole === 0) return [];
   const tried = page.groups
     .filter(({ elements }) => elements.length >= RECORDS_MIN)
@@ -62,9 +62,9 @@ export function findRecords(page: PageGroups): FoundRecords[] {
     .map((one) => ({ ...one, hope: one.cover * Math.log2(1 + one.count) }))
     .sort((a, b) => b.hope - a.hope)
     .slice(0, TRIED_MAX);
-  const reading = { left: READ_MAX };
+  const budget = { left: READ_MAX };
   const candidates = tried
-    .map(({ group, isHead, cover }) => candidateOf(page, group, isHead ? cover : undefined, reading))
+    .map(({ group, isHead, cover }) => candidateOf(page, group, isHead ? cover : undefined, budget))
     .filter((candidate) => candidate !== undefined)
     .sort((a, b) => b.score - a.score);
   const taken: Candidate[] = [];
@@ -83,18 +83,18 @@ export function findRecords(page: PageGroups): FoundRecords[] {
 
 /** Outermost elements of a group: their number, their share of the content, and the share of content in their text. */
 function extentOf(
-  { ends, worth, all }: PageGroups,
+  { ends, weight, all }: PageGroups,
   elements: Iterable<number>,
 ): { count: number; cover: number; purity: number } {
   let [end, value, text, count] = [-1, 0, 0, 0];
   for (const at of elements) {
     if (at <= end) continue;
     end = ends[at] as number;
-    value += worth[at] as number;
+    value += weight[at] as number;
     text += all[at] as number;
     count += Number((all[at] as number) > 0);
   }
-  return { count: Math.max(count, 1), cover: value / (worth[0] as number), purity: text === 0 ? 0 : value / text };
+  return { count: Math.max(count, 1), cover: value / (weight[0] as number), purity: text === 0 ? 0 : value / text };
 }
 
 /** The same of the parents of its elements. */
@@ -111,11 +111,11 @@ function candidateOf(
   page: PageGroups,
   group: PageGroup,
   whole: number | undefined,
-  reading: Reading,
+  budget: TextBudget,
 ): Candidate | undefined {
   const tryOf = (withSiblings: boolean, cover: number): Candidate => {
     const records = recordsOf(page, group, withSiblings);
-    const parts = partsOf(page, records, reading);
+    const parts = partsOf(page, records, budget);
     const columns = tableColumns(page, records, parts) ?? columnsOf(page, records, parts);
     return { ...records, cover, withSiblings, columns, score: scoreOf(page, records, columns, cover) };
   };
@@ -163,7 +163,7 @@ function recordsOf({ tree: { parents }, groupOf }: PageGroups, group: PageGroup,
 }
 
 /** True if siblings of other groups occur as often, with text, and each group has a heading before it. */
-function hasFollowers({ tree: { parents }, groupOf, worth, ends }: PageGroups, group: PageGroup): boolean {
+function hasFollowers({ tree: { parents }, groupOf, weight, ends }: PageGroups, group: PageGroup): boolean {
   const around = new Set(group.elements.map((at) => parents[at] as number));
   if (around.size * 2 > group.elements.length) return false;
   const counts = new Map<PageGroup, number>();
@@ -172,9 +172,9 @@ function hasFollowers({ tree: { parents }, groupOf, worth, ends }: PageGroups, g
     if (parent < 0) return false;
     for (let at = parent + 1; at <= (ends[parent] as number); at = (ends[at] as number) + 1) {
       const one = groupOf[at] as PageGroup;
-      if (one === group) own += worth[at] as number;
+      if (one === group) own += weight[at] as number;
       else {
-        others += worth[at] as number;
+        others += weight[at] as number;
         counts.set(one, (counts.get(one) ?? 0) + 1);
       }
     }
@@ -214,19 +214,19 @@ function ruleOf(page: PageGroups, candidate: Candidate): FoundRecords['rule'] | 
 }
 
 /** Names that nearly all elements of a group have. */
-const lasting = (group: PageGroup): string[] => group.lasting(0.95);
+const frequentNames = (group: PageGroup): string[] => group.frequentNames(0.95);
 
 const atPosition = ({ tag, position }: PageGroup): string =>
   `${tag}:nth-${/^t[dh]$/.test(tag) ? 'child' : 'of-type'}(${position})`;
 
 const stepOf = (group: PageGroup): string => {
-  const [name = ''] = lasting(group).sort((a, b) => b.length - a.length);
+  const [name = ''] = frequentNames(group).sort((a, b) => b.length - a.length);
   return group.position > 0 ? atPosition(group) : `${plainTag(group.tag)}${name}`;
 };
 const plainTag = (tag: string): string => tag.replace(/[^\w-]/g, '\\$&');
 
 const own = (group: PageGroup): string[] => {
-  const names = lasting(group);
+  const names = frequentNames(group);
   const tag = plainTag(group.tag);
   const single = names.flatMap((name) => [name, `${tag}${name}`]);
   const pairs = names.slice(0, 4).flatMap((name, at) => names.slice(at + 1, 5).map((other) => name + other));
@@ -239,7 +239,7 @@ function itemSelectors(page: PageGroups, group: PageGroup): string[] {
   const tag = plainTag(group.tag);
   const found = own(group);
   const path = [stepOf(group)];
-  const names = lasting(group);
+  const names = frequentNames(group);
   const last = [...names.slice(0, 2).map((name) => `${tag}${name}`), tag];
   for (let at = group.parent, steps = 0; at !== undefined && at.tag !== '' && steps < 8; at = at.parent, steps += 1) {
     const id =
@@ -267,7 +267,7 @@ function columnSelectors(record: PageGroup, group: PageGroup): string[] {
   for (let at: PageGroup | undefined = group; at !== undefined && at !== record && at !== record.parent; at = at.parent)
     inside.push(at);
   const path = inside.map(stepOf).reverse().join(' > ');
-  const names = lasting(group);
+  const names = frequentNames(group);
   const last =
     names.length > 0 ? names.slice(0, 2).map((name) => `${tag}${name}`) : [group.position > 0 ? stepOf(group) : tag];
   if (names.length === 0) found.push(...last);

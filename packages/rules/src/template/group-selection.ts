@@ -20,18 +20,18 @@ const FIELD_NAME = new RegExp(`${DATE_NAMES}|${AUTHOR_NAMES}|${TITLE_NAMES}|\\[i
 /**
  * The rank of a group: the maximum share of the layout's text of it or a descendant, and whether one may be a field.
  */
-interface Worth {
+interface GroupRank {
   readonly share: number;
   readonly isField: boolean;
 }
 
 /** The groups that are saved, each after its parent. */
-export function savedNodes(root: LayoutGroup): readonly LayoutGroup[] {
-  const worths = worthsOf(root);
+export function groupsToSave(root: LayoutGroup): readonly LayoutGroup[] {
+  const ranks = ranksOf(root);
   const found: { readonly node: LayoutGroup; readonly share: number }[] = [];
   const walk = (node: LayoutGroup, levels: number): void => {
     for (const child of node.children) {
-      const { share, isField } = worths.get(child) as Worth;
+      const { share, isField } = ranks.get(child) as GroupRank;
       if (!isField && (share < SHARE_MIN || levels === 0)) continue;
       found.push({ node: child, share: isField ? Math.max(share, SHARE_MIN) : share });
       walk(child, Math.max(0, isUniform(child) ? Math.min(levels, LEVELS) - 1 : levels));
@@ -46,22 +46,22 @@ export function savedNodes(root: LayoutGroup): readonly LayoutGroup[] {
 
 const textOf = ({ made, tested }: LayoutGroup): number => allOf(made) + allOf(tested);
 
-function worthsOf(root: LayoutGroup): ReadonlyMap<LayoutGroup, Worth> {
+function ranksOf(root: LayoutGroup): ReadonlyMap<LayoutGroup, GroupRank> {
   const whole = Math.max(
     1,
     root.children.reduce((sum, child) => sum + textOf(child), 0),
   );
   const pagesMin = PAGES_MIN * Math.max(0, ...root.children.map(({ pages }) => pages));
-  const worths = new Map<LayoutGroup, Worth>();
-  const walk = (node: LayoutGroup): Worth => {
+  const ranks = new Map<LayoutGroup, GroupRank>();
+  const walk = (node: LayoutGroup): GroupRank => {
     const below = node.children.map(walk);
     const share = Math.max(textOf(node) / whole, ...below.map((one) => one.share));
-    const worth = { share, isField: isField(node, pagesMin) || below.some((one) => one.isField) };
-    worths.set(node, worth);
-    return worth;
+    const rank = { share, isField: isField(node, pagesMin) || below.some((one) => one.isField) };
+    ranks.set(node, rank);
+    return rank;
   };
   for (const child of root.children) walk(child);
-  return worths;
+  return ranks;
 }
 
 /** A group that may be a title, a date, an author or the article: most pages have one, with different text. */

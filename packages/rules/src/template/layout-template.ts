@@ -1,10 +1,10 @@
 /** The data of a layout: a tree of its groups, of bounded size, over the pages that were read. */
 import type { Places } from 'refrain/engine';
-import { type Checked, list, row, text, whole } from '../apply/schema.ts';
+import { list, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
 import { type KnownGroup, LayoutGroup, SAVED_GROUP, TEXT_KINDS } from '../groups/layout-group.ts';
-import { folded, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
-import { savedNodes } from './group-selection.ts';
+import { foldNumbers, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
+import { groupsToSave } from './group-selection.ts';
 
 /** Words of a record: see `Place` in assembly/page/records.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
@@ -141,7 +141,7 @@ export class LayoutTemplate {
     if (best !== undefined && most >= ALIKE_SHARE) return best;
     if (hasNumbers(parts)) {
       // Names that differ only in numbers.
-      const form = parts.map(folded).join();
+      const form = parts.map(foldNumbers).join();
       const numbered = children.filter((child) => child.names.size === parts.length && child.form === form);
       if (numbered.length >= NUMBERED_MAX || (numbered.length > 0 && parts.every(isGenerated))) return numbered[0];
     }
@@ -174,15 +174,15 @@ export class LayoutTemplate {
     this.#size = [...this.root.inside()].length;
   }
 
-  save(): Checked<typeof SAVED_LAYOUT> {
+  save(): ValueOf<typeof SAVED_LAYOUT> {
     const { id, pages, samples, examples } = this;
-    const nodes = savedNodes(this.root);
+    const nodes = groupsToSave(this.root);
     const numbers = new Map(nodes.map((node, index) => [node, index + 1]));
     const groups = nodes.map((node) => node.save(numbers.get(node.parent as LayoutGroup) ?? 0, samples));
     return { id, pages, samples, examples, groups };
   }
 
-  static load({ id, pages, samples, examples, groups }: Checked<typeof SAVED_LAYOUT>): LayoutTemplate {
+  static load({ id, pages, samples, examples, groups }: ValueOf<typeof SAVED_LAYOUT>): LayoutTemplate {
     const layout = new LayoutTemplate(id);
     layout.pages = pages;
     layout.#plan();

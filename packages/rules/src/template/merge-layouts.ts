@@ -4,7 +4,7 @@ import { HISTORY, type LayoutGroup, TEXT_KINDS } from '../groups/layout-group.ts
 import { LayoutTemplate } from './layout-template.ts';
 
 /** The layout with the id 0. The last pages of each layout are in its history, in proportion to its share. */
-export function merged(layouts: readonly LayoutTemplate[]): LayoutTemplate {
+export function mergeLayouts(layouts: readonly LayoutTemplate[]): LayoutTemplate {
   const whole = new LayoutTemplate(0);
   const pages = layouts.reduce((sum, layout) => sum + layout.pages, 0);
   for (const layout of [...layouts].sort((a, b) => b.pages - a.pages)) {
@@ -29,7 +29,7 @@ interface Part {
 
 function merge(whole: LayoutTemplate, to: LayoutGroup, from: LayoutGroup, part: Part): void {
   for (const child of from.children) {
-    const names = child.lasting(0.5);
+    const names = child.frequentNames(0.5);
     const same = to.children.find(
       (other) =>
         other.tag === child.tag &&

@@ -1,7 +1,7 @@
 /** Templates as bytes: a version, JSON that is deflated, and a checksum. */
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { SnapshotError } from 'refrain';
-import { type Checked, list, row, rowsOf, WHOLE, whole } from '../apply/schema.ts';
+import { list, row, rowsOf, type ValueOf, WHOLE, whole } from '../apply/schema.ts';
 import { SAVED_CHANGES } from '../changes/changes.ts';
 import { SAVED_LAYOUT } from './layout-template.ts';
 
@@ -10,7 +10,7 @@ const CHECKSUM_BYTES = 4;
 
 const SAVED_TEMPLATE = row({ pages: whole, layouts: list(SAVED_LAYOUT), changes: SAVED_CHANGES });
 
-export type SavedTemplate = Checked<typeof SAVED_TEMPLATE>;
+export type SavedTemplate = ValueOf<typeof SAVED_TEMPLATE>;
 
 export function writeTemplate(template: SavedTemplate): Uint8Array<ArrayBuffer> {
   const json = deflateSync(strToU8(rowsOf(SAVED_TEMPLATE(template, WHOLE))));

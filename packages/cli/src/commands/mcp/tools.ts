@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Sites } from '@refrain/crawl';
-import type { CheckedPage, GivenPage, PageWant } from '@refrain/crawl/engine';
+import type { CheckedPage, PageArgument, PageWant } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
@@ -110,7 +110,7 @@ export class Tools {
     return withSite(addressIn(input), options, (plan, failures) => this.#cleanAll(plan, input, failures));
   }
 
-  async #clean(given: GivenPage, { keep: part, format = 'markdown' }: ToolInput): Promise<ToolAnswer> {
+  async #clean(given: PageArgument, { keep: part, format = 'markdown' }: ToolInput): Promise<ToolAnswer> {
     const write = this.#observed((judged) => judged.record([...PAGE_FACTS, format]));
     const { [format]: content, ...facts } = await this.#sites.judge(() => this.#sites.check(given), { part, write });
     return { facts, [format]: this.#cut(content) };
@@ -187,7 +187,7 @@ export class Tools {
   }
 
   /** The page that a call gives as HTML or as a file. */
-  #pageIn({ html, file, url, site }: ToolInput): GivenPage {
+  #pageIn({ html, file, url, site }: ToolInput): PageArgument {
     if ((html === undefined) === (file === undefined)) throw new InputError('a page must have either html or file');
     const named = site ?? (url === undefined ? undefined : this.#sites.siteOf(url));
     if (html !== undefined) {
@@ -231,7 +231,7 @@ export class Tools {
     return planInputs({ inputs, listFile: undefined, isRead: pageTest(include), site, siteOf: 'host' }, NO_STDIN);
   }
 
-  async *#pagesOf(plan: Plan, failures: string[]): AsyncGenerator<GivenPage> {
+  async *#pagesOf(plan: Plan, failures: string[]): AsyncGenerator<PageArgument> {
     const { root, maxPages } = this.#options;
     const { maxPageBytes } = this.#sites.options;
     const onFailure = ({ source, error }: InputFailure): void =>

@@ -1,7 +1,7 @@
 /** What the server answers: documents of one page, a stream of pages, and tools for language models. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sites } from '@refrain/crawl';
-import { type GivenPage, readNdjsonLines } from '@refrain/crawl/engine';
+import { type PageArgument, readNdjsonLines } from '@refrain/crawl/engine';
 import { check } from 'refrain/engine';
 import { endsRun, messageOf, shownCode } from '../../errors.ts';
 import { jsonLine } from '../../formats/json-line.ts';
@@ -26,7 +26,7 @@ export interface Service extends Pick<ToolOptions, 'allowPrivate' | 'identity'> 
 }
 
 /** Default of the id of a page: its URL, or else a hash of the bytes. A page with neither site nor URL is judged by itself. */
-type RequestPage = GivenPage & { readonly html: Uint8Array };
+type RequestPage = PageArgument & { readonly html: Uint8Array };
 
 /** A name that no request has: nothing is ever learned of it. */
 const NO_SITE = randomUUID();

@@ -1,5 +1,5 @@
 /**
- * Blocks: lists of values, each with its place and checksum. Every batch of changes has its block twice: before its values, and in the
+ * Blocks: lists of values, each with its location and checksum. Every batch of changes has its block twice: before its values, and in the
  * index. Little endian.
  *
  *   0       4          8        12            16
@@ -17,7 +17,7 @@ const HEADER_BYTES = 16;
 const ENTRY_BYTES = 29;
 
 /** The location of a value. */
-export interface Place {
+export interface ValueLocation {
   /** The number of the file. */
   readonly file: number;
   readonly offset: number;
@@ -37,7 +37,7 @@ export interface Entry {
   readonly site: string;
   /** For ids: the number of their bucket. For a record: the number of the site's buckets. */
   readonly bucket: number;
-  readonly place: Place;
+  readonly location: ValueLocation;
 }
 
 /** The header of a block. */
@@ -64,14 +64,14 @@ export interface Block {
 }
 
 /** A value that is to be written. */
-export interface Value extends Omit<Entry, 'place'> {
+export interface Value extends Omit<Entry, 'location'> {
   readonly bytes: Uint8Array;
   /** Undefined: the batch being written. */
   readonly written?: number | undefined;
 }
 
 /** The entries of values that follow their block, and the header of the block. */
-export function placeValues(given: Omit<BlockHead, 'values'>, values: readonly Value[]) {
+export function locateValues(given: Omit<BlockHead, 'values'>, values: readonly Value[]) {
   const head: BlockHead = { ...given, values: values.reduce((sum, { bytes }) => sum + bytes.length, 0) };
   const names = values.map(({ site }) => Buffer.from(site));
   const entries = Buffer.alloc(names.reduce((sum, name) => sum + ENTRY_BYTES + name.length, 0));
@@ -98,7 +98,7 @@ export const checksumOf = (bytes: Uint8Array): number => crc32(bytes) | 0;
 export const entryEnd = (bytes: Buffer, at: number): number => at + ENTRY_BYTES + bytes.readUInt32LE(at + 25);
 
 /** The location of the value of an entry. */
-export const placeAt = (bytes: Buffer, at: number): Place => ({
+export const locationAt = (bytes: Buffer, at: number): ValueLocation => ({
   written: writtenAt(bytes, at),
   file: bytes.readUInt32LE(at + 9),
   offset: bytes.readUInt32LE(at + 13),
@@ -115,7 +115,7 @@ export const entryAt = (bytes: Buffer, at: number): Entry => ({
   kind: kindAt(bytes, at),
   site: bytes.toString('utf8', nameStart(at), entryEnd(bytes, at)),
   bucket: bucketAt(bytes, at),
-  place: placeAt(bytes, at),
+  location: locationAt(bytes, at),
 });
 
 export function* entriesIn(bytes: Buffer): Generator<Entry> {
@@ -132,7 +132,7 @@ export function writeBlock(head: BlockHead, entries: Buffer): Buffer {
   return block;
 }
 
-/** The block at an offset; undefined if there is no intact block of the store. `store`: undefined if unknown. */
+/** The intact block of the store at an offset, if any. `store`: undefined if unknown. */
 function readBlock(bytes: Buffer, start: number, store: string | undefined): Block | undefined {
   if (start + HEADER_BYTES > bytes.length || !MAGIC.equals(bytes.subarray(start, start + 4))) return undefined;
   const end = start + bytes.readUInt32LE(start + 8);

@@ -1,7 +1,7 @@
 /** Collects all versions of each site's values in the blocks of a store, and selects the newest intact ones. */
 import type { SavedSite } from '../check-store.ts';
 import { readNumbers } from '../site-record.ts';
-import { checksumOf, type Entry, entriesIn, KIND, type Place } from './blocks.ts';
+import { checksumOf, type Entry, entriesIn, KIND, type ValueLocation } from './blocks.ts';
 import { countOf } from './id-buckets.ts';
 
 /** A version of a value. */
@@ -13,10 +13,10 @@ interface Version extends Entry {
 }
 
 /** A site that can be written to another store. */
-export interface Saved extends SavedSite {
-  readonly record: Place;
-  readonly savedTemplate: Place | undefined;
-  readonly savedIds: readonly Place[];
+export interface RecoverableSite extends SavedSite {
+  readonly record: ValueLocation;
+  readonly savedTemplate: ValueLocation | undefined;
+  readonly savedIds: readonly ValueLocation[];
   /** Number of ids in them. */
   readonly ids: number;
 }
@@ -31,18 +31,18 @@ export class Contents {
   }
 
   #add(entry: Entry): void {
-    const { site, kind, bucket, place } = entry;
+    const { site, kind, bucket, location } = entry;
     const versions = this.#sites.get(site) ?? new Map<string, Version>();
     this.#sites.set(site, versions);
-    const key = [kind, bucket, ...Object.values(place)].join();
-    if (!versions.has(key)) versions.set(key, { ...entry, isWhole: place.length === 0, pages: 0, evicted: 0 });
+    const key = [kind, bucket, ...Object.values(location)].join();
+    if (!versions.has(key)) versions.set(key, { ...entry, isWhole: location.length === 0, pages: 0, evicted: 0 });
   }
 
   /** Records which values of a file are intact. */
   verify(file: number, bytes: Buffer): void {
     for (const versions of this.#sites.values()) {
       for (const version of versions.values()) {
-        const { offset, length, checksum, file: of } = version.place;
+        const { offset, length, checksum, file: of } = version.location;
         const value = bytes.subarray(offset, offset + length);
         if (of !== file || value.length !== length || checksumOf(value) !== checksum) continue;
         const { pages = 0, ids = 0 } = (version.kind === KIND.record && readNumbers(value)) || {};
@@ -64,25 +64,25 @@ export class Contents {
   }
 
   /** Sites with an intact record, by name. */
-  *saved(): Generator<Saved> {
+  *saved(): Generator<RecoverableSite> {
     for (const site of this.#names()) {
       const versions = this.#versions(site);
       const record = versions.find(({ kind, isWhole }) => kind === KIND.record && isWhole);
       if (record === undefined) continue;
       // Newer values belong to a later record, which is lost.
-      const fitting = versions.filter(({ place }) => place.written <= record.place.written);
+      const fitting = versions.filter(({ location }) => location.written <= record.location.written);
       const template = fitting.find(({ kind }) => kind === KIND.template);
       const hasTemplate = versions.some(({ kind }) => kind === KIND.template);
       const buckets = new Map<number, Version>();
       for (const version of fitting)
         if (version.kind === KIND.ids && !buckets.has(version.bucket)) buckets.set(version.bucket, version);
-      const savedIds = [...buckets.values()].filter(({ isWhole }) => isWhole).map(({ place }) => place);
+      const savedIds = [...buckets.values()].filter(({ isWhole }) => isWhole).map(({ location }) => location);
       const ids = savedIds.reduce((sum, { length }) => sum + countOf(length), 0);
       yield {
         ...{ site, pages: record.pages, missingIds: Math.max(0, record.evicted - ids), ids },
         template: template?.isWhole ? 'whole' : hasTemplate ? 'lost' : 'none',
-        record: record.place,
-        savedTemplate: template?.isWhole ? template.place : undefined,
+        record: record.location,
+        savedTemplate: template?.isWhole ? template.location : undefined,
         savedIds,
       };
     }
@@ -104,12 +104,14 @@ export class Contents {
 
   /** Versions of a site's values after its last tombstone, newest first. */
   #versions(site: string): Version[] {
-    const all = [...(this.#sites.get(site)?.values() ?? [])].sort((one, other) => byPlace(other.place, one.place));
-    const forgotten = all.find(({ kind }) => kind === KIND.forgotten)?.place.written ?? 0;
-    return all.filter(({ place }) => place.written >= forgotten);
+    const all = [...(this.#sites.get(site)?.values() ?? [])].sort((one, other) =>
+      byLocation(other.location, one.location),
+    );
+    const forgotten = all.find(({ kind }) => kind === KIND.forgotten)?.location.written ?? 0;
+    return all.filter(({ location }) => location.written >= forgotten);
   }
 }
 
 /** Of two copies of a value, the later is the moved one. */
-const byPlace = (one: Place, other: Place): number =>
+const byLocation = (one: ValueLocation, other: ValueLocation): number =>
   one.written - other.written || one.file - other.file || one.offset - other.offset;

@@ -15,8 +15,8 @@ import {
   summaries,
 } from '../store.ts';
 import { KIND, type Kind, type Value } from './blocks.ts';
-import { lock } from './lock.ts';
 import { addIds, bucketOf, type ChangedIds, countOf, hasId, idOf } from './id-buckets.ts';
+import { lock } from './lock.ts';
 import { readStore, writeStore } from './store-file.ts';
 import { newState, ValueLog } from './value-log.ts';
 
@@ -61,7 +61,7 @@ export class FolderStore implements OwnedStore {
 
   /** Number of sites that have a record. */
   get count(): number {
-    return this.#log.places.count;
+    return this.#log.locations.count;
   }
 
   records(sites: readonly string[]): readonly (Uint8Array | undefined)[] {
@@ -73,13 +73,13 @@ export class FolderStore implements OwnedStore {
   }
 
   #value(kind: Kind, site: string): Uint8Array | undefined {
-    const place = this.#log.places.get(kind, site);
-    return place && (this.#log.read(place) ?? NOTHING);
+    const location = this.#log.locations.get(kind, site);
+    return location && (this.#log.read(location) ?? NOTHING);
   }
 
   counted(pages: readonly PageKey[]): readonly (boolean | undefined)[] {
     return pages.map(({ site, id }) => {
-      const buckets = this.#log.places.buckets(site);
+      const buckets = this.#log.locations.buckets(site);
       const bytes = idOf(id);
       return buckets > 0 && hasId(this.#bucket(site, bucketOf(bytes, buckets)), bytes);
     });
@@ -87,8 +87,8 @@ export class FolderStore implements OwnedStore {
 
   /** Undefined if it is damaged. */
   #bucket(site: string, bucket: number): Buffer | undefined {
-    const place = this.#log.places.get(KIND.ids, site, bucket);
-    return place === undefined ? NOTHING : this.#log.read(place);
+    const location = this.#log.locations.get(KIND.ids, site, bucket);
+    return location === undefined ? NOTHING : this.#log.read(location);
   }
 
   write(changes: readonly SiteChange[]): Promise<void> {
@@ -105,21 +105,21 @@ export class FolderStore implements OwnedStore {
   }
 
   #addIds(site: string, pages: readonly string[]): ChangedIds {
-    const { places } = this.#log;
-    const buckets = places.buckets(site);
+    const { locations } = this.#log;
+    const buckets = locations.buckets(site);
     if (pages.length === 0) return { size: buckets, changed: new Map() };
     let bytes = 0;
-    for (let bucket = 0; bucket < buckets; bucket += 1) bytes += places.get(KIND.ids, site, bucket)?.length ?? 0;
+    for (let bucket = 0; bucket < buckets; bucket += 1) bytes += locations.get(KIND.ids, site, bucket)?.length ?? 0;
     return addIds({ buckets, count: countOf(bytes), read: (bucket) => this.#bucket(site, bucket) }, pages);
   }
 
   list(): AsyncGenerator<SiteSummary> {
     const log = this.#log;
     function* records(): Generator<[string, Uint8Array]> {
-      for (const site of log.places.names().sort()) {
-        const place = log.places.get(KIND.record, site);
+      for (const site of log.locations.names().sort()) {
+        const location = log.locations.get(KIND.record, site);
         // It may have been removed meanwhile.
-        if (place !== undefined) yield [site, log.read(place) ?? NOTHING];
+        if (location !== undefined) yield [site, log.read(location) ?? NOTHING];
       }
     }
     return summaries(records());

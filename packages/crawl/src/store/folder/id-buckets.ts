@@ -24,7 +24,7 @@ export function hasId(bucket: Buffer | undefined, id: Buffer): boolean | undefin
   return bucket.length % ID_BYTES === 0 ? false : undefined;
 }
 
-/** The ids of a bucket, some of which may be lost. */
+/** The ids of a bucket; some may be lost. */
 export function* idsIn(bucket: Buffer): Generator<Buffer> {
   for (let at = 0; at + ID_BYTES <= bucket.length; at += ID_BYTES) yield bucket.subarray(at, at + ID_BYTES);
 }

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { StoreError } from '../../errors.ts';
 import type { StoreCheck, StoreProblem } from '../check-store.ts';
 import { attempt, storeError } from '../database.ts';
-import { damaged, optionsOf, type StoreHead } from '../head.ts';
+import { damageError, optionsOf, type StoreHead } from '../head.ts';
 import type { SiteChange } from '../store.ts';
-import { type BlockHead, checksumOf, KIND, type Place } from './blocks.ts';
-import { Contents, type Saved } from './contents.ts';
+import { type BlockHead, checksumOf, KIND, type ValueLocation } from './blocks.ts';
+import { Contents, type RecoverableSite } from './contents.ts';
 import { FolderStore } from './folder-store.ts';
 import { idsIn } from './id-buckets.ts';
 import {
@@ -24,25 +24,25 @@ import {
 } from './store-file.ts';
 
 /** Result of an inspection. */
-interface Inspected {
+interface InspectionResult {
   readonly check: StoreCheck;
   readonly contents: Contents;
   /** Undefined if the options of the store cannot be read. */
   readonly head: StoreHead | undefined;
 }
 
-/** @throws {StoreError} `STORE_FAILED` if there is no store, `STORE_VERSION`, `STORE_LOCKED` */
+/** @throws {StoreError} `STORE_FAILED` without a store, `STORE_VERSION`, `STORE_LOCKED` */
 export const checkFolder = async (folder: string): Promise<StoreCheck> => (await inspect(folder)).check;
 
 /** Attempts before a folder with changing files counts as open in another process, and milliseconds between them. */
 const ATTEMPTS = 20;
 const PAUSE = 50;
 
-async function inspect(folder: string): Promise<Inspected> {
+async function inspect(folder: string): Promise<InspectionResult> {
   for (let left = ATTEMPTS; left > 0; left -= 1) {
     const before = await signature(folder);
-    const inspected = await attempt(() => new Inspection(folder).run());
-    if (before === (await signature(folder))) return inspected;
+    const result = await attempt(() => new Inspection(folder).run());
+    if (before === (await signature(folder))) return result;
     await new Promise((resume) => setTimeout(resume, PAUSE));
   }
   throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
@@ -69,7 +69,7 @@ class Inspection {
     this.#folder = folder;
   }
 
-  async run(): Promise<Inspected> {
+  async run(): Promise<InspectionResult> {
     const names = await namesIn(this.#folder);
     if (!names.some(isStoreFile)) throw new StoreError('STORE_FAILED', `${this.#folder} holds no store`);
     for (const name of names) if (!isStoreFile(name)) this.#problem(name, 'is not a file of a store');
@@ -81,8 +81,8 @@ class Inspection {
       this.#add(valuesName(extent[0]), read);
       this.#contents.verify(extent[0], read.bytes);
     }
-    for (const { kind, site, place } of this.#contents.damaged())
-      this.#problem(valuesName(place.file), `has ${DAMAGED.get(kind)}: ${site}`);
+    for (const { kind, site, location } of this.#contents.damaged())
+      this.#problem(valuesName(location.file), `has ${DAMAGED.get(kind)}: ${site}`);
     const head = state ?? this.#latest;
     return { check: this.#check(head), contents: this.#contents, head };
   }
@@ -150,7 +150,7 @@ export async function repairFolder(folder: string, target: string): Promise<Stor
   const path = resolve(target);
   if ((await namesIn(path)).length > 0) throw new StoreError('STORE_FAILED', `${target} is not empty`);
   const { check, contents, head } = await inspect(folder);
-  if (head === undefined) throw damaged('its format and options cannot be read');
+  if (head === undefined) throw damageError('its format and options cannot be read');
   const partial = `${path}.partial`;
   await removePartial(partial);
   try {
@@ -197,7 +197,7 @@ async function* batchesOf(folder: string, contents: Contents): AsyncGenerator<Si
 }
 
 /** A site as one change, or several if it has many page ids. */
-async function* changesOf(folder: string, saved: Saved): AsyncGenerator<SiteChange> {
+async function* changesOf(folder: string, saved: RecoverableSite): AsyncGenerator<SiteChange> {
   const record = await valueAt(folder, saved.record);
   const template = saved.savedTemplate && (await valueAt(folder, saved.savedTemplate));
   let pages: string[] = [];
@@ -213,14 +213,14 @@ async function* changesOf(folder: string, saved: Saved): AsyncGenerator<SiteChan
 }
 
 /** @throws {StoreError} `STORE_DAMAGED` if the value has changed since it was checked */
-async function valueAt(folder: string, { file, offset, length, checksum }: Place): Promise<Buffer> {
+async function valueAt(folder: string, { file, offset, length, checksum }: ValueLocation): Promise<Buffer> {
   return attempt(async () => {
     const opened = await open(join(folder, valuesName(file)));
     try {
       const bytes = Buffer.alloc(length);
       const { bytesRead } = await opened.read(bytes, 0, length, offset);
       if (bytesRead === length && checksumOf(bytes) === checksum) return bytes;
-      throw damaged(`${valuesName(file)} has changed since it was checked`);
+      throw damageError(`${valuesName(file)} has changed since it was checked`);
     } finally {
       await opened.close();
     }

@@ -6,7 +6,7 @@ import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, StoreError } from '../../errors.ts';
 import { attempt } from '../database.ts';
-import { damaged, readHead, type StoreHead, writeHead } from '../head.ts';
+import { damageError, readHead, type StoreHead, writeHead } from '../head.ts';
 import { type Block, type Blocks, readBlocks } from './blocks.ts';
 
 const STORE = 'STORE';
@@ -49,7 +49,7 @@ export async function namesIn(folder: string): Promise<string[]> {
 /** @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED` */
 export async function readStoreFile(folder: string): Promise<StoreState> {
   const bytes = await attempt(() => readExtent(join(folder, STORE)));
-  if (bytes === undefined) throw damaged(`${STORE} is missing`);
+  if (bytes === undefined) throw damageError(`${STORE} is missing`);
   return readHead(bytes, STORE);
 }
 
@@ -65,7 +65,7 @@ export async function readStore(folder: string): Promise<StoreState | undefined>
   const other = names.find((name) => !isStoreFile(name));
   if (other !== undefined)
     throw new StoreError('STORE_FAILED', `${folder} is not a store: it holds ${JSON.stringify(other)}`);
-  if (state === undefined && names.some((name) => name !== UNFINISHED)) throw damaged(`${STORE} is missing`);
+  if (state === undefined && names.some((name) => name !== UNFINISHED)) throw damageError(`${STORE} is missing`);
   return state;
 }
 
@@ -157,7 +157,7 @@ export async function readIndex(folder: string, [number, length]: Extent, state?
   const { store, generation } = state ?? {};
   const beyond = readBlocks(all?.subarray(length) ?? NOTHING, { store }).blocks;
   // One batch may be unfinished.
-  if (beyond.some(({ head }) => head.generation > (generation ?? 0) + 1)) throw damaged(`${STORE} is an older one`);
+  if (beyond.some(({ head }) => head.generation > (generation ?? 0) + 1)) throw damageError(`${STORE} is an older one`);
   const bytes = length === 0 ? NOTHING : all?.subarray(0, length);
   const read = checked(bytes, length, readBlocks(bytes ?? NOTHING, { store }));
   const last = read.blocks.at(-1)?.head.generation ?? 0;

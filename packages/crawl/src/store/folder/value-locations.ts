@@ -10,16 +10,16 @@ import {
   KIND,
   type Kind,
   kindAt,
+  locationAt,
   nameStart,
-  type Place,
-  placeAt,
+  type ValueLocation,
   writtenAt,
 } from './blocks.ts';
 
 const FIRST_BYTES = 1024;
 const FIRST_SLOTS = 64;
 
-export class Places {
+export class ValueLocations {
   /** Entries, including replaced ones. */
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #end = 0;
@@ -40,9 +40,9 @@ export class Places {
     return this.#living.get(file) ?? 0;
   }
 
-  get(kind: Kind, site: string, bucket = 0): Place | undefined {
+  get(kind: Kind, site: string, bucket = 0): ValueLocation | undefined {
     const at = this.#find(kind, nameOf(site), bucket);
-    return at === undefined ? undefined : placeAt(this.#bytes, at);
+    return at === undefined ? undefined : locationAt(this.#bytes, at);
   }
 
   /** Number of buckets of ids of a site. */
@@ -131,7 +131,7 @@ export class Places {
   }
 
   #count(at: number, sign: 1 | -1): void {
-    const { file, length } = placeAt(this.#bytes, at);
+    const { file, length } = locationAt(this.#bytes, at);
     const bytes = length + entryEnd(this.#bytes, at) - at;
     this.#living.set(file, this.living(file) + sign * bytes);
   }
@@ -169,7 +169,7 @@ export class Places {
   entriesIn(file: number): Entry[] {
     const entries: Entry[] = [];
     for (const at of this.#offsets())
-      if (placeAt(this.#bytes, at).file === file) entries.push(entryAt(this.#bytes, at));
+      if (locationAt(this.#bytes, at).file === file) entries.push(entryAt(this.#bytes, at));
     return entries;
   }
 

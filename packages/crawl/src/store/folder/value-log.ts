@@ -11,18 +11,17 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../errors.ts';
 import { attempt, storeError } from '../database.ts';
-import { damaged } from '../head.ts';
+import { damageError } from '../head.ts';
 import {
   type Block,
   type BlockHead,
   checksumOf,
   KIND,
-  type Place,
-  placeValues,
+  locateValues,
   type Value,
+  type ValueLocation,
   writeBlock,
 } from './blocks.ts';
-import { Places } from './value-locations.ts';
 import {
   indexName,
   namesIn,
@@ -33,6 +32,7 @@ import {
   writeAt,
   writeStore,
 } from './store-file.ts';
+import { ValueLocations } from './value-locations.ts';
 
 /** Bytes of a file of values after which another is started. */
 const FILE_BYTES = 32 * 2 ** 20;
@@ -45,7 +45,7 @@ const INDEX_BYTES = 2 ** 20;
 const OPEN_FILES = 64;
 
 export class ValueLog {
-  readonly places = new Places();
+  readonly locations = new ValueLocations();
   readonly #folder: string;
   #state: StoreState;
   /** Bytes of the index after it was last rewritten. */
@@ -74,8 +74,8 @@ export class ValueLog {
     const { index, files, sites } = this.#state;
     const { blocks, problem } = await readIndex(this.#folder, index, this.#state);
     const known = problem === undefined ? blocks : await this.#batches();
-    for (const { entries } of known) this.places.add(entries);
-    if (this.places.count !== sites) throw damaged(`${indexName(index[0])} does not have all sites`);
+    for (const { entries } of known) this.locations.add(entries);
+    if (this.locations.count !== sites) throw damageError(`${indexName(index[0])} does not have all sites`);
     if (problem !== undefined) await this.#renewIndex();
     else this.#indexBytes = blocks[0]?.end ?? 0;
     await this.#removeUnused();
@@ -103,7 +103,7 @@ export class ValueLog {
     for (const extent of files) {
       const { blocks, problem } = await readValues(this.#folder, extent, store);
       if (problem !== undefined)
-        throw damaged(`${indexName(index[0])} is damaged, and ${valuesName(extent[0])} ${problem}`);
+        throw damageError(`${indexName(index[0])} is damaged, and ${valuesName(extent[0])} ${problem}`);
       batches.push(...blocks);
     }
     return batches;
@@ -114,7 +114,7 @@ export class ValueLog {
    *
    * @throws {StoreError} `STORE_FAILED`
    */
-  read({ file, offset, length, checksum }: Place): Buffer | undefined {
+  read({ file, offset, length, checksum }: ValueLocation): Buffer | undefined {
     if (length === 0) return Buffer.alloc(0);
     const bytes = Buffer.allocUnsafeSlow(length);
     try {
@@ -166,9 +166,9 @@ export class ValueLog {
     const [file, offset] = isNew ? [last + 1, 0] : [last, used];
     const [number, indexed] = index;
     const given = { store, options, generation: generation + 1, sites: this.#sitesAfter(values), file, offset };
-    const { head, entries } = placeValues(given, values);
+    const { head, entries } = locateValues(given, values);
     const block = writeBlock(head, entries);
-    const batch = this.#joined([block, ...values.map(({ bytes }) => bytes)]);
+    const batch = this.#concat([block, ...values.map(({ bytes }) => bytes)]);
     await attempt(() =>
       allDone([
         writeAt(join(this.#folder, valuesName(file)), offset, batch),
@@ -181,11 +181,11 @@ export class ValueLog {
       index: [number, indexed + block.length],
       files: [...others, [file, offset + batch.length]],
     });
-    this.places.add(entries);
+    this.locations.add(entries);
   }
 
   /** The concatenated bytes, valid until the next call. */
-  #joined(parts: readonly Uint8Array[]): Buffer {
+  #concat(parts: readonly Uint8Array[]): Buffer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     if (this.#buffer.length < length) this.#buffer = Buffer.allocUnsafeSlow(length);
     let at = 0;
@@ -202,10 +202,10 @@ export class ValueLog {
   }
 
   #sitesAfter(values: readonly Value[]): number {
-    const hasRecord = ({ site }: Value): boolean => this.places.get(KIND.record, site) !== undefined;
+    const hasRecord = ({ site }: Value): boolean => this.locations.get(KIND.record, site) !== undefined;
     const added = values.filter((value) => value.kind === KIND.record && !hasRecord(value));
     const removed = values.filter((value) => value.kind === KIND.forgotten && hasRecord(value));
-    return this.places.count + new Set(added.map(({ site }) => site)).size - removed.length;
+    return this.locations.count + new Set(added.map(({ site }) => site)).size - removed.length;
   }
 
   async #tidy(): Promise<void> {
@@ -220,7 +220,7 @@ export class ValueLog {
     const [number] = index;
     const path = join(this.#folder, indexName(number + 1));
     const head: BlockHead = { store, options, generation, sites, file: 0, offset: 0, values: 0 };
-    const block = writeBlock(head, this.places.compact());
+    const block = writeBlock(head, this.locations.compact());
     await writeAt(path, 0, block);
     await this.#replace({ ...this.#state, index: [number + 1, block.length] });
     this.#indexBytes = block.length;
@@ -231,9 +231,9 @@ export class ValueLog {
   #leastUsed(): number | undefined {
     const { files } = this.#state;
     const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
-    const used = files.reduce((sum, [file]) => sum + this.places.living(file), 0);
+    const used = files.reduce((sum, [file]) => sum + this.locations.living(file), 0);
     if (total - used <= used + UNUSED_BYTES) return undefined;
-    const share = ([file, bytes]: readonly [number, number]): number => this.places.living(file) / bytes;
+    const share = ([file, bytes]: readonly [number, number]): number => this.locations.living(file) / bytes;
     const [least] = files
       .slice(0, -1)
       .filter(([file]) => !this.#damaged.has(file))
@@ -245,10 +245,10 @@ export class ValueLog {
   async #clean(file: number): Promise<void> {
     let values: Value[] = [];
     let bytes = 0;
-    for (const { place, ...entry } of this.places.entriesIn(file)) {
-      const value = this.read(place);
+    for (const { location, ...entry } of this.locations.entriesIn(file)) {
+      const value = this.read(location);
       if (value === undefined) return;
-      values.push({ ...entry, bytes: value, written: place.written });
+      values.push({ ...entry, bytes: value, written: location.written });
       bytes += value.length;
       if (bytes < MOVED_BYTES) continue;
       await this.#write(values);
