@@ -127,7 +127,10 @@ test(
     child.stdin?.end();
     assert.is((await ended).code, 0);
     assert.is(code, 2);
-    assert.match(stderr, /STORE_LOCKED.*each needs a folder of its own|each needs a folder of its own.*STORE_LOCKED/);
+    assert.match(
+      stderr,
+      /STORE_LOCKED.*each process needs a separate folder|each process needs a separate folder.*STORE_LOCKED/,
+    );
   }),
 );
 

@@ -51,7 +51,7 @@ export class ArchiveError extends RefrainError<ArchiveCode> {}
 /** A page with this id was counted before, or waits, with other bytes: `PAGE_ID_REUSED`. */
 export class PageIdError extends RefrainError<'PAGE_ID_REUSED'> {
   constructor(id: string) {
-    super('PAGE_ID_REUSED', `${id} was given before, with other bytes: give the page an id of its own`);
+    super('PAGE_ID_REUSED', `a page with the id ${id} was passed before, with other bytes: pass another id`);
   }
 }
 

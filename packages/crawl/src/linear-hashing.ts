@@ -1,11 +1,9 @@
 /** Linear hashing: buckets are added one at a time; a new bucket takes items only from its parent. */
 
-/** The bucket of a 32-bit hash. */
 export function bucketAt(hash: number, buckets: number): number {
   const wide = 2 ** Math.ceil(Math.log2(buckets));
   const at = hash % wide;
   return at < buckets ? at : at - wide / 2;
 }
 
-/** The parent of a bucket other than the first. */
 export const parentOf = (bucket: number): number => bucketAt(bucket, bucket);

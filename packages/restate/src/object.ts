@@ -39,8 +39,8 @@ export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOp
   /** Name of the object in Restate; default: `Site`. */
   name?: P;
   /**
-   * The part of a URL that names its site. The caller chooses the object of a page; with this option, a page whose URL
-   * names another site than the object's key is refused with `SITE_MISMATCH`.
+   * The part of a URL that names its site. A page of another site than the object's key is refused with
+   * `SITE_MISMATCH`. Default: pages are not checked.
    */
   siteOf?: SiteOf;
   /** The base folder of references; without it references are refused. */
@@ -76,8 +76,8 @@ export type SiteHandlers = {
 };
 
 /**
- * Many sites on many machines, with a virtual object of Restate for each: Restate runs one learning call of a site at a
- * time, stores the site's state, and retries failed calls.
+ * A virtual object of Restate for each of many sites: Restate runs one learning call of a site at a time, stores the
+ * site's state, and retries failed calls.
  *
  * ```ts
  * import * as restate from '@restatedev/restate-sdk';
@@ -89,9 +89,8 @@ export type SiteHandlers = {
  * A page is counted once: the ids of all counted pages are kept. A repeated page is labelled; one with the same id and
  * other bytes is refused.
  *
- * A retry after a crash has the same result: it depends on the request, on the state that Restate has recorded for the
- * call, and on files that do not change. Files are therefore read outside Restate's journal, which would otherwise
- * contain every page.
+ * A retry has the same result: it depends on the request, the recorded state, and files that do not change. Files are
+ * therefore read outside Restate's journal, which would otherwise contain every page.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -134,18 +133,15 @@ export function siteObject<P extends string = 'Site'>(
   });
 }
 
-/** A page, or the error of reading it. */
 type PageOrError = CrawlPage | { readonly error: unknown; readonly document?: undefined };
 
 const isPage = (page: PageOrError): page is CrawlPage => !('error' in page);
 
-/** Options of the answers to a call. */
 interface LearnHow extends Required<AnswerOptions> {
   /** True if a refused page does not prevent learning the others. */
   readonly skipRefused: boolean;
 }
 
-/** The calls of all sites of one object. */
 class SiteCalls {
   readonly #options: ResolvedOptions;
   readonly #create: CreateOptions;
@@ -165,7 +161,6 @@ class SiteCalls {
     this.#finding?.catch(() => undefined);
   }
 
-  /** The requested fields of the answers. */
   ask(request: unknown): Required<AnswerOptions> {
     return checkAnswer(request, this.#options.evidence !== 'repetition');
   }
@@ -229,7 +224,6 @@ class SiteCalls {
     return withEngine({ ...this.#options, seed: undefined }, this.#create, run);
   }
 
-  /** The step of a call, with no waiting pages. */
   #step(
     context: sdk.ObjectSharedContext,
     given: Pick<EngineStep, 'site' | 'state' | 'seed' | 'pages' | 'learns'>,
@@ -240,7 +234,6 @@ class SiteCalls {
     return this.#withEngine((engine) => engine.step({ ...given, ...how }));
   }
 
-  /** The pages of a call one by one: all of them are in memory at the end. */
   async #readPages(site: string, requests: readonly unknown[]): Promise<PageOrError[]> {
     const asked = await Promise.all(
       requests.map((request) => this.#checked(site, request).catch((error: unknown) => ({ error }))),
@@ -263,7 +256,6 @@ class SiteCalls {
     return pages;
   }
 
-  /** A page of a request, or its reference. */
   async #checked(site: string, request: unknown): Promise<CheckedPage> {
     const page = checkPage(request);
     const { url } = page;
@@ -273,7 +265,6 @@ class SiteCalls {
   }
 }
 
-/** The next page of an archive, which is that of a reference. */
 async function pageOf(
   { url, id }: CheckedReference,
   archived: ReturnType<Archive['pages']> | undefined,

@@ -26,7 +26,6 @@ const FIELDS_MAX = 32;
 /** Minimum share of the pages of a layout with a rule, and of the pages of a rule with a field. */
 const RULE_SHARE = 0.15;
 const FIELD_SHARE = 0.3;
-/** Maximum number of selectors with one name. */
 const SAME_MAX = 3;
 /** Share of common elements from which two selectors are equivalent. */
 const SAME_SHARE = 0.8;

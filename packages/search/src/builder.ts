@@ -38,9 +38,7 @@ export class IndexBuilder {
   readonly #sitePages: SitePages;
   readonly #pages: PageWords[] = [];
   readonly #sites = new Set<string>();
-  /** The numbers of words. */
   readonly #dictionary = new Map<string, number>();
-  /** The numbers of styles of blocks, by their hashes. */
   readonly #styles = new Map<number, number>();
   readonly #words = new WordReader((word) => numberIn(this.#dictionary, word));
   readonly #secret: number;
@@ -142,7 +140,6 @@ export class IndexBuilder {
   }
 }
 
-/** The number of a key, from 0; a new key has the next one. */
 function numberIn<K>(numbers: Map<K, number>, key: K): number {
   const number = numbers.get(key) ?? numbers.size;
   if (number === numbers.size) numbers.set(key, number);

@@ -1,6 +1,5 @@
 /** The words of all pages, in the order of reading and by word. */
 
-/** The words of one page. */
 export interface PageWords {
   readonly url: string;
   readonly title: string;
@@ -68,7 +67,6 @@ export class Collection {
     }
   }
 
-  /** The number of different words. */
   get terms(): number {
     return this.starts.length - 1;
   }

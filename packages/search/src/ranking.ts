@@ -1,6 +1,5 @@
 /** The weight of a term of a query for a page (Chen, Ye and Li, SAC 2006, section 4). */
 
-/** Statistics of one term and one page. */
 export interface TermFigures {
   /** Occurrences of the term on the page. */
   readonly tf: number;

@@ -32,7 +32,6 @@ export interface IndexStats {
   readonly terms: number;
 }
 
-/** The data of an index. */
 export interface IndexSource {
   readonly pages: readonly { readonly url: string; readonly title: string }[];
   readonly dictionary: ReadonlyMap<string, number>;
@@ -41,7 +40,6 @@ export interface IndexSource {
   readonly template: Uint8Array | undefined;
 }
 
-/** The number of a word that is on no page. */
 const NO_WORD = 2 ** 32 - 1;
 
 /** The words of the pages of an {@link IndexBuilder} outside their template, in memory. It does not change. */

@@ -19,10 +19,8 @@ const CLUSTERS_MAX = 1024;
 /** Positions of a word in a block, as four words of 32 bits, and the number of bits that are set. */
 type Signature = readonly [number, number, number, number, bits: number];
 
-/** A block with a word. */
 interface Hit {
   readonly block: number;
-  /** The occurrences of the word in the block. */
   readonly occurrences: Uint32Array;
 }
 
@@ -71,7 +69,6 @@ class Verdicts {
   /** The number of blocks of each style without a verdict. */
   readonly #open: Uint32Array;
   readonly #template: Uint32Array;
-  /** Words that are not template. */
   readonly #rest: Uint32Array;
 
   constructor(collection: Collection, styles: Uint32Array) {

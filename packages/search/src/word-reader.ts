@@ -57,7 +57,6 @@ export class WordReader {
     return numbers;
   }
 
-  /** The words of a text without white space. */
   #wordsOf(part: string): readonly number[] {
     const known = this.#cache.get(part);
     if (known !== undefined) return known;

@@ -33,7 +33,6 @@ export class BlockElements {
     return number === undefined ? undefined : this.#elements.get(number);
   }
 
-  /** Shows a verdict. */
   tint(number: number, block: BlockView): void {
     const around = this.#elements.get(number);
     if (around?.hasAttribute('role') === false) around.setAttribute('role', 'group');

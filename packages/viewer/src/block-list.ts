@@ -14,7 +14,6 @@ const PARTS = `<div id="details"></div>
 <label class="find">Find a block <input type="search" id="block-search"></label>
 <ol id="block-list" aria-label="Blocks"></ol>`;
 
-/** An entry of the list. */
 interface Item {
   readonly button: HTMLButtonElement;
   readonly item: HTMLLIElement;
@@ -64,7 +63,6 @@ export class BlockList {
     this.select(undefined);
   }
 
-  /** Marks a block of the list, and shows its evidence. */
   select(at: number | undefined): void {
     this.#items[this.#selected ?? -1]?.item.removeAttribute('aria-current');
     this.#selected = at;
@@ -100,7 +98,6 @@ export class BlockList {
   }
 }
 
-/** The step of an arrow key; 0 for other keys. */
 export function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): 1 | 0 | -1 {
   if (altKey || ctrlKey || metaKey) return 0;
   return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;

@@ -32,7 +32,6 @@ export class SiteCollection {
   readonly site: string;
   /** Pages that can be opened. */
   readonly shown: PageEntry[] = [];
-  /** Number of pages. */
   pages = 0;
   /** Pages that were counted, in all runs. */
   counted = 0;
@@ -63,7 +62,6 @@ export const shareOf = ({ template, content }: Page['lengths']): number => templ
 export class Collection {
   readonly #sites = new Map<string, SiteCollection>();
 
-  /** All sites by their names. */
   get sites(): readonly SiteCollection[] {
     return [...this.#sites.values()].sort((one, other) => (one.site < other.site ? -1 : 1));
   }

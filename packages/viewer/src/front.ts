@@ -37,7 +37,6 @@ const MAIN = `<main id="lists"></main>
 
 const siteAddress = (site: string): string => `#${encodeURIComponent(site.toWellFormed())}`;
 
-/** The URL of a page. */
 export const addressOf = ({ site, position }: PageEntry): string => `${siteAddress(site)}/${position}`;
 
 const nameOf = ({ title, id }: PageEntry): string => title || id;
@@ -144,7 +143,6 @@ function showPage(entry: PageEntry, page: PageView): void {
   byId('markdown').textContent = markdown;
 }
 
-/** Shows one of the two side panels. */
 function showSide(name: string): void {
   for (const side of byId('sides').querySelectorAll('input')) {
     side.checked = side.value === name;

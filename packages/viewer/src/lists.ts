@@ -32,13 +32,11 @@ export interface ListData {
   readonly sites: readonly SiteEntry[];
   /** Undefined for several sites. */
   readonly texts?: readonly TemplateText[];
-  /** Facts about the run itself. */
   readonly run: readonly (readonly [name: string, values: readonly string[]])[];
 }
 
 /** Maximum number of pages in the list of all sites. */
 const PAGES_LISTED = 100;
-/** Maximum number of listed template texts. */
 const TEXTS_LISTED = 100;
 /** Maximum length of a template text, in UTF-16 code units. */
 const TEXT_MAX = 160;
@@ -70,7 +68,6 @@ export function siteList(site: SiteCollection, texts: readonly TemplateText[]): 
   };
 }
 
-/** Facts about the run itself. */
 interface RunFacts {
   readonly facts: ListData['run'];
   /** Pages and inputs that could not be read: their number, and the first of them. */

@@ -10,7 +10,6 @@ export interface BlockView {
   readonly verdict: Verdict;
   /** The role of the block in the main content; undefined if only repetition decides. */
   readonly section?: 'main' | 'comments' | 'rest' | undefined;
-  /** The verdict and the section. */
   readonly words: string;
   /** Strength of the tint, 0 to 1: by the log odds or, if only repetition decides, the template ratio. */
   readonly sure: number;
@@ -27,7 +26,6 @@ export interface PageView {
   readonly result: PageResult;
 }
 
-/** Maximum number of blocks of a page. */
 const BLOCKS_MAX = 5000;
 /** Maximum length of a path, in UTF-16 code units; its end is kept. */
 const PATH_MAX = 300;
@@ -106,9 +104,7 @@ function summaryOf({ blocks: all, kind, kindConfidence }: Page, { evidence }: Re
   ].join(' ');
 }
 
-/** Maximum length of an id, in UTF-16 code units. */
 const ID_MAX = 500;
-/** Maximum length of a title, in UTF-16 code units. */
 const TITLE_MAX = 200;
 
 /** @param opened undefined for a page that cannot be opened */

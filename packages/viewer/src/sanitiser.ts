@@ -181,7 +181,6 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   /** Depth below a dropped element; 0 if elements are written. */
   let dropped = 0;
   const left: { elements: number; text: number } = { ...LIMITS };
-  /** The part of a text within the limits. */
   const take = (text: string): string => {
     const max = Math.min(left.text, LIMITS.textEach);
     left.text -= Math.min(text.length, max);

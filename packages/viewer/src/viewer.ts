@@ -94,7 +94,6 @@ export class Viewer {
     this.#stage.ariaBusy = 'false';
   }
 
-  /** Shows the filtered blocks. */
   #show(): void {
     const body = this.#frame?.contentDocument?.body;
     if (body) body.dataset['show'] = this.#filter.value;

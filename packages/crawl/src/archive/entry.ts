@@ -3,10 +3,8 @@
 import { InputError } from 'refrain';
 import { check, htmlRule } from 'refrain/engine';
 
-/** The location of a page's record according to an index. */
 export interface IndexEntry {
   readonly url: string;
-  /** Path of the archive below the folder or the base URL. */
   readonly file: string;
   /** Offset and length of the record in the archive, in bytes. */
   readonly offset: number;

@@ -32,7 +32,6 @@ export function pageOf(bytes: Buffer, entry: IndexEntry, maxPageBytes: number): 
   return page === undefined || entry.charset === undefined ? page : { ...page, charset: entry.charset };
 }
 
-/** The source of a page in the format of the WARC reader. */
 export const sourceOf = ({ file, offset }: IndexEntry): string => `${file}:${offset}`;
 
 const damaged = (problem: string): InputError => new InputError(problem, 'INPUT_DAMAGED');

@@ -3,14 +3,12 @@
 import { ArchiveError } from '../errors.ts';
 import type { IndexEntry } from './entry.ts';
 
-/** A range of bytes of an archive. */
 export interface ByteRange {
   readonly file: string;
   readonly offset: number;
   readonly length: number;
 }
 
-/** Reads bytes of archives. */
 export interface Archives {
   /**
    * The bytes of a range; fewer if the archive ends earlier.
@@ -18,7 +16,6 @@ export interface Archives {
    * @throws {ArchiveError}
    */
   read(range: ByteRange): Promise<Buffer>;
-  /** Cancels pending reads. */
   close(): void;
 }
 
@@ -30,7 +27,7 @@ export interface Archives {
 export function stepsOf(file: string): string[] {
   const steps = file.split('/');
   if (steps.every((step) => step !== '' && step !== '.' && step !== '..' && !/[\\\0]/.test(step))) return steps;
-  throw new ArchiveError('ARCHIVE_UNREADABLE', `${JSON.stringify(file.slice(0, 200))} is no path of an archive`);
+  throw new ArchiveError('ARCHIVE_UNREADABLE', `${JSON.stringify(file.slice(0, 200))} is not a path of an archive`);
 }
 
 /** Maximum bytes between two records of one read: about the size of a record. */

@@ -34,7 +34,6 @@ export interface ArchivesOptions {
 export interface IndexedOptions extends ReadOptions, ArchivesOptions {
   /** Name of the index in failures; default: its path, or `stream`. */
   readonly name?: string | undefined;
-  /** Cancels the reading. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -80,7 +79,6 @@ export async function* readIndexed(
   yield* readFrom(archivesAt(options), openPlain(input), { ...options, name });
 }
 
-/** Reads the pages of an index from archives, and closes these. */
 export async function* readFrom(
   archives: Archives,
   chunks: AsyncIterable<Uint8Array>,
@@ -110,7 +108,7 @@ export async function* readFrom(
 function archivesAt({ archives, ask }: IndexedOptions): Archives {
   const location = check.string('archives', archives);
   if (!/^https?:\/\//i.test(location)) return new FolderArchives(location);
-  if (!URL.canParse(location)) throw check.optionError('archives', 'a folder or an address', location);
+  if (!URL.canParse(location)) throw check.optionError('archives', 'a folder or a URL', location);
   return new ServerArchives(location, ask);
 }
 
@@ -120,7 +118,6 @@ type ReaderContext = Omit<IndexedOptions, 'archives'> & {
   readonly archives: Archives;
 };
 
-/** The selected entries, in the order of the index. */
 async function chosen(chunks: AsyncIterable<Uint8Array>, context: ReaderContext): Promise<AsyncIterable<IndexEntry>> {
   const { pagesPerSite, siteOf = 'host' } = context;
   const entries = readEntries(chunks, context);
@@ -147,7 +144,6 @@ async function* batchesOf(entries: AsyncIterable<IndexEntry>): AsyncGenerator<In
 /** Entries in order, each with its range and the pending read. */
 type Batch = readonly (readonly [IndexEntry, ByteRange, Promise<Buffer | Error>])[];
 
-/** Starts reading the ranges of entries, in the order of use. */
 function begin(entries: readonly IndexEntry[], { archives, maxPageBytes }: ReaderContext): Batch {
   const most = recordBytes(maxPageBytes);
   const isLarge = ({ length }: IndexEntry): boolean => length > most;

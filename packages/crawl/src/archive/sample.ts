@@ -6,7 +6,6 @@ const WWW = /^(https?:\/\/)www\d{0,2}\./i;
 
 interface RankedEntry {
   readonly entry: IndexEntry;
-  /** Position in the index. */
   readonly at: number;
   readonly rank: number;
 }

@@ -10,7 +10,6 @@ import { collect } from '../reading/join.ts';
 import { secondsUntil } from '../reading/retry-after.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
-/** A range request. */
 interface RangeRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum bytes of the response. */
@@ -18,7 +17,6 @@ interface RangeRequest {
   readonly signal: AbortSignal;
 }
 
-/** The response. */
 interface RangeResponse {
   readonly status: number;
   /** By names in lower case. */
@@ -39,7 +37,6 @@ const TIMEOUT_MS = 60_000;
 /** Bytes that a response may have besides the range: the body of an error. */
 const ANSWER_REST = 256 * 1024;
 
-/** Limits of retries. */
 export interface RetryLimits {
   readonly attempts: number;
   /** Delay before the first retry, which doubles each time, and its maximum; in milliseconds. */
@@ -65,11 +62,8 @@ export class ServerArchives implements Archives {
   readonly #patience: RetryLimits;
   readonly #limit = pLimit({ concurrency: REQUESTS_MAX, rejectOnClear: true });
   readonly #closing = new AbortController();
-  /** The last range received. */
   #good: ByteRange | undefined;
-  /** When concurrency was last reduced. */
   #slowedAt = Number.NEGATIVE_INFINITY;
-  /** No request starts before this time. */
   #until = 0;
   /** Ranges received since the last change of concurrency. */
   #answered = 0;
@@ -111,7 +105,6 @@ export class ServerArchives implements Archives {
     }
   }
 
-  /** Waits until requests may start. */
   async #rest(): Promise<void> {
     for (;;) {
       const left = this.#until - performance.now();
@@ -150,7 +143,6 @@ export class ServerArchives implements Archives {
       : new ArchiveError('ARCHIVES_DOWN', `${this.#base}: ${problem}, ${attempts} times; reading ends here`);
   }
 
-  /** True if the server still serves a byte that it served before. */
   async #isUp(): Promise<boolean> {
     if (this.#good === undefined) return false;
     const answer = await this.#try({ ...this.#good, length: 1 }).catch(asError);
@@ -168,7 +160,7 @@ export class ServerArchives implements Archives {
         signal: this.#closing.signal,
       });
     } catch (error) {
-      if (error instanceof LimitError) throw wrong('more bytes than it was asked for');
+      if (error instanceof LimitError) throw wrong('more bytes than requested');
       if (error instanceof RefrainError || this.#closing.signal.aborted) throw error;
       return { problem: messageOf(error) };
     }
@@ -193,14 +185,13 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 function troubleOf({ status, headers }: RangeResponse): TemporaryFailure | undefined {
   if (!TEMPORARY.has(status)) return undefined;
   const retryAfter = secondsUntil(headerOf(headers, 'retry-after'));
-  const more = retryAfter === undefined ? '' : ` and wants ${Math.ceil(retryAfter)} seconds of time`;
+  const more = retryAfter === undefined ? '' : ` and requests a delay of ${Math.ceil(retryAfter)} seconds`;
   return { problem: `the server answers with status ${status}${more}`, isBusy: BUSY.has(status), retryAfter };
 }
 
 const headerOf = (headers: RangeResponse['headers'], name: string): string | undefined =>
   headers[name]?.toString().trim();
 
-/** Status of a response without a range. */
 const WHOLE = 200;
 
 const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `the server sends ${what}`);
@@ -211,16 +202,16 @@ const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `t
  * @throws {ArchiveError} `ARCHIVE_UNREADABLE`, `RANGE_WRONG`
  */
 function bytesOf({ status, headers, bytes }: RangeResponse, { offset, length }: ByteRange): Buffer {
-  if (status === WHOLE) throw wrong('the whole archive, not the range that it was asked for');
+  if (status === WHOLE) throw wrong('the whole archive instead of the requested range');
   if (status !== 206) throw new ArchiveError('ARCHIVE_UNREADABLE', `the server answers with status ${status}`);
   const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw wrong(`the range in the encoding ${encoding}`);
-  const said = headerOf(headers, 'content-range') ?? '';
-  const [, from, to] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/i.exec(said) ?? [];
+  const contentRange = headerOf(headers, 'content-range') ?? '';
+  const [, from, to] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/i.exec(contentRange) ?? [];
   const [first, last] = [Number(from), Number(to)];
   if (from === undefined || first !== offset || last >= offset + length)
-    throw wrong(`${JSON.stringify(said)}, and was asked for bytes ${offset}-${offset + length - 1}`);
-  if (bytes.length !== last - first + 1) throw wrong(`${bytes.length} bytes, and says that they are ${said}`);
+    throw wrong(`the range ${JSON.stringify(contentRange)} instead of bytes ${offset}-${offset + length - 1}`);
+  if (bytes.length !== last - first + 1) throw wrong(`${bytes.length} bytes with the Content-Range ${contentRange}`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 

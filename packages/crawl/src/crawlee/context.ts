@@ -1,7 +1,6 @@
 /** The types of Crawlee 3 that are used, declared here so that it need not be installed. */
 import type { Readable } from 'node:stream';
 
-/** A request of Crawlee's queue. */
 export interface CrawlRequest {
   readonly url: string;
   /** The URL after all redirects. */
@@ -14,20 +13,17 @@ export interface CrawlRequest {
   readonly userData: object;
 }
 
-/** The event manager of Crawlee. */
 export interface CrawlEvents {
   on(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
   off(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
 }
 
-/** A crawler of Crawlee. */
 export interface Crawler {
   readonly config: { getEventManager(): CrawlEvents };
   /** Ends the crawl after the running requests; the others remain in the queue. */
   stop(reason?: string): void;
 }
 
-/** The context of a request in Crawlee. */
 export interface CrawlContext {
   readonly request: CrawlRequest;
   readonly crawler: Crawler;

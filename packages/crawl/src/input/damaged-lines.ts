@@ -19,7 +19,6 @@ export class DamagedLines {
     this.#options = options;
   }
 
-  /** True if the next line of the run is reported together with others. */
   get isFull(): boolean {
     return this.#damaged >= REPORTED_LINES;
   }

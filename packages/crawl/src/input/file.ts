@@ -15,7 +15,6 @@ export function readPage(path: string, maxPageBytes: number): Uint8Array<ArrayBu
   return page;
 }
 
-/** Allocates memory for a page of this many bytes. */
 type MemoryFor = (bytes: number) => Uint8Array;
 
 const freshMemory: MemoryFor = (bytes) => new Uint8Array(bytes);
@@ -38,7 +37,6 @@ export function readPageBytes(
   return isGzip(bytes) ? inflatePage(bytes, maxPageBytes) : bytes;
 }
 
-/** The first bytes of a file. */
 export function readHead(path: string, maxBytes: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
@@ -63,7 +61,6 @@ function readFile(path: string, maxPageBytes: number, memoryFor: MemoryFor): Uin
   }
 }
 
-/** Reads until the array is full or the file ends. */
 function fill(file: number, bytes: Uint8Array): Uint8Array {
   let length = 0;
   while (length < bytes.length) {

@@ -59,14 +59,12 @@ export class PageFile {
     return sep === '/' ? this.#name : this.#name.replaceAll('/', sep);
   }
 
-  /** The order of ids. */
   static compare(one: PageFile, other: PageFile): number {
     const [first, second] = one.#home === other.#home ? [one.#name, other.#name] : [one.id, other.id];
     return first < second ? -1 : Number(first > second);
   }
 }
 
-/** The page files of inputs. */
 export interface PageList {
   /** In path order, each file once. */
   readonly pages: readonly PageFile[];
@@ -108,7 +106,6 @@ export async function listPages(inputs: readonly string[]): Promise<PageList> {
   return { pages, failures, folders: found.flatMap(({ path, kind }) => (kind === 'folder' ? path : [])), root };
 }
 
-/** The error of a missing input. */
 function kindOf(source: string): 'folder' | 'file' | Error {
   try {
     return statSync(resolve(source)).isDirectory() ? 'folder' : 'file';
@@ -117,12 +114,10 @@ function kindOf(source: string): 'folder' | 'file' | Error {
   }
 }
 
-/** Adds the page files below a folder. A subfolder that cannot be read is a failure; the others are listed. */
 async function walk(top: Home, all: PageFile[], failures: InputFailure[]): Promise<void> {
   const before = all.length;
   const site = basename(top.path);
   const home = { path: inside(top.path), source: inside(top.source), id: top.id === '' ? '' : `${top.id}/` };
-  /** Paths below the top, with slashes. */
   const folders = [''];
   let holdsPages = false;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {

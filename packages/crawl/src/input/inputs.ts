@@ -18,7 +18,6 @@ import { listPages, type PageList, readList } from './folder.ts';
 import { HEAD_BYTES, type InputKind, kindOf } from './kind.ts';
 import { readNdjson } from './ndjson.ts';
 
-/** The name of standard input among the inputs. */
 export const STDIN = '-';
 
 /** An input with many pages, or one that can be read only once: standard input, a pipe. */
@@ -29,9 +28,7 @@ export interface Archive {
   readonly kind: Exclude<InputKind, 'html'> | undefined;
 }
 
-/** Inputs by how they are read. */
 export interface SortedInputs {
-  /** Folders and page files. */
   readonly list: PageList;
   /** All other inputs, in the given order, each once. */
   readonly archives: readonly Archive[];
@@ -62,13 +59,11 @@ function kindOfPath(path: string): InputKind | undefined {
 
 /** Options of inputs, and of the archives of an index, if one is among the inputs. */
 export interface InputOptions extends ReadOptions, Omit<ArchivesOptions, 'archives'> {
-  /** The archives of an index. */
   readonly archives?: ArchivesOptions['archives'] | undefined;
   /** The stream for `-`; default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
 }
 
-/** Options of one archive. */
 interface ArchiveOptions extends InputOptions {
   /** True to yield also the records of a WARC that are not pages. */
   readonly raw?: boolean;
@@ -99,7 +94,6 @@ export async function* readInputs(inputs: readonly string[], options: InputOptio
   }
 }
 
-/** The pages of one archive. */
 export async function* readArchive(
   { name, kind }: Archive,
   options: ArchiveOptions = {},
@@ -129,7 +123,7 @@ async function* readArchives(
   else reportFailure(options, { source: name, error: new InputError(`it is an index of archives; ${NO_ARCHIVES}`) });
 }
 
-const NO_ARCHIVES = 'the option archives must say where these are';
+const NO_ARCHIVES = 'set the option archives to their location';
 
 /** The pages of NDJSON; a failure if it has neither pages nor other failures. */
 async function* readLines(

@@ -18,7 +18,6 @@ const VALUES_MAX = 1 << 17;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** The result; undefined if it throws. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -27,7 +26,6 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** Pages from uncompressed NDJSON; see `readNdjson`. */
 export async function* readNdjsonLines(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions & { readonly name: string },
@@ -94,7 +92,6 @@ function readLine(
   };
 }
 
-/** True if bytes begin with a byte order mark of UTF-16. */
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 

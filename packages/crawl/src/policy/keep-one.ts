@@ -55,7 +55,6 @@ export class KeepOne {
   }
 }
 
-/** Two hashes of a name, of 32 bits each. */
 function hash(name: string): { low: number; high: number } {
   let low = 0x9e3779b1;
   let high = 0x85ebca6b;

@@ -10,7 +10,6 @@ export interface InputFailure {
   readonly error: Error;
 }
 
-/** The metadata of a page before its bytes are decoded. */
 export type PageAddress = Pick<CrawlPage, 'url' | 'id' | 'site'>;
 
 /** Options of readers. */
@@ -50,7 +49,6 @@ export function reportFailure({ onFailure }: ReadOptions, failure: InputFailure)
   throw error;
 }
 
-/** What was thrown, as an error. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** Items up to the end or the first error, which is passed to `onError`. */

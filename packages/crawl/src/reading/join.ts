@@ -23,7 +23,6 @@ export async function collect(
   return concat(parts);
 }
 
-/** The parts as one array. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;

@@ -23,7 +23,6 @@ export class Steps {
     this.#end.catch(() => {});
   }
 
-  /** Decompresses bytes of the feed; true at the end of the compressed data. */
   async step(feed: Feed): Promise<boolean> {
     const before = this.#stream.bytesWritten;
     const input = feed.bytes.subarray(0, STEP_BYTES);

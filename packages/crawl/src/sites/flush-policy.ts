@@ -11,13 +11,11 @@ export interface FlushEvery {
 /** The longest delay of a timer, in milliseconds. */
 const MAX_DELAY = 2 ** 31 - 1;
 
-/** Decides when counted pages are written to the store. */
 export class FlushPolicy {
   readonly #pages: number;
   readonly #milliseconds: number;
   readonly #onIdle: (() => void) | undefined;
   #unflushed = 0;
-  /** When the first unflushed page was counted. */
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +31,6 @@ export class FlushPolicy {
     return this.#unflushed >= this.#pages || performance.now() - this.#since >= this.#milliseconds;
   }
 
-  /** Records that a page was counted. */
   count(): void {
     this.#unflushed += 1;
     if (this.#unflushed > 1) return;
@@ -44,7 +41,6 @@ export class FlushPolicy {
     if (typeof this.#timer === 'object') this.#timer.unref();
   }
 
-  /** Records that everything was written, and ends the timer. */
   reset(): void {
     this.#unflushed = 0;
     clearTimeout(this.#timer);

@@ -11,7 +11,6 @@ export interface SiteRuleMiss extends RuleMiss {
 
 export class HandRules {
   readonly #rulesOf: RulesOf;
-  /** Only sites that have rules. */
   readonly #sites = new Map<string, { readonly given: SiteRules; readonly rules: PageRules }>();
 
   constructor(rulesOf: RulesOf) {
@@ -30,7 +29,6 @@ export class HandRules {
     known.rules.apply(page);
   };
 
-  /** The misses of each site's rules so far. */
   misses(): SiteRuleMiss[] {
     return [...this.#sites].flatMap(([site, { rules }]) => rules.misses().map((miss) => ({ site, ...miss })));
   }

@@ -1,6 +1,6 @@
 /**
- * The sites of a store in one instance of the module. The most recently used sites are open, with their tables in
- * linear memory; all others are records in the store. Lookup order: open sites, write queue, store.
+ * The sites of a store in one instance of the module. Recently used sites are open, with their tables in linear memory;
+ * all others are records. Lookup order: open sites, write queue, store.
  */
 
 import type { SiteTemplate, TemplateEvent } from '@refrain/rules';
@@ -24,12 +24,11 @@ import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import type { SitesStats } from './sites-options.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** Options of the host. */
 export interface HostOptions {
   readonly flushEvery: Required<FlushEvery>;
   /** Called when a flush is due and no further page has started it. */
   readonly onIdle?: (() => void) | undefined;
-  /** If set, each site's template is kept with its table; a function also receives its events. */
+  /** True to keep each site's template with its table. */
   readonly template?: boolean | undefined;
   readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
   /**
@@ -39,10 +38,9 @@ export interface HostOptions {
   readonly observesKnown?: boolean | undefined;
 }
 
-/** An open site. */
 export class HotSite implements OpenSite {
   readonly name: string;
-  /** Hash of the site's name in its records. Computed on loading, because computing it overwrites the current page. */
+  /** Hash of the site's name. Computed on loading, because computing it overwrites the current page. */
   readonly mark: bigint;
   readonly table: number;
   pages: number;
@@ -50,19 +48,17 @@ export class HotSite implements OpenSite {
   known: boolean;
   /** True if the table or the template has changed since it was saved. */
   dirty = false;
-  /** Ids evicted from the table since it was saved. */
   unsavedIds: Set<string> | undefined;
   /**
-   * All ids that the table has ever evicted; undefined if unknown. An id missing here needs no query of the store,
-   * which is slower than the page in a browser.
+   * All ids that the table has ever evicted; undefined if unknown. It avoids queries of the store, which are slower
+   * than the page in a browser.
    */
   evictedIds: Set<bigint> | undefined;
   /**
-   * Results of the store for pages about to be read: true if the table has evicted the id of the counted page,
-   * undefined if the store has lost that. Pages counted since have no result.
+   * Results of the store for pages about to be read: true for a counted page whose id the table has evicted,
+   * undefined if the store has lost that.
    */
   answers: Map<string, boolean | undefined> | undefined;
-  /** The site's template, if templates are kept. */
   readonly template: SiteTemplate | undefined;
   readonly #read: (site: HotSite, page: SitePage, learns: boolean) => Page;
 
@@ -101,7 +97,7 @@ export class HotSite implements OpenSite {
   }
 }
 
-/** A host is a slice of its URL, which V8 would keep in memory whole. */
+/** A host is a slice of its URL, which V8 would keep in memory. */
 const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -113,12 +109,10 @@ const idDigits = (id: bigint): string => id.toString(16).padStart(16, '0');
 const MAX_EVICTED_IDS = 2 ** 18;
 
 /**
- * Entries reserved for a page, more than most pages add. For a page that adds more, saving may find only the memory of
- * the page itself.
+ * Entries reserved for a page, more than most pages add. Otherwise saving may find only the memory of the page itself.
  */
 const NEW_ENTRIES = 4096;
 
-/** A page by its site and id. */
 export interface PageRef {
   readonly site: string;
   readonly id: string;
@@ -130,7 +124,6 @@ const EVICTED_SHARE = 1 / 32;
 /** Pages of one query for known pages: the tables of their sites should fit into memory together. */
 const KNOWN_STEP = 64;
 
-/** Maximum number of results of the store that a site keeps. */
 const MAX_ANSWERS = 1024;
 
 const NONE: ReadonlySet<string> = new Set();
@@ -196,8 +189,8 @@ export class SiteHost {
   }
 
   /**
-   * Opens the sites of a batch of pages and looks up their counted ids, with one query to the store each. Some sites
-   * may not be open afterwards, because they were evicted or could not be loaded; `open` retries these.
+   * Opens the sites of a batch of pages and looks up their counted ids, with one query to the store each. `open`
+   * retries sites that were evicted or could not be loaded.
    */
   async prepare(pages: readonly PageRef[]): Promise<void> {
     const sites = pages.map(({ site }) => site);
@@ -206,8 +199,8 @@ export class SiteHost {
   }
 
   /**
-   * Opens the site of pages that are about to be read; valid until another site is opened. Results of the store do not
-   * include pages read after it: these must be at most `Site.RECENT_IDS`, which the table knows.
+   * Opens the site of pages that are about to be read; valid until another site is opened. At most `Site.RECENT_IDS`
+   * pages may follow a query of the store: the table knows these.
    *
    * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
@@ -223,7 +216,7 @@ export class SiteHost {
     return hot;
   }
 
-  /** Judges pages of one site: see `judge`. If the site cannot be opened, each page has that error. */
+  /** `judge` for pages of one site. If the site cannot be opened, each page has that error. */
   async *judge<P extends SitePage & PageRef, T>(
     pages: readonly P[],
     want: Want<P, T>,
@@ -270,7 +263,7 @@ export class SiteHost {
     return this.#core.layout.Site.RECENT_IDS;
   }
 
-  /** Looks up in the store which pages of open sites have ids that the tables have evicted. */
+  /** Queries the ids that the tables of open sites have evicted. */
   async #ask(pages: readonly PageRef[]): Promise<void> {
     const asked: { readonly hot: HotSite; readonly id: string; readonly key: PageKey }[] = [];
     for (const site of new Set(pages.map((page) => page.site))) {
@@ -322,7 +315,6 @@ export class SiteHost {
     this.#makeSavable(hot.table, 0);
   }
 
-  /** Records an id that the table evicted when it counted a page. */
   #noteEvictedId(hot: HotSite): void {
     const evicted = this.#core.droppedId();
     if (evicted === undefined) return;
@@ -344,12 +336,11 @@ export class SiteHost {
     for (const event of events) this.#options.onEvent?.(event);
   }
 
-  /** Runs an operation that needs memory; tables other than `kept` may be evicted for it. */
+  /** Tables other than `kept` may be evicted for the operation. */
   #withMemory<T>(run: () => T, kept?: number): T {
     return withMemory(this.#core, run, () => this.#makeSpace(kept));
   }
 
-  /** The table of an open site in snapshot form: seed, entries and page ids. */
   saved({ table }: HotSite) {
     const { pages, entries } = this.#core.tableState(table);
     return { pages, entries, saved: this.#core.saveTable(table) };
@@ -386,7 +377,6 @@ export class SiteHost {
     return record !== undefined || hot.pages > 0;
   }
 
-  /** Saves all changed tables if a flush is due. */
   async flushIfDue(): Promise<void> {
     if (this.#policy.isDue) await this.flush();
   }
@@ -402,7 +392,6 @@ export class SiteHost {
     this.#policy.reset();
   }
 
-  /** Ends the timer of `onIdle`. */
   close(): void {
     this.#policy.reset();
   }
@@ -416,7 +405,6 @@ export class SiteHost {
     return hot;
   }
 
-  /** Loads the table and template of a record; without one, an empty table. */
   #load(site: string, record: Uint8Array | undefined, saved?: Uint8Array): void {
     const core = this.#core;
     const mark = markOf(core, site);
@@ -425,7 +413,6 @@ export class SiteHost {
     this.#add(site, this.#savable(this.#withMemory(open)), record !== undefined, template);
   }
 
-  /** Adds a table in linear memory. `isKnown`: true if the store or the queue has a record of the site. */
   #add(site: string, table: number, isKnown: boolean, template = this.#templateOf(site)): HotSite {
     const core = this.#core;
     const { pages } = core.tableState(table);
@@ -442,14 +429,12 @@ export class SiteHost {
   }
 
   /**
-   * Keeps the invariant that a table in memory can be saved: the memory for saving the largest table is reserved in
-   * advance.
+   * Invariant: each table in memory can be saved, because the memory for saving the largest one is reserved.
    */
   #makeSavable(table: number, newEntries: number): void {
     this.#withMemory(() => this.#core.reserveSaving(table, newEntries), table);
   }
 
-  /** Makes a new table savable; releases it if memory is insufficient. */
   #savable(table: number): number {
     try {
       this.#makeSavable(table, 0);
@@ -460,7 +445,6 @@ export class SiteHost {
     }
   }
 
-  /** Saves a table and its template with the next flush. */
   #markChanged(hot: HotSite): void {
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
     hot.dirty = true;
@@ -497,7 +481,6 @@ export class SiteHost {
     this.#hot.delete(hot.name);
   }
 
-  /** Drops the evicted ids, which are then unknown. */
   #releaseIds(hot: HotSite): void {
     this.#evictedIds -= hot.evictedIds?.size ?? 0;
     hot.evictedIds = undefined;

@@ -21,7 +21,7 @@ import type { SiteOf } from './site-of.ts';
 
 const MIB = 1024 * 1024;
 
-/** Options of `Sites`: the store, the assignment of pages to sites, and the detector's options for every site. */
+/** Options of `Sites`, with the detector's options for every site. */
 export interface SitesOptions extends DetectorOptions {
   /** A folder in Node, the name of an IndexedDB database in browsers; created if missing. */
   location?: string;
@@ -39,13 +39,13 @@ export interface SitesOptions extends DetectorOptions {
   /** Called with each event of the template of a site, synchronously, while the page is valid. */
   onEvent?: (event: TemplateEvent) => void;
   /**
-   * Handwritten rules of a site, by its name; undefined without rules. They override the model: see `PageRules` of
-   * `@refrain/rules`. Must return the same object for the same site.
+   * Handwritten rules of a site, which override the model: see `PageRules` of `@refrain/rules`. Must return the same
+   * object for the same site.
    */
   rules?: (site: string) => SiteRules | undefined;
   /**
    * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a
-   * quarter of it (`TABLE_FULL`). Default: 256 MiB. JavaScript needs about 200 bytes more for each of these tables.
+   * quarter of it (`TABLE_FULL`). Default: 256 MiB.
    */
   maxMemory?: number;
 }
@@ -58,7 +58,6 @@ export interface SitePageOptions extends BytesOptions {
   site?: string | undefined;
 }
 
-/** Options of judging pages and of their documents. */
 export interface OutputOptions<F extends PageField = keyof PageDocument> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label' | undefined;
@@ -76,14 +75,14 @@ export interface DocumentsOptions<F extends PageField = keyof PageDocument> exte
   readonly settle?: number | undefined;
 }
 
-/** A page as a document, or the error with which it was refused: plain data. */
+/** A page as a document, or the error with which it was refused. */
 export type SiteDocument<T = PageDocument> =
   | { readonly url: string; readonly document: T; readonly error?: undefined }
   | { readonly url: string; readonly error: InputError | LimitError; readonly document?: undefined };
 
 export const OUTPUT_OPTIONS = ['mode', 'part', 'fields'] as const;
 
-/** Checks {@link OutputOptions}; returns if pages are learned, their part, and the function that makes records. */
+/** Checks {@link OutputOptions}. */
 export function outputOf<F extends PageField>(
   { evidence }: ResolvedOptions,
   { mode = 'learn', part, fields }: OutputOptions<F>,
@@ -168,14 +167,12 @@ const OF_THE_RUN: ReadonlySet<string> = new Set([
   'seed',
 ]);
 
-/** An option that differs from that of the tables. */
 export interface Contradiction {
   readonly option: string;
   readonly given: string;
   readonly has: string;
 }
 
-/** The options of the tables: all but those of the run. */
 export function tableOptions(options: ResolvedOptions): DetectorOptions {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !OF_THE_RUN.has(name)));
 }

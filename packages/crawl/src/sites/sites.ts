@@ -58,25 +58,23 @@ export type { DocumentsOptions, SiteDocument, SitePageOptions, SitesOptions, Sit
 
 type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
 
-/** The requested output of a page of any site. `isKnown`: if true, pages of the site must have been counted. */
+/** The requested output of a page. `isKnown`: if true, pages of its site must have been counted. */
 export interface PageWant<T> extends Pick<Want<CheckedPage, T>, 'learns' | 'part' | 'write'> {
   readonly isKnown?: boolean;
 }
 
 /** Options of sites over a store. */
 export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
-  /** The options of all sites. */
   readonly detector: ResolvedOptions;
   /** Default: the host. */
   readonly siteOf?: (url: string) => string;
-  /** True if a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
+  /** True if a timer starts a due flush. Its error is thrown by the next call. */
   readonly flushesWhenIdle: boolean;
   readonly rules?: SitesOptions['rules'] | undefined;
 }
 
 /**
- * Many sites, each with its table, in an embedded store. Pages of a crawl may come in any order, over any number of
- * runs.
+ * Many sites, each with its table, in an embedded store. Pages may come in any order, over any number of runs.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -87,11 +85,11 @@ export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
  * await sites.close();
  * ```
  *
- * Calls run one after another, in order. A page is a view, valid until the next call is answered: read it before you
- * await anything else.
+ * Calls run one after another. A page is a view, valid until the next call is answered: read it before you await
+ * anything else.
  *
- * A page is counted once: the ids of all counted pages are kept with their site. After a crash a crawl may be repeated
- * from any earlier point; the store then reaches the same state as without the crash.
+ * A page is counted once, by its id. After a crash a crawl may be repeated from any earlier point; the store then
+ * reaches the same state as without the crash.
  */
 export class Sites {
   readonly options: ResolvedOptions;
@@ -150,16 +148,12 @@ export class Sites {
     }
   }
 
-  /** @internal Sites over an open store of any kind: that of a run of the command. */
+  /** @internal Sites over an open store of any kind. */
   static async over(store: SiteStore, options: SitesOverOptions, create: CreateOptions = {}): Promise<Sites> {
     return new Sites(await coreForSites(options.detector, create), store, options);
   }
 
-  /**
-   * @internal Runs a call with the host of the sites, after all earlier calls.
-   *
-   * @throws {UsageError} `DISPOSED` after `close`; and the error of a flush that a timer started
-   */
+  /** @internal Runs a call after all earlier calls. @throws {UsageError} `DISPOSED`; the error of a timer's flush */
   run<T>(call: (host: SiteHost) => Promise<T>): Promise<T> {
     return this.#calls.run(async () => {
       this.#checkOpen();
@@ -175,15 +169,14 @@ export class Sites {
   }
 
   /**
-   * Labels the page's blocks by the data of its site, and counts the page unless its id was counted before. The page is
-   * text, bytes in any character set, or a live document or element.
+   * Labels the page's blocks by the data of its site, and counts the page unless its id was counted before.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`, `NOT_HTML`
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the
    * page has changed nothing
-   * @throws {StoreError} `STORE_DAMAGED` if the site's record is damaged; `STORE_FAILED` if the store cannot be read or
-   * written: the page was not counted, and what was learned before is kept in memory for the next attempt
+   * @throws {StoreError} `STORE_DAMAGED` if the site's record is damaged; `STORE_FAILED`: the page was not counted, and
+   * what was learned before is kept in memory for the next attempt
    * @throws {UsageError} `DISPOSED` after `close`
    */
   learn(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
@@ -191,8 +184,7 @@ export class Sites {
   }
 
   /**
-   * Learns a page and returns it as a document: plain data that later calls do not invalidate, so calls may run
-   * concurrently. A `Response` is read first, with its content type.
+   * Learns a page and returns it as a document: plain data, so calls may run concurrently. A `Response` is read first.
    *
    * ```ts
    * const documents = await Promise.all(urls.map(async (url) => sites.document(url, await fetch(url))));
@@ -215,8 +207,8 @@ export class Sites {
   }
 
   /**
-   * `learn` for an existing tree: a browser's document, or any other that `Detector.learnTree` accepts. The tree is
-   * read after all earlier calls are answered. Blocks and segments refer to its nodes.
+   * `learn` for an existing tree, as in `Detector.learnTree`. The tree is read after all earlier calls are answered.
+   * Blocks and segments refer to its nodes.
    */
   learnTree<N>(url: string | URL, root: N, options: SitePageOptions & { adapter: TreeAdapter<N> }): Promise<Page<N>>;
   learnTree<Root>(
@@ -229,14 +221,13 @@ export class Sites {
   }
 
   /**
-   * Labels the page's blocks by the other pages of its site, and changes nothing: if the page was counted, its own
-   * occurrence is left out. Throws as `learn` does.
+   * Labels the page's blocks by the other pages of its site, without counting it. Throws as `learn` does.
    */
   label(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.#view(() => this.#page('label', url, html, options), false);
   }
 
-  /** `label` for a tree that exists already. */
+  /** `label` for an existing tree. */
   labelTree<N>(url: string | URL, root: N, options: SitePageOptions & { adapter: TreeAdapter<N> }): Promise<Page<N>>;
   labelTree<Root>(
     url: string | URL,
@@ -248,8 +239,8 @@ export class Sites {
   }
 
   /**
-   * Labels a page that was learned before by all other pages known now, without counting it: the second pass over a
-   * crawl. The first pages of a site, labelled before anything was known, then get their template too.
+   * `label` for a site that must be known: the second pass over a crawl, after which the first pages of a site have
+   * their template too.
    *
    * @throws {StoreError} `SITE_UNKNOWN` if no page of the site was counted; else as `learn`
    */
@@ -257,12 +248,11 @@ export class Sites {
     return this.#view(() => this.#page('relabel', url, html, options), false, true);
   }
 
-  /** A page as a view, which is valid until another page is read. */
   #view<N, E = N>(page: () => CheckedPage, learns: boolean, isKnown = false): Promise<Page<N, E>> {
     return this.judge(page, { learns, isKnown, write: ({ changed }) => changed }) as Promise<Page<N, E>>;
   }
 
-  /** @internal Writes what was learned if that is due. */
+  /** @internal */
   flushIfDue(): Promise<void> {
     return this.run((host) => host.flushIfDue());
   }
@@ -279,9 +269,9 @@ export class Sites {
   }
 
   /**
-   * Learns the pages of a stream, and yields each as a document, or the error with which it was refused. The first
-   * pages of a site wait until enough are known, in at most 64 MB, and are then judged by all of them. Pages of a site
-   * keep their order. Waiting pages are not counted; an error of the store ends the stream.
+   * Learns the pages of a stream, and yields each as a document, or the error of a refused one. The first pages of a
+   * site wait until enough are known, in at most 64 MB, and are then judged by all of them. Pages of a site keep their
+   * order. An error of the store ends the stream.
    *
    * ```ts
    * for await (const { url, document } of sites.documents(crawl)) console.log(url, document?.markdown);
@@ -299,7 +289,7 @@ export class Sites {
     return this.records(pages, { settle, ...outputOf(this.options, given) });
   }
 
-  /** @internal The same with records of any kind. */
+  /** @internal `documents` with records of any kind. */
   async *records<T>(
     pages: AsyncIterable<PageArgument> | Iterable<PageArgument>,
     { settle = SETTLE.default, ...want }: Omit<Want<CheckedPage, T>, 'policies'>,
@@ -321,7 +311,6 @@ export class Sites {
     for (const group of first.end()) yield* await this.#group(group, how);
   }
 
-  /** The records of pages of a site. */
   #group<T>(pages: readonly CheckedPage[], want: Want<CheckedPage, T>): Promise<SiteDocument<T>[]> {
     return this.run(async (host) => {
       await host.flushIfDue();
@@ -335,19 +324,18 @@ export class Sites {
     });
   }
 
-  /** Misses of the option `rules` on the pages since `open`, by site. */
+  /** Misses of the option `rules` since `open`. */
   ruleMisses(): SiteRuleMiss[] {
     return this.#rules?.misses() ?? [];
   }
 
-  /** Counts of sites, pages and bytes. */
   stats(): SitesStats {
     this.#checkOpen();
     const stats = this.#host.stats;
     return { sites: (this.#store.count ?? 0) + stats.newSites, ...stats };
   }
 
-  /** All sites in the order of their names, as of the flush with which it begins. */
+  /** All sites by name. Flushes first. */
   async *list(): AsyncGenerator<SiteSummary> {
     await this.flush();
     if (this.#store.list !== undefined) yield* this.#store.list();
@@ -448,16 +436,12 @@ export class Sites {
     return this.close();
   }
 
-  /**
-   * The site of a URL by the option `siteOf`.
-   *
-   * @throws {InputError} `INPUT_INVALID` if the argument is not a URL
-   */
+  /** The site of a URL by the option `siteOf`. @throws {InputError} `INPUT_INVALID` for an invalid URL */
   siteOf(url: string | URL): string {
     return this.#siteOf(check.urlText(url));
   }
 
-  /** @internal A page of a crawl, checked, with its site. @throws {InputError} `URL_INVALID`, `INPUT_INVALID` */
+  /** @internal @throws {InputError} `URL_INVALID`, `INPUT_INVALID` */
   check(page: PageArgument): CheckedPage {
     return checkPage(page, this.#siteOf);
   }
@@ -476,14 +460,14 @@ export class Sites {
 
 const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
 
-/** Bytes of a waiting page: text takes two bytes for a character. */
+/** Text takes two bytes for a character. */
 const memoryOf = ({ html }: CheckedPage): number =>
   PAGE_BYTES + (typeof html === 'string' ? 2 * html.length : (html?.byteLength ?? 0));
 
 /** Memory of a page besides its HTML. */
 const PAGE_BYTES = 1024;
 
-/** The record of a page that is refused; throws any other error. */
+/** Throws the error if the page was not refused. */
 function refused(url: string, error: unknown): SiteDocument<never> {
   if (isRefusal(error)) return { url, error };
   throw error;

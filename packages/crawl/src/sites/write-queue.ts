@@ -7,7 +7,6 @@ const FULL_AT = 2 * WRITTEN_AT;
 /** Estimated memory of a page id in the queue. */
 const PAGE_ID_BYTES = 64;
 
-/** A queued change of a site. */
 interface QueuedChange {
   readonly site: string;
   readonly record: Uint8Array;
@@ -35,12 +34,10 @@ export class WriteQueue {
     this.#store = store;
   }
 
-  /** Queued bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Queued sites without a record in the store. */
   get newSites(): number {
     let count = 0;
     for (const { isNew } of this.#changes.values()) if (isNew) count += 1;
@@ -52,7 +49,6 @@ export class WriteQueue {
     return this.#bytes >= FULL_AT;
   }
 
-  /** The queued change of a site. */
   change(site: string): Readonly<QueuedChange> | undefined {
     return this.#changes.get(site);
   }

@@ -32,7 +32,6 @@ type Bytes = Uint8Array | null | undefined;
 /** Reads a bucket of page ids of the site, by its number. */
 export type ReadBucket = (bucket: number) => Bytes | Promise<Bytes>;
 
-/** A step with checked options. */
 export interface EngineStep {
   readonly site: string;
   readonly state: Bytes;
@@ -76,7 +75,6 @@ export interface Step<D = Partial<PageFields>> {
   readonly buckets: ReadonlyMap<number, Uint8Array>;
 }
 
-/** Result of judging the pages of a step. */
 interface JudgedPages extends Pick<SiteState, 'waiting' | 'isSettled'> {
   readonly documents: readonly StepDocument<Partial<PageFields>>[];
   /** Content hashes of the counted pages, by their ids. */
@@ -89,7 +87,6 @@ export class StepEngine {
   readonly #core: Core;
   readonly #reader: Reader;
   readonly #options: ResolvedOptions;
-  /** A hash of the options of tables. */
   readonly #optionsHash: bigint;
 
   private constructor(core: Core, options: ResolvedOptions) {
@@ -121,7 +118,6 @@ export class StepEngine {
     return { state: sealState(this.#core, owner, state), ...counts, buckets };
   }
 
-  /** Judges the waiting pages and those of the step. */
   #judge(site: StepSite, before: SiteState, { pages, last, learns, fields, part, ...given }: EngineStep): JudgedPages {
     const settle =
       this.#options.evidence === 'page' || before.isSettled || site.pages >= given.settle ? 0 : given.settle;
@@ -192,7 +188,6 @@ export class StepEngine {
     }
   }
 
-  /** The state after the pages of a step. */
   #after(table: number, before: SiteState, { added, waiting, isSettled }: JudgedPages): SiteState {
     if (added.size === 0) return { ...before, waiting, isSettled };
     const saved = withMemory(this.#core, () => this.#core.saveTable(table));
@@ -200,7 +195,6 @@ export class StepEngine {
     return { ...before, pages, entries, saved, recent: before.recent.and(added), waiting, isSettled };
   }
 
-  /** Ids of pages that are outside the state. */
   async #olderIds(owner: StateOwner, state: SiteState, { pages, buckets }: EngineStep): Promise<PageIds[]> {
     if (state.olderIds === 0) return [];
     if (buckets === undefined)
@@ -244,7 +238,6 @@ function refused(page: Pick<StepDocument, 'url' | 'id' | 'counted'>, error: unkn
   throw error;
 }
 
-/** A checked page with its bytes. */
 function checkStepPage(page: CrawlPage, site: string): CheckedPage {
   const checked = checkPage(page, () => site);
   if (typeof checked.html === 'string') return checked;

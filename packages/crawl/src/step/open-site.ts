@@ -33,7 +33,7 @@ export class StepSite implements OpenSite<CheckedPage> {
     const { core } = this.#reader;
     const { id: name } = page;
     const id = this.#hashOf(name);
-    const counted = this.#printOf(id);
+    const counted = this.#contentHashOf(id);
     // First, because it overwrites the current page.
     const contentHash = learns ? this.#hashOfBytes(page) : undefined;
     if (learns && counted !== undefined && counted !== contentHash) throw new PageIdError(name);
@@ -43,9 +43,8 @@ export class StepSite implements OpenSite<CheckedPage> {
     return read;
   }
 
-  /** True if a page with this id was counted. */
   isKnown(name: string): boolean {
-    return this.#printOf(this.#hashOf(name)) !== undefined;
+    return this.#contentHashOf(this.#hashOf(name)) !== undefined;
   }
 
   /** @throws {PageIdError} if two pages have different bytes */
@@ -57,8 +56,7 @@ export class StepSite implements OpenSite<CheckedPage> {
     return this.#reader.core.pageId(this.#table, name) ?? 0n;
   }
 
-  /** The content hash of the counted page with an id; undefined for an unknown id. */
-  #printOf(id: bigint): number | undefined {
+  #contentHashOf(id: bigint): number | undefined {
     const added = this.added.get(id);
     if (added !== undefined) return added;
     for (const ids of this.#known) {

@@ -44,13 +44,11 @@ export class PageIds {
     return this.ids.length;
   }
 
-  /** The content hash of an id; undefined for an unknown id. */
   contentHash(id: bigint): number | undefined {
     const at = this.ids.indexOf(id);
     return at < 0 ? undefined : this.contentHashes[at];
   }
 
-  /** These ids, followed by others. */
   and(others: ReadonlyMap<bigint, number>): PageIds {
     const ids = new BigUint64Array(this.size + others.size);
     const contentHashes = new Uint32Array(ids.length);
@@ -79,10 +77,8 @@ export class PageIds {
   }
 }
 
-/** The number of buckets for this number of ids. */
 const bucketCount = (ids: number): number => Math.ceil(ids / BUCKET_IDS);
 
-/** The bucket of an id, by the number of buckets. */
 const bucketOf = (id: bigint, buckets: number): number => bucketAt(Number(id & 0xffffffffn), buckets);
 
 const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((one, other) => one - other);

@@ -22,7 +22,6 @@ const NUMBERS_AT = 12;
 const HEADER_BYTES = 40;
 const CHECKSUM_BYTES = 8;
 
-/** The state of a site. */
 export interface SiteState {
   readonly pages: number;
   readonly entries: number;

@@ -56,7 +56,6 @@ export interface StepInput<F extends PageField = PageField> {
   readonly buckets?: ReadBucket;
 }
 
-/** Maximum number of cached instances of the module. */
 const MAX_INSTANCES = 4;
 
 interface Instance {

@@ -5,7 +5,6 @@
 import type { CheckedPage, CrawlPage } from '../crawl-page.ts';
 import { concat } from '../reading/join.ts';
 
-/** The header of a waiting page. */
 interface Head extends Pick<CrawlPage, 'url' | 'id' | 'contentType' | 'charset'> {
   /** Text is stored as UTF-8. */
   readonly isText: boolean;

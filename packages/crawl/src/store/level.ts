@@ -18,7 +18,6 @@ import {
 
 /** Never read. One byte, because classic-level 3.0 leaks the memory of empty values. */
 const EMPTY = new Uint8Array(1);
-/** Keys deleted in one batch. */
 const DELETED_AT_ONCE = 10_000;
 
 /** Databases that are open in this process. */
@@ -86,7 +85,6 @@ export class LevelStore implements OwnedStore {
     });
   }
 
-  /** Number of sites that have a record. */
   get count(): number {
     return this.#head.sites;
   }
@@ -125,7 +123,6 @@ export class LevelStore implements OwnedStore {
     });
   }
 
-  /** All sites in the order of their names. */
   list(): AsyncGenerator<SiteSummary> {
     return summaries(this.#records());
   }
@@ -197,5 +194,4 @@ const pageKey = ({ site, id }: PageKey): string => `p${site}\0${id}`;
 const ALL_KEYS = { gte: 'm', lt: 'u' } as const;
 const SITE_KEYS = { gte: 's', lt: 't' } as const;
 
-/** The keys of all pages of a site. */
 const pageRange = (site: string) => ({ gte: `p${site}\0`, lt: `p${site}\u0001` });

@@ -17,7 +17,6 @@ const FORMAT = 3;
 const HEADER_BYTES = 16;
 const CHECKSUM_BYTES = 8;
 
-/** The numbers at the start of a record. */
 export interface RecordNumbers {
   readonly pages: number;
   readonly entries: number;

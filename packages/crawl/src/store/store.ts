@@ -3,13 +3,11 @@ import type { ResolvedOptions } from 'refrain';
 import { StoreError } from '../errors.ts';
 import { readNumbers } from './site-record.ts';
 
-/** A value, or its promise. */
 type MaybePromise<T> = T | Promise<T>;
 
 /** The new state of a site, written atomically. */
 export interface SiteChange {
   readonly site: string;
-  /** See record.ts. */
   readonly record: Uint8Array;
   /** Its template, as `SiteTemplate` saves it. If undefined, the template in the store is kept. */
   readonly template?: Uint8Array | undefined;
@@ -19,7 +17,6 @@ export interface SiteChange {
   readonly isNew: boolean;
 }
 
-/** A page by its site and the digits of its id. */
 export interface PageKey {
   readonly site: string;
   readonly id: string;
@@ -67,7 +64,6 @@ export interface SiteStore {
 /** A store with the members for its owner. */
 export type OwnedStore = Required<SiteStore>;
 
-/** Options of opening a store. */
 export interface OpenOptions {
   /** True to create a missing store. */
   readonly create: boolean;

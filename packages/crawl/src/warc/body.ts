@@ -9,7 +9,6 @@ import { type Field, fieldOf } from './capture.ts';
 /** Maximum number of nested content encodings, as in curl: each may be as large as the page. */
 const MAX_ENCODINGS = 5;
 
-/** A body, or a part of one, without an encoding. */
 export interface Body {
   readonly bytes: Uint8Array;
   /** True if an encoding of it is truncated; the bytes are those before the cut. */
@@ -46,7 +45,6 @@ type Inflate = (bytes: Uint8Array, options: zlib.ZlibOptions & zlib.BrotliOption
 
 interface Encoding {
   readonly inflate: Inflate;
-  /** True if bytes may have this encoding. */
   readonly fits: (bytes: Uint8Array) => boolean;
   /** Options that accept a truncated body. */
   readonly lenient: zlib.ZlibOptions & zlib.BrotliOptions;
@@ -79,7 +77,6 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
     : {}),
 };
 
-/** Codes of zlib and Brotli for truncated data. */
 const CUT_CODES: ReadonlySet<string | undefined> = new Set(['Z_BUF_ERROR', 'ERR__ERROR_FORMAT_EOF']);
 
 function decode(bytes: Uint8Array, name: string, maxBytes: number): Body {

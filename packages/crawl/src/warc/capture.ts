@@ -15,7 +15,6 @@ export interface HttpHead {
 export interface WarcCapture {
   /** `WARC/1.0`, `WARC/1.1`. */
   readonly version: string;
-  /** Fields of the record. */
   readonly warcHeaders: readonly Field[];
   /** Undefined for a `resource` record. */
   readonly http: HttpHead | undefined;

@@ -25,7 +25,6 @@ export class Cursor {
   /** Source offsets of the bytes of the buffer, in order. */
   readonly #marks: Mark[] = [{ index: 0, member: undefined, at: 0 }];
   #last: Piece | undefined;
-  /** First piece of the next run. */
   #held: Piece | undefined;
   #isRunOver = true;
   #isFresh = true;
@@ -35,7 +34,6 @@ export class Cursor {
     this.#parts = parts;
   }
 
-  /** Bytes in the buffer. */
   get length(): number {
     return this.#to - this.#from;
   }
@@ -45,7 +43,6 @@ export class Cursor {
     return this.#taken;
   }
 
-  /** The damage that ended the run. */
   get damage(): Damage | undefined {
     return this.#damage;
   }
@@ -130,7 +127,6 @@ export class Cursor {
     for (const part of parts) this.#to += part.copy(this.#room, this.#to);
   }
 
-  /** The next piece of the run. */
   async #next(): Promise<Piece | undefined> {
     const piece = this.#held ?? (await this.#pull());
     this.#held = undefined;
@@ -171,7 +167,6 @@ export class Cursor {
   }
 }
 
-/** Contiguous bytes. */
 export interface Piece {
   readonly bytes: Buffer;
   /** Offset of their gzip member in the file; undefined for an uncompressed file. */

@@ -14,7 +14,6 @@ export const MAX_AT_ONCE = 16 * 1024 * 1024;
 /** Output buffer size that suffices for most members; otherwise zlib allocates the same again. */
 const OUTPUT_CHUNK = 64 * 1024;
 
-/** The damage of a truncated member. */
 export const CUT_OFF = 'it is cut off';
 
 /**
@@ -50,13 +49,12 @@ export interface Member {
   readonly length: number;
 }
 
-/** The reason why a member cannot be inflated at once. */
 export const LARGE = 'it is large';
 
 /** The member at the start, or a description of its damage. `maxBytes`: maximum inflated size. */
 export function inflateAtOnce(compressed: Buffer, maxBytes = MAX_AT_ONCE): Member | string {
   const start = headerLength(compressed);
-  if (start === undefined) return 'it does not begin like one';
+  if (start === undefined) return 'it has no gzip header';
   if (start >= compressed.length) return CUT_OFF;
   try {
     const { buffer, engine } = inflateRawSync(compressed.subarray(start), {
@@ -74,7 +72,6 @@ export function inflateAtOnce(compressed: Buffer, maxBytes = MAX_AT_ONCE): Membe
   }
 }
 
-/** A description of a zlib error. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);

@@ -16,7 +16,6 @@ export function headLength(bytes: Buffer): number {
   return -1;
 }
 
-/** The header of a record. */
 export interface RecordHead {
   readonly version: string;
   readonly fields: readonly Field[];
@@ -40,7 +39,7 @@ export function parseRecordHead(bytes: Buffer): RecordHead | string {
   const lengths = fields.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
   const [length] = lengths;
   if (type === undefined) return 'the record has no WARC-Type';
-  if (length === undefined || !/^\d{1,15}$/.test(length)) return 'the record has no proper Content-Length';
+  if (length === undefined || !/^\d{1,15}$/.test(length)) return 'the record has no valid Content-Length';
   if (lengths.some((other) => other !== length)) return 'the record has more than one Content-Length';
   return { version, fields, type: type.toLowerCase(), length: Number(length) };
 }

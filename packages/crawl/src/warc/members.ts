@@ -58,7 +58,6 @@ export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
   }
 }
 
-/** The bytes of a truncated member. */
 function* cutMember(compressed: Buffer, offset: number): Generator<Part> {
   const start = headerLength(compressed) ?? compressed.length;
   const options = { maxOutputLength: MAX_AT_ONCE, finishFlush: constants.Z_SYNC_FLUSH };

@@ -12,7 +12,6 @@ export interface PageRecord {
   readonly url: string;
   readonly contentType: string | undefined;
   readonly http: HttpHead | undefined;
-  /** Offset of the body in the block. */
   readonly bodyAt: number;
 }
 
@@ -62,7 +61,7 @@ const damaged = (message: string): InputError => new InputError(message, 'INPUT_
 function statusOf({ statusLine }: HttpHead): number {
   const [, digits] = /^HTTP\/\d(?:\.\d)? +([1-9]\d\d)(?: |$)/.exec(statusLine) ?? [];
   if (digits !== undefined) return Number(digits);
-  throw damaged(`the response has no proper status line: ${JSON.stringify(statusLine.slice(0, 60))}`);
+  throw damaged(`the response has no valid status line: ${JSON.stringify(statusLine.slice(0, 60))}`);
 }
 
 /** Bytes that chunk lines may add to a page of the maximum size. */

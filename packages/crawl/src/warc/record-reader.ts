@@ -7,7 +7,6 @@ const KEEP_BYTES = 1024 * 1024;
 /** Bytes of headers that may be read in vain; see `SearchBudget`. */
 const FREE_BYTES = 8 * 1024 * 1024;
 
-/** The current record of a reader. */
 export interface WarcRecord {
   /** Offset in the file; `MEMBER+OFFSET` for a record that is not the first of its gzip member. */
   readonly position: string;
@@ -20,9 +19,7 @@ export interface WarcRecord {
   readonly packed: Buffer | undefined;
 }
 
-/** Options of the record reader. */
 export interface RecordOptions {
-  /** Called for each damage. */
   readonly onDamage: (position: string, problem: string) => void;
   /**
    * Reads later bytes of an uncompressed file; fewer at its end. With it the length of a large record is checked before
@@ -107,7 +104,6 @@ export class RecordReader {
     this.#options.onDamage(position, problem);
   }
 
-  /** Reports damage and moves to the next record. */
   async #recover(problem: string): Promise<void> {
     const cursor = this.#cursor;
     this.#fail(this.#position, problem);
@@ -133,7 +129,6 @@ export class RecordReader {
     }
   }
 
-  /** True if the bytes at an index may begin a record. */
   #isStart(from = 0): boolean {
     return isRecordStart(this.#cursor.peek(START_BYTES, from));
   }
@@ -224,7 +219,7 @@ export class RecordReader {
   }
 }
 
-const LENGTH_PROBLEM = 'the record does not end where its Content-Length says';
+const LENGTH_PROBLEM = 'the record does not end at its Content-Length';
 
 const isLineEnds = (bytes: Buffer): boolean =>
   bytes.length <= END.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
@@ -232,7 +227,6 @@ const isLineEnds = (bytes: Buffer): boolean =>
 /** True if the byte after a block may be correct although no record begins there: none, or a line end. */
 const mayEnd = (byte: number | undefined): boolean => byte === undefined || byte === RETURN || byte === LINE_FEED;
 
-/** Wasted bytes allowed for each byte skipped. */
 const BYTES_PER_BYTE = 16;
 
 /**

@@ -6,7 +6,6 @@ import { type Field, fieldOf, type HttpHead, type WarcCapture } from './capture.
 import { isRecordStart } from './cursor.ts';
 import { digest, recordId } from './digest.ts';
 
-/** The page of a record. */
 export interface CleanedPage {
   readonly url: string;
   /** Its original record; undefined for a page of a folder or of NDJSON, which becomes a `resource`. */
@@ -132,7 +131,6 @@ function packRecord(version: string, headers: readonly Field[], block: Uint8Arra
   return pack(Buffer.concat([head, block, Buffer.from('\r\n\r\n')]));
 }
 
-/** The header of a response whose body is `length` bytes of UTF-8. */
 function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer {
   const kept = headers.filter(([name]) => !/^(?:content|transfer)-encoding$/i.test(name));
   const type = typeOf(fieldOf(headers, 'content-type'));
@@ -162,7 +160,6 @@ function merge(fields: readonly Field[], values: readonly Field[]): Field[] {
   return [...merged, ...left.values()];
 }
 
-/** A content type with UTF-8 as its character set. */
 function typeOf(contentType: string | undefined): string {
   const [media = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim());
   const kept = parameters.filter((parameter) => parameter !== '' && !/^charset\s*=/i.test(parameter));

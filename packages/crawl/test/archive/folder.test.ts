@@ -58,7 +58,7 @@ test('without the place of the archives an index is a failure', () =>
     const codes: unknown[] = [];
     const onFailure = ({ error }: { readonly error: Error }): void => void codes.push(error.message);
     for await (const _ of readInputs([join(folder, 'x.cdxj')], { onFailure }));
-    assert.equal(codes, ['it is an index of archives; the option archives must say where these are']);
+    assert.equal(codes, ['it is an index of archives; set the option archives to their location']);
   }));
 
 const lineOf = (line: Readonly<Record<string, unknown>>): ArchiveCapture => ({ url: 'https://a.example/', line });

@@ -108,7 +108,6 @@ function fittingIndex<N>(selectors: Selectors<N>, layouts: readonly LayoutRules[
   );
 }
 
-/** A document with its adapter and index. */
 interface RuledDocument<E> {
   readonly adapter: RulesAdapter<E>;
   readonly root: E;
@@ -126,7 +125,6 @@ export class AppliedRules<E> {
   readonly #selectors: Selectors<E>;
   readonly #path: string;
   readonly #url: string | undefined;
-  /** Elements of the template that the rules remove. */
   readonly #removed: Set<E>;
   #template: readonly TemplateElement<E>[] | undefined;
   #isWithoutTemplate = false;

@@ -12,7 +12,6 @@ const INLINE = names(
 const APART = names(
   'audio button canvas embed iframe img input label meter object picture progress rt select svg video',
 );
-/** Have no visible text. */
 const UNSEEN = names(
   'audio canvas datalist head iframe meter noembed noframes noscript option progress rp script select style svg template textarea video',
 );

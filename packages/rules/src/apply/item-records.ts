@@ -15,7 +15,6 @@ export interface ItemRecord<E> {
 
 /** Maximum number of elements read before a value counts as missing. */
 const TRIED_MAX = 3;
-/** Attributes with URLs. */
 const ADDRESS = /(?:^|-)(?:href|src|original)$/;
 
 interface RecordScope<N> {
@@ -64,7 +63,6 @@ export function recordsOf<N>(
   });
 }
 
-/** Items, and the siblings that belong to them. */
 function groups<N>({ children, parent }: RulesAdapter<N>, items: readonly N[]): Map<N, N> {
   const heads = new Set(items);
   const found = new Map<N, N>();
@@ -81,7 +79,6 @@ function groups<N>({ children, parent }: RulesAdapter<N>, items: readonly N[]): 
   return found;
 }
 
-/** The base URL of links. */
 function baseOf<N>({ attribute }: RulesAdapter<N>, selectors: Selectors<N>, url?: string): string | undefined {
   const [base] = selectors.all('base', '');
   const href = base === undefined ? undefined : attribute(base, 'href');

@@ -4,7 +4,6 @@ import { RulesError } from './rules.ts';
 /** Checks a value and returns it. `path` names it in errors. */
 export type Check<T> = (value: unknown, path: string) => T;
 
-/** The type that a check returns. */
 export type ValueOf<C> = C extends Check<infer T> ? T : never;
 
 const invalid = (path: string, expected: string, value: unknown): RulesError => {
@@ -34,7 +33,6 @@ export const number = (min: number, max: number): Check<number> =>
     (value): value is number => typeof value === 'number' && value >= min && value <= max,
   );
 
-/** An optional value. */
 export const or =
   <T, U>(checked: Check<T>, otherwise: U): Check<T | U> =>
   (value, path) =>
@@ -49,7 +47,6 @@ export const list =
 
 type Members = Readonly<Record<string, Check<unknown>>>;
 
-/** The path of a whole value. */
 export const WHOLE = 'the rules';
 
 /** An object with only these members: another one is usually a typing error, and would be ignored silently. */
@@ -80,7 +77,6 @@ export const row = <M extends Members>(members: M): Check<{ [Name in keyof M]: V
     record(Array.isArray(value) ? Object.fromEntries(names.map((name, at) => [name, value[at]])) : value, path);
 };
 
-/** Writes records that `row` returned. */
 export const rowsOf = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member) ? Object.values(member) : member,

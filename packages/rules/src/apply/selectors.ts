@@ -8,7 +8,6 @@ import { RulesError } from './rules.ts';
 
 /** One element of a selector, below the element of the previous step. */
 export interface Step {
-  /** True for a child combinator. */
   readonly isChild: boolean;
   /** Its keys in the index, without escapes: its name as `<name`, its id as `#id`, its classes as `.class`. */
   readonly names: readonly string[];
@@ -29,12 +28,10 @@ function plainSteps(selector: string): Step[] | undefined {
   return steps;
 }
 
-/** The document interface of selectors. */
 type Read<N> = Pick<RulesAdapter<N>, 'select' | 'name' | 'attribute' | 'parent'>;
 
 /** A tree with an index of its elements by name. */
 interface Tree<N> extends Pick<RulesAdapter<N>, 'parent'> {
-  /** All elements, each after its parent. */
   elements(): readonly N[];
   /** The index keys of an element: `*` and its name, or those of its attributes, which are slower to read. */
   names(element: N, isByAttributes: boolean): readonly string[];

@@ -10,7 +10,6 @@ import { Redesigns, SAVED_REDESIGNS } from './redesigns.ts';
 const LAYOUTS = 32;
 const LAYOUT_SHARE = 0.5;
 
-/** The state between pages. */
 export const SAVED_CHANGES = row({
   redesigns: SAVED_REDESIGNS,
   /** Layouts of the last pages, oldest first. */

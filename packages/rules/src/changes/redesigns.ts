@@ -111,7 +111,6 @@ export class Redesigns {
     };
   }
 
-  /** A page with the texts of its section. */
   #pass(section: UrlSection, id: string, signals: Signals): void {
     this.#sections.add(section, id, signals);
     this.#release((one) => one.section.key === section.key || one.root !== 0);
@@ -125,7 +124,6 @@ export class Redesigns {
     for (const { section, id, signals, isSure } of released) if (isSure) this.#sections.add(section, id, signals);
   }
 
-  /** Judges by sections. */
   #judge(witness: Witness, floor: Signals): Redesign | undefined {
     this.#release(({ at }) => this.#pages - at > STALE);
     // A page of an unknown section may belong to a new part of the site. It counts only together with others.

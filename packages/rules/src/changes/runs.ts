@@ -21,7 +21,6 @@ import {
 import { SAVED_KEY, type UrlSection } from './url-sections.ts';
 import { compactWitness, WITNESS, type Witness } from './witness.ts';
 
-/** Pages of a run that are kept. */
 const RUN_MAX = 12;
 /** Maximum probability of a run of bare pages by chance, by the share of bare pages before. */
 const CHANCE = 1e-4;
@@ -42,7 +41,6 @@ const ORDER_LAST = 32;
 const ORDER_LEAST = 16;
 /** Share of them that are not in order: they return to a folder that others had left, or turn within one. */
 const TURNS_SHARE = 0.2;
-/** Folders that are remembered. */
 const FOLDERS_MAX = 1024;
 
 export const SAVED_RUNS = row({
@@ -72,7 +70,6 @@ export class Runs {
     return this.#state.run;
   }
 
-  /** Records a page for the order of pages. */
   know(id: string, { folder }: UrlSection): void {
     const { folders, turns, folder: last } = this.#state;
     turns.push(folder === last ? id <= this.#lastId : folders.has(folder));
@@ -114,7 +111,6 @@ export class Runs {
     addTo(this.#state.sample, SITE_SAMPLE, signals);
   }
 
-  /** A page without them. */
   add(witness: Witness): void {
     const state = this.#state;
     state.run.push(witness);

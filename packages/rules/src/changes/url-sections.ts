@@ -63,7 +63,6 @@ function wordEnd(path: string, start: number): number {
 
 const isLetter = (code: number): boolean => ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
 
-/** An index file of its folder. */
 const INDEX = /^index\.[a-z]*$/;
 
 function addressOf(id: string): { readonly path: string; readonly isScript: boolean } {
@@ -84,7 +83,6 @@ function addressOf(id: string): { readonly path: string; readonly isScript: bool
 
 const BASIS = 0x811c9dc5;
 
-/** The key of a text. No key is 0. */
 export function keyOf(text: string): number {
   let hash = BASIS;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -114,7 +112,6 @@ function mixed(hash: number): number {
 
 /** Maximum number of remembered sections; the least recently used one is evicted first. */
 const SECTIONS_MAX = 256;
-/** Maximum number of remembered pages of each. */
 const SECTION_SAMPLE = 16;
 /** Saved sections, the last ones; saved names that were seen; saved pages of each section. */
 const SAVED_MAX = 32;
@@ -137,7 +134,6 @@ const FLOOR_MIN = 4;
 /** Maximum number of remembered names of sections and folders. */
 const SEEN_MAX = 4096;
 
-/** The expectation for a page. */
 export interface Expectation {
   readonly floor: Signals;
   /** The outermost new folder of a section, or the section; 0 if it is known. */
@@ -161,7 +157,6 @@ export const SAVED_SECTIONS = row({
 });
 
 export class UrlSections {
-  /** By their keys, including folders. */
   readonly #sections = new Map<number, SectionData>();
   #site = newSection();
   readonly #seen = new Set<number>();
@@ -197,7 +192,6 @@ export class UrlSections {
     return least >= FLOOR_MIN && common <= least * BARE_SHARE;
   }
 
-  /** Adds a page. */
   add(section: UrlSection, id: string, signals: Signals): void {
     const folder = this.#at(section.folder);
     if (!this.#seen.has(section.key)) {
@@ -226,7 +220,6 @@ export class UrlSections {
     this.#seen.add(key);
   }
 
-  /** Clears the common segments. */
   clear(): void {
     this.#sections.clear();
     this.#site = newSection();

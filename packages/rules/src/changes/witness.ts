@@ -50,7 +50,6 @@ export function keysOf(page: Page): number[] {
   return [...new Set(ends(keys, KEYS_MAX))];
 }
 
-/** Number of keys that two pages share. */
 export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): number {
   let shared = 0;
   for (const key of other) if (one.has(key)) shared += 1;

@@ -8,7 +8,6 @@ import { asGroup, contentSelectors, toXPath, valuePaths, xpathOf } from './xpath
 
 /** Maximum length of a line: PHP fails on longer expressions. */
 const LINE_MAX = 4000;
-/** Maximum number of test URLs of each layout. */
 const TEST_URLS = 3;
 
 /**

@@ -120,7 +120,6 @@ export const asGroup = (path: string): string => (path.includes('|') ? `(${path}
 
 /** The location of a value: an attribute of `<meta>` and `<time>`, else the text. */
 export interface ValuePath {
-  /** The elements, in XPath. */
   readonly path: string;
   /** Default: the text of the element. */
   readonly attribute?: 'content' | 'datetime';

@@ -43,7 +43,6 @@ export abstract class ElementGroup {
     return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
   }
 
-  /** Its names in one line, in lower case. */
   words(): string {
     return [...this.names.keys()].join(' ').toLowerCase();
   }
@@ -83,6 +82,5 @@ export function mostAlike<Group extends ElementGroup>(
   return [best, most];
 }
 
-/** The group of elements without names at a position. */
 export const nameless = <Group extends ElementGroup>(groups: readonly Group[], at: number): Group | undefined =>
   groups.find(({ names, position }) => names.size === 0 && position === at);

@@ -57,7 +57,6 @@ export const SAVED_GROUP = row({
   seen: number(0, 2 ** 32 - 1),
   elements: whole,
   names: list(row({ name: text, pages: whole })),
-  /** Members of `Texts`. */
   made: list(whole),
   tested: list(whole),
 });
@@ -84,7 +83,6 @@ export class LayoutGroup extends ElementGroup {
     return this.pages;
   }
 
-  /** Data of names of an element. */
   namesOf(parts: readonly string[]): Name[] {
     return parts.map((part) => this.names.get(part) ?? this.#newName(part));
   }
@@ -138,7 +136,6 @@ export class LayoutGroup extends ElementGroup {
     return gap >= HISTORY ? 0 : (this.#history << gap) >>> 0;
   }
 
-  /** Old pages count less. */
   fade(factor: number): void {
     for (const texts of [this.made, this.tested]) for (const kind of TEXT_KINDS) texts[kind] *= factor;
     this.pages *= factor;

@@ -26,14 +26,12 @@ export interface GroupNames {
 /** Reads the names of a group of the current page with this key. */
 export type NamesOf = (group: number, key: number) => GroupNames;
 
-/** Maximum number of cached keys. */
 const KNOWN_MAX = 512;
 
 /** Names of groups by their keys: a site repeats few of them, so each is read once. */
 export class KnownNames {
   readonly #known = new Map<number, GroupNames>();
 
-  /** Names of the groups of a page. */
   of(groups: Places): NamesOf {
     return (group, key) => this.#known.get(key) ?? this.#read(groups, group, key);
   }

@@ -12,7 +12,6 @@ import { isGenerated, partsOf } from './names.ts';
 
 /** Its position is that of a cell in its row, or of one of a few links or spans. */
 export class PageGroup extends ElementGroup {
-  /** Numbers of its elements, in document order. */
   readonly elements: number[] = [];
   readonly names = new Map<string, { count: number }>();
 
@@ -111,7 +110,6 @@ function positionsOf(elements: readonly PageNode[]): Int32Array {
   });
 }
 
-/** The features by which an element is compared with groups. */
 interface ElementFeatures extends Pick<PageGroup, 'tag' | 'position'> {
   readonly names: readonly string[];
   /** The number of its parent element; -1 without one. */
@@ -128,7 +126,6 @@ function nested(around: PageGroup, { tag, names }: ElementFeatures): PageGroup |
   return undefined;
 }
 
-/** The child group most similar to an element. */
 function alike(
   around: PageGroup,
   { tag, position, names, above }: ElementFeatures,

@@ -4,11 +4,9 @@
  */
 import { RulesError } from '../apply/rules.ts';
 
-/** Maximum length of an expression. */
 const LENGTH_MAX = 4000;
 /** Maximum number of selectors of an expression: each `or` doubles their number. */
 const SELECTORS_MAX = 64;
-/** Maximum depth of parentheses in a condition. */
 const DEPTH_MAX = 16;
 
 const NAME = '[A-Za-z_\\u00a1-\\uffff](?:[\\w.\\u00a1-\\uffff-]|:(?!:))*';
@@ -34,11 +32,9 @@ const POSITION = /\s*(?:(?:position\s*\(\s*\)\s*=\s*)?(\d+)|last\s*\(\s*\))(?=\s
 /** The value of an element at the end of a path. Rules read it themselves. */
 const VALUE = /\s*\/\s*(?:(?:text|node)\s*\(\s*\)|@\s*(?:content|datetime))/y;
 
-/** A string of CSS. */
 const quoted = (text: string): string =>
   `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]/g, (c) => `\\${c.charCodeAt(0).toString(16)} `)}"`;
 
-/** A name of CSS. */
 const escaped = (name: string): string => name.toLowerCase().replace(/[:.]/g, '\\$&');
 
 const contains = (name: string, text: string): string => `[${name}*=${quoted(text)}]`;
@@ -129,7 +125,6 @@ class Reader {
     return found;
   }
 
-  /** A name with its conditions. */
   #step(name: string): string[] {
     let found = [name];
     for (let isFirst = true; this.#take(OPEN) !== undefined; isFirst = false) {

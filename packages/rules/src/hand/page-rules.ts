@@ -179,7 +179,6 @@ export class PageRules {
     return fits;
   }
 
-  /** The misses of the rules on the pages so far. */
   misses(): RuleMiss[] {
     const missed = [...this.#rules.values()].flatMap(missesOf);
     const mains = this.#layouts.flatMap(({ main }) => main);
@@ -225,7 +224,6 @@ function tried(rule: HandRule, tree: PageTree, lengths?: Lengths): Marks | undef
   return inside;
 }
 
-/** A rule, and the elements below its matches. */
 interface RuleMatch {
   readonly rule: HandRule;
   readonly inside: Marks;
@@ -246,10 +244,8 @@ function together(found: readonly RuleMatch[], problemOf?: (inside: Marks) => Pr
 
 type JudgedBlock = ReturnType<PageContext<unknown>['judgedBlocks']>[number];
 
-/** The problem of a rule: it selects nearly all of the page, or hardly any of its main content. */
 type Problem = 'wide' | 'narrow';
 
-/** The text of a page by the verdicts of the model. */
 class Lengths {
   /** Each with the number of its element. */
   readonly #blocks: readonly JudgedBlock[];
@@ -275,7 +271,6 @@ class Lengths {
     return this.#blocks.reduce((sum, block) => sum + (isCounted(block) ? block.length : 0), 0);
   }
 
-  /** True if any block is in these elements. */
   hasBlock = (inside: Marks): boolean => this.#blocks.some(({ element }) => inside[element]);
 
   /** The problem of a template rule: it selects nearly all of the main content. */

@@ -10,7 +10,6 @@ export interface Candidate {
   readonly css: string;
   /** Additional cost besides that of every selector: 0 for an id or a landmark. */
   readonly cost: number;
-  /** The groups that match. */
   readonly nodes: readonly LayoutGroup[];
   /** For each group, true if it or an ancestor matches. */
   readonly inside: readonly boolean[];
@@ -35,7 +34,6 @@ const NAME_SHARE = 0.9;
 const LANDMARKS = /^(main|nav|header|footer|aside|article|h1|time|address)$/;
 const COSTS = { id: 0, landmark: 0.05, name: 0.1, pair: 0.25, inside: 0.35, tag: 0.6, position: 1 } as const;
 
-/** Maximum elements of a path of positions. */
 const STEPS_MAX = 6;
 
 /** Names of a group that select it on nearly all of its pages, ids first. */
@@ -104,7 +102,6 @@ function pathTo(node: LayoutGroup, around: LayoutGroup): GroupStep[] {
   return steps;
 }
 
-/** Selectors for groups, each once. */
 export function candidatesOf(evidence: Evidence, nodes: readonly LayoutGroup[]): Candidate[] {
   const found = new Map<string, [Selector, number]>();
   for (const node of nodes) {

@@ -19,7 +19,6 @@ const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
 /** Share of the text that the whole page, without exceptions, may lose compared with the best: see `coverOf`. */
 const WIDE_LOSS = 0.004;
-/** Minimum difference of scores. */
 const LEAST = 1e-9;
 
 interface Scored extends Cover {
@@ -37,7 +36,6 @@ export function coverOf(
   fixed?: readonly Candidate[],
 ): Cover {
   const price = evidence.whole * PRICE;
-  /** 1 for each covered group. */
   const covered = new Uint8Array(gains.length);
   const mark = ({ inside, cost }: Candidate, value: 0 | 1): number => {
     for (let group = 0; group < covered.length; group += 1) if (inside[group] === true) covered[group] = value;

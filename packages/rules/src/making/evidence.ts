@@ -16,9 +16,7 @@ interface GroupEvidence {
 export interface Evidence {
   readonly layout: LayoutTemplate;
   readonly groups: readonly GroupEvidence[];
-  /** The groups that a selector matches. */
   readonly matching: ReturnType<typeof matcherOf>;
-  /** All text of the pages that rules are made from. */
   readonly whole: number;
   /** Held-out pages; a layout with few pages has only those that rules are made from. */
   readonly measured: 'made' | 'tested';

@@ -53,7 +53,6 @@ export function fieldsOf(
   return { title: field(titleFit), date: field(dateFit), author: field(authorFit) };
 }
 
-/** The rule of the group with the highest score for a field, if any. */
 function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Rule[] {
   const { groups, whole } = evidence;
   const fitting = groups

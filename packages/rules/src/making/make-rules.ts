@@ -57,7 +57,6 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
 /** Minimum text of a group that begins a rule of content. */
 const TEXT_MIN = 0.002;
 
-/** Rules of a layout, with their evidence. */
 interface MadeRules {
   readonly rules: LayoutRules;
   readonly evidence: Evidence;

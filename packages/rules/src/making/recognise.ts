@@ -24,7 +24,6 @@ const NAME_SHARE = 0.05;
 
 type Presences = ReadonlyMap<string, number>;
 
-/** Share of the last pages of a layout on which selectors match, by selector. */
 function presencesOf({ root, samples }: LayoutTemplate): Presences {
   const seen = new Map<string, { mask: number; share: number }>();
   const add = (css: string, mask: number, share: number): void => {

@@ -11,7 +11,6 @@ interface ReadStep extends Step {
 /** A parsed selector: each of the paths between its commas. */
 export type ReadSelector = readonly (readonly ReadStep[])[];
 
-/** Maximum number of parts of a selector. */
 const PARTS_MAX = 400;
 
 /**
@@ -57,7 +56,7 @@ function stepsOf(path: readonly Selector[]): ReadStep[] {
   for (let start = 0; start <= path.length; ) {
     const found = path.findIndex((part, at) => at >= start && isCombinator(part));
     const end = found < 0 ? path.length : found;
-    if (end === start) throw new Error('a combinator has no element beside it');
+    if (end === start) throw new Error('a combinator has no element next to it');
     const parts = path.slice(start, end);
     steps.push({
       isChild: path[start - 1]?.type === SelectorType.Child,
@@ -79,13 +78,11 @@ function nameOf(part: Selector): string | undefined {
   return name === 'class' && action === AttributeAction.Element ? `.${value}` : undefined;
 }
 
-/** The properties of a tree's elements that conditions need. */
 interface Subjects<N> extends Pick<RulesAdapter<N>, 'name' | 'attribute'> {
   /** Siblings before and after an element, optionally only those with its name. */
   siblings(element: N, isOfType: boolean): readonly [before: number, after: number];
 }
 
-/** True if an element meets one part of a selector. */
 export function meets<N>(subjects: Subjects<N>, element: N, part: Selector): boolean {
   switch (part.type) {
     case SelectorType.Universal:

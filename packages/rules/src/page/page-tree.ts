@@ -8,11 +8,9 @@ import { meets, type ReadSelector, readSelector } from './css-selector.ts';
 
 /** A node; that of the document is the root. */
 export interface PageNode {
-  /** The node in the module. */
   readonly node: number;
   /** The number of an element in document order; -1 for other nodes. */
   readonly number: number;
-  /** Of an element. */
   readonly name: string | undefined;
   readonly isText: boolean;
   readonly parent: PageNode | null;
@@ -91,7 +89,6 @@ export class PageTree implements RulesAdapter<PageNode> {
     return marks;
   }
 
-  /** Elements that are one of these, or in one. */
   inside(marks: Marks): Marks {
     const inside = new Uint8Array(marks);
     for (const [element, parent] of this.parents.entries()) if (inside[parent]) inside[element] = 1;
@@ -107,7 +104,6 @@ export class PageTree implements RulesAdapter<PageNode> {
     return text.trim().replace(/\s+/g, ' ').slice(0, max);
   }
 
-  /** Siblings before and after an element, optionally only those with its name. */
   siblings({ number }: PageNode, isOfType: boolean): readonly [before: number, after: number] {
     this.#siblings[Number(isOfType)] ??= siblingsOf(this.elements, ({ name }) => (isOfType ? (name as string) : ''));
     const [before, after] = this.#siblings[Number(isOfType)] as Siblings;

@@ -55,7 +55,6 @@ const PARTS_MAX = 160;
 /** Minimum share of the records with a column. */
 const SHARE_MIN = 0.4;
 const LINE_MAX = 200;
-/** Have no visible text. */
 const UNSEEN = /^(?:script|style|noscript|template|svg|path|option|select|textarea|iframe)$/;
 
 /** Budget of characters of a page: nested elements repeat the same text. */
@@ -105,10 +104,8 @@ function isQuoted(own: PageGroup, record: PageGroup): boolean {
   return false;
 }
 
-/** Maximum characters of a value. */
 const TEXT_MAX = 4000;
 
-/** A text in one line. */
 const lineOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, TEXT_MAX);
 
 // ── Forms of values ──

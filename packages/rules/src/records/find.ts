@@ -15,7 +15,6 @@ import {
   tableColumns,
 } from './columns.ts';
 
-/** Minimum number of records of a page. */
 const RECORDS_MIN = 3;
 /** Maximum number of groups examined, and of groups accepted. */
 const TRIED_MAX = 12;
@@ -97,7 +96,6 @@ function extentOf(
   return { count: Math.max(count, 1), cover: value / (weight[0] as number), purity: text === 0 ? 0 : value / text };
 }
 
-/** The same of the parents of its elements. */
 function aroundOf(page: PageGroups, { elements }: PageGroup): { cover: number; purity: number } {
   const { cover, purity } = extentOf(page, new Set(elements.map((at) => page.tree.parents[at] as number)));
   return { cover, purity };
@@ -213,7 +211,6 @@ function ruleOf(page: PageGroups, candidate: Candidate): FoundRecords['rule'] | 
   return fields.length === 0 ? undefined : { selector, fields, ...(withSiblings && { withSiblings }) };
 }
 
-/** Names that nearly all elements of a group have. */
 const frequentNames = (group: PageGroup): string[] => group.frequentNames(0.95);
 
 const atPosition = ({ tag, position }: PageGroup): string =>

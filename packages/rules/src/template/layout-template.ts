@@ -148,7 +148,6 @@ export class LayoutTemplate {
     return children.length >= ALIKE_MAX ? children.at(-1) : undefined;
   }
 
-  /** A new group; undefined if there are too many. */
   add(parent: LayoutGroup, tag: string, position: number): LayoutGroup | undefined {
     if (this.#size >= NODES_MAX) return undefined;
     this.#size += 1;

@@ -52,7 +52,6 @@ export class Minima {
     return this.#texts.push(minima) - 1;
   }
 
-  /** The number of equal minima of two texts. */
   common(one: number, other: number): number {
     const [left, right] = [this.#texts[one], this.#texts[other]];
     return left?.reduce((sum, minimum, index) => sum + Number(minimum === right?.[index]), 0) ?? 0;

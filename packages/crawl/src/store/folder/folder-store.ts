@@ -40,7 +40,7 @@ export class FolderStore implements OwnedStore {
    */
   static async open(location: string, { create, settle }: OpenOptions): Promise<OpenedStore> {
     const found = await readStore(location);
-    if (found === undefined && !create) throw new StoreError('STORE_FAILED', `${location} holds no store`);
+    if (found === undefined && !create) throw new StoreError('STORE_FAILED', `${location} does not contain a store`);
     const folder = await attempt(async () => {
       await mkdir(location, { recursive: true });
       return realpath(location);
@@ -59,7 +59,6 @@ export class FolderStore implements OwnedStore {
     }
   }
 
-  /** Number of sites that have a record. */
   get count(): number {
     return this.#log.locations.count;
   }
@@ -125,7 +124,6 @@ export class FolderStore implements OwnedStore {
     return summaries(records());
   }
 
-  /** Removes all data of a site. */
   forget(site: string): Promise<void> {
     return this.#writes.run(() => this.#log.write([{ kind: KIND.forgotten, site, bucket: 0, bytes: NOTHING }]));
   }

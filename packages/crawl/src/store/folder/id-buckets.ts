@@ -8,10 +8,8 @@ const ID_BYTES = 8;
 /** Mean number of ids in a bucket at which another one is added. */
 const IDS_IN_BUCKET = 256;
 
-/** The bytes of an id of sixteen digits. */
 export const idOf = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
-/** The number of the bucket of an id, by the number of buckets. */
 export const bucketOf = (id: Buffer, buckets: number): number => bucketAt(id.readUInt32BE(4), buckets);
 
 /** Lost ids leave one byte in the bucket, which marks it as incomplete. */
@@ -31,7 +29,6 @@ export function* idsIn(bucket: Buffer): Generator<Buffer> {
 
 /** Buckets of a site as they are stored; undefined for a damaged one. */
 export interface StoredIds {
-  /** Number of buckets. */
   readonly buckets: number;
   /** Approximate number of ids in all buckets. */
   readonly count: number;
@@ -46,7 +43,6 @@ export interface ChangedIds {
   readonly changed: ReadonlyMap<number, Buffer>;
 }
 
-/** Adds ids to the buckets of a site. */
 export function addIds({ buckets, count, read }: StoredIds, added: readonly string[]): ChangedIds {
   const changed = new Map<number, Buffer>();
   const bucket = (at: number): Buffer => changed.get(at) ?? read(at) ?? LOST;

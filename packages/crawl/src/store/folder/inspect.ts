@@ -23,7 +23,6 @@ import {
   valuesName,
 } from './store-file.ts';
 
-/** Result of an inspection. */
 interface InspectionResult {
   readonly check: StoreCheck;
   readonly contents: Contents;
@@ -71,7 +70,7 @@ class Inspection {
 
   async run(): Promise<InspectionResult> {
     const names = await namesIn(this.#folder);
-    if (!names.some(isStoreFile)) throw new StoreError('STORE_FAILED', `${this.#folder} holds no store`);
+    if (!names.some(isStoreFile)) throw new StoreError('STORE_FAILED', `${this.#folder} does not contain a store`);
     for (const name of names) if (!isStoreFile(name)) this.#problem(name, 'is not a file of a store');
     const state = await this.#readState().catch((error: unknown) => this.#damage(error));
     for (const extent of state === undefined ? filesIn(names, 'index') : [state.index])
@@ -171,10 +170,9 @@ export async function repairFolder(folder: string, target: string): Promise<Stor
   return check;
 }
 
-/** Removes the remains of a killed repair. */
 async function removePartial(partial: string): Promise<void> {
   const other = (await namesIn(partial)).find((name) => !isStoreFile(name));
-  if (other !== undefined) throw new StoreError('STORE_FAILED', `${partial} is not a store: it holds ${other}`);
+  if (other !== undefined) throw new StoreError('STORE_FAILED', `${partial} is not a store: it contains ${other}`);
   await rm(partial, { recursive: true, force: true });
 }
 

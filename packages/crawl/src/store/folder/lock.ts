@@ -18,7 +18,7 @@ export async function lock(folder: string): Promise<() => void> {
   if (release === undefined)
     throw new StoreError(
       'STORE_LOCKED',
-      'the store is already open, perhaps in another process: each needs a folder of its own',
+      'the store is already open, perhaps in another process: each process needs a separate folder',
     );
   return release;
 }

@@ -64,7 +64,7 @@ export async function readStore(folder: string): Promise<StoreState | undefined>
   const state = names.includes(STORE) ? await readStoreFile(folder) : undefined;
   const other = names.find((name) => !isStoreFile(name));
   if (other !== undefined)
-    throw new StoreError('STORE_FAILED', `${folder} is not a store: it holds ${JSON.stringify(other)}`);
+    throw new StoreError('STORE_FAILED', `${folder} is not a store: it contains ${JSON.stringify(other)}`);
   if (state === undefined && names.some((name) => name !== UNFINISHED)) throw damageError(`${STORE} is missing`);
   return state;
 }
@@ -157,11 +157,11 @@ export async function readIndex(folder: string, [number, length]: Extent, state?
   const { store, generation } = state ?? {};
   const beyond = readBlocks(all?.subarray(length) ?? NOTHING, { store }).blocks;
   // One batch may be unfinished.
-  if (beyond.some(({ head }) => head.generation > (generation ?? 0) + 1)) throw damageError(`${STORE} is an older one`);
+  if (beyond.some(({ head }) => head.generation > (generation ?? 0) + 1)) throw damageError(`${STORE} is out of date`);
   const bytes = length === 0 ? NOTHING : all?.subarray(0, length);
   const read = checked(bytes, length, readBlocks(bytes ?? NOTHING, { store }));
   const last = read.blocks.at(-1)?.head.generation ?? 0;
   return generation === undefined || last === generation
     ? read
-    : { ...read, problem: read.problem ?? 'is an older one' };
+    : { ...read, problem: read.problem ?? 'is out of date' };
 }

@@ -26,16 +26,13 @@ export class ValueLocations {
   /** Offsets of the newest entry of each key, plus one; 0 for a free slot. */
   #slots = new Int32Array(FIRST_SLOTS);
   #keys = 0;
-  /** Number of tombstones. */
   #marks = 0;
   /** Random, so that nobody can choose colliding names. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
   /** Bytes of live values and their entries, by file. */
   readonly #living = new Map<number, number>();
-  /** Sites that have a record. */
   count = 0;
 
-  /** Live bytes of a file. */
   living(file: number): number {
     return this.#living.get(file) ?? 0;
   }
@@ -45,13 +42,11 @@ export class ValueLocations {
     return at === undefined ? undefined : locationAt(this.#bytes, at);
   }
 
-  /** Number of buckets of ids of a site. */
   buckets(site: string): number {
     const at = this.#find(KIND.record, nameOf(site), 0);
     return at === undefined ? 0 : bucketAt(this.#bytes, at);
   }
 
-  /** The offset of a live entry. */
   #find(kind: Kind, name: Name, bucket: number): number | undefined {
     const at = this.#slots[this.#slot(kind, name, bucket)] as number;
     return at === 0 || !this.#isLiving(at - 1) ? undefined : at - 1;
@@ -140,7 +135,6 @@ export class ValueLocations {
     return { bytes: this.#bytes, start: nameStart(at), end: entryEnd(this.#bytes, at) };
   }
 
-  /** Rebuilds the table. */
   #index(slots: number): void {
     const old = this.#slots;
     this.#slots = new Int32Array(slots);
@@ -157,7 +151,6 @@ export class ValueLocations {
     return offsets.map((at) => at - 1).sort();
   }
 
-  /** Names of the sites that have a record. */
   names(): string[] {
     const names: string[] = [];
     for (const at of this.#offsets())
@@ -165,7 +158,6 @@ export class ValueLocations {
     return names;
   }
 
-  /** The live entries of a file of values. */
   entriesIn(file: number): Entry[] {
     const entries: Entry[] = [];
     for (const at of this.#offsets())
@@ -192,7 +184,6 @@ export class ValueLocations {
   }
 }
 
-/** The name of a site as a range of bytes. */
 interface Name {
   readonly bytes: Buffer;
   readonly start: number;

@@ -38,7 +38,6 @@ import { ValueLocations } from './value-locations.ts';
 const FILE_BYTES = 32 * 2 ** 20;
 /** Dead bytes, beyond the live ones, after which a file is cleaned. */
 const UNUSED_BYTES = 16 * 2 ** 20;
-/** Maximum bytes of values moved at once. */
 const MOVED_BYTES = 4 * 2 ** 20;
 /** The index is rewritten when it exceeds twice its initial size by this many bytes. */
 const INDEX_BYTES = 2 ** 20;
@@ -48,7 +47,6 @@ export class ValueLog {
   readonly locations = new ValueLocations();
   readonly #folder: string;
   #state: StoreState;
-  /** Bytes of the index after it was last rewritten. */
   #indexBytes = 0;
   /** Descriptors of files of values, least recently used first. */
   readonly #descriptors = new Map<number, number>();
@@ -214,7 +212,6 @@ export class ValueLog {
     if (file !== undefined) await this.#clean(file);
   }
 
-  /** Writes an index of only the live values. */
   async #renewIndex(): Promise<void> {
     const { options, store, generation, sites, index } = this.#state;
     const [number] = index;
@@ -241,7 +238,6 @@ export class ValueLog {
     return least?.[0];
   }
 
-  /** Writes the live values of a file again, and removes it. */
   async #clean(file: number): Promise<void> {
     let values: Value[] = [];
     let bytes = 0;
@@ -267,7 +263,6 @@ async function allDone(writes: readonly Promise<void>[]): Promise<void> {
   await Promise.all(writes);
 }
 
-/** The state of an empty store. */
 export const newState = (store: string, options: string): StoreState => ({
   ...{ options, sites: 0, store, generation: 0 },
   index: [1, 0],
