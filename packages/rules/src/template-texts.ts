@@ -1,7 +1,6 @@
 /**
- * The text of a site's template, once a site: contact, imprint and licence remain available when pages are kept without
- * them. Blocks of template are recorded by layout, in document order. Rotating texts occur once, and are evicted in
- * favour of repeated ones.
+ * The text of a site's template: contact, imprint and licence remain available when pages are kept without them. Blocks
+ * are recorded by layout, in document order. Rotating texts are evicted in favour of repeated ones.
  */
 import type { Block, Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
@@ -70,8 +69,7 @@ interface TextEntry {
 const regionOf = ({ path }: Block): TextRegion | undefined => LANDMARKS.find(([, tag]) => tag.test(path))?.[0];
 
 /**
- * The links of each block: a link belongs to its innermost block, which is the last that starts before it and contains
- * it.
+ * The links of each block. A link belongs to its innermost block: the last one that starts before it and contains it.
  */
 function linksByBlock(blocks: readonly Block[], links: readonly PageLink[]): ReadonlyMap<Block, TemplateLink[]> {
   const found = new Map<Block, TemplateLink[]>();
@@ -148,7 +146,7 @@ export class TemplateTexts {
   readonly #layouts = new Map<number, LayoutTexts>();
 
   /**
-   * Counts a page, and records its template if it is one of the first of its layout, or one of a sample.
+   * Counts a page, and records its template if it is in the sample.
    *
    * @param linksOf returns the links of the page in the order of their starts; called for recorded pages
    *

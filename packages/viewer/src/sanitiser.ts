@@ -45,10 +45,7 @@ export interface BlockFinder {
   isBlockText(): boolean;
 }
 
-/**
- * Limits of the output, more than anyone reads: elements, and UTF-16 code units of all texts and of each. The excess is
- * dropped; a truncated text ends in an ellipsis.
- */
+/** Limits of the output: elements, and UTF-16 code units of all texts and of each. The excess is dropped. */
 const LIMITS = { elements: 20_000, text: 1_000_000, textEach: 20_000 } as const;
 
 /** In addition, `br` is written for each `br` of the page. */
@@ -85,10 +82,7 @@ const ALLOWED: readonly Rule[] = [
   ['button del s mark select', 'span', 'look'],
 ];
 
-/**
- * Elements that are written inside the parts of a table. Other children of these parts are dropped with their
- * descendants.
- */
+/** Elements that are written inside parts of a table. Other children of these are dropped with their descendants. */
 const TABLE_PARTS: ReadonlyMap<OutputElement, readonly OutputElement[]> = new Map([
   ['table', ['caption', 'thead', 'tbody', 'tfoot']],
   ['thead', ['tr']],

@@ -20,14 +20,14 @@ export interface PageTemplate extends Pick<PageFields, (typeof TEMPLATE)[number]
 export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)[number], E = never>
   extends OutputOptions<F> {
   /**
-   * Returns the `template` of a page that is refused (`InputError`, `LimitError`); then the handler is called. Without
-   * it the request fails without a retry, and the crawler's `failedRequestHandler` gets the error.
+   * Returns the `template` of a refused page (`InputError`, `LimitError`). Without it the request fails without a
+   * retry, and the crawler's `failedRequestHandler` gets the error.
    */
   readonly onError?: (error: InputError | LimitError, context: C) => E | undefined;
   /**
    * When counted pages are written to the store. `page` (default): before each call of the handler, so that a killed
-   * crawl has counted every page that its queue marks as handled. `events`: at the crawler's own events, which is
-   * faster for tables of many megabytes, but a killed crawl loses the counts of its last minute.
+   * crawl has counted every handled page. `events`: at the crawler's events, which is faster for tables of many
+   * megabytes; a killed crawl loses the counts of its last minute.
    */
   readonly flush?: 'page' | 'events';
 }

@@ -20,8 +20,8 @@ const MIB = 1024 * 1024;
 /** Options of a step; the detector's options are those of the site. */
 export interface StepOptions<F extends PageField = PageField> extends DetectorOptions {
   /**
-   * The first pages of a site wait in its state until there are this many, or 4 MiB of them, or a step is the last one;
-   * up to 256. Default: 0, none waits.
+   * The first pages of a site wait in its state until there are this many (up to 256), or 4 MiB of them, or a last
+   * step. Default: 0, none waits.
    */
   settle?: number;
   /** Names of fields of the documents. Default: those of `PageDocument`. */
@@ -29,8 +29,7 @@ export interface StepOptions<F extends PageField = PageField> extends DetectorOp
   /** The part of the page in documents. Default: `main`, or `content` if no model decides. */
   keep?: Part;
   /**
-   * Seed of the keys of a new site. Default: 0, because a step is deterministic; use a secret one if pages may be
-   * hostile.
+   * Seed of the keys of a new site. Default: 0, because a step is deterministic; use a secret if pages may be hostile.
    */
   seed?: number | string | undefined;
   /** Maximum of linear memory, in bytes, for the steps with these options. Default: 256 MiB. */
@@ -49,9 +48,9 @@ export interface StepInput<F extends PageField = PageField> {
   readonly last?: boolean;
   readonly options?: StepOptions<F>;
   /**
-   * Reads a bucket of older page ids by its number, as an earlier step returned it; undefined or null for a bucket that
-   * no step has returned. With it the state has the ids of at most 512 pages; without it those of all pages, 12 bytes
-   * each. Once used, every step of the site needs it.
+   * Reads a bucket of older page ids by its number, as an earlier step returned it; undefined or null for a new one.
+   * With it the state has the ids of at most 512 pages; without it those of all pages, 12 bytes each. Once used, every
+   * step of the site needs it.
    */
   readonly buckets?: ReadBucket;
 }
@@ -67,10 +66,7 @@ interface Instance {
 /** Least recently used first. */
 let instances: readonly Instance[] = [];
 
-/**
- * Runs with a cached instance of the module for these options. An instance that failed or could not be opened is not
- * used again.
- */
+/** Runs with a cached instance of the module. An instance that failed is not used again. */
 export async function withEngine<T>(
   options: ResolvedOptions,
   create: CreateOptions,

@@ -39,7 +39,7 @@ const SEARCH_BYTES = 1024 * 1024;
  * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. For a record that is not the first
  * of its gzip member it is `NAME:OFFSET+INNER`, with the offset in the uncompressed member.
  *
- * Failures: damaged or truncated records and members with `INPUT_DAMAGED`, once for each damage. ReaderContext continues at
+ * Failures: damaged or truncated records and members with `INPUT_DAMAGED`, once for each damage. Reading continues at
  * the next record that is found, with gzip at the next member at the latest. A page that is too large has
  * `PAGE_TOO_LARGE`, one with an unknown encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`.
  * A file that cannot be opened or read ends with the system's error.

@@ -21,10 +21,7 @@ export interface WarcRecord {
 
 export interface RecordOptions {
   readonly onDamage: (position: string, problem: string) => void;
-  /**
-   * Reads later bytes of an uncompressed file; fewer at its end. With it the length of a large record is checked before
-   * its block is read.
-   */
+  /** Reads later bytes of an uncompressed file, to check the length of a large record before its block is read. */
   readonly ahead?: ((offset: number, length: number) => Promise<Uint8Array>) | undefined;
 }
 
@@ -230,9 +227,8 @@ const mayEnd = (byte: number | undefined): boolean => byte === undefined || byte
 const BYTES_PER_BYTE = 16;
 
 /**
- * Bounds the work of searching after damage. Each search begins one byte later, and in a malicious input the same bytes
- * look like the start of a record repeatedly. Wasted work is at most a constant plus sixteen times the bytes skipped;
- * beyond that, bytes are skipped.
+ * Bounds the work of searching after damage. Each search begins one byte later, and a malicious input may look like the
+ * start of a record everywhere. Wasted work is at most a constant plus sixteen times the bytes skipped.
  */
 export class SearchBudget {
   readonly #free: number;

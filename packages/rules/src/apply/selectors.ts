@@ -1,7 +1,6 @@
 /**
- * Selectors of rules on one document. Most consist only of names, ids and classes: these are looked up in an index
- * after one walk over the document. Libraries without an index walk it for each selector, in time proportional to its
- * depth.
+ * Selectors of rules on one document. Most consist of names, ids and classes, which are looked up in an index after one
+ * walk over the document. Libraries without an index walk it for each selector.
  */
 import type { RulesAdapter } from './adapter.ts';
 import { RulesError } from './rules.ts';
@@ -38,8 +37,8 @@ interface Tree<N> extends Pick<RulesAdapter<N>, 'parent'> {
 }
 
 /**
- * Returns a function that finds the value of the node itself or its nearest ancestor among some elements. Results are
- * cached, so each node is visited once.
+ * Returns a function that finds the value of a node or its nearest ancestor among some elements, and visits each node
+ * once.
  */
 export function nearestOf<N, V>(
   { parent }: Pick<RulesAdapter<N>, 'parent'>,

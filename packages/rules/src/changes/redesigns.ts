@@ -1,11 +1,10 @@
 /**
- * Finds redesigns: pages that lack nearly all of what earlier pages had in common, and that have something else in
- * common.
+ * Finds redesigns: pages that lack nearly all common texts of earlier pages, and have others in common.
  *
- * A page is *bare* if it lacks what nearly all pages of its section had. Bare pages wait as witnesses. A page of the
- * same section that is not bare removes them: the section has its old template. Enough witnesses that share segments
- * are a redesign. Exceptions: a new part of the site, whose sections are unknown; login pages and messages, which are
- * the same for each URL. Runs of pages are judged in addition, for sites whose sections are uninformative (`runs.ts`).
+ * A page is *bare* if it lacks the texts of nearly all pages of its section. Bare pages wait as witnesses. A page of
+ * the section that is not bare removes them. Enough witnesses that share segments are a redesign. Exceptions: new parts
+ * of the site, with unknown sections; login pages and messages, which are equal for all URLs. Runs of pages are judged
+ * too, for sites with uninformative sections (`runs.ts`).
  */
 import type { Page } from 'refrain';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
@@ -18,10 +17,7 @@ import { agreeingWitnesses, compactWitness, keysOf, sharedKeys, WITNESS, WITNESS
 const SETTLING = 12;
 /** Witnesses of a redesign whose sections must be known, or similar to others. */
 const SURE_WITNESSES = 2;
-/**
- * Maximum number of witnesses, and pages for which they are kept. If all of these share nothing, the site has changed
- * in another way.
- */
+/** Maximum number of witnesses, and pages for which they are kept. */
 const WITNESSES_MAX = 12;
 const STALE = 12;
 

@@ -23,8 +23,8 @@ export interface UrlSection {
 }
 
 /**
- * The folder of an id, and the first word of its file name, which is the kind of page on many sites:
- * `class.Button.html`. A page with a query belongs to its script, such as all threads of a forum.
+ * The folder of an id, and the first word of its file name: `class.Button.html`. A page with a query belongs to its
+ * script.
  */
 export function sectionOf(id: string): UrlSection {
   const { path, isScript } = addressOf(id);
@@ -49,9 +49,7 @@ function foldersOf(id: string): readonly number[] {
 
 const WORD = /[\p{L}_]*/uy;
 
-/**
- * The end of the word at `start`. Regular expressions are slower than the rest: only letters outside ASCII need one.
- */
+/** The end of the word at `start`. Regular expressions are slow: only letters outside ASCII need one. */
 function wordEnd(path: string, start: number): number {
   let end = start;
   while (isLetter(path.charCodeAt(end))) end += 1;
@@ -120,8 +118,7 @@ const SAMPLE_SAVED = 4;
 /** Pages after which a section is known. */
 const PAGES_KNOWN = 4;
 /**
- * Consecutive new sections of a folder, and new folders of a site, after which the next new one is expected to be
- * similar.
+ * Consecutive new sections of a folder, and new folders of a site, after which the next one is expected to be similar.
  */
 const NEW_IN_FOLDER = 3;
 const NEW_ON_SITE = 6;
@@ -140,9 +137,7 @@ export interface Expectation {
   readonly root: number;
 }
 
-/**
- * The data of a section, a folder or the site; `news`: consecutive new sections with the common segments of the others.
- */
+/** A section, a folder or the site; `news`: consecutive new sections with the common segments of the others. */
 const SECTION_DATA = { news: whole, sample: SAMPLE };
 const SECTION_ROW = row(SECTION_DATA);
 type SectionData = ValueOf<typeof SECTION_ROW>;
@@ -162,8 +157,8 @@ export class UrlSections {
   readonly #seen = new Set<number>();
 
   /**
-   * The expectation for a page of the section, with this id; undefined if neither the section nor similar ones are
-   * known. `isAgain`: the page was counted before.
+   * The expectation for a page; undefined if neither the section nor similar ones are known. `isAgain`: the page was
+   * counted before.
    */
   expected(section: UrlSection, id: string, isAgain: boolean): Expectation | undefined {
     const own = this.#sections.get(section.key)?.sample;

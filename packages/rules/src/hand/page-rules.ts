@@ -12,9 +12,9 @@ export interface RuleMiss {
   readonly rule: string;
   readonly selector: string;
   /**
-   * `unreadable`: a selector is invalid. `nothing`: it matches on none of the pages. `no-layout`: pages have no layout
-   * of the rules. `wide` and `narrow`: it selects nearly all of the page, or hardly any of its main content; there it
-   * was not applied.
+   * `unreadable`: an invalid selector. `nothing`: no match on any page. `no-layout`: pages without a layout of the
+   * rules. `wide` and `narrow`: it selects nearly all of the page, or hardly any of its main content, and was not
+   * applied there.
    */
   readonly problem: 'unreadable' | 'nothing' | 'no-layout' | 'wide' | 'narrow';
   /** Pages on which it missed, of those on which it was tried. */
@@ -126,11 +126,10 @@ export class PageRules {
   }
 
   /**
-   * Replaces verdicts on a page by the results of the rules: elements of `template` are template; only elements of
-   * `content` are content; only elements of `main` are main content. A part without rules, or with rules that find
-   * nothing, keeps the verdicts of the model. So does a page if a rule would select nearly all of it.
-   * Title, author and date of the first matching rules are those of all outputs of the page; a date that is not
-   * ISO 8601 is ignored.
+   * Replaces verdicts on a page: elements of `template` are template; only elements of `content` are content; only
+   * elements of `main` are main content. A part without rules or matches keeps the verdicts of the model. So does a
+   * page if a rule would select nearly all of it. Title, author and date of the first matching rules are those of all
+   * outputs; a date that is not ISO 8601 is ignored.
    *
    * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
@@ -192,10 +191,7 @@ export class PageRules {
   }
 }
 
-/**
- * The value of the first element of the first rule that matches. The others are tried too, to count rules that match on
- * no page.
- */
+/** The value of the first element of the first matching rule. The others are tried too, to count misses. */
 function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefined {
   let value: string | undefined;
   for (const rule of rules) {
@@ -229,9 +225,7 @@ interface RuleMatch {
   readonly inside: Marks;
 }
 
-/**
- * The elements of several rules; undefined if these found none, or have a common problem, which is counted for each.
- */
+/** The elements of several rules; undefined without matches, or with a common problem, which is counted for each. */
 function together(found: readonly RuleMatch[], problemOf?: (inside: Marks) => Problem | undefined): Marks | undefined {
   const [first, ...others] = found;
   if (first === undefined) return undefined;
