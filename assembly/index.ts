@@ -40,7 +40,7 @@ export { renderBlock, renderPosts, renderSegment, renderSelected } from './shown
 export { renderClean } from './clean/render';
 export { renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
-export { isLayer } from './detect/asides';
+export { isOverlay } from './detect/asides';
 export { findItems } from './detect/post-details';
 export { findPosts } from './detect/posts';
 export { showsPrice } from './evidence/block/amounts';

@@ -41,13 +41,13 @@ export const WRITING_NAMES = `form add write leave submit editor login
 export const REVIEW_NAMES = `review reviews reviewlist customerreviews userreviews bv yotpo
 `;
 
-/** Layers over a page, by how words of their names begin. */
-export const LAYER_WORDS = 'modal* dialog* overlay* lightbox* popup*';
+/** Overlays over a page, by how words of their names begin. */
+export const OVERLAY_WORDS = 'modal* dialog* overlay* lightbox* popup*';
 
 /** Words of notice-words, request-words. */
 export const NOTICE_WORDS = 'cookie* consent* gdpr* privacy* cmp* newsletter* subscri* signup* login* paywall*';
 
-/** Words of layer-words, notice-words, tool-words. */
+/** Words of overlay-words, notice-words, tool-words. */
 export const UNFOLDED_WORDS = 'modal* dialog* overlay* lightbox* popup* cookie* consent* gdpr* privacy* share* login* menu* nav* search* form* template* translat*';
 
 /** Of a name with a word for comments: no comments, but a link to them, a number of them, a list of those on other pages; or what an article is filed under ("category-comment"). */

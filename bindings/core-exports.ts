@@ -35,7 +35,7 @@ export interface CoreExports {
   renderClean(selection: number): number;
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number, titleBytes: number): number;
   renderTitle(): number;
-  isLayer(): number;
+  isOverlay(): number;
   findItems(): number;
   findPosts(): number;
   showsPrice(): number;
@@ -72,7 +72,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 919624762;
+export const ABI = 4165555231;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

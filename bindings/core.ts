@@ -373,9 +373,9 @@ export class Core extends Memory {
     return { text: written.slice(2).trim(), level: Number(written[0] ?? 1) };
   }
 
-  /** Whether the main content is an article in a layer over another page. */
-  get isLayer(): boolean {
-    return this.hasMain && this.call((exports) => exports.isLayer()) !== 0;
+  /** Whether the main content is an article in an overlay over another page. */
+  get isOverlay(): boolean {
+    return this.hasMain && this.call((exports) => exports.isOverlay()) !== 0;
   }
 
   /** Log odds that a block is main content, cut to the thousandth. */

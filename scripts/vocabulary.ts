@@ -23,9 +23,9 @@ COMMENT_NAMES: comment-names
 COMMENT_FORM_NAMES: comment-form-names
 WRITING_NAMES: writing-names
 REVIEW_NAMES: review-names
-LAYER_WORDS: layer-words
+OVERLAY_WORDS: overlay-words
 NOTICE_WORDS: notice-words request-words
-UNFOLDED_WORDS: layer-words notice-words tool-words
+UNFOLDED_WORDS: overlay-words notice-words tool-words
 ABOUT_COMMENTS_NAMES: about-comments-names
 isCurrency: currency
 isUnit: unit

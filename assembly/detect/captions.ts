@@ -1,6 +1,6 @@
 /**
- * Captions of pictures. The text of a figure with an image, between blocks of the main content, is the caption of its picture. Outputs
- * with pictures have it. Text output has a caption only if the scores make it main content.
+ * Captions of pictures: the text of a figure with an image, between blocks of the main content. Outputs with pictures contain it. Text
+ * output contains it only if the scores make it main content.
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
@@ -12,13 +12,13 @@ import { Tag } from '../html/names';
 import { spend } from '../work';
 import { Unit, blockAround, isMain, unitAt } from './unit-blocks';
 
-/** Maximum distance, in blocks, from a caption to the main content before it and behind it. */
+/** Maximum blocks from a caption to the main content before it and after it. */
 const NEAR: u32 = 8;
-/** Maximum number of levels from a block of a caption up to its figure. */
+/** Maximum levels from a block of a caption up to its figure. */
 const LEVELS: u32 = 6;
-/** Maximum number of words of a caption, over all of its blocks. */
+/** Maximum words of a caption. */
 const WORDS_MOST: u32 = 80;
-/** Minimum number of words of a sentence: a figure of links between a sentence and main content is no teaser. */
+/** Minimum words of a sentence: a figure of links directly between a sentence and main content is not a teaser. */
 const SENTENCE_WORDS: u32 = 8;
 
 /** Minimum log odds of main content, in 1/1024, of a block of a caption. */
@@ -26,36 +26,36 @@ const MAIN_LEAST: i32 = -3072;
 /** Maximum log odds of template, in 1/1024, of a block of a caption. */
 const TEMPLATE_MOST: i32 = 2048;
 
-/** The figure around the `order`-th block with text, unless that is main content; 0 without a figure. */
+/** The figure around the `order`-th block with text; 0 without one, and for main content. */
 function figureOf(order: u32): u32 {
   const index = indexOf(order);
   return isMain(index) || !(measureAt(index).traits & IN_FIGURE) ? 0 : blockAround(index, Tag.FIGURE, LEVELS);
 }
 
-/** Whether most of the text of a figure is in links, as that of a teaser is. */
+/** True if most of the text of a figure is in links, as in a teaser. */
 function isLinked(figure: u32): bool {
   const measure = measureAt(figure);
   return <u64>measure.allLinked * 2 >= <u64>measure.allText;
 }
 
-/** Whether the block before the `order`-th is a sentence of the main content. */
+/** True if the block before the `order`-th is a sentence of the main content. */
 function isAfterSentence(order: u32): bool {
   if (!order) return false;
   const before = indexOf(order - 1);
   return isMain(before) && measureAt(before).words >= SENTENCE_WORDS;
 }
 
-/** Whether one of the next `reach` blocks from `order` on is main content. */
+/** True if one of the `reach` blocks from `order` on is main content. */
 function isBeforeMain(order: u32, reach: u32): bool {
   for (const end = min(rankedCount, order + reach); order < end; ++order) if (isMain(indexOf(order))) return true;
   return false;
 }
 
-/** Finds captions, after all else that makes blocks main content or not. */
+/** Finds captions, after all other decisions about main content. */
 export function findCaptions(): void {
   if (!(pageTraits & IN_FIGURE)) return;
   spend(<u64>rankedCount * (LEVELS + NEAR));
-  // Blocks until there is nothing near any more.
+  // Number of next blocks that are near main content.
   let near: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ) {
     const figure = figureOf(order);
@@ -78,7 +78,7 @@ export function findCaptions(): void {
   }
 }
 
-/** Makes a block a caption if it can be one. */
+/** Makes a block a caption if it can be one. True if it is one. */
 function takes(index: u32): bool {
   const block = blockAt(index);
   if (block.main < MAIN_LEAST || block.score > TEMPLATE_MOST) return false;

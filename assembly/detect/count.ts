@@ -1,4 +1,4 @@
-/** Looking up what the site knows of the page, and counting the page. */
+/** Looks up what the site knows of a page, and counts the page. */
 import { Segment } from '../page/records';
 import { Group, Site, Table } from '../site/records';
 import { EVIDENCE_DF, askedSightings, firstSighting, noteAsked, sightingsEnd } from '../evidence/site/sightings';
@@ -19,9 +19,9 @@ export function countMissing(unknown: u32): u32 {
 }
 
 /**
- * Counts the page as the next one of the table: entries that it knows are renewed, others are added, once for each different segment or
- * sighting. Returns how many different segments are new. DFs of segments count the page then; those of sightings do not, because they
- * are evidence that may be requested later.
+ * Counts the page as the next one of the table. Known entries are renewed; others are added once for each different segment or sighting.
+ * Then DFs of segments include the page; those of sightings do not, because they are evidence that may be requested later. Returns the
+ * number of new segments.
  */
 export function countPage(table: Table): u32 {
   const number = table.clock + 1;
@@ -42,12 +42,11 @@ export function countPage(table: Table): u32 {
   return added;
 }
 
-// Looks up what the site knew before the current page. All look-ups are made here, before any verdict. If the page was counted before, it
-// is no evidence of itself.
+// All look-ups are made here, before any verdict. A page that was counted before is not evidence about itself.
 
-/** Other pages of the site whose texts the page could have: where it has no text of half of them, those of its section. */
+/** Number of other pages that could share texts with this page: all, or those of its section if it shares no text with half of all. */
 export let pagesKnown: u32 = 0;
-/** Whether the page has a text that at least half of the pages known have. */
+/** True if the page has a text that at least half of the known pages have. */
 export let hasCommon: bool = false;
 
 /** The largest DF of a segment. */
@@ -58,8 +57,8 @@ function mostKnown(end: Segment): u32 {
 }
 
 /**
- * Looks up all that the table knows of the page, by the evidence that decides; `ownSights` as in `lookUp`. Returns how many of the
- * records that the page counts are unknown; records that are only asked for are counted by verdicts.
+ * Looks up all that the table knows of the page, for the `Evidence` that decides; `ownSights` as in `lookUp`. Returns the number of unknown
+ * records that the page counts. Records that are only queried are counted by verdicts.
  */
 export function lookUpPage(site: Site, ownSights: u32, evidence: u32): u32 {
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);

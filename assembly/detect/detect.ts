@@ -1,9 +1,9 @@
 /**
  * One page from segments to verdicts (Wang et al.): expand, detect, shrink.
  *
- * All steps that can fail come before any change: room in the table is reserved first. Then known segments are counted, which
- * renews them, and new segments take the slots of entries that expire on this page, so that a table is hardly larger than
- * its living entries. Shrinking needs no step: an entry past its expiry is absent for every later page (see table.ts).
+ * All steps that can fail come before any change: capacity of the table is reserved first. Then known segments are counted, which renews
+ * them. New segments take the slots of entries that expire on this page, so that a table is hardly larger than its living entries.
+ * Shrinking needs no step: every later page treats an expired entry as absent (table.ts).
  */
 import { Evidence, Status } from '../layout';
 import { Block, Segment, Verdict } from '../page/records';
@@ -22,7 +22,7 @@ import { hashWith, isSeed, setSeed } from '../page/hash';
 import { checkSite, isFull, isRecent, remember, reserveRecent } from '../site/site';
 import { releaseSpare, reserveRoom, scrub } from '../site/table';
 
-/** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
+/** The ratio is compared in whole millionths, so that a verdict is independent of an engine's floating point. */
 const RATIO_SCALE: u64 = 1000000;
 
 /** Work for a block that a model scores. */
@@ -61,7 +61,7 @@ function judgeBlocks(): void {
   PAGE.templateLength = templateLength;
 }
 
-/** Block template ratios and verdicts from the segments' DFs, once for each page. */
+/** Sets template lengths and verdicts from the DFs of the segments. */
 function judge(): void {
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord<Segment>()) {
@@ -85,7 +85,7 @@ export function setEvidence(code: u32): void {
   evidence = code;
 }
 
-/** Scores the blocks of the page, which was looked up, where a model decides. */
+/** Scores the blocks of the page after the look-up, if a model decides. */
 function score(): void {
   setLayout(0, false);
   if (evidence == Evidence.REPETITION) return;
@@ -99,8 +99,8 @@ function score(): void {
 }
 
 /**
- * Labels the segmented page by what the table knows of other pages. `id` and `hasId` as in `learnPage`; `isCounted` if the caller
- * knows that the page was counted, since the table has the last ids only.
+ * Labels the segmented page by what the table knows of other pages. `id` and `hasId` as in `learnPage`. `isCounted`: the caller knows that
+ * the page was counted; the table contains only the last ids.
  */
 export function labelPage(site: Site, id: u64, hasId: bool, isCounted: bool): u32 {
   if (!ASC_NO_ASSERT) checkSite(site);
@@ -116,8 +116,8 @@ export function labelPage(site: Site, id: u64, hasId: bool, isCounted: bool): u3
 }
 
 /**
- * Labels the segmented page and counts it, unless one of the last `Site.RECENT_IDS` counted pages has the same id. `id` is the hash of
- * the page id, `hasId` whether there is one.
+ * Labels the segmented page and counts it, unless one of the last `Site.RECENT_IDS` counted pages has the same id. `id`: hash of the page
+ * id; `hasId`: the page has one.
  */
 export function learnPage(site: Site, id: u64, hasId: bool): u32 {
   if (!ASC_NO_ASSERT) checkSite(site);
@@ -149,17 +149,17 @@ export function learnPage(site: Site, id: u64, hasId: bool): u32 {
 }
 
 /**
- * Makes all keys from now on with the seed of a site. One instance has many tables, each with its own seed. Snapshots and records hold the
- * seed, so whoever reads one knows it; pages never show it.
+ * Makes all later keys with the seed of a site. One instance has many tables, each with its own seed. Snapshots and records contain the
+ * seed; pages never reveal it.
  */
 export function useSeedOf(site: Site): void {
   if (isSeed(site.seedLow, site.seedHigh)) return;
   setSeed(site.seedLow, site.seedHigh);
-  // The cache of names needs no change: it finds a start tag by a key, and finds none by keys of another seed.
+  // The cache of names remains valid: keys of another seed find nothing in it.
   forgetNameKeys();
 }
 
-/** Key of some bytes by the seed of a site; the current seed is kept. */
+/** Key of some bytes by the seed of a site. The current seed does not change. */
 export function hashFor(site: Site, start: usize, length: usize): u64 {
   return hashWith(site.seedLow, site.seedHigh, start, length);
 }

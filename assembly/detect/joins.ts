@@ -1,4 +1,4 @@
-/** What is main content together: the parts of cards, the lines of code, a question and its answer. */
+/** Blocks that are main content together: the parts of cards, the lines of code, a question and its answer. */
 import { blockAt } from '../page/arena';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
@@ -9,15 +9,15 @@ import { IN_PRE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 
-// Cards: if half of the cards of a page have main content at one position, all have it there. The prices of products and the names of
-// items are short, and each has a score of its own words; the same position in the other cards is better evidence.
+// Cards: if half of the cards of a page have main content at one position, all of them have. Prices and names of items are short, and each
+// is scored by its own words; the same position in other cards is better evidence.
 
-/** Minimum number of cards at one position. */
+/** Minimum cards at one position. */
 const CARDS_LEAST: u32 = 4;
-/** Maximum log odds of main content, in 1/1024, of a block that is surely something else. */
+/** Maximum log odds of main content, in 1/1024, of a block that is surely not a part of a card. */
 const NO_CARD_PART_MAIN: i32 = -3072;
 
-/** Completes cards, of blocks that are grouped; by how much that changes the length of the main content. */
+/** Completes cards, after blocks are grouped. Returns the change of the length of the main content. */
 export function joinCards(): u32 {
   if (largestGroup < CARDS_LEAST) return 0;
   let more: u32 = 0;
@@ -28,22 +28,22 @@ export function joinCards(): u32 {
     const main = group.groupMain;
     if (size < CARDS_LEAST || main == size || main * 2 < size) continue;
     if (isMain(index) || repeatedOn(index) || blockAt(index).main <= NO_CARD_PART_MAIN) continue;
-    // The kind takes long to find out.
+    // Finding the kind is slow.
     if (!isOffer()) return 0;
     more += change(index, true, Unit.CARD);
   }
   return more;
 }
 
-// Code: blocks within elements `pre` between those that are main content are main content, too. All are if less than half of their text
-// is, or if none is and they stand between main content. Lines of code that are blocks have a score each, which says little: where
-// most of them miss, the rest is code too. Where most are main content, what is before the first is a bar with the language and a button.
+// Code: blocks in elements `pre` between those of the main content are main content, too. If less than half of the text is main content, or
+// none and the code is between main content, all of it is. Scores of single lines say little. Where most lines are main content, a block
+// before the first is a bar with the language and a button.
 
 function isCode(order: u32): bool {
   return order < rankedCount && (measureAt(indexOf(order)).traits & IN_PRE) != 0;
 }
 
-/** By how much that changes the length of the main content. */
+/** Completes code. Returns the change of the length of the main content. */
 export function joinCode(): u32 {
   if (!(pageTraits & IN_PRE)) return 0;
   let more: u32 = 0;
@@ -52,7 +52,7 @@ export function joinCode(): u32 {
     let main: u64 = 0;
     let all: u64 = 0;
     let end = first;
-    // From the first block that is main content to behind the last.
+    // From the first block of main content to after the last.
     let from = rankedCount;
     let to: u32 = 0;
     for (; isCode(end); ++end) {
@@ -75,11 +75,11 @@ export function joinCode(): u32 {
   return more;
 }
 
-// Questions: the summary of an element `details` is main content if the text behind it is.
+// Questions: the summary of an element `details` is main content if the text after it is.
 
-/** A summary is fewer levels above its text, and `details` above an answer. */
+/** Maximum levels, less one, from a text up to its summary, and from an answer up to `details`. */
 const SUMMARY_LEVELS: u32 = 6;
-/** Minimum log odds of main content, in 1/1024, of a summary: less is surely something else. Its answer speaks for it. */
+/** Minimum log odds of main content, in 1/1024, of a summary. Its answer is better evidence. */
 const SUMMARY_MAIN: i32 = -1536;
 
 function isBelow(index: u32, above: u32): bool {
@@ -88,13 +88,13 @@ function isBelow(index: u32, above: u32): bool {
   return false;
 }
 
-/** By how much that changes the length of the main content. */
+/** Completes questions. Returns the change of the length of the main content. */
 export function joinQuestions(): u32 {
   if (!hasSummaries) return 0;
   spend(<u64>rankedCount * SUMMARY_LEVELS);
   let more: u32 = 0;
   let last: u32 = 0;
-  // Whether the text behind the last summary is an answer of the main content.
+  // True if the text after the last summary is an answer in the main content.
   let isAnswered: bool = false;
   // The block after this one.
   let next: u32 = 0;

@@ -1,9 +1,8 @@
 /**
- * Details of posts and offers: the author and the date of a post, the price of an offer. They are short texts beside each post or offer.
- * An output with pictures is a document and has them where the page has them; text output leaves them out, as it does captions. So they
- * are found when such an output is asked for.
+ * Details of posts and offers: the author and the date of a post, the price of an offer. Markdown and HTML contain them; text output omits
+ * them, as it omits captions. So they are found when a document is requested.
  *
- * A position has authors, dates or prices if most of its blocks look like one and main content stands between them: one for each post.
+ * A position has authors, dates or prices if most of its blocks look like one, with main content between them: one for each post.
  */
 import { firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
@@ -23,7 +22,7 @@ import { hasPosts, isOffer, isSurely } from './kind';
 import { Unit, UnitBlock, groupOf, isMain, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 
-/** What a text or a block says of a post or an offer. */
+/** What a text or a block is in a post or an offer. */
 export namespace Detail {
   export const NONE: u32 = 0;
   export const PERSON: u32 = 1;
@@ -35,54 +34,54 @@ export namespace Detail {
 const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
-/** Maximum number of words of a person's name. */
+/** Maximum words of an author's name. */
 const NAME_WORDS: u32 = 4;
-/** Maximum number of words of a date or a price, with what is said beside it. */
+/** Maximum words of a date or a price, with words next to it. */
 const SHORT_WORDS: u32 = 10;
-/** Maximum number of words of what an element or a class says is a date. */
+/** Maximum words of a date that an element or a class marks as one. */
 const WORDS_MOST: u32 = 16;
-/** Number of elements around a text that may say what it is. */
+/** Number of elements around a text that may name its meaning. */
 const LEVELS: u32 = 3;
-/** The first year that a number may be. */
+/** The first year that a number can be. */
 const FIRST_YEAR: u32 = 1980;
-/** The year behind the last one. */
+/** The year after the last one. */
 const LAST_YEAR: u32 = 2100;
-/** Minimum tenths of the blocks at a position that look alike, and minimum tenths of the gaps between them that have main content. */
+/** Minimum share of the blocks at a position that look alike, and of the gaps between them that have main content; in tenths. */
 const TENTHS: u32 = 8;
-/** Maximum number of blocks from the name of a product to its price. */
+/** Maximum blocks from the name of a product to its price. */
 const NEAR: u32 = 40;
 
-/** What was found last, by `findDetail` of a block, or by `findDetailOf` or `isMark` (post-marks.ts) of a text. */
-export namespace Found {
-  // What says what a text is, from the least sure on.
+/** The last result of `findDetail` for a block, or of `findDetailOf` or `isMark` (post-marks.ts) for a text. */
+export namespace DetailMatch {
+  // Evidence for a detail, from the weakest on.
   /** The text itself. */
   export const BY_TEXT: u32 = 1;
   /** A class of an element around it. */
   export const BY_NAME: u32 = 2;
-  /** An element for it, or a link to a person. */
+  /** An element for it, or a link to a profile. */
   export const BY_ELEMENT: u32 = 3;
 
   export let detail: u32 = Detail.NONE;
-  /** What says so: `BY_…`; 0 where nothing does. */
+  /** The evidence: `BY_…`; 0 without any. */
   export let by: u32 = 0;
 }
 
-/** The best group for each detail: its first block and one, four bytes each. */
+/** The best group for each detail, four bytes each: its first block plus one. */
 const BEST = memory.data(<i32>(Detail.COUNT * 4), 4);
 
-/** What an element says of the texts in it. */
+/** What an element indicates about its texts. */
 namespace Hint {
   export const DATE: u32 = 1;
   export const PERSON: u32 = 2;
   export const ADDRESS: u32 = 4;
 }
 
-/** Bits of the number of an entry of `READ`. */
+/** Binary logarithm of the number of entries of `READ`. */
 const READ_BITS: u32 = 9;
-/** A cache of what start tags say. */
+/** A cache of the hints of start tags. */
 const READ = memory.data(512 * 8, 8);
 
-/** What an element says, a sum of `Hint`. */
+/** The hints of an element: a sum of `Hint`. */
 function hintsOf(element: u32): u32 {
   const at = nodeAt(element);
   if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return 0;
@@ -107,7 +106,7 @@ function hintsOf(element: u32): u32 {
   return hints;
 }
 
-/** What in the elements around a text says that it is a date, or a name: `BY_…`; 0 where nothing does. */
+/** The best evidence in the elements around a text that it is a date, or a name: `BY_…`, or 0. */
 export function byElements(node: u32, detail: u32): u32 {
   let best: u32 = 0;
   for (let level: u32 = 0; level < LEVELS; ++level) {
@@ -115,8 +114,8 @@ export function byElements(node: u32, detail: u32): u32 {
     if (!node) break;
     const hints = hintsOf(node);
     const isDate = detail == Detail.DATE;
-    if (isDate ? nodeAt(node).tag == Tag.TIME : (hints & Hint.ADDRESS) != 0) return Found.BY_ELEMENT;
-    if (hints & (isDate ? Hint.DATE : Hint.PERSON)) best = Found.BY_NAME;
+    if (isDate ? nodeAt(node).tag == Tag.TIME : (hints & Hint.ADDRESS) != 0) return DetailMatch.BY_ELEMENT;
+    if (hints & (isDate ? Hint.DATE : Hint.PERSON)) best = DetailMatch.BY_NAME;
   }
   return best;
 }
@@ -127,7 +126,7 @@ function hasDigit(node: u32): bool {
   return findDigit(at, end) < end;
 }
 
-/** Whether a text has a letter: a number that links to a person counts its posts. */
+/** True if a text has a letter: a number that links to a profile counts posts. */
 export function hasLetter(node: u32): bool {
   let at = nodeAt(node).text;
   const end = nodeAt(node).textEnd;
@@ -135,7 +134,7 @@ export function hasLetter(node: u32): bool {
   return at < end;
 }
 
-/** Whether a text has a year and another number. */
+/** True if a text has a year and another number. */
 export function hasYearAndNumber(node: u32): bool {
   let at = nodeAt(node).text;
   const end = nodeAt(node).textEnd;
@@ -153,14 +152,14 @@ export function hasYearAndNumber(node: u32): bool {
   return years != 0 && numbers != 0;
 }
 
-/** Sets `Found` for the text of a node, in a block with this number of words. */
+/** Sets `DetailMatch` for the text of a node, in a block of `words` words. */
 export function findDetailOf(node: u32, words: u32): void {
   setFound(Detail.NONE, 0);
   const isShort = words <= SHORT_WORDS;
   spend(nodeAt(node).textLength);
   if (hasDigit(node)) {
-    if (isShort && amountOf(node) == Amount.PRICE) return setFound(Detail.PRICE, Found.BY_TEXT);
-    const by = max(byElements(node, Detail.DATE), isShort && hasYearAndNumber(node) ? Found.BY_TEXT : 0);
+    if (isShort && amountOf(node) == Amount.PRICE) return setFound(Detail.PRICE, DetailMatch.BY_TEXT);
+    const by = max(byElements(node, Detail.DATE), isShort && hasYearAndNumber(node) ? DetailMatch.BY_TEXT : 0);
     if (by) return setFound(Detail.DATE, by);
   }
   if (words > NAME_WORDS || !hasLetter(node)) return;
@@ -169,21 +168,21 @@ export function findDetailOf(node: u32, words: u32): void {
 }
 
 export function setFound(detail: u32, by: u32): void {
-  Found.detail = detail;
-  Found.by = by;
+  DetailMatch.detail = detail;
+  DetailMatch.by = by;
 }
 
-/** Sets `Found` for a block: by the first of its texts that says something. */
+/** Sets `DetailMatch` for a block, from the first text that matches. */
 function findDetail(index: u32): void {
   setFound(Detail.NONE, 0);
   const words = measureAt(index).words;
   if (!words || words > WORDS_MOST || measureAt(index).level == 1) return;
   let segment = blockAt(index).firstSegment;
-  for (; segment != Segment.NONE && !Found.detail; segment = segmentAt(segment).next)
+  for (; segment != Segment.NONE && !DetailMatch.detail; segment = segmentAt(segment).next)
     findDetailOf(segmentAt(segment).node, words);
 }
 
-/** Sets how many gaps before, between and behind the blocks of each group have main content. */
+/** Counts the gaps before, between and after the blocks of each group that have main content. */
 function measureGaps(): void {
   let mainBefore: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -199,7 +198,7 @@ function measureGaps(): void {
   }
 }
 
-/** Whether a block with text is the first at its position. */
+/** True if a block with text is the first at its position. */
 function isFirst(block: UnitBlock): bool {
   return block.groupSize != 0;
 }
@@ -208,24 +207,24 @@ function addGap(group: UnitBlock, mainBefore: u32): void {
   if (mainBefore > group.mainBefore) ++group.gaps;
 }
 
-/** Whether a group has several blocks with main content between them. */
+/** True if a group has several blocks with main content between them. */
 function isBetween(group: UnitBlock): bool {
   const size = group.groupSize;
   return size > 1 && group.gaps * 10 >= size * TENTHS;
 }
 
-/** Sets what each group between main content is, which takes longest: the first of its blocks that says something decides. */
+/** Sets the detail of each group between main content: that of the first block that matches. */
 function measureDetails(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = groupOf(index);
     if (!isBetween(group)) continue;
     findDetail(index);
-    if (!Found.detail) continue;
-    if (!group.detailSize) group.detail = Found.detail;
-    else if (group.detail != Found.detail) continue;
+    if (!DetailMatch.detail) continue;
+    if (!group.detailSize) group.detail = DetailMatch.detail;
+    else if (group.detail != DetailMatch.detail) continue;
     ++group.detailSize;
-    group.by = max(Found.by, group.by);
+    group.by = max(DetailMatch.by, group.by);
   }
 }
 
@@ -233,13 +232,13 @@ function bestOf(detail: u32): u32 {
   return load<u32>(BEST + (detail << 2));
 }
 
-/** Blocks of the best group for a detail. */
+/** Number of blocks of the best group for a detail. */
 function sizeOf(detail: u32): u32 {
   const best = bestOf(detail);
   return best ? unitAt(best - 1).groupSize : 0;
 }
 
-/** Finds the best group for each detail: the surest one, then the largest. Whether there is one. */
+/** Finds the best group for each detail: that with the best evidence, then the largest. False without any. */
 function chooseGroups(): bool {
   memory.fill(BEST, 0, Detail.COUNT << 2);
   let found = false;
@@ -256,7 +255,7 @@ function chooseGroups(): bool {
     store<u32>(BEST + (detail << 2), index + 1);
     found = true;
   }
-  // A changed post may have two dates. Where names are still fewer, they are of authors that some posts answer.
+  // An edited post may have two dates. If names are still fewer, they name the authors that some posts answer.
   if (sizeOf(Detail.PERSON) * 2 < sizeOf(Detail.DATE)) store<u32>(BEST + (Detail.PERSON << 2), 0);
   return found;
 }
@@ -268,21 +267,21 @@ function keep(index: u32): void {
   unitAt(index).unit = Unit.ITEM;
 }
 
-/** Keeps the first price behind the headline of a product. */
+/** Keeps the first price after the headline of a product. */
 function keepPrice(): void {
   const end = min(rankedCount, headlineOrder + NEAR);
   for (let order = headlineOrder + 1; order < end; ++order) {
     findDetail(indexOf(order));
-    if (Found.detail != Detail.PRICE) continue;
+    if (DetailMatch.detail != Detail.PRICE) continue;
     if (isSurely(Kinds.PRODUCT)) keep(indexOf(order));
     return;
   }
 }
 
-/** Adds authors and dates of posts, and prices, to the output of a page whose parts are divided; a `Status`. */
+/** Adds authors and dates of posts, and prices, to the output of a page with divided parts. A `Status`. */
 export function findItems(): u32 {
   beginWork();
-  // Posts are looked for next, which need the kind in any case.
+  // Posts are searched next, and need the kind in any case.
   const posts = hasPosts();
   const prices = isOffer();
   if (!posts && !prices) return isSpent() ? Status.TOO_COMPLEX : Status.OK;

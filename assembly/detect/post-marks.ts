@@ -1,6 +1,6 @@
 /**
- * What marks the posts of a thread: a name or a date that looks the same in each of them, with main content between. Looks are the tags and
- * classes of the elements nearest to a text, since a first post and nested answers stand at other places than the rest.
+ * What marks the posts of a thread: a name or a date with the same style in each of them, with main content between. A style is the tags
+ * and classes of the elements nearest to a text. Positions do not suffice: the first post and nested answers have others.
  */
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
@@ -12,18 +12,18 @@ import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { keptEnd, keptStart, spaceAt } from '../page/text';
 import { isMonth } from '../vocabulary';
-import { Detail, Found, byElements, findDetailOf, hasLetter, hasYearAndNumber, setFound } from './post-details';
+import { Detail, DetailMatch, byElements, findDetailOf, hasLetter, hasYearAndNumber, setFound } from './post-details';
 import { isMain } from './unit-blocks';
 
-/** Maximum number of words of a block with the details of a post. */
+/** Maximum words of a block with details of a post. */
 const DETAIL_WORDS: u32 = 24;
 /** Maximum bytes of a name or a date. */
 const MARK_BYTES: u32 = 96;
-/** Maximum number of words of a date, and of a name. */
+/** Maximum words of a date, and of a name. */
 const MARK_WORDS: u32 = 10;
 const NAME_WORDS: u32 = 4;
 
-/** Maximum number of words of a day and a month. */
+/** Maximum words of a day and a month. */
 const DAY_WORDS: u32 = 3;
 
 // Results of `numbersOf`.
@@ -31,57 +31,57 @@ const NO_DATE: u32 = 0;
 const NUMBERS: u32 = 1;
 const CLOCK: u32 = 2;
 
-/** Number of elements around a text whose looks count, unless one nearer has a name. */
+/** Number of elements around a text that are a part of its style, up to the first one with a name. */
 const LEVELS: u32 = 3;
-/** Sureness of a detail that looks as in most posts. */
+/** Sureness of a detail with the style of most posts. */
 export const USUAL: u32 = 3;
-/** A gap with main content counts as much as this many without. */
-const GAP_WORTH: u32 = 4;
+/** Weight of a gap with main content, relative to one without. */
+const GAP_WEIGHT: u32 = 4;
 
-// ── Look: how some names or dates of the page look ──
+// ── Style: how some names or dates of the page style ──
 @unmanaged
-class Look {
+class Style {
   key: u32;
   detail: u32;
-  /** What says so of the surest of them: `BY_…`. */
+  /** The best evidence for one of them: `BY_…`. */
   by: u32;
   count: u32;
   /** Gaps between them that have main content. */
   gaps: u32;
   /** Blocks of main content before the last of them. */
   before: u32;
-  /** Hash of the text of the last of them. */
-  said: u32;
-  /** Number of them whose text is another than that of the one before. */
+  /** Hash of the text of the last one. */
+  textHash: u32;
+  /** Number of texts that differ from the one before. */
   changes: u32;
-  static readonly BYTES: usize = offsetof<Look>();
+  static readonly BYTES: usize = offsetof<Style>();
 }
 
-/** Bits of the number of a slot. */
+/** Binary logarithm of the number of slots. */
 const SLOT_BITS: u32 = 10;
-/** A hash table of looks: numbers of two bytes, from 1 on; 0 where the slot is free. */
+/** A hash table: numbers of styles, two bytes each; 0 in a free slot. */
 const SLOTS = memory.data(1024 * 2, 2);
-/** Maximum number of looks: those first on the page. Some slots stay free. */
-const LOOKS_MAX: u32 = 768;
-/** The looks by their numbers, in the order of the page. That with the number 0, which has nothing, is those that are too many. */
-const LOOKS = memory.data(769 * 32, 4);
+/** Maximum number of styles: the first ones of the page. Some slots remain free. */
+const STYLES_MAX: u32 = 768;
+/** Styles by their numbers, in document order. Number 0 stands for those beyond the maximum, and is empty. */
+const STYLES = memory.data(769 * 32, 4);
 
-/** Order of the last block of main content that is no detail of a post. */
+/** Order of the last block of main content that is not a detail of a post. */
 export let lastMain: u32 = 0;
 
-/** The look that marks posts; that of most authors, and of most dates. Each is 0 if the page has no such look. */
-export let markLook: u32 = 0;
-let authorLook: u32 = 0;
-let dateLook: u32 = 0;
+/** Keys of the styles that mark posts, most authors and most dates; 0 without one. */
+export let markStyle: u32 = 0;
+let authorStyle: u32 = 0;
+let dateStyle: u32 = 0;
 
-/** The look of a name or a date, which `isMark` was asked for last; never 0. */
-export function lookOf(node: u32): u32 {
-  let key = Found.detail;
+/** The style key of the last text that `isMark` accepted; never 0. */
+export function styleKeyOf(node: u32): u32 {
+  let key = DetailMatch.detail;
   for (let level: u32 = 0; level < LEVELS; ++level) {
     node = nodeAt(node).parent;
     if (!node) break;
     key = (key ^ nodeAt(node).tag) * 0x01000193;
-    // Memory that is unavailable here is so for what needs the look.
+    // If memory is unavailable, later steps that need it fail.
     namesOf(node);
     if (names.hash) {
       key ^= <u32>(names.hash ^ (names.hash >> 32));
@@ -91,10 +91,10 @@ export function lookOf(node: u32): u32 {
   return key | 1;
 }
 
-/** That of a text with other bytes than those of ASCII. */
+/** Result for a text outside of ASCII. */
 const NOT_PLAIN: u32 = u32.MAX_VALUE;
 
-/** Number of words of a text of ASCII, sixteen bytes at a time. */
+/** Number of words of an ASCII text, sixteen bytes at a time. */
 function plainWords(at: usize, end: usize): u32 {
   let words: u32 = 0;
   let wasInside: u32 = 0;
@@ -110,7 +110,7 @@ function plainWords(at: usize, end: usize): u32 {
   return words;
 }
 
-/** Number of words of a text; more than a mark has for a longer one. */
+/** Number of words of a text; for a longer one, more than a mark has. */
 function wordsOf(node: u32): u32 {
   const length = nodeAt(node).textLength;
   if (length > MARK_BYTES) return DETAIL_WORDS;
@@ -129,22 +129,24 @@ function wordsOf(node: u32): u32 {
   return words;
 }
 
-/** Whether a text is a name or a date, as `Found` says then. Any short text may be a name where nothing says so. */
+/** True if a text is a name or a date; sets `DetailMatch`. Any short text may be a name if nothing else indicates its meaning. */
 export function isMark(node: u32): bool {
   const words = wordsOf(node);
   if (!words || words > MARK_WORDS) return false;
   findDetailOf(node, words);
   const numbers = numbersOf(node);
-  const isUnsaid = Found.detail == Detail.NONE;
-  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) setFound(Detail.DATE, Found.BY_ELEMENT);
-  else if (numbers == CLOCK && Found.detail != Detail.PERSON) setFound(Detail.DATE, max(Found.by, Found.BY_NAME));
-  else if (Found.detail == Detail.DATE) return numbers != NO_DATE;
-  else if (isUnsaid && numbers == NUMBERS && words <= DAY_WORDS && hasMonth(node)) setFound(Detail.DATE, Found.BY_TEXT);
+  const isUnsaid = DetailMatch.detail == Detail.NONE;
+  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) setFound(Detail.DATE, DetailMatch.BY_ELEMENT);
+  else if (numbers == CLOCK && DetailMatch.detail != Detail.PERSON)
+    setFound(Detail.DATE, max(DetailMatch.by, DetailMatch.BY_NAME));
+  else if (DetailMatch.detail == Detail.DATE) return numbers != NO_DATE;
+  else if (isUnsaid && numbers == NUMBERS && words <= DAY_WORDS && hasMonth(node))
+    setFound(Detail.DATE, DetailMatch.BY_TEXT);
   else if (isUnsaid && words <= NAME_WORDS) setFound(Detail.PERSON, 0);
-  return Found.detail == Detail.PERSON ? isName(node, words) : Found.detail == Detail.DATE;
+  return DetailMatch.detail == Detail.PERSON ? isName(node, words) : DetailMatch.detail == Detail.DATE;
 }
 
-/** Whether a word of a text begins as a month does. */
+/** True if a word of a text begins with the name of a month. */
 function hasMonth(node: u32): bool {
   const end = nodeAt(node).textEnd;
   for (let at = nodeAt(node).text; at + 3 <= end; ++at) {
@@ -154,7 +156,7 @@ function hasMonth(node: u32): bool {
   return false;
 }
 
-/** Whether a text is neither a label, as one with a colon is, nor a number of something, and has a letter. */
+/** True if a text has a letter, does not begin with a number and is not a label with a colon. */
 function isName(node: u32, words: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
@@ -162,7 +164,7 @@ function isName(node: u32, words: u32): bool {
   return hasLetter(node) && load<u8>(keptEnd(text, length) - 1) != 0x3a;
 }
 
-/** What the numbers of a text are: no date, a date if something says so, or a date with a time of day. */
+/** What the numbers of a text can be: not a date, a date if other evidence agrees, or a date with a time. */
 function numbersOf(node: u32): u32 {
   const start = nodeAt(node).text;
   const end = nodeAt(node).textEnd;
@@ -193,14 +195,14 @@ export function firstDetail(index: u32): u32 {
   return words - 1 < DETAIL_WORDS ? blockAt(index).firstSegment : Segment.NONE;
 }
 
-/** Number of looks. */
-let looks: u32 = 0;
+/** Number of styles. */
+let styleCount: u32 = 0;
 
-function lookAt(number: u32): Look {
-  return changetype<Look>(LOOKS + <usize>number * Look.BYTES);
+function styleAt(number: u32): Style {
+  return changetype<Style>(STYLES + <usize>number * Style.BYTES);
 }
 
-/** Whether a text may be a date for `isMark`, which takes longer. */
+/** True if `isMark`, which is slower, may find a date. */
 function mayBeDate(node: u32): bool {
   if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) return true;
   const numbers = numbersOf(node);
@@ -208,7 +210,7 @@ function mayBeDate(node: u32): bool {
   return hasYearAndNumber(node) || hasMonth(node) || byElements(node, Detail.DATE) != 0;
 }
 
-/** Whether at least this many texts of the page may be dates. */
+/** True if at least `least` texts of the page may be dates. */
 export function mayHaveDates(least: u32): bool {
   let dates: u32 = 0;
   for (let order: u32 = 0; order < rankedCount && dates < least; ++order) {
@@ -221,106 +223,109 @@ export function mayHaveDates(least: u32): bool {
   return dates >= least;
 }
 
-/** The slot of a look, or the free one where it belongs. */
+/** The slot of a style, or the free one for it. */
 function slotOf(key: u32): usize {
   let slot = (key * 0x9e3779b1) >> (32 - SLOT_BITS);
   for (;;) {
     const number = <u32>load<u16>(SLOTS + (slot << 1));
-    if (!number || lookAt(number).key == key) return SLOTS + (slot << 1);
+    if (!number || styleAt(number).key == key) return SLOTS + (slot << 1);
     slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
   }
   return 0;
 }
 
-/** The look with a key. */
-function lookWith(key: u32): Look {
-  return lookAt(<u32>load<u16>(slotOf(key)));
+/** The style with a key. */
+function styleWith(key: u32): Style {
+  return styleAt(<u32>load<u16>(slotOf(key)));
 }
 
-/** Counts a name or a date, with the main content before it. */
+/** Counts a name or a date; `before`: blocks of main content before it. */
 function countMark(node: u32, before: u32): void {
-  const key = lookOf(node);
+  const key = styleKeyOf(node);
   const slot = slotOf(key);
   if (!load<u16>(slot)) {
-    if (looks == LOOKS_MAX) return;
-    store<u16>(slot, <u16>++looks);
-    memory.fill(changetype<usize>(lookAt(looks)), 0, Look.BYTES);
+    if (styleCount == STYLES_MAX) return;
+    store<u16>(slot, <u16>++styleCount);
+    memory.fill(changetype<usize>(styleAt(styleCount)), 0, Style.BYTES);
   }
-  const look = lookAt(<u32>load<u16>(slot));
-  const said = <u32>hashBytes(nodeAt(node).text, nodeAt(node).textLength);
-  if (look.count++) {
-    look.gaps += u32(before > look.before);
-    look.changes += u32(said != look.said);
+  const style = styleAt(<u32>load<u16>(slot));
+  const textHash = <u32>hashBytes(nodeAt(node).text, nodeAt(node).textLength);
+  if (style.count++) {
+    style.gaps += u32(before > style.before);
+    style.changes += u32(textHash != style.textHash);
   }
-  look.said = said;
-  look.before = before;
-  look.key = key;
-  look.detail = Found.detail;
-  look.by = max(Found.by, look.by);
+  style.textHash = textHash;
+  style.before = before;
+  style.key = key;
+  style.detail = DetailMatch.detail;
+  style.by = max(DetailMatch.by, style.by);
 }
 
-/** Whether these are no labels: dates, or names of which most differ from the one before. */
-function differ(look: Look): bool {
-  return look.detail == Detail.DATE || look.changes * 2 >= look.gaps;
+/** True if the texts are not labels: dates, or names that mostly differ from the one before. */
+function differ(style: Style): bool {
+  return style.detail == Detail.DATE || style.changes * 2 >= style.gaps;
 }
 
-/** How surely the last text, which is a mark, is the detail of a post: it looks as in most posts, or something says so. */
+/** How sure the last mark is the detail of a post: by its style, or by other evidence. */
 export function sureness(key: u32): u32 {
-  const look = lookWith(key);
-  const isUsual = key == (Found.detail == Detail.PERSON ? authorLook : dateLook);
-  if (!isUsual && !differ(look)) return 0;
-  if (Found.by >= Found.BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
-  return isUsual ? (Found.by || Found.detail == Detail.DATE ? USUAL : 1) : Found.by;
+  const style = styleWith(key);
+  const isUsual = key == (DetailMatch.detail == Detail.PERSON ? authorStyle : dateStyle);
+  if (!isUsual && !differ(style)) return 0;
+  if (DetailMatch.by >= DetailMatch.BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
+  return isUsual ? (DetailMatch.by || DetailMatch.detail == Detail.DATE ? USUAL : 1) : DetailMatch.by;
 }
 
-/** How well a look says who wrote posts, or when: where it stands, how sure that is, and whether it says something else in each. */
-function worthOf(look: Look): u32 {
-  return look.gaps << (u32(look.by != 0) + u32(look.by >= Found.BY_ELEMENT) + (differ(look) ? 3 : 0));
+/** Rank of a style for authors or dates: gaps with main content, evidence, and different texts. */
+function rankOf(style: Style): u32 {
+  return style.gaps << (u32(style.by != 0) + u32(style.by >= DetailMatch.BY_ELEMENT) + (differ(style) ? 3 : 0));
 }
 
-/** The better one for details of a look and of one before it on the page, which wins where they are equal. */
-function betterOf(look: Look, other: u32): u32 {
-  return !other || worthOf(look) > worthOf(lookWith(other)) ? look.key : other;
+/** The key of the higher-ranked style; of equal ones the first on the page, `other`. */
+function betterOf(style: Style, other: u32): u32 {
+  return !other || rankOf(style) > rankOf(styleWith(other)) ? style.key : other;
 }
 
-/** How well a look marks posts: it divides the main content into many parts, and few divide nothing. Few posts have dates in them. */
-function markWorthOf(look: Look): i32 {
-  const worth = <i32>(look.gaps * GAP_WORTH) - <i32>(look.count - 1 - look.gaps);
-  return look.detail == Detail.DATE ? worth + (worth >> 2) : worth;
+/**
+ * Rank of a style as the mark of posts: it divides the main content into many parts, and rarely divides nothing. Dates are preferred
+ * because posts rarely contain them.
+ */
+function markRankOf(style: Style): i32 {
+  const rank = <i32>(style.gaps * GAP_WEIGHT) - <i32>(style.count - 1 - style.gaps);
+  return style.detail == Detail.DATE ? rank + (rank >> 2) : rank;
 }
 
-/** The look that marks posts better, of one and of one before it on the page, which wins where they are equally sure. */
-function markOf(look: Look, other: u32): u32 {
-  if (!look.by) return other;
-  if (!other) return look.key;
-  const best = lookWith(other);
-  let more = markWorthOf(look) - markWorthOf(best);
-  if (!more) more = <i32>look.by - <i32>best.by;
-  return more > 0 ? look.key : other;
+/** The key of the style that marks posts better; of equal ones the first on the page, `other`. */
+function markOf(style: Style, other: u32): u32 {
+  if (!style.by) return other;
+  if (!other) return style.key;
+  const best = styleWith(other);
+  let more = markRankOf(style) - markRankOf(best);
+  if (!more) more = <i32>style.by - <i32>best.by;
+  return more > 0 ? style.key : other;
 }
 
-/** Chooses the looks of marks, of authors and of dates. */
-function chooseLooks(): void {
-  markLook = authorLook = dateLook = 0;
-  for (let number: u32 = 1; number <= looks; ++number) {
-    const look = lookAt(number);
-    if (!look.gaps) continue;
-    markLook = markOf(look, markLook);
-    if (look.detail == Detail.PERSON) authorLook = betterOf(look, authorLook);
-    else dateLook = betterOf(look, dateLook);
+/** Chooses the styles of marks, authors and dates. */
+function chooseStyles(): void {
+  markStyle = authorStyle = dateStyle = 0;
+  for (let number: u32 = 1; number <= styleCount; ++number) {
+    const style = styleAt(number);
+    if (!style.gaps) continue;
+    markStyle = markOf(style, markStyle);
+    if (style.detail == Detail.PERSON) authorStyle = betterOf(style, authorStyle);
+    else dateStyle = betterOf(style, dateStyle);
   }
 }
 
-/** Whether a block is main content, and neither a heading nor a number of something. */
+/** True if a block is main content, and neither a heading nor a short text with digits. */
 export function isText(index: u32): bool {
   const measure = measureAt(index);
   return isMain(index) && !measure.level && (measure.words > NAME_WORDS || !measure.digits);
 }
 
-/** Finds the looks of what marks posts; how many texts may mark one. */
-export function findLooks(): u32 {
+/** Finds the styles that mark posts. Returns the maximum number of posts. */
+export function findStyles(): u32 {
   memory.fill(SLOTS, 0, 2 << SLOT_BITS);
-  looks = 0;
+  styleCount = 0;
   lastMain = 0;
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -331,12 +336,12 @@ export function findLooks(): u32 {
       const node = segmentAt(segment).node;
       if (!isMark(node)) continue;
       countMark(node, before);
-      if (Found.by) hasMarks = true;
+      if (DetailMatch.by) hasMarks = true;
     }
     if (hasMarks || !isText(index)) continue;
     ++before;
     lastMain = order;
   }
-  chooseLooks();
-  return markLook ? lookWith(markLook).count : 0;
+  chooseStyles();
+  return markStyle ? styleWith(markStyle).count : 0;
 }

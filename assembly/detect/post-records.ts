@@ -3,27 +3,27 @@
 // ── Post: one record for each post, in document order ──
 @unmanaged
 export class Post {
-  /** The node with which it begins: an element around what marks it, or a text. */
+  /** The first node: an element around the mark, or a text. */
   node: u32;
-  /** The node around all of it: `node`, or, where more of the post follows that, the node around both. */
+  /** The node around the whole post: `node`, or its parent if more of the post follows. */
   around: u32;
-  /** Reference of its first segment, and the segment behind its last. */
+  /** References of its first segment, and of the segment after its last. */
   start: u32;
   end: u32;
-  /** The text that marks it, and its reference. */
+  /** The text that marks it, and the reference of its segment. */
   mark: u32;
   segment: u32;
-  /** References of the segments with its author and its date; Segment.NONE without. */
+  /** References of the segments with author and date, or Segment.NONE. */
   author: u32;
   date: u32;
   /** How sure these are. */
   authorSureness: u32;
   dateSureness: u32;
-  /** Number of posts that it answers, each an answer to the one before; 0 for the first post and the answers to it. */
+  /** Number of posts above it in a chain of answers; 0 for the first post and direct answers to it. */
   level: u32;
-  /** The post that it answers, by its number from 1 on; 0 for none. */
+  /** Number of the post that it answers, from 1 on; 0 without one. */
   above: u32;
-  /** Where its text begins and ends in the last output of text. */
+  /** Start and end of its text in the last output of text. */
   from: u32;
   to: u32;
   static readonly BYTES: usize = offsetof<Post>();

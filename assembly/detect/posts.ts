@@ -1,6 +1,6 @@
 /**
- * Posts of a thread: where each begins and ends, who wrote it and when, and which one it answers. A post is the largest element around its
- * mark (post-marks.ts) that has no other mark, and what follows up to the next.
+ * Posts of a thread: their bounds, authors, dates and the posts that they answer. A post is the largest element around its mark
+ * (post-marks.ts) without another mark, and all that follows up to the next.
  */
 import { Status } from '../layout';
 import { Block, Part, Segment } from '../page/records';
@@ -11,26 +11,26 @@ import { depthOf, following, nodeAt } from '../html/nodes';
 import { PAGE, POSTS, blockAt, segmentAt, segmentCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { isLikelyThread, mayBeThread } from './kind';
-import { Detail, Found } from './post-details';
+import { Detail, DetailMatch } from './post-details';
 import {
   USUAL,
-  findLooks,
+  findStyles,
   firstDetail,
   isMark,
   isText,
   lastMain,
-  lookOf,
-  markLook,
+  styleKeyOf,
+  markStyle,
   mayHaveDates,
   sureness,
 } from './post-marks';
 import { isMain, isMainSegment, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 
-/** Minimum number of posts of a page that may be something else than a thread. */
+/** Minimum posts of a page that may not be a thread. */
 const POSTS_LEAST: u32 = 3;
 
-/** Number of posts of the current page, once they were looked for. */
+/** Number of posts of the current page; 0 before they are found. */
 export let postCount: u32 = 0;
 
 /** The `index`-th post. */
@@ -43,11 +43,11 @@ export function clearPosts(): void {
   PAGE.postCount = 0;
 }
 
-/** Finds the posts of a thread, whose items are found; a `Status`. A page that is no likely thread has a date in most posts. */
+/** Finds the posts of a thread, after its items. A page that is not likely a thread has a date in most posts. A `Status`. */
 export function findPosts(): u32 {
   beginWork();
   clearPosts();
-  const most = isLikelyThread() || (mayBeThread() && mayHaveDates(POSTS_LEAST)) ? findLooks() : 0;
+  const most = isLikelyThread() || (mayBeThread() && mayHaveDates(POSTS_LEAST)) ? findStyles() : 0;
   if (!most) return Status.OK;
   if (!POSTS.replace(<usize>most * Post.BYTES)) return Status.OUT_OF_MEMORY;
   addPosts(most);
@@ -66,8 +66,8 @@ export function findPosts(): u32 {
 }
 
 /**
- * Adds a post for each part of the main content: its mark is the last one before it, since the post before may have one at its end. Where
- * marks stand at the end of all, the first behind the last part marks it.
+ * Adds a post for each part of the main content. Its mark is the last one before it, since the post before may end with one. If marks are
+ * at the ends of posts, the first one after the last part marks it.
  */
 function addPosts(most: u32): void {
   // Blocks of main content before the last mark, and before this one.
@@ -79,8 +79,8 @@ function addPosts(most: u32): void {
     let segment = firstDetail(index);
     for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
       if (!isMark(segmentAt(segment).node)) continue;
-      if (Found.by) isDetail = true;
-      if (lookOf(segmentAt(segment).node) != markLook || postCount == most) continue;
+      if (DetailMatch.by) isDetail = true;
+      if (styleKeyOf(segmentAt(segment).node) != markStyle || postCount == most) continue;
       if (!postCount || before > last) ++postCount;
       else if (order > lastMain) continue;
       last = before;
@@ -108,7 +108,7 @@ function ancestorAt(node: u32, above: u32): u32 {
 /** Depth of the elements that `divide` compares. */
 let depthDivided: u32 = 0;
 
-/** The outermost element around a node that is not around another one, which is in no post of it. */
+/** The outermost element around a node that is not around `other`, a node of another post. */
 function divide(node: u32, other: u32): u32 {
   const depth = depthOf(node);
   const otherDepth = depthOf(other);
@@ -123,7 +123,7 @@ function divide(node: u32, other: u32): u32 {
   return node;
 }
 
-/** The first node behind all that is below a node; the largest number at the end of the page. */
+/** The first node after all descendants of a node; the maximum at the end of the page. */
 export function endOf(node: u32): u32 {
   const next = following(node, 0, false);
   return next ? next : 0xffffffff;
@@ -160,7 +160,7 @@ function liftPosts(): void {
   }
 }
 
-/** Leaves out posts without main content, as a line above the first post. */
+/** Removes posts without main content, such as a line above the first post. */
 function dropEmptyPosts(): void {
   let kept: u32 = 0;
   for (let index: u32 = 0; index < postCount; ++index) {
@@ -172,7 +172,7 @@ function dropEmptyPosts(): void {
   postCount = kept;
 }
 
-/** Whether a post has main content before the node `end`, beside its mark. */
+/** True if a post has main content before the node `end`, besides its mark. */
 function hasMain(post: Post, end: u32): bool {
   const own = segmentAt(post.segment).block;
   const last = segmentCount * <u32>Segment.BYTES;
@@ -183,7 +183,7 @@ function hasMain(post: Post, end: u32): bool {
   return false;
 }
 
-/** The first post begins behind the headline, which may stand in it. */
+/** The first post begins after a headline inside of it. */
 function startBehind(headline: u32): void {
   if (!postCount) return;
   const post = postAt(0);
@@ -200,15 +200,15 @@ function startBehind(headline: u32): void {
   post.node = start;
 }
 
-/** Whether a post stands below what is around another one, and deeper: it is an answer to it. */
+/** True if a post answers another one: it is deeper, below the parent of the other. */
 function answers(post: Post, other: Post): bool {
   const around = nodeAt(other.node).parent;
   if (post.mark < around || post.mark >= endOf(around) || depthOf(post.mark) <= depthOf(other.mark)) return false;
-  return nodeAt(post.node).parent != around || !looksLike(post.node, other.node);
+  return nodeAt(post.node).parent != around || !hasSameStyle(post.node, other.node);
 }
 
-/** Whether two elements have the same tag and the same names. */
-function looksLike(one: u32, other: u32): bool {
+/** True if two elements have the same tag and the same names. */
+function hasSameStyle(one: u32, other: u32): bool {
   if (nodeAt(one).tag != nodeAt(other).tag) return false;
   namesOf(one);
   const hash = names.hash;
@@ -216,14 +216,14 @@ function looksLike(one: u32, other: u32): bool {
   return hash == names.hash;
 }
 
-/** Finds which posts answer which. Answers to the first post are as deep as it is, and stand below it only where all others do. */
+/** Finds which posts answer which. Answers to the first post are as deep as it; they are below it only if all posts are. */
 function findLevels(): void {
   let isFirstAround: bool = postCount > 1;
   for (let index: u32 = 1; index < postCount && isFirstAround; ++index)
     isFirstAround = answers(postAt(index), postAt(0));
   for (let index: u32 = 1; index < postCount; ++index) {
     const post = postAt(index);
-    // The post before it, or one that that answers.
+    // The post before it, or one that the latter answers.
     let above = index;
     while (above && !answers(post, postAt(above - 1))) above = postAt(above - 1).above;
     if (!above || (isFirstAround && above == 1)) continue;
@@ -232,7 +232,7 @@ function findLevels(): void {
   }
 }
 
-/** Whether the posts are those of a thread: most have an author and a date, and little main content is before them. */
+/** True if the posts form a thread: most have an author and a date, and little main content precedes them. */
 function areThread(): bool {
   let whole: u32 = 0;
   for (let index: u32 = 0; index < postCount; ++index)
@@ -244,7 +244,7 @@ function areThread(): bool {
   return before * 4 < PAGE.mainLength;
 }
 
-/** Finds the author and the date of each post: the ones that look as most do, else what says most surely that it is one. */
+/** Finds the author and the date of each post: those with the usual style, otherwise those with the best evidence. */
 function findDetails(): void {
   for (let index: u32 = 0; index < postCount; ++index) {
     const post = postAt(index);
@@ -252,8 +252,8 @@ function findDetails(): void {
       spend(1);
       const block = segmentAt(segment).block / <u32>Block.BYTES;
       if (firstDetail(block) == Segment.NONE || !isMark(segmentAt(segment).node)) continue;
-      const isPerson = Found.detail == Detail.PERSON;
-      const sure = sureness(lookOf(segmentAt(segment).node));
+      const isPerson = DetailMatch.detail == Detail.PERSON;
+      const sure = sureness(styleKeyOf(segmentAt(segment).node));
       // Main content may name somebody.
       if (!sure || (sure < USUAL && isMain(block))) continue;
       if (sure >= USUAL) unitAt(block).hasDetail = 1;
@@ -268,7 +268,7 @@ function findDetails(): void {
   }
 }
 
-/** Gives the blocks with details of posts, but the headline, the part `to` where they have the part `from`. */
+/** Changes the part of all blocks with details of posts, except the headline, from `from` to `to`. */
 function changeDetails(from: u32, to: u32): void {
   for (let order: u32 = 0; postCount && order < rankedCount; ++order) {
     const index = indexOf(order);
@@ -276,7 +276,7 @@ function changeDetails(from: u32, to: u32): void {
   }
 }
 
-/** Hides the details of posts from an output that has them before each post; `showDetails` ends that. */
+/** Hides the details of posts from an output that writes them before each post, until `showDetails`. */
 export function hideDetails(): void {
   changeDetails(Part.MAIN, Part.DETAIL);
 }

@@ -1,7 +1,7 @@
 /**
- * Rows of a table, items of a list, and labels with their values are main content together. A part is an item, a cell, a label or a
- * value with one short text; parts with more are judged alone. The specification of a product is main content of its page, whatever
- * the scores of its labels and values, which say little.
+ * Rows of a table, items of a list, and labels with their values are main content together. A part is an item, a cell, a label or a value
+ * with one short text; longer parts are judged by themselves. The specification of a product is main content whatever the scores of its
+ * labels and values, which say little.
  */
 import { Node, NodeKind, nodeAt } from '../html/nodes';
 import { Kinds } from '../layout';
@@ -16,36 +16,36 @@ import { spend } from '../work';
 import { Unit, UnitBlock, change, isMain, unitAt } from './unit-blocks';
 import { isSurely } from './kind';
 
-/** Maximum number of words of a part. */
+/** Maximum words of a part. */
 const WORDS_MOST: u32 = 60;
-/** Maximum number of levels from a part up to its list or table. */
+/** Maximum levels from a part up to its list or table. */
 const LEVELS: u32 = 5;
-/** Minimum number of parts of a list or a table that is decided as one. */
+/** Minimum parts of a list or a table that is decided as a whole. */
 const PARTS_LEAST: u32 = 3;
 
-/** Minimum hundredths of the parts of a list that are main content, for all to be. */
+/** Share of main content among the parts of a list, in hundredths, from which all parts are. */
 const LIST_PARTS: u32 = 80;
-/** The same of a table. */
+/** The same for a table. */
 const TABLE_PARTS: u32 = 33;
-/** Hundredths of the parts: where fewer are main content, no part is. */
+/** Share, in hundredths, below which no part is main content. */
 const FEW: u32 = 10;
 
 /** Minimum log odds of main content, in 1/1024, of a part that follows the others. */
 const FOLLOWER_MAIN: i32 = -512;
-/** The same where nearly all others are main content, or the texts around the table. */
+/** The same if nearly all other parts, or the texts around the table, are main content. */
 const FOLLOWER_OF_SURE_MAIN: i32 = -1536;
-/** Minimum log odds, in 1/1024, of a part that is not left out with the others, and of the texts around a table amid main content. */
+/** Minimum log odds, in 1/1024, of a part that is kept when the others are dropped, and of the texts around a table amid main content. */
 const SURE_PART_MAIN: i32 = 1024;
-/** Hundredths of the parts that are nearly all. */
+/** Share of the parts that are nearly all, in hundredths. */
 const NEARLY_ALL: u32 = 90;
 
-/** Minimum number of parts of a specification. */
+/** Minimum parts of a specification. */
 const SPECIFICATION_LEAST: u32 = 4;
-/** Every second part of a specification is a label, within one for each of this number of parts. */
+/** Half of the parts of a specification are labels; the difference is at most one for each LABELS_OFF parts. */
 const LABELS_OFF: u32 = 4;
-/** Of this number of parts at least one is not on every page: the site does not take it for template. */
+/** At least one in OWN_LEAST parts is not template of the site. */
 const OWN_LEAST: u32 = 3;
-/** Denominator of the maximum share of links among the parts of a table amid main content. */
+/** Denominator of the maximum share of links in a table amid main content. */
 const LINKS_WHOLE: u32 = 3;
 /** Numerator of that share. */
 const LINKS_MOST: u32 = 2;
@@ -58,7 +58,7 @@ function isPart(tag: u32): bool {
   return tag == Tag.LI || tag == Tag.TD || tag == Tag.TH || tag == Tag.DT || tag == Tag.DD;
 }
 
-/** Whether the part that a block is or is in is a label: it says so, or it is the first of two cells. */
+/** True if the part of a block is a label: a header cell, a term, or the first of two cells. */
 function isLabel(index: u32): bool {
   let tag = measureAt(index).tag;
   while (!isPart(tag)) {
@@ -71,7 +71,7 @@ function isLabel(index: u32): bool {
   return !besideOf(node, offsetof<Node>('previous')) && next != 0 && !besideOf(next, offsetof<Node>('next'));
 }
 
-/** The next element on one side of a node; 0 without one. */
+/** The next element on one side of a node, past other nodes; 0 without one. */
 function besideOf(node: u32, side: usize): u32 {
   do {
     spend(1);
@@ -80,7 +80,7 @@ function besideOf(node: u32, side: usize): u32 {
   return node;
 }
 
-/** The list or the table of which a block is a part; 0 for any other block. */
+/** The list or the table with a block as a part; 0 for any other block. */
 function rowsOf(index: u32): u32 {
   const own = measureAt(index);
   if (!(own.traits & (IN_LIST | IN_TABLE)) || own.words > WORDS_MOST || own.level) return 0;
@@ -96,7 +96,7 @@ function rowsOf(index: u32): u32 {
   return 0;
 }
 
-/** Whether a table or list of labels and values says what a product is. */
+/** True if a table or list is the specification of a product. */
 function isSpecification(unit: UnitBlock): bool {
   const count = unit.parts;
   if (count < SPECIFICATION_LEAST || unit.ownParts * OWN_LEAST < count) return false;
@@ -104,7 +104,7 @@ function isSpecification(unit: UnitBlock): bool {
   return <u32>abs(off) * LABELS_OFF <= count && isSurely(Kinds.PRODUCT);
 }
 
-/** Whether a table stands between two texts that are surely main content, and is neither mostly template nor mostly links. */
+/** True if a table is between two texts that are surely main content, and neither mostly template nor mostly links. */
 function isAmidMain(unit: UnitBlock): bool {
   if (unit.ownParts * OWN_LEAST < unit.parts) return false;
   if (unit.linkedParts * LINKS_WHOLE > unit.parts * LINKS_MOST) return false;
@@ -118,16 +118,14 @@ function isSurelyMain(order: u32): bool {
   return isMain(index) && blockAt(index).main >= SURE_PART_MAIN;
 }
 
-/**
- * Sets which parts of a list or table are main content (`side`), and the log odds below which a part is clearly something else (`least`).
- */
+/** Sets which parts of a list or table are main content (`side`), and the log odds below which a part is an exception (`least`). */
 function decide(index: u32): void {
   const unit = unitAt(index);
   const count = unit.parts;
   const main = unit.mainParts;
   let side: i32 = 0;
   let least = FOLLOWER_MAIN;
-  // The kind of the page, by which specifications are known, takes long to find out.
+  // Specifications are tested late, because finding the kind is slow.
   if (main == count) {
     side = 1;
   } else if (isSpecification(unit)) {
@@ -163,12 +161,12 @@ function countParts(): void {
   }
 }
 
-/** Makes the parts of lists and tables alike; by how much that changes the length of the main content. */
+/** Makes the parts of lists and tables alike. Returns the change of the length of the main content. */
 export function joinRows(): u32 {
   if (!(pageTraits & (IN_LIST | IN_TABLE))) return 0;
   spend(<u64>rankedCount * LEVELS * 2);
   countParts();
-  // What is decided of one is no evidence for another.
+  // All decisions precede all changes: a decision is not evidence for another table.
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const rows = unitAt(indexOf(order)).rows;
     if (rows && unitAt(rows).lastPart == order) decide(rows);

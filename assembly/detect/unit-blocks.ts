@@ -1,4 +1,4 @@
-/** The records of units, and verdicts on main content that units change. */
+/** The records of units, and changes of main content by units. */
 import { Status } from '../layout';
 import { Part } from '../page/records';
 import { repeatedOn } from '../evidence/site/repetition';
@@ -15,7 +15,7 @@ export function unitAt(index: u32): UnitBlock {
   return changetype<UnitBlock>(PAGE.units + <usize>index * UnitBlock.BYTES);
 }
 
-/** Empty records of all blocks; a `Status`. */
+/** Clears the records of all blocks. A `Status`. */
 export function beginUnits(): u32 {
   const bytes = <usize>blockCount * UnitBlock.BYTES;
   if (!reserveUnits(bytes)) return Status.OUT_OF_MEMORY;
@@ -23,44 +23,40 @@ export function beginUnits(): u32 {
   return Status.OK;
 }
 
-/** Whether the block of an index is main content. */
 export function isMain(index: u32): bool {
   return blockAt(index).part == Part.MAIN;
 }
 
-/** Whether the block of a segment is main content. */
 export function isMainSegment(segment: u32): bool {
   return blockOf(segmentAt(segment).block).part == Part.MAIN;
 }
 
 /**
- * Makes a block main content, or not, for a unit; by how much that changes the length of the main content. No unit takes in what most
- * pages of the site have.
+ * Makes a block main content, or not, for a unit. Returns the change of the length of the main content. A unit never adds what most pages
+ * of the site have.
  */
 export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   const block = blockAt(index);
   if (isMain(index) == becomesMain || (becomesMain && repeatedOn(index))) return 0;
   block.part = becomesMain ? Part.MAIN : Part.REST;
-  // Changed twice, it has the verdict of the scores.
+  // After two changes the verdict is again that of the scores.
   const record = unitAt(index);
   record.unit = record.unit ? 0 : unit;
   const length = block.length;
   return becomesMain ? length : -length;
 }
 
-/** The block with a tag that a block is or is in, fewer than `levels` above it; 0 without one. */
+/** The nearest block with a tag, from `index` upwards, fewer than `levels` above it; 0 without one. */
 export function blockAround(index: u32, tag: u32, levels: u32): u32 {
   for (let level: u32 = 0; index && level < levels; ++level, index = measureAt(index).parent)
     if (measureAt(index).tag == tag) return index;
   return 0;
 }
 
-// Paragraphs of the main content: its running text.
-
-/** Minimum number of words of a paragraph. */
+/** Minimum words of a paragraph. */
 const PARAGRAPH_WORDS: u32 = 12;
 
-/** Whether a block is main content, no heading, and not mostly links. */
+/** True if a block is running text of the main content: not a heading, and not mostly links. */
 export function isParagraph(index: u32): bool {
   const measure = measureAt(index);
   return (
@@ -68,12 +64,12 @@ export function isParagraph(index: u32): bool {
   );
 }
 
-// Blocks with text in groups: those at one position.
+// Groups: the blocks with text at one position.
 
 /** Number of blocks in the largest group. */
 export let largestGroup: u32 = 0;
 
-/** Sets the group of each block with text, and how many blocks each has, and how many of them are main content. */
+/** Sets the group of each block with text, and the size and the main content of each group. */
 export function groupPositions(): void {
   spend(rankedCount * 4);
   largestGroup = 0;

@@ -1,6 +1,6 @@
 /**
  * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end and
- * others are next to it (beside.ts). It may be in a layer over a feed, have a gallery next to it, or have profiles of authors next to its
+ * others are next to it (beside.ts). It may be in an overlay over a feed, have a gallery next to it, or have profiles of authors in its
  * posts (asides.ts). A page begins with its headline. A heading has text below it. A list or a table is whole (rows.ts), and so are cards
  * and code; a question has its answer (joins.ts). A picture has its caption (captions.ts). No text is repeated (repeats.ts). The scores are
  * kept as they are.
@@ -19,7 +19,7 @@ import { dropBefore, dropBehind, dropTail } from './beside';
 import { findCaptions } from './captions';
 import { joinCards, joinCode, joinQuestions } from './joins';
 import { Unit, change, groupPositions, isMain, isMainSegment } from './unit-blocks';
-import { dropGalleries, dropProfiles, layerHeading, takeLayer } from './asides';
+import { dropGalleries, dropProfiles, overlayHeading, takeOverlay } from './asides';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
 
@@ -59,7 +59,7 @@ export function headingAround(node: u32): u32 {
 
 /** Applies all units to the main content, whose text has the length `length`; `isWhole`: ends stay. Returns its new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
-  length += takeLayer();
+  length += takeOverlay();
   length += dropGalleries();
   if (!isWhole) length += dropTail() + dropBehind();
   length += joinRows();
@@ -69,12 +69,12 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   length += joinQuestions();
   length += joinCode();
   length += dropRepeats();
-  headlineOrder = layerHeading != NONE ? layerHeading : findHeadline(length);
+  headlineOrder = overlayHeading != NONE ? overlayHeading : findHeadline(length);
   headlineElement = 0;
   if (headlineOrder != NONE) {
     const index = indexOf(headlineOrder);
     const heading = headingOf(index);
-    if (layerHeading != NONE || headlineWorth > H1_INSIDE) {
+    if (overlayHeading != NONE || headlineWorth > H1_INSIDE) {
       headlineElement = blockAt(heading ? heading : index).node;
     }
     length += takeHeadline(headlineOrder, length, isWhole);

@@ -1,17 +1,16 @@
 /**
- * Addresses that stand in text. Renderers make links of them, and take what follows up to white space for a part of them, as it is
- * written: a backslash in it escapes nothing, and what stands behind a `<` is raw HTML. So an address with more in it than plain
- * characters is written with a backslash in its beginning, and no link is made of it.
+ * Bare URLs in text. Renderers make links of them, up to the next white space and exactly as written: a backslash in one escapes nothing,
+ * and what follows a `<` is raw HTML. So a URL with other than plain characters gets a backslash near its start, and is not linked.
  */
 import { Out, addressOf, byteAt, here, need } from './out';
 import { match } from '../page/match';
 import { spend } from '../work';
 
-/** Offset before which nothing is text that may be changed: the end of the last code, link or delimiter. */
+/** Offset up to which bytes must not be changed: the end of the last code, link or delimiter. */
 let fixed: u32 = 0;
-/** Offset before which text was searched. */
+/** Offset up to which text was searched. */
 let searched: u32 = 0;
-/** Bytes of the longest beginning of an address, less one: it may be written in two steps. */
+/** Bytes of the longest beginning of a URL, less one: it may be written in two steps. */
 const BEGINNING: u32 = 7;
 
 export function beginBareAddresses(): void {
@@ -19,24 +18,27 @@ export function beginBareAddresses(): void {
   searched = 0;
 }
 
-/** What was written is not text, or is markup: nothing before the next byte is changed any more. */
+/** Protects what was written: it is not text, or it is markup. */
 export function fixText(): void {
   fixed = here();
 }
 
-/** Bytes were added before what was searched. */
+/** Adjusts offsets after bytes were inserted before them. */
 export function moveSearched(bytes: u32): void {
   fixed += bytes;
   searched += bytes;
 }
 
-/** Whether a word of ASCII stands before an offset. */
+/** True if an ASCII word precedes an offset. */
 function isBehind(at: u32, start: u32, word: string): bool {
   const length = <u32>word.length;
   return at >= start + length && match(addressOf(at - length), addressOf(at), word) == <usize>length;
 }
 
-/** Whether the beginning of an address is broken at an offset: at its colon, two slashes behind it, or its first dot. */
+/**
+ * True if a URL begins at an offset where a backslash can break it: its colon, if two slashes follow or its scheme is a known one, or its
+ * first dot.
+ */
 function isBreak(at: u32, start: u32, isSlashed: bool): bool {
   const byte = byteAt(at);
   if (byte == 0x2e) return isBehind(at, start, 'www');
@@ -45,7 +47,7 @@ function isBreak(at: u32, start: u32, isSlashed: bool): bool {
   return isBehind(at, start, 'mailto') || isBehind(at, start, 'xmpp');
 }
 
-/** Writes backslashes before `added` places between two offsets where addresses are broken; of 0, counts these places. */
+/** Inserts backslashes at the `added` points between two offsets where URLs are broken. If `added` is 0, only counts these points. */
 function breakBetween(start: u32, end: u32, added: u32): u32 {
   let found: u32 = 0;
   let to = end + added;
@@ -62,7 +64,7 @@ function breakBetween(start: u32, end: u32, added: u32): u32 {
   return found;
 }
 
-/** Where the text begins that was not searched yet, since the last white space of a line. */
+/** The start of the text since the last white space of a line that was not searched yet. */
 function unsearched(line: u32, end: u32): u32 {
   const again = min(searched, end);
   const low = max(max(line, fixed), again - min(again, BEGINNING));
@@ -72,15 +74,15 @@ function unsearched(line: u32, end: u32): u32 {
   return start;
 }
 
-/** Whether an address may begin in the text since the last white space. */
+/** True if a URL may begin in the text since the last white space. */
 export function hasBareAddress(line: u32): bool {
   const end = here();
   return breakBetween(unsearched(line, end), end, 0) != 0;
 }
 
 /**
- * Breaks the addresses in the text since the last white space, before something is written behind them that is no plain text. `line`:
- * where the line begins. Gives the bytes that were added.
+ * Breaks the URLs in the text since the last white space, before anything except plain text is written. `line`: start of the line. Returns
+ * the number of inserted bytes.
  */
 export function breakBareAddresses(line: u32): u32 {
   const end = here();

@@ -1,4 +1,4 @@
-/** The base of relative addresses: the first `base` element of the page, or the address of the page. */
+/** The base of relative URLs: the first `base` element of the page, or the URL of the page. */
 import { Arena, Node, NodeKind } from '../html/nodes';
 import { cleanDecoded } from './destination';
 import { Out, need } from './out';
@@ -11,7 +11,7 @@ import { spend } from '../work';
 
 const BASE_ELEMENT: u32 = Tag.BASE | (NodeKind.ELEMENT << 16);
 
-/** The first element with an address for the page; 0 without one. */
+/** The first `base` element with a URL; 0 without one. */
 function findElement(): u32 {
   spend(Arena.end / (<u32>Node.BYTES * 2));
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
@@ -23,17 +23,17 @@ function findElement(): u32 {
   return 0;
 }
 
-/** Bytes of the address of the page without its fragment; 0 where it is unknown. */
+/** Bytes of the page's URL without its fragment; 0 if it is unknown. */
 let ownBytes: usize = 0;
 
-/** Whether the address of the page, as far as it is known, is or ends with what stands from `start` to `end`, but for its scheme. */
+/** True if a URL, without its scheme, is the end of the page's URL, or that is unknown. */
 export function isOwnAddress(start: usize, end: usize): bool {
   start += match(start, end, 'http:* https:*');
   const bytes = end - start;
   return !ownBytes || (bytes <= ownBytes && areEqual(start, PAGE_URL + ownBytes - bytes, bytes));
 }
 
-/** Sets the base from the address of the page, which may be empty, and from the page itself. */
+/** Sets the base from the page's URL, which may be empty, and from its `base` element. */
 export function findBase(start: usize, end: usize): void {
   clearBase();
   setBase(start, end);

@@ -1,11 +1,11 @@
-/** What a character is to a delimiter of emphasis (CommonMark, flanking delimiter runs). */
+/** Classes of characters next to delimiters of emphasis (CommonMark, flanking delimiter runs). */
 import { spaceAt } from '../page/text';
 
 export const SPACE: u32 = 0;
 export const PUNCTUATION: u32 = 1;
 export const WORD: u32 = 2;
 
-/** Skips white space, of ASCII or not. */
+/** Skips white space, also outside of ASCII. */
 export function skipBlank(at: usize, end: usize): usize {
   for (let gap = at < end ? spaceAt(at) : 0; gap; gap = at < end ? spaceAt(at) : 0) at += gap;
   return at;
@@ -17,8 +17,8 @@ export function classOfByte(byte: u32): u32 {
   return byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26 || byte == 0x7f ? WORD : PUNCTUATION;
 }
 
-// Ranges of characters outside ASCII: the first character of each, and its class. Alphabets have punctuation of their own here and
-// there; what is not listed is taken for letters.
+// Ranges of characters outside ASCII: the first character of each, and its class. Unlisted ones count as letters, although some alphabets
+// contain punctuation.
 const STARTS = memory.data<u32>([
   0x80, 0xa0, 0xa1, 0xaa, 0xab, 0xb5, 0xb6, 0xba, 0xbb, 0xc0, 0xd7, 0xd8, 0xf7, 0xf8, 0x37e, 0x37f, 0x387, 0x388, 0x55a,
   0x560, 0x589, 0x58b, 0x5be, 0x5bf, 0x5c0, 0x5c1, 0x5c3, 0x5c4, 0x5f3, 0x5f5, 0x606, 0x610, 0x61b, 0x620, 0x66a, 0x66e,
@@ -62,7 +62,7 @@ export function classAt(at: usize): u32 {
   return code < 0x80 ? classOfByte(code) : classOfCode(code);
 }
 
-/** Class of the character that ends before `at`; SPACE where `at` is `start`. */
+/** Class of the character that ends before `at`; SPACE at `start`. */
 export function classBefore(at: usize, start: usize): u32 {
   if (at <= start) return SPACE;
   let first = at - 1;

@@ -13,14 +13,14 @@ import { spend } from '../work';
 
 /** Offset after the span that was written last. */
 let spanEnd: u32 = 0;
-/** Whether another span can be joined to it. */
+/** True if another span can be joined to it. */
 let spanJoins: bool = false;
 
 export function beginCode(): void {
   spanEnd = 0xffffffff;
 }
 
-/** The longest run of backticks. */
+/** Length of the longest run of backticks. */
 function longestRun(at: usize, end: usize): u32 {
   let longest: u32 = 0;
   while (at < end) {
@@ -36,7 +36,7 @@ function putFence(length: u32): void {
   for (let index: u32 = 0; index < length; index++) put(0x60);
 }
 
-/** Writes lines of code between fences; `info` is the name of their language, if `hasInfo`. */
+/** Writes lines of code between fences; with the name in `Language` if `hasInfo`. */
 export function writeFenced(from: usize, end: usize, hasInfo: bool): void {
   if (end > from && load<u8>(end - 1) == 0x0a) end--;
   const fence = max<u32>(3, longestRun(from, end) + 1);
@@ -66,7 +66,7 @@ export function writeFenced(from: usize, end: usize, hasInfo: bool): void {
   putFence(fence);
 }
 
-/** Writes the lines of code as spans, with breaks between. */
+/** Writes the lines of code as spans with breaks between. */
 function writeLines(from: usize, end: usize): void {
   let at = from;
   while (at < end) {
@@ -77,7 +77,7 @@ function writeLines(from: usize, end: usize): void {
   }
 }
 
-/** Writes a code block; false. */
+/** Writes a code block. Returns false: its descendants are not visited. */
 export function writeCodeBlock(node: u32): bool {
   endBlock();
   if (!collectCode(node) || skipBlank(Code.start, Code.end) == Code.end) return false;
@@ -100,20 +100,20 @@ export function writeFormula(at: usize, end: usize): void {
   fixText();
 }
 
-/** Whether a byte directly follows another one. */
+/** True if `second` directly follows `first`. */
 function hasBoth(first: i8, second: u32, at: usize, end: usize): bool {
   while ((at = findByte(first, at, end) + 1) < end) if (load<u8>(at) == second) return true;
   return false;
 }
 
-/** Writes a span of code, its white space collapsed. What stands around it is outside of it. */
+/** Writes a code span, with its white space collapsed. White space at its ends is written outside of it. */
 export function writeSpan(at: usize, end: usize): void {
   const given = at;
   at = skipBlank(at, end);
   if (at > given) space();
   if (at >= end) return;
   const run = longestRun(at, end);
-  // In a link, marked takes backticks and single brackets of code for its end; and a bar behind a backslash always ends a cell.
+  // In a link, marked ends the link at backticks and unpaired brackets in code. A bar after a backslash always ends a cell.
   const endsLink = isWanted(Format.LINK) && (run || !hasPairs(at, end) || hasBoth(0x5d, 0x28, at, end));
   if (endsLink || (Line.block == Line.CELL && hasBoth(0x5c, 0x7c, at, end))) {
     writeText(at, end);
@@ -124,7 +124,7 @@ export function writeSpan(at: usize, end: usize): void {
   if (!need(((end - at) << 1) + (fence << 1) + 4)) return;
   let padded = load<u8>(at) == 0x60;
   if (here() == spanEnd && spanJoins && !run) {
-    // Two spans side by side would be read as one with backticks in it.
+    // Adjacent spans would be read as one that contains backticks.
     Out.to--;
   } else {
     if (here() == spanEnd) put(0x20);

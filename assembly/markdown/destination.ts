@@ -1,4 +1,4 @@
-/** The destination of a link or an image: a resolved address. It has the percent-encoding that renderers of Markdown would add. */
+/** The destination of a link or an image: a resolved URL, percent-encoded as renderers of Markdown would do. */
 import { Out, need, put, putText } from './out';
 import { Buffer, bufferFits, isInBuffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';
@@ -12,15 +12,15 @@ export function cleanDecoded(): bool {
   return true;
 }
 
-/** Cleans the value of an attribute, read last, into `Address`; false where no reader may follow it, or without memory. */
+/** Cleans the value of an attribute of the element read last into `Address`; false if its scheme is unsafe, or memory is unavailable. */
 export function readAddress(known: u32): bool {
-  // Data can be megabytes, and is not written.
+  // Data URLs can be megabytes, and are not written.
   if (!hasValue(known) || match(rawStart(known), rawEnd(known), 'data:*')) return false;
   Out.failed = Out.failed || !decode(known) || !cleanDecoded();
   return !Out.failed && Address.scheme != SCHEME_OTHER;
 }
 
-/** Whether parentheses of an address, or of a title, are balanced, so that they may stand. */
+/** True if parentheses of a URL or a title are balanced, so that they need no escape. */
 export function isBalanced(at: usize, end: usize): bool {
   let depth = 0;
   for (; at < end; at++) {
@@ -41,7 +41,7 @@ function putEncoded(byte: u32): void {
   put(hex(byte & 15));
 }
 
-/** Where the semicolon of what may be a character reference stands, whose ampersand is before `at`; 0 without one. */
+/** The semicolon of a possible character reference whose ampersand is before `at`; 0 without one. */
 export function referenceEnd(at: usize, end: usize): usize {
   const start = at;
   if (at < end && load<u8>(at) == 0x23) at++;
@@ -54,10 +54,10 @@ export function referenceEnd(at: usize, end: usize): usize {
   return 0;
 }
 
-/** Whether the destination that was written last is the address without changes. */
+/** True if the last destination is the URL without changes. */
 export let isPlain: bool = false;
 
-// Bytes that do not stand in a destination as they are, or not everywhere, by the halves of the byte as in text.ts.
+// Bytes that a destination encodes, always or sometimes, by the halves of the byte as in text.ts.
 //
 //   high half   bit   bytes
 //   0, 1          1   all
@@ -70,7 +70,7 @@ export let isPlain: bool = false;
 const LOW_TABLE: v128 = i8x16(83, 1, 67, 1, 1, 1, 3, 1, 3, 3, 1, 41, 45, 41, 13, 33);
 const HIGH_TABLE: v128 = i8x16(1, 1, 2, 4, 0, 8, 16, 32, 0, 0, 64, 0, 64, 0, 0, 0);
 
-/** Bit i: byte i of the address needs care. */
+/** Bit i: byte i of the URL needs care. */
 function needsCare(bytes: v128): u32 {
   const low = v128.swizzle(LOW_TABLE, v128.and(bytes, i8x16.splat(15)));
   const high = v128.swizzle(HIGH_TABLE, i8x16.shr_u(bytes, 4));
@@ -88,7 +88,7 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
   } else if (byte == 0x26) {
     put(byte);
     if (!referenceEnd(at + 1, end)) return;
-    // A backslash before it is taken back by marked, and the reference is left for the browser.
+    // marked removes a backslash before it, so the browser would read the reference.
     isPlain = false;
     putText('amp;');
     return;
@@ -103,7 +103,7 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
 /** Writes `Address`, resolved. */
 export function writeDestination(): void {
   const most = resolvedRoom(Address.end - Address.start);
-  // The resolved address stands behind what is written, which is at most three times as long.
+  // The resolved URL is kept after the output, which is at most three times as long.
   if (!need(most << 2)) return;
   const raw = Out.to + most * 3;
   const end = resolve(raw);

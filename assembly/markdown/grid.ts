@@ -1,7 +1,4 @@
-/**
- * The shape of a table: its columns, and whether it is a table at all or only lays out a page. It is found before the first row
- * is written.
- */
+/** The shape of a table: its columns, and whether it contains data or only lays out a page. It is known before the first row is written. */
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Role, roleOf } from '../elements';
@@ -16,9 +13,9 @@ import { spend } from '../work';
 
 @unmanaged
 export class Column {
-  /** The row before which a cell above covers it. */
+  /** The first row that no cell above covers. */
   until: u64;
-  /** A cell of it has something. */
+  /** A cell of the column is not empty. */
   holds: bool;
   /** One of `Align`. */
   align: u32;
@@ -40,12 +37,12 @@ const ROWSPAN_MAX: i32 = 65534;
 /** Cells beyond this column take one column each. */
 const WIDE: u32 = 8192;
 
-/** The table that is written. Written by this file and by table.ts. */
+/** The table that is written. Set by this file and table.ts. */
 export namespace Grid {
   export let columns: u32 = 0;
-  /** The row that is measured or written. Rows of another group have numbers that no cell before it covers. */
+  /** The row that is measured or written. The rows of each group begin after all cells of the group before. */
   export let row: u64 = 0;
-  /** Whether the first row that is written is a header. */
+  /** True if the first written row is a header. */
   export let hasHeader: bool = false;
 }
 
@@ -62,7 +59,7 @@ export function isCell(node: u32): bool {
   return (tag == Tag.TD || tag == Tag.TH) && !(marksOf(node) & HIDDEN);
 }
 
-/** The row after `row` in a table, or its first one if `row` is 0; 0 without one. */
+/** The row after `row` in a table, or the first one if `row` is 0; 0 without one. */
 export function nextRow(table: u32, row: u32): u32 {
   let node = nextNode(row ? row : table, table, !row, 0);
   while (node && (tagOf(node) != Tag.TR || marksOf(node) & HIDDEN)) {
@@ -73,29 +70,28 @@ export function nextRow(table: u32, row: u32): u32 {
   return node;
 }
 
-/** Whether a cell has something to write. `beside`: the row has no text, and stays with the text beside it. */
+/** True if a cell is not empty. */
 export function holds(cell: u32): bool {
   const marks = marksOf(cell);
   return (marks & STAYS) != 0 || ((marks & BESIDE) != 0 && hasImage(cell));
 }
 
-/** Whether a row is written. */
 export function isWritten(row: u32): bool {
   return (marksOf(row) & STAYS) != 0;
 }
 
-/** Columns that the cell read last takes, at a column. */
+/** Number of columns of the cell read last, at a column. */
 export function colspan(at: u32): u32 {
   return at >= WIDE ? 1 : <u32>max(1, wholeValue(Known.COLSPAN, 1, COLSPAN_MAX));
 }
 
-/** Rows that the cell read last takes. */
+/** Number of rows of the cell read last. */
 export function rowspan(): u32 {
   const rows = wholeValue(Known.ROWSPAN, 1, ROWSPAN_MAX);
   return <u32>(rows == 0 ? ROWSPAN_MAX : max(1, rows));
 }
 
-/** The alignment that a cell says. */
+/** The alignment of the cell read last. */
 function alignOf(): u32 {
   let at: usize = 0;
   let end: usize = 0;
@@ -129,24 +125,24 @@ function addColumns(count: u32): bool {
   return true;
 }
 
-/** No cell covers the rows that follow. */
+/** Ends all cells that cover further rows. */
 export function clearSpans(): void {
   Grid.row += <u64>ROWSPAN_MAX;
 }
 
-/** Whether a cell above covers a column. */
+/** True if a cell above covers a column. */
 export function isCovered(index: u32): bool {
   return index < Grid.columns && columnAt(index).until > Grid.row;
 }
 
-/** A cell covers columns that the table has, in its row and those that follow. */
+/** Covers columns in the row of a cell and those below. */
 export function cover(from: u32, wide: u32, high: u32): void {
   spend(wide);
   const end = min(from + wide, Grid.columns);
   for (let index = from; index < end; index++) columnAt(index).until = Grid.row + high;
 }
 
-/** Places a cell at a column. */
+/** Adds a cell at a column. Returns its number of columns. */
 function place(cell: u32, at: u32): u32 {
   readAttributes(cell);
   const wide = colspan(at);
@@ -161,16 +157,16 @@ function place(cell: u32, at: u32): u32 {
   return wide;
 }
 
-/** Maximum slots of a table for each of its cells, beside `PLACES_MIN`. */
+/** Maximum slots of a table for each of its cells, besides `PLACES_MIN`. */
 const PLACES_PER_CELL: u64 = 16;
 /** Slots that any table may have. */
 const PLACES_MIN: u64 = 4096;
-/** Maximum slots that are covered by cells above, for each cell, beside `COVERED_MIN`: they are passed one by one. */
+/** Maximum slots covered by cells above, for each cell, besides `COVERED_MIN`: they are passed one by one. */
 const COVERED_PER_CELL: u64 = 256;
 /** Covered slots that any table may have. */
 const COVERED_MIN: u64 = 65536;
 
-/** Finds the columns of a table; false if it would be nearly all empty, which spans of a few bytes can make. */
+/** Finds the columns of a table; false if nearly all of it would be empty, which a few bytes of spans can cause. */
 export function measureGrid(table: u32): bool {
   let rows: u64 = 0;
   let all: u64 = 0;
@@ -213,16 +209,16 @@ export function measureGrid(table: u32): bool {
   return kept * rows <= all * PLACES_PER_CELL + PLACES_MIN;
 }
 
-/** Boxes in a cell lay out the page where the cell has more bytes of text than this. */
+/** Boxes in a cell with more bytes of text than this lay out the page. */
 const CELL_TEXT_MAX: u32 = 300;
 
-/** A cell with more bytes of text is no word or two. */
+/** Maximum bytes of a cell with only a few words. */
 const WORDS_MAX: u32 = 120;
 
-/** Whether the table that was found to be layout last is a row or a column of a few words: then its cells stand in one block. */
+/** True if the last layout table is a row or a column of a few words: its cells form one block. */
 export let isWords: bool = false;
 
-/** Whether a table only lays out what is in it. Its attributes are read. */
+/** True if a table only lays out its content. Reads its attributes. */
 export function isLayout(table: u32): bool {
   isWords = false;
   readAttributes(table);
@@ -241,7 +237,7 @@ export function isLayout(table: u32): bool {
     const stays = (marks & STAYS) != 0;
     const tag = tagOf(node);
     const role = roleOf(tag);
-    // A header says that the table is one of data, even where its text goes.
+    // A header marks a table of data, even if its text is dropped.
     if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {
       if (marks & (STAYS | GOES)) return false;
     } else if (tag == Tag.TR) {

@@ -1,10 +1,10 @@
 /**
- * The line of text that is written: its white space, its breaks and its delimiters.
+ * The current line: its white space, breaks and delimiters.
  *
- * The walk says which formats the next character should have (`want`); the output knows which are open (`open`). Delimiters
- * are written only when a character is: those open that are not wanted are closed, then the white space between, then those
- * wanted are opened. So white space stands outside of emphasis, empty emphasis is not written, and equal neighbours are one.
- * Where CommonMark would not read a delimiter as one (its flanking rules), an HTML tag stands in its place.
+ * The walk requests formats for the next character (`want`); the output knows which are open. Delimiters are written only before a
+ * character: first those of open formats that are not requested are closed, then white space is written, then the requested formats are
+ * opened. So white space is outside of emphasis, empty emphasis is not written, and equal neighbours are joined. Where the flanking rules
+ * of CommonMark do not allow a delimiter, an HTML tag replaces it.
  */
 import { beginBareAddresses, breakBareAddresses, fixText, hasBareAddress, moveSearched } from './bare-address';
 import { PUNCTUATION, SPACE, WORD, classBefore } from './characters';
@@ -15,9 +15,9 @@ import { beginLine, continueLine } from './prefix';
 import { lastRead, readAgain } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** Up to EMPHASIS, the delimiter is made of asterisks. */
+/** The delimiters up to EMPHASIS are asterisks. */
 export namespace Format {
-  /** A format that is not written any more. */
+  /** A format that is no longer written. */
   export const NONE: u32 = 0;
   export const STRONG: u32 = 1;
   export const EMPHASIS: u32 = 2;
@@ -27,9 +27,9 @@ export namespace Format {
   export const LINK: u32 = 6;
 }
 
-/** The current line. Written by this file; `block` and `level` by those that begin headings and cells. */
+/** The current line. Set by this file; `block` and `level` by those that begin headings and cells. */
 export namespace Line {
-  // What it is in: a paragraph or any other text, a heading, or a cell.
+  // The kind of its block: a paragraph or other text, a heading, or a cell.
   export const PARAGRAPH: u32 = 0;
   export const HEADING: u32 = 1;
   export const CELL: u32 = 2;
@@ -37,56 +37,56 @@ export namespace Line {
   export let block: u32 = PARAGRAPH;
   /** Level of a heading. */
   export let level: u32 = 0;
-  /** Something of the block is written. */
+  /** True if a part of the block is written. */
   export let open: bool = false;
-  /** Offset of the first byte of the line, behind prefix and marker. */
+  /** Offset of the first byte of the line, after prefix and marker. */
   export let start: u32 = 0;
-  /** No line of the block is before it. */
+  /** True for the first line of the block. */
   export let first: bool = true;
-  /** White space or line breaks stand before the next character. */
+  /** White space and line breaks before the next character. */
   export let space: bool = false;
   export let breaks: u32 = 0;
-  /** All of a heading is bold, which is not marked. */
+  /** All of a heading is bold, so bold is not marked. */
   export let plain: bool = false;
   /** An item of a list begins in a cell. */
   export let bullet: bool = false;
-  /** Nothing stands between: a character may be written as it is. */
+  /** A character may be written without further preparation. */
   export let settled: bool = false;
 }
 
 @unmanaged
-class Wanted {
+class FormatRequest {
   format: u32;
-  /** Node that ends it. */
+  /** The node at whose end it ends. */
   node: u32;
-  /** Node of the link. */
+  /** The element of a link. */
   link: u32;
 }
 
 @unmanaged
-class OpenFormat extends Wanted {
+class OpenFormat extends FormatRequest {
   /** Offset of its delimiter. */
   offset: u32;
   /** The delimiter is a tag. */
   isTag: bool;
-  /** Class of the character before it. */
+  /** Class of the character before the delimiter. */
   before: u32;
 }
 
-/** Maximum number of wanted formats, and of open formats: each is written once at a time. */
+/** Maximum number of requested formats, and of open ones: each is written once at a time. */
 const FORMATS_MAX: u32 = 16;
-/** Wanted formats. */
+/** Requested formats. */
 const WANT = memory.data(16 * 12, 4);
 /** Open formats. */
 const OPEN = memory.data(16 * 24, 4);
-/** Number of wanted formats. */
+/** Number of requested formats. */
 let wanted: u32 = 0;
 /** Number of open formats. */
 let opened: u32 = 0;
 
 /** No offset of the output. */
 const NOWHERE: u32 = 0xffffffff;
-/** Offset after the closing delimiters that were written last. */
+/** Offset after the last closing delimiters. */
 let closedAt: u32 = NOWHERE;
 /** Class of the character before them. */
 let closedBefore: u32 = 0;
@@ -105,21 +105,21 @@ export function beginInline(): void {
   closedAt = NOWHERE;
 }
 
-function wantAt(index: u32): Wanted {
-  return changetype<Wanted>(WANT + <usize>index * offsetof<Wanted>());
+function wantAt(index: u32): FormatRequest {
+  return changetype<FormatRequest>(WANT + <usize>index * offsetof<FormatRequest>());
 }
 
 function openAt(index: u32): OpenFormat {
   return changetype<OpenFormat>(OPEN + <usize>index * offsetof<OpenFormat>());
 }
 
-/** The format of a wanted entry; NONE where it is not written. */
+/** The format of a request; NONE if it is not written. */
 function writtenFormat(index: u32): u32 {
   const format = wantAt(index).format;
   return format == Format.STRONG && Line.plain ? Format.NONE : format;
 }
 
-/** Whether a format is wanted, by whatever element. */
+/** True if any element requests a format. */
 export function isWanted(format: u32): bool {
   for (let index: u32 = 0; index < wanted; index++) {
     if (wantAt(index).format == format) return true;
@@ -127,7 +127,7 @@ export function isWanted(format: u32): bool {
   return false;
 }
 
-/** The characters up to the end of `node` have a format; `link` is the element with its address. */
+/** Requests a format for the characters up to the end of `node`; `link`: the element with the URL. */
 export function want(format: u32, node: u32, link: u32 = 0): void {
   if (isWanted(format) || wanted == FORMATS_MAX) return;
   const at = wantAt(wanted++);
@@ -147,7 +147,7 @@ export function unwant(node: u32): void {
   }
 }
 
-/** Number of open formats that are still wanted, from the outermost on. */
+/** Number of open formats that are still requested, from the outermost on. */
 function common(): u32 {
   let index: u32 = 0;
   let at: u32 = 0;
@@ -159,7 +159,7 @@ function common(): u32 {
   return index;
 }
 
-/** The delimiter of each format but links; none where only a tag says it. */
+/** The delimiter of each format except links; empty if only a tag exists. */
 const DELIMITERS: StaticArray<string> = ['', '**', '*', '~~', '', ''];
 /** The end of its tags. */
 const TAGS: StaticArray<string> = ['', 'strong>', 'em>', 'del>', 'sub>', 'sup>'];
@@ -172,7 +172,7 @@ function isStars(format: u32): bool {
   return format <= Format.EMPHASIS;
 }
 
-/** Class of the character before the next one, without the delimiters of asterisks between. */
+/** Class of the character before the next one, past delimiters of asterisks. */
 function classBehind(): u32 {
   const at = here();
   if (at == closedAt) return closedBefore;
@@ -185,7 +185,7 @@ function putTag(format: u32, closing: bool): void {
   putText(unchecked(TAGS[format]));
 }
 
-/** Writes a delimiter behind a character of class `before`. */
+/** Writes a delimiter after a character of class `before`. */
 function putDelimiter(format: u32, before: u32): void {
   putText(delimiterOf(format));
   if (!isStars(format)) return;
@@ -194,7 +194,7 @@ function putDelimiter(format: u32, before: u32): void {
   closedBefore = before;
 }
 
-/** Replaces the delimiter of an open format, and of those around it that it was part of, by a tag. */
+/** Replaces the delimiter of an open format, and of those around it in the same run, by a tag. */
 function makeTag(index: u32): void {
   const at = openAt(index);
   const format = at.format;
@@ -204,14 +204,14 @@ function makeTag(index: u32): void {
   spend(here() - offset);
   insert(offset, tag - length);
   moveSearched(tag - length);
-  // Texts are written with bytes behind them, so the tag is made behind all of it.
+  // Writers may overwrite bytes after the output, so the tag is made there and copied.
   const end = Out.to;
   putTag(format, false);
   memory.copy(addressOf(offset), end, tag);
   Out.to = end;
   at.isTag = true;
   if (!index) return;
-  // The delimiter around it is not before a letter any more.
+  // The delimiter around it does not precede a letter any more.
   const outer = openAt(index - 1);
   if (outer.isTag || outer.format == Format.LINK || outer.offset + delimiterOf(outer.format).length != offset) return;
   if (outer.before == WORD) makeTag(index - 1);
@@ -223,7 +223,7 @@ function closeLast(next: u32): void {
   const at = openAt(index);
   const format = at.format;
   if (format == Format.LINK) {
-    // What is written next may be an image, whose attributes were read.
+    // The next output may be an image whose attributes were read before.
     const last = lastRead();
     closeLink(at.link, at.offset, Line.block == Line.CELL);
     readAgain(last);
@@ -238,12 +238,12 @@ function closeLast(next: u32): void {
   else putDelimiter(format, before);
 }
 
-/** Closes open formats but the outermost `count`; `next` is the class of the character after all of them. */
+/** Closes open formats except the outermost `count`; `next`: class of the character after all of them. */
 function closeTo(count: u32, next: u32): void {
   while (opened > count) {
     let follows = next;
     if (opened > count + 1) {
-      // What follows is the delimiter around it: asterisks are one run with these.
+      // The next character is the delimiter around it; two of asterisks form one run.
       const outer = openAt(opened - 2).format;
       const stars = isStars(outer) && isStars(openAt(opened - 1).format) && !openAt(opened - 2).isTag;
       if (!stars) follows = PUNCTUATION;
@@ -252,7 +252,7 @@ function closeTo(count: u32, next: u32): void {
   }
 }
 
-/** Opens a wanted format. `next` is the class of the character that follows it. */
+/** Opens a requested format; `next`: class of the character after it. */
 function openWanted(index: u32, next: u32): void {
   const format = wantAt(index).format;
   const before = classBehind();
@@ -273,7 +273,7 @@ function openWanted(index: u32, next: u32): void {
   else putDelimiter(format, before);
 }
 
-/** A bracket after an exclamation mark would begin an image. */
+/** Escapes an exclamation mark before a bracket, which would begin an image. */
 export function escapeBang(): void {
   if (here() == Line.start || byteAt(here() - 1) != 0x21) return;
   Out.to--;
@@ -281,7 +281,7 @@ export function escapeBang(): void {
   put(0x21);
 }
 
-/** Class of what follows the `index`-th wanted format: the next delimiter, or the character of class `next`. */
+/** Class of the character after the `index`-th requested format: the next delimiter, or `next`. */
 function classAfter(index: u32, next: u32): u32 {
   const format = wantAt(index).format;
   for (let inner = index + 1; inner < wanted; inner++) {
@@ -292,7 +292,7 @@ function classAfter(index: u32, next: u32): u32 {
   return next;
 }
 
-/** Opens the wanted formats that are not open. */
+/** Opens the requested formats that are not open. */
 function openRest(next: u32): void {
   let index: u32 = 0;
   let skipped = opened;
@@ -304,7 +304,7 @@ function openRest(next: u32): void {
   }
 }
 
-/** The class of what stands after the formats that are closed now: the first to be opened, or the next character. */
+/** Class of the character after the formats that are closed now: the first delimiter to be opened, or `next`. */
 function classOfNext(kept: u32, next: u32): u32 {
   if (Line.space || Line.breaks) return SPACE;
   let seen: u32 = 0;
@@ -321,7 +321,7 @@ function isOpen(format: u32): bool {
   return false;
 }
 
-/** Breaks the addresses behind which a delimiter may stand. Renderers make no links in the text of a link. */
+/** Breaks URLs before a delimiter. Renderers make no links in the text of a link. */
 function breakAddresses(): void {
   const added = breakBareAddresses(Line.start);
   if (closedAt != NOWHERE) closedAt += added;
@@ -377,7 +377,7 @@ function writeBreak(): void {
     return;
   }
   escapeLine(Line.start, Line.first);
-  // A backslash would be a part of an address before it.
+  // A backslash would become part of a URL before it.
   if (hasBareAddress(Line.start)) putText('  ');
   else put(0x5c);
   continueLine();
@@ -385,7 +385,7 @@ function writeBreak(): void {
   Line.first = false;
 }
 
-/** White space before the next character. */
+/** Requests white space before the next character. */
 export function space(): void {
   if (!Line.open) return;
   Line.space = true;
@@ -395,14 +395,14 @@ export function space(): void {
   if (kept < opened) closeTo(kept, SPACE);
 }
 
-/** A line break before the next character. */
+/** Requests a line break before the next character. */
 export function lineBreak(): void {
   if (!Line.open) return;
   space();
   Line.breaks++;
 }
 
-/** The end of what is written as one block. In a cell and in a heading, it breaks the text and no more. */
+/** Ends a block. In a cell and in a heading it only breaks the text. */
 export function endBlock(): void {
   if (!Line.open) return;
   if (Line.block == Line.CELL) {
@@ -417,7 +417,7 @@ export function endBlock(): void {
   finishBlock();
 }
 
-/** Ends the block, whatever it is. */
+/** Ends the block, of whatever kind. */
 export function finishBlock(): void {
   if (Line.open) {
     // A link is written once.
@@ -432,7 +432,7 @@ export function finishBlock(): void {
   Line.settled = false;
 }
 
-/** A format is not opened again, nor if it is not open yet. */
+/** Ends requests for a format: it is neither opened nor reopened. */
 export function drop(format: u32): void {
   for (let index: u32 = 0; index < wanted; index++) {
     if (wantAt(index).format == format) wantAt(index).format = Format.NONE;

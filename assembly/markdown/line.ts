@@ -1,6 +1,6 @@
 /**
- * Escapes at the start of a line: what would make a block of a text. They depend on the line as it was written, whatever
- * elements it comes from, so they are inserted when the line is complete.
+ * Escapes at the start of a line, where text would begin another block. They depend on the written line, whatever its elements, so they are
+ * inserted when it is complete.
  */
 import { Out, addressOf, byteAt, here, insert } from './out';
 
@@ -13,7 +13,7 @@ function escapeAt(offset: u32): void {
   store<u8>(addressOf(offset), 0x5c);
 }
 
-/** Whether the line has only characters of rules, underlines and delimiter rows; on a first line, only one of them. */
+/** True if a line has only characters of rules, underlines and delimiter rows; on a first line, only one of them. */
 function isRule(start: u32, end: u32, isFirst: bool): bool {
   const first = byteAt(start);
   for (let at = start; at < end; at++) {
@@ -24,24 +24,24 @@ function isRule(start: u32, end: u32, isFirst: bool): bool {
   return true;
 }
 
-/** Whether the first line of the output would begin front matter or a title block of a site generator. */
+/** True if the first line of the output would begin front matter or a title block of a site generator. */
 function isFrontMatter(): bool {
   const first = byteAt(0);
   if (first == 0x7b || first == 0x25) return true;
   return (first == 0x2d || first == 0x2b || first == 0x3b) && byteAt(1) == first && byteAt(2) == first;
 }
 
-/** Escapes the start of a line of a paragraph: `start` to the end of the output. `isFirst`: no line of the paragraph is before it. */
+/** Escapes the line of a paragraph from `start` to the end of the output. `isFirst`: it is the first of the paragraph. */
 export function escapeLine(start: u32, isFirst: bool): void {
   const end = here();
   if (start == end) return;
-  // A byte after the end ends every test.
+  // A byte after the end stops every test.
   store<u8>(Out.to, 0x0a);
   const at = blockSign(start, end, isFirst);
   if (at != PLAIN) escapeAt(at);
 }
 
-/** In place of the offset of a sign. */
+/** In place of an offset: no sign needs an escape. */
 const PLAIN: u32 = u32.MAX_VALUE;
 
 /** The offset of the sign that would make the line from `start` to `end` another block, or PLAIN. */
@@ -63,7 +63,7 @@ function blockSign(start: u32, end: u32, isFirst: bool): u32 {
   return mayRule && isRule(start, end, isFirst) ? at : PLAIN;
 }
 
-/** Escapes a run of `#` at the end of a heading, which would be dropped. */
+/** Escapes a run of `#` at the end of a heading, which renderers would remove. */
 export function escapeClosing(start: u32): void {
   let at = here();
   while (at > start && byteAt(at - 1) == 0x23) at--;

@@ -1,4 +1,4 @@
-/** Lists, their items, and quotes: the stack of those that are open, and what is written before the lines in them. */
+/** Lists, items, quotes and footnotes: the stack of open ones, and the prefix of the lines in them. */
 import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
 import { beginsInHeading, hasImage } from './inside';
 import { finishBlock } from './inline';
@@ -12,14 +12,12 @@ import { Known, hasValue, readAttributes, wholeValue } from '../page/attribute-v
 import { spend } from '../work';
 import { STACK, reserveStack } from '../page/arena';
 
-// The stack of lists, items and quotes that are open.
-
 namespace FrameKind {
   export const NONE: u32 = 0;
   export const LIST: u32 = 1;
   export const ITEM: u32 = 2;
   export const QUOTE: u32 = 3;
-  /** A list in a list, without an item around it. */
+  /** A list in a list without an item around it. */
   export const INDENT: u32 = 4;
   /** A footnote. */
   export const NOTE: u32 = 5;
@@ -31,25 +29,25 @@ namespace FrameKind {
 class Frame {
   node: u32;
   kind: u32;
-  /** Length of the prefix before it. */
+  /** Length of the line prefix before it. */
   prefix: u32;
   /** Of the next item. */
   number: i32;
   step: i32;
   isOrdered: bool;
   isTight: bool;
-  /** The list has an item; the indent has its width, and counts for the depth. */
+  /** Of a list: it has an item. Of an indent: it has its width, and counts for the depth. */
   isWritten: bool;
   /** Byte of the marker of a list. */
   marker: u32;
-  /** Offset of the output where an item begins; width of the last marker of a list. */
+  /** Offset at which an item begins; width of the last marker of a list. */
   start: u32;
 }
 
 /** Number of frames. */
 let count: usize = 0;
 
-/** The `below`-th frame from the top, of which there must be more. */
+/** The `below`-th frame from the top, which must exist. */
 function frameAt(below: usize): Frame {
   return changetype<Frame>(STACK.at + (count - below - 1) * offsetof<Frame>());
 }
@@ -59,7 +57,7 @@ function kindAt(below: usize): u32 {
   return count > below ? frameAt(below).kind : FrameKind.NONE;
 }
 
-/** Pushes a frame, its other fields 0; false if memory is unavailable. */
+/** Pushes a frame, with its other fields 0; false if memory is unavailable. */
 function push(node: u32, kind: u32): bool {
   Out.failed = Out.failed || !reserveStack((count + 1) * offsetof<Frame>());
   if (Out.failed) return false;
@@ -72,23 +70,23 @@ function push(node: u32, kind: u32): bool {
   return true;
 }
 
-/** Whether the innermost frame is that of a node. */
+/** True if the innermost frame is that of a node. */
 function endsFrame(node: u32): bool {
   return count != 0 && frameAt(0).node == node;
 }
 
-/** Maximum number of items, quotes and notes within each other; the text of deeper ones is written as blocks of the last. */
+/** Maximum depth of items, quotes and notes; the text of deeper ones becomes blocks of the last. */
 const DEPTH_MAX: u32 = 8;
-/** The largest number of an item that CommonMark reads. */
+/** The largest number of an item in CommonMark. */
 const NUMBER_MAX: i32 = 999999999;
 
 let depth: u32 = 0;
-/** Quotes around most of the main content, which are not written. Each walks over all that is in it. */
+/** Quotes around most of the main content, which are not written. Each is walked completely. */
 let layoutQuotes: u32 = 0;
 
 /** Offset at which the last list ended. */
 let lastEnd: u32 = 0;
-/** Length of its prefix. */
+/** Length of its line prefix. */
 let lastPrefix: u32 = 0;
 /** Its marker. */
 let lastMarker: u32 = 0;
@@ -100,7 +98,7 @@ export function beginLists(): void {
   lastEnd = 0xffffffff;
 }
 
-/** A visitor of the items of a list. It ends at an item with a paragraph of its own, or with more than one block beside lists. */
+/** A visitor of the items of a list. It stops at an item with its own paragraph, or with more than one block besides lists. */
 @unmanaged
 class Contents extends Visitor {
   blocks: u32;
@@ -145,13 +143,13 @@ class Contents extends Visitor {
 
 const CONTENTS = changetype<Contents>(memory.data(12, 4));
 
-/** Whether no item of a list has a paragraph of its own, or more than one block beside lists. */
+/** True if no item of a list has its own paragraph, or more than one block besides lists. */
 function isTight(list: u32): bool {
   memory.fill(changetype<usize>(CONTENTS), 0, offsetof<Contents>());
   return walk(nodeAt(list).firstChild, list, CONTENTS);
 }
 
-/** Items of a list that stay, for one that counts backwards. */
+/** Number of items of a list that counts backwards. */
 function countItems(list: u32): i32 {
   let items = 0;
   let node = nodeAt(list).firstChild;
@@ -162,7 +160,7 @@ function countItems(list: u32): i32 {
   return items;
 }
 
-/** Opens a list: `list` holds its items, and it ends with `node`. */
+/** Opens a list: `list` contains its items, and it ends with `node`. */
 function openList(node: u32, list: u32): void {
   // A list in a list belongs to the item before it.
   if (kindAt(0) == FrameKind.LIST && frameAt(0).isWritten) {
@@ -188,11 +186,11 @@ function openList(node: u32, list: u32): void {
     const start = wholeValue(Known.START, frame.number, NUMBER_MAX + 1);
     if (start >= 0 && start <= NUMBER_MAX) frame.number = start;
   }
-  // Items outside of a list make one of their own.
+  // Items outside of a list form one.
   frame.isTight = roleOf(nodeAt(list).tag) != Role.LIST || isTight(list);
 }
 
-/** Chooses the marker of a list whose first item begins now. Behind a list of the same kind it is another one. */
+/** Chooses the marker of a list at its first item. It differs from that of a similar list directly before it. */
 function chooseMarker(list: Frame): void {
   const usual: u32 = list.isOrdered ? 0x2e : 0x2d;
   const other: u32 = list.isOrdered ? 0x29 : 0x2a;
@@ -200,7 +198,7 @@ function chooseMarker(list: Frame): void {
   list.marker = follows ? other : usual;
 }
 
-/** What was written up to an offset ends at another one now. */
+/** Adjusts the end of the last list. */
 export function moveEnd(from: u32, to: u32): void {
   if (lastEnd == from) lastEnd = to;
 }
@@ -210,10 +208,10 @@ export function enterList(node: u32): void {
   openList(node, node);
 }
 
-/** Whether an item that begins now follows what is written without a blank line. */
+/** True if no blank line precedes an item that begins now. */
 function isTightHere(): bool {
   if (frameAt(0).isWritten) return frameAt(0).isTight;
-  // A list whose first item is a list alone is not written itself.
+  // A list whose first item contains only a list is not written itself.
   let above: usize = 1;
   while (kindAt(above) == FrameKind.LIST && !frameAt(above).isWritten) above++;
   const around = kindAt(above);
@@ -221,7 +219,7 @@ function isTightHere(): bool {
   return kindAt(above + 1) == FrameKind.LIST && frameAt(above + 1).isTight;
 }
 
-/** Adds the marker of an item; its width. */
+/** Adds the marker of an item. Returns its width. */
 function addMarker(list: Frame, number: i32): u32 {
   const from = Prefix.length;
   if (list.isOrdered) {
@@ -243,7 +241,7 @@ function nextNumber(node: u32): i32 {
   return number;
 }
 
-/** Whether all that stays of an item is a list. */
+/** True if all kept content of an item is a list. */
 function isListAlone(item: u32): bool {
   let around = item;
   for (;;) {
@@ -269,7 +267,7 @@ export function enterItem(node: u32): void {
   const parent = nodeAt(node).parent;
   if (kindAt(0) != FrameKind.LIST) openList(parent, parent);
   if (Out.failed) return;
-  // Its list belongs to the item before it, or takes the place of the list around; a headline is no item.
+  // Its list belongs to the item before it, or replaces the list around it. A headline is not an item.
   if (depth == DEPTH_MAX || (Options.isMain && (isListAlone(node) || beginsInHeading(node)))) return;
   const number = nextNumber(node);
   if (!frameAt(0).isWritten) chooseMarker(frameAt(0));
@@ -281,7 +279,7 @@ export function enterItem(node: u32): void {
   list.start = addMarker(list, max(0, min(number, NUMBER_MAX)));
 }
 
-/** Whether a quote only lays out what is in it: one block of code, or most of the main content. */
+/** True if a quote only lays out its content: one block of code, or most of the main content. */
 function isLayoutQuote(quote: u32): bool {
   let node = nextNode(quote, quote, true, STAYS);
   const isCode = node != 0 && roleOf(nodeAt(node).tag) == Role.CODE_BLOCK;
@@ -309,14 +307,14 @@ function openQuote(node: u32, kind: u32): bool {
   return true;
 }
 
-/** Opens quotes for a post at a level, up to the end of `node`, in those of the post that it answers. */
+/** Opens quotes for a post at a level, up to the end of `node`, inside of those of the post that it answers. */
 export function enterPost(node: u32, level: u32): void {
   leaveContainers(node);
   for (let below: usize = 0; below < count; ++below) level -= u32(frameAt(below).kind == FrameKind.POST);
   for (; <i32>level > 0 && depth < DEPTH_MAX; --level) if (!openQuote(node, FrameKind.POST)) return;
 }
 
-/** Opens a footnote in an element, which may have had others; false where none can begin. */
+/** Opens a footnote in an element, which may contain several; false if it cannot begin here. */
 export function enterNote(node: u32, number: u32): bool {
   finishBlock();
   if (kindAt(0) == FrameKind.NOTE && endsFrame(node)) leaveContainer();
@@ -334,7 +332,7 @@ function endItem(item: Frame, list: Frame): void {
     list.isWritten = true;
     return;
   }
-  // The next item has its number.
+  // The next item gets its number.
   list.number -= list.step;
   if (!Prefix.pending) Prefix.tight = false;
 }
@@ -364,7 +362,7 @@ export function leaveContainers(node: u32): void {
   while (endsFrame(node)) leaveContainer();
 }
 
-/** Whether the marker of an item stands before the next line, so that a box may follow it. */
+/** True if the marker of an item precedes the next line, so that a box may follow it. */
 export function isInItem(): bool {
   return Prefix.pending && kindAt(0) == FrameKind.ITEM;
 }

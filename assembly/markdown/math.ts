@@ -1,4 +1,4 @@
-/** Formulas: their TeX between dollar signs and backticks, or in a block of its own. */
+/** Formulas: their TeX between dollar signs and backticks, or in its own block. */
 import { NodeKind, nodeAt } from '../html/nodes';
 import { writeFenced, writeFormula } from './code';
 import { Line, endBlock } from './inline';
@@ -17,14 +17,14 @@ import { isFromSource } from '../page/element-text';
 import { nextNode } from '../shown/visible-nodes';
 import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 
-/** Whether the page has attributes with TeX. */
+/** True if the page has attributes with TeX. */
 export let hasDrawn: bool = false;
 
 export function beginMath(): void {
   hasDrawn = isFromSource() && findDrawn();
 }
 
-/** Whether a name of such an attribute stands in the source, behind its `data`. */
+/** True if the source has the name of one of these attributes, after its `data`. */
 function findDrawn(): bool {
   const end = input + PAGE.bytes;
   for (let at = input + 4; (at = findByte(0x2d, at, end) + 1) < end; ) {
@@ -36,13 +36,13 @@ function findDrawn(): bool {
 
 const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
 
-/** Whether a node is an annotation, whose text stands for the formula. */
+/** True if a node is an annotation, whose text represents the formula. */
 function isAnnotation(node: u32): bool {
   const isElement = nodeAt(node).kind == NodeKind.ELEMENT;
   return isElement && (nodeAt(node).tag == Tag.ANNOTATION_XML || isNamed(node, 'annotation'));
 }
 
-/** The text of the TeX of a formula; 0 without one. */
+/** The TeX annotation of a formula: its text node, or 0. */
 function annotationOf(formula: u32): u32 {
   for (let node = nextNode(formula, formula, true, 0); node; node = nextNode(node, formula, true, 0)) {
     const text = nodeAt(node).firstChild;
@@ -72,16 +72,16 @@ function writeTexOf(text: u32, isDisplay: bool): void {
   writeTex(nodeAt(text).text, nodeAt(text).textEnd, isDisplay);
 }
 
-/** Writes the value of an attribute, if it is TeX with these signs. */
+/** Writes the value of an attribute if it has the signs of TeX. `signs`: the minimum. */
 export function writeValue(known: u32, signs: u32, isDisplay: bool): bool {
   if (!hasValue(known) || !decode(known) || signsOf(Decoded.start, Decoded.end) < signs) return false;
-  // What is closed before the formula is decoded, too.
+  // Text before the formula is closed first, which decodes attributes too.
   if (!copyTex(Decoded.start, Decoded.end)) return false;
   writeTex(Tex.start, Tex.to, isDisplay);
   return true;
 }
 
-/** Writes the TeX in attributes of the element that was read last. */
+/** Writes the TeX in attributes of the element read last. */
 function writeValues(signs: u32, isDisplay: bool): bool {
   for (let known: u32 = Known.DATA_FORMULA; known <= <u32>Known.DATA_EQUATION; known++) {
     if (writeValue(known, signs, isDisplay)) return true;
@@ -89,7 +89,7 @@ function writeValues(signs: u32, isDisplay: bool): bool {
   return hasClass('ql-formula') && writeValue(Known.DATA_VALUE, signs, isDisplay);
 }
 
-/** Whether a script with the same formula stands behind it (MathJax 2). */
+/** True if a script with the same formula follows (MathJax 2). */
 function isBeforeScript(formula: u32): bool {
   for (let node = formula, levels = 0; node && levels < 5; node = nodeAt(node).parent, levels++) {
     const next = nodeAt(node).next;
@@ -113,7 +113,7 @@ export function writeMath(node: u32): bool {
   return false;
 }
 
-/** Writes a script that holds TeX, and no other. */
+/** Writes a script with TeX. */
 export function writeMathScript(node: u32): void {
   readAttributes(node);
   const text = nodeAt(node).firstChild;
@@ -134,8 +134,8 @@ function titleOf(drawing: u32): u32 {
 }
 
 /**
- * Writes the TeX that an element has in its attributes, or a drawing in its title, in place of all that is in it. Where text is in it, the
- * TeX must be more than a letter or a name.
+ * Writes the TeX in the attributes of an element, or in the title of a drawing, in place of its content. If it contains text, the TeX must
+ * be more than a letter or a name.
  */
 export function writeDrawn(node: u32, hasText: bool): bool {
   readAttributes(node);

@@ -1,6 +1,6 @@
 /**
- * MathML as TeX. What an element is in TeX is a template with places for its parts, which also has their order. The walk has no recursion:
- * where a part ends, its place in the template of the element around it says what follows.
+ * MathML as TeX. Each element has a template with placeholders for its parts. The walk has no recursion: after a part, its placeholder in
+ * the template of its parent determines what follows.
  */
 import { NodeKind, nodeAt } from '../html/nodes';
 import {
@@ -45,8 +45,8 @@ const ACCENT = 20;
 const TOKEN = 21;
 
 /**
- * Names of elements, and behind the last space what they are. A digit is the place of a part, an asterisk that of all, a quote that of the
- * text, `<` and `>` are fences, a semicolon is the end. A part beside the sign of a script has braces, unless it is plain.
+ * Names of elements, and after the last space their templates. A digit is the placeholder of a part, an asterisk that of all, a quote that
+ * of the text; `<` and `>` are fences, a semicolon is the end. A part next to the sign of a script has braces, unless it is plain.
  */
 const TEMPLATES: StaticArray<string> = [
   'msub 1_2;',
@@ -65,7 +65,7 @@ const TEMPLATES: StaticArray<string> = [
   'msqrt \\sqrt{*};',
   'mroot \\sqrt[2]{1};',
   'mspace mphantom none mprescripts annotation annotation-xml ;',
-  // What every other element is, and the other ways to write these.
+  // All other elements, and other templates for those above.
   ' *;',
   ' {1\\atop{}2};',
   ' {}_3^41;',
@@ -74,10 +74,10 @@ const TEMPLATES: StaticArray<string> = [
   ' ;',
 ];
 
-/** Bytes of TeX that a formula has at most: a longer one ends there. */
+/** Maximum bytes of TeX of a formula, which is cut there. */
 const FORMULA_BYTES: usize = 1 << 16;
 
-/** The number of the template of a node by its name. */
+/** The number of a node's template by its name. */
 function shapeOf(node: u32): i32 {
   const at = nodeAt(node);
   const tag = <u32>at.tag;
@@ -89,19 +89,19 @@ function shapeOf(node: u32): i32 {
   return shape;
 }
 
-/** Reads the text that is a node, or begins its element. */
+/** Reads a text node, or the text that begins an element. */
 function readToken(node: u32): bool {
   return readText(node && nodeAt(node).kind == NodeKind.ELEMENT ? nodeAt(node).firstChild : node);
 }
 
-/** The character that is all of a node; 0 for any other. */
+/** The only character of a node; 0 for any other node. */
 function codeOf(node: u32): u32 {
   if (!readToken(node)) return 0;
   const code = codeAt(Text.start);
   return Text.start + bytesOfCode(code) == Text.end ? code : 0;
 }
 
-/** The first part from a node on, backwards or forwards: an element, or text; 0 without one. */
+/** The first part from a node on, forwards or backwards: an element, or text; 0 without one. */
 function partFrom(node: u32, isBack: bool): u32 {
   while (node && nodeAt(node).kind != NodeKind.ELEMENT && !readText(node)) {
     spend(1);
@@ -122,14 +122,14 @@ function partBefore(node: u32): u32 {
   return partFrom(nodeAt(node).previous, true);
 }
 
-/** The part at a place, counted from 0; 0 without one. */
+/** The part with an index; 0 without one. */
 function partAt(element: u32, place: u32): u32 {
   let node = firstPart(element);
   while (node && place--) node = partAfter(node);
   return node;
 }
 
-/** What a row with one part is around. */
+/** The only part in nested rows with one part each. */
 function core(node: u32): u32 {
   for (let steps = 0; steps < 8 && node && shapeOf(node) == ROW; steps++) {
     const part = firstPart(node);
@@ -139,27 +139,27 @@ function core(node: u32): u32 {
   return node;
 }
 
-/** The command of the accent over or under a base; 0 for anything else there. */
+/** The command of the accent over or under a base; 0 for any other part. */
 function accentOf(element: u32): usize {
   const code = codeOf(core(partAt(element, 1)));
   const isBelow = code == 0x5f || code == 0x23df;
   return code && isBelow == (shapeOf(element) == UNDER) ? commandIn(ACCENTS, code) : 0;
 }
 
-/** Whether a base is a sum, an integral or the like, or the name of an operator, which has its limits as scripts. */
+/** True if a base is a sum, an integral or the like, or the name of an operator: its limits are written as scripts. */
 function isOperator(base: u32): bool {
   if (!readToken(core(base))) return false;
   const code = codeAt(Text.start);
   return isLetter(code) ? Text.end > Text.start + 1 : code - 0x220f < 3 || code - 0x222b < 9 || code - 0x22c0 < 4;
 }
 
-/** Whether a part is a fence before a table, or behind one. */
+/** True if a part is a fence before a table, or after one. */
 function isFence(node: u32, isBehind: bool): bool {
   const code = codeOf(node);
   return code == 0x7c || code == 0x2016 || (code != 0 && commandIn(isBehind ? ') ] } ' : '( [ { ', code) != 0);
 }
 
-/** Whether a node is a table between fences, which grow with it. */
+/** True if a node is a table between fences, which grow with it. */
 function isFenced(node: u32): bool {
   return node != 0 && shapeOf(node) == TABLE && isFence(partBefore(node), false) && isFence(partAfter(node), true);
 }
@@ -190,7 +190,7 @@ function beginningOf(shape: i32): usize {
   return start;
 }
 
-/** Whether a part needs no braces at a place of a template: one letter or digit as a script, anything without parts as a base. */
+/** True if a part needs no braces: one letter or digit as a script, anything without parts as a base. `at`: its placeholder. */
 function isPlain(node: u32, at: usize): bool {
   const before = <u32>load<u16>(at - 2);
   const isScript = before == 0x5f || before == 0x5e;
@@ -203,7 +203,7 @@ function isPlain(node: u32, at: usize): bool {
   );
 }
 
-/** Writes a fence of an element; none is a point. */
+/** Writes a fence of an element; a missing one is a point. */
 function putFence(element: u32, known: u32, code: u32): void {
   readAttributes(element);
   if (hasValue(known)) code = rawStart(known) < rawEnd(known) ? codeAt(rawStart(known)) : 0;
@@ -214,7 +214,7 @@ function putText(text: u32): void {
   if (text && nodeAt(text).kind == NodeKind.TEXT) putWords(nodeAt(text).text, nodeAt(text).textEnd);
 }
 
-/** Writes a template from an address on, up to the next part, which is returned; 0 at the end. */
+/** Writes a template from an address up to the next part. Returns that part, or 0 at the end. */
 function writeFrom(element: u32, at: usize): u32 {
   for (; load<u16>(at) != 0x3b; at += 2) {
     const letter = <u32>load<u16>(at);
@@ -232,7 +232,7 @@ function writeFrom(element: u32, at: usize): u32 {
   return 0;
 }
 
-/** Writes what stands between a part and the next one, which is returned; 0 behind the last. */
+/** Writes the template between a part and the next one. Returns that part, or 0 after the last. */
 function writeAfter(node: u32): u32 {
   const element = nodeAt(node).parent;
   const shape = templateOf(element);
@@ -254,7 +254,7 @@ function writeAfter(node: u32): u32 {
 /** Names that are commands. */
 const FUNCTIONS = 'sin cos tan log ln exp lim max min sup inf det arg';
 
-/** Writes a token: what is longer than a letter is a name, and what has a style has a command. */
+/** Writes a token: more than one letter is a name, and a style has a command. */
 function putToken(node: u32): void {
   if (isFenced(partAfter(node))) putTex('\\left');
   else if (isFenced(partBefore(node))) putTex('\\right');
@@ -284,7 +284,7 @@ function putToken(node: u32): void {
   if (style.length) putByte(0x7d);
 }
 
-/** Writes a `math` element as TeX; false for an empty one. */
+/** Writes a `math` element as TeX; false if it is empty. */
 export function collectTex(formula: u32): bool {
   let node = firstPart(formula);
   if (!node || !beginTex(FORMULA_BYTES)) return false;

@@ -1,6 +1,6 @@
 /**
- * Where a footnote stands. A link leads to an element that holds the note, or to a mark at its start: of an item, a paragraph, a row, or
- * a line of a block with several notes, which line breaks or terms divide.
+ * The extent of a footnote. A link leads to the element with the note, or to a mark at its start: of an item, a paragraph, a row, or a line
+ * in a block of several notes, which are separated by line breaks or terms.
  */
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Trait, has } from '../elements';
@@ -11,21 +11,21 @@ import { match } from '../page/match';
 import { Text, readText } from './inside';
 import { spend } from '../work';
 
-/** A note is at most this many levels above its mark. */
+/** Maximum levels from the mark of a note up to the note. */
 const LEVELS: u32 = 8;
 /** Maximum bytes of a text that is only the label of a note: `[12]`, `iv.`. */
 const LABEL_BYTES: u32 = 8;
-/** Maximum number of nodes, in or beside an element, that are looked at. */
+/** Maximum nodes examined in or next to an element. */
 const NODES_MOST: u32 = 256;
 /** Work for one of them. */
 const NODE_STEPS: u64 = 8;
 
-/** Whether the text in a node is more than a label. */
+/** True if a node has more text than a label. */
 export function isLong(root: u32): bool {
   let bytes: u32 = 0;
   let left = NODES_MOST;
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
-    // Each reference asks for what is beside its note.
+    // Each reference examines what is next to its note.
     spend(NODE_STEPS);
     if (readText(node)) bytes += <u32>(Text.end - Text.start);
     if (bytes > LABEL_BYTES || !--left) return true;
@@ -37,13 +37,13 @@ function isInline(node: u32): bool {
   return has(nodeAt(node).tag, Trait.INLINE);
 }
 
-/** The first element from a node upwards that is no part of a line. */
+/** The first element from a node upwards that is not inline. */
 export function blockAround(node: u32): u32 {
   for (; isInline(node); node = nodeAt(node).parent) spend(1);
   return node;
 }
 
-// What stands before a node in the element around it.
+// What precedes a node in its parent.
 const NOTHING: u32 = 0;
 const BREAK: u32 = 1;
 export const TEXT: u32 = 2;
@@ -57,7 +57,7 @@ export function before(node: u32): u32 {
   return NOTHING;
 }
 
-/** The mark of the next note in the same element: one of its name behind a line break, or the next term; 0 without one. */
+/** The mark of the next note in the same parent: one of its name after a line break, or the next term; 0 without one. */
 function nextMark(mark: u32): u32 {
   let isBreak = nodeAt(mark).tag == Tag.DT;
   let left = NODES_MOST;
@@ -70,7 +70,7 @@ function nextMark(mark: u32): u32 {
   return 0;
 }
 
-/** Whether an element is no note: a heading, or one with many notes in it. */
+/** True if an element cannot be a note: a heading, or one that contains several notes. */
 function isNone(tag: u32): bool {
   return (
     tag - Tag.H1 < 6 ||
@@ -84,7 +84,7 @@ function isNone(tag: u32): bool {
   );
 }
 
-/** Whether the element around a block is the note: an item, a row, or what an office suite writes around paragraphs. */
+/** True if the parent of a block is the note: an item, a row, or an element that an office suite writes around paragraphs. */
 function isNote(above: u32): bool {
   const tag = <u32>nodeAt(above).tag;
   if (tag == Tag.LI || tag == Tag.DD || tag == Tag.ASIDE || tag == Tag.TR) return true;
@@ -93,10 +93,10 @@ function isNote(above: u32): bool {
   return hasValue(Known.ID) && match(rawStart(Known.ID), rawEnd(Known.ID), 'ftn* edn*') != 0;
 }
 
-/** What `findNote` found, besides: the block around a note that is a line of it; 0 for any other note. */
+/** The block around the last result of `findNote` if that is a line; otherwise 0. */
 export let lineBlock: u32 = 0;
 
-/** The element of a note to which a link leads, or the mark before its line; 0 without a note. */
+/** The note to which a link leads: its element, or the mark at the start of its line; 0 without a note. */
 export function findNote(target: u32): u32 {
   lineBlock = 0;
   let node = target;
@@ -125,12 +125,12 @@ export function findNote(target: u32): u32 {
   return 0;
 }
 
-/** The element in which all nodes of a note are. */
+/** The element with all nodes of a note. */
 export function rootOf(note: u32, block: u32): u32 {
   return block ? nodeAt(note).parent : note;
 }
 
-/** Makes the texts of a note stay, whatever hides them. Its line is in `block`, or that is 0. */
+/** Keeps the texts of a note, even if they are hidden. `block`: that of its line, or 0. */
 export function keepNote(note: u32, block: u32): void {
   const root = rootOf(note, block);
   const end = block ? nextMark(note) : 0;

@@ -1,11 +1,11 @@
-/** What the caller asked for. */
+/** Options of the current output. */
 export namespace Options {
-  /** Levels that are added to those of headings. */
+  /** Added to the levels of headings. */
   export let shift: i32 = 0;
   export let images: bool = true;
   export let links: bool = true;
-  /** Content that attributes hide is written. */
+  /** Content hidden by attributes is written. */
   export let hidden: bool = false;
-  /** Main content is written, which is a document of its own. */
+  /** The output is main content, which is a document by itself. */
   export let isMain: bool = false;
 }

@@ -1,39 +1,36 @@
 /**
- * Where the document is written: the output region, which grows. `need` guarantees room before a node is written. Places in the
- * output are kept as offsets, because the region moves when it grows.
+ * The output region, which grows. `need` reserves space before a node is written. Positions are offsets, because the region moves when it
+ * grows.
  */
 import { Status } from '../layout';
 import { PAGE, growOutput, output, outputRoom } from '../page/arena';
 import { writeAscii } from '../shown/write';
 
-/** Written by all writers. */
+/** Set by all writers. */
 export namespace Out {
   /** Address of the next byte. */
   export let to: usize = 0;
   /** Address up to which bytes may be written. */
   export let limit: usize = 0;
-  /** Memory was unavailable, or the output is too long: nothing more is written. */
+  /** Memory is unavailable, or the output is too long: nothing more is written. */
   export let failed: bool = false;
   /** The output is too long for the page. */
   export let isTooLong: bool = false;
 }
 
-/**
- * Maximum bytes of an output for each byte of the page. What stands on a page once is written often by a line prefix, a base, a copy of an
- * element or an empty cell.
- */
+/** Maximum bytes of an output for each byte of the page. A line prefix, a base, a copy of an element or an empty cell is written often. */
 const BYTES_PER_BYTE: u64 = 16;
-/** Bytes that any output may have beside these. */
+/** Bytes that any output may have besides these. */
 const BYTES_MIN: u64 = 1 << 16;
-/** Maximum bytes of any output: no address is beyond the memory. */
+/** Maximum bytes of any output: addresses remain within memory. */
 const BYTES_MAX: u64 = 0xe0000000;
 /** Maximum bytes of the current output. */
 let bytesMax: usize = 0;
 
-/** Room that `need` leaves beside what was asked for: delimiters, markers and prefixes of one node. */
+/** Space that `need` reserves in addition: delimiters, markers and prefixes of one node. */
 const SLACK: usize = 1024;
 
-/** Starts writing, with room for `bytes` bytes. */
+/** Begins an output with space for `bytes` bytes. */
 export function beginOut(bytes: usize): bool {
   bytesMax = <usize>min(<u64>PAGE.bytes * BYTES_PER_BYTE + BYTES_MIN, BYTES_MAX);
   Out.isTooLong = false;
@@ -58,8 +55,8 @@ function grow(bytes: u64): bool {
 }
 
 /**
- * Room for `bytes` more bytes and the slack; false if memory is unavailable, or the output would be too long for the page. What a long
- * text may take is beyond an address.
+ * Reserves space for `bytes` bytes and the slack; false if memory is unavailable, or the output would be too long for the page. The space
+ * for a long text can exceed 32 bits.
  */
 export function need(bytes: u64): bool {
   assert(Out.to <= Out.limit, 'out: more was written than there was room for');
@@ -87,7 +84,7 @@ export function putText(text: string): void {
   Out.to = writeAscii(Out.to, text);
 }
 
-/** Makes room for `bytes` bytes before what stands at an offset; they are not set. */
+/** Inserts `bytes` bytes at an offset; they are not set. */
 export function insert(offset: u32, bytes: usize): void {
   const at = output + offset;
   memory.copy(at + bytes, at, Out.to - at);

@@ -1,6 +1,6 @@
 /**
- * Posts of a thread: each begins with its author and its date. One that answers another than the first stands in a quote. What the page
- * has around posts, lists or tables or quotes, is not written.
+ * Posts of a thread: each begins with its author and its date. An answer to another post than the first is in a quote. Lists, tables and
+ * quotes of the page around posts are not written.
  */
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
@@ -28,11 +28,11 @@ const DAY_BYTES: usize = 10;
 
 /** The number of the next post. */
 let next: u32 = 0;
-/** The node with which it begins; that of no node behind the last one. */
+/** Its first node; a number above all nodes after the last post. */
 export let nextPost: u32 = 0;
-/** The node of the post that is written. */
+/** The first node of the current post. */
 let current: u32 = 0;
-/** Offset behind its first line. */
+/** Offset after its first line. */
 let body: u32 = 0;
 
 export function beginPosts(): void {
@@ -46,7 +46,7 @@ function findNext(): void {
   nextPost = next < postCount ? postAt(next).node : 0xffffffff;
 }
 
-/** Whether something of a post is written that is not among the nodes from `start` to before `end`. */
+/** True if a text of a post is kept that is not among the nodes from `start` to before `end`. */
 function staysOutside(post: Post, start: u32, end: u32): bool {
   for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
     spend(1);
@@ -56,7 +56,7 @@ function staysOutside(post: Post, start: u32, end: u32): bool {
   return false;
 }
 
-/** Begins the post of a node that is not before it. */
+/** Begins the post at a node, if there is one. */
 export function beginPost(node: u32): void {
   while (nextPost < node) {
     ++next;
@@ -89,12 +89,12 @@ export function beginPost(node: u32): void {
 function writeSegment(segment: u32): void {
   const at = nodeAt(segmentAt(segment).node);
   let end = keptEnd(at.text, at.textLength);
-  // A comma behind a date divides it from a time of day.
+  // A comma after a date separates it from a time.
   if (load<u8>(end - 1) == 0x2c) --end;
   writeText(keptStart(at.text, at.textLength), end);
 }
 
-/** Writes the day that an element around a date has as an attribute, or the date as it stands there. */
+/** Writes the day in an attribute of an element around a date, or the text of the date. */
 function writeDate(segment: u32): void {
   let node = segmentAt(segment).node;
   for (let level: u32 = 0; level < LEVELS; ++level) {
@@ -106,7 +106,7 @@ function writeDate(segment: u32): void {
   writeSegment(segment);
 }
 
-/** Finds an attribute of an element that begins with a day in ISO 8601. */
+/** Finds an attribute that begins with a day in ISO 8601. */
 function findDay(element: u32): bool {
   if (!isFromSource() || !hasAttributes(element)) return false;
   const end = tagEnd(element);
@@ -119,7 +119,7 @@ function findDay(element: u32): bool {
   return false;
 }
 
-/** Whether ten bytes are digits, but for hyphens behind the fourth and the sixth of them. */
+/** True if ten bytes are digits, except hyphens after the fourth and the sixth digit. */
 function isDay(at: usize): bool {
   for (let place: usize = 0; place < DAY_BYTES; ++place) {
     const byte = <u32>load<u8>(at + place);
@@ -128,13 +128,13 @@ function isDay(at: usize): bool {
   return true;
 }
 
-/** Whether a node is or holds the beginning of a post. */
+/** True if a node is or contains the start of a post. */
 export function holdsPost(node: u32): bool {
   if (node == current) return current != 0;
   return nextPost >= node && nextPost < endOf(node);
 }
 
-/** Whether a quote has all of the post that is written. */
+/** True if a quote contains all of the current post. */
 export function isWholePost(quote: u32): bool {
   return current != 0 && here() == body && !staysOutside(postAt(next - 1), quote, endOf(quote));
 }

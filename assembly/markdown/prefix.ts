@@ -1,7 +1,6 @@
 /**
- * What stands before each line of a block: the marks of the quotes and list items around it. The first line of an item has its
- * marker; the lines after it have spaces instead. So there are two prefixes of the same length, one for the next line and one
- * for those after it.
+ * The prefix of each line of a block: the marks of the quotes and list items around it. The first line of an item has its marker; later
+ * lines have spaces instead. So there are two prefixes of the same length: one for the next line and one for later lines.
  */
 import { writeNumber } from '../shown/write';
 import { Out, here, put } from './out';
@@ -9,22 +8,21 @@ import { Out, here, put } from './out';
 const FIRST = memory.data(512, 16);
 const REST = memory.data(512, 16);
 
-/** Written by this file, and by those that open and close containers. */
+/** Set by this file, and by those that open and close containers. */
 export namespace Prefix {
   export let length: u32 = 0;
-  /** The shortest length since the last line: containers that the last line and the next one share. */
+  /** The shortest length since the last line: the containers shared by the last line and the next one. */
   export let shared: u32 = 0;
-  /** A marker has not been written yet: the two prefixes differ. */
+  /** A marker is not written yet: the two prefixes differ. */
   export let pending: bool = false;
-  /** Whether the next line follows the last one without a blank line. */
+  /** True if the next line follows the last one without a blank line. */
   export let tight: bool = false;
-  /** A box of a task list that stands before the next text: 0, or the byte in it. */
+  /** The box of a task list before the next text: 0, or the byte in it. */
   export let box: u32 = 0;
-  /** The number of a note that begins with the next line, or 0. Its place in the first prefix is a NUL. */
+  /** The number of a note that begins with the next line, or 0. The first prefix contains a NUL for it. */
   export let note: u32 = 0;
 }
 
-/** A document begins. */
 export function beginPrefix(): void {
   Prefix.length = 0;
   Prefix.shared = 0;
@@ -34,7 +32,7 @@ export function beginPrefix(): void {
   Prefix.note = 0;
 }
 
-/** Adds a byte to both prefixes: one of a marker, which stands once, or of what every line has. */
+/** Adds a byte to both prefixes. */
 export function addToPrefix(first: u32, rest: u32): void {
   assert(Prefix.length < 500, 'prefix: too long');
   store<u8>(FIRST + Prefix.length, first);
@@ -43,7 +41,7 @@ export function addToPrefix(first: u32, rest: u32): void {
   if (first != rest) Prefix.pending = true;
 }
 
-/** Shortens the prefixes to those of the container around. */
+/** Cuts the prefixes to those of the container around. */
 export function cutPrefix(length: u32): void {
   Prefix.length = length;
   if (Prefix.shared > length) Prefix.shared = length;
@@ -65,14 +63,14 @@ export function continueLine(): void {
   copyPrefix(REST, Prefix.length);
 }
 
-/** Starts an empty line of the same block: without spaces at its end. */
+/** Starts an empty line of the same block, without spaces at its end. */
 export function continueEmpty(length: u32): void {
   put(0x0a);
   while (length && load<u8>(REST + length - 1) == 0x20) length--;
   copyPrefix(REST, length);
 }
 
-/** Writes the number of a note, as its references have it too. */
+/** Writes the label of a note, which its references have too. */
 export function putNoteLabel(number: u32): void {
   put(0x5b);
   put(0x5e);
@@ -118,7 +116,7 @@ export function beginLine(): void {
   Prefix.box = 0;
 }
 
-/** The first byte of the marker that stands before the next line; 0 without one. */
+/** The first byte of the marker before the next line; 0 without one. */
 export function pendingMarker(): u32 {
   let at = Prefix.length;
   while (at && load<u8>(FIRST + at - 1) == 0x20) at--;

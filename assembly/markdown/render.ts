@@ -1,4 +1,4 @@
-/** The blocks of a selection as Markdown, to the output. */
+/** Entry point of the writer of Markdown. */
 import { MarkdownOption, Status } from '../layout';
 import { Part } from '../page/records';
 import { hideDetails, postCount, showDetails } from '../detect/posts';
@@ -20,9 +20,9 @@ import { publishOutput } from '../page/arena';
 import { KEEPS_HIDDEN, markShown } from '../shown/visible-nodes';
 
 /**
- * Writes the blocks of a selection as Markdown; a `Status`. `options`: a sum of `MarkdownOption`; `shift` is added to the levels of
- * headings. The address of the page is the first `urlBytes` bytes at `urlAddress()`, 0 where it is unknown. The title of the document is
- * the `titleBytes` bytes after it: its first heading, where it begins with no other one.
+ * Writes the blocks of a selection as Markdown to the output. A `Status`. `options`: a sum of `MarkdownOption`. `shift` is added to the
+ * levels of headings. The URL of the page is the first `urlBytes` bytes at `urlAddress()`; 0 if it is unknown. The title of the document is
+ * the `titleBytes` bytes after it: its first heading, unless it begins with another one.
  */
 export function renderMarkdown(selection: u32, options: u32, shift: i32, urlBytes: u32, titleBytes: u32): u32 {
   publishOutput(0);
@@ -57,7 +57,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   endSection(1);
   if (Out.failed) return failure();
   if (isSpent()) return Status.TOO_COMPLEX;
-  // A title above nothing is no document.
+  // A title without text is not a document.
   if (here() == titleEnd) Out.to -= titleEnd;
   if (here()) put(0x0a);
   publishOutput(here());

@@ -19,7 +19,7 @@ import { nodeAt } from '../html/nodes';
 import { readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** Rows with more columns are not filled up to the last one: readers do that. */
+/** Rows with more columns are not filled up to the last one: renderers do that. */
 const FILLED_MAX: u32 = 100;
 
 /** The table that is written; `node` is 0 outside of tables. */
@@ -37,7 +37,7 @@ let at: u32 = 0;
 let group: u32 = 0;
 /** Number of rows that are written. */
 let rows: u32 = 0;
-/** Columns that the cell takes beside its first. */
+/** Columns of the cell besides its first. */
 let more: u32 = 0;
 
 export function beginTables(): void {
@@ -77,7 +77,7 @@ function beginRow(): void {
   rows++;
 }
 
-/** The row below the header: dashes, and the alignment of each column. */
+/** Writes the row below the header: dashes, and the alignment of each column. */
 function writeDelimiters(): void {
   if (!need(<usize>Grid.columns * 8)) return;
   beginRow();
@@ -121,7 +121,7 @@ export function leaveRow(row: u32): void {
   if (written && rows == 1) writeDelimiters();
 }
 
-/** Begins a cell of the row; whether it has something to write. */
+/** Begins a cell of the row; true if it has content to write. */
 export function enterCell(cell: u32): bool {
   const written = isWritten(Table.row);
   for (; isCovered(at); at++) {

@@ -1,6 +1,6 @@
 /**
- * TeX that stands in text, for a script to typeset: between `\(` and `\)`, `\[` and `\]`, dollar signs, or as an environment. A page with
- * such a script has formulas there; on others only what cannot be anything else is one.
+ * TeX in text, which a script typesets: between `\(` and `\)`, `\[` and `\]`, dollar signs, or as an environment. A page with that script
+ * has formulas there; on other pages only unmistakable ones count.
  */
 import { WORD, classBefore } from './characters';
 import { writeTex } from './math';
@@ -12,21 +12,21 @@ import { isFromSource } from '../page/element-text';
 import { startsWith } from '../page/match';
 import { spend } from '../work';
 
-/** Maximum bytes of a formula between dollar signs or parentheses, so that no search goes to the end of a text again and again. */
+/** Maximum bytes of a formula between dollar signs or parentheses, which bounds each search. */
 const FORMULA_BYTES: usize = 4096;
 
-/** Whether the page has a script that typesets TeX: 0 no, 1 yes, 2 not known yet. */
+/** If the page has a script that typesets TeX: 0 no, 1 yes, 2 unknown. */
 let typesets: u32 = 2;
 
 export function beginTexInText(): void {
   typesets = 2;
 }
 
-/** Whether the source names a program that typesets TeX. */
+/** True if the source names a program that typesets TeX. */
 function hasProgram(): bool {
   if (!isFromSource()) return false;
   const end = input + PAGE.bytes;
-  // `x` is rare, and most often it stands behind other letters.
+  // `x` is rare, and mostly follows other letters.
   for (let at = input + 6; (at = findAny(0x78, 0x58, 0x78, at, end)) < end; at++) {
     const before = <u32>load<u8>(at - 1) | 0x20;
     if (before == 0x61 ? startsWith(at - 6, end, 'mathjax') : before == 0x65 && startsWith(at - 4, end, 'katex'))
@@ -40,32 +40,32 @@ function isTypeset(): bool {
   return typesets == 1;
 }
 
-/** What was found: the TeX, where the search goes on, and whether it stands in a block of its own. */
-namespace Found {
+/** The formula that was found: its TeX, where the search continues, and if it is a block. */
+namespace Formula {
   export let start: usize = 0;
   export let end: usize = 0;
   export let after: usize = 0;
   export let isDisplay: bool = false;
 }
 
-/** Takes the formula between two delimiters of `length` bytes; false where a script would not typeset it, and it may be anything. */
+/** Takes the formula between two delimiters of `length` bytes; false if no script would typeset it and it is ambiguous. */
 function take(start: usize, end: usize, length: u32, signs: u32): bool {
-  Found.start = start;
-  Found.end = end;
+  Formula.start = start;
+  Formula.end = end;
   const found = signsOf(start, end);
   if (found < signs && (found < NO_TEX || !isTypeset())) return false;
-  Found.after = end + length;
+  Formula.after = end + length;
   return true;
 }
 
 /** Finds the end of `\(` or `\[`, before another one. */
 function findBackslashed(at: usize, end: usize): bool {
   const opening = <u32>load<u8>(at, 1);
-  Found.isDisplay = opening == 0x5b;
+  Formula.isDisplay = opening == 0x5b;
   for (let to = findByte(0x5c, at + 2, end); to + 1 < end; to = findByte(0x5c, to + 2, end)) {
     const byte = <u32>load<u8>(to, 1);
     if (byte == opening) return false;
-    if (byte == (Found.isDisplay ? 0x5d : 0x29)) return take(at + 2, to, 2, WORDLESS);
+    if (byte == (Formula.isDisplay ? 0x5d : 0x29)) return take(at + 2, to, 2, WORDLESS);
   }
   return false;
 }
@@ -76,18 +76,18 @@ function findEnvironment(at: usize, end: usize): bool {
   for (let to = at; to < end; to = findByte(0x5c, to + 1, end)) {
     if (startsWith(to, end, '\\begin{')) depth++;
     else if (startsWith(to, end, '\\end{') && !--depth) {
-      Found.isDisplay = true;
+      Formula.isDisplay = true;
       return take(at, min(findByte(0x7d, to, end) + 1, end), 0, SIGNS);
     }
   }
   return false;
 }
 
-/** Finds the end of one or two dollar signs. Prices have white space beside the second sign, or a digit behind it. */
+/** Finds the end of one or two dollar signs. Prices have white space next to the second sign, or a digit after it. */
 function findDollars(at: usize, end: usize): bool {
   const length: u32 = at + 1 < end && load<u8>(at, 1) == 0x24 ? 2 : 1;
   const start = at + length;
-  Found.isDisplay = length == 2;
+  Formula.isDisplay = length == 2;
   for (let to = findByte(0x24, start, end); to < end; to = findByte(0x24, to + 1, end)) {
     if (load<u8>(to - 1) == 0x5c) continue;
     if (length == 2) return to > start && to + 1 < end && load<u8>(to, 1) == 0x24 && take(start, to, 2, SIGNS);
@@ -97,14 +97,14 @@ function findDollars(at: usize, end: usize): bool {
   return false;
 }
 
-/** Finds the formula that a byte begins; without one, the search goes on behind what was found. */
+/** Finds the formula that begins at a byte. Without one, the search continues after `Formula.after`. */
 function find(at: usize, start: usize, end: usize): bool {
   const isBackslash = load<u8>(at) == 0x5c;
   const next = at + 1 < end ? <u32>load<u8>(at, 1) : 0;
   end = min(end, at + FORMULA_BYTES);
-  Found.after = at + 1;
+  Formula.after = at + 1;
   if (!isBackslash) return classBefore(at, start) != WORD && findDollars(at, end);
-  Found.after++;
+  Formula.after++;
   if (next == 0x28 || next == 0x5b) return findBackslashed(at, end);
   return startsWith(at, end, '\\begin{') && findEnvironment(at, end);
 }
@@ -113,13 +113,13 @@ function find(at: usize, start: usize, end: usize): bool {
 export function writeTextWithTex(start: usize, end: usize): void {
   for (let at = start; (at = findAny(0x5c, 0x24, 0x24, at, end)) < end; ) {
     const isFormula = find(at, start, end);
-    spend((isFormula ? Found.after - at : FORMULA_BYTES) >> 3);
+    spend((isFormula ? Formula.after - at : FORMULA_BYTES) >> 3);
     if (isFormula) {
       writeText(start, at);
-      writeTex(Found.start, Found.end, Found.isDisplay);
-      start = Found.after;
+      writeTex(Formula.start, Formula.end, Formula.isDisplay);
+      start = Formula.after;
     }
-    at = Found.after;
+    at = Formula.after;
   }
   if (start < end) writeText(start, end);
 }

@@ -1,7 +1,4 @@
-/**
- * TeX that is written here: the characters of a formula as commands. It stands in scratch, because what is written around it depends on
- * all of it.
- */
+/** Writes TeX: characters of a formula as commands. It is collected in scratch, because its delimiters depend on all of it. */
 import { bytesOfCode, codeAt } from './characters';
 import { isLetter } from '../html/scan';
 import { writeCodePoint } from '../html/utf8';
@@ -13,11 +10,11 @@ export namespace Tex {
   export let to: usize = 0;
 }
 
-/** Bytes that are written between two looks at the room, at most. */
+/** Maximum bytes written between two checks of the space. */
 const SLACK: usize = 64;
 
 let limit: usize = 0;
-/** Where the last command ends: a letter that follows needs a space. */
+/** End of the last command: a letter after it needs a space. */
 let commandEnd: usize = 0;
 
 /** Characters outside ASCII, and the commands for them. */
@@ -28,12 +25,12 @@ const COMMANDS: StaticArray<string> = [
   '∼sim ∝propto →to ←leftarrow ↔leftrightarrow ⇒Rightarrow ↦mapsto ∈in ∉notin ⊂subset ⊆subseteq ∪cup ∩cap ∅emptyset ∀forall ',
   '∃exists ¬neg ∧wedge ∨vee ⊕oplus ⊗otimes ⟨langle ⟩rangle ⌊lfloor ⌋rfloor ⌈lceil ⌉rceil …ldots ⋯cdots ',
 ];
-/** Those of ASCII that TeX reads otherwise. */
+/** ASCII characters with a special meaning in TeX. */
 const ASCII = '{{ }} %% ## && $$ __ \\backslash ^wedge ~sim ';
-/** What stands above or below an expression. */
+/** Characters above or below an expression. */
 export const ACCENTS =
   '^hat ˆhat ~tilde ˜tilde ¯overline ‾overline ―overline ˉbar →vec ˙dot ¨ddot ⏞overbrace ⏟underbrace _underline ';
-/** Begins with room for `bytes` bytes; false if memory is unavailable. */
+/** Begins with space for `bytes` bytes; false if memory is unavailable. */
 export function beginTex(bytes: usize): bool {
   if (!reserveScratch(bytes + SLACK * 2)) return false;
   Tex.start = scratch;
@@ -43,7 +40,7 @@ export function beginTex(bytes: usize): bool {
   return true;
 }
 
-/** Whether there is no room for more. */
+/** True if the space is used. */
 export function isFull(): bool {
   return Tex.to > limit;
 }
@@ -65,7 +62,7 @@ export function putCommand(at: usize, end: usize): void {
   commandEnd = Tex.to;
 }
 
-/** Writes the command at `name`, up to the space behind it. */
+/** Writes the command at `name`, which a space ends. */
 export function putName(name: usize): void {
   store<u8>(Tex.to++, 0x5c);
   let byte: u32 = 0;
@@ -73,7 +70,7 @@ export function putName(name: usize): void {
   if (isLetter(byte)) commandEnd = Tex.to;
 }
 
-/** The command for a character in a list of them; 0 without one. */
+/** The command for a character in a list; 0 without one. */
 export function commandIn(list: string, code: u32): usize {
   let at = changetype<usize>(list);
   const end = at + ((<usize>list.length) << 1);
@@ -95,11 +92,11 @@ function commandOf(code: u32): usize {
   return 0;
 }
 
-/** Writes a character, or the command for it. Signs that nobody sees are left out. */
+/** Writes a character, or the command for it. Invisible operators are omitted. */
 export function putCode(code: u32): void {
   if (code - 0x2061 < 4 || code == 0x200b || code == 0xfe0e) return;
   if (code == 0x2212) code = 0x2d;
-  // Letters of formulas, that is, italic ones.
+  // Italic letters of formulas.
   if (code - 0x1d434 < 52) code += code < 0x1d44e ? 0x41 - 0x1d434 : 0x61 - 0x1d44e;
   const command = commandOf(code);
   if (command) putName(command);
@@ -116,7 +113,7 @@ export function putSymbols(at: usize, end: usize): void {
   }
 }
 
-/** Writes text as it is, with what TeX would read in it escaped. */
+/** Writes text, with the special characters of TeX escaped. */
 export function putWords(at: usize, end: usize): void {
   while (at < end && !isFull()) {
     const code = codeAt(at);
@@ -128,7 +125,7 @@ export function putWords(at: usize, end: usize): void {
   }
 }
 
-/** Takes TeX that stands elsewhere; false if memory is unavailable. */
+/** Copies TeX; false if memory is unavailable. */
 export function copyTex(start: usize, end: usize): bool {
   if (!beginTex(end - start)) return false;
   memory.copy(Tex.to, start, end - start);
@@ -136,19 +133,19 @@ export function copyTex(start: usize, end: usize): bool {
   return true;
 }
 
-// Whether text is TeX: what stands in an attribute, or between delimiters, is often something else.
+// Signs of TeX: an attribute, or text between delimiters, is often something else.
 
 /** Words, or nothing. */
 export const NO_TEX: u32 = 0;
-/** A letter, or signs of calculation without words: TeX, where a formula is expected. */
+/** A letter, or operators without words: TeX if a formula is expected. */
 export const WORDLESS: u32 = 1;
 /** A command, or a sub- or superscript without words. */
 export const SIGNS: u32 = 2;
 
-/** Letters side by side that are a word. */
+/** Letters in a row that are a word. */
 const WORD_LETTERS = 3;
 
-/** What the text from `at` to `end` has of TeX. */
+/** The signs of TeX in the text from `at` to `end`. */
 export function signsOf(at: usize, end: usize): u32 {
   let letters = 0;
   let signs: u32 = WORDLESS;

@@ -1,4 +1,4 @@
-/** Text with its white space collapsed and its characters escaped. Bytes that need no care are copied sixteen at a time. */
+/** Text with collapsed white space and escaped characters. Bytes that need no care are copied sixteen at a time. */
 import { breakBareAddresses } from './bare-address';
 import { WORD, classAt, classBefore, classOfByte, skipBlank } from './characters';
 import { referenceEnd } from './destination';
@@ -33,21 +33,21 @@ function needsCare(at: usize, bytes: v128): u32 {
   return found;
 }
 
-/** Bytes of a reference to a character of ASCII. */
+/** Bytes of a reference to an ASCII character. */
 const REFERENCE_BYTES: usize = 5;
 
-/** Whether an underscore could be a delimiter: unless letters or digits stand on both sides. */
+/** True if an underscore could be a delimiter: not between letters or digits. */
 function isDelimiter(at: usize, end: usize): bool {
   return at + 1 >= end || classBefore(Out.to, addressOf(Line.start)) != WORD || classAt(at + 1) != WORD;
 }
 
-/** Whether an ampersand would be read as a character reference. */
+/** True if an ampersand would begin a character reference. */
 function isReference(at: usize, end: usize): bool {
   const stop = referenceEnd(++at, end);
   return stop != 0 && (load<u8>(at) == 0x23 || entityOf(at, <u32>(stop - at)) != 0);
 }
 
-/** Whether a tag, a comment or an instruction could begin at a `<`. */
+/** True if a tag, a comment or an instruction could begin at a `<`. */
 function isMarkup(at: usize, end: usize): bool {
   if (at + 1 >= end) return true;
   const byte = <u32>load<u8>(at, 1);
@@ -71,8 +71,8 @@ function writeEscaped(at: usize, end: usize): void {
 }
 
 /**
- * Writes a backslash before what would be an address behind a bracket that was written: in a link, marked reads escaped brackets as others.
- * Behind a reference to a note, which has no backslash, a colon would make a definition of it.
+ * Escapes a parenthesis or a colon after a written bracket. In a link, marked reads escaped brackets as others. After the label of a note,
+ * which has no backslash, a colon would begin a definition.
  */
 function escapeBehindBracket(at: usize): void {
   const byte = <u32>load<u8>(at);
@@ -82,7 +82,7 @@ function escapeBehindBracket(at: usize): void {
   if (isLive) put(0x5c);
 }
 
-/** Whether each bracket of a text has its other one. */
+/** True if the brackets of a text are paired. */
 export function hasPairs(at: usize, end: usize): bool {
   let depth = 0;
   for (; at < end && depth >= 0; at++) {
@@ -93,7 +93,7 @@ export function hasPairs(at: usize, end: usize): bool {
   return !depth;
 }
 
-/** Copies text up to white space that needs care, or the end; where it ends. */
+/** Copies text up to white space that needs care, or the end. Returns where it stopped. */
 function copy(at: usize, end: usize): usize {
   while (at < end) {
     const bytes = v128.load(at);
@@ -128,7 +128,7 @@ export function writeText(at: usize, end: usize): void {
       if (here() > Line.start && load<u8>(Out.to - 1) == 0x5d) escapeBehindBracket(at);
     }
     at = copy(at, end);
-    // A space that was copied may be the last before more white space, or the last of all.
+    // A copied space may be the last before more white space, or the last of all.
     if (load<u8>(Out.to - 1) == 0x20) {
       Out.to--;
       space();
@@ -137,8 +137,8 @@ export function writeText(at: usize, end: usize): void {
 }
 
 /**
- * Writes the text from `at` to `end`, without white space at its ends, as part of what is written already. In a link, brackets that
- * are not in pairs are references: marked ends the text of the link at the escaped bracket of a picture.
+ * Writes the text from `at` to `end`, without white space at its ends, as part of what is written already. In a link, unpaired brackets
+ * become references: marked ends the text of the link at an escaped bracket of a picture.
  */
 export function writeCharacters(at: usize, end: usize): void {
   const hasReferences = isWanted(Format.LINK) && !hasPairs(at, end);

@@ -8,8 +8,8 @@ import { Address, SCHEME_NONE } from '../shown/address';
 import { spend } from '../work';
 
 /**
- * Whether a character of a title has a backslash; `next`: where the one behind it stands. Brackets and delimiters have one for renderers
- * that look for the end of a link or of bold text around it, and for readers that cut it.
+ * True if a character of a title needs a backslash; `next`: the address after it. Brackets and delimiters do, for renderers that search for
+ * the end of a link or of bold text around it, and for readers that cut it.
  */
 function isEscaped(byte: u32, next: usize, inCell: bool): bool {
   switch (byte) {
@@ -31,7 +31,7 @@ function isEscaped(byte: u32, next: usize, inCell: bool): bool {
   return false;
 }
 
-/** Writes the title of the element read last behind a destination, unless it is empty or says what the text at `start` … `end` says. */
+/** Writes the title of the element read last after a destination, unless it is empty or equals the text from `start` to `end`. */
 export function writeTitle(start: u32, end: u32, inCell: bool): void {
   if (!decode(Known.TITLE)) {
     Out.failed = true;
@@ -61,7 +61,7 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
   else put(0x22);
 }
 
-/** Whether the texts between two offsets each are the same without their backslashes. */
+/** True if two texts are equal without their backslashes. */
 function isSame(start: u32, end: u32, from: u32, last: u32): bool {
   while (start < end && from < last) {
     if (byteAt(start) == 0x5c) start++;
@@ -71,7 +71,7 @@ function isSame(start: u32, end: u32, from: u32, last: u32): bool {
   return start == end && from == last;
 }
 
-/** Ends the link of an element, whose bracket is at the offset `start`. */
+/** Ends the link of an element; `start`: offset of its bracket. */
 export function closeLink(node: u32, start: u32, inCell: bool): void {
   readAttributes(node);
   if (!readAddress(Known.HREF) || !need(0)) return;

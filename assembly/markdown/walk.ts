@@ -14,15 +14,15 @@ import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers 
 import { beginMath, hasDrawn, writeDrawn, writeMath, writeMathScript } from './math';
 import {
   NOTE,
-  Referred,
+  Footnote,
   isBackLink,
   isInlineNote,
   isLabel,
   numberOfInline,
   numberOfNote,
   referenceOf,
-  referred,
-  referredAt,
+  footnoteCount,
+  footnoteAt,
   skipLabel,
 } from './notes';
 import { Options } from './options';
@@ -407,7 +407,7 @@ function isDrawn(node: u32, tag: u32, marks: u32): bool {
 /** Begins a note at an element; false where it is left for the end of the document. */
 function beginNote(node: u32): bool {
   const number = numberOfNote(node);
-  const at = referredAt(number);
+  const at = footnoteAt(number);
   // One in another stays a part of it.
   if (note && note != at.block) return true;
   if (Line.block != Line.PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
@@ -475,7 +475,7 @@ function visit(node: u32): bool {
 /** Whether a node begins another line behind the document, whose note is written already: the notes that are written end there. */
 function isWrittenLine(node: u32): bool {
   if (!firstLine || nodeAt(node).parent != nodeAt(firstLine).parent || !(marksOf(node) & NOTE)) return false;
-  return !referredAt(numberOfNote(node)).node;
+  return !footnoteAt(numberOfNote(node)).node;
 }
 
 @unmanaged
@@ -500,7 +500,7 @@ export function writeTree(): void {
 }
 
 /** Writes the note of a line, and those of the lines after it up to one that is written. */
-function writeLines(at: Referred): void {
+function writeLines(at: Footnote): void {
   firstLine = at.node;
   walk(firstLine, nodeAt(firstLine).parent, changetype<Writer>(0));
   firstLine = 0;
@@ -509,8 +509,8 @@ function writeLines(at: Referred): void {
 
 /** Writes the notes with a reference that were not reached, or were in a line. */
 export function writeNotes(): void {
-  for (let number: u32 = 1; number <= referred && !Out.failed; number++) {
-    const at = referredAt(number);
+  for (let number: u32 = 1; number <= footnoteCount && !Out.failed; number++) {
+    const at = footnoteAt(number);
     const first = at.node;
     if (!first) continue;
     note = at.block ? at.block : first;

@@ -1,8 +1,8 @@
 /**
- * Addresses: which may stand in an output, and how those that are relative are resolved (WHATWG URL, for http and https). The
- * address of the page comes from the bindings, which have parsed it; a `base` element of the page is resolved here.
+ * URLs: which ones an output may contain, and how relative ones are resolved (WHATWG URL, for http and https). The bindings parse the
+ * URL of the page; a `base` element is resolved here.
  *
- *   https://user@host:80/folder/page?query        │ of a base: where its authority, folder, path and query end
+ *   https://user@host:80/folder/page?query        │ the ends of authority, folder, path and query
  *   └ scheme ┘└ authority ┘└─ path ──┘
  */
 import { BaseUrl } from '../page/records';
@@ -12,14 +12,14 @@ import { match } from '../page/match';
 import { spend } from '../work';
 import { writeCopy } from './write';
 
-/** Where a caller writes the address of the page, and after it the title of the document. Vector loads read beyond their end. */
+/** Where a caller writes the URL of the page, followed by the title of the document. Vector loads read beyond their end. */
 export const PAGE_URL = memory.data(<i32>(BaseUrl.BYTES_MAX + BaseUrl.TITLE_MAX) + 16);
 
 export function urlAddress(): usize {
   return PAGE_URL;
 }
 
-/** The base of relative addresses; length 0 without one. */
+/** The base of relative URLs; length 0 without one. */
 namespace Base {
   export let start: usize = 0;
   export let length: u32 = 0;
@@ -27,11 +27,11 @@ namespace Base {
   export let authority: u32 = 0;
   export let folder: u32 = 0;
   export let path: u32 = 0;
-  /** Bytes that it may still add to addresses of the output; those beyond stay relative. */
+  /** Bytes that it may still add to URLs of the output; later URLs remain relative. */
   export let left: i64 = 0;
 }
 
-/** The address that `clean` made: without white space at its ends, and without tabs and line feeds. */
+/** The URL that `clean` made: without white space at its ends, and without tabs and line feeds. */
 export namespace Address {
   export let start: usize = 0;
   export let end: usize = 0;
@@ -39,32 +39,31 @@ export namespace Address {
   export let scheme: u32 = 0;
 }
 
-/** No scheme: the address is relative. */
+/** No scheme: the URL is relative. */
 export const SCHEME_NONE: u32 = 0;
-/** A scheme that a reader may follow. */
+/** A scheme that is safe to follow. */
 const SCHEME_SAFE: u32 = 1;
-/** Any other, as javascript and data. */
+/** Any other scheme, such as javascript and data. */
 export const SCHEME_OTHER: u32 = 2;
 
-/** Maximum bytes that the base adds to all addresses of an output, for each byte of the page. */
+/** Maximum bytes that the base adds to all URLs of an output, for each byte of the page. */
 const ADDED_PER_BYTE: i64 = 8;
-/** Bytes that the base may add to the addresses of any output. */
+/** Bytes that the base may add to the URLs of any output. */
 const ADDED_MIN: i64 = 1 << 16;
 
 function isSchemeByte(byte: u32): bool {
   return (byte | 0x20) - 0x61 < 26 || byte - 0x30 < 10 || byte == 0x2b || byte == 0x2d || byte == 0x2e;
 }
 
-/** `http` in the order of memory. */
+/** `http` in memory order. */
 const HTTP: u32 = 0x70747468;
 
-/** Whether an address begins with the scheme of the web, in lower case. */
+/** True if a URL begins with `http:` or `https:` in lower case. */
 export function isWeb(start: usize, end: usize): bool {
   return end > start + 5 && load<u32>(start) == HTTP && (load<u8>(start, 4) == 0x3a || load<u16>(start, 4) == 0x3a73);
 }
 
 function schemeOf(start: usize, end: usize): u32 {
-  // Most addresses do.
   if (isWeb(start, end)) return SCHEME_SAFE;
   if (start >= end || (<u32>load<u8>(start) | 0x20) - 0x61 >= 26) return SCHEME_NONE;
   let at = start + 1;
@@ -83,7 +82,7 @@ function findControl(at: usize, end: usize): usize {
   return end;
 }
 
-/** Cleans an address where it stands, if it may be written to, else in `room` bytes of `copy`; sets `Address`. */
+/** Cleans a URL in place if that is possible, otherwise in `copy`, which has capacity for it. Sets `Address`. */
 export function clean(start: usize, end: usize, copy: usize): void {
   while (start < end && load<u8>(start) <= 0x20) start++;
   while (end > start && load<u8>(end - 1) <= 0x20) end--;
@@ -122,7 +121,7 @@ export function clearBase(): void {
   Base.left = <i64>PAGE.bytes * ADDED_PER_BYTE + ADDED_MIN;
 }
 
-/** Makes an absolute address the base. The base stays if the address is not one of the web, and is removed if the address is too long. */
+/** Makes an absolute URL the base. Other schemes than http and https do not change the base; a URL that is too long removes it. */
 export function setBase(start: usize, end: usize): void {
   if (!match(start, end, 'http://* https://*')) return;
   let fragment = start;
@@ -155,12 +154,12 @@ export function baseBytes(): u32 {
   return Base.length;
 }
 
-/** Bytes that `resolve` may write for an address of `bytes` bytes. */
+/** Maximum bytes that `resolve` writes for a URL of `bytes` bytes. */
 export function resolvedRoom(bytes: usize): usize {
   return bytes + Base.length + 32;
 }
 
-/** Whether a segment of a path is one or two dots, as they are written or as %2e: 0, 1 or 2. */
+/** The number of dots if a segment of a path is `.` or `..`, also as %2e; otherwise 0. */
 function dotsOf(at: usize, end: usize): u32 {
   let dots: u32 = 0;
   while (at < end) {
@@ -172,7 +171,7 @@ function dotsOf(at: usize, end: usize): u32 {
   return dots;
 }
 
-/** Appends a path to the one that ends at `to` with a slash, without its segments of dots. `root`: the first slash of the path. */
+/** Appends a path to the one that ends at `to` with a slash, and resolves its segments of dots. `root`: the first slash of the path. */
 function appendPath(to: usize, root: usize, at: usize, end: usize): usize {
   while (at <= end) {
     const stop = findPart(at, end, true);
@@ -189,7 +188,7 @@ function appendPath(to: usize, root: usize, at: usize, end: usize): usize {
   return to;
 }
 
-/** Writes the base up to `length`, with a slash where its path is empty; where it ends. */
+/** Writes the base up to `length`, with a slash if its path is empty. Returns the end. */
 function copyBase(to: usize, length: u32): usize {
   to = writeCopy(to, Base.start, Base.start + length);
   if (length == Base.authority) store<u8>(to++, 0x2f);
@@ -200,7 +199,7 @@ function isSlash(byte: u32): bool {
   return byte == 0x2f || byte == 0x5c;
 }
 
-/** Writes the clean address at `to`, resolved if it is relative and there is a base; where it ends. */
+/** Writes the clean URL at `to`, resolved if it is relative and there is a base. Returns the end. */
 export function resolve(to: usize): usize {
   const start = Address.start;
   const end = Address.end;
@@ -214,7 +213,7 @@ export function resolve(to: usize): usize {
   let path = start;
   let root: usize = 0;
   if (isSlash(first) && start + 1 < end && isSlash(load<u8>(start, 1))) {
-    // The scheme stays.
+    // The scheme of the base is kept.
     path = start + 2;
     while (path < end && isSlash(load<u8>(path))) path++;
     const scheme: u32 = load<u8>(Base.start, 4) == 0x3a ? 7 : 8;

@@ -1,4 +1,6 @@
-/** What records of a page may say, found where its bytes are: most say nothing of authors and dates, and are then not searched again. */
+/**
+ * Hints of what a record can contain, found while its bytes are read. Most records have no authors and dates, so the bindings skip them.
+ */
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { findByte, inRange } from '../html/scan';
@@ -13,14 +15,14 @@ import { FactMark } from './fact-records';
 const FACT_TABLE = tableOf(FACT_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
-/** Maximum bytes of a name, or of a link to a person. */
+/** Maximum bytes of a name, or of a link to a profile. */
 const NAME_BYTES: usize = 512;
 
-/** A cache of what start tags say, a sum of the first four of `FactMark` each: most elements repeat those of the page. */
+/** A cache of the marks of start tags: most elements repeat those of others. */
 const SEARCHED_BITS: u32 = 10;
 const SEARCHED = memory.data(8192, 8);
 
-/** What the attributes of a start tag say: a sum of `FactMark`. */
+/** The marks of the attributes of a start tag: a sum of `FactMark`. */
 export function marksOfTag(start: usize, end: usize, tag: u32): u32 {
   spend(end - start);
   const known = cachedResult(SEARCHED, SEARCHED_BITS, start, end);
@@ -38,7 +40,7 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
     const isNamed = isAttribute('class') || isAttribute('rel') || isAttribute('itemprop');
     const isProperty = isAttribute('itemprop') || isAttribute('property');
     if (isProperty) marks |= FactMark.PROPERTY;
-    // What is long, or has references, is left to the bindings.
+    // Long values, and those with references, are left to the bindings.
     const isLong = Attribute.valueEnd - Attribute.value > NAME_BYTES;
     const hasReference = isNamed && !isLong && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd;
     if (hasReference || (isLong && isNamed)) marks |= FactMark.WRITER;
@@ -47,7 +49,7 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
     if (isProperty) marks |= FactMark.FACT;
     if (!isAddress && !isNamed && !isAttribute('id')) continue;
     if (isAddress) {
-      // Of links the bindings know more addresses of persons.
+      // The bindings recognise more addresses of profiles in links.
       const isPerson = isPersonAddress();
       if (isPerson || tag == Tag.A) marks |= FactMark.LINK;
       if (isPerson && tag == Tag.A) marks |= FactMark.FACT;
@@ -61,11 +63,11 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
 
 // ── Texts ──
 
-/** Whether there are four digits in a row. */
+/** True if a text has four digits in a row. */
 export function hasFourDigits(at: usize, end: usize): bool {
   let digits: u32 = 0;
   for (; at < end; at += 16) {
-    // The last three of the bytes before, and sixteen more.
+    // The last three bytes of the block before, and sixteen more.
     const bits = <u32>i8x16.bitmask(inRange(v128.load(at), 0x30, 10));
     digits = (digits >> 16) | (bits << 3);
     const left = <u32>min<usize>(end - at, 16);

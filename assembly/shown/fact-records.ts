@@ -1,9 +1,9 @@
 /**
- * Records of the elements that say something about the page as a whole: text that metadata-records.ts writes for the bindings.
+ * Records of the elements with metadata of the page: text that metadata-records.ts writes for the bindings.
  *
  *   RECORD marks name UNIT text [UNIT attribute VALUE value]…
  *
- * Lines around a heading are an output of their own: authors and dates are there.
+ * Lines around a heading, with authors and dates, are a separate output:
  *
  *   lines before UNIT its own line UNIT lines after UNIT
  *
@@ -18,21 +18,21 @@ export namespace FactText {
   export const LINE: u32 = 0x0a;
   /** Name of the record of a part of the title. */
   export const PART: u32 = 0x2d;
-  /** Marks, and the DF of a part are one character each, from this one on. */
+  /** Marks and DFs are one character each, from this one on. */
   export const NUMBER_BASE: u32 = 0x21;
 }
 
-/** Marks of what an element or a line may say. */
+/** Hints of what an element or a line can contain. */
 export namespace FactMark {
-  /** A name of the element may say that it is an author; a line may name one. */
+  /** A name of the element may be one of authors. */
   export const WRITER: u32 = 1;
-  /** An attribute says that the element is an author, a date or the like. */
+  /** An attribute has a name of authors, dates or other metadata. */
   export const FACT: u32 = 2;
   /** The element is a property of microdata or RDFa. */
   export const PROPERTY: u32 = 4;
   /** An address may be that of an author. */
   export const LINK: u32 = 8;
-  /** The text has four digits in a row; or an attribute of a `meta` element. */
+  /** The text, or an attribute of a `meta` element, has four digits in a row. */
   export const YEAR: u32 = 16;
   /** It is a heading in template. */
   export const TEMPLATE: u32 = 32;

@@ -1,6 +1,6 @@
 /**
- * Writes the elements that say something about the page as a whole (fact-records.ts): one pass over the nodes, one output. A record that
- * does not fit is left out, so that the output is at most a few times the page.
+ * Writes the elements with metadata of the page (fact-records.ts): one pass over the nodes, one output. A record that exceeds the space
+ * left is omitted, so that the output is at most a few times longer than the page.
  */
 import { Status } from '../layout';
 import { Arena, Flag, Node, NodeKind, following, nodeAt, originOf } from '../html/nodes';
@@ -28,26 +28,26 @@ const PART_DF_MAX: u32 = 93;
 const TEXT_BYTES: u32 = 512;
 /** Maximum bytes of the text before a heading. */
 const BEFORE_BYTES: u32 = 200;
-/** Maximum bytes of its own text and that after it. */
+/** Maximum bytes of the heading's own text and the text after it. */
 const AFTER_BYTES: u32 = 700;
-/** Room for the lines around a heading, with what is around them. */
+/** Space for the lines around a heading. */
 const LINES_BYTES: usize = 2048;
-/** Maximum number of nodes whose texts are the text of an element. */
+/** Maximum nodes whose texts are the text of an element. */
 const TEXT_NODES: u32 = 64;
-/** Maximum number of headings; others are not those of the page. */
+/** Maximum headings; later ones are not those of the page. */
 const HEADINGS: u32 = 12;
-/** Number of the first segment from each heading on, four bytes each. */
+/** For each heading the number of the first segment in it or after it, four bytes each. */
 const HEADING_SEGMENTS = memory.data(12 * 4, 4);
 /** Maximum bytes of the value of an attribute, or of a part of the title. */
 const VALUE_BYTES: usize = 8192;
 /** Maximum bytes of the output. */
 const ROOM_MAX: u64 = 4 << 20;
-/** Room for parts of a title, headings and lines. */
+/** Space for parts of a title, headings and lines. */
 const FIXED_BYTES: u64 = 96 << 10;
 
 /** Where the next byte is written. */
 let to: usize = 0;
-/** The end of the room. */
+/** The end of the space. */
 let limit: usize = 0;
 
 // ── Writing ──
@@ -71,13 +71,13 @@ function finish(): u32 {
   return Status.OK;
 }
 
-/** Writes a byte below the space, and no space before it. */
+/** Writes a separator, and removes a space before it. */
 function putSeparator(byte: u32): void {
   if (load<u8>(to - 1) == 0x20) --to;
   store<u8>(to++, byte);
 }
 
-/** `marks`: what the record may say, a sum of `FactMark`. */
+/** `marks`: a sum of `FactMark`. */
 function putRecordStart(marks: u32): void {
   putSeparator(FactText.RECORD);
   store<u8>(to++, FactText.NUMBER_BASE + marks);
@@ -87,7 +87,7 @@ function putSpace(): void {
   if (<u32>load<u8>(to - 1) > 0x20) store<u8>(to++, 0x20);
 }
 
-/** Bytes with one space for each run of white space and control characters, none behind a mark. */
+/** Writes bytes with one space for each run of white space and control characters, and no space after a separator. */
 function put(from: usize, length: usize): void {
   const end = from + length;
   while (from < end) {
@@ -108,7 +108,7 @@ function put(from: usize, length: usize): void {
   }
 }
 
-/** The same byte by byte; where the last character ends. */
+/** The same byte by byte. Returns the end of the last character. */
 function putEach(from: usize, end: usize): usize {
   for (; from < end; ++from) {
     const byte = <u32>load<u8>(from);
@@ -123,7 +123,7 @@ function putEach(from: usize, end: usize): usize {
   return from;
 }
 
-/** At most `room` of the bytes, cut where a character begins. */
+/** Writes at most `room` of the bytes, cut at the start of a character. */
 function putCut(at: usize, length: usize, room: usize): void {
   if (length > room) {
     length = room;
@@ -133,12 +133,12 @@ function putCut(at: usize, length: usize, room: usize): void {
   put(at, length);
 }
 
-/** At most `room` bytes of a text node. */
+/** Writes at most `room` bytes of a text node. */
 function putText(node: u32, room: u32): void {
   putCut(nodeAt(node).text, nodeAt(node).textLength, room);
 }
 
-/** The text in an element; of a heading without what its elements hide, which is no part of it. */
+/** Writes the text of an element; of a heading without hidden elements. */
 function putTextOf(element: u32): void {
   const end = to + TEXT_BYTES;
   const isHeading = <u32>nodeAt(element).tag - Tag.H1 < 6;
@@ -155,13 +155,13 @@ function putTextOf(element: u32): void {
   }
 }
 
-/** Whether a heading is template, by the first segment from it on. */
+/** True if a heading is template, by the first segment in it or after it. */
 function isInTemplate(segment: u32): bool {
   const at = segmentAt(segment * <u32>Segment.BYTES);
   return segment < segmentCount && blockOf(at.block).verdict == Verdict.TEMPLATE;
 }
 
-/** The whole lines of some segments, offsets, in at most `room` bytes. */
+/** Writes whole lines of the segments from `at` to `end`, in at most `room` bytes. */
 function putSegments(at: u32, end: u32, room: u32): void {
   let lineEnd = to;
   for (const first = at, last = to + room; at < end; at += <u32>Segment.BYTES) {
@@ -199,14 +199,14 @@ function putAttributes(start: usize, end: usize): void {
 
 // ── Which elements ──
 
-/** Whether a script, by its type, is linked data. */
+/** True if the type of a script is JSON-LD. */
 function isData(start: usize, end: usize): bool {
   firstAttribute(start);
   while (nextAttribute(end)) if (isAttribute('type')) return isLiteral(Attribute.value, 'application/ld+json');
   return false;
 }
 
-/** What the start tag of an element says. */
+/** The marks of an element's start tag. */
 function startTagMarks(node: u32, tag: u32): u32 {
   if (!isFromSource() || !(nodeAt(node).flags & Flag.ATTRIBUTES)) return 0;
   return marksOfTag(tagStart(node), tagEnd(node), tag);
@@ -224,14 +224,14 @@ function isRecorded(node: u32, tag: u32): bool {
   return tag == Tag.SCRIPT ? isData(start, end) : (marksOfTag(start, end, tag) & FactMark.FACT) != 0;
 }
 
-/** Writes the record of an element, if it fits. `marks`: what it may say beside its start tag and its text. */
+/** Writes the record of an element if there is space. `marks`: marks besides those of its start tag and its text. */
 function putRecord(node: u32, tag: u32, marks: u32): bool {
   const at = nodeAt(node);
   const hasAttributes = isFromSource() && at.flags & Flag.ATTRIBUTES;
   const length = hasAttributes ? <usize>at.extraLength : 0;
   const child = at.firstChild;
   const dataBytes = tag == Tag.SCRIPT && child ? nodeAt(child).textLength : TEXT_BYTES;
-  // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two separators.
+  // A reference or a NUL becomes at most three bytes for each byte. An attribute has at least two bytes, and two separators.
   if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return false;
   putRecordStart(0);
   const mark = to - 1;
@@ -249,14 +249,14 @@ function putRecord(node: u32, tag: u32, marks: u32): bool {
   return true;
 }
 
-/** Minimum number of earlier pages with a part of the title that is the site's. */
+/** Minimum earlier pages with a part of the title that belongs to the site. */
 const OF_SITE_PAGES: u32 = 2;
-/** Denominator of the minimum share of these among all earlier pages: a fifth. */
+/** Denominator of their minimum share among all earlier pages: a fifth. */
 const OF_SITE_SHARE: u32 = 5;
-/** Most tables count a DF up to here; so the pages of the site count up to here too. */
+/** Most tables count DFs up to here, so the number of pages is counted up to here too. */
 const DF_MAX: u32 = 255;
 
-/** Records of the parts of the title, with the DF before this page of those that are the site's; 0 for the others. */
+/** Writes the parts of the title, each with its DF before this page if it belongs to the site, otherwise 0. */
 function putParts(): bool {
   if (!divideTitle()) return false;
   const pages = PAGE.number - PAGE.counted;
@@ -275,7 +275,7 @@ function putParts(): bool {
   return true;
 }
 
-/** Writes the lines around the heading of a number, of a page whose records were written; a `Status`. */
+/** Writes the lines around the `number`-th heading of a page whose records were written. A `Status`. */
 export function renderLines(number: u32): u32 {
   if (!begin(LINES_BYTES)) return Status.OUT_OF_MEMORY;
   const last = segmentCount * <u32>Segment.BYTES;
@@ -296,7 +296,7 @@ export function renderLines(number: u32): u32 {
   return finish();
 }
 
-/** The heading with which the main content begins; 0 without one. The h1 that is the headline is written first. */
+/** The first heading of the main content; 0 without one. A headline that is an h1 is written first. */
 function firstHeading(): u32 {
   if (headlineElement && nodeAt(headlineElement).tag == Tag.H1) return headlineElement;
   let segment: u32 = 0;
@@ -305,7 +305,7 @@ function firstHeading(): u32 {
   return segment < end ? headingAround(segmentAt(segment).node) : 0;
 }
 
-/** Writes the level of that heading, one digit, and its text, of a page whose parts are divided; a `Status`. */
+/** Writes the level of the first heading, one digit, and its text. The page's parts must be divided. A `Status`. */
 export function renderHeadline(): u32 {
   if (!begin(TEXT_BYTES << 1)) return Status.OUT_OF_MEMORY;
   const node = firstHeading();
@@ -317,14 +317,14 @@ export function renderHeadline(): u32 {
   return finish();
 }
 
-/** Whether an element may say the address of the page. */
+/** True if an element may contain the URL of the page. */
 function mayAddress(tag: u32): bool {
   return tag == Tag.LINK || tag == Tag.META || tag == Tag.BASE;
 }
 
 /**
- * Writes the records of the current page to the output, or only those that may say its address; a `Status`. A page that came as an
- * event stream has its headings only.
+ * Writes the records of the current page to the output, or only those that may contain its URL. A page from an event stream has headings
+ * only. A `Status`.
  */
 export function renderMetadata(addressOnly: bool): u32 {
   const room = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, ROOM_MAX);

@@ -1,10 +1,9 @@
 /**
- * The ranges of the source to remove so that the blocks of a selection are gone.
+ * The ranges of the source that contain the blocks of a selection.
  *
- * An element is removed as a whole if it is in such a block, or opens one, and no text that stays is below it. Otherwise its
- * children are examined one by one. Tree and source can disagree (the parser moves a text in a table before the table, and
- * opens an unclosed element again), so a range is removed only if it has no byte of a text that stays. A running count of
- * such bytes over the source answers that for any range.
+ * An element is removed as a whole if it is in one of these blocks, or opens one, and contains no kept text. Otherwise its children are
+ * examined one by one. Tree and source can differ: the parser moves a text in a table before the table, and reopens an unclosed element.
+ * So a range is removed only if it has no byte of a kept text. A running count of these bytes over the source answers that for any range.
  */
 import { Status } from '../layout';
 import { Node, NodeKind, following, nodeAt } from '../html/nodes';
@@ -27,12 +26,12 @@ import { Tag } from '../html/names';
 import { Trait, has } from '../elements';
 import { GOES, OWN_MARK, STAYS, addMark, beginOwnMarks, isSelected, markUpwards, marksOf } from './visible-nodes';
 
-/** Mark of a node: the block that it opens, or is in, goes. */
+/** Mark of a node: the block that it opens, or is in, is dropped. */
 const OPENS_GOING: u32 = OWN_MARK;
-/** The block that it opens, or is in, stays. */
+/** The block that it opens, or is in, is kept. */
 const OPENS_STAYING: u32 = OWN_MARK << 1;
 
-/** Work for a node, beside that for the source. */
+/** Work for a node, besides that for the source. */
 const NODE_STEPS: u64 = 8;
 
 /** Address of the running counts, one word for each source offset. */
@@ -49,7 +48,7 @@ function addCount(offset: u32, change: i32): void {
   store<i32>(at, load<i32>(at) + change);
 }
 
-/** Turns starts and ends of texts that stay into counts of covered source offsets before each source offset. */
+/** Turns starts and ends of kept texts into counts of covered source offsets before each source offset. */
 function accumulate(sourceLength: u32): void {
   let open = 0;
   let count: u32 = 0;
@@ -69,8 +68,8 @@ function cutsNothing(node: u32, sourceLength: u32): bool {
 }
 
 /**
- * Writes pairs of source offsets, start and end, to the output: the ranges to remove so that the blocks of a selection are gone
- * from a source of `sourceLength` units. Pairs are in document order and may overlap. A `Status`.
+ * Writes pairs of source offsets, start and end, to the output: the ranges to remove from a source of `sourceLength` units, so that it has
+ * no text of the selection. Pairs are in document order and may overlap. A `Status`.
  */
 export function findRemoval(selection: u32, sourceLength: u32): u32 {
   beginWork();
@@ -102,14 +101,14 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   return Status.OK;
 }
 
-/** Whether the elements of a name have text of the page. A noscript element with text that goes was read as others. */
+/** True if elements of a name contain text of the page. A noscript element with dropped text was read as other elements. */
 function isWalked(tag: u32): bool {
   return tag == Tag.NOSCRIPT || !has(tag, Trait.IGNORED);
 }
 
-/** The walk over nodes that have text which goes; where the pairs end. */
+/** Walks the nodes with dropped text. Returns the end of the pairs. */
 function walk(sourceLength: u32): usize {
-  // The element of the root block is the page itself: it stays, even if its texts are removed.
+  // The element of the root block is the page itself: it is kept, even if all its texts are removed.
   const rootBlockNode = blockOf(0).node;
   let to = output;
   let node = nodeAt(0).firstChild;
@@ -132,7 +131,7 @@ function walk(sourceLength: u32): usize {
   return to;
 }
 
-/** The marks of a node whose parent was asked for before. It has what that has of the block, unless it opens one. */
+/** The marks of a node, after those of its parent. Unless it opens a block, it is in that of its parent. */
 function inheritedMarks(node: u32): u32 {
   const opens = OPENS_GOING | OPENS_STAYING;
   if (!(marksOf(node) & opens)) addMark(node, marksOf(nodeAt(node).parent) & opens);

@@ -1,6 +1,6 @@
 /**
- * Segments → readable text: normalised, one space, tab or line feed where the markup or the white space breaks it. Texts of
- * elements that keep their lines have them.
+ * Segments as readable text: normalised, with one space, tab or line feed where markup or white space breaks it. Texts in preformatted
+ * elements keep their lines.
  */
 import { Status } from '../layout';
 import { Break, Part, Segment } from '../page/records';
@@ -24,10 +24,10 @@ import { collapseTo, keptEnd, keptStart } from '../page/text';
 import { writeCopy } from './write';
 import { hideDetails, postAt, postCount, showDetails } from '../detect/posts';
 
-/** Work for a segment that is written, beside that for its text. */
+/** Work for a written segment, besides that for its text. */
 const SEGMENT_STEPS: u32 = 16;
 
-/** Maximum number of bytes that the segments take, each with a break before it. */
+/** Maximum bytes of the segments, each with a break before it. */
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>Segment.BYTES) {
@@ -40,12 +40,12 @@ function roomFor(first: u32, last: u32): u32 {
   return bytes;
 }
 
-/** Bytes that `writeRange` may write for all segments; and `writeBlock` for all blocks together. */
+/** Maximum bytes that `writeRange` writes for all segments, and `writeBlock` for all blocks. */
 function textRoom(): usize {
   return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>Segment.BYTES) + BEYOND : 0;
 }
 
-/** Bytes that `writeBlock` may write. */
+/** Maximum bytes that `writeBlock` writes. */
 function blockRoom(block: u32): usize {
   let bytes: u32 = 0;
   let at = blockOf(block).firstSegment;
@@ -53,16 +53,16 @@ function blockRoom(block: u32): usize {
   return bytes + BEYOND;
 }
 
-/** Bytes behind a text that copying it may change. */
+/** Bytes after a text that copying it may change. */
 const BEYOND: usize = 16;
 
-/** Writes text with its own lines. In the source CR stands for LF, alone or before one. */
+/** Writes text with its own lines. In a source, CR and CR LF are line feeds. */
 function putLines(to: usize, start: usize, end: usize, isSource: bool): usize {
   while (isSource) {
     const stop = findByte(0x0d, start, end);
     to = writeCopy(to, start, stop);
     if (stop >= end) return to;
-    // Behind the last byte of a text that ends with CR, nothing is left to write.
+    // A CR that ends the text ends the loop.
     start = stop + 1;
     if (start < end && load<u8>(start) == 0x0a) continue;
     store<u8>(to++, 0x0a);
@@ -70,7 +70,7 @@ function putLines(to: usize, start: usize, end: usize, isSource: bool): usize {
   return writeCopy(to, start, end);
 }
 
-/** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends. */
+/** Writes the text of a segment at `to`, with its own lines if `keeps`. Returns the end. */
 function write(segment: u32, to: usize, keeps: bool): usize {
   const node = nodeAt(segmentAt(segment).node);
   const text = node.text;
@@ -81,7 +81,7 @@ function write(segment: u32, to: usize, keeps: bool): usize {
   return keeps ? putLines(to, start, end, isSourceText(segmentAt(segment).node)) : collapseTo(to, start, end);
 }
 
-/** Writes the text of the segments from `segment` to `end` that are selected and not marked as hidden; where it ends. */
+/** Writes the text of the segments from `segment` to `end` that are selected and not hidden. Returns the end. */
 function writeRange(selection: u32, segment: u32, end: u32, to: usize): usize {
   const start = to;
   let gap: u32 = 0;
@@ -99,14 +99,14 @@ function writeRange(selection: u32, segment: u32, end: u32, to: usize): usize {
   return to;
 }
 
-/** Writes the text of one block, hidden or not; where it ends. */
+/** Writes the text of one block, hidden or not. Returns the end. */
 function writeBlock(block: u32, to: usize): usize {
   let segment = blockOf(block).firstSegment;
   const start = to;
   let gap = segment == Segment.NONE ? 0 : segmentAt(segment).gap;
   while (segment != Segment.NONE) {
     to = write(segment, writeGap(to, gap, to == start), keepsLines(gap));
-    // The gaps of all segments, of whatever block, from here to the next of this one.
+    // The gaps of all segments up to the next one of this block.
     const next = segmentAt(segment).next;
     if (next == Segment.NONE) break;
     gap = next - segment > <u32>Segment.BYTES ? Break.SPACE : 0;
@@ -125,7 +125,7 @@ function publish(end: usize): u32 {
   return Status.OK;
 }
 
-/** Text of all blocks of a selection that a reader sees, to the output; a `Status`. */
+/** Writes the text of a selection that a reader sees, to the output. A `Status`. */
 export function renderSelected(selection: u32): u32 {
   beginWork();
   const status = beginText(selection);
@@ -133,13 +133,13 @@ export function renderSelected(selection: u32): u32 {
   return publish(writeRange(selection, 0, segmentCount * <u32>Segment.BYTES, output));
 }
 
-/** Marks what a reader sees of a selection and makes room for its text; a `Status`. */
+/** Marks what a reader sees of a selection and reserves space for its text. A `Status`. */
 function beginText(selection: u32): u32 {
   const status = markShown(selection, KEEPS_BUTTONS);
   return status != Status.OK || reserveOutput(textRoom()) ? status : Status.OUT_OF_MEMORY;
 }
 
-/** Text of one block, to the output; a `Status`. */
+/** Writes the text of one block to the output. A `Status`. */
 export function renderBlock(block: u32): u32 {
   beginWork();
   assert(isBlock(block), 'render: no block of the current page');
@@ -147,7 +147,7 @@ export function renderBlock(block: u32): u32 {
   return publish(writeBlock(block, output));
 }
 
-/** Normalised text of one segment, to the output; a `Status`. */
+/** Writes the normalised text of one segment to the output. A `Status`. */
 export function renderSegment(segment: u32): u32 {
   beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');
@@ -155,11 +155,9 @@ export function renderSegment(segment: u32): u32 {
   return publish(write(segment, output, false));
 }
 
-// Texts of the posts of a thread, to the output, one after another: each post has where its text begins and ends.
-
 const MAIN: u32 = 1 << (Part.SELECT + Part.MAIN);
 
-/** Writes the texts; a `Status`. */
+/** Writes the texts of the posts of a thread to the output, and sets the bounds of each. A `Status`. */
 export function renderPosts(): u32 {
   beginWork();
   hideDetails();

@@ -1,12 +1,11 @@
 /**
- * Declarative shadow roots: `<template shadowrootmode="open">` in an element. A browser shows its contents in place of the element's
- * children, and these where a `slot` in the contents has their name. A page is read so, too; the parser leaves templates as the standard
- * builds them.
+ * Declarative shadow roots: `<template shadowrootmode="open">` in an element. As in a browser, its contents replace the element's children,
+ * and these replace the slots with their names. The parser builds templates as the standard does; this file moves the nodes.
  *
  *   host ─┬─ template ── fragment ── div ── slot name="end"        host ── div ── slot ── p
  *         └─ p slot="end"                                    ──►
  *
- * Hosts come in document order, so that the contents of one are in place when those inside of it are read.
+ * Hosts are visited in document order, so that the contents of one are in place before the hosts in them.
  */
 import { Depth, Flag, NodeKind, appendChild, depthOf, following, moveChildren, nodeAt, remove } from '../html/nodes';
 import { Tag } from '../html/names';
@@ -16,10 +15,10 @@ import { isSpent, spend } from '../work';
 import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 
 const MODES = 'open closed';
-/** Work for a child whose attributes are read: each slot asks all that are left. */
+/** Work for a child whose attributes are read: each slot examines all children that are left. */
 const CHILD_STEPS: u64 = 64;
 
-/** Whether an element may have a shadow root: one with a name of its own, which has a dash, or one of some others. */
+/** True if an element may have a shadow root: a custom element, or one of the listed names. */
 function mayHost(node: u32): bool {
   const at = nodeAt(node);
   const tag = <u32>at.tag;
@@ -47,7 +46,7 @@ function templateIn(host: u32): u32 {
   let child = mayHost(host) ? nodeAt(host).firstChild : 0;
   for (; child; child = nodeAt(child).next) {
     spend(1);
-    // A template of a drawing has no fragment.
+    // A template in a drawing has no fragment.
     if (nodeAt(child).tag != Tag.TEMPLATE || nodeAt(nodeAt(child).firstChild).kind != NodeKind.FRAGMENT) continue;
     readAttributes(child);
     if (valueIs(Known.SHADOW_ROOT_MODE, MODES) || valueIs(Known.SHADOW_ROOT, MODES)) return child;
@@ -60,7 +59,7 @@ function lengthOf(known: u32): usize {
   return hasValue(known) ? rawEnd(known) - rawStart(known) : 0;
 }
 
-/** Moves the children of `from` that have the name of a slot into it, in place of what it has. */
+/** Moves the children of `from` with the name of a slot into the slot, in place of its fallback content. */
 function fill(slot: u32, from: u32): void {
   readAttributes(slot);
   const length = lengthOf(Known.NAME);
@@ -81,7 +80,7 @@ function fill(slot: u32, from: u32): void {
   }
 }
 
-/** Shows the contents of a template in its host. Children without a slot are not shown, and leave the tree. */
+/** Shows the contents of a template in its host. Children without a slot are removed from the tree. */
 function attach(host: u32, template: u32): void {
   const contents = nodeAt(template).firstChild;
   remove(template);
@@ -91,13 +90,13 @@ function attach(host: u32, template: u32): void {
   for (let node = nodeAt(host).firstChild; node && nodeAt(template).firstChild && !isSpent(); ) {
     spend(1);
     const tag = <u32>nodeAt(node).tag;
-    // A slot is no deeper than an element of the parser, and what moves into it no higher: no tree becomes twice as deep.
+    // A slot is at most as deep as an element of the parser, and its new children were at least as high: no tree becomes twice as deep.
     if (tag == Tag.SLOT && depthOf(node) < Depth.max) fill(node, template);
     node = following(node, host, tag != Tag.SLOT && tag != Tag.TEMPLATE);
   }
 }
 
-/** Shows the contents of all declarative shadow roots of the current page, which came as a source. */
+/** Shows the contents of all declarative shadow roots of a page with a source. */
 export function attachShadows(): void {
   forgetValues();
   let node = nodeAt(0).firstChild;

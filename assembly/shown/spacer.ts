@@ -1,12 +1,12 @@
-/** Pictures that nobody looks at. */
+/** Invisible pictures. */
 import { match } from '../page/match';
 import { styleOf } from '../page/hidden';
 import { Known, hasValue, rawEnd, rawStart, wholeValue } from '../page/attribute-values';
 
-/** Maximum width or height of a picture that keeps texts apart, draws a line or counts visits, in pixels. */
+/** Maximum width or height of a picture for spacing, lines or statistics, in pixels. */
 const SPACER_PIXELS: u32 = 1;
 
-/** The length in pixels that the style says for a property; -1 without one. */
+/** The length in pixels of a property of the style; -1 without one. */
 function styleLength(property: string): i32 {
   let at = styleOf(property);
   const start = at;
@@ -23,7 +23,7 @@ function lengthOf(known: u32, name: string): i32 {
   return styleLength(name);
 }
 
-/** Whether the picture whose attributes were read last is one of those. A thin one with alternative text is a drawing. */
+/** True if the picture read last is one of these. A thin one with alternative text is a drawing. */
 export function isSpacer(): bool {
   const isThin = <u32>lengthOf(Known.WIDTH, 'width') <= SPACER_PIXELS;
   const isFlat = <u32>lengthOf(Known.HEIGHT, 'height') <= SPACER_PIXELS;

@@ -1,4 +1,4 @@
-/** How much of the text of a selection a reader does not see, though the page does not hide it. */
+/** The amount of text that a reader does not see, though the page does not hide it. */
 import { Status } from '../layout';
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { PAGE, input } from '../page/arena';
@@ -9,14 +9,14 @@ import { isUnseen, tagCharactersIn } from '../page/unseen';
 import { beginWork, isSpent, spend } from '../work';
 import { HIDDEN, KEEPS_BUTTONS, STAYS, markShown, marksOf } from './visible-nodes';
 
-/** Whether an attribute that may be a style begins at an address, or a tag character. */
+/** True if an address is the start of a tag character, or of an attribute that may be a style. */
 function isFound(at: usize): bool {
   if (load<u8>(at) == 0xf3) return true;
   const before = <u32>load<u8>(at - 1);
   return (before <= 0x20 || before == 0x22 || before == 0x27 || before == 0x2f) && startsWith(at, at + 5, 'style');
 }
 
-/** Whether a part of the source has a style attribute, or a tag character: most pages have neither. */
+/** True if a part of the source has a style attribute, or a tag character: most pages have neither. */
 function mayBeUnseen(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
   spend((end - at) >> 4);
@@ -37,13 +37,13 @@ function mayBeUnseen(at: usize, end: usize): bool {
   return false;
 }
 
-/** Whether the style of an element keeps text from a reader's eyes. */
+/** True if the style of an element makes its text invisible. */
 function isUnseenElement(node: u32): bool {
   if (!hasAttributes(node) || (isFromSource() && !mayBeUnseen(tagStart(node) + 1, tagEnd(node)))) return false;
   return isUnseen(node);
 }
 
-/** Characters of a text but white space. */
+/** Number of characters of a text, without white space. */
 function charactersOf(text: u32): u32 {
   let count: u32 = 0;
   const start = nodeAt(text).text;
@@ -56,16 +56,16 @@ function charactersOf(text: u32): u32 {
   return count;
 }
 
-/** Counts the characters of a selection that a reader does not see, as `PAGE.unseen`; a `Status`. Its marks are made. */
+/** Sets `PAGE.unseen` to the number of invisible characters of a selection. A `Status`. */
 export function measureUnseen(selection: u32): u32 {
   PAGE.unseen = 0;
   beginWork();
-  // No attribute stands in the first byte.
+  // The first byte of a page is not in an attribute.
   if (isFromSource() && !mayBeUnseen(input + 1, input + PAGE.bytes)) return Status.OK;
   const status = markShown(selection, KEEPS_BUTTONS);
   if (status != Status.OK) return status;
   let count: u32 = 0;
-  /** The element around the node that is not seen, and the node behind it. */
+  /** The invisible element around the node, and the first node after it. */
   let unseen: u32 = 0;
   let unseenEnd: u32 = 0;
   let node = nodeAt(0).firstChild;

@@ -1,13 +1,13 @@
-/** What outputs are made of: copies of bytes, ASCII, numbers. Each is written at an address, and gives the address where it ends. */
+/** Writers of bytes, ASCII and numbers at an address. Each returns the end of what it wrote. */
 
-/** Copies bytes, sixteen at a time and so up to fifteen too many. */
+/** Copies bytes in steps of sixteen, so up to fifteen too many. */
 export function writeCopy(to: usize, from: usize, end: usize): usize {
   const last = to + (end - from);
   for (; to < last; from += 16, to += 16) v128.store(to, v128.load(from));
   return last;
 }
 
-/** Writes a literal of ASCII, and up to fifteen bytes more. */
+/** Writes an ASCII literal, and up to fifteen bytes more. */
 export function writeAscii(to: usize, text: string): usize {
   const from = changetype<usize>(text);
   const length = <usize>text.length;

@@ -8,7 +8,7 @@ import { type Facts, reasonOfRatio, reasonOfRepetition, reasonOfScore } from './
 /** In the order of their codes, from 1. */
 const UNITS = [
   ...(['headline', 'above', 'heading', 'rows', 'caption', 'tail'] as const),
-  ...(['repeat', 'card', 'item', 'profile', 'layer', 'gallery'] as const),
+  ...(['repeat', 'card', 'item', 'profile', 'overlay', 'gallery'] as const),
 ] as const;
 
 /** Why a block has its verdict. */
@@ -23,7 +23,7 @@ export interface Explanation extends Facts {
    * One that is not: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
    * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
    * of what the main content has said before. A `card` is main content since most cards have that at its place; an `item` is who wrote a
-   * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post. A `layer`
+   * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post. An `overlay`
    * has the article: what is behind it goes. A `gallery` is no part of the article
    * around it.
    */

@@ -44,8 +44,8 @@ export class MetadataReader extends MetadataSources {
   readonly #headline = lazy((): string => {
     const { core, titleElement } = this.page;
     const { text, level } = this.page.firstHeading();
-    // The title of a page under a layer is not that of the article in it.
-    if (text !== '' && core.isLayer) return text;
+    // The title of a page under an overlay is not that of the article in it.
+    if (text !== '' && core.isOverlay) return text;
     return headlineOf(titleElement, this.titleParts(), {
       siteKeys: this.#siteKeys(),
       headings: [

@@ -61,14 +61,14 @@ const FEED = Array.from(
 const NAV = '<nav><ul><li><a href=/>Home</a><li><a href=/sport>Sport</a><li><a href=/weather>Weather</a></ul></nav>';
 const HEADLINE = 'Old bridge opens again after eleven weeks';
 
-const LAYERS: Readonly<Record<string, string>> = {
+const OVERLAYS: Readonly<Record<string, string>> = {
   'a dialog by its role, behind the feed': `${NAV}<main>${FEED}</main><div role=dialog aria-modal=true><h1>${HEADLINE}</h1>${ARTICLE}</div>`,
-  'a layer by a part of its name, before the feed': `${NAV}<div class="newsModal-root"><div><h1>${HEADLINE}</h1><div>${ARTICLE}</div></div></div><div>${FEED}</div>`,
+  'an overlay by a part of its name, before the feed': `${NAV}<div class="newsModal-root"><div><h1>${HEADLINE}</h1><div>${ARTICLE}</div></div></div><div>${FEED}</div>`,
   'an open dialog with a heading of the second level': `${NAV}<div>${FEED}</div><dialog open><article><h2>${HEADLINE}</h2>${ARTICLE}</article></dialog>`,
 };
 
-for (const [name, html] of Object.entries(LAYERS)) {
-  test(`layer: ${name}`, async () => {
+for (const [name, html] of Object.entries(OVERLAYS)) {
+  test(`overlay: ${name}`, async () => {
     const { title, text } = await extract(`<!doctype html><title>Town News - Latest</title>${html}`);
     assert.is(title, HEADLINE);
     assert.ok(text.startsWith(HEADLINE), text);
@@ -84,7 +84,7 @@ const NO_LAYER: Readonly<Record<string, string>> = {
 };
 
 for (const [name, html] of Object.entries(NO_LAYER)) {
-  test(`no layer: ${name}`, async () => {
+  test(`no overlay: ${name}`, async () => {
     const { title, text } = await extract(`<!doctype html><title>Town News - Latest</title>${NAV}${html}`);
     assert.is.not(title, HEADLINE);
     assert.match(text, /Harbour story/);

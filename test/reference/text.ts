@@ -53,7 +53,7 @@ function isHiddenByTag(element: Element): boolean {
 const FOLDS =
   /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:accordion|collaps|faq|question|answer|tab-|tab_|tabs|tabcontent|toggl|trigger|expand|panel|carousel|slid|spoiler|quote|paywall|subscriber|read-|readmore|show-|more|less)/i;
 const LABELS = /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:toggl|trigger|expand|question|show-)/i;
-const LAYERS =
+const OVERLAYS =
   /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:modal|popup|dialog|overlay|lightbox|cookie|consent|gdpr|privacy|share|login|menu|nav|search|form|template|translat)/i;
 
 /** All nodes of a tree, in document order. */
@@ -86,7 +86,7 @@ function isBehindLabel({ parentNode: parent, ...element }: Element): boolean {
 
 /** Whether a reader opens a hidden element. */
 function isFolded(element: Element): boolean {
-  if (isNamed(element, LAYERS)) return false;
+  if (isNamed(element, OVERLAYS)) return false;
   const isLate = /^s:/i.test(attribute(element, 'id') ?? '');
   return isLate || isNamed(element, FOLDS) || roleOf(element) === 'region' || isBehindLabel(element);
 }
