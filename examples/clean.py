@@ -1,5 +1,5 @@
 """
-Pages through the command refrain, a line of JSON for each, as in any language. Needs nothing but Python and the command.
+Cleans pages with the command refrain: a JSON line for each page in, and a JSON line out. It needs only Python and the command.
 
 Run: python3 examples/clean.py < pages.ndjson; REFRAIN is the command, `refrain` if unset
 """
@@ -13,8 +13,9 @@ import threading
 
 def clean(pages, *flags):
     """
-    Clean pages for pages with "url", "html" and maybe "id", those of a site in their order: its first eight wait for each other. One that
-    cannot be read is left out, and named on standard error. Both sides wait: no more pages are on their way than the pipes hold, and 64 MiB.
+    Yields a clean page for each page with "url", "html" and optionally "id". Pages of a site keep their order; the first eight of a site are
+    held until the eighth is read. A page that cannot be read is omitted, with a message on standard error. If the caller reads slowly, the
+    input waits: at most 64 MiB and the contents of the pipes are in progress.
     """
     command = shlex.split(os.environ.get("REFRAIN", "refrain"))
     command += ["-", "-q", "--fields", "id,url,title,markdown", *flags]
@@ -32,7 +33,7 @@ def clean(pages, *flags):
 
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         feeder = threading.Thread(target=feed, args=(process.stdin,), daemon=True)
-        # The thread alone closes what it writes to.
+        # Only the thread closes the pipe that it writes to.
         process.stdin = None
         feeder.start()
         for line in process.stdout:

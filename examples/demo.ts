@@ -1,6 +1,6 @@
 /**
- * What refrain does, on a real site: it learns the pages of cassandra.apache.org one after another, as a crawler would,
- * and shows one article block by block.
+ * A tour of refrain on a real site. The demo learns the pages of cassandra.apache.org one after another, in the order of a crawl, and
+ * prints one article block by block.
  *
  * Run: npm run demo
  */
@@ -15,10 +15,10 @@ const coloured = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
   coloured ? styleText(style, text) : text;
 const heading = (text: string): void => console.log(`\n${paint('bold', text)}`);
-const cut = (text: string, room: number): string => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
+const cut = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
 const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-/** How much of a page is template, as a bar. */
+/** A bar with the share of a page that is template. */
 function progressLine(page: Page, path: string): string {
   const { template, content } = page.lengths;
   const share = Math.round((100 * template) / (template + content));
@@ -36,8 +36,8 @@ function blockLine({ verdict, score = 0, path, text }: Block): string {
 
 /** The reason for the verdict on one block, in lines. */
 function reasonLines(block: Block): string[] {
-  const said = `“${cut(block.text.replace(/\s+/g, ' '), 40)}” ${block.explain().reason}.`;
-  return said.match(/.{1,104}(\s|$)/g)?.map((line, at) => `${at === 0 ? '  ' : '      '}${line.trimEnd()}`) ?? [];
+  const reason = `“${cut(block.text.replace(/\s+/g, ' '), 40)}” ${block.explain().reason}.`;
+  return reason.match(/.{1,104}(\s|$)/g)?.map((line, at) => `${at === 0 ? '  ' : '      '}${line.trimEnd()}`) ?? [];
 }
 
 /** The blocks with the highest and the lowest score, and the one nearest to the threshold. */

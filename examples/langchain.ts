@@ -1,13 +1,14 @@
 /**
- * Pages that LangChain.js has loaded become clean documents, those of a host together: each is judged by all of them. In a chain it
- * stands as `RunnableLambda.from(cleanDocuments)`, after `RecursiveUrlLoader` and before a splitter. It needs no package of LangChain.
+ * Converts pages that LangChain.js has loaded to clean documents. The pages of a host are learned first, and then labelled by all of
+ * them. Use it in a chain as `RunnableLambda.from(cleanDocuments)`, after `RecursiveUrlLoader` and before a splitter. It imports no
+ * package of LangChain.
  *
  * Run: npm run build && node --import tsx examples/langchain.ts
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Detector } from 'refrain';
 
-/** A `Document` whose text is the HTML of a page, with its URL as loaders give it. */
+/** A `Document` of a loader: the HTML of a page and its URL. */
 interface LoadedDocument {
   readonly pageContent: string;
   readonly metadata: { readonly source: string };
@@ -36,7 +37,7 @@ export async function cleanDocuments<D extends LoadedDocument>(documents: readon
   return documents.flatMap((document) => cleaned.get(document) ?? []);
 }
 
-// What `await loader.load()` gives.
+// The documents that `await loader.load()` would return.
 const folder = new URL('../docs/example-site/', import.meta.url);
 const loaded = readdirSync(folder).map((name) => ({
   pageContent: readFileSync(new URL(name, folder), 'utf8'),

@@ -1,4 +1,4 @@
-/** The site of the documents. Its pages are staged by scripts/build-docs.ts, which says where they are. */
+/** The documentation site. scripts/build-docs.ts prepares its pages and passes their folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfigWithTheme } from 'vitepress';
@@ -12,7 +12,7 @@ interface Link {
   readonly link: string;
 }
 
-/** Room for drawings and commands of 100 columns. */
+/** Columns wide enough for drawings and commands of 100 characters. */
 const STYLE = `
 .VPDoc .container { max-width: 1240px !important; }
 .VPDoc.has-aside .content-container { max-width: 900px !important; }
@@ -26,7 +26,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='3' fill='#5b34b8'/><path d='M3 4h10M3 8h6M3 12h10' stroke='#fff' stroke-width='2'/></svg>`,
 )}`;
 
-/** Links to API pages, as the build has found them. */
+/** Links to the pages of the API reference, as listed by the build. */
 const apiLinks = (): Link[] => {
   const list = join(pages, 'reference/list.json');
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
@@ -35,7 +35,7 @@ const apiLinks = (): Link[] => {
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
 export default defineConfigWithTheme({
   title: 'refrain',
-  description: 'Finds the template of web sites, page by page',
+  description: 'Boilerplate removal and main content extraction for whole web sites',
   lang: 'en',
   head: [
     ['style', {}, STYLE],
@@ -48,7 +48,7 @@ export default defineConfigWithTheme({
   lastUpdated: false,
   markdown: {
     attrs: { disable: true },
-    // Comments of the usual themes have too little contrast.
+    // In the default themes, comments in code have too little contrast.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
@@ -58,7 +58,7 @@ export default defineConfigWithTheme({
       { text: 'Quick start', link: '/quick-start' },
       { text: 'Guide', link: '/api' },
       { text: 'API', link: '/reference/' },
-      // It is beside the pages of VitePress, not one of them.
+      // The playground is not a page of VitePress.
       { text: 'Playground', link: '/playground/', target: '_self' },
     ],
     sidebar: [

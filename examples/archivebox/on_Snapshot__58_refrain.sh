@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# A plugin of ArchiveBox: makes content.md of the page that another plugin has saved. Copy this folder to data/custom_plugins/refrain.
+# A plugin of ArchiveBox: writes content.md from the page that another plugin has saved. Copy this folder to data/custom_plugins/refrain.
 #
 # Run: SNAP_DIR=FOLDER bash on_Snapshot__58_refrain.sh --url=URL --snapshot-id=ID
 set -u
 
-# Ends with a record of the outcome, on one line.
+# Prints the outcome as one line of JSON, and exits.
 end() {
   printf '{"type":"ArchiveResult","status":"%s","output_str":"%s"}\n' "$1" "$2"
   [ "$1" != failed ]
@@ -22,7 +22,7 @@ done
 
 folder=${SNAP_DIR:-.}/refrain
 page=
-# With the text of scripts first.
+# Files that contain the text of scripts come first.
 for file in "${SNAP_DIR:-.}"/{dom/output,singlefile/singlefile}.html "${SNAP_DIR:-.}"/wget/*/{,*/}*.html; do
   if [ -s "$file" ]; then
     page=$file

@@ -15,11 +15,11 @@ from urllib.parse import urlsplit
 import dask.bag
 from distributed import Client, get_worker
 
-# With --settle 0 each line is answered before the next one is read. In turn, pages that are asked for early are judged by less than a
-# site's first eight pages teach: these are sent twice, since a page counts once, and only the second answers are used.
+# With --settle 0 each line is answered before the next one is read. So the first pages of a site are judged with few other pages. They are
+# therefore sent twice, and only the second answers are used. A page counts once.
 COMMAND = ["refrain", "-", "--settle", "0", "--fields", "id,url,title,text", "--quiet"]
 SETTLE = 8
-# A page that is refused has no answer, but a message in the log of the worker. The answer to this one is always there.
+# A page that is refused has no answer; the log of the worker has a message. This page always has an answer, so it marks the end.
 END = {"url": "https://end.invalid/", "site": "end.invalid", "html": "<p>End"}
 
 
@@ -33,7 +33,7 @@ class Refrain:
 
     def documents(self, host, pages):
         with self.lock:
-            # A new name: what the process knows of an earlier run of the same task must not change the answers.
+            # A new name of the site, so that an earlier run of the same task in this process does not change the answers.
             site = f"{next(self.numbers)}.{host}"
             named = [{**page, "site": site} for page in pages]
             lines = [*named[:SETTLE], END, *named, END]
@@ -64,7 +64,7 @@ def host_of(page):
 
 
 def documents(host, pages):
-    """Runs on a worker. The order of the pages must not depend on how the cluster has moved them."""
+    """Runs on a worker. It sorts the pages, because a cluster delivers them in any order."""
     worker = get_worker()
     if getattr(worker, "refrain", None) is None or worker.refrain.process.poll() is not None:
         worker.refrain = Refrain()

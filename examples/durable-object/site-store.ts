@@ -41,12 +41,12 @@ export class SiteStore {
     return whole;
   }
 
-  /** Whether a page with this id was counted. */
+  /** True if a page with this id was counted. */
   has(id: string): boolean {
     return [...this.#sql.exec('SELECT 1 FROM pages WHERE id = ?', id)].length > 0;
   }
 
-  /** Writes the id of a page and the snapshot after it in one transaction. */
+  /** Writes the id of a page and the snapshot that includes this page, in one transaction. */
   write(id: string, snapshot: Uint8Array<ArrayBuffer>): void {
     this.#storage.transactionSync(() => {
       this.#sql.exec('INSERT INTO pages (id) VALUES (?)', id);
@@ -58,7 +58,7 @@ export class SiteStore {
     });
   }
 
-  /** Forgets the site. */
+  /** Removes the site. */
   clear(): void {
     this.#storage.transactionSync(() => {
       this.#sql.exec('DELETE FROM snapshot');

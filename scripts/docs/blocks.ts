@@ -1,4 +1,4 @@
-/** Fenced code blocks of a Markdown document, with the comments that say how they are checked. */
+/** Fenced code blocks of a Markdown document, with the comments that set how they are checked. */
 import { readFileSync } from 'node:fs';
 
 /** One fenced block. */
@@ -7,24 +7,24 @@ export interface Block {
   readonly document: string;
   /** The line of its first line of code, from 1. */
   readonly line: number;
-  /** Lines of code; 0 for an empty block. */
+  /** Number of lines of code; 0 for an empty block. */
   readonly lineCount: number;
   readonly language: string;
   readonly code: string;
-  /** Whether `<!-- run -->` is before it: the code is executed. */
+  /** True if `<!-- run -->` precedes it: the code is executed. */
   readonly runs: boolean;
-  /** Code of a `<!-- given … -->` before it: declarations that the block takes for granted. */
+  /** Code of a preceding `<!-- given … -->`: declarations that the block uses. */
   readonly given: string;
-  /** The reason of a `<!-- skip: … -->` before it: the block is not checked. */
+  /** The reason in a preceding `<!-- skip: … -->`: the block is not checked. */
   readonly skip: string | undefined;
-  /** Whether `<!-- output -->` is before it: the output of the last block that runs. */
+  /** True if `<!-- output -->` precedes it: it is the output of the last executed block. */
   readonly isOutput: boolean;
 }
 
 const FENCE = /^( *)(`{3,})([a-z]*)\s*$/;
 const COMMENT = /<!--\s*(run|output|given|skip:)\s*(.*?)\s*-->/gs;
 
-/** Throws an error that names the place in the document. */
+/** Throws an error whose message has document and line. */
 function fail(document: string, line: number, message: string): never {
   throw new Error(`${document}:${line}: ${message}`);
 }

@@ -1,16 +1,16 @@
 /**
- * The public entry points: the one list that the API pages and the checks of documents read. `@refrain/crawl/inline` repeats
- * two others and has no page.
+ * The public entry points, for the API pages and the checks of documents. `@refrain/crawl/inline` only exports two others again, and has
+ * no page.
  */
 import { readFileSync } from 'node:fs';
 
 /** One module that users import. */
 export interface Entry {
-  /** What users write after `from`. */
+  /** The module name in an import. */
   readonly name: string;
-  /** The source that it is compiled from. */
+  /** Its source file. */
   readonly source: string;
-  /** Exports that need no documentation, because they repeat the interface of another library. */
+  /** Exports without documentation, because they copy the interface of another library. */
   readonly undocumented?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function packageOf(name: string): string {
     .join('/');
 }
 
-/** The names that an entry exports, types included; none for one that repeats another. */
+/** The names that an entry exports, including types; empty if it only exports another entry again. */
 export function namesOf({ source }: Entry): string[] {
   const text = readFileSync(source, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','));

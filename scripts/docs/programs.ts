@@ -1,4 +1,4 @@
-/** Programs of documents: written to a folder where packages resolve as users have them, type-checked and executed. */
+/** Writes the programs of documents to a folder where packages resolve as for users, type-checks and executes them. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -18,7 +18,7 @@ import { members, warcRecord } from '../../test/support/warc.ts';
 import type { Block } from './blocks.ts';
 import { ENTRIES, packageOf } from './entries.ts';
 
-// The files that programs and commands in documents read: pages of a small site, as a folder, a WARC and NDJSON.
+// The input files of programs and commands in documents: pages of a small site as a folder, a WARC and NDJSON.
 
 const SITE = 'docs/example-site';
 const HOST = 'https://river.example';
@@ -48,7 +48,7 @@ export interface Program {
 
 const SCRIPT = /<script type="module">\n(.*?)<\/script>/s;
 
-/** The code of a block; of HTML the first module in it, with empty lines in place of what is above it. */
+/** The code of a block. For HTML it is the first module, after empty lines that preserve its line numbers. */
 function codeOf({ language, code }: Block): string | undefined {
   if (language === 'ts' || language === 'js') return code;
   const found = language === 'html' ? SCRIPT.exec(code) : null;
@@ -56,7 +56,7 @@ function codeOf({ language, code }: Block): string | undefined {
   return found && above !== null ? '\n'.repeat(above) + (found[1] ?? '') : undefined;
 }
 
-/** Packages as users have them: also for imports by path, and for files that are not in a package of their own. */
+/** Links the packages into node_modules, also for imports by path and for files outside of any package. */
 function linkPackages(): void {
   const modules = join(FOLDER, 'node_modules');
   mkdirSync(join(modules, '@refrain'), { recursive: true });
@@ -65,7 +65,7 @@ function linkPackages(): void {
   }
 }
 
-/** Writes every block that is a program. */
+/** Writes each block that is a program to a file. */
 export function writePrograms(blocks: readonly Block[]): Program[] {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -81,7 +81,7 @@ export function writePrograms(blocks: readonly Block[]): Program[] {
   });
 }
 
-/** What users compile with. */
+/** The compiler options of a typical user. */
 const COMPILER_OPTIONS = {
   ...{ strict: true, noUncheckedIndexedAccess: true, noImplicitReturns: true },
   ...{ noEmit: true, skipLibCheck: true, target: 'es2023', module: 'nodenext', moduleResolution: 'nodenext' },
@@ -90,10 +90,10 @@ const COMPILER_OPTIONS = {
   typeRoots: [resolve('node_modules/@types')],
 };
 
-/** A line of the compiler's output that begins an error: file, line, message. */
+/** The first line of an error in the output of the compiler: file, line, message. */
 const ERROR = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/;
 
-/** Errors of types, each with its place in the document. */
+/** Type errors, each with document and line. */
 export function typeErrors(programs: readonly Program[]): string[] {
   const project = join(FOLDER, 'tsconfig.json');
   const files = programs.map(({ file }) => file);
@@ -115,7 +115,7 @@ export function typeErrors(programs: readonly Program[]): string[] {
   return errors;
 }
 
-/** A folder of commands: `refrain`, and `npx @refrain/cli` without a registry. */
+/** Writes a folder with the commands `refrain` and `npx @refrain/cli`, which needs no registry. */
 function writeCommands(folder: string): string {
   const main = resolve('packages/cli/dist/bin/main.js');
   const bin = join(folder, 'bin');
@@ -131,7 +131,7 @@ function writeCommands(folder: string): string {
   return bin;
 }
 
-/** Runs blocks of programs and of commands, each in a folder of its own with the same files. */
+/** Runs a program or a block of commands in a new folder with the input files, and returns its standard output. */
 export function runBlock(block: Block, program: Program | undefined): string {
   const scratch = mkdtempSync(join(tmpdir(), 'refrain-docs-'));
   try {
@@ -154,7 +154,7 @@ export function runBlock(block: Block, program: Program | undefined): string {
   }
 }
 
-/** Packages, with types and code, are what the build makes. */
+/** Builds the packages, which contain the types and the code that programs import. */
 export function build(): void {
   execFileSync('npm', ['run', '--silent', 'build'], {
     stdio: 'inherit',

@@ -1,4 +1,4 @@
-/** Commands of `sh` blocks: the words of each, and whether the command that they call takes them. */
+/** Parses the commands of `sh` blocks, and checks that each command accepts its arguments. */
 import { existsSync, readFileSync } from 'node:fs';
 import { prepareCommand } from '../../packages/cli/src/run-command.ts';
 import { CHECKS } from '../checks.ts';
@@ -10,7 +10,7 @@ export type Command = readonly string[];
 const TOKEN =
   /"((?:[^"\\]|\\.)*)"|'([^']*)'|(\|\||&&|[|;&\n])|(\d?>{1,2}|<)\s*\S+|(#[^\n]*)|((?:\\.|[^\s"'|;&<>#\\])[^\s"'|;&<>]*)/gs;
 
-/** Splits a script into commands; what is redirected, and comments, are left out. */
+/** Splits a script into commands without comments and redirections. */
 export function commandsOf(script: string): Command[] {
   const commands: string[][] = [[]];
   for (const [, double, single, end, , comment, plain] of script.replaceAll('\\\n', ' ').matchAll(TOKEN)) {
@@ -23,7 +23,7 @@ export function commandsOf(script: string): Command[] {
 
 const OWN_PACKAGES = new Set([...ENTRIES.map(({ name }) => packageOf(name)), '@refrain/cli']);
 
-/** Whether `npm run bench NAME`, `npm run research -- NAME` and `npm run check NAME` know the name. */
+/** For each npm script that takes a name: true if the name exists. */
 const KNOWS: Readonly<Record<string, (name: string) => boolean>> = {
   bench: (name) => existsSync(`bench/${name}.ts`),
   research: (name) => existsSync(`research/${name}.ts`),
@@ -44,8 +44,8 @@ function checkInstalled(names: Command): string | undefined {
 }
 
 /**
- * Why a command cannot work as it is written, or undefined. The flags of `refrain` are read by its own parser, scripts
- * of npm and programs of this repository have to exist; all other commands are not looked at.
+ * The reason why a command fails as written, or undefined. The parser of `refrain` reads its flags; npm scripts and programs of this
+ * repository must exist. Other commands are not checked.
  */
 export function checkCommand(words: Command): string | undefined {
   const [program, first, ...rest] = words;

@@ -1,4 +1,4 @@
-/** The programs of docs/streams.md: a consumer of a log that is killed at random moments, and a process next to a worker. */
+/** Two programs: examples/log-consumer.ts, which is killed at random moments, and the process for a worker of docs/streams.md. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,10 @@ mkdirSync('build', { recursive: true });
 const folder = mkdtempSync('build/streams-');
 process.once('exit', () => rmSync(folder, { recursive: true }));
 
-/** Writes a program of the document as JavaScript. */
-function program(name: string, mark: string): string {
-  const block = readBlocks('docs/streams.md').find(({ code }) => code.includes(mark));
+/** Writes a program as JavaScript. */
+function program(name: string, source: string): string {
   const file = join(folder, name);
-  writeFileSync(file, transformSync(block?.code ?? assert.unreachable(mark) ?? '', { loader: 'ts' }).code);
+  writeFileSync(file, transformSync(source, { loader: 'ts' }).code);
   return file;
 }
 
@@ -48,7 +47,7 @@ function messages(): string[] {
 test('a consumer of a log that is killed at random moments writes what one without kills does, each page once', async () => {
   process.stdout.write(`seed ${SEED}\n`);
   const random = seeded(SEED);
-  const consumer = program('consumer.mjs', 'ftruncateSync(journal');
+  const consumer = program('consumer.mjs', readFileSync('examples/log-consumer.ts', 'utf8'));
   const log = join(folder, 'log');
   const lines = messages();
   writeFileSync(log, `${lines.join('\n')}\n`);
@@ -88,7 +87,8 @@ test('a consumer of a log that is killed at random moments writes what one witho
 });
 
 test('a process beside a worker gives a line for each line', async () => {
-  const worker = program('worker.mjs', 'process.stdin');
+  const block = readBlocks('docs/streams.md').find(({ code }) => code.includes('process.stdin'));
+  const worker = program('worker.mjs', block?.code ?? '');
   const pages = [0, 1, 2].map((page) => madePage(1, page, 2));
   const site = 's1.example';
   const first = await step({ site, pages: pages.slice(0, 2) });
