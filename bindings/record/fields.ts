@@ -13,7 +13,7 @@ const share = (value: number): number => Math.round(1e4 * value) / 1e4;
 export const METADATA = {
   /** The headline: the title without the parts that the site repeats; empty if there is none. */
   title: field('text', ({ facts }: RecordSource) => facts.title, 'headline name h1'),
-  /** The authors; of a thread that does not declare who began it, the author of its first post. */
+  /** The authors. If a thread does not declare who began it, the author of its first post. */
   authors: field(
     'texts',
     (source: RecordSource) => {
@@ -25,43 +25,43 @@ export const METADATA = {
   ),
   /** Text of the `title` element. */
   titleElement: field('text', ({ facts }: RecordSource) => facts.titleElement),
-  /** The address of the page: given, or declared by the page. */
+  /** The URL of the page: the option `url`, or the URL that the page declares. */
   url: field('text', ({ address }: RecordSource) => address, 'link address uri'),
-  /** The address that the page declares. */
+  /** The canonical URL that the page declares. */
   canonicalUrl: field('text', ({ facts }: RecordSource) => facts.canonicalUrl, 'canonical'),
-  /** The name that the page has for its site. */
+  /** The name of the site, as declared by the page. */
   siteName: field('text', ({ facts }: RecordSource) => facts.siteName, 'publisher'),
-  /** The language, a tag of BCP 47. */
+  /** The language, as a BCP 47 tag. */
   language: field('text', ({ facts }: RecordSource) => facts.language, 'lang'),
-  /** When the page was published: ISO 8601, a day, or a day and a time, with its zone if the page has one. */
+  /** Date of publication in ISO 8601: a day, or a day and a time, with the time zone if the page declares one. */
   published: field('date', ({ facts }: RecordSource) => facts.published, 'date time created datepublished'),
-  /** When it was changed, as `published`. */
+  /** Date of the last change, in the same format. */
   modified: field('date', ({ facts }: RecordSource) => facts.modified, 'updated lastmod datemodified'),
   /** The description that the page declares. */
   description: field('text', ({ facts }: RecordSource) => facts.description, 'summary'),
-  /** Address of the picture that represents the page. */
+  /** URL of the image that represents the page. */
   image: field('text', ({ facts }: RecordSource) => facts.image, 'thumbnail'),
   /** The kind of page, if it is known. */
   kind: field('kind', ({ context }: RecordSource) => context.judgedKind.kind, 'type category'),
-  /** Address or name of the licence. */
+  /** URL or name of the licence. */
   licence: field('text', ({ facts }: RecordSource) => facts.licence, 'license'),
   /** Where the dates were found. */
   sources: field('sources', ({ facts }: RecordSource) => facts.sources),
 };
 
 export const FIELDS = {
-  /** Identity of the page on its site: given, its address, or its path below the common folder of all inputs. */
+  /** Identity of the page on its site: the given id, the URL, or the path below the common folder of all inputs. */
   id: field('text', ({ context }: RecordSource) => context.core.pageName || undefined),
-  /** The site whose table judges the page: its host, or a given name. */
+  /** The site of the page: its host, or a given name. */
   site: field('text', ({ origin }: RecordSource) => origin.site, 'host domain'),
   ...METADATA,
   /** Title, authors and the other metadata as one object. */
   metadata: field('metadata', (source: RecordSource) => source.values(Object.keys(METADATA)) as PageMetadata, 'meta'),
-  /** Price, brand and the like, on a page of a product. */
+  /** Price, brand and other data of a product page. */
   product: field('product', ({ context }: RecordSource) => context.product?.product),
   /** The posts of a thread in their order: author, date, level and text. */
   posts: field('posts', ({ posts }: RecordSource) => (posts.length > 0 ? posts : undefined)),
-  /** Articles, recipes, products and the like, as the page has them in JSON-LD. */
+  /** JSON-LD data of the page, such as articles, recipes and products. */
   data: field('data', ({ facts }: RecordSource) => facts.data, 'jsonld'),
   /** Main content, or another requested part, as Markdown; links are absolute by `url`. */
   markdown: field(
@@ -77,9 +77,9 @@ export const FIELDS = {
   text: field('text', ({ page, shown: { part } }: RecordSource) => page.text(part), 'content body article main plain'),
   /** Main content, or another requested part, as a clean document. */
   html: field('text', ({ page, shown: { part } }: RecordSource) => page.html(part)),
-  /** The character set of a page given as bytes, and what declared it. */
+  /** Character set of a page whose input is bytes, and what declared it. */
   encoding: field('encoding', ({ page }: RecordSource) => page.encoding),
-  /** Certainty of the verdicts, 0.5 to 1; 0.5 with a `reason`. Absent if no model decides. */
+  /** Certainty of the verdicts, from 0.5 to 1; 0.5 if there is a `reason`. Absent if no model decides. */
   confidence: field(
     'share',
     ({ page, context, shown: { reason } }: RecordSource) =>
@@ -87,27 +87,27 @@ export const FIELDS = {
     'score',
   ),
   /**
-   * Why the part is nearly empty. `no-main`: less than a sentence of main content besides the headline, or a tenth of a list, so all content
-   * is written; `no-content`: all text is template; `no-text`: scripts may write it.
+   * Why the part is nearly empty. `no-main`: the main content has less than a sentence besides the headline, or less than a tenth of a list
+   * page; all content is written instead. `no-content`: all text is template. `no-text`: JavaScript may create the text.
    */
   reason: field('reason', ({ shown }: RecordSource) => shown.reason),
-  /** Characters of the part that styles hide from a reader, or that no font shows. Absent if there are none. */
+  /** Number of characters in the part that styles hide from a reader, or that no font shows. Absent if it is 0. */
   unseen: field('number', ({ context, shown: { part } }: RecordSource) => context.unseenIn(part) || undefined),
-  /** Number of the page: how many pages of the site are counted. */
+  /** Number of the page: the number of counted pages of the site. */
   page: field('count', ({ page, origin }: RecordSource) => origin.learned?.page ?? page.number),
   /** True if this call or run counted the page. */
   counted: field('flag', ({ page, origin }: RecordSource) => origin.learned?.counted ?? page.counted),
   /** Certainty of the kind. */
   kindConfidence: field('share', ({ context }: RecordSource) => context.judgedKind.confidence),
-  /** Id of its layout: pages of the same structure have the same. */
+  /** Id of the layout: pages with the same structure have the same id. */
   layout: field('number', ({ page }: RecordSource) => page.layout),
   /** Share of the text that is template. */
   templateShare: field('share', ({ page }: RecordSource) => share(page.templateShare)),
   /** Unicode code points of text in blocks of each verdict. */
   lengths: field('lengths', ({ page }: RecordSource) => page.lengths),
-  /** Hash of the text that is not template: the same if template, teasers or counters change. Absent if no model decides. */
+  /** Hash of the text that is not template. It does not change with template, teasers or counters. Absent if no model decides. */
   contentHash: field('hash', ({ page }: RecordSource) => page.contentHash),
-  /** Digest of the same text, for `contentSimilarity`. */
+  /** Similarity hash of the same text, for `contentSimilarity`. */
   contentDigest: field('hash', ({ page }: RecordSource) => page.contentDigest),
   /** The blocks that have text, in document order. */
   blocks: field('blocks', ({ context, page }: RecordSource) => blockRecords(context, page.blocks)),

@@ -23,7 +23,7 @@ export class RunSource extends RecordSource {
 /** Fields of pages, and those that only a run has or decides otherwise. */
 export const FIELDS = {
   ...PAGE_FIELDS,
-  /** The language, a tag of BCP 47; with `--guess language` that of the text if the page declares none. */
+  /** The language, as a BCP 47 tag; with `--guess language` the language of the text if the page declares none. */
   language: field(
     'text',
     (source: RunSource) =>
@@ -31,17 +31,17 @@ export const FIELDS = {
     PAGE_FIELDS.language.synonyms,
   ),
   /**
-   * Why the part is nearly empty: `no-main`, `no-content`, `no-text`; or why a page that was fetched is not the requested one: `login`,
-   * `consent`, `script-only`, `soft-404`.
+   * Why the part is nearly empty: `no-main`, `no-content`, `no-text`. Or why a fetched page is not the requested one: `login`, `consent`,
+   * `script-only`, `soft-404`.
    */
   reason: field('reason', ({ task, shown }: RunSource) => task.absence ?? shown.reason),
-  /** Where the page was read: a path below the inputs, an archive with an offset, or an address. */
+  /** Where the page was read: a path below the inputs, an archive with an offset, or a URL. */
   source: field('text', ({ task }: RunSource) => sourceOf(task), 'path file filename'),
-  /** When it was fetched: by the command, or by the declaration of its WARC; ISO 8601. */
+  /** When the page was fetched by the command, or by the writer of its WARC, in ISO 8601. */
   fetched: field('text', ({ task }: RunSource) => fetchedAt(task)),
-  /** Present if `--max-removed` left the page whole. */
+  /** Present if `--max-removed` kept the page whole. */
   passed: field('flag', ({ context }: RunSource) => context.decided['passed'] as true | undefined),
-  /** With `--structured`: text that is in the data of the page only. */
+  /** With `--structured`: text that only the data of the page contain. */
   structured: field('text', ({ page, parts }: RunSource) => parts.structured?.text(page) || undefined),
 };
 
