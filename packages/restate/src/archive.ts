@@ -45,43 +45,29 @@ export class Archive {
   }
 
   /**
-   * The pages at references in their order, or their errors: {@link CallError} `REFERENCE_INVALID`, `RECORD_GONE`,
-   * `InputError` `INPUT_DAMAGED`, `INPUT_INVALID`, `LimitError` `PAGE_TOO_LARGE`, and errors of the system.
+   * The page at a reference.
+   *
+   * @throws {CallError} `REFERENCE_INVALID`, `RECORD_GONE`
+   * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID`
+   * @throws {LimitError} `PAGE_TOO_LARGE`
+   * @throws errors of the system
    */
-  async *pages(references: readonly Reference[]): AsyncGenerator<ArchivedPage | { readonly error: unknown }> {
-    let last: { readonly path: string; readonly file: FileHandle } | undefined;
+  async page({ url, warc: { path, offset, length } }: Reference): Promise<ArchivedPage> {
+    const file = await this.#open(path);
     try {
-      for (const reference of references) {
-        let page: ArchivedPage | { readonly error: unknown };
-        try {
-          const { path } = reference.warc;
-          if (last?.path !== path) {
-            await last?.file.close();
-            last = undefined;
-            last = { path, file: await this.#open(path) };
-          }
-          page = await this.#page(reference, last.file);
-        } catch (error) {
-          page = { error };
-        }
-        yield page;
-      }
+      const most = 2 * this.#maxPageBytes + OVERHEAD_BYTES;
+      // The length comes from the network: it is checked before memory is allocated.
+      if (length > most)
+        throw new CallError('REFERENCE_INVALID', `a record must have at most ${most} bytes, not ${length}`);
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, offset);
+      if (bytesRead < length) throw gone(`${path} ends before ${offset + length}`);
+      const name = `${path}:${offset}`;
+      const page = await pageIn(buffer, name, this.#maxPageBytes);
+      if (page?.url !== url) throw gone(`the record at ${name} is not the page ${url}`);
+      return page;
     } finally {
-      await last?.file.close();
+      await file.close();
     }
-  }
-
-  async #page({ url, warc: { path, offset, length } }: Reference, file: FileHandle): Promise<ArchivedPage> {
-    const most = 2 * this.#maxPageBytes + OVERHEAD_BYTES;
-    // The length comes from the network: it is checked before memory is allocated.
-    if (length > most)
-      throw new CallError('REFERENCE_INVALID', `a record must have at most ${most} bytes, not ${length}`);
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, offset);
-    if (bytesRead < length) throw gone(`${path} ends before ${offset + length}`);
-    const name = `${path}:${offset}`;
-    const page = await pageIn(buffer, name, this.#maxPageBytes);
-    if (page?.url !== url) throw gone(`the record at ${name} is not the page ${url}`);
-    return page;
   }
 
   async #open(path: string): Promise<FileHandle> {

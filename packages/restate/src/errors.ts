@@ -5,14 +5,18 @@ import { errors } from '@refrain/crawl/engine';
 import type { TerminalError } from '@restatedev/restate-sdk';
 import { type ErrorCode, InputError, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
-import { addWithResolvers } from './with-resolvers.ts';
 
 /**
  * Restate's SDK, a peer dependency. It is imported dynamically, so that its absence is reported with the command that
  * installs it.
  */
 const SDK = '@restatedev/restate-sdk';
-addWithResolvers();
+// The SDK calls `Promise.withResolvers`, which Node 20 lacks.
+(Promise as { withResolvers?: () => object }).withResolvers ??= () => {
+  const resolvers = {};
+  const promise = new Promise((resolve, reject) => Object.assign(resolvers, { resolve, reject }));
+  return Object.assign(resolvers, { promise });
+};
 export const restate = await errors.importPackage(SDK, '@refrain/restate', () => import('@restatedev/restate-sdk'));
 
 /** All codes of refusals. */

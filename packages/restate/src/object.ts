@@ -4,7 +4,7 @@ import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions, PageFields } from 'refrain';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check, Seed } from 'refrain/engine';
-import { Archive, type ArchivedPage } from './archive.ts';
+import { Archive } from './archive.ts';
 import { CallError, refusalOf, restate, terminalError } from './errors.ts';
 import {
   type AnswerOptions,
@@ -238,22 +238,27 @@ class SiteCalls {
     const asked = await Promise.all(
       requests.map((request) => this.#checked(site, request).catch((error: unknown) => ({ error }))),
     );
-    const references = asked.flatMap((page) => ('warc' in page ? [page] : []));
-    const archived = this.#archive?.pages(references);
     const pages: PageOrError[] = [];
     let left = BYTES_OF_CALL;
-    try {
-      for (const page of asked) {
-        const read = 'warc' in page ? await pageOf(page, archived) : page;
-        left -= isPage(read) ? read.html.length : 0;
-        if (left < 0)
-          throw new CallError('TOO_MANY_PAGES', `the pages of a call must have at most ${BYTES_OF_CALL} bytes`);
-        pages.push(read);
-      }
-    } finally {
-      await archived?.return(undefined);
+    for (const page of asked) {
+      const read = 'warc' in page ? await this.#archived(page) : page;
+      left -= isPage(read) ? read.html.length : 0;
+      if (left < 0)
+        throw new CallError('TOO_MANY_PAGES', `the pages of a call must have at most ${BYTES_OF_CALL} bytes`);
+      pages.push(read);
     }
     return pages;
+  }
+
+  async #archived(reference: CheckedReference): Promise<PageOrError> {
+    const missing = 'this service has no archive: set the option archive of siteObject';
+    try {
+      if (this.#archive === undefined) throw new CallError('REFERENCE_INVALID', missing);
+      const { url, html, contentType } = await this.#archive.page(reference);
+      return { url, id: reference.id, html, contentType };
+    } catch (error) {
+      return { error };
+    }
   }
 
   async #checked(site: string, request: unknown): Promise<CheckedPage> {
@@ -263,16 +268,4 @@ class SiteCalls {
     if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
     return page;
   }
-}
-
-async function pageOf(
-  { url, id }: CheckedReference,
-  archived: ReturnType<Archive['pages']> | undefined,
-): Promise<PageOrError> {
-  if (archived === undefined) {
-    const missing = 'this service has no archive: set the option archive of siteObject';
-    return { error: new CallError('REFERENCE_INVALID', missing) };
-  }
-  const read = (await archived.next()).value as ArchivedPage | { readonly error: unknown };
-  return 'error' in read ? read : { url, id, html: read.html, contentType: read.contentType };
 }

@@ -11,7 +11,7 @@ import {
   resolveIndexOptions,
 } from './options.ts';
 import { Index } from './search-index.ts';
-import { SitePages } from './site-pages.ts';
+import { pageReader, type ReadPage } from './site-pages.ts';
 import { stylesOf } from './styles.ts';
 import { findTemplate } from './two-stage.ts';
 import { WordReader } from './word-reader.ts';
@@ -35,7 +35,7 @@ const ENTRIES_MAX = 2 ** 23;
  */
 export class IndexBuilder {
   readonly options: ResolvedIndexOptions;
-  readonly #sitePages: SitePages;
+  readonly #read: ReadPage;
   readonly #pages: PageWords[] = [];
   readonly #sites = new Set<string>();
   readonly #dictionary = new Map<string, number>();
@@ -44,9 +44,9 @@ export class IndexBuilder {
   readonly #secret: number;
   #wordCount = 0;
 
-  private constructor(options: ResolvedIndexOptions, sitePages: SitePages) {
+  private constructor(options: ResolvedIndexOptions, read: ReadPage) {
     this.options = options;
-    this.#sitePages = sitePages;
+    this.#read = read;
     this.#secret = secretOf(options.detector.seed);
   }
 
@@ -58,7 +58,7 @@ export class IndexBuilder {
   static async create(options: IndexOptions = {}, create: CreateOptions = {}): Promise<IndexBuilder> {
     const resolved = resolveIndexOptions(options);
     const learns = resolved.template === 'incremental';
-    return new IndexBuilder(resolved, await SitePages.create(resolved.detector, learns, create));
+    return new IndexBuilder(resolved, await pageReader(resolved.detector, learns, create));
   }
 
   /**
@@ -74,7 +74,7 @@ export class IndexBuilder {
     const address = check.urlText(url);
     const { template, siteOf, styles } = this.options;
     const site = siteOf(address);
-    const page = this.#sitePages.read(site, html);
+    const page = this.#read(site, html);
     this.#sites.add(site);
     if (template === 'incremental') {
       const { title, text } = page.document({ fields: ['title', 'text'] });

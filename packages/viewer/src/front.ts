@@ -238,18 +238,10 @@ function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElem
   return section(`Pages${isSure ? ', least sure first' : ''}`, columns, entries, isSure ? 'Confidence' : undefined);
 }
 
-const runSection = (run: ListData['run']): HTMLElement[] => [
-  make('h2', {}, 'This run'),
-  make(
-    'dl',
-    { className: 'run' },
-    ...run.map(([name, values]) =>
-      make(
-        'div',
-        {},
-        make('dt', {}, name),
-        make('dd', {}, make('ul', {}, ...values.map((value) => make('li', {}, ...breakable(value))))),
-      ),
-    ),
-  ),
-];
+const valueList = (values: readonly string[]): HTMLElement =>
+  make('ul', {}, ...values.map((value) => make('li', {}, ...breakable(value))));
+
+function runSection(run: ListData['run']): HTMLElement[] {
+  const facts = run.map(([name, values]) => make('div', {}, make('dt', {}, name), make('dd', {}, valueList(values))));
+  return [make('h2', {}, 'This run'), make('dl', { className: 'run' }, ...facts)];
+}

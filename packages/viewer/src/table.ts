@@ -25,7 +25,8 @@ export function tableOf<R>(
     );
     return { row, element: make('tr', {}, ...cells) };
   });
-  const body = make('tbody', {}, ...items.map(({ element }) => element));
+  const elements = items.map(({ element }) => element);
+  const body = make('tbody', {}, ...elements);
   const heads = columns.map(({ head, key }) => {
     const button = make('button', { type: 'button' }, head);
     const cell = make('th', { scope: 'col', ariaSort: head === sorted ? 'ascending' : null }, button);
@@ -41,15 +42,7 @@ export function tableOf<R>(
   });
   const table = make('table', { id: name }, make('thead', {}, make('tr', {}, ...heads)), body);
   const box = make('div', { className: 'scroll' }, table);
-  return rows.length > ROWS_SEEN
-    ? [
-        searchField(
-          name,
-          items.map(({ element }) => element),
-        ),
-        box,
-      ]
-    : [box];
+  return rows.length > ROWS_SEEN ? [searchField(name, elements), box] : [box];
 }
 
 const compareKeys = (one: string | number, other: string | number): number =>

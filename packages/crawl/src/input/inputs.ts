@@ -102,12 +102,7 @@ export async function* readArchive(
   else if (kind === 'wacz') yield* readWacz(name, warcOptions(name, options));
   else if (kind === 'cdx') yield* readArchives(name, name, options);
   else if (kind === 'ndjson') yield* readLines(name, name, options);
-  else
-    yield* readStream(
-      name === STDIN ? (options.stdin ?? process.stdin) : openFile(name, options.signal),
-      name,
-      options,
-    );
+  else yield* readStream(name, options);
 }
 
 const warcOptions = (name: string, { onFailure, maxPageBytes, takes, raw = false }: ArchiveOptions) =>
@@ -159,12 +154,10 @@ async function readHeadOf(feed: Feed): Promise<void> {
   while (!isEnough(feed.bytes) && (await feed.want(feed.bytes.length + 1)));
 }
 
-async function* readStream(
-  stream: AsyncIterable<Uint8Array>,
-  source: string,
-  options: ArchiveOptions,
-): AsyncGenerator<InputPage | WarcOther> {
-  const name = source === STDIN ? 'stdin' : source;
+async function* readStream(source: string, options: ArchiveOptions): AsyncGenerator<InputPage | WarcOther> {
+  const isStdin = source === STDIN;
+  const stream = isStdin ? (options.stdin ?? process.stdin) : openFile(source, options.signal);
+  const name = isStdin ? 'stdin' : source;
   const fail = (error: Error): void => reportFailure(options, { source: name, error });
   const feed = new Feed(stream);
   const failure = await readHeadOf(feed).catch(asError);
@@ -179,8 +172,8 @@ async function* readStream(
   if (kind === 'ndjson') return yield* readLines(chunks, name, options);
   const html = await readPage(isGzip(head) ? inflate(chunks) : chunks, maxPageBytesOf(options)).catch(asError);
   if (html instanceof Error) return fail(html);
-  const path = source === STDIN ? '/dev/stdin' : resolve(source);
-  const [id, site] = source === STDIN ? [name, name] : [basename(path), basename(dirname(path))];
+  const path = isStdin ? '/dev/stdin' : resolve(source);
+  const [id, site] = isStdin ? [name, name] : [basename(path), basename(dirname(path))];
   yield { url: pathToFileURL(path).href, html, contentType: undefined, id, site, source: name };
 }
 

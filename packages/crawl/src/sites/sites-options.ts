@@ -156,16 +156,9 @@ function checkStore(store: unknown): void {
  * Limits belong to a machine and a run, a seed to the tables made in a run; tables are independent of `recall` and
  * `unseen`.
  */
-const OF_THE_RUN: ReadonlySet<string> = new Set([
-  'recall',
-  'unseen',
-  'maxPageBytes',
-  'maxNodes',
-  'maxWork',
-  'maxTableBytes',
-  'maxMemory',
-  'seed',
-]);
+const OF_THE_RUN: ReadonlySet<string> = new Set(
+  'recall unseen maxPageBytes maxNodes maxWork maxTableBytes maxMemory seed'.split(' '),
+);
 
 export interface Contradiction {
   readonly option: string;

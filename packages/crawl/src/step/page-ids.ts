@@ -68,12 +68,11 @@ export class PageIds {
   }
 
   write(into: Uint8Array, at = 0): void {
-    const { ids, contentHashes } = this;
-    into.set(new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength), at);
-    into.set(
-      new Uint8Array(contentHashes.buffer, contentHashes.byteOffset, contentHashes.byteLength),
-      at + ids.byteLength,
-    );
+    let end = at;
+    for (const { buffer, byteOffset, byteLength } of [this.ids, this.contentHashes]) {
+      into.set(new Uint8Array(buffer, byteOffset, byteLength), end);
+      end += byteLength;
+    }
   }
 }
 

@@ -282,23 +282,16 @@ function positions({ tree }: PageGroups, { group, owner }: Candidate, { firsts }
   let at = firsts.find((number) => number >= 0) ?? -1;
   const record = owner[at];
   const path: string[] = [];
-  for (
-    ;
-    at >= 0 && tree.elements[at] !== undefined && owner[at] === record && !group.elements.includes(at);
-    at = tree.parents[at] as number
-  ) {
-    const { parent, name } = tree.elements[at] as PageNode;
-    const siblings = parent?.children.filter((node) => node.name !== undefined) ?? [];
-    path.unshift(`${plainTag(name ?? '')}:nth-child(${siblings.indexOf(tree.elements[at] as PageNode) + 1})`);
+  while (at >= 0 && owner[at] === record && !group.elements.includes(at)) {
+    const element = tree.elements[at] as PageNode;
+    const siblings = element.parent?.children.filter((node) => node.name !== undefined) ?? [];
+    path.unshift(`${plainTag(element.name ?? '')}:nth-child(${siblings.indexOf(element) + 1})`);
+    at = tree.parents[at] as number;
   }
-  return path.length === 0 || path.length > 12
-    ? []
-    : [
-        ...own(group)
-          .slice(0, 2)
-          .map((name) => `${name} > ${path.join(' > ')}`),
-        path.join(' > '),
-      ];
+  if (path.length === 0 || path.length > 12) return [];
+  const css = path.join(' > ');
+  const [one, other] = own(group);
+  return [one, other].flatMap((name) => (name === undefined ? [] : [`${name} > ${css}`])).concat(css);
 }
 
 /** True if the first match of a selector in each record is the one of a part. */

@@ -2,7 +2,7 @@ import type { CreateOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import { checkNumber, checkPageText } from '../arguments.ts';
 import { hashOf, secretOf } from '../hash.ts';
-import { SitePages } from '../site-pages.ts';
+import { pageReader, type ReadPage } from '../site-pages.ts';
 import { WordReader } from '../word-reader.ts';
 import { groupsOf } from './groups.ts';
 import { Minima } from './minima.ts';
@@ -27,13 +27,13 @@ import {
  */
 export class Duplicates {
   readonly options: ResolvedDuplicatesOptions;
-  readonly #sitePages: SitePages;
+  readonly #read: ReadPage;
   readonly #words: WordReader;
   readonly #minima: Minima;
 
-  private constructor(options: ResolvedDuplicatesOptions, sitePages: SitePages) {
+  private constructor(options: ResolvedDuplicatesOptions, read: ReadPage) {
     this.options = options;
-    this.#sitePages = sitePages;
+    this.#read = read;
     const secret = secretOf(options.detector.seed);
     this.#words = new WordReader((word) => hashOf(word, secret) | 0);
     this.#minima = new Minima(options.shingle, options.minima);
@@ -46,7 +46,7 @@ export class Duplicates {
   static async create(options: DuplicatesOptions = {}, create: CreateOptions = {}): Promise<Duplicates> {
     const resolved = resolveDuplicatesOptions(options);
     const learns = resolved.template === 'incremental';
-    return new Duplicates(resolved, await SitePages.create(resolved.detector, learns, create));
+    return new Duplicates(resolved, await pageReader(resolved.detector, learns, create));
   }
 
   /** Number of pages and texts that were added. */
@@ -61,7 +61,7 @@ export class Duplicates {
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`; the page is not added then
    */
   add(url: string | URL, html: string | Uint8Array): number {
-    const page = this.#sitePages.read(this.options.siteOf(check.urlText(url)), html);
+    const page = this.#read(this.options.siteOf(check.urlText(url)), html);
     return this.#addWords(page.text('content'));
   }
 
