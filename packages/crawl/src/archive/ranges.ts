@@ -30,8 +30,8 @@ export function stepsOf(file: string): string[] {
   throw new ArchiveError('ARCHIVE_UNREADABLE', `${JSON.stringify(file.slice(0, 200))} is not a path of an archive`);
 }
 
-/** Maximum bytes between two records of one read: about the size of a record. */
-const GAP_BYTES = 16 * 1024;
+/** Maximum bytes that are read between records, as a share of the records before. */
+const GAP_SHARE = 0.05;
 /** Maximum bytes of one read, unless one record has more. */
 const RANGE_BYTES = 4 * 1024 * 1024;
 
@@ -39,13 +39,17 @@ const RANGE_BYTES = 4 * 1024 * 1024;
 export function rangesOf(entries: readonly IndexEntry[]): ReadonlyMap<IndexEntry, ByteRange> {
   const sorted = [...entries].sort(byOffset);
   const ranges = new Map<IndexEntry, ByteRange>();
+  let spare = 0;
   let open: { -readonly [K in keyof ByteRange]: ByteRange[K] } | undefined;
   for (const entry of sorted) {
     const { file, offset, length } = entry;
-    const gap = open?.file === file ? offset - open.offset - open.length : Number.POSITIVE_INFINITY;
+    const gap = open?.file === file ? Math.max(0, offset - open.offset - open.length) : Number.POSITIVE_INFINITY;
     const whole = Math.max(open?.length ?? 0, offset + length - (open?.offset ?? 0));
-    if (open !== undefined && gap <= GAP_BYTES && whole <= RANGE_BYTES) open.length = whole;
-    else open = { file, offset, length };
+    if (open !== undefined && gap <= spare && whole <= RANGE_BYTES) {
+      open.length = whole;
+      spare -= gap;
+    } else open = { file, offset, length };
+    spare += GAP_SHARE * length;
     ranges.set(entry, open);
   }
   return ranges;

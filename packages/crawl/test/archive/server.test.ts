@@ -55,7 +55,7 @@ test(
     const lines = cdxj.split('\n').filter((_, at) => at % 50 !== 7 && !(at > 100 && at < 180));
     const { urls } = await readIndex(lines.join('\n'), { archives: server.url });
     assert.is(urls.length, 315);
-    assert.is(server.asked.length, 2);
+    assert.is(server.asked.length, 3);
     const wanted = (bytes * 315) / 400;
     assert.ok(server.sent > wanted && server.sent < 1.05 * wanted, `${server.sent} bytes for ${wanted}`);
   }),
