@@ -54,7 +54,7 @@ export { loadModel, priorOf } from './evidence/model/forest';
 export { fillTile } from './evidence/model/features';
 export { tileAddress } from './evidence/model/tile';
 export { workDone } from './work';
-export { adoptChunks, growChunks, releaseChunks, reserveEvents, workspaceBytes } from './page/arena';
+export { reserveEvents, workspaceBytes } from './page/arena';
 
 const OPTIONS = changetype<Options>(memory.data(<i32>offsetof<Options>(), 8));
 

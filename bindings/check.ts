@@ -1,11 +1,11 @@
 /**
- * Checks of arguments, with messages that name the option, the value and what is allowed. Each gives the value that it has checked, and
- * throws an `OptionError` with `OPTION_INVALID`, or for inputs an `InputError`.
+ * Checks of arguments, with messages that name the option, the value and what is allowed. Each returns the checked value, or throws an
+ * `OptionError` with `OPTION_INVALID`, for inputs an `InputError`.
  */
 import { InputError, OptionError } from './errors.ts';
 import { attempt } from './values.ts';
 
-/** A value with members of which nothing is known. */
+/** A value with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
@@ -33,26 +33,20 @@ export const optionError = (name: string, allowed: string, value: unknown): Opti
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function object<T extends object>(owner: string, options: T, known?: readonly string[]): T {
-  const value: unknown = options;
-  if (typeof value !== 'object' || value === null) throw optionError(`the options of ${owner}`, 'an object', value);
   // Getters and proxies may throw. A copy is read once.
-  const copy = readCopy(owner, value, known);
-  const unknown = Object.keys(copy).find((name) => known !== undefined && !known.includes(name));
-  if (unknown === undefined) return copy as T;
-  throw new OptionError(`${owner} has no option ${JSON.stringify(unknown)}; its options are ${known?.join(', ')}`);
-}
-
-function readCopy(owner: string, value: object, known: readonly string[] = []): object {
-  let isArray = true;
+  let copy: Record<string, unknown> | undefined;
   try {
-    isArray = Array.isArray(value);
-    const copy: Record<string, unknown> = { ...value };
-    for (const name of known) if (name in value && !Object.hasOwn(value, name)) copy[name] = Reflect.get(value, name);
-    if (!isArray) return copy;
+    if (isObject(options) && !Array.isArray(options)) {
+      const inherited = known?.filter((name) => name in options && !Object.hasOwn(options, name)) ?? [];
+      copy = { ...Object.fromEntries(inherited.map((name) => [name, Reflect.get(options, name)])), ...options };
+    }
   } catch (cause) {
     throw new OptionError(`the options of ${owner} cannot be read: ${shown(cause)}`);
   }
-  throw optionError(`the options of ${owner}`, 'an object', value);
+  if (copy === undefined) throw optionError(`the options of ${owner}`, 'an object', options);
+  const unknown = Object.keys(copy).find((name) => known !== undefined && !known.includes(name));
+  if (unknown === undefined) return copy as T;
+  throw new OptionError(`${owner} has no option ${JSON.stringify(unknown)}; its options are ${known?.join(', ')}`);
 }
 
 const { at } = Uint8Array.prototype;
@@ -63,13 +57,13 @@ const { at } = Uint8Array.prototype;
  * @throws {InputError} `INPUT_INVALID`
  */
 export function bytes(what: string, value: unknown): Uint8Array {
-  // A proxy of an array is no view.
+  // A proxy of an array is not a view.
   if (!ArrayBuffer.isView(value) || !(value instanceof Uint8Array)) {
     throw new InputError(`${what}, not ${shown(value)}`);
   }
   try {
-    // Throws where the buffer was transferred, or shrank below the end of the view: also in code that V8 has optimised, where the length of
-    // such a view may be what it was.
+    // Throws if the buffer was transferred, or shrank below the end of the view: also in code that V8 has optimised, where the view may have
+    // its old length.
     at.call(value, 0);
   } catch (cause) {
     throw new InputError(`${what}, not one whose buffer was transferred or shrank`, 'INPUT_INVALID', { cause });
@@ -127,7 +121,7 @@ export function pageId(id: unknown): string {
   return id;
 }
 
-/** @throws {OptionError} `OPTION_INVALID` where an option is given and has another type */
+/** @throws {OptionError} `OPTION_INVALID` for an option of another type; undefined is allowed */
 export function type(name: string, value: unknown, expected: 'function' | 'string' | 'boolean'): void {
   if (value !== undefined && typeof value !== expected) throw optionError(name, `a ${expected}`, value);
 }
@@ -156,7 +150,7 @@ export function urlText(url: unknown): string {
   throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
 }
 
-/** UTF-16 code units of a text that is no URL which its message has. */
+/** Maximum UTF-16 code units that a message shows of a text that is not a URL. */
 const URL_SHOWN_MAX = 200;
 
 /** @throws {InputError} `URL_INVALID` */
@@ -164,7 +158,7 @@ export function url(text: string): URL {
   try {
     return new URL(text);
   } catch (cause) {
-    const hint = /^\s*</.test(text) ? ': the URL stands before the page' : '';
+    const hint = /^\s*</.test(text) ? ': the URL comes before the page' : '';
     throw new InputError(`${JSON.stringify(text.slice(0, URL_SHOWN_MAX))} is not a URL${hint}`, 'URL_INVALID', {
       cause,
     });

@@ -53,9 +53,6 @@ export interface CoreExports {
   fillTile(order: number): number;
   tileAddress(): number;
   workDone(): number;
-  adoptChunks(block: number, capacity: number, used: number, bomBytes: number): void;
-  growChunks(block: number, capacity: number, used: number, wanted: number): number;
-  releaseChunks(block: number, capacity: number): void;
   reserveEvents(words: number): number;
   workspaceBytes(): number;
   parseTree(bytes: number, context: number): number;
@@ -72,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 4165555231;
+export const ABI = 4001952347;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -91,7 +88,6 @@ export const layout = {
     BYTES: 44,
   },
   Break: { SPACE: 1, CELL: 2, LINE: 3 },
-  Evidence: { REPETITION: 0, PAGE: 1, JOINT: 2 },
   FactMark: { WRITER: 1, PROPERTY: 4, LINK: 8, YEAR: 16, TEMPLATE: 32 },
   FactText: { RECORD: 30, UNIT: 31, VALUE: 29, PART: 45, NUMBER_BASE: 33 },
   Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 168, WHOLE: 41 },

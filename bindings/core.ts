@@ -3,16 +3,12 @@
 import { platform } from '#platform';
 import { encoder } from './bytes/decoders.ts';
 import * as check from './check.ts';
-import type { PageChunks } from './chunks.ts';
-import { layout } from './core-exports.ts';
+import { type CoreExports, layout } from './core-exports.ts';
 import { ModelError } from './errors.ts';
-import { type CoreInstance, loadCore } from './load.ts';
-import { Memory, unsigned } from './memory.ts';
-import { type Evidence, type ResolvedOptions, SEPARATORS } from './options.ts';
+import { Memory, toUnsigned } from './memory.ts';
+import { EVIDENCES, type ResolvedOptions, SEPARATORS } from './options.ts';
 import * as Seed from './seed.ts';
-import type { CoreModule } from './wasm.ts';
-
-export type { Layout } from './memory.ts';
+import { type CoreModule, loadCore } from './wasm.ts';
 
 /** Lower case of ASCII letters only, as HTML compares the names of elements. */
 export const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -20,23 +16,24 @@ export const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, (lett
 /** The module counts scores in 1/1024; they are shown cut to the thousandth. */
 const thousandths = (parts: number): number => Math.trunc((parts * 1000) / 1024) / 1000 || 0;
 
-/** How a page is read: whether it is counted, and under which id. */
-export interface How {
+/** A request to read a page. */
+export interface ReadRequest {
+  /** True if the page is counted. */
   readonly learn: boolean;
   /** The result of `Core.pageId`. */
   readonly id: bigint | undefined;
-  /** The id as it was given: where it is a URL, it says whether the page is the front page. */
+  /** The id as text. A URL decides if the page is the front page. */
   readonly name?: string | undefined;
   /**
-   * Whether the caller knows that the page was counted before; the table itself knows its last ids. Such a page is only labelled,
-   * by what is known of other pages. Default: false.
+   * True if the page was counted before: it is then only labelled, by what is known of other pages. The table itself knows its last ids.
+   * Default: false.
    */
   readonly isCounted?: boolean;
 }
 
 /** A layout of a site: pages of the same structure. */
 export interface LayoutFacts {
-  /** Stable, and never used twice: 1, 2, 3 … in order of first sight. */
+  /** Stable, and never used twice: 1, 2, 3 … in the order of their first pages. */
   readonly id: number;
   /** Pages that were counted for it. */
   readonly pages: number;
@@ -47,8 +44,8 @@ export interface LayoutFacts {
   readonly last: number;
 }
 
-/** The state of a table that was saved. */
-export interface SavedTable {
+/** The numbers of a table in saved bytes. */
+export interface TableState {
   /** Pages counted. */
   readonly clock: number;
   /** Entries, and page ids, in the saved bytes. */
@@ -56,9 +53,9 @@ export interface SavedTable {
   readonly ids: number;
 }
 
-/** How an instance is made. */
+/** What an instance is made of. */
 export interface CreateOptions {
-  /** The module to instantiate, compiled or as bytes, where the shipped one cannot be read. Default: the shipped one. */
+  /** The module, compiled or as bytes, if the shipped one cannot be read. Default: the shipped one. */
   wasm?: CoreModule;
   /** The model that decides with `evidence: 'joint'` and `'page'`. Default: the shipped one. */
   model?: Uint8Array;
@@ -76,7 +73,7 @@ const NO_SEED = '0';
  * reads another page makes the views of the page before stale.
  */
 export class Core extends Memory {
-  /** Whether blocks have scores, because a model decides. */
+  /** True if blocks have scores, because a model decides. */
   readonly hasScores: boolean;
   #hasModel = false;
   /** The generation of the page whose parts are known. */
@@ -87,7 +84,7 @@ export class Core extends Memory {
   readonly #names = new Map<number, string>();
   readonly #seed: string | undefined;
 
-  constructor(instance: CoreInstance, options: ResolvedOptions) {
+  constructor(instance: CoreExports, options: ResolvedOptions) {
     super(instance);
     this.hasScores = options.evidence !== 'repetition';
     this.#seed = options.seed;
@@ -103,9 +100,9 @@ export class Core extends Memory {
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {ModelError} `MODEL_INVALID`
-   * @throws {UsageError} `CORE_FAILED` where module or model cannot be read
+   * @throws {UsageError} `CORE_FAILED` if module or model cannot be read
    */
-  static async open(options: ResolvedOptions, create: CreateOptions = {}, loaded?: CoreInstance): Promise<Core> {
+  static async open(options: ResolvedOptions, create: CreateOptions = {}, loaded?: CoreExports): Promise<Core> {
     const { wasm, model } = checkCreateOptions(create);
     const given = model === undefined ? undefined : checkModel(model);
     // Both are read at the same time. An unavailable module is reported before an unavailable model.
@@ -116,57 +113,47 @@ export class Core extends Memory {
     return core;
   }
 
-  /** An instance without a model: it parses and measures pages, and judges them by repetition. */
-  static async withoutModel(options: ResolvedOptions, wasm?: CoreModule): Promise<Core> {
-    return new Core(await loadCore(wasm), options);
-  }
-
   #configure(options: ResolvedOptions): void {
-    const fields: Record<keyof typeof layout.Options, number> = {
-      TEMPLATE_DF: options.templateDf,
-      TEMPLATE_RATIO: options.templateRatio,
-      TEMPLATE_SHARE: options.templateShare,
-      BASE_LIFETIME: options.baseLifetime,
-      LIFETIME_GROWTH: options.lifetimeGrowth,
-      EVIDENCE: layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
-      RECALL: options.recall,
-      OMIT_UNSEEN: Number(options.unseen === 'omit'),
-      MAX_TABLE_BYTES: options.maxTableBytes,
-      MAX_MEMORY: options.maxMemory,
-      MAX_NODES: options.maxNodes,
-      MAX_DEPTH: options.maxDepth,
-      MAX_WORK: options.maxWork,
-    };
+    const values = [
+      [layout.Options.TEMPLATE_DF, options.templateDf],
+      [layout.Options.TEMPLATE_RATIO, options.templateRatio],
+      [layout.Options.TEMPLATE_SHARE, options.templateShare],
+      [layout.Options.BASE_LIFETIME, options.baseLifetime],
+      [layout.Options.LIFETIME_GROWTH, options.lifetimeGrowth],
+      [layout.Options.EVIDENCE, EVIDENCES.indexOf(options.evidence)],
+      [layout.Options.RECALL, options.recall],
+      [layout.Options.OMIT_UNSEEN, Number(options.unseen === 'omit')],
+      [layout.Options.MAX_TABLE_BYTES, options.maxTableBytes],
+      [layout.Options.MAX_MEMORY, options.maxMemory],
+      [layout.Options.MAX_NODES, options.maxNodes],
+      [layout.Options.MAX_DEPTH, options.maxDepth],
+      [layout.Options.MAX_WORK, options.maxWork],
+    ] as const;
     const address = this.call((exports) => exports.optionsAddress());
     const memory = this.wordsView();
-    for (const [name, value] of Object.entries(fields))
-      memory.setFloat64(address + layout.Options[name as keyof typeof fields], value, true);
+    for (const [offset, value] of values) memory.setFloat64(address + offset, value, true);
     this.call((exports) => exports.configure());
   }
 
   // ── Reading a page ──
 
   /**
-   * Labels a page given as HTML without a byte order mark, and counts it if `how` says so and its id is not one of the last.
-   * Returns its length in bytes of UTF-8; undefined, and nothing is done, where bytes are not UTF-8.
+   * Labels a page given as HTML without a byte order mark, and counts it if that is requested and its id is not one of the last. Returns
+   * its length in bytes of UTF-8; undefined for bytes that are not UTF-8, without an effect.
    */
-  readHtml(table: number, html: string | Uint8Array, how: How): number | undefined {
+  readHtml(table: number, html: string | Uint8Array, request: ReadRequest): number | undefined {
     this.#begin(html.length);
-    return this.#readInput(table, this.writePage(html), how);
+    const bytes = this.writePage(html);
+    const reading = this.#judging(request);
+    return this.#unlessInvalid(bytes, (exports) => exports.readHtml(table, bytes, request.id ?? 0n, reading));
   }
 
-  #readInput(table: number, bytes: number, how: How): number | undefined {
-    const reading = this.#judging(how);
-    return this.#unlessInvalid(bytes, (exports) => exports.readHtml(table, bytes, how.id ?? 0n, reading));
-  }
-
-  /** How the next page is judged, as the module takes it. */
-  #judging({ learn, id, name = '', isCounted }: How): number {
-    const { Reading } = layout;
+  /** The code of a request. */
+  #judging({ learn, id, name = '', isCounted }: ReadRequest): number {
     this.pageName = name;
     this.endedBy = `${learn ? 'learn' : 'label'}()${name === '' ? '' : ` of ${check.shown(name)}`}`;
-    const reading = isCounted ? Reading.LABEL_COUNTED : learn ? Reading.LEARN : Reading.LABEL;
-    return id === undefined ? reading : reading + Reading.HAS_ID;
+    const reading = isCounted ? layout.Reading.LABEL_COUNTED : learn ? layout.Reading.LEARN : layout.Reading.LABEL;
+    return id === undefined ? reading : reading + layout.Reading.HAS_ID;
   }
 
   /** The page before is stale, and its memory is free if it was much larger than the next one. */
@@ -175,22 +162,26 @@ export class Core extends Memory {
     this.call((exports) => exports.trimWorkspace(bytes));
   }
 
-  #unlessInvalid(bytes: number, run: (exports: CoreInstance) => number): number | undefined {
+  #unlessInvalid(bytes: number, run: (exports: CoreExports) => number): number | undefined {
     const status = this.call(run);
     if (status === layout.Status.NOT_UTF8) return undefined;
     this.expect(status);
     return bytes;
   }
 
-  /** `readHtml` for a page given as a tape and its texts. */
-  readTape(table: number, page: { readonly tape: Uint32Array; readonly text: string }, how: How): void {
+  /** `readHtml` for a page given as the events of a tree and their texts. */
+  readEvents(
+    table: number,
+    page: { readonly events: readonly number[]; readonly text: string },
+    request: ReadRequest,
+  ): void {
     this.#begin(page.text.length);
     const textBytes = this.writePage(page.text);
-    const words = page.tape.length;
+    const words = page.events.length;
     const address = this.reserve((exports) => exports.reserveEvents(words));
-    this.wordsAt(address, words * 4).set(page.tape);
-    const reading = this.#judging(how);
-    this.check((exports) => exports.readEvents(table, words, textBytes, how.id ?? 0n, reading));
+    this.wordsAt(address, words * 4).set(page.events);
+    const reading = this.#judging(request);
+    this.check((exports) => exports.readEvents(table, words, textBytes, request.id ?? 0n, reading));
   }
 
   /** Parses a document, or a fragment if there is a context element, without blocks. Returns as `readHtml` does. */
@@ -208,21 +199,9 @@ export class Core extends Memory {
     });
   }
 
-  /**
-   * `readHtml` for a page that arrived in chunks, which are used up. `bytes` is its length without the byte order mark, `mark`
-   * the length of the mark. Where it is not UTF-8, the page is in the input and nothing else is done.
-   */
-  readChunks(table: number, chunks: PageChunks, how: How): { bytes: number; mark: number; isUtf8: boolean } {
-    this.#begin(chunks.length);
-    const { block, capacity, used, mark } = chunks.take();
-    this.call((exports) => exports.adoptChunks(block, capacity, used, mark));
-    const bytes = used - mark;
-    return { bytes, mark, isUtf8: this.#readInput(table, bytes, how) !== undefined };
-  }
-
   // ── The current page ──
 
-  /** The number of an element name in lower case (0 where the module has none), and whether its contents are ignored. */
+  /** The number of an element name in lower case, 0 for an unknown one; `ignored` if its contents are not text of the page. */
   tag(name: string): { tag: number; ignored: boolean } {
     this.invalidate();
     const length = this.writeText(name);
@@ -232,15 +211,9 @@ export class Core extends Memory {
     });
   }
 
-  /** The tag number and the kind of a node. */
-  tagAndKind(node: number): { tag: number; kind: number } {
-    const word = this.node(node, layout.Node.TAG);
-    return { tag: word & 0xffff, kind: (word >>> 16) & 0xff };
-  }
-
   /** The name of an element in lower case. */
   nameOf(element: number): string {
-    const { tag } = this.tagAndKind(element);
+    const tag = this.node(element, layout.Node.TAG) & 0xffff;
     if (tag === 0) return lowerCase(this.rawText(element)).replaceAll('\0', '\ufffd');
     let name = this.#names.get(tag);
     if (name === undefined) {
@@ -250,7 +223,7 @@ export class Core extends Memory {
     return name;
   }
 
-  /** A text or comment as it stands in memory; the name of an element that has no tag number. */
+  /** A text or comment as it is in memory; the name of an element that has no tag number. */
   rawText(node: number): string {
     return this.nodeText(node, layout.Node.TEXT, layout.Node.TEXT_LENGTH);
   }
@@ -298,12 +271,12 @@ export class Core extends Memory {
     return blocks;
   }
 
-  /** Whether the verdict on a block is content: one that is kept has another. */
+  /** True if the verdict on a block is content. Kept blocks have another verdict. */
   isContent(block: number): boolean {
     return this.block(block, layout.Block.VERDICT) === layout.Verdict.CONTENT;
   }
 
-  /** Makes a template block a kept one. Other blocks stay as they are. */
+  /** Makes a template block a kept one. Other blocks do not change. */
   keepBlock(block: number): void {
     if (this.block(block, layout.Block.VERDICT) === layout.Verdict.TEMPLATE)
       this.setBlock(block, layout.Block.VERDICT, layout.Verdict.KEPT);
@@ -314,7 +287,7 @@ export class Core extends Memory {
   /**
    * Loads a model.
    *
-   * @throws {ModelError} `MODEL_INVALID`; the model before it stays
+   * @throws {ModelError} `MODEL_INVALID`; the earlier model remains
    */
   loadModel(model: Uint8Array): void {
     this.invalidate();
@@ -323,14 +296,9 @@ export class Core extends Memory {
     this.#hasModel = true;
   }
 
-  /** Whether blocks have a verdict on main content: a model decides, and has been loaded. */
+  /** True if blocks have a verdict on main content: a model decides, and has been loaded. */
   get hasMain(): boolean {
     return this.#hasModel && this.hasScores;
-  }
-
-  /** Whether the page may show a price: the question before all that takes long. */
-  get showsPrice(): boolean {
-    return this.call((exports) => exports.showsPrice()) !== 0;
   }
 
   /** Log odds that a block is template, cut to the thousandth. */
@@ -345,7 +313,7 @@ export class Core extends Memory {
     this.#divided = this.generation;
   }
 
-  /** `divideParts`, and finds what a document has beside main content: authors and dates of posts, prices, and the posts. */
+  /** `divideParts`, and finds what a document has besides main content: authors and dates of posts, prices, and the posts. */
   divideItems(): void {
     this.divideParts();
     if (!this.hasMain || this.#itemized === this.generation) return;
@@ -354,7 +322,7 @@ export class Core extends Memory {
     this.#itemized = this.generation;
   }
 
-  /** The part of the page that a block is in, a `Part`; undefined where no model decides. */
+  /** The part of the page that a block is in, a `Part`; undefined if no model decides. */
   partOf(block: number): number | undefined {
     this.divideParts();
     return this.hasMain ? this.block(block, layout.Block.PART) : undefined;
@@ -373,7 +341,7 @@ export class Core extends Memory {
     return { text: written.slice(2).trim(), level: Number(written[0] ?? 1) };
   }
 
-  /** Whether the main content is an article in an overlay over another page. */
+  /** True if the main content is an article in an overlay of another page. */
   get isOverlay(): boolean {
     return this.hasMain && this.call((exports) => exports.isOverlay()) !== 0;
   }
@@ -384,19 +352,19 @@ export class Core extends Memory {
     return thousandths(this.block(block, layout.Block.MAIN) | 0);
   }
 
-  /** Log odds of a block by the page alone, cut to the thousandth. */
+  /** Log odds of a block by the page only, cut to the thousandth. */
   priorOf(block: number): number {
     const order = this.orderOf(block);
     return thousandths(this.call((exports) => exports.priorOf(order)));
   }
 
-  /** The number of a block among the blocks with text, in the order in which their texts begin, from 0. */
+  /** The number of a block among the blocks with text, from 0, in the order of the starts of their texts. */
   orderOf(block: number): number {
     return this.measure(block / layout.Block.BYTES, layout.Measure.ORDER);
   }
 
   /** Features of the blocks with text from `order` on: `FEATURES` rows of `TILE_BLOCKS` bytes. */
-  tile(order: number): Uint8Array {
+  tile(order: number): Uint8Array<ArrayBuffer> {
     this.call((exports) => exports.fillTile(order));
     const address = this.call((exports) => exports.tileAddress());
     return this.bytesAt(address, layout.Features.COUNT * layout.Features.TILE_BLOCKS).slice();
@@ -404,7 +372,7 @@ export class Core extends Memory {
 
   // ── Tables ──
 
-  /** A table without entries. Its keys have the seed of the options, or one of its own. */
+  /** A table without entries. Its keys have the seed of the options, or a random one. */
   createTable(seed: string = this.#seed ?? Seed.random()): number {
     return this.reserve((exports) => exports.createTable(...Seed.words(seed)));
   }
@@ -423,20 +391,13 @@ export class Core extends Memory {
 
   /** The layouts of a table's pages, by their ids. */
   layouts(table: number): LayoutFacts[] {
-    const all = this.tableState(table).pages;
-    const memory = this.wordsView();
-    const word = (address: number): number => memory.getUint32(address, true);
-    const layouts = word(table + layout.Site.LAYOUTS);
-    return Array.from({ length: layouts === 0 ? 0 : word(layouts) }, (_, index) => {
+    const { pages: all } = this.tableState(table);
+    const layouts = this.word(table + layout.Site.LAYOUTS);
+    return Array.from({ length: layouts === 0 ? 0 : this.word(layouts) }, (_, index) => {
       const at = layouts + layout.Layouts.BYTES + index * layout.Layout.BYTES;
-      const pages = word(at + layout.Layout.PAGES);
-      return {
-        id: word(at),
-        pages,
-        share: pages / all,
-        first: word(at + layout.Layout.FIRST),
-        last: word(at + layout.Layout.LAST),
-      };
+      const pages = this.word(at + layout.Layout.PAGES);
+      const [first, last] = [this.word(at + layout.Layout.FIRST), this.word(at + layout.Layout.LAST)];
+      return { id: this.word(at), pages, share: pages / all, first, last };
     }).sort((a, b) => a.id - b.id);
   }
 
@@ -451,19 +412,19 @@ export class Core extends Memory {
     this.call((exports) => exports.releaseWorkspace());
   }
 
-  /** A copy of the living entries and the last page ids of a table, in canonical order. The current page stays readable. */
+  /** A copy of the living entries and the last page ids of a table, in canonical order. The current page remains readable. */
   saveTable(table: number): Uint8Array<ArrayBuffer> {
     this.check((exports) => exports.saveTable(table));
     return this.output().slice();
   }
 
-  /** `saveTable` into a buffer with room before and after it, and the checksum of the saved bytes. */
+  /** `saveTable` into a buffer with free bytes before and after it, and the checksum of the saved bytes. */
   saveTableInto(table: number, before: number, after: number): { bytes: Uint8Array<ArrayBuffer>; checksum: bigint } {
     this.check((exports) => exports.saveTable(table));
     const saved = this.output();
     const bytes = new Uint8Array(before + saved.length + after);
     bytes.set(saved, before);
-    return { bytes, checksum: unsigned(this.call((exports) => exports.checksumOutput())) };
+    return { bytes, checksum: toUnsigned(this.call((exports) => exports.checksumOutput())) };
   }
 
   /**
@@ -472,7 +433,7 @@ export class Core extends Memory {
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
    */
-  loadTable(saved: Uint8Array, { clock, count, ids }: SavedTable): number {
+  loadTable(saved: Uint8Array, { clock, count, ids }: TableState): number {
     this.invalidate();
     this.writeInput(saved);
     // Its seed is among the saved bytes.
@@ -492,17 +453,16 @@ export class Core extends Memory {
   pageId(table: number, id: string): bigint | undefined {
     if (id === '') return undefined;
     this.invalidate();
-    const bytes = encoder.encode(id);
-    this.writeInput(bytes);
-    return unsigned(this.call((exports) => exports.hashId(table, bytes.length)));
+    const length = this.writeText(id);
+    return toUnsigned(this.call((exports) => exports.hashId(table, length)));
   }
 
-  /** Whether the table has counted a page of this id, as `pageId` gives it, among its last `Site.RECENT_IDS`. */
+  /** True if the id, a result of `pageId`, is one of the last `Site.RECENT_IDS` that the table has counted. */
   hasRecentId(table: number, id: bigint): boolean {
     return this.call((exports) => exports.hasRecentId(table, BigInt.asIntN(64, id))) !== 0;
   }
 
-  /** The number of page ids in the saved bytes of a table with this number of entries; not whole where they have another size. */
+  /** The number of page ids in the saved bytes of a table with this number of entries; not a whole number if they have another size. */
   savedIds(saved: Uint8Array, entries: number): number {
     if (saved.length < layout.Layouts.SAVED_END_BYTES) return Number.NaN;
     const layouts = new DataView(saved.buffer, saved.byteOffset).getUint32(saved.length - 4, true);

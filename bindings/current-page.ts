@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 import { UsageError } from './errors.ts';
 
-/** The page that an instance held when a view was made. Every view reads the instance through it, and so never a later page. */
+/** The page of an instance when a view was made. Every view reads the instance through it, so that it never reads a later page. */
 export class CurrentPage {
   readonly #core: Core;
   readonly #generation: number;
@@ -20,7 +20,7 @@ export class CurrentPage {
     if (this.#core.generation === this.#generation) return this.#core;
     throw new UsageError(
       'PAGE_STALE',
-      `the page ended with ${this.#core.endedBy}: read what you need of a page before the next call, or ask for plain data by document()`,
+      `the page ended with ${this.#core.endedBy}: read what you need of a page before the next call, or request plain data by document()`,
     );
   }
 }

@@ -1,11 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { BYTES_OPTIONS, type BytesOptions, checkBytesOptions } from './bytes/decode.ts';
 import * as check from './check.ts';
-import { PageChunks } from './chunks.ts';
-import { Core, type CreateOptions, checkCreateOptions, type How, type LayoutFacts } from './core.ts';
+import { Core, type CreateOptions, checkCreateOptions, type LayoutFacts, type ReadRequest } from './core.ts';
 import { OptionError, UsageError } from './errors.ts';
-import { encodeChunks, type PageInput, readResponse, tooLarge } from './input.ts';
-import { loadCore } from './load.ts';
+import { joinChunks, type PageChunks, type PageInput, readResponse } from './input.ts';
 import { Memory } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page/page.ts';
@@ -16,12 +14,13 @@ import { checkFields, type DocumentOptions } from './record/options.ts';
 import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 import { attempt } from './values.ts';
+import { loadCore } from './wasm.ts';
 
-/** How a page is learned or labelled. */
+/** Options of `learn` and `label`. */
 export interface LearnOptions extends BytesOptions {
   /**
    * Identity of the page, its URL for example. A page with one of the last 256 counted ids is not counted again, and is labelled as if it
-   * had not been counted: a page is no evidence of itself.
+   * had not been counted: a page is not evidence against itself.
    */
   id?: string | undefined;
 }
@@ -31,14 +30,14 @@ const LEARN_OPTIONS = ['id', ...BYTES_OPTIONS];
 /** Names of the options of `extract`, and with `id` of `Detector.document`. */
 export const DOCUMENT_OPTIONS = ['url', 'fields', ...BYTES_OPTIONS];
 
-/** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
+/** Options of `learnTree` and `labelTree`: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
 type TreeOptions = Pick<LearnOptions, 'id'> & { adapter?: TreeAdapter<unknown> };
 
-/** What a detector holds. */
+/** Sizes of a detector. */
 export interface DetectorStats {
   /** Pages counted. */
   readonly pages: number;
-  /** Living entries of the table: segments and, where a model decides, DOM positions and texts with their digits masked. */
+  /** Living entries of the table: segments and, if a model decides, DOM positions and texts with their digits masked. */
   readonly entries: number;
   /** Bytes of the table: entries, free slots, header and page ids. */
   readonly tableBytes: number;
@@ -63,7 +62,7 @@ export class Detector {
   readonly #table: number;
   #disposed = false;
 
-  // Calls of programs without types, which forget that a detector is made first.
+  // For calls of programs without types on the class in place of a detector.
   static {
     for (const name of ['learn', 'label', 'document']) {
       const value = (): never => {
@@ -81,7 +80,7 @@ export class Detector {
   }
 
   /**
-   * A detector for a site without any knowledge yet.
+   * A detector for a new site.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {ModelError} `MODEL_INVALID`
@@ -93,11 +92,11 @@ export class Detector {
   }
 
   /**
-   * The detector that made the snapshot, with its options.
+   * The detector of a snapshot, with its options.
    *
-   * @throws {InputError} `INPUT_INVALID` where the snapshot is not bytes
+   * @throws {InputError} `INPUT_INVALID` if the snapshot is not bytes
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
-   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY` where the table exceeds the limits in the snapshot
+   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY` if the table exceeds the limits in the snapshot
    */
   static async restore(snapshot: Uint8Array, create: CreateOptions = {}): Promise<Detector> {
     const instance = await loadCore(checkCreateOptions(create).wasm);
@@ -109,7 +108,7 @@ export class Detector {
   /**
    * Labels the blocks of a page and counts the page: text, bytes in any character set, or a live document or element.
    *
-   * @throws {InputError} `INPUT_INVALID` where it is neither; `NOT_HTML`
+   * @throws {InputError} `INPUT_INVALID` for anything else; `NOT_HTML`
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was
    * before
@@ -126,7 +125,7 @@ export class Detector {
 
   #html(call: 'learn' | 'label', html: PageInput, options: LearnOptions): Page<never> {
     const { id, ...bytes } = check.object(call, options, LEARN_OPTIONS);
-    return this.#use().html(this.#table, html, this.#how(call === 'learn', id), checkBytesOptions(bytes));
+    return this.#use().html(this.#table, html, this.#request(call === 'learn', id), checkBytesOptions(bytes));
   }
 
   /**
@@ -155,40 +154,24 @@ export class Detector {
     const fields = checkFields<F>(names);
     const given = { html, ...checkBytesOptions(bytes), url: check.address('url', address) };
     const { html: arrived, url, ...rest } = await readResponse(given, this.options.maxPageBytes);
-    const read: ReadPage = (reader, table, how) => reader.html(table, arrived, how, rest);
+    const read: ReadPage = (reader, table, request) => reader.html(table, arrived, request, rest);
     const page = { id: id ?? url ?? '', url, read };
     return judgeOne(this.#site, page, { learns, write: (judged) => judged.record(fields) });
   }
 
   /**
-   * `learn` for a page that is still arriving. Chunks of bytes or text are copied into the module once, as they come. Other
-   * pages may be learned meanwhile. The page is counted after its last chunk.
+   * `learn` for a page that is still arriving, in chunks of bytes or text. Other pages may be learned meanwhile. The page is read and
+   * counted after its last chunk.
    *
    * @throws what `learn` throws, and what the stream throws; the table is then as it was before
    */
-  async learnStream(
-    chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-    options: LearnOptions = {},
-  ): Promise<Page<never>> {
-    const { maxPageBytes } = this.options;
-    const { id, ...bytesOptions } = check.object('learnStream', options, LEARN_OPTIONS);
-    checkBytesOptions(bytesOptions);
+  async learnStream(chunks: PageChunks, options: LearnOptions = {}): Promise<Page<never>> {
+    const { id, ...bytes } = check.object('learnStream', options, LEARN_OPTIONS);
+    checkBytesOptions(bytes);
     check.pageId(id ?? '');
-    const arrived = new PageChunks(this.#use().core);
-    let hasBytes = false;
-    const onBytes = (): void => {
-      hasBytes = true;
-    };
-    try {
-      for await (const bytes of encodeChunks(chunks, onBytes)) {
-        this.#use();
-        if (arrived.length + bytes.length > maxPageBytes) throw tooLarge(maxPageBytes);
-        arrived.append(bytes);
-      }
-      return this.#use().chunks(this.#table, arrived, this.#how(true, id), { ...bytesOptions, isText: !hasBytes });
-    } finally {
-      arrived.release();
-    }
+    this.#use();
+    const html = await joinChunks(chunks, this.options.maxPageBytes);
+    return this.#use().html(this.#table, html, this.#request(true, id), bytes);
   }
 
   /**
@@ -212,8 +195,8 @@ export class Detector {
 
   #tree(call: 'learnTree' | 'labelTree', root: unknown, options: TreeOptions): Page {
     const { adapter, id } = check.object(call, options, ['id', 'adapter']);
-    const how = this.#how(call === 'learnTree', id);
-    return this.#use().tree(this.#table, root, checkAdapter(adapter), how);
+    const request = this.#request(call === 'learnTree', id);
+    return this.#use().tree(this.#table, root, checkAdapter(adapter), request);
   }
 
   /** The state of the detector as bytes, with its options. Equal states give equal bytes. */
@@ -226,7 +209,7 @@ export class Detector {
 
   /**
    * The layouts of the site: groups of pages of the same structure, by id. At most 32 are kept: a new one replaces the one that was seen
-   * least recently. Empty where repetition alone decides.
+   * least recently. Empty if only repetition decides.
    */
   layouts(): LayoutFacts[] {
     return this.#use().core.layouts(this.#table);
@@ -248,7 +231,7 @@ export class Detector {
       core.releaseTable(this.#table);
       core.releaseWorkspace();
     } catch {
-      // A module that failed is not called again: its memory is freed with it.
+      // A failed module is not called again: its memory is freed with it.
     }
     core.invalidate('dispose()');
   }
@@ -262,7 +245,7 @@ export class Detector {
     const { core } = this.#use();
     const { pages } = core.tableState(this.#table);
     const read = ({ id, read: page }: SitePage, learns: boolean): Page =>
-      page(this.#reader, this.#table, this.#how(learns, id));
+      page(this.#reader, this.#table, this.#request(learns, id));
     return { pages, read };
   }
 
@@ -271,7 +254,7 @@ export class Detector {
     return this.#reader;
   }
 
-  #how(learn: boolean, id = ''): How {
+  #request(learn: boolean, id = ''): ReadRequest {
     return { learn, id: this.#use().core.pageId(this.#table, check.pageId(id)), name: id };
   }
 }

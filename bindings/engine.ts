@@ -1,6 +1,6 @@
 /**
  * refrain/engine: what a host of many tables needs, and the packages of this repository use: the core, a reader of pages, snapshots, checks
- * of options, and what a page knows of itself. A version may change it; the changelog then says so.
+ * of options, and the internals of a page. A version may change it, with a note in the changelog.
  *
  * ```ts
  * const options = resolveOptions();
@@ -17,7 +17,9 @@
 export * as htmlRule from './bytes/html-rule.ts';
 /** Checks of arguments, with messages that name the option, the value and what is allowed. */
 export * as check from './check.ts';
-export { Core, type How } from './core.ts';
+export { Core, type ReadRequest } from './core.ts';
+/** Sizes, offsets and codes of the module. */
+export { layout } from './core-exports.ts';
 export { Cursor } from './html/cursor.ts';
 export { normalForm } from './normal-form.ts';
 export { count, finePercent, plural } from './numbers.ts';

@@ -1,10 +1,10 @@
-/** Codes of the errors of `refrain`, for programs; messages are for people. */
+/** Codes of the errors of `refrain`, for programs. */
 export type ErrorCode =
   /** An option is unknown, of the wrong type or out of range. */
   | 'OPTION_INVALID'
   /** A page is neither a string nor bytes, a tree is of an unknown kind, or another input has the wrong type. */
   | 'INPUT_INVALID'
-  /** A page is something else than HTML, by its first bytes or its content type: a PDF, an image, JSON … */
+  /** A page is not HTML, by its first bytes or its content type: a PDF, an image, JSON … */
   | 'NOT_HTML'
   /** A WARC record or a line of NDJSON is broken or cut off. */
   | 'INPUT_DAMAGED'
@@ -30,11 +30,11 @@ export type ErrorCode =
   | 'PAGE_STALE'
   /** A page given as a tree has no source. */
   | 'NO_SOURCE'
-  /** The main content of a page was asked for, and no model decides. */
+  /** The main content of a page was requested, and no model decides. */
   | 'NO_MAIN'
   /** The detector is disposed of, or the sites are closed. */
   | 'DISPOSED'
-  /** The module is unavailable, or failed by a defect of its own; the detector cannot be used any more. */
+  /** The module is unavailable, or failed by a defect; the detector cannot be used any more. */
   | 'CORE_FAILED';
 
 /** Every error that refrain throws. `code` is one of {@link ErrorCode}, or one of the codes of the package that throws it. */

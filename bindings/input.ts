@@ -1,4 +1,4 @@
-/** Pages as users give them: checked, decoded, without a byte order mark, and as UTF-8. */
+/** Pages from users: checked, decoded, without a byte order mark, and as UTF-8. */
 import { type BytesOptions, decodeAs, findEncoding, WELL_FORMED } from './bytes/decode.ts';
 import { decoder, encoder, markBytes } from './bytes/decoders.ts';
 import { type Encoding, statedEncoding } from './bytes/encoding.ts';
@@ -15,22 +15,22 @@ export type PageInput =
   | { readonly outerHTML: string }
   | { readonly documentElement: { readonly outerHTML: string } };
 
-/** Reads a page without a byte order mark. Returns its length in bytes, or undefined where it is not UTF-8. */
+/** Reads a page without a byte order mark. Returns its length in bytes; undefined if it is not UTF-8. */
 type Read = (html: string | Uint8Array) => number | undefined;
 
-/** A page that was read, and the character set of its bytes. */
-export interface ReadInput {
+/** The source of a page, and the character set of its bytes. */
+export interface SourceWithEncoding {
   readonly source: Source;
   readonly encoding?: Encoding;
 }
 
-/** Reads a page that was checked without its byte order mark, decoded where it is bytes of another character set than UTF-8. */
+/** Reads a checked page without its byte order mark. Bytes of another character set than UTF-8 are decoded first. */
 export function readInput(
   html: string | Uint8Array,
   maxPageBytes: number,
   read: Read,
   options: BytesOptions = {},
-): ReadInput {
+): SourceWithEncoding {
   if (typeof html === 'string') return { source: readString(html, maxPageBytes, read) };
   if (html.length > maxPageBytes) throw tooLarge(maxPageBytes);
   const stated = statedEncoding(html, options.contentType);
@@ -72,7 +72,7 @@ function bytesOf(buffer: ArrayBuffer): Uint8Array {
   }
 }
 
-/** The HTML of a live page. Its doctype is kept in so far as tables depend on it. */
+/** The HTML of a live page. Only the effect of its doctype on tables is kept. */
 function liveHtml(input: unknown): string | undefined {
   const { outerHTML, documentElement, compatMode } = Object(input) as Record<string, unknown>;
   if (typeof outerHTML === 'string') return outerHTML;
@@ -81,7 +81,7 @@ function liveHtml(input: unknown): string | undefined {
   return `${compatMode === 'BackCompat' ? '' : '<!doctype html>'}${root['outerHTML']}`;
 }
 
-/** What to do with something that has to be awaited. */
+/** Advice for a value that must be awaited. */
 function hintFor(input: unknown): string {
   const { then, arrayBuffer } = Object(input) as Record<string, unknown>;
   if (typeof then === 'function') return ': await it first';
@@ -102,38 +102,27 @@ function readString(html: string, maxPageBytes: number, read: Read): Source {
 export const tooLarge = (maxPageBytes: number): LimitError =>
   new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes (maxPageBytes)`);
 
-/** A page that arrived, and what came with it. */
-export interface ArrivedPage extends BytesOptions {
+/** A page with what is known of its origin. */
+export interface PageSource extends BytesOptions {
   readonly html: unknown;
   readonly url?: string | undefined;
 }
 
 /**
- * Reads a `Response`, which has to be awaited, with its address and its content type; anything else is as it was.
+ * Reads a `Response` with its address and its content type; other values are returned unchanged.
  *
- * @throws {InputError} `INPUT_INVALID` for a response that was read before, or that breaks off
+ * @throws {InputError} `INPUT_INVALID` for a response that was read before, or that ends too early
  * @throws {LimitError} `PAGE_TOO_LARGE`, before the rest is read
  */
-export async function readResponse(page: ArrivedPage, maxPageBytes: number): Promise<ArrivedPage> {
+export async function readResponse(page: PageSource, maxPageBytes: number): Promise<PageSource> {
   const { html: response } = page;
   if (!isResponse(response)) return page;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  let html: string | Uint8Array;
   try {
-    for await (const chunk of response.body ?? []) {
-      length += chunk.length;
-      if (length > maxPageBytes) throw tooLarge(maxPageBytes);
-      chunks.push(chunk);
-    }
+    html = await joinChunks(response.body ?? [new Uint8Array()], maxPageBytes);
   } catch (cause) {
     if (cause instanceof LimitError) throw cause;
     throw new InputError('the Response cannot be read, or was read before', 'INPUT_INVALID', { cause });
-  }
-  const html = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    html.set(chunk, at);
-    at += chunk.length;
   }
   return {
     ...page,
@@ -151,27 +140,44 @@ function isIterable(value: unknown): boolean {
   return !ArrayBuffer.isView(value) && (typeof async === 'function' || typeof sync === 'function');
 }
 
-/** Chunks as bytes. A character that is divided between two strings is joined again. `onBytes` is called for each chunk of bytes. */
-export async function* encodeChunks(
-  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-  onBytes: () => void,
-): AsyncGenerator<Uint8Array> {
+/** Chunks of a page. */
+export type PageChunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
+/**
+ * The chunks of a page together: text if all of them are, else bytes. Each is copied when it arrives.
+ *
+ * @throws {InputError} `INPUT_INVALID` for anything else
+ * @throws {LimitError} `PAGE_TOO_LARGE`, before the rest is read
+ */
+export async function joinChunks(chunks: PageChunks, maxPageBytes: number): Promise<string | Uint8Array> {
   if (!attempt(() => isIterable(chunks)))
     throw new InputError(`the chunks of a page must be iterable, not ${check.shown(chunks)}`);
-  let half = '';
-  for await (const chunk of chunks) {
-    if (typeof chunk === 'string') {
-      const text = half + chunk;
-      const last = text.charCodeAt(text.length - 1);
-      half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
-      yield encoder.encode(half === '' ? text : text.slice(0, -1));
-    } else {
-      const bytes = check.bytes('a chunk of a page must be a string or a Uint8Array', chunk);
-      onBytes();
-      if (half !== '') yield encoder.encode(half);
-      half = '';
-      yield bytes;
+  let [bytes, length, isText, text] = [new Uint8Array(), 0, true, ''];
+  const append = (chunk: Uint8Array): void => {
+    const end = length + chunk.length;
+    if (end > bytes.length) {
+      const larger = new Uint8Array(Math.max(end, bytes.length * 2));
+      larger.set(bytes);
+      bytes = larger;
     }
+    bytes.set(chunk, length);
+    length = end;
+  };
+  for await (const chunk of chunks) {
+    const part = typeof chunk === 'string' ? chunk : check.bytes(CHUNK_FORMS, chunk);
+    if (length + text.length + part.length > maxPageBytes) throw tooLarge(maxPageBytes);
+    if (typeof part === 'string') {
+      // Characters may be divided between two chunks, and are encoded together.
+      text += part;
+      continue;
+    }
+    append(encoder.encode(text));
+    append(part);
+    [isText, text] = [false, ''];
   }
-  if (half !== '') yield encoder.encode(half);
+  if (isText) return text;
+  append(encoder.encode(text));
+  return bytes.subarray(0, length);
 }
+
+const CHUNK_FORMS = 'a chunk of a page must be a string or a Uint8Array';

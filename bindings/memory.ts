@@ -4,35 +4,42 @@
  * view: use or copy them before the next call.
  */
 import { decoder, encoder } from './bytes/decoders.ts';
-import { ABI, layout } from './core-exports.ts';
+import { ABI, type CoreExports, layout } from './core-exports.ts';
 import { LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
-import type { CoreInstance } from './load.ts';
 
-/** Sizes, offsets and codes of the module. */
-export type Layout = typeof layout;
-
-export const unsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
+export const toUnsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
 
 const outOfMemory = (): LimitError =>
   new LimitError('OUT_OF_MEMORY', 'linear memory would exceed maxMemory, or the host has no more memory');
 
 export const tooComplex = (what: string): LimitError => new LimitError('PAGE_TOO_COMPLEX', what);
 
+/** The errors of statuses. */
+const ERRORS: Readonly<Record<number, () => Error>> = {
+  [layout.Status.OUT_OF_MEMORY]: outOfMemory,
+  [layout.Status.TABLE_FULL]: () => new LimitError('TABLE_FULL', 'the table would exceed maxTableBytes'),
+  [layout.Status.TOO_MANY_NODES]: () =>
+    new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes, or than bytes'),
+  [layout.Status.TOO_COMPLEX]: () =>
+    tooComplex('the page takes more steps than maxWork, or its output would be too long for a page of this size'),
+  [layout.Status.BAD_MODEL]: () => new ModelError('the model is damaged, or belongs to another version'),
+  [layout.Status.BAD_ENTRIES]: () => new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries'),
+};
+
 /** Calls into the module, its statuses as errors, and typed reading and writing instead of addresses. */
 export class Memory {
-  readonly layout: Layout = layout;
   /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
   generation = 0;
-  /** The call that made the page before stale. */
+  /** The call that made the last page stale. */
   endedBy = '';
-  readonly #instance: CoreInstance;
+  readonly #instance: CoreExports;
   readonly #page: number;
   #words: Uint32Array;
   #bytes: Uint8Array<ArrayBuffer>;
   #failure: unknown;
 
-  /** @throws {UsageError} `CORE_FAILED` where the module is not the one that the bindings were made for */
-  constructor(instance: CoreInstance) {
+  /** @throws {UsageError} `CORE_FAILED` if the module is of another version than the bindings */
+  constructor(instance: CoreExports) {
     this.#instance = instance;
     const { ABI: abi } = instance;
     if (!(abi instanceof WebAssembly.Global) || Number(abi.value) >>> 0 !== ABI) {
@@ -49,11 +56,11 @@ export class Memory {
   }
 
   /**
-   * Runs a call into the module. The module throws only by a defect of its own; after that the instance cannot be used.
+   * Runs a call into the module. The module throws only by a defect; after that the instance cannot be used.
    *
    * @throws {UsageError} `CORE_FAILED`
    */
-  call<T>(run: (exports: CoreInstance) => T): T {
+  call<T>(run: (exports: CoreExports) => T): T {
     if (this.#failure !== undefined) {
       throw new UsageError('CORE_FAILED', 'the module failed in an earlier call', { cause: this.#failure });
     }
@@ -67,7 +74,7 @@ export class Memory {
     }
   }
 
-  /** Makes the current page stale. `by`: the call that does, for the message of who reads it later. */
+  /** Makes the current page stale. `by`: the call that does, for the message of later reads. */
   invalidate(by = 'a later call'): void {
     this.generation += 1;
     this.endedBy = by;
@@ -80,13 +87,13 @@ export class Memory {
     this.#bytes = new Uint8Array(buffer);
   }
 
-  /** Runs a call that returns a status; throws the error of every status but `Status.OK`. */
-  check(run: (exports: CoreInstance) => number): void {
+  /** Runs a call that returns a status; throws the error of every status except `Status.OK`. */
+  check(run: (exports: CoreExports) => number): void {
     this.expect(this.call(run));
   }
 
-  /** Runs a call that returns an address or a flag, and 0 where memory is unavailable. */
-  reserve(run: (exports: CoreInstance) => number): number {
+  /** Runs a call that returns an address or a flag, 0 if memory is unavailable. */
+  reserve(run: (exports: CoreExports) => number): number {
     const answer = this.call(run);
     if (answer === 0) throw outOfMemory();
     return answer >>> 0;
@@ -94,29 +101,12 @@ export class Memory {
 
   /** Throws the error of a status, unless it is `Status.OK`. */
   expect(status: number): void {
-    switch (status) {
-      case layout.Status.OK:
-        return;
-      case layout.Status.TABLE_FULL:
-        throw new LimitError('TABLE_FULL', 'the table would exceed maxTableBytes');
-      case layout.Status.OUT_OF_MEMORY:
-        throw outOfMemory();
-      case layout.Status.TOO_MANY_NODES:
-        throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes, or than bytes');
-      case layout.Status.TOO_COMPLEX:
-        throw tooComplex(
-          'the page takes more steps than maxWork, or its output would be too long for a page of this size',
-        );
-      case layout.Status.BAD_MODEL:
-        throw new ModelError('the model is damaged, or belongs to another version');
-      case layout.Status.BAD_ENTRIES:
-        throw new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries');
-      default:
-        throw new UsageError('CORE_FAILED', `the module returned status ${status}`);
-    }
+    if (status === layout.Status.OK) return;
+    throw ERRORS[status]?.() ?? new UsageError('CORE_FAILED', `the module returned status ${status}`);
   }
 
-  #word(address: number): number {
+  /** The word at an address, a multiple of four. */
+  word(address: number): number {
     return this.#words[address >>> 2] ?? 0;
   }
 
@@ -124,20 +114,20 @@ export class Memory {
 
   /** A word of the page result. */
   result(offset: number): number {
-    return this.#word(this.#page + offset);
+    return this.word(this.#page + offset);
   }
 
   /** A word of a node. Nodes, segments and blocks are known by the offsets of their records. */
   node(node: number, offset: number): number {
-    return this.#word(this.result(layout.Page.NODES) + node + offset);
+    return this.word(this.result(layout.Page.NODES) + node + offset);
   }
 
   segment(segment: number, offset: number): number {
-    return this.#word(this.result(layout.Page.SEGMENTS) + segment + offset);
+    return this.word(this.result(layout.Page.SEGMENTS) + segment + offset);
   }
 
   block(block: number, offset: number): number {
-    return this.#word(this.result(layout.Page.BLOCKS) + block + offset);
+    return this.word(this.result(layout.Page.BLOCKS) + block + offset);
   }
 
   setBlock(block: number, offset: number, value: number): void {
@@ -146,17 +136,17 @@ export class Memory {
 
   /** A word of the measures of the `index`-th block. */
   measure(index: number, offset: number): number {
-    return this.#word(this.result(layout.Page.MEASURES) + index * layout.Measure.BYTES + offset);
+    return this.word(this.result(layout.Page.MEASURES) + index * layout.Measure.BYTES + offset);
   }
 
-  /** A word of what units know of the `index`-th block. */
+  /** A word of the unit record of the `index`-th block. */
   unit(index: number, offset: number): number {
-    return this.#word(this.result(layout.Page.UNITS) + index * layout.UnitBlock.BYTES + offset);
+    return this.word(this.result(layout.Page.UNITS) + index * layout.UnitBlock.BYTES + offset);
   }
 
   /** A word of the `index`-th post. */
   post(index: number, offset: number): number {
-    return this.#word(this.result(layout.Page.POSTS) + index * layout.Post.BYTES + offset);
+    return this.word(this.result(layout.Page.POSTS) + index * layout.Post.BYTES + offset);
   }
 
   // ── Output of a call ──
@@ -175,7 +165,7 @@ export class Memory {
     return decoder.decode(this.#bytes.subarray(address, address + length));
   }
 
-  /** Text whose address and length stand in two words of a node. */
+  /** Text whose address and length are in two words of a node. */
   nodeText(node: number, address: number, length: number): string {
     return this.textAt(this.node(node, address), this.node(node, length));
   }
@@ -186,7 +176,7 @@ export class Memory {
   }
 
   /** Runs a call that writes text to the output. */
-  text(run: (exports: CoreInstance) => number): string {
+  text(run: (exports: CoreExports) => number): string {
     this.check(run);
     return decoder.decode(this.output());
   }
@@ -221,7 +211,7 @@ export class Memory {
       this.writeInput(html);
       return html.length;
     }
-    // Most pages are ASCII but for a few characters. The worst case is three bytes for each UTF-16 code unit.
+    // Most pages are ASCII except for a few characters. The worst case is three bytes for each UTF-16 code unit.
     for (const room of [html.length + (html.length >>> 3) + 64, html.length * 3]) {
       const address = this.#reserveInput(room);
       const { read, written } = encoder.encodeInto(html, this.#bytes.subarray(address, address + room));
@@ -234,28 +224,11 @@ export class Memory {
   checksum(bytes: Uint8Array | string): bigint {
     this.invalidate();
     const length = this.writePage(bytes);
-    return unsigned(this.call((exports) => exports.checksumInput(length)));
-  }
-
-  get inputAddress(): number {
-    return this.#reserveInput(0);
+    return toUnsigned(this.call((exports) => exports.checksumInput(length)));
   }
 
   /** Text of the current page, which is in the input. */
   inputText(start: number, end: number): string {
-    return this.textAt(this.inputAddress + start, end - start);
-  }
-
-  /** A copy of the current page of `length` bytes, with a byte order mark of `mark` bytes before it. */
-  inputBytes(length: number, mark: number): Uint8Array {
-    const copy = new Uint8Array(mark + length);
-    if (mark > 0) copy.set([0xef, 0xbb, 0xbf]);
-    copy.set(this.bytesAt(this.inputAddress, length), mark);
-    return copy;
-  }
-
-  /** Writes bytes to a block that the module gave. */
-  write(address: number, bytes: Uint8Array): void {
-    this.#bytes.set(bytes, address >>> 0);
+    return this.textAt(this.#reserveInput(0) + start, end - start);
   }
 }

@@ -6,10 +6,10 @@
 /** UTF-16 units that are normalised together. */
 const PIECE = 512;
 
-/** Whether nothing before a character changes with it: Latin letters and signs, and ideographs. */
+/** True if nothing before a character changes with it: Latin letters and signs, and ideographs. */
 const isBoundary = (unit: number): boolean => unit < 0x300 || (unit >= 0x3400 && unit <= 0x9fff);
 
-/** Where a piece ends: before the last boundary in it, else where it is full. */
+/** The end of a piece: before the last boundary in it, else at its maximum. */
 function endOfPiece(text: string, from: number): number {
   const full = from + PIECE;
   if (full >= text.length) return text.length;

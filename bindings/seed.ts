@@ -4,8 +4,8 @@ import { OptionError, UsageError } from './errors.ts';
 const DIGITS = 32;
 
 /**
- * The digits of a given seed; undefined where none is given. The message of the error does not show the value, which may be
- * nearly the secret that was meant.
+ * The digits of a seed; undefined if there is none. The message of the error does not show the value, which may be nearly the intended
+ * secret.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -21,7 +21,7 @@ const digitsOf = (seed: bigint): string => seed.toString(16).padStart(DIGITS, '0
 /**
  * A random seed.
  *
- * @throws {UsageError} `CORE_FAILED` where the platform gives no random numbers: workerd, outside of a handler
+ * @throws {UsageError} `CORE_FAILED` if the platform has no random numbers: workerd, outside of a handler
  */
 export function random(): string {
   const made = new BigUint64Array(2);

@@ -20,19 +20,16 @@ import { type DetectorOptions, type ResolvedOptions, resolveOptions, SEPARATORS 
 
 const MAGIC = encoder.encode('refrain\n');
 const VERSION = 4;
-const VERSION_AT = MAGIC.length;
-const OPTIONS_AT = VERSION_AT + 4;
-const PAGES_AT = OPTIONS_AT + 4;
-const ENTRIES_AT = PAGES_AT + 4;
-const IDS_AT = ENTRIES_AT + 4;
-const HEADER_BYTES = IDS_AT + 4;
+/** Numbers of the header: version, bytes of the options, pages, entries, ids. */
+const NUMBERS = 5;
+const HEADER_BYTES = MAGIC.length + NUMBERS * 4;
 const CHECKSUM_BYTES = 8;
 
 /** JSON has no infinity: an infinite lifetime is written as this word. */
 const ENDLESS = 'Infinity';
 
 /** The contents of a snapshot. Its size, checksum and options are verified, its entries are not. */
-interface OpenedSnapshot {
+interface SnapshotContents {
   readonly options: ResolvedOptions;
   readonly pages: number;
   readonly entries: number;
@@ -51,11 +48,9 @@ export function seal(
   const bytes = new Uint8Array(HEADER_BYTES + json.length + state.saved.length + CHECKSUM_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);
-  view.setUint32(VERSION_AT, VERSION, true);
-  view.setUint32(OPTIONS_AT, json.length, true);
-  view.setUint32(PAGES_AT, state.pages, true);
-  view.setUint32(ENTRIES_AT, state.entries, true);
-  view.setUint32(IDS_AT, core.savedIds(state.saved, state.entries), true);
+  const ids = core.savedIds(state.saved, state.entries);
+  for (const [index, number] of [VERSION, json.length, state.pages, state.entries, ids].entries())
+    view.setUint32(MAGIC.length + index * 4, number, true);
   bytes.set(json, HEADER_BYTES);
   bytes.set(state.saved, HEADER_BYTES + json.length);
   const end = bytes.length - CHECKSUM_BYTES;
@@ -68,11 +63,11 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
 /**
  * Opens a snapshot.
  *
- * @throws {InputError} `INPUT_INVALID` where it is not bytes
- * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where bytes are missing, added or altered; `SNAPSHOT_VERSION` where the format is
- * another
+ * @throws {InputError} `INPUT_INVALID` if it is not bytes
+ * @throws {SnapshotError} `SNAPSHOT_DAMAGED` if bytes are missing, added or altered; `SNAPSHOT_VERSION` for another
+ * format
  */
-export function open(memory: Memory, given: Uint8Array): OpenedSnapshot {
+export function open(memory: Memory, given: Uint8Array): SnapshotContents {
   const bytes = check.bytes('a snapshot must be a Uint8Array', given);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
@@ -80,27 +75,20 @@ export function open(memory: Memory, given: Uint8Array): OpenedSnapshot {
   }
   const end = bytes.length - CHECKSUM_BYTES;
   const intact = view.getBigUint64(end, true) === memory.checksum(bytes.subarray(0, end));
-  const version = view.getUint32(VERSION_AT, true);
+  const [version = 0, options = 0, pages = 0, entries = 0, ids = 0] = Array.from({ length: NUMBERS }, (_, index) =>
+    view.getUint32(MAGIC.length + index * 4, true),
+  );
   if (intact && version !== VERSION) {
     throw new SnapshotError(
       'SNAPSHOT_VERSION',
       `the snapshot has format ${version}; this version reads format ${VERSION}: learn the site again`,
     );
   }
-  const [options, pages, entries, ids] = [OPTIONS_AT, PAGES_AT, ENTRIES_AT, IDS_AT].map((at) =>
-    view.getUint32(at, true),
-  ) as [number, number, number, number];
-  const layoutsAt =
-    HEADER_BYTES + options + layout.Saved.SEED_BYTES + entries * layout.Saved.BYTES + ids * layout.Saved.ID_BYTES;
-  if (!intact || layoutsAt >= end) throw damaged('is cut off or altered');
   const savedAt = HEADER_BYTES + options;
-  return {
-    options: readOptions(new TextDecoder().decode(bytes.subarray(HEADER_BYTES, savedAt))),
-    pages,
-    entries,
-    ids,
-    saved: bytes.subarray(savedAt, end),
-  };
+  const layoutsAt = savedAt + layout.Saved.SEED_BYTES + entries * layout.Saved.BYTES + ids * layout.Saved.ID_BYTES;
+  if (!intact || layoutsAt >= end) throw damaged('is cut off or altered');
+  const resolved = readOptions(new TextDecoder().decode(bytes.subarray(HEADER_BYTES, savedAt)));
+  return { options: resolved, pages, entries, ids, saved: bytes.subarray(savedAt, end) };
 }
 
 /** The only values of the options that tables of earlier versions could be made with, as their snapshots have them. */
@@ -121,15 +109,15 @@ export function writeOptions({ seed: _, ...options }: ResolvedOptions): string {
 
 /** The saved options as options of a detector. */
 function withoutFixed(saved: unknown): DetectorOptions {
-  const options: Record<string, unknown> = { ...check.object('a snapshot', saved as object) };
+  const { separators, ...options } = check.object('a snapshot', saved as Record<string, unknown>);
   for (const [name, value] of Object.entries(FIXED)) {
     if (name in options && options[name] !== value) throw removed(name, options[name]);
     delete options[name];
   }
-  const { separators } = options;
   if (separators === undefined) return options;
-  const names = ['paper', 'html5', 'blocks'] as const;
-  const found = names.find((name) => String(savedSeparators(name)) === String(separators));
+  const found = (['paper', 'html5', 'blocks'] as const).find(
+    (name) => String(savedSeparators(name)) === String(separators),
+  );
   if (found === undefined) throw removed('separators', separators);
   return { ...options, separators: found };
 }
@@ -141,7 +129,7 @@ const removed = (name: string, value: unknown): SnapshotError =>
   );
 
 /**
- * Reads what `writeOptions` wrote, and checks it like options that a user gives.
+ * Reads what `writeOptions` wrote, and checks it like options of a user.
  *
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED`; `SNAPSHOT_VERSION` for options that this version does not have
  */

@@ -3,14 +3,11 @@
  * the input: UTF-16 code units of a string, bytes of bytes.
  */
 import { decoder } from './bytes/decoders.ts';
-import type { Core } from './core.ts';
 
 /** A source as the views of a page need it. */
 export interface Source {
   /** Its length in the module's bytes. */
   readonly length: number;
-  /** The difference between offsets of the user and of the module, where it is the same everywhere. */
-  readonly shift: number | undefined;
   /** Offset of the user for an offset of the module. */
   toInputOffset(offset: number): number;
   /** The text between two offsets of the module. */
@@ -28,27 +25,17 @@ export function sourceOfString(text: string, mark: number, bytes: number): Sourc
   };
   return {
     length: bytes,
-    shift: bytes === text.length ? mark : undefined,
     toInputOffset: (offset) => unit(offset) + mark,
     slice: (start, end) => text.slice(unit(start), unit(end)),
   };
 }
 
-/** A source whose offsets are bytes; the byte order mark of the given bytes had `mark` bytes. */
-const sourceInBytes = (length: number, mark: number, slice: Source['slice']): Source => ({
-  length,
-  shift: mark,
+/** `bytes` have no byte order mark; the mark of the given bytes had `mark` bytes. */
+export const sourceOfBytes = (bytes: Uint8Array, mark: number): Source => ({
+  length: bytes.length,
   toInputOffset: (offset) => offset + mark,
-  slice,
+  slice: (start, end) => decoder.decode(bytes.subarray(start, end)),
 });
-
-/** `bytes` have no byte order mark. */
-export const sourceOfBytes = (bytes: Uint8Array, mark: number): Source =>
-  sourceInBytes(bytes.length, mark, (start, end) => decoder.decode(bytes.subarray(start, end)));
-
-/** A page that only the module holds, until the next page. */
-export const sourceOfInput = (core: Core, bytes: number, mark: number): Source =>
-  sourceInBytes(bytes, mark, (start, end) => core.inputText(start, end));
 
 /** The code unit of each byte of a well-formed text in UTF-8, and of its end. */
 function unitsByByte(text: string, bytes: number): Uint32Array {

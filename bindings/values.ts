@@ -1,6 +1,6 @@
-/** Values that may come late, be missing, or throw when they are read. */
+/** Values that are made late, are missing, or throw when they are read. */
 
-/** A value that is made when it is first asked for. */
+/** A value that is made when it is first read. */
 export function lazy<T>(make: () => T): () => T {
   let value!: T;
   let isMade = false;
@@ -11,7 +11,7 @@ export function lazy<T>(make: () => T): () => T {
   };
 }
 
-/** What `read` returns; undefined where it throws, as a proxy that was revoked does. */
+/** The result of `read`; undefined if it throws, as a revoked proxy does. */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -26,7 +26,7 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 };
 
 /** The members of an object that are not undefined, in their order. */
-export const defined = <T extends object>(values: T): Defined<T> =>
+export const withoutUndefined = <T extends object>(values: T): Defined<T> =>
   membersOf(Object.keys(values) as (keyof T & string)[], (name) => values[name]) as Defined<T>;
 
 /** An object of the values of some names that are not undefined, in the order of the names. */

@@ -48,7 +48,7 @@ export const program: Program = {
     if (folds > 0) line.print(kindFigures(judgeKindsByFolds(pages, folds, seed, FEATURES)), formatTrial);
     if (out === undefined || model === undefined) return;
     const confidences = confidencesOf(judgeKindsByFolds(pages, FOLDS, seed, FEATURES));
-    const part = writeKinds(core.layout, trainKinds(pages, FEATURES), confidences);
+    const part = writeKinds(trainKinds(pages, FEATURES), confidences);
     const made = withKinds(core, await readModelBytes(model), part);
     core.loadModel(made);
     await writeModelBytes(out, made);

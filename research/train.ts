@@ -4,6 +4,7 @@ import { Core } from 'refrain/engine';
 import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Forest, type Model, readModel } from '../bench/reference/model.ts';
+import { layout } from '../bindings/core-exports.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
 import { readFold } from './corpus/selection.ts';
 import { readModelBytes, writeModelBytes } from './options.ts';
@@ -65,7 +66,7 @@ interface Plan {
   readonly growth: Growth;
 }
 
-function readPlan(line: CommandLine, { layout }: Core): Plan {
+function readPlan(line: CommandLine): Plan {
   const folders = line.someOperands;
   const out = line.text('out');
   if (out === undefined) throw new Problem('give --out FILE');
@@ -109,7 +110,7 @@ export const program: Program = {
     const module = await compileBench();
     const options = resolveOptions();
     const core = await Core.open(options, { wasm: module });
-    const plan = readPlan(line, core);
+    const plan = readPlan(line);
     const { growth, out, threshold, mainThreshold } = plan;
     const base = plan.base === undefined ? undefined : await readModelBytes(plan.base);
     const how = { options, module, pages: plan.pages, every: EVERY };
@@ -136,7 +137,7 @@ function withMain(
   base: Uint8Array,
   { lexicon, ...grown }: Pick<Model, 'lexicon' | 'main' | 'whole' | 'mainThreshold'>,
 ): Uint8Array<ArrayBuffer> {
-  const old = readModel(base, core.layout);
+  const old = readModel(base);
   const words = new Map(
     [...old.lexicon].map(([word, { template }]) => [word, { template, main: lexicon.get(word)?.main ?? 0 }]),
   );
@@ -146,7 +147,7 @@ function withMain(
     if (template !== 0 || main !== 0) words.set(word, { template, main });
   }
   const model = writeModel(core, { ...old, ...grown, lexicon: words });
-  return withKinds(core, model, kindsOf(core, base));
+  return withKinds(core, model, kindsOf(base));
 }
 
 /**

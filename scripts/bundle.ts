@@ -1,6 +1,6 @@
 /**
  * Bundles what is used without a bundler: the entries of the core, `@refrain/crawl/inline`, `@refrain/rules/apply.min.js`, the scripts of
- * the report, and the command. Each replaces what the TypeScript compiler made of its entry; types stay.
+ * the report, and the command. Each replaces what the TypeScript compiler made of its entry; types are kept.
  *
  * Run: by npm run build
  */
@@ -8,6 +8,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { STYLE } from '@refrain/viewer/style';
 import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 'esbuild';
+import { layout } from '../bindings/core-exports.ts';
 import { writeNotices } from './notices.ts';
 
 /** The platform whose files are in the code replaces the one that fetches them. */
@@ -21,6 +22,20 @@ const inlined: Plugin = {
   },
 };
 
+/** Offsets and codes of the module in place of `layout.Block.SCORE` and the like, so that no bundle needs the table of all of them. */
+const constants: Plugin = {
+  name: 'constants',
+  setup({ onLoad }) {
+    const table: Readonly<Record<string, Readonly<Record<string, number>>>> = layout;
+    onLoad({ filter: /[/\\]dist[/\\].*\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(
+        /\blayout\.([A-Z]\w*)\.([A-Z\d_]+)\b/g,
+        (whole, record: string, name: string) => String(table[record]?.[name] ?? whole),
+      ),
+    }));
+  },
+};
+
 const common = {
   bundle: true,
   minify: true,
@@ -30,7 +45,7 @@ const common = {
   legalComments: 'none',
   allowOverwrite: true,
   logLevel: 'warning',
-  // A shared file of which an entry needs nothing is imported bare; nothing in it has effects.
+  // A shared file is imported bare by an entry that needs nothing of it; nothing in it has effects.
   logOverride: { 'ignored-bare-import': 'silent' },
 } as const;
 
@@ -45,13 +60,17 @@ async function build(options: BuildOptions & { readonly outfile: string }): Prom
 const BROWSER = 'dist/browser/index.js';
 const INLINE = ['dist/inline/index.js', 'packages/crawl/dist/inline.js'];
 
-await build({ ...common, entryPoints: [BROWSER], outfile: BROWSER });
+await build({
+  ...common,
+  ...{ entryPoints: [BROWSER], outfile: BROWSER, plugins: [constants] },
+  alias: { '@exodus/bytes/encoding-lite.js': resolve('dist/platform/browser-labels.js') },
+});
 for (const entry of INLINE) {
   await build({
     ...common,
     ...{ entryPoints: [entry], outfile: entry },
     loader: { '.wasm': 'binary', '.bin': 'binary' },
-    plugins: [inlined],
+    plugins: [inlined, constants],
   });
 }
 
@@ -78,7 +97,7 @@ const { metafile: core } = await esbuild({
   ...neutral,
   ...{
     entryPoints: pathsOf(CORE),
-    plugins: [whole],
+    plugins: [whole, constants],
     splitting: true,
     chunkNames: 'shared/[name]-[hash]',
     metafile: true,
@@ -96,7 +115,7 @@ for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   if (/\.js(?:\.map)?$/.test(path) && !KEPT.test(path) && !entries.has(path)) rmSync(path);
 }
 
-// Beside the modules of the entry, since the rest of the package shares their classes.
+// Next to the modules of the entry, since the rest of the package shares their classes.
 const APPLY = 'packages/rules/dist/apply';
 await build({ ...common, entryPoints: [`${APPLY}/index.js`], outfile: `${APPLY}.min.js` });
 

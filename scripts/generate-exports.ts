@@ -97,7 +97,7 @@ const GLOBAL = /export const (\w+): \{\s*\/\*\* @type `(\w+)` \*\//g;
 
 /** Reads the compiler's declarations of a module; the types of AssemblyScript stand in their comments. */
 async function exportsOf(entry: string): Promise<Export[]> {
-  const { declarations } = await compile(entry, 'debug', ['--bindings', 'raw']);
+  const { declarations } = await compile(entry, 'bench', ['--bindings', 'raw']);
   const functions = [...declarations.matchAll(FUNCTION)].map(([, comment = '', name = '']) => ({
     name,
     parameters: [...comment.matchAll(/@param (\w+) `(\w+)`/g)].map(([, parameter = '', type = '']) => ({

@@ -15,12 +15,9 @@ interface Notice {
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
 
-/** Packages that are published without a licence file, and the package of the same repository that has it. */
-const SAME_REPOSITORY: Readonly<Record<string, string>> = { '@assemblyscript/loader': 'assemblyscript' };
-
 /** The licence files of an installed package, one after another. */
 function licenceOf(name: string): string {
-  const folder = join('node_modules', SAME_REPOSITORY[name] ?? name);
+  const folder = join('node_modules', name);
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
   if (files.length === 0) throw new Error(`${name} is in a bundle and has no licence file in ${folder}`);
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
@@ -65,9 +62,6 @@ function beside(name: string, bundled: readonly string[]): { packages: readonly 
     // Its inline entry contains the core.
     case '@refrain/crawl':
       return { packages: CORE_PACKAGES, data: [...coreData(), ...suffixes] };
-    // The bundle of the core, which its bundle contains, contains the loader.
-    case '@refrain/cli':
-      return { packages: ['@assemblyscript/loader'], data: suffixes };
     default:
       return { packages: [], data: suffixes };
   }

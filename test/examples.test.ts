@@ -72,7 +72,7 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
     assert.ok(share > 20 && share < 60, `page 100 is ${share} % template`);
     assert.match(output, /template +\d\.\d {2}div\/header\/div\/div\/ul\/li {2}Get Started/);
     assert.match(output, /content +-\d\.\d .* Apache Cassandra 4\.1: Rock Solid/);
-    assert.match(output, /template: log odds \+\d\.\d: \+\d\.\d by the page alone/);
+    assert.match(output, /template: log odds \+\d\.\d: \+\d\.\d by the page only/);
     assert.match(output, /137 pages, 3,\d{3} kB of HTML/);
   },
 };

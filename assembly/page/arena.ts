@@ -4,7 +4,7 @@
  */
 import { Block, INPUT_PADDING, Page, Segment } from './records';
 import { Arena } from '../html/nodes';
-import { allocate, checkGuards, release } from '../memory';
+import { checkGuards } from '../memory';
 import { Region } from '../region';
 
 /** The page result: static, so that the bindings find it at one address. */
@@ -137,33 +137,6 @@ export function holdsMeasures(bytes: usize): bool {
 export function reserveInput(bytes: usize): usize {
   input = INPUT.replace(bytes + INPUT_PADDING);
   return input;
-}
-
-/**
- * A block of `wanted` bytes for a page that arrives in chunks. It is not the input, because other pages may use the input
- * before the page is complete. The first `used` bytes of `block`, which has room for `capacity` bytes and may be 0, are
- * copied and `block` is released. 0, and `block` kept, if memory is unavailable.
- */
-export function growChunks(block: usize, capacity: usize, used: usize, wanted: usize): usize {
-  assert(used <= capacity && used <= wanted, 'arena: chunks of impossible lengths');
-  const larger = allocate(wanted + INPUT_PADDING);
-  if (!larger) return 0;
-  memory.copy(larger, block, used);
-  if (block) release(block, capacity + INPUT_PADDING);
-  return larger;
-}
-
-export function releaseChunks(block: usize, capacity: usize): void {
-  release(block, capacity + INPUT_PADDING);
-}
-
-/** Makes the block the input, without the `bomBytes` bytes of its byte order mark. */
-export function adoptChunks(block: usize, capacity: usize, used: usize, bomBytes: usize): void {
-  assert(used <= capacity && bomBytes <= used, 'arena: chunks of impossible lengths');
-  INPUT.release();
-  INPUT.at = input = block;
-  INPUT.bytes = capacity + INPUT_PADDING;
-  if (bomBytes) memory.copy(block, block + bomBytes, used - bomBytes);
 }
 
 export function reserveEvents(words: usize): usize {

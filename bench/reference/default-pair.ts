@@ -13,7 +13,7 @@ import { Problem } from '../command-line.ts';
 import type { BenchPage } from '../pages/read.ts';
 import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
-import { type Model, plainCore, readModel, readShippedModel } from './model.ts';
+import { type Model, readModel, readShippedModel } from './model.ts';
 
 /** Log odds above the threshold of a text that most pages of the site have. */
 const REPEATED_ODDS = 6;
@@ -53,7 +53,7 @@ const sorted = (thousandths: readonly number[]): string => thousandths.toSorted(
 /** @throws {Problem} if module and reference have different scores on a page; then nothing is timed */
 export async function defaultPair(pages: readonly BenchPage[]): Promise<{ module: Contender; reference: Contender }> {
   const options = resolveOptions();
-  const model = readModel(await readShippedModel(), (await plainCore()).layout);
+  const model = readModel(await readShippedModel());
   const create = () => forEachSite(pages, () => new DefaultReference(options, model));
   const referenceOf = create();
   const detectors = new Map<string, Detector>();

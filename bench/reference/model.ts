@@ -1,8 +1,6 @@
 /** A model as plain data; assembly/layout.ts describes its bytes. */
 import { readFile } from 'node:fs/promises';
-import { resolveOptions } from 'refrain';
-import { Core } from 'refrain/engine';
-import type { Layout } from '../../bindings/memory.ts';
+import { layout } from '../../bindings/core-exports.ts';
 
 export interface Tree {
   /** The split of each level: 1 if the byte of the feature is above the limit. The bits, first level first, are the index of the leaf. */
@@ -67,7 +65,7 @@ export function leafOf(tree: Tree, bytes: Uint8Array, at: number): number {
 }
 
 /** Reads the bytes of a model that the module has accepted. Hashes of words keep their high 24 bits. */
-export function readModel(bytes: Uint8Array, layout: Layout): Model {
+export function readModel(bytes: Uint8Array): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number): number => view.getUint32(at, true);
   const parts = (at: number): number => view.getInt32(at, true) / BASE_SCALE;
@@ -81,7 +79,7 @@ export function readModel(bytes: Uint8Array, layout: Layout): Model {
   let treesAt = layout.Model.HEADER_BYTES + lexiconBytes(words);
   const forest = (countAt: number, baseAt: number): Forest => {
     const trees = Array.from({ length: word(countAt) }, (_, index) =>
-      readTree(view, treesAt + index * layout.Tree.BYTES, layout),
+      readTree(view, treesAt + index * layout.Tree.BYTES),
     );
     treesAt += trees.length * layout.Tree.BYTES;
     return { base: parts(baseAt), trees };
@@ -97,7 +95,7 @@ export function readModel(bytes: Uint8Array, layout: Layout): Model {
   };
 }
 
-function readTree(view: DataView, at: number, layout: Layout): Tree {
+function readTree(view: DataView, at: number): Tree {
   const bytes = (from: number): number[] =>
     Array.from({ length: layout.Tree.DEPTH }, (_, level) => view.getUint8(at + from + level));
   const leaves = Array.from(
@@ -106,9 +104,6 @@ function readTree(view: DataView, at: number, layout: Layout): Tree {
   );
   return { features: bytes(layout.Tree.FEATURES), limits: bytes(layout.Tree.LIMITS), leaves };
 }
-
-/** An instance without a model, for the layout and checksums. */
-export const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }));
 
 /** The bytes of the model that ships with the package. */
 export const readShippedModel = async (): Promise<Uint8Array<ArrayBuffer>> =>

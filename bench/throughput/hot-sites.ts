@@ -4,6 +4,7 @@
  */
 import type { ResolvedOptions } from 'refrain';
 import { Core } from 'refrain/engine';
+import { layout } from '../../bindings/core-exports.ts';
 import type { BenchPage, BenchSite } from '../pages/read.ts';
 import type { Contender } from './rounds.ts';
 import { fillerFor } from './whole.ts';
@@ -48,7 +49,7 @@ export function visiting(name: string, meaning: string, visits: readonly Visit[]
           const at = tables[table] ?? core.createTable();
           tables[table] = at;
           core.readHtml(at, page.bytes, { learn: true, id: undefined });
-          found += core.result(core.layout.Page.BLOCK_COUNT);
+          found += core.result(layout.Page.BLOCK_COUNT);
         }
         return found;
       };

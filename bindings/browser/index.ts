@@ -1,5 +1,5 @@
 /**
- * `refrain` for a page or a worker without a bundler: this one file, with `core.wasm` and `model.bin` beside it in the package.
+ * `refrain` for a page or a worker without a bundler: this one file, next to `core.wasm` and `model.bin` of the package.
  *
  * @module refrain/browser
  */

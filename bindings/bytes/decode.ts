@@ -5,7 +5,7 @@ import { InputError } from '../errors.ts';
 import { attempt } from '../values.ts';
 import { type Encoding, lateEncoding, nameOfLabel, statedEncoding } from './encoding.ts';
 
-/** What is known of the bytes of a page beside themselves. */
+/** What is known about the bytes of a page. */
 export interface BytesOptions {
   /** Value of the response's Content-Type header. */
   readonly contentType?: string | undefined;
@@ -27,17 +27,17 @@ const fatal = new TextDecoder('utf-8', { fatal: true });
 const isUtf8 = (bytes: Uint8Array): boolean => attempt(() => fatal.decode(bytes)) !== undefined;
 
 /**
- * Finds the character set of a page, and decodes the page where that is not UTF-8. A page that names none is UTF-8 where its bytes are
- * well formed, else what `guessEncoding` says, else windows-1252, as the HTML standard recommends. A page that names UTF-8 is not
- * tested: the module replaces its malformed sequences by U+FFFD.
+ * Finds the character set of a page, and decodes the page unless that is UTF-8. A page that declares none is UTF-8 if its bytes are well
+ * formed, else what `guessEncoding` returns, else windows-1252, as the HTML standard recommends. A page that declares UTF-8 is not tested:
+ * the module replaces its malformed sequences by U+FFFD.
  *
- * @throws {InputError} `INPUT_INVALID` where the page is not a `Uint8Array`, and for an encoding that the platform cannot decode
+ * @throws {InputError} `INPUT_INVALID` if the page is not a `Uint8Array`, and for an encoding that the platform cannot decode
  */
 export function decodeHtml(
   bytes: Uint8Array,
   options: BytesOptions = {},
 ): {
-  /** The given bytes where they are UTF-8, without a copy and with their byte order mark; else text, which has none. */
+  /** Bytes of UTF-8 as they are, with their byte order mark; else text, without a mark. */
   readonly html: Uint8Array | string;
   readonly encoding: Encoding;
 } {
@@ -48,9 +48,17 @@ export function decodeHtml(
   return { html: encoding.name === 'UTF-8' ? given : decodeAs(given, encoding.name), encoding };
 }
 
+/** What the platform's own decoder refuses, and that decoder. */
+function decodeByPlatform(bytes: Uint8Array, encoding: string): string | undefined {
+  if (encoding === 'replacement') return '\ufffd';
+  if (encoding === 'x-user-defined')
+    return Array.from(bytes, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xf700 + byte)).join('');
+  return attempt(() => new TextDecoder(encoding))?.decode(bytes);
+}
+
 /** @throws {InputError} `INPUT_INVALID` for an encoding that the platform cannot decode */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
-  const text = platform.decode(bytes, encoding);
+  const text = platform.decode?.(bytes, encoding) ?? decodeByPlatform(bytes, encoding);
   if (text !== undefined) return text;
   throw new InputError(`this platform cannot decode ${encoding}: give the page as a string`);
 }
@@ -58,7 +66,7 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string {
 /** The encoding of a page that names none and is well-formed UTF-8. */
 export const WELL_FORMED: Encoding = { name: 'UTF-8', source: 'bytes' };
 
-/** The encoding of a page that states none where a browser looks first, and is not UTF-8. */
+/** The encoding of a page that is not UTF-8, and declares none at its start. */
 export function findEncoding(bytes: Uint8Array, { guessEncoding }: BytesOptions): Encoding {
   const late = lateEncoding(bytes);
   if (late !== undefined) return late;

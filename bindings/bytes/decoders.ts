@@ -2,7 +2,7 @@
 
 export const encoder = new TextEncoder();
 
-/** Replaces invalid bytes by U+FFFD, as the HTML standard says, and keeps a byte order mark. */
+/** Replaces invalid bytes by U+FFFD, as the HTML standard requires, and keeps a byte order mark. */
 export const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The length of the byte order mark with which bytes of UTF-8 begin. */

@@ -1,6 +1,6 @@
 /**
- * Finds the character set of a page, as the HTML standard says for its encoding sniffing algorithm: a byte order mark, the charset of the
- * HTTP header, a `meta` in the first 1,024 bytes, an XML declaration. https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
+ * Finds the character set of a page by the encoding sniffing algorithm of the HTML standard: a byte order mark, the charset of the HTTP
+ * header, a `meta` in the first 1,024 bytes, an XML declaration. https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
  */
 
 import { labelToName } from '@exodus/bytes/encoding-lite.js';
@@ -11,11 +11,11 @@ import { prescan } from './prescan.ts';
 export interface Encoding {
   /** Its name in the Encoding standard: `UTF-8`, `windows-1252`, `EUC-KR` … */
   readonly name: string;
-  /** What said so: a byte order mark, the header, the page, well-formed UTF-8, a guess, or nothing. */
+  /** Its origin: a byte order mark, the header, the page, well-formed UTF-8, a guess, or the default. */
   readonly source: 'mark' | 'header' | 'page' | 'bytes' | 'guess' | 'default';
 }
 
-/** The name of the encoding that a label means; undefined where it means none. */
+/** The name of the encoding of a label; undefined for an unknown label. */
 export const nameOfLabel = (label: string): string | undefined => labelToName(label) ?? undefined;
 
 /** The first charset parameter of a media type that has a value. A comma ends it, because headers may have been joined by commas. */
@@ -24,7 +24,7 @@ const CHARSET = /;\s*charset=(?:"([^"]+)|([^";,]+))/i;
 /** Bytes of a page that browsers read before they begin to parse. */
 const PRESCAN_BYTES = 1024;
 
-/** The encoding that a page, or its response, states; undefined where the rest of the page has to say. */
+/** The encoding that a page or its response declares; undefined if only the rest of the page may declare it. */
 export function statedEncoding(bytes: Uint8Array, contentType: string | undefined): Encoding | undefined {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return { name: marked, source: 'mark' };
@@ -35,7 +35,7 @@ export function statedEncoding(bytes: Uint8Array, contentType: string | undefine
   return name === undefined ? undefined : { name, source: 'page' };
 }
 
-/** The encoding of a `meta` behind the first 1,024 bytes: a browser that meets it begins again. */
+/** The encoding of a `meta` after the first 1,024 bytes: a browser that finds it starts again. */
 export function lateEncoding(bytes: Uint8Array): Encoding | undefined {
   const name = metaEncoding(bytes);
   return name === undefined ? undefined : { name, source: 'page' };
@@ -65,7 +65,7 @@ const metaEncoding = (bytes: Uint8Array): string | undefined => prescan(bytes, (
 
 const XML_ENCODING = /^<\?xml[^>]*?encoding[\0- ]*=[\0- ]*(["'])([^"'\0- >]*)\1/;
 
-/** The encoding of an XML declaration, which the standard uses where there is no `meta`. */
+/** The encoding of an XML declaration, which the standard uses if no `meta` has one. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   // `<?`, or one of them with a NUL.
   if (bytes[0] !== 0 && bytes[1] !== 0 && bytes[1] !== 0x3f) return undefined;

@@ -1,10 +1,10 @@
-/** Which input is a page: by its first bytes, and its content type. */
+/** Tells pages from other inputs by their first bytes and content types. */
 import { InputError } from '../errors.ts';
 import { latin1, markBytes } from './decoders.ts';
 
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i;
 
-/** Whether a Content-Type header is one of HTML. XML of other kinds has no template. */
+/** True if a Content-Type header is one of HTML or XHTML. */
 export const isHtmlType = (contentType: string | undefined): boolean => HTML_TYPE.test(contentType ?? '');
 
 /** Types that servers give to files they do not know. */
@@ -21,7 +21,7 @@ export interface PageHead {
 }
 
 /**
- * Whether a WARC record may be a page: a resource with a type of HTML, or a response of HTTP with a status of 2xx and a type of
+ * True if a WARC record may be a page: a resource with a type of HTML, or a response of HTTP with a status of 2xx and a type of
  * HTML or none. Without a type, the content decides (`startsAsHtml`). Responses of other schemes (DNS, FTP) are not pages.
  */
 export function mayBePage({ type, url, status = 0, contentType }: PageHead): boolean {
@@ -35,7 +35,7 @@ const HEAD_BYTES = 1024;
 
 const HTML_ROOT = /^<(?:!doctype\s+html|html|head|body)(?:[\s>/]|$)/i;
 
-/** Whether an input begins as HTML or XHTML. A fragment without `html`, `head`, `body` and doctype does not. */
+/** True if an input begins as HTML or XHTML. A fragment without `html`, `head`, `body` and doctype does not. */
 export const startsAsHtml = (html: string | Uint8Array): boolean => isHtmlStart(headText(html));
 
 const isHtmlStart = (text: string): boolean => HTML_ROOT.test(text.slice(prologEnd(text, 1)));
@@ -121,7 +121,7 @@ export function nonHtmlKind(html: string | Uint8Array): string | undefined {
 }
 
 /**
- * Checks that an input may be a page. A type other than HTML stands only over bytes that do not begin as HTML.
+ * Checks that an input may be a page. Another type than HTML counts only for bytes that do not begin as HTML.
  *
  * @throws {InputError} `NOT_HTML`; the message names what it is
  */

@@ -3,7 +3,6 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { FEATURE_NAMES } from './features.ts';
-import { type Facts, reasonOfRatio, reasonOfRepetition, reasonOfScore } from './reason.ts';
 
 /** In the order of their codes, from 1. */
 const UNITS = [
@@ -11,89 +10,134 @@ const UNITS = [
   ...(['repeat', 'card', 'item', 'profile', 'overlay', 'gallery'] as const),
 ] as const;
 
+/** The evidence for a verdict. Shares are 0 to 1. Log odds are natural and cut to the thousandth. */
+interface Facts {
+  /** Log odds of template by the page only: DOM position, links, sentences, names of elements and more. */
+  readonly page: number;
+  /** The log odds that the site's table adds: the difference of both models; 0 if a page is judged by itself. */
+  readonly site: number;
+  /** The sum of both, which decides. */
+  readonly score: number;
+  /** Share of the text that earlier pages of the site had, as far as it is not evicted. */
+  readonly known: number;
+  /** Share of the text that at least four earlier pages had. */
+  readonly often: number;
+  /** Of the pages of the site with this DOM position, the share that had mostly known text there. */
+  readonly placeKnown: number;
+  /** Share of the site's pages with this DOM position. */
+  readonly placeSeen: number;
+  /** Of `placePages`, the share that judged its place template. */
+  readonly placeTemplate: number;
+  /**
+   * Other pages with a verdict on its place: its DOM position, or the nearest around it that eight pages had; 0 without one. If 60 % of
+   * them judge it template, `site` has 2 more, except for a value next to a label; if 95 % judge it content, 2 less.
+   */
+  readonly placePages: number;
+  /**
+   * Number of other pages with the text of the block, up to 255, if most pages of the site have it, so that it is template whatever `page`
+   * is; else 0.
+   */
+  readonly repeatedOn: number;
+  /** Number of pages that could have it, without those in another language; else 0. */
+  readonly repeatedOf: number;
+}
+
 /** Why a block has its verdict. */
 export interface Explanation extends Facts {
-  /** Features by their names: the bytes that the model reads. Empty where no model decides. */
+  /** Features by their names: the bytes that the model reads. Empty if no model decides. */
   readonly features: Readonly<Record<string, number>>;
   /** DOM path of the outermost element around the block whose text all has the same verdict. */
   readonly section: string;
   /**
-   * The unit that decided on main content, where that is not `mainScore`; left out elsewhere.
-   * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table, or a question with its answer.
-   * One that is not: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
-   * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
-   * of what the main content has said before. A `card` is main content since most cards have that at its place; an `item` is who wrote a
-   * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post. An `overlay`
-   * has the article: what is behind it goes. A `gallery` is no part of the article
-   * around it.
+   * The unit that decided on main content, if that is not `mainScore`.
+   *
+   * - Main content as a whole: the `headline` of the page; the `rows` of a list or table, or a question with its answer; a `card`, since
+   *   most cards have main content at its place.
+   * - Not main content: what little is `above` the headline; a `heading` with nothing below it; the `tail` after the article, with a
+   *   small score; a `repeat` of earlier main content; a `profile`, which is short and next to every post; an `overlay`: what is covered by
+   *   the overlay with the article; a `gallery` next to the article.
+   * - Not main content, but written in its Markdown and HTML: the `caption` of a picture; an `item`, the author or date of a post or a
+   *   price.
    */
   readonly unit?: (typeof UNITS)[number];
   /** The reason in one sentence. */
   readonly reason: string;
 }
 
-const ROWS = new Map(FEATURE_NAMES.map((name, at) => [name, at]));
+type Features = Explanation['features'];
 
-const share = (byte: number): number => Math.round((byte / 255) * 1000) / 1000;
-
-/** Features of the blocks of the current page. The module computes them for `TILE_BLOCKS` blocks at a time. */
-export class FeatureReader {
-  readonly #core: Core;
-  #tile: Uint8Array = new Uint8Array();
-  #first = -1;
-
-  constructor(core: Core) {
-    this.#core = core;
-  }
-
-  /** A feature of a block: the byte that the model reads; 0 where no model decides. */
-  read(block: number, name: string): number {
-    const core = this.#core;
-    if (!core.hasScores) return 0;
+/** Reads the features of blocks of the current page. The module computes them for `TILE_BLOCKS` blocks at a time. */
+export function featureReader(core: Core): (block: number) => Features {
+  let tile = new Uint8Array();
+  let first = -1;
+  return (block) => {
+    if (!core.hasScores) return {};
     const order = core.orderOf(block);
-    const first = order - (order % layout.Features.TILE_BLOCKS);
-    if (first !== this.#first) {
-      this.#tile = core.tile(first);
-      this.#first = first;
-    }
-    return this.#tile[(ROWS.get(name) ?? 0) * layout.Features.TILE_BLOCKS + order - first] ?? 0;
-  }
-
-  facts(block: number): Facts {
-    const core = this.#core;
-    const score = core.hasScores ? core.scoreOf(block) : 0;
-    const page = core.hasScores ? core.priorOf(block) : 0;
-    const index = block / layout.Block.BYTES;
-    // The number of pages from bit 16 on; in the bits below, those that say template.
-    const verdicts = core.hasScores ? core.measure(index, layout.Measure.VERDICTS) : 0;
-    const placePages = verdicts >>> 16;
-    const repeatedOn = core.hasScores ? core.measure(index, layout.Measure.REPEATED_ON) : 0;
-    return {
-      page,
-      site: Math.round((score - page) * 1000) / 1000,
-      score,
-      known: share(this.read(block, 'known')),
-      often: share(this.read(block, 'often')),
-      placeKnown: share(this.read(block, 'placeKnown0')),
-      placeSeen: share(this.read(block, 'placeSeen0')),
-      placeTemplate: Math.round(((verdicts & 0xffff) / Math.max(1, placePages)) * 1000) / 1000,
-      placePages,
-      repeatedOn,
-      repeatedOf: repeatedOn === 0 ? 0 : core.result(layout.Page.PAGES_ALIKE),
-    };
-  }
+    const at = order % layout.Features.TILE_BLOCKS;
+    if (order - at !== first) tile = core.tile(order - at);
+    first = order - at;
+    return Object.fromEntries(
+      FEATURE_NAMES.map((name, row) => [name, tile[row * layout.Features.TILE_BLOCKS + at] ?? 0]),
+    );
+  };
 }
 
-/** Explains a block of the current page, which is in the section with the path `section`. */
-export function explain(core: Core, reader: FeatureReader, block: number, section: string): Explanation {
-  const facts = reader.facts(block);
-  const features = core.hasScores
-    ? Object.fromEntries(FEATURE_NAMES.map((name): [string, number] => [name, reader.read(block, name)]))
-    : {};
+const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
+
+function factsOf(core: Core, features: Features, block: number): Facts {
+  const share = (name: string): number => thousandth((features[name] ?? 0) / 255);
+  const index = block / layout.Block.BYTES;
+  const score = core.hasScores ? core.scoreOf(block) : 0;
+  const page = core.hasScores ? core.priorOf(block) : 0;
+  // The number of pages from bit 16 on; in the bits below, the number that judge it template.
+  const verdicts = core.hasScores ? core.measure(index, layout.Measure.VERDICTS) : 0;
+  const placePages = verdicts >>> 16;
+  const repeatedOn = core.hasScores ? core.measure(index, layout.Measure.REPEATED_ON) : 0;
+  return {
+    ...{ page, site: thousandth(score - page), score, known: share('known'), often: share('often') },
+    ...{ placeKnown: share('placeKnown0'), placeSeen: share('placeSeen0') },
+    ...{ placeTemplate: thousandth((verdicts & 0xffff) / Math.max(1, placePages)), placePages },
+    ...{ repeatedOn, repeatedOf: repeatedOn === 0 ? 0 : core.result(layout.Page.PAGES_ALIKE) },
+  };
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+const signed = (odds: number): string => `${odds < 0 ? '−' : '+'}${Math.abs(odds).toFixed(1)}`;
+
+/** Maximum document frequency that short fingerprints count. */
+const DF_MAX = 255;
+
+function reasonOfRepetition({ page, repeatedOn, repeatedOf }: Facts): string {
+  const on = repeatedOn < DF_MAX ? String(repeatedOn) : `at least ${DF_MAX}`;
+  return `its text is on ${on} of ${repeatedOf} other pages; log odds ${signed(page)} by the page only`;
+}
+
+/** `isFirst`: nothing was known of the site. */
+function reasonOfScore(facts: Facts, isFirst: boolean): string {
+  const { page, site, score, known, often, placeKnown, placeSeen, placeTemplate, placePages } = facts;
+  const odds = `log odds ${signed(score)}: ${signed(page)} by the page only`;
+  if (isFirst) return `${odds}, ${signed(site)} because nothing is known of its site`;
+  const repeats =
+    known === 0
+      ? 'none of its text was seen before'
+      : `${percent(known)} of its text was seen before, ${percent(often)} often`;
+  const place =
+    placeSeen === 0
+      ? 'its DOM position is new'
+      : `its DOM position is on ${percent(placeSeen)} of the pages, with mostly known text on ${percent(placeKnown)} of these`;
+  const verdicts =
+    placePages === 0 ? '' : `; its place is template on ${percent(placeTemplate)} of ${placePages} pages`;
+  return `${odds}, ${signed(site)} by its site; ${repeats}; ${place}${verdicts}`;
+}
+
+/** Explains a block of the current page, which has these features and is in the section with the path `section`. */
+export function explain(core: Core, features: Features, block: number, section: string): Explanation {
+  const facts = factsOf(core, features, block);
   const ratio = core.block(block, layout.Block.TEMPLATE_LENGTH) / core.block(block, layout.Block.LENGTH);
   const verdict = core.isContent(block) ? 'content' : 'template';
   const why = !core.hasScores
-    ? reasonOfRatio(ratio)
+    ? `${percent(ratio)} template text`
     : facts.repeatedOn > 0
       ? reasonOfRepetition(facts)
       : reasonOfScore(facts, features['pages'] === 0);

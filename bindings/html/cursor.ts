@@ -1,10 +1,9 @@
-import { type Core, lowerCase } from '../core.ts';
+import { lowerCase } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import type { Source } from '../source.ts';
 import { adjustAttributes, adjustElement, NAMESPACES, type Namespace } from './names.ts';
-import { attributesOf, identifiersOf } from './records.ts';
+import { attributesOf, flagsOf, identifiersOf, kindOf, type ModuleTree, sourceOffset } from './records.ts';
 
-/** By the numbers of the module. */
+/** In the order of their codes. */
 const KINDS: readonly Cursor['kind'][] = ['document', 'element', 'text', 'comment', 'doctype', 'fragment'];
 
 /** CR and CR LF in the source are LF in the standard's input stream. */
@@ -14,17 +13,14 @@ const normalizeNewlines = (text: string): string => text.replace(/\r\n?/g, '\n')
 const clean = (text: string): string => normalizeNewlines(text).replaceAll('\0', '\ufffd');
 
 /** The tree of a cursor: that of a parser, or of a page of a detector. */
-export interface CursorTree {
-  readonly core: Core;
-  /** Undefined for a tree that was given. */
-  readonly source: Source | undefined;
+export interface CursorTree extends ModuleTree {
   /** The node of the document, or of the element that stands for the root of a fragment. */
   readonly root: number;
 }
 
 /**
  * A position in a tree: reads the node there and moves to other nodes. Moving makes no objects. Without a node to move to, a
- * method returns false and the cursor stays.
+ * method returns false and the cursor does not move.
  *
  * @throws {UsageError} `PAGE_STALE` from every member after the parser has read another page
  */
@@ -47,28 +43,21 @@ export class Cursor {
     return this.#node;
   }
 
-  get #core(): Core {
-    return this.#tree.core;
-  }
-
   get #flags(): number {
-    return this.#core.node(this.#node, layout.Node.TAG) >>> 24;
-  }
-
-  #is(kind: Cursor['kind']): boolean {
-    return this.kind === kind;
+    return flagsOf(this.#tree.core, this.#node);
   }
 
   /** Kind of the node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
   get kind(): 'document' | 'element' | 'text' | 'comment' | 'doctype' | 'fragment' {
-    const kind = KINDS[this.#core.tagAndKind(this.#node).kind] ?? 'document';
-    return kind === 'element' && this.#node === this.#tree.root ? 'fragment' : kind;
+    const { core, root } = this.#tree;
+    const kind = KINDS[kindOf(core, this.#node)] ?? 'document';
+    return kind === 'element' && this.#node === root ? 'fragment' : kind;
   }
 
   /** Name of an element (in lower case, except SVG names like `linearGradient`) or of a doctype; empty for other kinds. */
   get name(): string {
-    if (this.#is('element')) return adjustElement(this.#core.nameOf(this.#node), this.namespace);
-    return this.#is('doctype') ? lowerCase(this.#identifier(0) ?? '') : '';
+    if (this.kind === 'element') return adjustElement(this.#tree.core.nameOf(this.#node), this.namespace);
+    return lowerCase(this.#identifier(0) ?? '');
   }
 
   /** Namespace of an element; `html` for other kinds. */
@@ -81,7 +70,8 @@ export class Cursor {
    * MathML with upper-case letters (`viewBox`).
    */
   get attributes(): ReadonlyMap<string, string> {
-    return this.#is('element') ? adjustAttributes(attributesOf(this.#core, this.#node), this.namespace) : new Map();
+    if (this.kind !== 'element') return new Map();
+    return adjustAttributes(attributesOf(this.#tree.core, this.#node), this.namespace);
   }
 
   /** Value of an attribute of an element, by its name in `attributes`. */
@@ -91,10 +81,10 @@ export class Cursor {
 
   /** Text of a text node, data of a comment; empty for other kinds. */
   get text(): string {
-    const isComment = this.#is('comment');
-    if (!isComment && !this.#is('text')) return '';
-    const text = this.#core.rawText(this.#node);
-    if (isComment) return clean(text);
+    const { kind } = this;
+    if (kind !== 'comment' && kind !== 'text') return '';
+    const text = this.#tree.core.rawText(this.#node);
+    if (kind === 'comment') return clean(text);
     return this.#flags & layout.Flag.DECODED ? text : normalizeNewlines(text);
   }
 
@@ -109,8 +99,9 @@ export class Cursor {
   }
 
   #identifier(index: number): string | null {
-    const text = this.#is('doctype') ? identifiersOf(this.#core, this.#node)[index] : undefined;
-    return text === undefined || text === null ? null : clean(text);
+    if (this.kind !== 'doctype') return null;
+    const text = identifiersOf(this.#tree.core, this.#node)[index] ?? null;
+    return text && clean(text);
   }
 
   /**
@@ -128,20 +119,17 @@ export class Cursor {
 
   /** Source offset of the end of an element's start tag. */
   get startTagEnd(): number | null {
-    return this.#is('element') ? this.#offset(layout.Node.EXTRA) : null;
+    return this.kind === 'element' ? this.#offset(layout.Node.EXTRA) : null;
   }
 
   #offset(end: number): number | null {
-    const core = this.#core;
-    if (this.#node === this.#tree.root || core.node(this.#node, layout.Node.START) === layout.Node.NO_OFFSET)
-      return null;
-    const offset = core.node(this.#node, end);
-    return this.#tree.source?.toInputOffset(offset) ?? offset;
+    const offset = sourceOffset(this.#tree, this.#node, end);
+    return this.#node === this.#tree.root ? null : offset;
   }
 
-  /** Moves along a link of the node's record; 0 is no link. */
+  /** Moves along a link of the node's record; 0 means none. */
   #move(link: number): boolean {
-    const node = this.#core.node(this.#node, link);
+    const node = this.#tree.core.node(this.#node, link);
     if (node === 0) return false;
     this.#node = node;
     return true;
@@ -169,8 +157,8 @@ export class Cursor {
 
   /** Moves to the parent. The root has none. */
   parent(): boolean {
-    const core = this.#core;
-    if (this.#node === this.#tree.root) return false;
+    const { core, root } = this.#tree;
+    if (this.#node === root) return false;
     // A cursor in a fragment never leaves its root, so 0 is the document here.
     this.#node = core.node(this.#node, layout.Node.PARENT);
     return true;

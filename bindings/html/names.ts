@@ -34,7 +34,7 @@ const ATTRIBUTES: Readonly<Record<Namespace, ReadonlyMap<string, string>>> = {
 /** Namespace of an element. */
 export type Namespace = 'html' | 'svg' | 'mathml';
 
-/** By the numbers of the module. */
+/** In the order of their codes. */
 export const NAMESPACES: readonly Namespace[] = ['html', 'svg', 'mathml'];
 
 /** The name of an element from its name in lower case. */

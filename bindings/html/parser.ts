@@ -2,6 +2,7 @@ import * as check from '../check.ts';
 import { Core, type CreateOptions, lowerCase } from '../core.ts';
 import { htmlOf, readInput } from '../input.ts';
 import { type DetectorOptions, resolveOptions } from '../options.ts';
+import { loadCore } from '../wasm.ts';
 import { NAMESPACES, type Namespace } from './names.ts';
 import { HtmlTree } from './tree.ts';
 
@@ -9,7 +10,7 @@ const LIMITS = ['maxPageBytes', 'maxNodes', 'maxDepth', 'maxWork', 'maxMemory'] 
 
 /** Options of a parser. Limits are those of a detector. */
 export interface ParserOptions extends Pick<DetectorOptions, (typeof LIMITS)[number]> {
-  /** Whether scripts run: the contents of `noscript` elements are then text. Default: false. */
+  /** True if scripts run: the contents of `noscript` elements are then text. Default: false. */
   scripting?: boolean;
 }
 
@@ -22,7 +23,7 @@ export interface FragmentOptions {
 }
 
 /**
- * Parses HTML as the WHATWG standard says. A parser is one instance of the module and holds one tree at a time.
+ * Parses HTML by the WHATWG standard. A parser is one instance of the module and holds one tree at a time.
  *
  * ```ts
  * const parser = await HtmlParser.create();
@@ -48,11 +49,11 @@ export class HtmlParser {
     check.boolean('scripting', scripting);
     const resolved = resolveOptions(limits);
     const { wasm } = check.object('create', create, ['wasm']);
-    return new HtmlParser(await Core.withoutModel(resolved, wasm), scripting, resolved.maxPageBytes);
+    return new HtmlParser(new Core(await loadCore(wasm), resolved), scripting, resolved.maxPageBytes);
   }
 
   /**
-   * Parses a document: a string, or bytes of UTF-8, where U+FFFD replaces invalid bytes. A byte order mark is dropped. The tree
+   * Parses a document: a string, or bytes of UTF-8. U+FFFD replaces invalid bytes; a byte order mark is dropped. The tree
    * is a view that is valid until the next call.
    *
    * @throws {InputError} `INPUT_INVALID` for another input

@@ -1,15 +1,20 @@
-/** Attributes, doctypes and modes of the current tree. The module reads them from the source only when they are asked for. */
+/** Attributes, doctypes and modes of the current tree. The module reads them from the source on request. */
 
 import type { Core } from '../core.ts';
-import { layout } from '../core-exports.ts';
-import type { CoreExports } from '../load.ts';
+import { type CoreExports, layout } from '../core-exports.ts';
+import type { Source } from '../source.ts';
 
 const addressOf = (core: Core, run: (exports: CoreExports) => number): number => core.call(run) >>> 0;
+
+/** A `NodeKind`. */
+export const kindOf = (core: Core, node: number): number => (core.node(node, layout.Node.TAG) >>> 16) & 0xff;
+
+export const flagsOf = (core: Core, node: number): number => core.node(node, layout.Node.TAG) >>> 24;
 
 /** The mode of the current document: a `Mode`. */
 export const documentMode = (core: Core): number => core.call((exports) => exports.documentMode());
 
-/** Name, public and system identifier of a doctype as they stand in the source; null where missing. */
+/** Name, public and system identifier of a doctype as the source has them; null for a missing one. */
 export function identifiersOf(core: Core, doctype: number): (string | null)[] {
   const at = addressOf(core, (exports) => exports.doctypeOf(doctype));
   const words = core.wordsView();
@@ -19,7 +24,20 @@ export function identifiersOf(core: Core, doctype: number): (string | null)[] {
   });
 }
 
-/** The start tag of an element with attributes, as it stands in the source. */
+/** A tree in the module, and the source of its page: undefined for a tree that was given. */
+export interface ModuleTree {
+  readonly core: Core;
+  readonly source: Source | undefined;
+}
+
+/** A word of a node that is a source offset, in the units of the input; null for a node that the source does not have. */
+export function sourceOffset({ core, source }: ModuleTree, node: number, word: number): number | null {
+  if (core.node(node, layout.Node.START) === layout.Node.NO_OFFSET) return null;
+  const offset = core.node(node, word);
+  return source?.toInputOffset(offset) ?? offset;
+}
+
+/** The start tag of an element with attributes, as it is in the source. */
 export function startTagOf(core: Core, element: number): string {
   const end = core.node(element, layout.Node.EXTRA);
   return core.inputText(end - core.node(element, layout.Node.EXTRA_LENGTH), end);
@@ -32,10 +50,8 @@ export function* elementsOf(
   end = core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES,
 ): Generator<number> {
   for (let node = first; node < end; node += layout.Node.BYTES)
-    if (core.tagAndKind(node).kind === layout.NodeKind.ELEMENT) yield node;
+    if (kindOf(core, node) === layout.NodeKind.ELEMENT) yield node;
 }
-
-const flagsOf = (core: Core, element: number): number => core.node(element, layout.Node.TAG) >>> 24;
 
 export const hasAttributes = (core: Core, element: number): boolean =>
   (flagsOf(core, element) & layout.Flag.ATTRIBUTES) !== 0;

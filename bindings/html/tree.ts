@@ -5,7 +5,7 @@ import type { Source } from '../source.ts';
 import { Cursor, type CursorTree } from './cursor.ts';
 import { documentMode } from './records.ts';
 
-/** By the numbers of the module. */
+/** In the order of their codes. */
 const MODES: readonly HtmlTree['mode'][] = ['no-quirks', 'limited-quirks', 'quirks'];
 
 /**

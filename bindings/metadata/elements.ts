@@ -1,12 +1,11 @@
 /** Elements that describe the page, and lines around a heading, as the module writes them (assembly/shown/fact-records.ts). */
 import { layout } from '../core-exports.ts';
 
-const { FactMark, FactText } = layout;
-const RECORD = String.fromCharCode(FactText.RECORD);
-const UNIT = String.fromCharCode(FactText.UNIT);
-const VALUE = String.fromCharCode(FactText.VALUE);
+const RECORD = String.fromCharCode(layout.FactText.RECORD);
+const UNIT = String.fromCharCode(layout.FactText.UNIT);
+const VALUE = String.fromCharCode(layout.FactText.VALUE);
 /** Name of a record that is a part of the title. */
-export const PART = String.fromCharCode(FactText.PART);
+export const PART = String.fromCharCode(layout.FactText.PART);
 
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
@@ -47,22 +46,22 @@ export class MetadataElement implements Line {
 
   /** True if one of its names may be that of an author. */
   get mayNameAuthor(): boolean {
-    return (this.marks & FactMark.WRITER) !== 0;
+    return (this.marks & layout.FactMark.WRITER) !== 0;
   }
 
   /** True if its address may be that of an author. */
   get mayLinkAuthor(): boolean {
-    return (this.marks & FactMark.LINK) !== 0;
+    return (this.marks & layout.FactMark.LINK) !== 0;
   }
 
   /** True if its text has four digits in a row; of a `meta` element, if an attribute has them. */
   get hasYear(): boolean {
-    return (this.marks & FactMark.YEAR) !== 0;
+    return (this.marks & layout.FactMark.YEAR) !== 0;
   }
 
   /** True if it is a property of microdata or RDFa. */
   get isProperty(): boolean {
-    return (this.marks & FactMark.PROPERTY) !== 0;
+    return (this.marks & layout.FactMark.PROPERTY) !== 0;
   }
 
   get isHeading(): boolean {
@@ -71,12 +70,12 @@ export class MetadataElement implements Line {
 
   /** True if it is a heading that is content. */
   get isContentHeading(): boolean {
-    return this.isHeading && (this.marks & FactMark.TEMPLATE) === 0;
+    return this.isHeading && (this.marks & layout.FactMark.TEMPLATE) === 0;
   }
 }
 
 /** A number that is one character. */
-const numberAt = (text: string, at: number): number => text.charCodeAt(at) - FactText.NUMBER_BASE;
+const numberAt = (text: string, at: number): number => text.charCodeAt(at) - layout.FactText.NUMBER_BASE;
 
 /** The part of a text from a place up to the next separator. */
 function upTo(text: string, separator: string, from: number): string {

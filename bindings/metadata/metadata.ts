@@ -1,6 +1,6 @@
 /** Metadata of a page, from what it declares and from what its site repeats. */
 import type { ProductData } from '../product/product.ts';
-import { defined, lazy } from '../values.ts';
+import { lazy, withoutUndefined } from '../values.ts';
 import { AND } from '../vocabulary.ts';
 import { isPersonal } from './authors.ts';
 import { authorsOf } from './bylines.ts';
@@ -129,7 +129,7 @@ export class MetadataReader extends MetadataSources {
 
   /** Where the dates were found. */
   get sources(): DateSources {
-    return defined({ published: this.#published()?.source, modified: this.#modified()?.source });
+    return withoutUndefined({ published: this.#published()?.source, modified: this.#modified()?.source });
   }
 
   get description(): string | undefined {

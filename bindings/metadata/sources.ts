@@ -1,7 +1,7 @@
 /** What the metadata of a page are read from. */
 import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
-import type { GivenTree } from '../trees/walk.ts';
+import type { TreeWithAdapter } from '../trees/walk.ts';
 import { attempt, lazy } from '../values.ts';
 import { type MetadataElement, PART, readElements } from './elements.ts';
 import { headingContext } from './heading-context.ts';
@@ -13,7 +13,7 @@ import { elementsOfTree } from './tree.ts';
 /** What is known of a page besides its metadata. All of it is slow. */
 export interface DescribedPage {
   readonly core: Core;
-  readonly tree: GivenTree<unknown> | undefined;
+  readonly tree: TreeWithAdapter<unknown> | undefined;
   readonly titleElement: string;
   /** The heading with which its main content begins; its text is empty without one. */
   firstHeading(): { readonly text: string; readonly level: number };

@@ -1,7 +1,7 @@
 /** Elements that describe a page given as a tree: the module reads its title and headings only, without their attributes. */
 import { lowerCase } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { elementsIn, type GivenTree, textOf } from '../trees/walk.ts';
+import { elementsIn, type TreeWithAdapter, textOf } from '../trees/walk.ts';
 import { FACT_NAMES, PERSON_ADDRESSES } from '../vocabulary.ts';
 import { MetadataElement, PART } from './elements.ts';
 import { plain } from './plain-text.ts';
@@ -12,10 +12,9 @@ const NAMED = new RegExp(FACT_NAMES, 'i');
 const PERSON = new RegExp(PERSON_ADDRESSES, 'i');
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;
-const { WRITER, LINK, YEAR, PROPERTY } = layout.FactMark;
 
 /** In document order. `written`: the parts of the title, and the headings, from the module. */
-export function elementsOfTree<N>(tree: GivenTree<N>, written: readonly MetadataElement[]): MetadataElement[] {
+export function elementsOfTree<N>(tree: TreeWithAdapter<N>, written: readonly MetadataElement[]): MetadataElement[] {
   const found = written.filter(({ name }) => name === PART);
   const headings = written.slice(found.length);
   const { adapter } = tree;
@@ -29,13 +28,16 @@ export function elementsOfTree<N>(tree: GivenTree<N>, written: readonly Metadata
     );
     if (name === headings[0]?.name) {
       const [{ text, marks } = { text: '', marks: 0 }] = headings.splice(0, 1);
-      found.push(new MetadataElement(name, text, marks | WRITER | PROPERTY, attributes));
+      found.push(
+        new MetadataElement(name, text, marks | layout.FactMark.WRITER | layout.FactMark.PROPERTY, attributes),
+      );
     } else if (isRecorded(name, attributes)) {
       const isData = name === 'script';
       const text = name === 'html' ? '' : textOf(node, adapter, isData ? undefined : TEXT_NODES);
       const ownText = isData ? text : plain(text).slice(0, 512);
       const hasYear = /\d{4}/.test(name === 'meta' ? (attributes.get('content') ?? '') : ownText);
-      const marks = WRITER | LINK | PROPERTY | (hasYear ? YEAR : 0);
+      const marks =
+        layout.FactMark.WRITER | layout.FactMark.LINK | layout.FactMark.PROPERTY | (hasYear ? layout.FactMark.YEAR : 0);
       found.push(new MetadataElement(name, ownText, marks, attributes));
     }
   }

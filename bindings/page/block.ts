@@ -1,3 +1,4 @@
+import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { UsageError } from '../errors.ts';
 import { type Explanation, explain } from '../evidence/explain.ts';
@@ -13,7 +14,7 @@ function mix(state: number, word: number): number {
 }
 
 /**
- * A separator element with the segments whose nearest separator it is: a view that is valid as long as its page. `N` is the
+ * A separator element with the segments whose nearest separator it is: a view that is valid until its page ends. `N` is the
  * type of text nodes of a given tree, `E` the type of its elements.
  */
 export class Block<N = unknown, E = N> {
@@ -33,20 +34,24 @@ export class Block<N = unknown, E = N> {
     page.core.keepBlock(block.#at);
   }
 
+  get #core(): Core {
+    return this.#page.core;
+  }
+
   get #node(): number {
     return this.#word(layout.Block.NODE);
   }
 
   #word(offset: number): number {
-    return this.#page.core.block(this.#at, offset);
+    return this.#core.block(this.#at, offset);
   }
 
   /** The verdict. */
   get verdict(): Verdict {
-    return this.#page.core.isContent(this.#at) ? 'content' : 'template';
+    return this.#core.isContent(this.#at) ? 'content' : 'template';
   }
 
-  /** Whether it is a template block that `page.keep` keeps. */
+  /** True if it is a template block that `page.keep` keeps. */
   get kept(): boolean {
     return this.#word(layout.Block.VERDICT) === layout.Verdict.KEPT;
   }
@@ -57,35 +62,31 @@ export class Block<N = unknown, E = N> {
   }
 
   /**
-   * Log odds that it is template, cut to the thousandth: 0 is even, 3 is twenty to one. Undefined where no model decides
+   * Log odds that it is template, cut to the thousandth: 0 is even, 3 is twenty to one. Undefined if no model decides
    * (`evidence: 'repetition'`).
    */
   get score(): number | undefined {
-    const { core } = this.#page;
-    return core.hasScores ? core.scoreOf(this.#at) : undefined;
+    return this.#core.hasScores ? this.#core.scoreOf(this.#at) : undefined;
   }
 
-  /** Whether it is main content of the page, which template never is. False where no model decides (`evidence: 'repetition'`). */
+  /** True if it is main content of the page. Template never is; nor is any block if no model decides (`evidence: 'repetition'`). */
   get main(): boolean {
-    const { core } = this.#page;
-    return core.partOf(this.#at) === layout.Part.MAIN;
+    return this.#core.partOf(this.#at) === layout.Part.MAIN;
   }
 
-  /** Log odds by the page alone that it is main content, cut to the thousandth. Undefined where no model decides. */
+  /** Log odds by the page only that it is main content, cut to the thousandth. Undefined if no model decides. */
   get mainScore(): number | undefined {
-    const { core } = this.#page;
-    return core.hasMain ? core.mainScoreOf(this.#at) : undefined;
+    return this.#core.hasMain ? this.#core.mainScoreOf(this.#at) : undefined;
   }
 
-  /** Whether it is one of the comments of readers on a page whose main content is something else. */
+  /** True if it is one of the comments of readers on a page whose main content is something else. */
   get comments(): boolean {
-    const { core } = this.#page;
-    return core.partOf(this.#at) === layout.Part.COMMENTS;
+    return this.#core.partOf(this.#at) === layout.Part.COMMENTS;
   }
 
   /** The evidence of repetition, of its DOM position on the site and of the page, and what each adds to the score. */
   explain(): Explanation {
-    return explain(this.#page.core, this.#page.features(), this.#at, this.#page.section(this.#at));
+    return explain(this.#core, this.#page.features()(this.#at), this.#at, this.#page.section(this.#at));
   }
 
   /** Length of all its segments in Unicode code points. */
@@ -105,17 +106,17 @@ export class Block<N = unknown, E = N> {
 
   /** Source offset of the element's start: UTF-16 code units of a string, bytes of bytes; null for an implied element. */
   get start(): number | null {
-    return this.#page.sourceOffset(this.#node, false);
+    return this.#page.sourceOffset(this.#node, layout.Node.START);
   }
 
   /** Source offset of the element's end. */
   get end(): number | null {
-    return this.#page.sourceOffset(this.#node, true);
+    return this.#page.sourceOffset(this.#node, layout.Node.END);
   }
 
   /** Its own text, without the text of the blocks inside it. */
   get text(): string {
-    return this.#page.core.renderBlock(this.#at);
+    return this.#core.renderBlock(this.#at);
   }
 
   /**
@@ -124,12 +125,11 @@ export class Block<N = unknown, E = N> {
    * hashes with probability 2⁻⁵³.
    */
   get fingerprint(): number {
-    const { core } = this.#page;
     let low = 0;
     let high = 0;
     for (const at of this.#segments()) {
-      low = mix(low, core.segment(at, layout.Segment.KEY));
-      high = mix(high, core.segment(at, layout.Segment.KEY + 4));
+      low = mix(low, this.#core.segment(at, layout.Segment.KEY));
+      high = mix(high, this.#core.segment(at, layout.Segment.KEY + 4));
     }
     return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
   }
@@ -145,14 +145,11 @@ export class Block<N = unknown, E = N> {
   }
 
   #segments(): number[] {
-    const { core } = this.#page;
     const found: number[] = [];
-    for (
-      let at = this.#word(layout.Block.FIRST_SEGMENT);
-      at !== layout.Segment.NONE;
-      at = core.segment(at, layout.Segment.NEXT)
-    ) {
+    let at = this.#word(layout.Block.FIRST_SEGMENT);
+    while (at !== layout.Segment.NONE) {
       found.push(at);
+      at = this.#core.segment(at, layout.Segment.NEXT);
     }
     return found;
   }
@@ -173,9 +170,12 @@ export class Block<N = unknown, E = N> {
   }
 }
 
-// Maximum bytes of the records of all blocks, without their texts: these for each byte of the page, and `BYTES_MIN`. A path is as long as
-// the names of all elements around its block, so a page of deep elements can have a thousand times its bytes of paths.
+/**
+ * Maximum bytes of the records of all blocks, without their texts, for each byte of the page. A path has the names of all elements around
+ * its block, so the paths of deep elements can have a thousand times the bytes of their page.
+ */
 const BYTES_PER_BYTE = 48;
+/** Bytes of records that every page may have besides. */
 const BYTES_MIN = 1 << 16;
 /** Bytes of a record without its path. */
 const RECORD_BYTES = 160;
@@ -185,7 +185,7 @@ const CHARACTER_BYTES = 6;
 /**
  * Blocks as plain data. Their paths share memory until they are written, so their length is checked before.
  *
- * @throws {LimitError} `PAGE_TOO_COMPLEX` where blocks and paths are too long together
+ * @throws {LimitError} `PAGE_TOO_COMPLEX` if blocks and paths are too long together
  */
 export function blockRecords<N>(context: PageContext<N>, blocks: readonly Block[]): BlockRecord[] {
   let left = context.core.result(layout.Page.BYTES) * BYTES_PER_BYTE + BYTES_MIN;

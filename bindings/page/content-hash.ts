@@ -1,10 +1,10 @@
 /**
- * A hash and a digest of what a page says, equal on every machine: unkeyed, since two crawls of a site have two seeds.
+ * A hash and a digest of the content of a page, equal on every machine: unkeyed, since two crawls of a site have two seeds.
  *
- * They must not change with the template, nor with what was known of the site when the page was read. So they are made of prose, that
- * is blocks with several words of which few are linked: short texts have uncertain verdicts, and links are what teasers, tables of
- * contents and menus of one section consist of. A fixed limit would divide some pages in the middle of uncertain blocks. So each page is
- * divided in the widest gap between the scores of its blocks (`dividing`). Pages of short texts or links are made of these.
+ * They must not change with the template, nor with what was known of the site when the page was read. So they are made of prose: blocks
+ * with several words, few of them linked. Short texts have uncertain verdicts; links are teasers, tables of contents and menus. A fixed
+ * limit would divide some pages in the middle of uncertain blocks, so each page is divided in the widest gap between the scores of its
+ * blocks (`contentOf`). The hash of a page without prose is made of its short texts or links.
  */
 
 import * as check from '../check.ts';
@@ -19,16 +19,18 @@ import { TIME, TIME_START } from '../vocabulary.ts';
 const PROSE_WORDS = 8;
 /** Words of a block from which it counts on a page with little prose. */
 const SHORT_WORDS = 3;
-/** Words of prose, and share of the words of all content, that a page must have to be one of prose. A listing has less. */
+/** Words of prose from which a page is one of prose. */
 const ENOUGH_WORDS = 40;
+/** Share of the words of all content that prose must have. A listing has less. */
 const ENOUGH_SHARE = 0.25;
-/** Share of linked text from which a block is links, unless it has as many words beside them. */
+/** Share of linked text from which a block is links, unless it has `UNLINKED_WORDS` besides them. */
 const LINKED = 0.5;
 const UNLINKED_WORDS = 6;
-/** Scores, as `Candidate` has them, between which a page is divided: those below are content, those above template on every page. */
+/** Score of a `Candidate` below which it is content on every page. */
 const SURE_CONTENT = -6;
+/** Score from which it is template on every page. Pages are divided between both. */
 const SURE_TEMPLATE = 4;
-/** Blocks with fewer words that have several numbers are counters and dates: their numbers do not count. */
+/** A block with fewer words and several numbers is a counter or a date: its numbers do not count. */
 const COUNTER_WORDS = 16;
 const COUNTER_NUMBERS = 2;
 /** Words of a shingle of the digest. */
@@ -40,7 +42,7 @@ const LETTERS = /\p{L}{2}/u;
 /** East Asian texts write no spaces: two characters count as a word. */
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 const NUMBER = /^\p{N}/u;
-/** Names of months, weekdays, units of time and times of day in English, as dates and ages have them beside their numbers. */
+/** Names of months, weekdays, units of time and times of day in English, as dates and ages have them next to their numbers. */
 const TIME_NAME = new RegExp(`^(?:${TIME_START}|${TIME}$)`);
 
 /** A block that may be content. */
@@ -53,29 +55,21 @@ interface Candidate {
   readonly isLinks: boolean;
 }
 
-const isLetters = (word: string): boolean => LETTERS.test(word);
-
-function candidateOf(text: string, linked: number, score: number): Candidate {
-  const words = withoutCounters(text);
-  const wide = text.match(WIDE)?.length ?? 0;
-  const count = Math.max(words.filter(isLetters).length, wide >> 1);
-  return { score, words, count, isLinks: linked >= LINKED && count * (1 - linked) < UNLINKED_WORDS };
-}
-
-/** The words of a text in lower case, how many are numbers, and those that are neither numbers nor names of times. */
-function timelessWords(text: string): { words: readonly string[]; numbers: number; others: readonly string[] } {
+/** The words of a text in lower case. A text that is mostly numbers and times is an age, a date or a counter, and has none. */
+function wordsOf(text: string): readonly string[] {
   const words = normalForm(text, 'NFKC').toLowerCase().match(WORD) ?? [];
   const unnumbered = words.filter((word) => !NUMBER.test(word));
+  const numbers = words.length - unnumbered.length;
   const others = unnumbered.filter((word) => !TIME_NAME.test(word));
-  return { words, numbers: words.length - unnumbered.length, others };
+  if (numbers > 0 && 2 * others.length <= words.length && others.length < PROSE_WORDS) return [];
+  return others.length < COUNTER_WORDS && numbers >= COUNTER_NUMBERS ? others : words;
 }
 
-/** A text that is mostly numbers and times is an age, a date or a counter, and has no words; one with a few has its other words. */
-function withoutCounters(text: string): readonly string[] {
-  const { words, numbers, others } = timelessWords(text);
-  if (numbers > 0 && 2 * others.length <= words.length && others.length < PROSE_WORDS) return [];
-  const isCounter = others.length < COUNTER_WORDS && numbers >= COUNTER_NUMBERS;
-  return isCounter ? others : words;
+function candidateOf(text: string, linked: number, score: number): Candidate {
+  const words = wordsOf(text);
+  const wide = text.match(WIDE)?.length ?? 0;
+  const count = Math.max(words.filter((word) => LETTERS.test(word)).length, wide >> 1);
+  return { score, words, count, isLinks: linked >= LINKED && count * (1 - linked) < UNLINKED_WORDS };
 }
 
 /** The blocks of the page that are not surely template, in document order. */
@@ -91,20 +85,15 @@ function candidatesOf(core: Core): Candidate[] {
   return found;
 }
 
-/** The middle of the widest gap between scores: few blocks of the page are near it, so that few change sides in another crawl. */
-function dividing(candidates: readonly Candidate[]): number {
+/** The candidates below the middle of the widest gap between scores: few blocks are near it, so that few change sides in another crawl. */
+function contentOf(candidates: readonly Candidate[]): readonly Candidate[] {
   const scores = candidates.map(({ score }) => score).filter((score) => score > SURE_CONTENT);
   let [below, widest, middle] = [SURE_CONTENT, 0, SURE_CONTENT];
   for (const score of [...scores.sort((one, other) => one - other), SURE_TEMPLATE]) {
     if (score - below > widest) [widest, middle] = [score - below, (score + below) / 2];
     below = score;
   }
-  return middle;
-}
-
-function contentOf(candidates: readonly Candidate[]): readonly Candidate[] {
-  const limit = dividing(candidates);
-  return candidates.filter(({ score }) => score < limit);
+  return candidates.filter(({ score }) => score < middle);
 }
 
 const wordsIn = (chosen: readonly Candidate[]): number => chosen.reduce((sum, { count }) => sum + count, 0);
@@ -140,10 +129,7 @@ function hash64(text: string): readonly [number, number] {
 
 const hex = (words: readonly number[]): string => words.map((word) => word.toString(16).padStart(8, '0')).join('');
 
-/**
- * What the current page is compared with others by; undefined for a page without content, and where no model decides. Each is made when it
- * is read.
- */
+/** The hash and the digest of the current page, each made when it is read; undefined for a page without content, and without scores. */
 export function contentMarksOf(core: Core): { hash(): string | undefined; digest(): string | undefined } {
   const texts = core.hasScores ? textsOf(core) : [];
   const mark = (make: () => string) => lazy(() => (texts.length === 0 ? undefined : make()));
@@ -153,7 +139,7 @@ export function contentMarksOf(core: Core): { hash(): string | undefined; digest
   };
 }
 
-/** Each bit says whether more shingles have it than have it not: similar texts differ in few bits. */
+/** A bit is set if most shingles have it, so that similar texts differ in few bits. */
 function digestOf(texts: readonly (readonly string[])[]): string {
   const sums = new Int32Array(BITS);
   for (const words of texts) {
@@ -177,7 +163,7 @@ function bitsOf(digest: unknown): bigint {
 }
 
 /**
- * How similar the contents of two pages are, by their digests: the share of equal bits, 0 to 1. Unrelated texts have about 0.5, texts
+ * The similarity of the contents of two pages by their digests: the share of equal bits, 0 to 1. Unrelated texts have about 0.5, texts
  * that differ in a few words 0.9 and more.
  *
  * @throws {OptionError} `OPTION_INVALID` for anything but two digests

@@ -1,4 +1,4 @@
-/** Data that a page carries as JSON. */
+/** Data that a page contains as JSON. */
 
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
@@ -16,40 +16,21 @@ export function embeddedDataOf<N>({ core, tree }: PageContext<N>): string[] {
 }
 
 function textsInSource(core: Core): string[] {
-  const isInTemplate = templateTest(core);
   const found: string[] = [];
-  // Where markup is broken, many elements have one start tag.
+  // In broken markup many elements share one start tag.
   const read = new Set<number>();
+  // What is in a template is not the page's.
+  let templateEnd = 0;
   for (const node of elementsOf(core)) {
-    const isLong = core.node(node, layout.Node.EXTRA_LENGTH) >= TAG_BYTES;
-    const isScript = core.nameOf(node) === 'script';
-    if (!(isScript || isLong) || isInTemplate(node)) continue;
-    if (isScript) found.push(core.rawText(core.node(node, layout.Node.FIRST_CHILD)));
-    else {
-      const tag = core.node(node, layout.Node.EXTRA);
-      if (!read.has(tag)) found.push(...longAttributes(core, node));
+    if (core.node(node, layout.Node.START) < templateEnd) continue;
+    const name = core.nameOf(node);
+    const tag = core.node(node, layout.Node.EXTRA);
+    if (name === 'template') templateEnd = core.node(node, layout.Node.END);
+    else if (name === 'script') found.push(core.rawText(core.node(node, layout.Node.FIRST_CHILD)));
+    else if (core.node(node, layout.Node.EXTRA_LENGTH) >= TAG_BYTES && !read.has(tag)) {
+      found.push(...[...attributesOf(core, node).values()].filter(({ length }) => length >= TAG_BYTES / 2));
       read.add(tag);
     }
   }
   return found;
-}
-
-function longAttributes(core: Core, node: number): string[] {
-  return [...attributesOf(core, node).values()].filter(({ length }) => length >= TAG_BYTES / 2);
-}
-
-/** A test whether an element is a template or in one, which remembers its answers: what is in a template is not the page's. */
-function templateTest(core: Core): (element: number) => boolean {
-  const known = new Map<number, boolean>([[0, false]]);
-  return (element) => {
-    const chain: number[] = [];
-    let node = element;
-    while (!known.has(node) && core.nameOf(node) !== 'template') {
-      chain.push(node);
-      node = core.node(node, layout.Node.PARENT);
-    }
-    const answer = known.get(node) ?? true;
-    for (const each of [...chain, node]) known.set(each, answer);
-    return answer;
-  };
 }

@@ -6,34 +6,35 @@ import { attempt } from '../values.ts';
 import type { DocumentTitle, PageContext } from './context.ts';
 import type { Part } from './records.ts';
 import { hasMainContent, selectionOf } from './selection.ts';
+import { withPrice } from './verdicts.ts';
 
 /** Options of {@link Page.markdown}. */
 export interface MarkdownOptions {
   /**
-   * Address of the page: relative links and images become absolute. Without it, they stay as they are written, and where it or the base of
-   * the page is longer than 2,048 bytes.
+   * Address of the page: relative links and images become absolute. They remain relative without it, and if it or the base of the page is
+   * longer than 2,048 bytes.
    */
   url?: string | URL | undefined;
   /**
-   * Title of the document: its first heading, where the part does not begin with one that is the title. Default: of main content the
+   * Title of the document: its first heading, unless the part begins with a heading that is the title. Default: of main content the
    * title of the page, of other parts none.
    */
   title?: string | undefined;
-  /** Added to the levels of headings, which stay from 1 to 6: a whole number from -5 to 5. Default: 0. */
+  /** Added to the levels of headings, within 1 to 6: a whole number from -5 to 5. Default: 0. */
   headingShift?: number | undefined;
-  /** Whether images are written. Default: true. */
+  /** True if images are written. Default: true. */
   images?: boolean | undefined;
-  /** Whether links have their addresses; else their text alone is written. Default: true. */
+  /** True if links have their addresses; else only their text is written. Default: true. */
   links?: boolean | undefined;
-  /** Whether content is written that the page hides by its attributes. Default: false. */
+  /** True if content is written that the page hides by its attributes. Default: false. */
   hidden?: boolean | undefined;
-  /** Gets an error `URL_INVALID` where `url` cannot be parsed, or is too long. Links stay as they are then. */
+  /** Called with an error `URL_INVALID` if `url` cannot be parsed, or is too long. Links are not changed then. */
   onWarning?: ((warning: RefrainError) => void) | undefined;
 }
 
 const KNOWN = ['url', 'title', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] as const;
 
-/** The address of the page as a URL has it; empty where it is unknown, too long, or of a scheme without folders. */
+/** The address of the page, resolved; empty if it is unknown, too long, or of a scheme without folders. */
 function baseOf({ url: address, onWarning }: MarkdownOptions, bytesMax: number): string {
   const given = check.address('url', address) ?? '';
   if (onWarning !== undefined && typeof onWarning !== 'function')
@@ -71,10 +72,10 @@ export function markdownOf<N>(
     (isHeadline ? 0 : layout.MarkdownOption.TITLE);
   context.requireSource();
   const write = () => core.renderMarkdown(selection, bits, shift, { url, title });
-  return isMain && images ? context.withPrice(write) : write();
+  return isMain && images ? withPrice(context, write) : write();
 }
 
-/** The title of the document, and whether the part begins with it. */
+/** The title of the document; `isHeadline` if the part begins with it. */
 function titleOf<N>(context: PageContext<N>, { title, url }: MarkdownOptions, isMain: boolean): DocumentTitle {
   if (title !== undefined && typeof title !== 'string') throw check.optionError('title', 'a string', title);
   if (isMain) return context.documentTitle(check.address('url', url), title);

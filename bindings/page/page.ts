@@ -10,15 +10,15 @@ import { checkFields, type DocumentOptions } from '../record/options.ts';
 import { type RecordOrigin, RecordSource } from '../record/source.ts';
 import { lazy } from '../values.ts';
 import { Block } from './block.ts';
-import { confidenceOf } from './confidence.ts';
 import { contentMarksOf } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import type { PageKind, Part, Verdict } from './records.ts';
 import { hasMainContent, othersThan, selectionOf } from './selection.ts';
+import { confidenceOf, withPrice } from './verdicts.ts';
 
-// What `contextOf` knows of pages: a map of them would take as long as all else that is made for a page.
+// For `contextOf`: a map of pages would take the time of all else that is made for a page.
 let isPage: (page: unknown) => boolean;
 let readContext: <N, E>(page: Page<N, E>) => PageContext<N>;
 
@@ -35,20 +35,20 @@ export interface PageRecord extends Pick<PageFields, (typeof RECORD)[number]> {}
 export class Page<N = unknown, E = N> {
   /** Number of the page: how many pages of the site are counted. */
   readonly number: number;
-  /** Whether this call counted the page; false for `label`, and for the id of a page that was counted. */
+  /** True if this call counted the page; false for `label`, and for the id of a page that was counted. */
   readonly counted: boolean;
   /** Number of different segments that were new to the table. */
   readonly fresh: number;
   /**
-   * Id of the page's layout, which `detector.layouts()` has; undefined where repetition alone decides, and where `label` finds no layout
-   * that fits.
+   * Id of the page's layout, which `detector.layouts()` has; undefined if only repetition decides, and if `label` finds no layout that
+   * fits.
    */
   readonly layout: number | undefined;
-  /** Whether the page is the first of its layout: it founded it. */
+  /** True if the page is the first of its layout. */
   readonly isNewLayout: boolean;
   /** Steps that the module took to read the page: see the option `maxWork`. */
   readonly work: number;
-  /** The character set of a page given as bytes, and what said so. */
+  /** The character set of a page given as bytes, and its origin. */
   readonly encoding: Encoding | undefined;
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
@@ -79,7 +79,7 @@ export class Page<N = unknown, E = N> {
 
   /**
    * Keeps a template block in the content of this view: in `text('content')`, for example. The evidence, the verdicts,
-   * the ratio and `lengths` do not change. A content block stays as it is.
+   * the ratio and `lengths` do not change. A content block does not change.
    *
    * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
    */
@@ -107,7 +107,7 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * The JSON that the page carries: texts of `script` elements and long attributes that begin with `{` or `[`. It may be broken.
+   * The JSON that the page contains: texts of `script` elements and long attributes that begin with `{` or `[`. It may be broken.
    * For a page given as a tree, the scripts are read from the tree at the time of this call, and no attributes are.
    */
   get embeddedData(): readonly string[] {
@@ -115,8 +115,8 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * What the page says of itself: title, URL, site, language, authors, dates, description, image, kind, licence. What it does not
-   * say is absent. Nothing is guessed: a date whose day could be its month is left out.
+   * What the page declares: title, URL, site, language, authors, dates, description, image, kind, licence. What it does not declare is
+   * absent. Nothing is guessed: a date whose day could be its month is left out.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `PAGE_STALE` after the next page
@@ -139,14 +139,14 @@ export class Page<N = unknown, E = N> {
     return recordOf(this, checkFields<F>(fields), { url: check.address('url', url) });
   }
 
-  /** The headline: the title without the parts that the site repeats on its pages; empty where the page has none. */
+  /** The headline: the title without the parts that the site repeats on its pages; empty if the page has none. */
   get title(): string {
     return recordOf(this, ['title'], {}).title;
   }
 
   /**
-   * How sure the verdicts are together: mean probability that the verdict on a block is right, weighted by the length of its text,
-   * 0.5 to 1. Undefined where no model decides, and without text.
+   * The confidence in all verdicts: mean probability that the verdict on a block is right, weighted by the length of its text, 0.5 to 1.
+   * Undefined if no model decides, and without text.
    */
   get confidence(): number | undefined {
     return confidenceOf(this.#context.core);
@@ -158,19 +158,19 @@ export class Page<N = unknown, E = N> {
     return template + content === 0 ? 0 : template / (template + content);
   }
 
-  /** What kind of page it is; undefined where that is unknown. */
+  /** The kind of page; undefined if that is unknown. */
   get kind(): PageKind | undefined {
     return this.#context.judgedKind.kind;
   }
 
-  /** How sure its kind is, 0 to 1; undefined where that is unknown. */
+  /** The confidence in its kind, 0 to 1; undefined if that is unknown. */
   get kindConfidence(): number | undefined {
     return this.#context.judgedKind.confidence;
   }
 
   /**
-   * A hash of what the page says, 16 hexadecimal digits. It stays the same when the template, rotating teasers or counters change,
-   * in every crawl and by every seed; it changes with every word of its prose. Undefined where no model decides, and without content.
+   * A hash of the content, 16 hexadecimal digits. It does not change with the template, rotating teasers or counters, in every crawl and
+   * by every seed; it changes with every word of its prose. Undefined if no model decides, and without content.
    */
   get contentHash(): string | undefined {
     return this.#marks().hash();
@@ -182,11 +182,11 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Text of a part of the page. Default: `main`, or `content` where no model decides. Blocks and line breaks of the page give lines;
+   * Text of a part of the page. Default: `main`, or `content` if no model decides. Blocks and line breaks of the page become lines;
    * cells of a table are separated by tabs. Kept template blocks count as content.
    *
    * @throws {OptionError} `OPTION_INVALID` for an unknown part
-   * @throws {UsageError} `NO_MAIN` for main content and comments where no model decides
+   * @throws {UsageError} `NO_MAIN` for main content and comments if no model decides
    */
   text(part?: Part): string {
     const { core } = this.#context;
@@ -214,7 +214,7 @@ export class Page<N = unknown, E = N> {
 
   /**
    * A part of the page as Markdown (CommonMark, with the tables, strikethrough, task lists and footnotes of GitHub), written from
-   * the tree of the blocks that stay. It ends with a line feed; a part without text is an empty string.
+   * the tree of the blocks that are kept. It ends with a line feed; a part without text is an empty string.
    *
    * @throws {OptionError} `OPTION_INVALID` for an unknown part or option
    * @throws {UsageError} `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
@@ -232,10 +232,10 @@ export class Page<N = unknown, E = N> {
   /**
    * A part of the page as HTML; parts as `text` has them.
    *
-   * - `clean` (default): a document of its own, with title, language, base and canonical URL. Scripts, styles, frames, form controls,
+   * - `clean` (default): a whole document, with title, language, base and canonical URL. Scripts, styles, frames, form controls,
    *   hidden elements, elements that are empty now, event handlers and addresses that act are left out.
    * - `cut`: the source without all other blocks: `html('content', { mode: 'cut' })` is the source without the template. An element is
-   *   removed whole where all text in it is removed; no other text is removed.
+   *   removed whole if all text in it is removed; no other text is removed.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
@@ -246,7 +246,7 @@ export class Page<N = unknown, E = N> {
     check.oneOf('mode', mode, ['clean', 'cut']);
     const selection = selectionOf(core, part, true);
     const source = this.#context.requireSource();
-    const write = <R>(run: () => R): R => (hasMainContent(selection) ? this.#context.withPrice(run) : run());
+    const write = <R>(run: () => R): R => (hasMainContent(selection) ? withPrice(this.#context, run) : run());
     if (mode === 'clean') return write(() => core.text((exports) => exports.renderClean(selection)));
     const removed = write(() => core.findRemoval(othersThan(selection), source.length)).sort(([a], [b]) => a - b);
     const pieces: string[] = [];
@@ -266,7 +266,7 @@ export class Page<N = unknown, E = N> {
 }
 
 /**
- * What the views of a page share, for packages that need more of a page than its public members.
+ * The internals of a page, for packages that need more than its public members.
  *
  * @throws {InputError} `INPUT_INVALID` for something else than a page of a detector
  */

@@ -2,8 +2,6 @@
 
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { attributesOf } from '../html/records.ts';
-import type { GivenTree } from '../trees/walk.ts';
 
 /** What names the elements of a place, as the first of them has it. */
 interface PlaceNames {
@@ -23,13 +21,13 @@ export interface Places {
   namesOf(place: number): PlaceNames;
 }
 
-const tokensOf = (names: string): string[] => names.split(/[\t\n\f\r ]+/).filter((token) => token !== '');
-
 /** The page whose places are read. */
 interface PlacedPage {
   readonly core: Core;
-  readonly tree: GivenTree<unknown> | undefined;
+  attributes(node: number): ReadonlyMap<string, string>;
 }
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /** The places of a page that has verdicts. */
 export function placesOf(page: PlacedPage): Places {
@@ -44,31 +42,16 @@ export function placesOf(page: PlacedPage): Places {
     namesOf: (place) => {
       const wordAt = (field: number): number => words[(place * layout.Place.BYTES + field) >>> 2] ?? 0;
       const node = wordAt(layout.Place.NODE);
-      // It throws where the page is not the current one any more.
+      // It throws if the page is not the current one any more.
       const tag = page.core.nameOf(node);
-      // Without a key an element has no names, but for those that name the page. Most have other attributes.
+      // Without a key an element has no names, except those that name the page. Most have other attributes.
       const isNamed = (wordAt(layout.Place.KEY) | wordAt(layout.Place.KEY + 4)) !== 0;
-      if (!isNamed && tag !== 'html' && tag !== 'body') return { tag, id: '', classes: [], role: '', itemprop: '' };
-      return page.tree === undefined ? namesInSource(core, node, tag) : namesInTree(core, node, tag);
+      const attributes = isNamed || tag === 'html' || tag === 'body' ? page.attributes(node) : NO_ATTRIBUTES;
+      const textOf = (name: string): string => attributes.get(name)?.trim() ?? '';
+      const classes = textOf('class')
+        .split(/[\t\n\f\r ]+/)
+        .filter((token) => token !== '');
+      return { tag, id: textOf('id'), classes, role: textOf('role'), itemprop: textOf('itemprop') };
     },
   };
-}
-
-function namesInSource(core: Core, node: number, tag: string): PlaceNames {
-  const attributes = attributesOf(core, node);
-  const textOf = (name: string): string => attributes.get(name)?.trim() ?? '';
-  const classes = tokensOf(textOf('class'));
-  return { tag, id: textOf('id'), classes, role: textOf('role'), itemprop: textOf('itemprop') };
-}
-
-/** Attributes of an element of a tree: those that its tape has. */
-export function attributesOnTape(core: Core, node: number): ReadonlyMap<string, string> {
-  const { id, classes } = namesInTree(core, node, core.nameOf(node));
-  return new Map([['id', id] as const, ['class', classes.join(' ')] as const].filter(([, value]) => value !== ''));
-}
-
-/** A tape has classes, and behind a NUL the id. */
-function namesInTree(core: Core, node: number, tag: string): PlaceNames {
-  const [classes = '', id = ''] = core.nodeText(node, layout.Node.EXTRA, layout.Node.EXTRA_LENGTH).split('\0');
-  return { tag, id, classes: tokensOf(classes), role: '', itemprop: '' };
 }

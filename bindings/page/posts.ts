@@ -1,29 +1,27 @@
-/** Who wrote what and when in a thread. */
+/** The posts of a thread with their authors and dates. */
 import { decoder } from '../bytes/decoders.ts';
 import { layout } from '../core-exports.ts';
 import { startTagOf } from '../html/records.ts';
 import { dateIn } from '../metadata/dates.ts';
-import { defined } from '../values.ts';
+import { withoutUndefined } from '../values.ts';
 import type { PageContext } from './context.ts';
 
 /** A post of a thread. */
 export interface PagePost {
-  /** The name that the page gives its author. */
+  /** The name of its author on the page. */
   author?: string;
-  /** When it was written: as ISO 8601, or as the page shows it where that is no whole date. */
+  /** When it was written: as ISO 8601, or as the page shows it if that is not a whole date. */
   date?: string;
   /** 0 for the first post and what answers it, 1 for answers to these, and so on. */
   level: number;
   text: string;
 }
 
-const { Post } = layout;
-
 /** Elements around a date that may have it as an attribute. */
 const LEVELS = 2;
-/** Bytes of the longest start tag that is read: many dates may stand in the same element. */
+/** Maximum bytes of a start tag that is read: many dates may be in one element. */
 const TAG_MAX = 4096;
-/** What a start tag with a date has: most have neither, and their attributes are not read. */
+/** What a start tag with a date contains: most contain neither, and their attributes are not read. */
 const YEAR_OR_REFERENCE = /\d{4}|&/;
 
 /** The posts of a page that shows a thread; none of any other. Throws as `Page.document` does. */
@@ -34,20 +32,20 @@ export function postsOf<N>(context: PageContext<N>): PagePost[] {
   core.check((exports) => exports.renderPosts());
   const output = core.output();
   const texts = Array.from({ length: count }, (_, at) =>
-    decoder.decode(output.subarray(core.post(at, Post.FROM), core.post(at, Post.TO))),
+    decoder.decode(output.subarray(core.post(at, layout.Post.FROM), core.post(at, layout.Post.TO))),
   );
   return texts
     .map((text, at): PagePost => {
-      const author = shownAt(context, core.post(at, Post.AUTHOR));
-      const date = dateAt(context, core.post(at, Post.DATE));
-      return defined({ author, date, level: core.post(at, Post.LEVEL), text });
+      const author = shownAt(context, core.post(at, layout.Post.AUTHOR));
+      const date = dateAt(context, core.post(at, layout.Post.DATE));
+      return withoutUndefined({ author, date, level: core.post(at, layout.Post.LEVEL), text });
     })
     .filter(({ text }) => text !== '');
 }
 
 /** The author of the first post, in a fraction of the time that all posts take. Throws as `Page.document` does. */
 export const firstAuthorOf = <N>(context: PageContext<N>): string | undefined =>
-  countOf(context) === 0 ? undefined : shownAt(context, context.core.post(0, Post.AUTHOR));
+  countOf(context) === 0 ? undefined : shownAt(context, context.core.post(0, layout.Post.AUTHOR));
 
 function countOf<N>({ core }: PageContext<N>): number {
   core.divideItems();

@@ -3,41 +3,19 @@
 /** Verdict on a block. Every block of a page has one: those without text are not listed. */
 export type Verdict = 'template' | 'content';
 
+export const PARTS = ['main', 'main+comments', 'content', 'comments', 'template', 'all'] as const;
 /**
  * A part of a page: the main content, with the comments of readers or without; the blocks of one verdict; the comments; or all blocks.
- * Where a call names none, it is the main content, or the content where no model decides.
+ * Default of all calls: the main content, or the content if no model decides.
  */
-export type Part = 'main' | 'main+comments' | 'content' | 'comments' | 'template' | 'all';
-export const PARTS = [
-  'main',
-  'main+comments',
-  'content',
-  'comments',
-  'template',
-  'all',
-] as const satisfies readonly Part[];
+export type Part = (typeof PARTS)[number];
 
-/** What kind of page it is. */
-export type PageKind =
-  | 'article'
-  | 'documentation'
-  | 'forum'
-  | 'product'
-  | 'listing'
-  | 'collection'
-  | 'service'
-  | 'home';
 /** In the order of their codes, from 1. */
-export const KINDS: readonly PageKind[] = [
-  'article',
-  'documentation',
-  'forum',
-  'product',
-  'listing',
-  'collection',
-  'service',
-  'home',
-];
+export const KINDS = [
+  ...(['article', 'documentation', 'forum', 'product', 'listing', 'collection', 'service', 'home'] as const),
+] as const;
+/** What kind of page it is. */
+export type PageKind = (typeof KINDS)[number];
 
 /** A segment as plain data; the members are those of `Segment`. */
 export interface SegmentRecord {
@@ -54,16 +32,16 @@ export interface SegmentRecord {
 /** A block as plain data; the members are those of `Block`. */
 export interface BlockRecord {
   verdict: Verdict;
-  /** Present where a template block is kept. */
+  /** Present for a kept template block. */
   kept?: true;
   ratio: number;
-  /** Present where a model decides. */
+  /** Present if a model decides. */
   score?: number;
-  /** Present where a model decides. */
+  /** Present if a model decides. */
   main?: boolean;
-  /** Present where a model decides. */
+  /** Present if a model decides. */
   mainScore?: number;
-  /** Present where the block is one of the comments. */
+  /** Present for a comment of a reader. */
   comments?: true;
   length: number;
   templateLength: number;

@@ -1,18 +1,16 @@
 /** Node and runtimes like it: module and model are files. */
-import { once } from '../wasm.ts';
-import { decodeByPlatform } from './decode.ts';
+import { once } from './fetch.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * At once: starting what reads in the background takes longer. An import of `node:fs` makes all of its exports, with the streams,
- * which takes Node 8 ms.
+ * Synchronous, since a read in the background is slower to start. An import of `node:fs` makes all of its exports, which takes Node 8 ms.
  */
 async function read(url: URL): Promise<Uint8Array<ArrayBuffer>> {
   const { readFileSync } = globalThis.process?.getBuiltinModule?.('node:fs') ?? (await import('node:fs'));
   return new Uint8Array(readFileSync(url));
 }
 
-/** The decoder of encodings.ts, which a bundle may lack. */
+/** The decoder of encodings.ts; bundles may not have it. */
 let decoder: Platform['decode'] | undefined;
 
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
@@ -20,9 +18,9 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
     const { createRequire } = globalThis.process.getBuiltinModule('node:module');
     decoder ??= (createRequire(import.meta.url)('./encodings.cjs') as Pick<Platform, 'decode'>).decode;
   } catch {
-    decoder = decodeByPlatform;
+    return undefined;
   }
-  return decoder(bytes, encoding);
+  return decoder?.(bytes, encoding);
 }
 
 export const platform: Platform = {

@@ -6,6 +6,6 @@ export interface Platform {
   compileCore(): Promise<WebAssembly.Module>;
   /** The model, read once. */
   readModel(): Promise<Uint8Array>;
-  /** Decodes bytes by an encoding of the Encoding standard, without their byte order mark; undefined where it cannot. */
-  decode(bytes: Uint8Array, encoding: string): string | undefined;
+  /** Decodes bytes by an encoding of the Encoding standard, without their byte order mark; undefined if it cannot. */
+  decode?(bytes: Uint8Array, encoding: string): string | undefined;
 }

@@ -1,7 +1,6 @@
 /** Edge runtimes on workerd, which cannot compile from bytes: module and model are imported. */
 import core from '../core.wasm';
 import model from '../model.bin';
-import { decodeByPlatform } from './decode.ts';
 import type { Platform } from './platform.ts';
 
 const read = new Uint8Array(model);
@@ -9,5 +8,4 @@ const read = new Uint8Array(model);
 export const platform: Platform = {
   compileCore: async () => core,
   readModel: async () => read,
-  decode: decodeByPlatform,
 };

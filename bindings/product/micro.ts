@@ -2,7 +2,7 @@
 import type { JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { attributesOf, elementsOf, hasAttributes } from '../html/records.ts';
+import { attributesOf, elementsOf, hasAttributes, kindOf } from '../html/records.ts';
 import { plain } from '../metadata/plain-text.ts';
 
 /** Maximum number of entities of a page. */
@@ -35,7 +35,7 @@ export function textIn(core: Core, element: number, max = VALUE_MAX): string {
   const read = (parent: number): void => {
     for (let at = core.node(parent, layout.Node.FIRST_CHILD); at !== 0; at = core.node(at, layout.Node.NEXT)) {
       if (left-- <= 0) return;
-      const { kind } = core.tagAndKind(at);
+      const kind = kindOf(core, at);
       if (kind === layout.NodeKind.TEXT) texts.push(core.rawText(at));
       else if (kind === layout.NodeKind.ELEMENT && !/^(?:script|style|template)$/.test(core.nameOf(at))) read(at);
     }

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { likeness } from '../metadata/likeness.ts';
 import { keyOf, plain } from '../metadata/plain-text.ts';
 import { isOfType } from '../structured/json.ts';
-import { defined, lazy } from '../values.ts';
+import { lazy, withoutUndefined } from '../values.ts';
 import { numberInAddress } from './address.ts';
 import { availabilityNear } from './availability.ts';
 import { hasBuyButton } from './buttons.ts';
@@ -136,7 +136,7 @@ export function productOf(core: Core, data: ProductData, { claims, isOne } = cla
       page,
       [...claims, rows].map((source) => source[field]),
     );
-  const product = defined({
+  const product = withoutUndefined({
     name: nameOf(page, names, data.titles),
     price: money?.amount,
     currency: money && currencyFor(offer, shown, data.country),

@@ -3,15 +3,15 @@
  * and policies change it; and its record is written while it is the current page. Callers differ in where they keep sites, and in what they
  * write of a page. Nothing else learns or labels pages that become records.
  */
-import type { How } from '../core.ts';
+import type { ReadRequest } from '../core.ts';
 import { contextOf, type Page, recordOf } from '../page/page.ts';
 import type { Part } from '../page/records.ts';
-import type { Shown } from '../page/shown.ts';
+import type { WrittenPart } from '../page/verdicts.ts';
 import type { Reader } from '../reader.ts';
 import type { PageField, PageFields } from './fields.ts';
 
 /** Reads a page of any form by a table. */
-export type ReadPage = (reader: Reader, table: number, how: How) => Page;
+export type ReadPage = (reader: Reader, table: number, request: ReadRequest) => Page;
 
 /** A page of a site. */
 export interface SitePage {
@@ -64,7 +64,7 @@ export class Judged<P extends SitePage = SitePage> {
   readonly learned: Learned;
   readonly #want: Want<P, unknown>;
   #isChanged = false;
-  #shown: Shown | undefined;
+  #shown: WrittenPart | undefined;
 
   constructor(site: string | undefined, source: P, page: Page, learned: Learned, want: Want<P, unknown>) {
     this.site = site;
@@ -82,8 +82,8 @@ export class Judged<P extends SitePage = SitePage> {
   }
 
   /** The part that is written, and why it is not the requested one. @throws {UsageError} `NO_MAIN` */
-  get shown(): Shown {
-    this.#shown ??= contextOf(this.changed).shown(this.#want.part);
+  get shown(): WrittenPart {
+    this.#shown ??= contextOf(this.changed).writtenPart(this.#want.part);
     return this.#shown;
   }
 

@@ -6,7 +6,7 @@ import type { PageContext } from '../page/context.ts';
 import type { MarkdownOptions } from '../page/markdown.ts';
 import { firstAuthorOf, type PagePost, postsOf } from '../page/posts.ts';
 import type { Part, Verdict } from '../page/records.ts';
-import type { Shown } from '../page/shown.ts';
+import type { WrittenPart } from '../page/verdicts.ts';
 import { lazy, membersOf } from '../values.ts';
 import type { Field } from './field.ts';
 
@@ -18,7 +18,7 @@ export interface RecordOrigin {
   /** The part that `text`, `markdown` and `html` have. Default: `main`, or `content` where no model decides. */
   readonly part?: Part | undefined;
   /** What is written of that part, if it is known. */
-  readonly shown?: Shown | undefined;
+  readonly shown?: WrittenPart | undefined;
   /** The number of a page that was counted earlier, and whether it was new then. */
   readonly learned?: { readonly page: number; readonly counted: boolean } | undefined;
 }
@@ -50,7 +50,7 @@ export class RecordSource {
   readonly origin: RecordOrigin;
   readonly #table: FieldTable<never>;
   #facts: MetadataReader | undefined;
-  #shown: Shown | undefined;
+  #shown: WrittenPart | undefined;
   readonly #posts = lazy((): readonly PagePost[] => (this.#isWhole ? postsOf(this.context) : []));
 
   /** `table`: rows that are read from this source, or from a class that extends it. */
@@ -81,14 +81,14 @@ export class RecordSource {
   }
 
   /** The part that is written, and why it is not the requested one. */
-  get shown(): Shown {
-    this.#shown ??= this.origin.shown ?? this.context.shown(this.origin.part);
+  get shown(): WrittenPart {
+    this.#shown ??= this.origin.shown ?? this.context.writtenPart(this.origin.part);
     return this.#shown;
   }
 
   /** True if the page has enough main content, whichever part is written. */
   get #isWhole(): boolean {
-    const shown = this.origin.part === undefined ? this.shown : this.context.shown(undefined);
+    const shown = this.origin.part === undefined ? this.shown : this.context.writtenPart(undefined);
     return shown.reason === undefined;
   }
 

@@ -6,11 +6,11 @@ export interface TreeAdapter<N> {
   name(element: N): string;
   /** Value of the class attribute, if any. */
   className(element: N): string | null | undefined;
-  /** Value of the id attribute, if any. Without this function, ids are no evidence. */
+  /** Value of the id attribute, if any. Without this function, ids are not evidence. */
   id?(element: N): string | null | undefined;
   /**
-   * Value of an attribute, by its name in lower case, if any. Without this function, attributes are no metadata, and the pages of a site
-   * in several languages are not told apart.
+   * Value of an attribute, by its name in lower case, if any. Without this function, attributes are not metadata, and pages of a site in
+   * several languages are not distinguished.
    */
   attribute?(element: N, name: string): string | null | undefined;
   /** Data of a text node. */

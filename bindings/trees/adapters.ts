@@ -1,6 +1,5 @@
-/** Adapters of the trees that are known. */
-import * as check from '../check.ts';
-import { isObject } from '../check.ts';
+/** Adapters of known kinds of trees. */
+import { isObject, shown } from '../check.ts';
 import { InputError } from '../errors.ts';
 import { attempt } from '../values.ts';
 import type { TreeAdapter } from './adapter.ts';
@@ -12,13 +11,13 @@ import type { TreeAdapter } from './adapter.ts';
  */
 export function adapterFor<N>(root: unknown): TreeAdapter<N> {
   const found = knownAdapter(root);
-  if (found !== undefined) return found as TreeAdapter<N>;
+  if (found !== undefined) return found;
   throw new InputError(
-    `the tree must be of a browser, linkedom, parse5 or domhandler, not ${check.shown(root)}; for other trees give an adapter`,
+    `the tree must be of a browser, linkedom, parse5 or domhandler, not ${shown(root)}; for other trees give an adapter`,
   );
 }
 
-/** The properties that are read of a DOM node. */
+/** The properties of a DOM node that are read. */
 export interface DomLike {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -28,22 +27,22 @@ export interface DomLike {
   getAttribute?(name: string): string | null;
 }
 
-const ELEMENT_NODE = 1;
-const TEXT_NODE = 3;
-const CDATA_SECTION_NODE = 4;
+/** Class and id are attributes like others. */
+const attributesBy = <N>(attribute: (element: N, name: string) => string | null | undefined) => ({
+  className: (element: N) => attribute(element, 'class'),
+  id: (element: N) => attribute(element, 'id'),
+  attribute,
+});
 
-const kindOf = (nodeType: number): 'element' | 'text' | 'other' => {
-  if (nodeType === ELEMENT_NODE) return 'element';
-  return nodeType === TEXT_NODE || nodeType === CDATA_SECTION_NODE ? 'text' : 'other';
-};
+/** By the types of DOM nodes: 1 is an element, 3 a text, 4 a CDATA section. */
+const kindOf = (nodeType: number): 'element' | 'text' | 'other' =>
+  nodeType === 1 ? 'element' : nodeType === 3 || nodeType === 4 ? 'text' : 'other';
 
 /** Reads documents and elements of a browser or of linkedom. */
 export const domAdapter: TreeAdapter<DomLike> = {
   kind: ({ nodeType }) => kindOf(nodeType),
   name: ({ localName, nodeName }) => localName ?? nodeName,
-  className: (element) => element.getAttribute?.('class'),
-  id: (element) => element.getAttribute?.('id'),
-  attribute: (element, name) => element.getAttribute?.(name),
+  ...attributesBy((element, name) => element.getAttribute?.(name)),
   text: ({ nodeValue }) => nodeValue ?? '',
   children: ({ childNodes }) => childNodes,
 };
@@ -56,7 +55,7 @@ function getterOf<T>(type: object | undefined, name: string): ((node: object) =>
 
 /**
  * Reads nodes of this browser by the getters of their prototypes: `<input name="childNodes">` hides the `childNodes` of its
- * form. Undefined outside browsers.
+ * form. Undefined outside of browsers.
  */
 function nativeAdapter(): TreeAdapter<DomLike> | undefined {
   const { Node: node, Element: element } = globalThis as { Node?: typeof Node; Element?: typeof Element };
@@ -68,18 +67,16 @@ function nativeAdapter(): TreeAdapter<DomLike> | undefined {
   if (!nodeType || !nodeValue || !childNodes || !localName || !attribute) return undefined;
   return {
     kind: (each) => kindOf(nodeType(each)),
-    name: (each) => localName(each),
-    className: (each) => attribute.call(each as Element, 'class'),
-    id: (each) => attribute.call(each as Element, 'id'),
-    attribute: (each, name) => attribute.call(each as Element, name),
+    name: localName,
+    ...attributesBy((each, name) => attribute.call(each as unknown as Element, name)),
     text: (each) => nodeValue(each) ?? '',
-    children: (each) => childNodes(each),
+    children: childNodes,
   };
 }
 
 const NATIVE = nativeAdapter();
 
-/** Whether a value is a node of this browser, of any window. */
+/** True for a node of this browser, of any window. */
 const isNative = (root: unknown): boolean => attempt(() => NATIVE?.kind(root as DomLike)) !== undefined;
 
 /** A node of parse5's default tree adapter. */
@@ -94,13 +91,11 @@ export interface Parse5Like {
 
 const NO_CHILDREN: readonly never[] = [];
 
-/** Reads trees of parse5's default adapter, with source offsets where `sourceCodeLocationInfo` is on. */
+/** Reads trees of parse5's default adapter, with source offsets if `sourceCodeLocationInfo` is on. */
 export const parse5Adapter: TreeAdapter<Parse5Like> = {
   kind: ({ tagName, nodeName }) => (tagName !== undefined ? 'element' : nodeName === '#text' ? 'text' : 'other'),
   name: ({ tagName, nodeName }) => tagName ?? nodeName,
-  className: ({ attrs }) => attrs?.find(({ name }) => name === 'class')?.value,
-  id: ({ attrs }) => attrs?.find(({ name }) => name === 'id')?.value,
-  attribute: ({ attrs }, name) => attrs?.find((attribute) => attribute.name === name)?.value,
+  ...attributesBy(({ attrs }, name) => attrs?.find((attribute) => attribute.name === name)?.value),
   text: ({ value }) => value ?? '',
   children: ({ childNodes }) => childNodes ?? NO_CHILDREN,
   sourceRange: ({ sourceCodeLocation }) =>
@@ -120,20 +115,18 @@ export interface DomhandlerLike {
 
 const DOMHANDLER_ELEMENTS: ReadonlySet<string> = new Set(['tag', 'script', 'style']);
 
-/** Reads trees of domhandler (htmlparser2, cheerio), with source offsets where `withStartIndices` and `withEndIndices` are on. */
+/** Reads trees of domhandler (htmlparser2, cheerio), with source offsets if `withStartIndices` and `withEndIndices` are on. */
 export const domhandlerAdapter: TreeAdapter<DomhandlerLike> = {
   kind: ({ type }) => (DOMHANDLER_ELEMENTS.has(type) ? 'element' : type === 'text' ? 'text' : 'other'),
   name: ({ name }) => name ?? '',
-  className: ({ attribs }) => attribs?.['class'],
-  id: ({ attribs }) => attribs?.['id'],
-  attribute: ({ attribs }, name) => attribs?.[name],
+  ...attributesBy(({ attribs }, name) => attribs?.[name]),
   text: ({ data }) => data ?? '',
   children: ({ children }) => children ?? NO_CHILDREN,
   sourceRange: ({ startIndex, endIndex }) =>
     typeof startIndex === 'number' && typeof endIndex === 'number' ? [startIndex, endIndex + 1] : undefined,
 };
 
-/** The adapter of a known kind of tree. domhandler's nodes have DOM names as well, so they are asked first. */
+/** The adapter of a known kind of tree. domhandler's nodes have DOM names as well, so they are tested first. */
 function knownAdapter(root: unknown): TreeAdapter<never> | undefined {
   if (isNative(root)) return NATIVE as TreeAdapter<never>;
   if (!isObject(root)) return undefined;

@@ -1,14 +1,14 @@
-/** Walks of trees that are given: what the tape leaves out is read from the tree itself. */
+/** Walks of trees that are given: what the event stream leaves out is read from the tree itself. */
 import { lowerCase } from '../core.ts';
 import type { TreeAdapter } from './adapter.ts';
 
 /** A tree with its adapter. */
-export interface GivenTree<N> {
+export interface TreeWithAdapter<N> {
   readonly root: N;
   readonly adapter: TreeAdapter<N>;
 }
 
-/** Elements that have titles, scripts and names of their own, which are not the page's. */
+/** Elements whose titles, scripts and names are not those of the page. */
 const FOREIGN = /^(?:svg|math|template)$/i;
 /** Children of an element beyond these are not read. */
 const CHILDREN_MAX = 1 << 20;
@@ -17,7 +17,7 @@ const CHILDREN_MAX = 1 << 20;
  * The elements of a tree in document order, without drawings, formulas and templates. Stacks instead of recursion: a tree may be
  * very deep.
  */
-export function* elementsIn<N>({ root, adapter }: GivenTree<N>): Generator<N> {
+export function* elementsIn<N>({ root, adapter }: TreeWithAdapter<N>): Generator<N> {
   const stack = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     const kind = adapter.kind(node);
@@ -28,7 +28,7 @@ export function* elementsIn<N>({ root, adapter }: GivenTree<N>): Generator<N> {
 }
 
 /** The texts of the elements of a name. */
-export function* textsNamed<N>(tree: GivenTree<N>, name: string): Generator<string> {
+export function* textsNamed<N>(tree: TreeWithAdapter<N>, name: string): Generator<string> {
   const { adapter } = tree;
   for (const element of elementsIn(tree)) if (lowerCase(adapter.name(element)) === name) yield textOf(element, adapter);
 }

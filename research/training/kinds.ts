@@ -2,7 +2,8 @@
  * Training of the kind of a page: multinomial logistic regression with feature selection. After each round the least informative features
  * are removed. A kind is weighted by the square root of its pages, which favours rare kinds.
  */
-import type { Core, Layout } from '../../bindings/core.ts';
+import type { Core } from '../../bindings/core.ts';
+import { layout } from '../../bindings/core-exports.ts';
 
 /** The kinds of training pages, in the order of their codes. The front page is identified by its URL. */
 export const KINDS = ['article', 'documentation', 'forum', 'product', 'listing', 'collection', 'service'] as const;
@@ -169,11 +170,7 @@ export function judgeKind(
 
 // The bytes of the model's part about kinds; see assembly/layout.ts.
 
-export function writeKinds(
-  layout: Layout,
-  { bases, features, weights }: LinearKinds,
-  confidences: readonly number[],
-): Uint8Array {
+export function writeKinds({ bases, features, weights }: LinearKinds, confidences: readonly number[]): Uint8Array {
   const weightsAt = layout.Kinds.HEADER_BYTES + features.length * 4;
   const bytes = new Uint8Array((weightsAt + features.length * KINDS.length + 3) & ~3);
   const view = new DataView(bytes.buffer);
@@ -195,20 +192,15 @@ export function writeKinds(
 }
 
 /** The part of a model about kinds. */
-export function kindsOf({ layout }: Pick<Core, 'layout'>, model: Uint8Array): Uint8Array {
+export function kindsOf(model: Uint8Array): Uint8Array {
   const size = new DataView(model.buffer, model.byteOffset).getUint32(layout.Model.KIND_BYTES, true);
   const end = model.length - layout.Model.HASH_BYTES;
   return model.subarray(end - size, end);
 }
 
 /** A model with another part about kinds, or without one if that is empty. */
-export function withKinds(
-  core: Pick<Core, 'layout' | 'checksum'>,
-  model: Uint8Array,
-  part: Uint8Array,
-): Uint8Array<ArrayBuffer> {
-  const { layout } = core;
-  const before = model.length - layout.Model.HASH_BYTES - kindsOf(core, model).length;
+export function withKinds(core: Pick<Core, 'checksum'>, model: Uint8Array, part: Uint8Array): Uint8Array<ArrayBuffer> {
+  const before = model.length - layout.Model.HASH_BYTES - kindsOf(model).length;
   const bytes = new Uint8Array(before + part.length + layout.Model.HASH_BYTES);
   bytes.set(model.subarray(0, before));
   bytes.set(part, before);

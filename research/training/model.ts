@@ -1,14 +1,14 @@
 /** Writes the bytes of a model; see assembly/layout.ts. */
 import { BASE_SCALE, LEAF_SCALE, lexiconBytes, type Model, type Tree } from '../../bench/reference/model.ts';
-import type { Core, Layout } from '../../bindings/core.ts';
+import type { Core } from '../../bindings/core.ts';
+import { layout } from '../../bindings/core-exports.ts';
 
 /** `Model.KNOWN_MAGIC` as bytes: a JavaScript number cannot represent eight bytes exactly. */
 const MAGIC = new TextEncoder().encode('rfmodel\n');
 export function writeModel(
-  core: Pick<Core, 'layout' | 'checksum'>,
+  core: Pick<Core, 'checksum'>,
   { lexicon, prior, joint, main, whole, threshold, mainThreshold }: Model,
 ): Uint8Array<ArrayBuffer> {
-  const { layout } = core;
   const trees = [...prior.trees, ...joint.trees, ...main.trees, ...whole.trees];
   const treesAt = layout.Model.HEADER_BYTES + lexiconBytes(lexicon.size);
   const bytes = new Uint8Array(treesAt + trees.length * layout.Tree.BYTES + layout.Model.HASH_BYTES);
@@ -33,7 +33,7 @@ export function writeModel(
     view.setUint32(layout.Model.HEADER_BYTES + index * 4, ((hash & 0xffffff00) | (template & 0xff)) >>> 0, true);
     view.setInt8(mainAt + index, odds);
   }
-  for (const [index, tree] of trees.entries()) writeTree(view, treesAt + index * layout.Tree.BYTES, tree, layout);
+  for (const [index, tree] of trees.entries()) writeTree(view, treesAt + index * layout.Tree.BYTES, tree);
   view.setBigUint64(
     bytes.length - layout.Model.HASH_BYTES,
     core.checksum(bytes.subarray(0, -layout.Model.HASH_BYTES)),
@@ -42,7 +42,7 @@ export function writeModel(
   return bytes;
 }
 
-function writeTree(view: DataView, at: number, { features, limits, leaves }: Tree, layout: Layout): void {
+function writeTree(view: DataView, at: number, { features, limits, leaves }: Tree): void {
   for (let level = 0; level < layout.Tree.DEPTH; level += 1) {
     view.setUint8(at + layout.Tree.FEATURES + level, features[level] ?? 0);
     view.setUint8(at + layout.Tree.LIMITS + level, limits[level] ?? 255);

@@ -1,7 +1,8 @@
 /** The module with the functions for measurements and training: assembly/bench.ts. */
 
 import type { Core } from 'refrain/engine';
-import type { CoreExports } from '../../bindings/load.ts';
+import type { CoreExports } from '../../bindings/core-exports.ts';
+import { layout } from '../../bindings/core-exports.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 
 /** Exports of assembly/bench.ts in addition to those of assembly/index.ts. */
@@ -42,7 +43,7 @@ export function wordsOf(
  * `Core.tile`.
  */
 export function wholeTile(core: Core, order: number): Uint8Array {
-  const { Features } = core.layout;
+  const { Features } = layout;
   core.call((exports) => benchExports(exports).fillWhole(order));
   const address = core.call((exports) => exports.tileAddress());
   return core.bytesAt(address, Features.WHOLE * Features.TILE_BLOCKS).slice();

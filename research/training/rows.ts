@@ -8,6 +8,7 @@ import { Problem } from '../../bench/command-line.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
+import { layout } from '../../bindings/core-exports.ts';
 import { SEPARATORS } from '../../bindings/options.ts';
 import { cohortOf, groupOf, groupOfHost, selectPages } from '../corpus/selection.ts';
 import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
@@ -136,7 +137,6 @@ class RowCollector {
   readonly #wordsEnd: number[] = [];
 
   addPage(core: Core, page: number, gold: GoldSegment[][] | undefined, text: string | undefined): void {
-    const { layout } = core;
     const share = text === undefined ? undefined : shareOf(text);
     const found = textBlocks(core);
     if (gold !== undefined && gold.length !== found.length)
@@ -202,7 +202,6 @@ const mainOf = (segments: readonly GoldSegment[]): number =>
 
 /** The blocks with text of the current page, in document order. */
 function textBlocks(core: Core): number[] {
-  const { layout } = core;
   return Array.from({ length: core.result(layout.Page.BLOCK_COUNT) }, (_, index) => index * layout.Block.BYTES).filter(
     (at) => core.block(at, layout.Block.LENGTH) > 0,
   );

@@ -90,10 +90,10 @@ test('text and html refuse unknown parts', async () => {
     /part must be one of main, main\+comments, content, comments, template, all, not "contents"/,
     () => page.text(wrong('contents')),
   );
-  await rejects(OptionError, /part must be a part of a page; options stand behind it/, () =>
+  await rejects(OptionError, /part must be a part of a page; options follow it/, () =>
     page.text(wrong(['main', 'comments'])),
   );
-  await rejects(OptionError, /part must be a part of a page; options stand behind it/, () =>
+  await rejects(OptionError, /part must be a part of a page; options follow it/, () =>
     page.html(wrong({ keep: 'main' })),
   );
   await rejects(OptionError, /mode must be one of clean, cut, not "x"/, () => page.html('main', wrong({ mode: 'x' })));
@@ -293,7 +293,7 @@ test('a detached page is refused, and a page of shared memory is read', async ()
   const shared = new Uint8Array(new SharedArrayBuffer(PAGE.length));
   shared.set(new TextEncoder().encode(PAGE));
   const page = fresh.learn(shared);
-  // What another thread writes afterwards is no part of the page.
+  // What another thread writes afterwards is not part of the page.
   shared.fill(0x20);
   assert.is(page.text('all'), 'one\ntwo');
   assert.is(page.html('template', { mode: 'cut' }).includes('\0'), false);

@@ -4,7 +4,7 @@ import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Core } from '../../bindings/core.ts';
-import { loadCore } from '../../bindings/load.ts';
+import { loadCore } from '../../bindings/wasm.ts';
 import { byteFamilies, textLike, textsOfOneGroup, unseededKey } from '../support/chosen.ts';
 import { hashBytes } from '../support/keys.ts';
 import { seeded } from '../support/random.ts';
@@ -17,13 +17,13 @@ const COMMENT_PATH = 'html/body/div';
 
 const comment = textLike(VICTIM, VICTIM_PATH, COMMENT_PATH, 3) ?? '';
 
-/** Whether the comment has the key of the text where keys have no seed: the attack that the tests repeat. */
+/** True if the comment has the key of the text without a seed: the attack that the tests repeat. */
 export const isChosen = (): boolean => unseededKey(comment, COMMENT_PATH) === unseededKey(VICTIM, VICTIM_PATH);
 
 const page = (number: number, story: string, note: string): string =>
   `<!doctype html><title>t${number}</title><body><main><p>${story}</p></main><div>${note}</div>`;
 
-/** Whether a text is taken for known on its first page, after the comment stood on six pages. */
+/** True if a text is taken for known on its first page, after the comment was on six pages. */
 export async function hidesText(options: DetectorOptions): Promise<boolean> {
   const detector = await Detector.create({ baseLifetime: 100, ...options });
   for (let number = 0; number < 6; number += 1) detector.learn(page(number, `Story ${number} of the day`, comment));
@@ -113,7 +113,7 @@ test('the hash is SipHash-1-3', async () => {
 test('strings that differ in chosen ways collide no more often than random ones', async () => {
   const [low = 0n, high = 0n] = crypto.getRandomValues(new BigUint64Array(2));
   for (const { bits, pairs, expected, deviation } of countCollisions(100_000, 1, await hasher(low, high))) {
-    // Five deviations, and one pair where none is expected: wrong once in a million runs.
+    // Five deviations, and one pair if none is expected: wrong once in a million runs.
     assert.ok(
       pairs <= expected + 5 * deviation + 1,
       `${bits} bits: ${pairs} pairs, ${expected} expected; ${low} ${high}`,

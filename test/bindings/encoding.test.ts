@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { labelToName } from '@exodus/bytes/encoding-lite.js';
 import fc from 'fast-check';
 import sniffEncoding from 'html-encoding-sniffer';
 import { Detector, decodeHtml as decodeBytes } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { labelToName as nameInBrowsers } from '../../bindings/platform/browser-labels.ts';
 
 const CHARSETS: Readonly<Record<string, { readonly text: string; readonly hex: string }>> = JSON.parse(
   readFileSync(new URL('../fixtures/charsets.json', import.meta.url), 'utf8'),
 );
 
-/** With the name of the encoding alone. */
+/** With only the name of the encoding. */
 function decodeHtml(bytes: Uint8Array, contentType?: string): { html: string | Uint8Array; encoding: string } {
   const { html, encoding } = decodeBytes(bytes, contentType === undefined ? {} : { contentType });
   return { html, encoding: encoding.name };
@@ -303,6 +305,34 @@ test('a detector decodes pages itself, and says by what', async () => {
   }
   assert.is(detector.label('<p>größer <meta charset=koi8-r>').encoding, undefined);
   assert.is((await detector.learnStream(['<meta charset=koi8-r><p>größer'])).text('all'), 'größer');
+});
+
+test('browsers find the name of an encoding by their own table', () => {
+  const labels = [
+    'utf8',
+    ' UTF-8\n',
+    'latin1',
+    'x-sjis',
+    'cp949',
+    'Big5-HKSCS',
+    'gbk',
+    'gb18030',
+    'x-mac-cyrillic',
+    'mac',
+  ];
+  const others = [
+    'logical',
+    'iso-8859-8-e',
+    'unicodefeff',
+    'koi8-ru',
+    'cp866',
+    'dos-874',
+    'iso-2022-kr',
+    'x-x-big5',
+    'x',
+    '',
+  ];
+  for (const label of [...labels, ...others]) assert.is(nameInBrowsers(label), labelToName(label), label);
 });
 
 test.run();

@@ -3,7 +3,8 @@ import { Detector, OptionError, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Core } from '../../bindings/core.ts';
-import { loadCore } from '../../bindings/load.ts';
+import { layout } from '../../bindings/core-exports.ts';
+import { loadCore } from '../../bindings/wasm.ts';
 import { entriesOf } from '../support/compare.ts';
 import { seedOf } from '../support/keys.ts';
 
@@ -74,7 +75,7 @@ test('a seed is a whole number or 32 hexadecimal digits; the message does not sh
 
 test('a table whose entries were chosen for one group ends with TABLE_FULL, in bounded time', async () => {
   const core = new Core(await loadCore(), resolveOptions({ preset: 'paper' }));
-  const { Saved } = core.layout;
+  const { Saved } = layout;
   const count = 140_000;
   const saved = new Uint8Array(Saved.SEED_BYTES + count * Saved.BYTES);
   const view = new DataView(saved.buffer);

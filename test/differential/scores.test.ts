@@ -1,5 +1,5 @@
 /**
- * Features, layouts and scores of every block, module against the reference implementation: template by the site and by the page alone,
+ * Features, layouts and scores of every block, module against the reference implementation: template by the site and by the page only,
  * and main content. What is done with the scores has examples instead, in test/markdown/cases/main-content.md.
  */
 import { readFile } from 'node:fs/promises';
@@ -9,9 +9,10 @@ import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
 import { type Forest, LEAF_SCALE, type Model, readModel } from '../../bench/reference/model.ts';
 import { Core } from '../../bindings/core.ts';
+import { layout } from '../../bindings/core-exports.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
-import { loadCore } from '../../bindings/load.ts';
 import { SEPARATORS } from '../../bindings/options.ts';
+import { loadCore } from '../../bindings/wasm.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { wholeFeatures } from '../reference/page-scores.ts';
@@ -49,7 +50,7 @@ class Pair {
 
   private constructor(core: Core, bytes: Uint8Array, evidence: Evidence) {
     const { baseLifetime, lifetimeGrowth, templateShare, templateDf, separators } = resolveOptions();
-    const model = readModel(bytes, core.layout);
+    const model = readModel(bytes);
     const options = {
       ...{ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators: SEPARATORS[separators] },
       lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
@@ -92,7 +93,7 @@ class Pair {
   }
 
   #layout(): number[] {
-    const { Page } = this.#core.layout;
+    const { Page } = layout;
     return [this.#core.result(Page.LAYOUT), this.#core.result(Page.IS_NEW_LAYOUT)];
   }
 
@@ -111,7 +112,7 @@ class Pair {
   }
 
   #features(order: number): number[] {
-    const { TILE_BLOCKS } = this.#core.layout.Features;
+    const { TILE_BLOCKS } = layout.Features;
     const first = order - (order % TILE_BLOCKS);
     const tile = this.#core.tile(first);
     return FEATURE_NAMES.map((_, at) => tile[at * TILE_BLOCKS + order - first] ?? -1);
@@ -119,7 +120,7 @@ class Pair {
 
   /** Scores of the module on the blocks with text, in the order of their first texts. */
   #scores(): Scores[] {
-    const { Block, Page } = this.#core.layout;
+    const { Block, Page } = layout;
     const found: Scores[] = [];
     for (let block = 0; block < this.#core.result(Page.BLOCK_COUNT) * Block.BYTES; block += Block.BYTES) {
       if (this.#core.block(block, Block.LENGTH) === 0) continue;
@@ -132,8 +133,8 @@ class Pair {
   #expected(tree: ReferenceElement, features: readonly Features[]): Scores[] {
     const { main, whole, prior, threshold } = this.#model;
     const { followed, repeated } = this.#reference;
-    // Main content is judged by the page alone, as if it was the first one of its site.
-    const ofSite = FEATURE_NAMES.slice(0, this.#core.layout.Features.SITE);
+    // Main content is judged by the page only, as if it was the first one of its site.
+    const ofSite = FEATURE_NAMES.slice(0, layout.Features.SITE);
     const first = ofSite.map((name) => (DIFFERENCES.has(name) ? 128 : 0));
     const byBlock = features.map((block) => {
       const values = valuesOf(FEATURE_NAMES, block);
@@ -282,7 +283,7 @@ const always = (base: number): Forest => ({ base, trees: [] });
 
 /** All is template by the site. By the page alone, texts with digits are likely template, and others hardly. */
 function modelOfTemplate(core: Core): Uint8Array {
-  const { DEPTH } = core.layout.Tree;
+  const { DEPTH } = layout.Tree;
   const leaves = Array.from({ length: 2 ** DEPTH }, (_, leaf) => (leaf === 0 ? -64 : 127) / LEAF_SCALE);
   const features = Array.from({ length: DEPTH }, () => FEATURE_NAMES.indexOf('digits'));
   const tree = { features, limits: features.map(() => 0), leaves };

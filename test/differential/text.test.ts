@@ -3,6 +3,7 @@ import { Detector, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { layout } from '../../bindings/core-exports.ts';
 import { readableText } from '../reference/text.ts';
 import { sampled, sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';
@@ -73,7 +74,7 @@ function grow(random: Random, depth: number): string {
 /** Whether the text with a number, in document order, is content by the verdict on its block. */
 function contentOf(page: Page<never>): (text: number) => boolean {
   const { core } = contextOf(page);
-  const { Block, Verdict, Page, Segment } = core.layout;
+  const { Block, Verdict, Page, Segment } = layout;
   const texts: { at: number; isContent: boolean }[] = [];
   for (let block = 0; block < core.result(Page.BLOCK_COUNT); block += 1) {
     const isContent = core.block(block * Block.BYTES, Block.VERDICT) === Verdict.CONTENT;

@@ -9,6 +9,7 @@ import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readShippedModel } from '../../bench/reference/model.ts';
+import { layout } from '../../bindings/core-exports.ts';
 import { confidencesOf, kindFigures } from '../../research/training/kind-trial.ts';
 import {
   judgeKind,
@@ -113,12 +114,12 @@ const modelOf = (
   const sorted = [...features].sort((one, other) => one - other);
   const weights = Float64Array.from({ length: sorted.length * KINDS.length }, () => (random.below(255) - 127) / 16);
   const linear = { bases: KINDS.map((_, kind) => kind / 16), features: sorted, weights };
-  return { linear, bytes: withKinds(core, shipped, writeKinds(core.layout, linear, confidences)) };
+  return { linear, bytes: withKinds(core, shipped, writeKinds(linear, confidences)) };
 };
 
 function judgedBy(core: Core): { code: number; confidence: number; address: string } {
   const address = core.text((exports) => exports.judgeKind());
-  const { Page } = core.layout;
+  const { Page } = layout;
   return { code: core.result(Page.KIND), confidence: core.result(Page.KIND_CONFIDENCE), address };
 }
 
@@ -185,8 +186,7 @@ test('a tree has a kind too; without a model or without this part of it there is
 });
 
 test('a part whose features are not in order, or of another size, is refused', () => {
-  const { layout } = core;
-  const good = writeKinds(layout, modelOf([256, 512]).linear, CONFIDENCES);
+  const good = writeKinds(modelOf([256, 512]).linear, CONFIDENCES);
   const swapped = good.slice();
   swapped.set(good.subarray(layout.Kinds.HEADER_BYTES, layout.Kinds.HEADER_BYTES + 4), layout.Kinds.HEADER_BYTES + 4);
   const many = good.slice();

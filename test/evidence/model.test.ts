@@ -5,8 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { leafOf, type Tree } from '../../bench/reference/model.ts';
 import { Core } from '../../bindings/core.ts';
+import { layout } from '../../bindings/core-exports.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
-import { loadCore } from '../../bindings/load.ts';
+import { loadCore } from '../../bindings/wasm.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { seeded } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
@@ -45,7 +46,6 @@ test('rejects the shipped model when a byte is altered, missing or added', async
 test('a rejected model leaves the loaded one in use', async () => {
   const scores = (core: Core): number[] => {
     core.readHtml(core.createTable(), html, { learn: true, id: undefined });
-    const { layout } = core;
     return Array.from({ length: core.result(layout.Page.BLOCK_COUNT) }, (_, at) =>
       core.scoreOf(at * layout.Block.BYTES),
     );
@@ -76,17 +76,16 @@ test('rejects trees with unknown features, and site features in the prior alone'
       mainThreshold: 0,
     });
   core.loadModel(write([], [tree(0)]));
-  refused(() => core.loadModel(write([], [tree(core.layout.Features.COUNT)])));
+  refused(() => core.loadModel(write([], [tree(layout.Features.COUNT)])));
   refused(() => core.loadModel(write([tree(0)], [])));
   core.loadModel(write([], [], [tree(0)]));
-  refused(() => core.loadModel(write([], [], [tree(core.layout.Features.COUNT)])));
+  refused(() => core.loadModel(write([], [], [tree(layout.Features.COUNT)])));
   core.loadModel(write([], [], [], [tree(40)]));
-  refused(() => core.loadModel(write([], [], [], [tree(core.layout.Features.WHOLE)])));
+  refused(() => core.loadModel(write([], [], [], [tree(layout.Features.WHOLE)])));
 });
 
 test('rejects a header with one wrong word and a valid checksum', async () => {
   const core = await open();
-  const { layout } = core;
   const nothing = { base: 0, trees: [] };
   const model = writeModel(core, {
     lexicon: new Map(),
@@ -115,8 +114,8 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
 test('scores are the sums of the leaves that the features of a block select', async () => {
   const core = await open();
   const random = seeded(11);
-  const { Features } = core.layout;
-  const { Block, Page } = core.layout;
+  const { Features } = layout;
+  const { Block, Page } = layout;
   const grow = (from: number, to: number): Tree => ({
     features: Array.from({ length: 6 }, () => from + random.below(to - from)),
     limits: Array.from({ length: 6 }, () => random.below(256)),
@@ -147,15 +146,15 @@ test('scores are the sums of the leaves that the features of a block select', as
     assert.is(core.scoreOf(block), cut(sum(joint)));
     assert.is(core.priorOf(block), cut(sum(prior)));
     assert.is(core.mainScoreOf(block), cut(sum(main)));
-    const isMain = core.partOf(block) === core.layout.Part.MAIN;
-    const isTemplate = core.block(block, core.layout.Block.VERDICT) === core.layout.Verdict.TEMPLATE;
+    const isMain = core.partOf(block) === layout.Part.MAIN;
+    const isTemplate = core.block(block, layout.Block.VERDICT) === layout.Verdict.TEMPLATE;
     assert.is(isMain, !isTemplate && sum(main) * 1024 > Math.round(-0.3 * 1024));
     if (isMain) mainLength += core.block(block, Block.LENGTH);
     assert.is(isTemplate, sum(joint) * 1024 > Math.round(0.1 * 1024));
     compared += 1;
   }
   assert.ok(compared > 20);
-  assert.is(core.result(core.layout.Page.MAIN_LENGTH), mainLength);
+  assert.is(core.result(layout.Page.MAIN_LENGTH), mainLength);
 });
 
 test('a detector accepts another model and rejects an invalid one', async () => {
@@ -182,7 +181,7 @@ test('a detector accepts another model and rejects an invalid one', async () => 
 });
 
 test('explain gives terms that add up, all features and the section', async () => {
-  const { Model } = (await open()).layout;
+  const { Model } = layout;
   const threshold = new DataView(shipped.buffer).getInt32(Model.THRESHOLD, true) / 1024;
   const pages = realSites()[1]?.pages.slice(0, 12) ?? [];
   const detector = await Detector.create();
@@ -195,7 +194,7 @@ test('explain gives terms that add up, all features and the section', async () =
       assert.is(block.verdict === 'template', score > threshold);
       assert.equal(Object.keys(features), [...FEATURE_NAMES]);
       assert.ok(block.path === section || block.path.startsWith(`${section}/`), `${block.path} is in ${section}`);
-      assert.match(reason, new RegExp(`^${block.verdict}: (?:log odds|its text stands on) `));
+      assert.match(reason, new RegExp(`^${block.verdict}: (?:log odds|its text is on) `));
     }
   }
 });

@@ -122,7 +122,7 @@ test('the reason says on how many pages it stands', async () => {
   assert.is(block.verdict, 'template');
   assert.ok((block.score ?? 0) >= 6);
   const { reason, repeatedOn, repeatedOf } = block.explain();
-  assert.match(reason, /^template: its text stands on 8 of 8 other pages; log odds [−+]\d/);
+  assert.match(reason, /^template: its text is on 8 of 8 other pages; log odds [−+]\d/);
   assert.equal([repeatedOn, repeatedOf], [8, 8]);
 });
 

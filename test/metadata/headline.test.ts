@@ -5,9 +5,9 @@ import { Detector, type DetectorOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Core } from '../../bindings/core.ts';
-import { loadCore } from '../../bindings/load.ts';
 import { readElements } from '../../bindings/metadata/elements.ts';
 import { resolveOptions } from '../../bindings/options.ts';
+import { loadCore } from '../../bindings/wasm.ts';
 import { partsOf } from '../reference/prose.ts';
 import { seeded } from '../support/random.ts';
 

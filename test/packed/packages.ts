@@ -15,7 +15,7 @@ export interface ExpectedPackage {
 
 const NOTICES = 'dist/THIRD_PARTY_NOTICES.txt';
 const CORE_NOTICES = [
-  ...['@assemblyscript/loader', 'assemblyscript', 'entities'],
+  ...['assemblyscript', 'entities'],
   ...['Named character references of HTML', 'Training data of the model'],
 ];
 
@@ -66,7 +66,6 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     sizeMax: 400_000,
     notices: [
       ...[
-        '@assemblyscript/loader',
         '@exodus/bytes',
         'content-type',
         'css-what',

@@ -28,5 +28,5 @@ export function paragraphModel(paragraphs = 2, others = -2, kind?: string): Uint
   const sure = Array.from({ length: 32 }, () => 999);
   // A model without features knows no kinds.
   const kinds = { bases, features: [256], weights: new Float64Array(KINDS.length) };
-  return withKinds(core, model, writeKinds(core.layout, kinds, sure));
+  return withKinds(core, model, writeKinds(kinds, sure));
 }

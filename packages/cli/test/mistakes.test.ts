@@ -126,7 +126,7 @@ const CALLS: readonly (readonly [name: string, call: (made: Made) => unknown, me
       detector.learn('<p>Two');
       return page.text();
     },
-    'ask for plain data by document()',
+    'request plain data by document()',
   ],
   ['new Sites()', () => made(Sites), 'await Sites.open({ location })'],
   ['Sites.open()', () => untyped(Sites).open(), 'Sites.open({ location: "FOLDER" })'],
@@ -135,7 +135,7 @@ const CALLS: readonly (readonly [name: string, call: (made: Made) => unknown, me
   [
     'sites.learn(html, url)',
     ({ sites }) => sites.learn('<p>One', 'https://a.example/'),
-    'the URL stands before the page',
+    'the URL comes before the page',
   ],
 ];
 

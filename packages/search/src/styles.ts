@@ -2,7 +2,7 @@
  * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style is the position of a block (the ordinals
  * of the block and of its ancestors among their sibling blocks), its element and some attributes.
  */
-import { type Core, Cursor } from 'refrain/engine';
+import { type Core, Cursor, layout } from 'refrain/engine';
 import { hashOf } from './hash.ts';
 
 const PAPER = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'] as const;
@@ -11,7 +11,7 @@ const CLASSES = [...PAPER, 'class'] as const;
 
 /** The styles of the blocks with text of the current page, each as a hash. */
 export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number): number[] {
-  const { Block, Page, Verdict } = core.layout;
+  const { Block, Page, Verdict } = layout;
   const attributes = mode === 'classes' ? CLASSES : PAPER;
   const count = core.result(Page.BLOCK_COUNT);
   // Hashes, because the positions of deeply nested blocks are long.

@@ -1,6 +1,6 @@
 /** A page of the front end as plain data: inert HTML, the verdicts with their evidence, and the result. */
 import type { Block, Page, ResolvedOptions, Verdict } from 'refrain';
-import { Cursor, contextOf, count, plural } from 'refrain/engine';
+import { Cursor, contextOf, count, layout, plural } from 'refrain/engine';
 import type { Judgement, PageEntry } from './collection.ts';
 import { type PageResult, resultOf } from './page-result.ts';
 import { sanitise } from './sanitiser.ts';
@@ -120,7 +120,6 @@ export function judgementOf(page: Page, site: string, opened?: Pick<PageEntry, '
 function markupOf(page: Page): string {
   const context = contextOf(page);
   const { core } = context;
-  const { layout } = core;
   const numberOf = new Map<number, number>();
   const texts = new Set<number>();
   for (const block of core.textBlocks().slice(0, BLOCKS_MAX)) {

@@ -1,6 +1,7 @@
 /** The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with all their descendants. */
 
 import type { Core } from 'refrain/engine';
+import { layout } from '../../../bindings/core-exports.ts';
 
 export interface PageNode {
   /** Offset of the block's record. */
@@ -22,7 +23,6 @@ const SENTENCE_WORDS = 40;
 
 /** The nodes with text, in document order, the root first. */
 export function nodesOf(core: Core): PageNode[] {
-  const { layout } = core;
   const nodes: PageNode[] = [];
   const indexes = new Map<number, number>();
   const pageText = core.measure(0, layout.Measure.ALL_TEXT);
@@ -47,7 +47,7 @@ export function nodesOf(core: Core): PageNode[] {
 
 /** Bytes of the source of a block's element; 0 for an implied element. */
 function sourceLength(core: Core, block: number): number {
-  const { Block, Node } = core.layout;
+  const { Block, Node } = layout;
   const node = core.block(block, Block.NODE);
   const start = core.node(node, Node.START);
   return start === Node.NO_OFFSET ? 0 : core.node(node, Node.END) - start;
@@ -66,7 +66,7 @@ interface Around {
  * links, text per source byte, words per sentence, and size.
  */
 function featuresOf(core: Core, index: number, { before, pageText, source }: Around): Float64Array {
-  const { Measure } = core.layout;
+  const { Measure } = layout;
   const text = core.measure(index, Measure.ALL_TEXT);
   const linked = core.measure(index, Measure.ALL_LINKED);
   const links = core.measure(index, Measure.ALL_LINKS);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import fc, { type Arbitrary } from 'fast-check';
 import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import type { Layout } from '../../../bindings/memory.ts';
+import { layout } from '../../../bindings/core-exports.ts';
 import { madePage } from '../../../test/support/crawl.ts';
 import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
@@ -75,7 +75,8 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
 type Counts = readonly [words: number, ...trees: number[]];
 
 /** The shipped model with a few of its words and trees, and without what it says of kinds of pages. */
-function small(model: Buffer, { Model, Tree }: Layout, [words, ...trees]: Counts): Buffer {
+function small(model: Buffer, [words, ...trees]: Counts): Buffer {
+  const { Model, Tree } = layout;
   const places = [Model.PRIOR_TREES, Model.JOINT_TREES, Model.MAIN_TREES, Model.WHOLE_TREES];
   const allWords = model.readUInt32LE(Model.LEXICON);
   // After the words comes a byte for each, padded to a whole word.
@@ -105,7 +106,7 @@ export async function prepareModels(sources: Sources): Promise<Subject> {
     [0, 0, 0, 0, 0],
     [4, 0, 1, 3, 0],
   ];
-  const seeds = counts.map((some) => sealed(core, textOf(small(model, core.layout, some))));
+  const seeds = counts.map((some) => sealed(core, textOf(small(model, some))));
   const page = madePage(2, 1, 2).html;
   return {
     inputs: mostlySealed(core, altered(sources, seeds, ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'])),

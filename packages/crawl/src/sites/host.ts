@@ -9,6 +9,7 @@ import {
   type Core,
   check,
   judge,
+  layout,
   type OpenSite,
   type Outcome,
   type Reader,
@@ -260,7 +261,7 @@ export class SiteHost {
   }
 
   get #recentIds(): number {
-    return this.#core.layout.Site.RECENT_IDS;
+    return layout.Site.RECENT_IDS;
   }
 
   /** Queries the ids that the tables of open sites have evicted. */

@@ -2,7 +2,7 @@
  * Evidence of a page about the template of its site: how much of it is on many pages; and the distribution over pages.
  */
 import type { Page } from 'refrain';
-import { contextOf } from 'refrain/engine';
+import { contextOf, layout } from 'refrain/engine';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
 
 /** Pages that must have a segment before it counts as common. */
@@ -31,7 +31,7 @@ export const SIGNALS = row({
 /** Records of the segments of the page, until the next call into the module, and the offset of the record's words. */
 export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
-  const { Page, Segment } = core.layout;
+  const { Page, Segment } = layout;
   const words = core.wordsAt(core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT) * Segment.BYTES);
   return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
 }

@@ -1,0 +1,173 @@
+/**
+ * An existing tree enters the module as a stream of events, drawn in assembly/page/records.ts, in one call. An
+ * adapter reads its nodes.
+ */
+
+import * as check from '../check.ts';
+import { type Core, lowerCase } from '../core.ts';
+import { layout } from '../core-exports.ts';
+import { InputError } from '../errors.ts';
+import type { TreeAdapter } from './adapter.ts';
+
+/** A tree as the module reads it. */
+export interface EventStream<N> {
+  readonly events: readonly number[];
+  readonly text: string;
+  /** Nodes by the numbers of their records: the order of the walk from 1; 0 is the document. */
+  readonly nodes: readonly (N | undefined)[];
+}
+
+/** Maximum number of element names whose numbers are kept. */
+const NAMES_MAX = 1024;
+
+interface Name {
+  /** The name in lower case. */
+  readonly name: string;
+  readonly tag: number;
+  /** True if the contents of the element are not text of the page, and are not walked. */
+  readonly ignored: boolean;
+}
+
+type Range = readonly [start: number, end: number];
+const NO_RANGE: Range = [layout.Node.NO_OFFSET, layout.Node.NO_OFFSET];
+
+/** Writes the events of trees for one instance. */
+export class EventWriter {
+  readonly #core: Core;
+  readonly #hasNames: boolean;
+  readonly #tags = new Map<string, Name>();
+  #words: number[] = [];
+  #texts: string[] = [];
+
+  /** `hasNames`: classes and ids of elements are written. */
+  constructor(core: Core, hasNames: boolean) {
+    this.#core = core;
+    this.#hasNames = hasNames;
+  }
+
+  /** Walks the tree below `root`: a document, a fragment or an element. */
+  write<N>(root: N, adapter: TreeAdapter<N>): EventStream<N> {
+    [this.#words, this.#texts] = [[], []];
+    const nodes: (N | undefined)[] = [undefined];
+    const roots = adapter.kind(root) === 'element' ? [root] : significant(root, adapter);
+    const [only] = roots;
+    const isElement = only !== undefined && roots.length === 1 && adapter.kind(only) === 'element';
+    // A fragment gets the parents that a parser would give it.
+    const parents = isElement ? [] : ['html', 'body'];
+    for (const name of parents) {
+      this.#open(this.#nameOf(name), NO_RANGE);
+      nodes.push(undefined);
+    }
+    for (const node of roots) this.#walk(node, adapter, nodes);
+    this.#words.push(...parents.map(() => layout.TreeEvent.CLOSE));
+    return { events: this.#words, text: this.#texts.join(''), nodes };
+  }
+
+  #walk<N>(root: N, adapter: TreeAdapter<N>, nodes: (N | undefined)[]): void {
+    // A stack instead of recursion: a tree may be a hundred thousand elements deep.
+    const stack: { readonly list: ArrayLike<N>; at: number }[] = [{ list: [root], at: 0 }];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const { list, at } = top;
+      // The comparison also ends a list whose length is not a number.
+      if (!(at < list.length)) {
+        stack.pop();
+        if (stack.length > 0) this.#words.push(layout.TreeEvent.CLOSE);
+        continue;
+      }
+      top.at += 1;
+      const node = list[at];
+      if (node === undefined) continue;
+      const kind = adapter.kind(node);
+      if (kind !== 'other') nodes.push(node);
+      if (kind === 'element') stack.push({ list: this.#element(node, adapter, node === root), at: 0 });
+      else if (kind === 'text') top.at = this.#textRun(list, at, adapter);
+    }
+  }
+
+  /** Writes an element; returns the children that are walked. */
+  #element<N>(node: N, adapter: TreeAdapter<N>, isRoot: boolean): ArrayLike<N> {
+    const name = this.#nameOf(checkText('name', adapter.name(node)));
+    this.#open(name, adapter.sourceRange?.(node) ?? NO_RANGE);
+    if (this.#hasNames) {
+      // Classes, a NUL, which neither can contain, and the id.
+      const classes = checkText('className', adapter.className(node) ?? '');
+      const id = checkText('id', adapter.id?.(node) ?? '');
+      this.#event(layout.TreeEvent.NAMES, id !== '' ? `${classes}\0${id}` : classes);
+      if (name.name === 'html' && isRoot)
+        this.#event(layout.TreeEvent.LANGUAGE, checkText('attribute', adapter.attribute?.(node, 'lang') ?? ''));
+    }
+    return name.ignored ? titlesOf(name.name, node, adapter) : childrenOf(node, adapter);
+  }
+
+  /**
+   * Writes a run of text nodes as one; returns its end. Scripts and some parsers leave several text nodes in place of one of the standard.
+   */
+  #textRun<N>(list: ArrayLike<N>, first: number, adapter: TreeAdapter<N>): number {
+    let text = '';
+    let at = first;
+    for (let node = list[at]; node !== undefined && adapter.kind(node) === 'text'; node = list[at]) {
+      text += checkText('text', adapter.text(node));
+      at += 1;
+    }
+    const [start] = adapter.sourceRange?.(list[first] as N) ?? NO_RANGE;
+    const [, end] = adapter.sourceRange?.(list[at - 1] as N) ?? NO_RANGE;
+    this.#words.push(layout.TreeEvent.TEXT, text.length, start, end);
+    this.#texts.push(text.toWellFormed());
+    return at;
+  }
+
+  #open({ tag, name }: Name, [start, end]: Range): void {
+    this.#words.push((tag << layout.TreeEvent.TAG_SHIFT) | layout.TreeEvent.OPEN, start, end);
+    if (tag !== 0) return;
+    this.#words.push(name.length);
+    this.#texts.push(name);
+  }
+
+  /** Each text is made well-formed by itself: joined, two halves of surrogate pairs would become a character that neither text has. */
+  #event(event: number, text: string): void {
+    if (text === '') return;
+    this.#words.push(event, text.length);
+    this.#texts.push(text.toWellFormed());
+  }
+
+  #nameOf(name: string): Name {
+    const known = this.#tags.get(name);
+    if (known !== undefined) return known;
+    const lowered = lowerCase(name).toWellFormed();
+    const found = { name: lowered, ...this.#core.tag(lowered) };
+    if (this.#tags.size < NAMES_MAX) this.#tags.set(name, found);
+    return found;
+  }
+}
+
+/** Elements, and texts other than white space, at the top of a document or fragment. */
+function significant<N>(root: N, adapter: TreeAdapter<N>): N[] {
+  return Array.from(childrenOf(root, adapter)).filter((node) => {
+    const kind = adapter.kind(node);
+    return kind === 'element' || (kind === 'text' && checkText('text', adapter.text(node)).trim() !== '');
+  });
+}
+
+/** @throws {InputError} `INPUT_INVALID` */
+function checkText(name: keyof TreeAdapter<never>, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new InputError(`${name} of a tree's adapter must return a string, not ${check.shown(value)}`);
+}
+
+/** @throws {InputError} `INPUT_INVALID` */
+function childrenOf<N>(node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
+  const children: unknown = adapter.children(node);
+  if (typeof children === 'object' && children !== null && 'length' in children) return children as ArrayLike<N>;
+  throw new InputError(`children of a tree's adapter must return a list of nodes, not ${check.shown(children)}`);
+}
+
+/** The only children of an ignored element that are evidence: the titles of a head. */
+function titlesOf<N>(name: string, node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
+  if (name !== 'head') return [];
+  return Array.from(childrenOf(node, adapter)).filter(
+    (child) =>
+      child !== undefined &&
+      adapter.kind(child) === 'element' &&
+      lowerCase(checkText('name', adapter.name(child))) === 'title',
+  );
+}
