@@ -11,11 +11,11 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
 /** A value as a message shows it: short, and never the contents of a page. */
-export function shown(value: unknown): string {
-  return attempt(() => shownSafely(value)) ?? 'an object that cannot be read';
+export function describe(value: unknown): string {
+  return attempt(() => describeSafely(value)) ?? 'an object that cannot be read';
 }
 
-function shownSafely(value: unknown): string {
+function describeSafely(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === 'function') return 'a function';
   if (value === null || typeof value !== 'object') return String(value);
@@ -24,7 +24,7 @@ function shownSafely(value: unknown): string {
 
 /** The error for an option: its name, what is allowed, and its value. */
 export const optionError = (name: string, allowed: string, value: unknown): OptionError =>
-  new OptionError(`${name} must be ${allowed}, not ${shown(value)}`);
+  new OptionError(`${name} must be ${allowed}, not ${describe(value)}`);
 
 /**
  * Checks that options are an object, and that their names are known if `known` is given. `owner` is the owner of the options in
@@ -41,7 +41,7 @@ export function object<T extends object>(owner: string, options: T, known?: read
       copy = { ...Object.fromEntries(inherited.map((name) => [name, Reflect.get(options, name)])), ...options };
     }
   } catch (cause) {
-    throw new OptionError(`the options of ${owner} cannot be read: ${shown(cause)}`);
+    throw new OptionError(`the options of ${owner} cannot be read: ${describe(cause)}`);
   }
   if (copy === undefined) throw optionError(`the options of ${owner}`, 'an object', options);
   const unknown = Object.keys(copy).find((name) => known !== undefined && !known.includes(name));
@@ -59,7 +59,7 @@ const { at } = Uint8Array.prototype;
 export function bytes(what: string, value: unknown): Uint8Array {
   // A proxy of an array is not a view.
   if (!ArrayBuffer.isView(value) || !(value instanceof Uint8Array)) {
-    throw new InputError(`${what}, not ${shown(value)}`);
+    throw new InputError(`${what}, not ${describe(value)}`);
   }
   try {
     // Throws if the buffer was transferred, or shrank below the end of the view: also in code that V8 has optimised, where the view may have
@@ -116,7 +116,7 @@ export function list(name: string, allowed: string, value: unknown): unknown[] {
  * @throws {InputError} `INPUT_INVALID`
  */
 export function pageId(id: unknown): string {
-  if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${shown(id)}`);
+  if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${describe(id)}`);
   if (!id.isWellFormed()) throw new InputError('a page id must have no lone surrogates');
   return id;
 }
@@ -147,7 +147,7 @@ export function address(name: string, value: unknown): string | undefined {
 export function urlText(url: unknown): string {
   if (typeof url === 'string') return url;
   if (isUrl(url)) return url.href;
-  throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
+  throw new InputError(`a URL must be a string or a URL object, not ${describe(url)}`, 'URL_INVALID');
 }
 
 /** Maximum UTF-16 code units that a message shows of a text that is not a URL. */

@@ -151,7 +151,7 @@ export class Core extends Memory {
   /** The code of a request. */
   #judging({ learn, id, name = '', isCounted }: ReadRequest): number {
     this.pageName = name;
-    this.endedBy = `${learn ? 'learn' : 'label'}()${name === '' ? '' : ` of ${check.shown(name)}`}`;
+    this.endedBy = `${learn ? 'learn' : 'label'}()${name === '' ? '' : ` of ${check.describe(name)}`}`;
     const reading = isCounted ? layout.Reading.LABEL_COUNTED : learn ? layout.Reading.LEARN : layout.Reading.LABEL;
     return id === undefined ? reading : reading + layout.Reading.HAS_ID;
   }

@@ -261,5 +261,7 @@ export class Detector {
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {
   if (adapter === undefined || attempt(() => typeof adapter.children === 'function')) return adapter;
-  throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${check.shown(adapter)}`);
+  throw new OptionError(
+    `adapter must be an object with the functions of a TreeAdapter, not ${check.describe(adapter)}`,
+  );
 }

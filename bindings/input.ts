@@ -59,7 +59,7 @@ export function htmlOf(input: unknown): string | Uint8Array {
   if (attempt(() => input instanceof ArrayBuffer)) return bytesOf(input as ArrayBuffer);
   const live = attempt(() => liveHtml(input));
   if (live !== undefined) return live;
-  throw new InputError(`${PAGE_FORMS}, not ${check.shown(input)}${attempt(() => hintFor(input)) ?? ''}`);
+  throw new InputError(`${PAGE_FORMS}, not ${check.describe(input)}${attempt(() => hintFor(input)) ?? ''}`);
 }
 
 const PAGE_FORMS = 'a page must be a string, bytes, a Document or an Element';
@@ -151,7 +151,7 @@ export type PageChunks = AsyncIterable<string | Uint8Array> | Iterable<string | 
  */
 export async function joinChunks(chunks: PageChunks, maxPageBytes: number): Promise<string | Uint8Array> {
   if (!attempt(() => isIterable(chunks)))
-    throw new InputError(`the chunks of a page must be iterable, not ${check.shown(chunks)}`);
+    throw new InputError(`the chunks of a page must be iterable, not ${check.describe(chunks)}`);
   let [bytes, length, isText, text] = [new Uint8Array(), 0, true, ''];
   const append = (chunk: Uint8Array): void => {
     const end = length + chunk.length;

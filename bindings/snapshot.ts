@@ -125,7 +125,7 @@ function withoutFixed(saved: unknown): DetectorOptions {
 const removed = (name: string, value: unknown): SnapshotError =>
   new SnapshotError(
     'SNAPSHOT_VERSION',
-    `the snapshot was made with ${name} ${check.shown(value)}, which this version does not have: learn the site again`,
+    `the snapshot was made with ${name} ${check.describe(value)}, which this version does not have: learn the site again`,
   );
 
 /**

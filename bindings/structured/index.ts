@@ -116,5 +116,5 @@ function dataOf(page: DataPage): readonly string[] {
     // Errors of pages have codes, PAGE_STALE for example. Other objects throw what they want.
     if (cause instanceof Error && 'code' in cause) throw cause;
   }
-  throw new InputError(`text takes a page of a detector, not ${check.shown(page)}`);
+  throw new InputError(`text takes a page of a detector, not ${check.describe(page)}`);
 }

@@ -1,5 +1,5 @@
 /** Adapters of known kinds of trees. */
-import { isObject, shown } from '../check.ts';
+import { describe, isObject } from '../check.ts';
 import { InputError } from '../errors.ts';
 import { attempt } from '../values.ts';
 import type { TreeAdapter } from './adapter.ts';
@@ -13,7 +13,7 @@ export function adapterFor<N>(root: unknown): TreeAdapter<N> {
   const found = knownAdapter(root);
   if (found !== undefined) return found;
   throw new InputError(
-    `the tree must be of a browser, linkedom, parse5 or domhandler, not ${shown(root)}; for other trees give an adapter`,
+    `the tree must be of a browser, linkedom, parse5 or domhandler, not ${describe(root)}; for other trees give an adapter`,
   );
 }
 

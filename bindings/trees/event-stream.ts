@@ -151,14 +151,14 @@ function significant<N>(root: N, adapter: TreeAdapter<N>): N[] {
 /** @throws {InputError} `INPUT_INVALID` */
 function checkText(name: keyof TreeAdapter<never>, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new InputError(`${name} of a tree's adapter must return a string, not ${check.shown(value)}`);
+  throw new InputError(`${name} of a tree's adapter must return a string, not ${check.describe(value)}`);
 }
 
 /** @throws {InputError} `INPUT_INVALID` */
 function childrenOf<N>(node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
   const children: unknown = adapter.children(node);
   if (typeof children === 'object' && children !== null && 'length' in children) return children as ArrayLike<N>;
-  throw new InputError(`children of a tree's adapter must return a list of nodes, not ${check.shown(children)}`);
+  throw new InputError(`children of a tree's adapter must return a list of nodes, not ${check.describe(children)}`);
 }
 
 /** The only children of an ignored element that are evidence: the titles of a head. */

@@ -11,5 +11,5 @@ export function checkInput(reader: string, input: unknown): void {
 /** @throws {InputError} `INPUT_INVALID` for a value that is not a page of a detector or of sites */
 export function checkPage(page: unknown): asserts page is Page {
   const isPage = typeof page === 'object' && page !== null && 'keepAll' in page && 'blocks' in page;
-  if (!isPage) throw new InputError(`a page must be a Page of a detector or of sites, not ${check.shown(page)}`);
+  if (!isPage) throw new InputError(`a page must be a Page of a detector or of sites, not ${check.describe(page)}`);
 }

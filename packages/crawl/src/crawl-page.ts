@@ -44,7 +44,7 @@ export const readHtml =
 /** @throws {InputError} `URL_INVALID`, `INPUT_INVALID` */
 export function checkPage(page: PageArgument, siteOf: (url: string) => string): CheckedPage {
   if (!check.isObject(page))
-    throw new InputError(`a page must be an object with url and html, not ${check.shown(page)}`);
+    throw new InputError(`a page must be an object with url and html, not ${check.describe(page)}`);
   const { html, contentType, charset, guessEncoding = charset === undefined ? undefined : () => charset } = page;
   const isNamed = page.url === undefined && page.id !== undefined && page.site !== undefined;
   const url = isNamed ? undefined : check.urlText(page.url);
@@ -54,8 +54,8 @@ export function checkPage(page: PageArgument, siteOf: (url: string) => string): 
   if (id === '') throw new InputError('the id of a page must not be empty');
   for (const [name, value] of Object.entries({ contentType, charset }))
     if (value !== undefined && typeof value !== 'string')
-      throw new InputError(`${name} must be a string, not ${check.shown(value)}`);
+      throw new InputError(`${name} must be a string, not ${check.describe(value)}`);
   if (guessEncoding !== undefined && typeof guessEncoding !== 'function')
-    throw new InputError(`guessEncoding must be a function, not ${check.shown(guessEncoding)}`);
+    throw new InputError(`guessEncoding must be a function, not ${check.describe(guessEncoding)}`);
   return { url, site, id, html, contentType, charset, read: readHtml(html, { contentType, guessEncoding }) };
 }

@@ -89,7 +89,7 @@ export function terminalError(error: unknown): TerminalError | undefined {
  * @throws {InputError} `INPUT_INVALID` if the message is not a string
  */
 export function refusalCode(message: string): RefusalCode | undefined {
-  if (typeof message !== 'string') throw new InputError(`a message must be a string, not ${check.shown(message)}`);
+  if (typeof message !== 'string') throw new InputError(`a message must be a string, not ${check.describe(message)}`);
   const [, code = ''] = /^([A-Z_]+): /.exec(message) ?? [];
   return Object.hasOwn(STATUS, code) ? (code as RefusalCode) : undefined;
 }

@@ -78,16 +78,16 @@ function optional<T extends 'string' | 'boolean'>(
 ): (T extends 'string' ? string : boolean) | undefined {
   const value = from[name] ?? undefined;
   if (value === undefined || typeof value === type) return value as undefined;
-  throw new InputError(`${name} must be a ${type}, not ${check.shown(value)}`);
+  throw new InputError(`${name} must be a ${type}, not ${check.describe(value)}`);
 }
 
 /** Checks a page of a request. */
 export function checkPage(page: unknown): CheckedPage {
   if (!check.isObject(page))
-    throw new InputError(`a page must be an object with url and html, or url and warc, not ${check.shown(page)}`);
+    throw new InputError(`a page must be an object with url and html, or url and warc, not ${check.describe(page)}`);
   const { url, html, warc } = page;
   if (typeof url !== 'string' || url === '')
-    throw new InputError(`the url of a page must be a string that is not empty, not ${check.shown(url)}`);
+    throw new InputError(`the url of a page must be a string that is not empty, not ${check.describe(url)}`);
   const id = optional(page, 'id', 'string') ?? url;
   if (id === '') throw new InputError('the id of a page must be a string that is not empty');
   check.pageId(id);
@@ -128,7 +128,7 @@ const ALWAYS = ['page', 'counted', 'lengths', 'templateShare', 'kind', 'kindConf
  * @throws {UsageError} `NO_MAIN`
  */
 export function checkAnswer(request: unknown, hasMain: boolean): Required<AnswerOptions> {
-  if (!check.isObject(request)) throw new InputError(`a request must be an object, not ${check.shown(request)}`);
+  if (!check.isObject(request)) throw new InputError(`a request must be an object, not ${check.describe(request)}`);
   const { fields, part } = request;
   return {
     fields: asInput(() => checkFields([...ALWAYS, ...checkFields(fields ?? ALWAYS)])),

@@ -6,7 +6,7 @@ import { check, hostOf } from 'refrain/engine';
  */
 export function checkText(name: string, text: unknown): string {
   if (typeof text === 'string') return text;
-  throw new InputError(`${name} must be a string, not ${check.shown(text)}`);
+  throw new InputError(`${name} must be a string, not ${check.describe(text)}`);
 }
 
 /**
@@ -29,7 +29,7 @@ export function checkPageText(text: unknown, maxPageBytes: number): string {
  */
 export function checkNumber(name: string, number: unknown, count: number): void {
   if (Number.isInteger(number) && (number as number) >= 0 && (number as number) < count) return;
-  throw new InputError(`${name} must be a number below ${count}, not ${check.shown(number)}`);
+  throw new InputError(`${name} must be a number below ${count}, not ${check.describe(number)}`);
 }
 
 /** The default `siteOf`: the host of a URL. */
@@ -43,7 +43,9 @@ export const siteOfUrl = (url: string): string => hostOf(check.url(url));
  */
 export function checkedSiteOf(siteOf: (url: string) => string): (url: string) => string {
   if (typeof siteOf !== 'function') {
-    throw new OptionError(`siteOf must be a function from a URL to the name of its site, not ${check.shown(siteOf)}`);
+    throw new OptionError(
+      `siteOf must be a function from a URL to the name of its site, not ${check.describe(siteOf)}`,
+    );
   }
   return siteOf === siteOfUrl ? siteOf : (url) => check.site(siteOf(url));
 }

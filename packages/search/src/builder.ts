@@ -93,7 +93,7 @@ export class IndexBuilder {
     this.#checkSpace();
     const address = check.urlText(url);
     if (typeof text !== 'object' || text === null)
-      throw new InputError(`addText needs an object { text, title }, not ${check.shown(text)}`);
+      throw new InputError(`addText needs an object { text, title }, not ${check.describe(text)}`);
     const words = checkPageText(text.text, this.options.detector.maxPageBytes);
     const title = checkText('title', text.title ?? '');
     this.#sites.add(this.options.siteOf(address));

@@ -100,7 +100,7 @@ export class Index {
     const [only, ...others] = this.#words.read(checkText('word', word));
     if (only !== undefined && others.length === 0) return this.#pagesOf(only).size;
     const count = only === undefined ? 0 : others.length + 1;
-    throw new InputError(`word must be one word, not ${check.shown(word)}, which has ${count}`);
+    throw new InputError(`word must be one word, not ${check.describe(word)}, which has ${count}`);
   }
 
   /**

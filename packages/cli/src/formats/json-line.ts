@@ -23,6 +23,6 @@ export function jsonLine(value: object): string {
   } catch (cause) {
     throw new InputError('the value cannot be written as JSON', 'INPUT_INVALID', { cause });
   }
-  if (json === undefined) throw new InputError(`the value cannot be written as JSON: ${check.shown(value)}`);
+  if (json === undefined) throw new InputError(`the value cannot be written as JSON: ${check.describe(value)}`);
   return `${json.replace(LINE_ENDS, unicodeEscape)}\n`;
 }

@@ -130,7 +130,7 @@ function readObject(
     const member = members[field];
     if (typeof member === 'string') fields[field] = member;
     else if (member !== undefined && member !== null)
-      throw damaged(`has a ${field} that must be a string, not ${check.shown(member)}`);
+      throw damaged(`has a ${field} that must be a string, not ${check.describe(member)}`);
   }
   return fields;
 }

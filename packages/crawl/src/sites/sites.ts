@@ -367,7 +367,7 @@ export class Sites {
     return this.run(async (host) => {
       check.site(site);
       if (!(snapshot instanceof Uint8Array))
-        throw new InputError(`a snapshot must be a Uint8Array, not ${check.shown(snapshot)}`);
+        throw new InputError(`a snapshot must be a Uint8Array, not ${check.describe(snapshot)}`);
       const opened = Snapshot.open(this.#core, snapshot);
       agree(tableOptions(opened.options), this.options);
       await host.replace(site, opened);

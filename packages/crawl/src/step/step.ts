@@ -137,7 +137,7 @@ function checkInput(input: StepInput): StepInput {
   check.site(given.site);
   check.type('last', given.last, 'boolean');
   check.type('buckets', given.buckets, 'function');
-  if (!Array.isArray(given.pages)) throw new InputError(`pages must be a list, not ${check.shown(given.pages)}`);
+  if (!Array.isArray(given.pages)) throw new InputError(`pages must be a list, not ${check.describe(given.pages)}`);
   const state = given.state ?? undefined;
   return { ...given, state: state && check.bytes('a state must be a Uint8Array', state) };
 }
