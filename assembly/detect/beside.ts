@@ -144,6 +144,8 @@ const SENTENCE_WORDS: u32 = 8;
 const ARTICLE_WORDS: u32 = 40;
 /** Minimum hundredths of the words of the main content that these texts have. */
 const ARTICLE_SHARE: u64 = 30;
+/** The main content has at least this many times as many words as the tail that is left out. */
+const TAIL_PARTS: u32 = 4;
 
 /** Whether a block is a sentence beside the last sure text of the article, and not one of links: its odds are low as the last of it. */
 function isLastSentence(index: u32, sure: u32): bool {
@@ -168,6 +170,12 @@ export function dropTail(): u32 {
     words += count;
   }
   if (words < ARTICLE_WORDS || <u64>words * 100 < <u64>all * ARTICLE_SHARE) return 0;
+  let rest: u32 = 0;
+  for (let order = end; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (isMain(index)) rest += measureAt(index).words;
+  }
+  if (rest * TAIL_PARTS > all) return 0;
   let more: u32 = 0;
   for (let order = end; order < rankedCount; ++order) {
     const index = indexOf(order);

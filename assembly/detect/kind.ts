@@ -66,6 +66,12 @@ export function isOffer(): bool {
   return sureKind() >= Kinds.PRODUCT;
 }
 
+/** True if the page is most likely a collection, documentation, or of a service: sections of items. */
+export function isRatherItems(): bool {
+  const kind = likelyKind();
+  return kind >= Kinds.COLLECTION || kind == Kinds.DOCUMENTATION;
+}
+
 function sureKind(): u32 {
   const kind = likelyKind();
   return PAGE.kindConfidence >= SURE ? kind : 0;

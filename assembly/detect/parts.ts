@@ -10,7 +10,7 @@ import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isSurely, mayHaveComments } from './kind';
+import { isRatherItems, isSurely, mayHaveComments } from './kind';
 import { beginUnits, isMain } from './unit-blocks';
 import { clearPosts } from './posts';
 import { headlineOrder, makeUnits } from './units';
@@ -31,6 +31,11 @@ let recallWeight: u64 = WEIGHT_ONE;
 const KNOWN_PAGE: i32 = 512;
 /** Maximum number of pages known that add to them. */
 const KNOWN_PAGES: u32 = 6;
+
+/** Added to log odds of main content, in 1/1024, on pages of items: short texts of cards and offers have low odds. */
+const ITEMS_BIAS: i32 = 512;
+/** The same for the current page. */
+let bias: i32 = 0;
 
 /** Sets how many times as important the recall of main content is as its precision. */
 export function setRecall(beta: f64): void {
@@ -91,6 +96,7 @@ function divideNamed(what: u32): void {
  */
 function chooseMain(): u32 {
   // Until the parts are known, their place has the probabilities. Blocks without text are in none.
+  bias = isRatherItems() ? ITEMS_BIAS : 0;
   let expected: u64 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
@@ -132,7 +138,7 @@ function chooseMain(): u32 {
  */
 function oddsOf(index: u32): i32 {
   const block = blockAt(index);
-  const main = block.main - mainThreshold;
+  const main = block.main - mainThreshold + bias;
   const score = block.score;
   const isContent = block.verdict == Verdict.CONTENT;
   // Template stays template where a policy keeps it.

@@ -6,6 +6,7 @@
 import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
+import { contextAt } from '../evidence/model/contexts';
 import { Tag } from '../html/names';
 import { blockAt, blockCount, segmentAt } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
@@ -143,6 +144,11 @@ export function dropRepeats(): u32 {
     if (measure.position == earlier.position && !isBesideSame(order, first)) continue;
     // The kind takes long to find out.
     if (isSurely(Kinds.DOCUMENTATION)) return 0;
+    // A table of contents has the headings of the page.
+    if (contextAt(index).headed && !contextAt(other - 1).headed) {
+      more += change(other - 1, false, Unit.REPEAT);
+      continue;
+    }
     more += change(index, false, Unit.REPEAT);
     more += dropBeside(order, first, -1);
     more += dropBeside(order, first, 1);

@@ -6,19 +6,17 @@
  * kept as they are.
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
-import { NodeKind, following, nodeAt } from '../html/nodes';
-import { Block, Segment } from '../page/records';
+import { nodeAt } from '../html/nodes';
 import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle } from '../evidence/model/title-likeness';
 import { pageTraits } from '../evidence/model/context';
 import { contextAt } from '../evidence/model/contexts';
-import { IN_LIST, IS_HEADING, Trait, has } from '../elements';
+import { IN_LIST, IS_HEADING } from '../elements';
 import { Tag } from '../html/names';
-import { blockAt, blockOf, segmentAt, segmentCount } from '../page/arena';
-import { spend } from '../work';
+import { blockAt } from '../page/arena';
 import { dropBefore, dropBehind, dropTail } from './beside';
 import { findCaptions } from './captions';
 import { joinCards, joinCode, joinQuestions } from './joins';
-import { Unit, change, groupPositions, isMain, isMainSegment } from './unit-blocks';
+import { Unit, change, groupPositions, isMain } from './unit-blocks';
 import { dropGalleries, dropProfiles, overlayHeading, takeOverlay } from './asides';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
@@ -36,13 +34,6 @@ const LOGO_SHIFT: i32 = 5;
 
 /** The main content is at least this many times as long as the part above the headline that is left out. */
 const ABOVE_PARTS: u64 = 32;
-
-/** Minimum number of words of a heading that stays without text below it: it is an item, or a sentence. */
-const SENTENCE_WORDS: u32 = 8;
-/** Minimum log odds of main content, in 1/1024, of any other heading that stays so. */
-const EMPTY_HEADING_MAIN: i32 = 2 * 1024;
-/** The main content is at least this many times as long as its headings without text, else they are a list of titles. */
-const EMPTY_PARTS: u64 = 8;
 
 const NONE: u32 = Measure.NO_ORDER;
 
@@ -79,7 +70,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
     }
     length += takeHeadline(headlineOrder, length, isWhole);
   }
-  length -= dropEmptyHeadings(headlineOrder, length);
+  length += keepHeadings();
   findCaptions();
   return length;
 }
@@ -170,97 +161,46 @@ function headingOf(index: u32): u32 {
   return contextAt(index).headed;
 }
 
-function headingAt(segment: u32): u32 {
-  return headingOf(segmentAt(segment).block / <u32>Block.BYTES);
+/** Whether a heading, or the element that it is in, is directly before a text, or before the element that the text is in. */
+function isDirectlyBefore(heading: u32, text: u32): bool {
+  const outer = measureAt(heading).parent;
+  const inner = measureAt(text).parent;
+  return inner == outer || measureAt(inner).parent == outer || inner == measureAt(outer).parent;
 }
 
-/** The heading of the text before `segment`, whose own is `heading`. */
-function headingBefore(segment: u32, heading: u32): u32 {
-  const before = segment - <u32>Segment.BYTES;
-  const block = segmentAt(segment).block;
-  return segmentAt(before).block == block ? heading : headingAt(before);
-}
+/** Maximum words of a heading after all texts that is left out, unless it is surely main content. */
+const LAST_WORDS: u32 = 7;
+/** Minimum log odds of main content, in 1/1024, of any other heading that is kept there. */
+const LAST_MAIN: i32 = 2 * 1024;
 
-/** Whether an image stands between two nodes; `end` is 0 for the end of the page. */
-function hasImage(node: u32, end: u32): bool {
-  let enters = true;
-  for (;;) {
-    spend(1);
-    node = following(node, 0, enters);
-    if (!node || node == end) return false;
-    const at = nodeAt(node);
-    const isElement = at.kind == NodeKind.ELEMENT;
-    const tag = <u32>at.tag;
-    if (isElement && tag == Tag.IMG) return true;
-    enters = !isElement || !has(tag, Trait.IGNORED);
-  }
-  return false;
-}
-
-/** Leaves out short headings with nothing below them up to the next of their level, unless they are many. The length of their text. */
-function dropEmptyHeadings(headline: u32, mainLength: u32): u32 {
-  if (!(pageTraits & IS_HEADING)) return 0;
-  const length = visitHeadings(headline, false);
-  if (!length || <u64>length * EMPTY_PARTS > mainLength) return 0;
-  return visitHeadings(headline, true);
+/** Whether a heading after all texts is left out: nothing is below it. */
+function mayDropLast(order: u32, heading: u32): bool {
+  if (order == headlineOrder || measureAt(heading).allWords > LAST_WORDS) return false;
+  return blockAt(indexOf(order)).main < LAST_MAIN && !contextAt(measureAt(heading).parent).allImages;
 }
 
 /**
- * Finds the empty headings of the main content, from the last to the first; drops them or not. The length of their text. A heading
- * that is empty is nothing to those above it, so dropping makes no others empty.
+ * Keeps the headings of kept texts: each that is directly before one, or before a lower heading that is kept. Leaves out a short one after
+ * all texts. By how much that changes the length of the main content.
  */
-function visitHeadings(headline: u32, drops: bool): u32 {
-  let length: u32 = 0;
-  // Headings from this level on have nothing below them yet: 1 at the end of the page, 7 above text.
-  let empty: u32 = 1;
-  /** The next text that is main content; the first and the last of the heading, and the length of those between. */
-  let next: u32 = 0;
-  let first: u32 = Segment.NONE;
-  let last: u32 = Segment.NONE;
-  let ownLength: u32 = 0;
-  let before = segmentCount ? headingAt((segmentCount - 1) * <u32>Segment.BYTES) : 0;
-  spend(segmentCount);
-  for (let segment = segmentCount * <u32>Segment.BYTES; segment; ) {
-    segment -= <u32>Segment.BYTES;
-    const at = segmentAt(segment);
-    const heading = before;
-    before = segment ? headingBefore(segment, heading) : 0;
-    if (isMainSegment(segment)) {
-      if (!heading) {
-        empty = 7;
-        next = at.node;
-      } else {
-        first = segment;
-        if (last == Segment.NONE) last = segment;
-        ownLength += at.length;
-      }
+function keepHeadings(): u32 {
+  if (!(pageTraits & IS_HEADING)) return 0;
+  let more: u32 = 0;
+  let isLast = true;
+  for (let order = rankedCount; order > 0; ) {
+    const index = indexOf(--order);
+    const heading = headingOf(index);
+    if (!heading) {
+      if (isMain(index)) isLast = false;
+    } else if (isMain(index)) {
+      if (isLast && mayDropLast(order, heading)) more += change(index, false, Unit.HEADING);
+      isLast = false;
+    } else if (order + 1 < rankedCount && blockAt(index).score < SURELY_TEMPLATE) {
+      const text = indexOf(order + 1);
+      const below = headingOf(text);
+      if (!isMain(text) || (below && measureAt(below).level <= measureAt(heading).level)) continue;
+      if (isDirectlyBefore(heading, below ? below : text)) more += change(index, true, Unit.HEADING);
     }
-    if (last == Segment.NONE || before == heading) continue;
-    const level = measureAt(heading).level;
-    const isEmpty = level >= empty && mayDropHeading(heading, first, headline);
-    if (isEmpty && !hasImage(segmentAt(last).node, next)) {
-      length += ownLength;
-      if (drops) drop(first, last);
-    } else {
-      empty = level;
-    }
-    next = segmentAt(first).node;
-    last = Segment.NONE;
-    ownLength = 0;
   }
-  return length;
-}
-
-/** Whether a heading is short, not surely main content and not the headline; `segment` is its first text. */
-function mayDropHeading(heading: u32, segment: u32, headline: u32): bool {
-  if (measureAt(heading).allWords >= SENTENCE_WORDS) return false;
-  const block = segmentAt(segment).block;
-  if (blockOf(block).main >= EMPTY_HEADING_MAIN) return false;
-  return measureAt(block / <u32>Block.BYTES).order != headline;
-}
-
-/** Leaves out the blocks of the texts from `segment` to `last`. */
-function drop(segment: u32, last: u32): void {
-  for (; segment <= last; segment += <u32>Segment.BYTES)
-    change(segmentAt(segment).block / <u32>Block.BYTES, false, Unit.HEADING);
+  return more;
 }
