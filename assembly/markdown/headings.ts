@@ -84,7 +84,7 @@ export function isHeadlineText(node: u32): bool {
 /** A heading of the level `next` follows, or the end of the document: makes text of the last heading if nothing was written since. */
 export function endSection(next: u32): void {
   // What begins the document is its headline.
-  if (level < next || here() != end || !marks) return;
+  if (next > 1 || level < next || here() != end || !marks) return;
   memory.copy(addressOf(marks), addressOf(start), end - start);
   Out.to -= start - marks;
   spend(end - start);

@@ -1,4 +1,5 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
+import { headingAround } from '../detect/units';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { isOwnAddress } from './base';
 import { skipBlank } from './characters';
@@ -95,7 +96,7 @@ export function isPlaceMark(link: u32, inNote: bool): bool {
   if (!hasValue(Known.HREF) || rawStart(Known.HREF) == rawEnd(Known.HREF) || load<u8>(rawStart(Known.HREF)) != 0x23)
     return false;
   if (valueIs(Known.ROLE, 'doc-backlink') || hasValue(Known.FOOTNOTE_BACK) || isArrow(link) || hasClass(BACK))
-    return true;
+    return inNote || !headingAround(link) || isSign(link, true);
   return isSign(link, false) || ((inNote || hasClass(ANCHORS)) && isSign(link, true));
 }
 
