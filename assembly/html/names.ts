@@ -40,6 +40,7 @@ export const enum Tag {
   IFRAME = 64,
   IMG = 66,
   INPUT = 67,
+  LABEL = 72,
   LI = 74,
   LINK = 75,
   MAIN = 77,

@@ -9,31 +9,53 @@ import { hasClass, startsWith, valueIs } from './match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './attribute-values';
 import { isNamed } from './attribute-names';
 
-/** A button shows no content, unless it is what opens a section: then it stands in a heading or a summary, or asks a question. */
+/** A button shows no content, unless it opens a section: then it is all of a heading or in a summary, or asks a question. */
 export function isUnseenButton(node: u32): bool {
   let above = nodeAt(node).parent;
   for (let steps = 0; above && steps < 3; steps++) {
     const tag = <u32>nodeAt(above).tag;
-    if (tag == Tag.SUMMARY || tag - Tag.H1 < 6) return false;
+    if (tag == Tag.SUMMARY) return false;
+    if (tag - Tag.H1 < 6) return hasTextBeside(node, above);
     above = nodeAt(above).parent;
   }
   return !isQuestion(node);
 }
 
-/** Whether a start tag may say `hidden` or `none`: most do not, so their attributes are not read. */
+/** Whether a heading has text outside of a button. */
+function hasTextBeside(button: u32, heading: u32): bool {
+  for (let node = following(heading, heading, true); node; node = following(node, heading, node != button)) {
+    spend(1);
+    if (nodeAt(node).kind == NodeKind.TEXT && !isBlank(node)) return true;
+  }
+  return false;
+}
+
+/** Whether an element has the links of a wiki that edit the section of a heading in it or before it. */
+export function isEditLink(node: u32): bool {
+  const before = nodeAt(node).previous;
+  const heading = before && <u32>nodeAt(before).tag - Tag.H1 < 6 ? before : nodeAt(node).parent;
+  if (<u32>nodeAt(heading).tag - Tag.H1 > 5 || !hasAttributes(node)) return false;
+  readAttributes(node);
+  return hasClass('mw-editsection* editsection*');
+}
+
+/** Whether a start tag may have `hidden`, `none`, `-only` or `-reader`: most do not, so their attributes are not read. */
 function mayHide(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
   for (; at < end; at += 16) {
     const first = v128.or(v128.load(at), lower);
     const second = v128.or(v128.load(at, 1), lower);
     const third = v128.or(v128.load(at, 2), lower);
-    // The middle of `hidden`, and the end of `none`.
+    // The middle of `hidden`, the end of `none`, and what `-only` and `-reader` begin with.
+    const isNone = v128.and(i8x16.eq(first, i8x16.splat(0x6f)), i8x16.eq(second, i8x16.splat(0x6e)));
+    const isOnly = v128.and(i8x16.eq(second, i8x16.splat(0x6f)), i8x16.eq(third, i8x16.splat(0x6e)));
+    const isReader = v128.and(i8x16.eq(second, i8x16.splat(0x72)), i8x16.eq(third, i8x16.splat(0x65)));
     const found = i8x16.bitmask(
       v128.or(
         v128.and(i8x16.eq(first, i8x16.splat(0x64)), i8x16.eq(second, i8x16.splat(0x64))),
-        v128.and(
-          i8x16.eq(first, i8x16.splat(0x6f)),
-          v128.and(i8x16.eq(second, i8x16.splat(0x6e)), i8x16.eq(third, i8x16.splat(0x65))),
+        v128.or(
+          v128.and(isNone, i8x16.eq(third, i8x16.splat(0x65))),
+          v128.and(i8x16.eq(first, i8x16.splat(0x2d)), v128.or(isOnly, isReader)),
         ),
       ),
     );
@@ -78,18 +100,44 @@ export function attributesHide(): bool {
   return !hasClass('mwe-math-mathml*');
 }
 
-/** Whether what the start tag of an element says hides it: an attribute, a style, or a dialog that is not open. */
-export function isHiddenByTag(node: u32): bool {
+/** Classes of text for screen readers only. */
+const UNSEEN =
+  'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden u-visually-hidden element-invisible';
+
+/** Who does not see an element. */
+export namespace Hidden {
+  export const NOT: u32 = 0;
+  /** Only a screen reader reads it. */
+  export const FROM_EYES: u32 = 1;
+  export const FROM_ALL: u32 = 2;
+}
+
+/** Who does not see an element by what its start tag has: an attribute, a style, a class, or a dialog that is not open. */
+export function hiddenByTag(node: u32): u32 {
   const tag = <u32>nodeAt(node).tag;
-  if (!hasAttributes(node)) return tag == Tag.DIALOG;
+  if (!hasAttributes(node)) return tag == Tag.DIALOG ? Hidden.FROM_ALL : Hidden.NOT;
   if (tag != Tag.DIALOG && isFromSource()) {
     const start = tagStart(node);
     const end = tagEnd(node);
     spend((end - start) >> 4);
-    if (!mayHide(start, end)) return false;
+    if (!mayHide(start, end)) return Hidden.NOT;
   }
   readAttributes(node);
-  return (attributesHide() && !isTabPanel()) || (tag == Tag.DIALOG && !hasValue(Known.OPEN));
+  if ((attributesHide() && !isTabPanel()) || (tag == Tag.DIALOG && !hasValue(Known.OPEN))) return Hidden.FROM_ALL;
+  return hasClass(UNSEEN) || styleStarts('clip', 'rect(0') || styleStarts('clip', 'rect(1px')
+    ? Hidden.FROM_EYES
+    : Hidden.NOT;
+}
+
+/** Whether what the start tag of an element says hides it from all readers. */
+export function isHiddenByTag(node: u32): bool {
+  return hiddenByTag(node) == Hidden.FROM_ALL;
+}
+
+/** Whether the value of a property in the style of the element read last starts with a text. */
+function styleStarts(property: string, value: string): bool {
+  const at = styleOf(property);
+  return at != 0 && startsWith(at, rawEnd(Known.STYLE), value);
 }
 
 /** Whether the element read last is what a tab shows: all but one are hidden until a reader chooses them. */

@@ -23,7 +23,7 @@ import {
 import { isSpent, spend } from '../work';
 import { blockCount, blockOf, marks, pagesRead, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
-import { isFolded, isHiddenByTag, isUnseenButton } from '../page/hidden';
+import { Hidden, hiddenByTag, isEditLink, isFolded, isUnseenButton } from '../page/hidden';
 import { GOLDEN } from '../page/hash';
 import { isUnseen } from '../page/unseen';
 import { hasClass, match } from '../page/match';
@@ -97,9 +97,11 @@ function isInvisible(node: u32): bool {
   const end = nodeAt(node).textEnd;
   while (at < end) {
     const three = load<u32>(at) & 0xffffff;
-    // U+200B, U+200D and U+2060.
+    // U+200B, U+200D and U+2060; and U+25A2 and U+2610, boxes drawn beside one that can be checked.
     const isUnseen = three == 0x8b80e2 || three == 0x8d80e2 || three == 0xa081e2;
-    const bytes = isUnseen ? 3 : spaceAt(at);
+    const isBox = three == 0xa296e2 || three == 0x9098e2;
+    if (isBox && !elementAround(nodeAt(node).parent, Tag.LABEL, BUTTON_LEVELS)) return false;
+    const bytes = isUnseen || isBox ? 3 : spaceAt(at);
     if (!bytes) return false;
     at += bytes;
   }
@@ -164,12 +166,15 @@ export function omitUnseen(omits: bool): void {
 
 /** Hides an element around text that stays if a reader does not see it. */
 function hide(node: u32, tag: u32, keeps: u32): bool {
-  const isButton = tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node);
-  if (isButton || has(tag, Trait.UNSEEN) || (omitsUnseen && isUnseen(node))) {
+  const isUnseenPart =
+    tag == Tag.BUTTON ? !(keeps & KEEPS_BUTTONS) && isUnseenButton(node) : tag == Tag.SPAN && isEditLink(node);
+  const isUnseenText = isUnseenPart || has(tag, Trait.UNSEEN) || (omitsUnseen && isUnseen(node));
+  const hidden = isUnseenText ? Hidden.FROM_EYES : keeps & KEEPS_HIDDEN ? Hidden.NOT : hiddenByTag(node);
+  if (hidden == Hidden.NOT) return false;
+  if (hidden == Hidden.FROM_EYES) {
     hideBelow(node);
     return true;
   }
-  if (keeps & KEEPS_HIDDEN || !isHiddenByTag(node)) return false;
   readAttributes(node);
   // What stands beside a formula as its drawing is never shown later.
   const isDrawing = hasClass('katex-html mathjax* mjx*');
