@@ -24,6 +24,7 @@ import {
 } from '../page/attribute-values';
 import { isCell, nextRow } from './grid';
 import { Text, beginningOf, numberBetween, readText } from './inside';
+import { spend } from '../work';
 
 /** The text that was collected last. */
 export namespace Code {
@@ -200,12 +201,32 @@ function enter(node: u32): bool {
     return false;
   }
   if (tag == Tag.SCRIPT || tag == Tag.STYLE || tag == Tag.TEMPLATE) return false;
+  if ((tag == Tag.UL || tag == Tag.OL) && isNumberList(node)) return false;
   if (!breaksLine(node)) return nodeAt(node).firstChild != 0;
   breakLine();
   if (tag == Tag.TR) rowStart = to;
   if (nodeAt(node).firstChild) return true;
   breaks = true;
   return false;
+}
+
+/** True if all items of a list in code are numbers: those of its lines. */
+function isNumberList(list: u32): bool {
+  let items: u32 = 0;
+  for (let item = nodeAt(list).firstChild; item; item = nodeAt(item).next, ++items) {
+    spend(1);
+    if (numberIn(item) < 0) return false;
+  }
+  return items > 1;
+}
+
+/** True if the style of an element for code in a line keeps its line breaks, and it has one. */
+export function isCodeOfLines(node: u32): bool {
+  if (!hasAttributes(node)) return false;
+  readAttributes(node);
+  if (!hasStyle('white-space', 'pre') && !hasStyle('white-space', 'pre-wrap')) return false;
+  const text = nodeAt(beginningOf(node));
+  return findByte(0x0a, text.text, text.textEnd) < text.textEnd;
 }
 
 /** Whether a text is code: white space between the parts of a table is not. */

@@ -91,8 +91,17 @@ function isPlaceholder(): bool {
   );
 }
 
+/** Classes of images that a script loads later. */
+const LATE = 'lazy* b-lazy js-lazy* lozad* blur* progressive* unveil* defer* no-src';
+
+/** Whether the image is where its element has it: no script exchanges it. */
+function isInPlace(): bool {
+  return hasValue(Known.SRCSET) || (hasValue(Known.DATA_ORIGINAL) && !hasValue(Known.DATA_SRC) && !hasClass(LATE));
+}
+
 /** Finds the address of an image: where a script that loads it later finds it, else where it is. */
 function findAddress(): bool {
+  if (isInPlace() && usesAddress(Known.SRC) && !isPlaceholder()) return true;
   if (usesAddress(Known.DATA_SRC) || usesAddress(Known.DATA_ORIGINAL) || usesAddress(Known.DATA_LAZY_SRC)) return true;
   if (usesAddress(Known.DATA_LAZY) || usesSet(Known.DATA_SRCSET) || usesSet(Known.DATA_LAZY_SRCSET)) return true;
   return (usesAddress(Known.SRC) && !isPlaceholder()) || usesSet(Known.SRCSET);

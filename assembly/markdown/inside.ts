@@ -57,6 +57,13 @@ export function isNamed(node: u32, names: string): bool {
   return at.tag == Tag.OTHER && match(at.text, at.textEnd, names) != 0;
 }
 
+/** True if an element is an image by its name: one of AMP, or another custom element whose name ends so. */
+export function isImageByName(node: u32): bool {
+  const at = nodeAt(node);
+  if (at.tag != Tag.OTHER || at.textLength < 5) return false;
+  return match(at.text, at.textEnd, 'amp-anim') != 0 || match(at.textEnd - 4, at.textEnd, '-img') != 0;
+}
+
 /** Whether a term has text that is neither bold nor code, and no blocks. */
 export function isPlainTerm(term: u32): bool {
   let plain = false;

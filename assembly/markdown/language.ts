@@ -34,11 +34,14 @@ function isNameByte(byte: u32): bool {
 /** Maximum bytes of a name. */
 const NAME_MAX: usize = 64;
 
+/** What classes of highlighters have in the place of a name: no language, or a part of the layout. */
+const NO_NAMES = '-* none default auto wrapper container header content block box';
+
 /** Takes a name up to the first byte that no name has; false if it is empty, too long, or says that the code has no language. */
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;
-  if (at == start || at - start > NAME_MAX || match(start, at, 'none default auto')) return false;
+  if (at == start || at - start > NAME_MAX || match(start, at, NO_NAMES)) return false;
   Language.start = start;
   Language.end = at;
   return true;
@@ -157,6 +160,6 @@ export function isLanguageBar(node: u32): bool {
   const start = Text.start;
   const length = Text.end - start;
   // Most texts before code have more words.
-  if (findSpace(start, Text.end) < Text.end || !findOwnLanguage(block)) return false;
+  if (findSpace(start, Text.end) < Text.end || !findLanguage(block)) return false;
   return length == Language.end - Language.start && sameIgnoringCase(start, Language.start, <u32>length);
 }

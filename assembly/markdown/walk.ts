@@ -2,7 +2,7 @@
 import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
-import { isCodeBox, isCodeTable, isGutter, isLineNumber } from './code-text';
+import { isCodeBox, isCodeOfLines, isCodeTable, isGutter, isLineNumber } from './code-text';
 import { readAddress } from './destination';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading, titleEnd } from './headings';
 import { isLanguageBar } from './language';
@@ -31,7 +31,7 @@ import { Prefix, beginLine, pendingMarker, putNoteLabel } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { carrierIn, isPlaceMark, leadsToItself } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
-import { findBelow, holdsMore, isAllStrong, isNamed, isPlainTerm } from './inside';
+import { findBelow, holdsMore, isAllStrong, isImageByName, isNamed, isPlainTerm } from './inside';
 import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
@@ -131,6 +131,7 @@ function enterFormat(node: u32, format: u32, property: string = ''): bool {
 
 /** Code in a line, written as a whole unless something else is in it. */
 function enterCode(node: u32): bool {
+  if (!code && Line.block == Line.PARAGRAPH && !Line.open && isCodeOfLines(node)) return writeCodeBlock(node);
   if (!code && holdsMore(node)) code = node;
   else if (!code) writeCodeSpan(node);
   return code != 0;
@@ -431,7 +432,7 @@ function visit(node: u32): bool {
   }
   if (kind != NodeKind.ELEMENT) return false;
   const tag = <u32>at.tag;
-  const role = isNamed(node, 'amp-img amp-anim') ? Role.IMAGE : roleOf(tag);
+  const role = isImageByName(node) ? Role.IMAGE : roleOf(tag);
   const marks = marksOf(node);
   // A cell that goes has its column.
   if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
@@ -448,6 +449,7 @@ function visit(node: u32): bool {
     putReference(numberOfInline(node));
     return false;
   }
+  if (tag == Tag.SPAN && at.next && nodeAt(at.next).tag == Tag.PRE && isLanguageBar(node)) return false;
   if (isDrawn(node, tag, marks) || marks & HIDDEN) return false;
   if (marks & NOTE && !beginNote(node)) return false;
   if (!(marks & STAYS)) {
