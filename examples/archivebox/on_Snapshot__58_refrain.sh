@@ -33,7 +33,7 @@ done
 
 mkdir -p "$folder"
 part=$folder/.content.md.$$
-if "${REFRAIN_BINARY:-refrain}" "$page" --url "$url" --keep "${REFRAIN_KEEP:-main}" --md --frontmatter -q > "$part"; then
+if "${REFRAIN_BINARY:-refrain}" "$page" --url "$url" --keep "${REFRAIN_KEEP:-main}" --md --frontmatter all -q > "$part"; then
   mv "$part" "$folder/content.md"
   end succeeded content.md
 fi

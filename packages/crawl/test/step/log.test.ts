@@ -1,4 +1,4 @@
-/** Two programs: examples/log-consumer.ts, which is killed at random moments, and the process for a worker of docs/streams.md. */
+/** Two programs: examples/streams/log-consumer.ts, which is killed at random moments, and the process for a worker of docs/streams.md. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ function messages(): string[] {
 test('a consumer of a log that is killed at random moments writes what one without kills does, each page once', async () => {
   process.stdout.write(`seed ${SEED}\n`);
   const random = seeded(SEED);
-  const consumer = program('consumer.mjs', readFileSync('examples/log-consumer.ts', 'utf8'));
+  const consumer = program('consumer.mjs', readFileSync('examples/streams/log-consumer.ts', 'utf8'));
   const log = join(folder, 'log');
   const lines = messages();
   writeFileSync(log, `${lines.join('\n')}\n`);

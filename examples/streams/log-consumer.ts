@@ -2,7 +2,7 @@
  * Reads a partition of a log, one page per line: a JSON object with `site` and the members of a `CrawlPage`. Writes a line for each
  * transaction: its offset, the changed states of sites, and the documents. If it was killed, start it again with the same files.
  *
- * Run: npm run build && node --import tsx examples/log-consumer.ts LOG JOURNAL
+ * Run: npm run build && node --import tsx examples/streams/log-consumer.ts LOG JOURNAL
  */
 import { fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type CrawlPage, step } from '@refrain/crawl';
