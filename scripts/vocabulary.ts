@@ -86,4 +86,8 @@ MONTHS: months
 NEAR_DAY: near-day
 BEFORE_AGE: before-age
 CURRENCY: currencies`,
+  'packages/cli/src/read/absence/vocabulary.ts': `
+NOT_FOUND_TITLE: not-found-title
+LOG_IN_TITLE: log-in-title
+CONSENT_TITLE: consent-title`,
 };

@@ -2,17 +2,7 @@
 import { decodeHtml, LimitError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { type PageSigns, signsOf } from './signs.ts';
-import {
-  CONSENT,
-  CONSENT_HOST,
-  CONSENT_PATH,
-  LOG_IN,
-  LOG_IN_HOST,
-  LOG_IN_PATH,
-  NOT_FOUND,
-  SEPARATOR,
-  STATUS,
-} from './words.ts';
+import { CONSENT_TITLE, LOG_IN_TITLE, NOT_FOUND_TITLE } from './vocabulary.ts';
 
 export type Absence =
   /** The server refuses it, by the status 403, 429 or 451, or its robots.txt. */
@@ -27,6 +17,28 @@ export type Absence =
   | 'script-only'
   /** It says that it was not found, and its status does not. */
   | 'soft-404';
+
+/** Matches a whole title, or a part of one between separators. */
+const titled = (words: string, before = '', after = ''): RegExp => new RegExp(`^${before}${words}${after}$`, 'iu');
+
+const LOG_IN = titled(LOG_IN_TITLE);
+const CONSENT = titled(CONSENT_TITLE);
+const NOT_FOUND = titled(
+  NOT_FOUND_TITLE,
+  String.raw`(?:(?:error |fehler |erreur )?404[\s:,.!–—-]+|oops[!.,… ]+|sorry[!., ]+)*`,
+  String.raw`[\s!.…]*(?:\(?404\)?)?`,
+);
+/** The name of the status. Pages about it have the same title. */
+const STATUS =
+  /^(?:(?:(?:error|fehler|erreur|errore|erro|http)[ :]*)?404(?: (?:error|fehler|erreur|http))?|(?:(?:error|fehler|erreur|errore|erro|http)?[ :]*404[ :,.!]*)?not found[.!]*)$/iu;
+
+const LOG_IN_PATH =
+  /^(?:(?:log|sign)[-_]?(?:in|on)|wp-login|authenticate|sso|anmelden|connexion|inloggen)(?:\.\w{2,5})?$/i;
+const LOG_IN_HOST = /^(?:login|signin|sso|accounts?|auth)\./i;
+/** Hosts and folders that providers of consent use. */
+const CONSENT_HOST = /^(?:consent|guce|cookiewall)\./i;
+const CONSENT_PATH = /^(?:consent|cookie-?consent|cookie-?wall|privacy-?gate|zustimmung)$/i;
+const SEPARATOR = /\s+[-–—|·•»«:/]+\s+|\s*[|»·]\s*/u;
 
 const isOneOf = (title: string, words: RegExp): boolean =>
   [title, ...title.split(SEPARATOR)].some((part) => words.test(part.trim()));
