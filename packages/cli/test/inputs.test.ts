@@ -39,7 +39,7 @@ test(
     ]);
     assert.equal(await of('--exclude', '**/news/**', '--exclude', '**/*page=*'), ['a.example/']);
     assert.equal(await of('--include', '**/news/**', '--exclude', '**/old/**'), ['a.example/news/1']);
-    assert.equal(await of('--include', 'https://{b,c}.example/**'), ['b.example/tag/x?page=2']);
+    assert.equal(await of('--include', 'https://b.example/**'), ['b.example/tag/x?page=2']);
     assert.equal(await ids(folder, 'site', '--include', '[12].html'), ['1.html', '2.html']);
     assert.equal(await ids(folder, 'site', '--include', 'none'), []);
     assert.equal(await ids(folder, 'site', '--exclude', '[1-6].html'), ['7.html', '8.html']);
@@ -245,15 +245,10 @@ const GLOBS: Readonly<Record<string, readonly [readonly string[], readonly strin
   ],
   '[1-3].html': [['1.html', '3.html'], ['4.html']],
   '[!a-c]x': [['dx'], ['bx', '/x']],
-  '{a,b{c,d}}': [
-    ['a', 'bc', 'bd'],
-    ['b', 'bcd'],
-  ],
-  '{*.html,x/**}': [['a.html', 'x/y'], ['y/x']],
-  'a{b': [['a{b'], ['ab']],
+  'a\\{b': [['a{b'], ['ab']],
   'a\\*b': [['a*b'], ['axb']],
   './a': [['a'], ['b']],
-  'https://{b,c}.example/**': [['https://b.example/x/y', 'https://b.example/'], ['https://d.example/']],
+  'https://b.example/**': [['https://b.example/x/y', 'https://b.example/'], ['https://d.example/']],
   '**/*page=*': [['https://a.example/x?page=2'], ['https://a.example/x']],
 };
 
@@ -266,7 +261,7 @@ for (const [glob, [matching, others]] of Object.entries(GLOBS)) {
 }
 
 test('refuses what is not read, and globs that are too long', () => {
-  for (const glob of ['', '!a', 'a/!(b|c)', '+(a)', '[a', 'a'.repeat(1001), '{a,b}'.repeat(10)])
+  for (const glob of ['', '!a', 'a/!(b|c)', '+(a)', '[a', 'a'.repeat(1001), '{a,b}'])
     assert.throws(() => globTest(glob), undefined, glob);
 });
 
@@ -277,14 +272,7 @@ test('takes linear time for every glob and address', async () => {
     `${'a/'.repeat(length / 2)}b`,
     `${'ab'.repeat(length / 2)}/`,
   ];
-  const globs = [
-    '**/*-*-*-*.html',
-    '*a'.repeat(15),
-    '{a*,a*}'.repeat(9),
-    '**/'.repeat(20),
-    '*?'.repeat(32),
-    '*{a,*{a,*{a,*}}}',
-  ];
+  const globs = ['**/*-*-*-*.html', '*a'.repeat(15), '**/'.repeat(20), '*?'.repeat(32)];
   for (const glob of globs)
     await assertLinear(glob, 8000, (length) => {
       const matches = globTest(glob);

@@ -30,7 +30,6 @@ const COMMANDS: readonly (readonly [call: string, message: string])[] = [
   ['site -md', 'did you mean --md?'],
   ['site -out pages', 'did you mean --out?'],
   ['site -O pages', 'did you mean -o?'],
-  ['site —md', 'a flag has two hyphens: --md'],
   ['site --token-file x', 'but of refrain serve'],
   ['site --quiet=yes', '--quiet: takes no value'],
   // Wrong values.

@@ -156,19 +156,16 @@ test(
   }),
 );
 
-for (const [given, message] of [
-  ['0/16', '--shard: shards are 1/16 to 16/16, not 0/16; for SLURM: --array=1-16'],
-  ['17/16', '--shard: shards are 1/16 to 16/16, not 17/16; for SLURM: --array=1-16'],
-  ['/16', '--shard: must be K/N, the K-th of N shards, such as 42/1000, not /16; is the variable of the shell set?'],
-  ['3', '--shard: must be K/N, the K-th of N shards, such as 42/1000, not 3'],
-  ['1/0', '--shard: must have 1 to 1000000 shards, not 0'],
-] as const) {
+for (const given of ['0/16', '17/16', '/16', '3', '1/0']) {
   test(
     `refuses the shard ${given}`,
     withFolder({ 'site/1.html': page('Story') }, async (folder) => {
       const { code, stderr } = await refrain(folder, 'site', '--shard', given);
       assert.is(code, 2);
-      assert.match(stderr, message);
+      assert.match(
+        stderr,
+        `--shard: must be K/N, the K-th of at most 1000000 shards from 1, such as 42/1000, not ${given}`,
+      );
     }),
   );
 }

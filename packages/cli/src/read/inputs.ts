@@ -48,8 +48,6 @@ function checkNoMistake(input: string): void {
   const [, rest] = ADDRESS.exec(input) ?? [];
   if (rest !== undefined)
     throw usageError(`${shownAddress(input)}: no such file; an address is written https://${shownAddress(rest)}`);
-  const [, flag] = /^[–—]+(\S+)$/.exec(input) ?? [];
-  if (flag !== undefined) throw usageError(`${input}: begins with a dash of texts; a flag has two hyphens: --${flag}`);
   if (/[*?]/.test(input))
     throw usageError(`${input}: no such file; for a pattern, give the folder and --include '${basename(input)}'`);
 }

@@ -54,64 +54,26 @@ function matches<T>(parts: readonly Part<T>[], items: readonly T[]): boolean {
 }
 
 const LETTERS_MAX = 1000;
-/** Maximum number of globs without braces that a glob stands for. */
-const ALTERNATIVES_MAX = 1000;
 
 /**
- * A test whether a text matches a glob: `*`, `**`, `?`, `[a-z]`, `[!a]`, `{a,b}`, and a backslash before what stands for itself.
+ * A test whether a text matches a glob: `*`, `**`, `?`, `[a-z]`, `[!a]`, and a backslash before a literal character.
  *
  * @throws {Error} if the glob cannot be read
  */
 export function globTest(glob: string): (text: string) => boolean {
   if (glob === '' || glob.length > LETTERS_MAX) throw new Error(`a glob has 1 to ${LETTERS_MAX} characters`);
-  if (/^!|[!@+*?]\(/.test(glob))
-    throw new Error(`${glob} begins with ! or has a list in parentheses, which are not read`);
-  const patterns = withoutBraces(glob.replace(/^\.\//, '')).map(namesOf);
+  if (/^!|[!@+*?]\(|(?<!\\)\{/.test(glob))
+    throw new Error(`${glob} begins with !, or has a list: repeat the flag for each glob of it`);
+  const pattern = namesOf(glob.replace(/^\.\//, ''));
   // A folder that a star stands for may have a slash after it.
   const isFolder = /(?:^|\/)\*(?!\*)[^/]*$/.test(glob);
   return (text) => {
     const names = text.split('/').map((name) => [...name]);
-    const isMatch = patterns.some((pattern) => matches(pattern, names));
-    if (isMatch || !isFolder || !text.endsWith('/')) return isMatch;
-    return patterns.some((pattern) => matches(pattern, names.slice(0, -1)));
+    return matches(pattern, names) || (isFolder && text.endsWith('/') && matches(pattern, names.slice(0, -1)));
   };
 }
 
-/** The globs without braces that a glob stands for. */
-function withoutBraces(glob: string): string[] {
-  const open = [glob];
-  const done: string[] = [];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const alternatives = alternativesOf(next);
-    if (alternatives === undefined) done.push(next);
-    else open.push(...alternatives);
-    if (open.length + done.length > ALTERNATIVES_MAX)
-      throw new Error(`${glob} stands for more than ${ALTERNATIVES_MAX} globs without braces`);
-  }
-  return done;
-}
-
-/** A glob with each alternative of its first braces that have a comma and an end. */
-function alternativesOf(glob: string): string[] | undefined {
-  for (const { 0: first, index: start } of glob.matchAll(/\\.|\{/gs)) {
-    if (first !== '{') continue;
-    const signs = [start];
-    let depth = 0;
-    for (const { 0: sign, index } of glob.slice(start).matchAll(/\\.|[{},]/gs)) {
-      if (sign === '{') depth += 1;
-      else if (sign === '}') depth -= 1;
-      else if (sign === ',' && depth === 1) signs.push(start + index);
-      if (depth > 0) continue;
-      if (signs.length === 1) break;
-      const end = start + index;
-      const alternatives = signs.map((from, at) => glob.slice(from + 1, signs[at + 1] ?? end));
-      return alternatives.map((alternative) => glob.slice(0, start) + alternative + glob.slice(end + 1));
-    }
-  }
-  return undefined;
-}
-
-/** The names between the slashes of a glob without braces, each as a test of the letters of a name. */
+/** The names between the slashes of a glob, each as a test of the letters of a name. */
 function namesOf(glob: string): Part<readonly string[]>[] {
   const names: string[][] = [[]];
   for (const [sign] of glob.matchAll(/\*+|\[.[^\]]*\]|\\.|./gsu)) {

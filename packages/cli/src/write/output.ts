@@ -1,6 +1,6 @@
 /** What a command writes to: a standard stream or a file. */
 import { once } from 'node:events';
-import { createWriteStream, truncateSync } from 'node:fs';
+import { closeSync, createWriteStream, fstatSync, openSync, readSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Duplex, finished, pipeline, Writable } from 'node:stream';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
@@ -118,6 +118,24 @@ export async function print(stdout: Writable, text: string): Promise<void> {
 }
 
 export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'standard output', false);
+
+const LINE_FEED = 0x0a;
+
+/** Whether a stream is a file that the shell has opened, and whose last line has no end, as far as can be known. */
+export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
+  const stat = fd === undefined ? undefined : fstatSync(fd);
+  if (stat?.isFile() !== true || stat.size === 0) return false;
+  try {
+    // The stream can be written alone.
+    const file = openSync(`/dev/fd/${fd}`, 'r');
+    const last = Buffer.alloc(1);
+    readSync(file, last, 0, 1, stat.size - 1);
+    closeSync(file);
+    return last[0] !== LINE_FEED;
+  } catch {
+    return true;
+  }
+}
 
 /** How a file is opened. */
 interface FileOptions {

@@ -171,36 +171,24 @@ const FORECAST_SECONDS = 2;
 const MAX_WIDTH = 100;
 const GAP = '  ';
 
-function duration(seconds: number): string {
-  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
-  const two = (number: number): string => String(Math.floor(number)).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
+/** Minutes and seconds. */
+const duration = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** Parts of the line, the most important ones first. */
-function partsOf({ done, total, isEstimate, pass, failed, seconds }: ProgressState): string[] {
+/** The most important parts that fit into a terminal; its last column is kept free, so that no terminal wraps. */
+export function progressLine(state: ProgressState, columns: number): string {
+  const { done, total, isEstimate, pass, failed, seconds } = state;
   // An estimate may be too small.
-  const all = total === undefined ? undefined : Math.max(total, done);
-  const share = all === undefined ? 0 : done / Math.max(1, all);
-  const pages =
-    all === undefined ? plural(done, 'page') : `${count(done)} of ${isEstimate ? 'about ' : ''}${plural(all, 'page')}`;
-  const left = share > 0 && seconds >= FORECAST_SECONDS ? (seconds * (1 - share)) / share : undefined;
-  return [
-    pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ${pages}` : pages,
+  const all = total === undefined ? undefined : Math.max(total, done, 1);
+  const of = all === undefined ? '' : `${count(done)} of ${isEstimate ? 'about ' : ''}`;
+  const left = all !== undefined && done > 0 ? (seconds * (all - done)) / done : undefined;
+  const parts = [
+    `${pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ` : ''}${of}${plural(all ?? done, 'page')}`,
     ...(failed === 0 ? [] : [`${count(failed)} failed`]),
-    ...(left === undefined ? [] : [`${duration(left)} left`]),
+    ...(left === undefined || seconds < FORECAST_SECONDS ? [] : [`${duration(left)} left`]),
     `${count(done / Math.max(seconds, 0.001))} pages/s`,
   ];
-}
-
-/** As many parts as fit into a terminal of `columns` columns; the last column stays free, so that no terminal wraps. */
-export function progressLine(state: ProgressState, columns: number): string {
   const width = Math.max(1, Math.min(columns - 1, MAX_WIDTH));
-  const [first = '', ...parts] = partsOf(state);
-  let line = first.slice(0, width);
-  for (const part of parts) {
-    if (line.length + GAP.length + part.length > width) break;
-    line += GAP + part;
-  }
-  return line;
+  while (parts.length > 1 && parts.join(GAP).length > width) parts.pop();
+  return parts.join(GAP).slice(0, width);
 }

@@ -83,25 +83,23 @@ const OUTPUT_FLAGS = [
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
-/** How many addresses are no page, by the reason, except those that robots.txt forbids; and files, by their types. */
+/** How many addresses are not pages, by the reason or by the types of files, except those that robots.txt forbids. */
 function othersNotes(store: PageStore, number: number): string[] {
-  const [absent, types] = [new Map<string, number>(), new Map<string, number>()];
-  let files = 0;
+  const counts = { 'not there': new Map<string, number>(), files: new Map<string, number>() };
   for (const [, { seen, reason, by }] of store.others()) {
     if (seen !== number || by === ROBOTS) continue;
-    const [counts, name] = reason === 'file' ? [types, by] : [absent, reason];
-    if (reason === 'file') files += 1;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const [kind, name] = reason === 'file' ? (['files', by] as const) : (['not there', reason] as const);
+    counts[kind].set(name, (counts[kind].get(name) ?? 0) + 1);
   }
-  const listOf = (counts: ReadonlyMap<string, number>): string =>
-    [...counts]
-      .sort()
-      .map(([name, found]) => `${count(found)} ${name}`)
-      .join(', ');
-  return [
-    ...(absent.size === 0 ? [] : [`not there: ${listOf(absent)}`]),
-    ...(files === 0 ? [] : [`${plural(files, 'file')}: ${listOf(types)}`]),
-  ];
+  return Object.entries(counts)
+    .filter(([, { size }]) => size > 0)
+    .map(
+      ([kind, found]) =>
+        `${kind}: ${[...found]
+          .sort()
+          .map(([name, times]) => `${count(times)} ${name}`)
+          .join(', ')}`,
+    );
 }
 
 function* othersOf(store: PageStore, number: number) {

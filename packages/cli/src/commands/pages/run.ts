@@ -20,7 +20,7 @@ import { WrittenLog } from '../../judge/written.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
 import type { KnownTest } from '../../read/task.ts';
 import { formatNamed } from '../../write/formats/index.ts';
-import { fileOutput, Output, streamOutput } from '../../write/output.ts';
+import { fileOutput, isCutOff, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
 import { Progress } from '../../write/progress.ts';
 import { beginReport } from '../../write/report/making.ts';
@@ -162,7 +162,7 @@ async function workOn(job: Job): Promise<number> {
   });
   // A line that a killed run has not ended would take the next one with it.
   const isLines = format.separator === undefined && format.isPacked !== true;
-  if (isLines && file === undefined && written?.isCutOff) await output.write('\n');
+  if (isLines && file === undefined && written?.isCutOff && isCutOff(stdout)) await output.write('\n');
   if (format.head !== undefined && passes.some(isWriting) && !written?.length)
     await output.write(format.head(options.fields));
   for (const [at, mode] of passes.entries()) {
