@@ -92,30 +92,6 @@ test(
 );
 
 test(
-  'a page that names no language has that of its text, if --guess language asks for it',
-  withFolder(
-    {
-      'named.html': article,
-      'german.html': `<p>${'Der Zug fährt jeden Morgen um acht Uhr vom Bahnhof ab. '.repeat(3)}`,
-      'greek.html': `<p>${'Το τρένο φεύγει κάθε πρωί στις οκτώ από τον σταθμό. '.repeat(3)}`,
-      'numbers.html': `<p>${'1234 5678. '.repeat(20)}`,
-    },
-    async (folder) => {
-      const pages = ['named.html', 'german.html', 'greek.html', 'numbers.html'];
-      const found = await lines(folder, ...pages, '--guess', 'language');
-      assert.equal(
-        found.map(({ language }) => language),
-        ['de', 'el', 'en', undefined],
-      );
-      const { stdout } = await refrain(folder, 'german.html', '--md', '--frontmatter', 'all', '--guess', 'language');
-      assert.match(stdout, /^---\n(?:.*\n)*language: "de"\n(?:.*\n)*---\n/);
-      const [unasked] = await lines(folder, 'german.html', '--fields', 'id,language');
-      assert.equal(Object.keys(unasked ?? {}), ['id']);
-    },
-  ),
-);
-
-test(
   'a line without fields has metadata and main content',
   withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
     const [line = {}] = await lines(folder, 'in.ndjson');

@@ -57,7 +57,6 @@ for (const [words, flags] of [
   [['--label-only', '--cookie-jar', 'jar'], { relabel: [''], cookies: ['jar'] }],
   [['--frontmatter', 'all', '--no-frontmatter'], { frontmatter: ['all', 'none'] }],
   [['--front-matter', 'title,url'], { frontmatter: ['title,url'] }],
-  [['--detect-language', '--guess-encoding'], { guess: ['language', 'encoding'] }],
 ] as const)
   test(`${words.join(' ')} stands for flags of the table`, () => {
     const { texts, operands } = parseWords(['site', ...words], named(''), COMMANDS);

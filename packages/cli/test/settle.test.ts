@@ -166,7 +166,7 @@ test('a run that keeps nothing ends at the current page, in the middle of those 
       },
     };
     const options: WorkOptions<undefined> = {
-      ...{ detector, mode: 'learn', keep: undefined, separator: '', skipKnown: false, guessEncoding: false },
+      ...{ detector, mode: 'learn', keep: undefined, separator: '', skipKnown: false },
       ...{ keepOne: false, maxRemoved: undefined, rules: [], hasEvents: false, model: undefined },
       ...{ savesDelivered: false, settle: 8, flush: SCRATCH_FLUSH, stop, writing: undefined },
     };

@@ -2,11 +2,10 @@
  * The front end of report and playground. The fragment of the URL selects the view: empty for the list of all sites,
  * `SITE` for the list of a site, `SITE/POSITION` for a page with its verdicts and its result.
  */
-import { count, finePercent } from 'refrain/engine';
+import { count, finePercent, SHORTFALLS } from 'refrain/engine';
 import type { PageEntry } from './collection.ts';
 import { breakable, byId, make, terms } from './dom.ts';
 import { type ListData, rankOf, type SiteEntry, type TemplateText } from './lists.ts';
-import { SHORTFALLS } from './page-result.ts';
 import type { PageView } from './page-view.ts';
 import { type Column, tableOf } from './table.ts';
 import { Viewer } from './viewer.ts';

@@ -4,7 +4,7 @@ import { SETTLE, selection } from 'refrain/engine';
 import { RUN_MEMORY, readNumber, readOptions, readSeed } from './detector.ts';
 import { count, flag, formatSize, list, option, pick, share, sizeOf, target, text, toggle, words } from './flags.ts';
 import { readHeaders } from './headers.ts';
-import { checkAddress, FLUSH, readFlush, readGuesses, readProxy, readShard, readSiteOf, siteNamed } from './values.ts';
+import { checkAddress, FLUSH, readFlush, readProxy, readShard, readSiteOf, siteNamed } from './values.ts';
 
 export const FORMATS = [
   ...(['ndjson', 'text', 'markdown', 'html', 'csv', 'value', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'] as const),
@@ -43,11 +43,6 @@ export const FLAGS = {
   chunkWords: count('COUNT', CHUNK_WORDS, 'chunks: maximum number of words (default 300)'),
   bulkIndex: text('NAME', 'bulk: name of the index in every action; default: none'),
   structured: toggle('with main content: add text that a page has in JSON-LD or other data only'),
-  guess: list(
-    'WHAT',
-    'of pages that do not declare it: encoding (needs jschardet), language (needs eld), or both',
-    readGuesses,
-  ),
   templates: text('FILE', "also write the text of each site's template as JSON lines; warc: in the archive too"),
   maxRemoved: share('leave a page unchanged if more than this share of its text is template, 0 to 1'),
   keepOne: toggle('keep the first copy of every template block'),
@@ -163,7 +158,6 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ everything: 'keep=all', 'no-template': 'keep=content' },
   ...{ output: 'out', 'output-dir': 'out', outdir: 'out', directory: 'out', dest: 'out' },
   ...{ 'no-frontmatter': 'frontmatter=none', 'front-matter': 'frontmatter' },
-  ...{ 'guess-encoding': 'guess=encoding', 'detect-language': 'guess=language' },
   ...{ base: 'url', 'base-url': 'url', domain: 'site-of=domain', ignore: 'exclude' },
   ...{ 'cookie-jar': 'cookies', 'storage-state': 'cookies' },
   ...{ store: 'state', cache: 'state', resume: 'state', 'label-only': 'relabel', 'two-pass': 'relabel' },

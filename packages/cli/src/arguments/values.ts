@@ -71,18 +71,3 @@ export function readShard(given: string, name: string): Shard {
     `${name}: must be K/N, the K-th of at most ${SHARDS_MAX} shards from 1, such as 42/1000, not ${given}`,
   );
 }
-
-const GUESSES = ['encoding', 'language'] as const;
-type Guess = (typeof GUESSES)[number];
-
-/** What is guessed of pages that do not declare it. */
-export const readGuesses = (texts: readonly string[], name: string): readonly Guess[] =>
-  texts
-    .join(',')
-    .split(',')
-    .filter((word) => word !== '')
-    .map((word) => {
-      const found = GUESSES.find((each) => each === word.trim());
-      if (found !== undefined) return found;
-      throw usageError(`${name}: must be ${GUESSES.join(', ')}, or both with a comma, not ${word}`);
-    });

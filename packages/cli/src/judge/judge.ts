@@ -2,15 +2,13 @@
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { readHtml, type SiteHost, type SiteStore } from '@refrain/crawl/engine';
-import { decodeHtml, type Page, type Part, type ResolvedOptions, type Shortfall } from 'refrain';
-import { contextOf, type Outcome, type Policy, type Want } from 'refrain/engine';
+import { decodeHtml, type Page, type Part, type ResolvedOptions } from 'refrain';
+import { contextOf, type Outcome, type Policy, SHORTFALLS, type Want } from 'refrain/engine';
 import { describe, endsRun } from '../errors.ts';
 import type { Absence } from '../read/absence/absence.ts';
 import {
   bytesOf,
   bytesOptions,
-  type EncodingGuess,
-  encodingGuess,
   isPage,
   type PageMemory,
   type PageRef,
@@ -42,8 +40,6 @@ export interface WorkOptions<W> {
   /** Stands between two pages. */
   readonly separator: string;
   readonly skipKnown: boolean;
-  /** Whether the character set of a page that names none is guessed. */
-  readonly guessEncoding: boolean;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   readonly rules: readonly RulesFile[];
@@ -61,13 +57,6 @@ export interface WorkOptions<W> {
   readonly stop: Int32Array<SharedArrayBuffer>;
   readonly writing: W;
 }
-
-/** What a page lacks, in words. */
-const SHORT: Readonly<Record<Shortfall, string>> = {
-  'no-main': 'hardly any main content: everything that is not template is written',
-  'no-content': 'all of its text is template: nothing is written',
-  'no-text': 'no text: scripts may write it',
-};
 
 /** What stands in the place of a page, in words. */
 const ABSENT: Readonly<Record<Absence, string>> = {
@@ -96,7 +85,6 @@ export class Judge {
   readonly #policies: readonly Policy[];
   readonly #rules: RulesFolder;
   readonly #events: string[];
-  readonly #guess: EncodingGuess | undefined;
   #mode: Mode;
   /** Of the current page, where that is a file. */
   #room = new Uint8Array();
@@ -106,15 +94,8 @@ export class Judge {
   };
   #pausedAt = performance.now();
 
-  private constructor(
-    sites: Sites,
-    options: WorkOptions<unknown>,
-    writers: readonly Writer[],
-    events: string[],
-    guess: EncodingGuess | undefined,
-  ) {
+  private constructor(sites: Sites, options: WorkOptions<unknown>, writers: readonly Writer[], events: string[]) {
     const { maxRemoved } = options;
-    this.#guess = guess;
     this.#sites = sites;
     this.#options = options;
     this.#writers = writers;
@@ -143,8 +124,7 @@ export class Judge {
       onEvent: (event: object): void => void events.push(`${JSON.stringify(event)}\n`),
     };
     const sites = await Sites.over(store, sitesOptions, options.model === undefined ? {} : { model: options.model });
-    const guess = options.guessEncoding ? await encodingGuess() : undefined;
-    return new Judge(sites, options, await open(options.writing), events, guess);
+    return new Judge(sites, options, await open(options.writing), events);
   }
 
   /** Begins the next pass. The second of two passes labels by what the first has learned. */
@@ -231,7 +211,7 @@ export class Judge {
 
   /** `memory`: for the bytes of a file; undefined for memory of its own, as other pages are read before the page is written. */
   #pageOf(task: PageTask, memory: PageMemory | undefined): BatchPage {
-    const options = bytesOptions(task, this.#guess);
+    const options = bytesOptions(task);
     let read: Uint8Array | undefined;
     const bytes = (): Uint8Array => {
       read ??= readBytes(task, this.#options.detector.maxPageBytes, memory);
@@ -316,6 +296,6 @@ function remark({ page, shown: { reason }, source: { task } }: JudgedPage, tally
     const share = Math.round((100 * template) / (template + content));
     tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
   }
-  const lack = absence === undefined ? reason && SHORT[reason] : ABSENT[absence];
+  const lack = absence === undefined ? reason && SHORTFALLS[reason] : ABSENT[absence];
   if (lack !== undefined) tally.short.push({ source, message: lack });
 }

@@ -1,6 +1,5 @@
 /** The pages of a run: plain data, which can be sent to another thread. */
 import { basename } from 'node:path';
-import { errors } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { WarcCapture } from '@refrain/crawl/input';
 import { type BytesOptions, decodeHtml } from 'refrain';
@@ -74,23 +73,6 @@ export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
 /** The URL of a page; for a file its relative path, which stays valid when the folder is moved. */
 export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
 
-/** A label for the bytes of a page that names no character set and is not UTF-8. */
-export type EncodingGuess = NonNullable<BytesOptions['guessEncoding']>;
-
-/** The compiler does not look for the package. */
-const CHARDET: string = 'jschardet';
-
-/**
- * Guesses by jschardet, which is no dependency of the command.
- *
- * @throws {PackageError} `PACKAGE_MISSING`
- */
-export async function encodingGuess(): Promise<EncodingGuess> {
-  const load = () => import(CHARDET) as Promise<{ readonly default: { detect(bytes: Buffer): { encoding?: string } } }>;
-  const { default: chardet } = await errors.importPackage(CHARDET, '--guess encoding', load);
-  return (bytes) => chardet.detect(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).encoding || undefined;
-}
-
 /** Gives memory for a page of this many bytes. */
 export type PageMemory = (bytes: number) => Uint8Array;
 
@@ -102,9 +84,9 @@ export const readBytes = ({ from }: PageTask, maxPageBytes: number, memory?: Pag
   from.kind === 'bytes' ? from.bytes : inputFiles.readPageBytes(from.path, maxPageBytes, memory);
 
 /** How the bytes of a page are decoded. What is in the inputs is a page whatever its type says: readers have looked at that. */
-export const bytesOptions = ({ from }: PageTask, guessEncoding: EncodingGuess | undefined): BytesOptions => ({
+export const bytesOptions = ({ from }: PageTask): BytesOptions => ({
   contentType: from.kind === 'bytes' ? from.contentType?.replace(/^[^;]*/, 'text/html') : undefined,
-  guessEncoding: from.kind === 'bytes' && from.charset !== undefined ? () => from.charset : guessEncoding,
+  guessEncoding: from.kind === 'bytes' && from.charset !== undefined ? () => from.charset : undefined,
 });
 
 const decoder = new TextDecoder();
@@ -113,7 +95,7 @@ const decoder = new TextDecoder();
 export function readTask(task: PageTask, maxPageBytes: number) {
   const { from } = task;
   const bytes = from.kind === 'bytes' ? from.bytes : inputFiles.readPage(from.path, maxPageBytes);
-  const { html, encoding } = decodeHtml(bytes, bytesOptions(task, undefined));
+  const { html, encoding } = decodeHtml(bytes, bytesOptions(task));
   // Who is given bytes alone would believe what the page names, and the header has more to say.
   const isText = html === bytes && encoding.source === 'header';
   return { html: isText ? decoder.decode(bytes) : html, length: bytes.length };

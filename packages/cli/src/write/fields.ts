@@ -1,5 +1,4 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
-import { errors } from '@refrain/crawl/engine';
 import type { Page, Part } from 'refrain';
 import { contextOf, field, FIELDS as PAGE_FIELDS, RecordSource } from 'refrain/engine';
 import type { StructuredReader } from 'refrain/structured';
@@ -23,13 +22,6 @@ export class RunSource extends RecordSource {
 /** Fields of pages, and those that only a run has or decides otherwise. */
 export const FIELDS = {
   ...PAGE_FIELDS,
-  /** The language, as a BCP 47 tag; with `--guess language` the language of the text if the page declares none. */
-  language: field(
-    'text',
-    (source: RunSource) =>
-      PAGE_FIELDS.language.read(source) ?? source.parts.languageOf?.(source.page.text(source.shown.part)),
-    PAGE_FIELDS.language.synonyms,
-  ),
   /**
    * Why the part is nearly empty: `no-main`, `no-content`, `no-text`. Or why a fetched page is not the requested one: `login`, `consent`,
    * `script-only`, `soft-404`.
@@ -74,13 +66,12 @@ const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
 interface FieldFlags {
   readonly fields: string | undefined;
   readonly structured: boolean;
-  readonly detectLanguage: boolean;
   readonly maxRemoved: number | undefined;
 }
 
 /** The fields of a run; empty for formats without fields. */
 export function readFields(
-  { fields: text, structured, detectLanguage, maxRemoved }: FieldFlags,
+  { fields: text, structured, maxRemoved }: FieldFlags,
   { fields: usual, isTable }: { readonly fields?: readonly Field[]; readonly isTable?: true },
 ): readonly Field[] {
   if (usual === undefined) {
@@ -92,7 +83,6 @@ export function readFields(
   const fields = readNames('--fields', text);
   const list = fields.find((name) => LISTS.includes(name));
   if (isTable && list !== undefined) throw usageError(`--fields: ${list} is a list, which a table has no column for`);
-  if (detectLanguage && !fields.includes('language')) throw usageError('--guess language: needs language in --fields');
   if (fields.includes('structured') && !structured) throw usageError('--fields: structured needs --structured');
   return fields;
 }
@@ -129,36 +119,4 @@ export interface Parts {
   readonly bulkIndex: string | undefined;
   /** Reads text that stands in the data of a page only, where it is asked for. */
   readonly structured: StructuredReader | undefined;
-  /** Tells the language of a page that names none, where it is asked for. */
-  readonly languageOf: LanguageReader | undefined;
-}
-
-/** A tag of two letters; undefined where the text does not tell. */
-type LanguageReader = (text: string) => string | undefined;
-
-/** What is used of eld. */
-interface Eld {
-  detect(text: string): { readonly language: string; isReliable(): boolean };
-}
-
-/** A larger table decides no text of this length otherwise. The compiler does not look for the package. */
-const TABLE: string = 'eld/small';
-/** UTF-16 code units that are read: more of a text tells no more. */
-const LENGTH = 4000;
-
-/**
- * Detects by eld, which is no dependency of the command.
- *
- * @throws {PackageError} `PACKAGE_MISSING`
- */
-export async function languageReader(): Promise<LanguageReader> {
-  const { eld } = await errors.importPackage(
-    'eld',
-    '--guess language',
-    () => import(TABLE) as Promise<{ readonly eld: Eld }>,
-  );
-  return (text) => {
-    const found = eld.detect(text.slice(0, LENGTH));
-    return found.isReliable() ? found.language : undefined;
-  };
 }

@@ -2,25 +2,23 @@
 import { decodeHtml } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { isWriting, type Writer } from '../judge/page.ts';
-import { languageReader, type Parts, RunSource } from './fields.ts';
+import { type Parts, RunSource } from './fields.ts';
 import { formatNamed } from './formats/index.ts';
 import { PageFolder } from './page-folder.ts';
 
 /** Plain data, for any thread. */
-export interface PageOutputOptions extends Omit<Parts, 'structured' | 'languageOf'> {
+export interface PageOutputOptions extends Omit<Parts, 'structured'> {
   readonly format: string;
   /** Whether `out` is a folder with a file for each page. */
   readonly isFolder: boolean;
   readonly structured: boolean;
-  readonly detectLanguage: boolean;
 }
 
 export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
   const { out, isFolder } = options;
   const format = formatNamed(options.format);
   const structured = options.structured ? await StructuredReader.create() : undefined;
-  const languageOf = options.detectLanguage ? await languageReader() : undefined;
-  const parts = { ...options, structured, languageOf };
+  const parts = { ...options, structured };
   const writer = format.writer(parts);
   const folder =
     out === undefined || !isFolder || format.extension === undefined

@@ -11,7 +11,7 @@ import { markdown } from './formats/markdown.ts';
 import { ndjson } from './formats/ndjson.ts';
 
 /** Flags that decide what is written. */
-type TargetFlags = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out' | 'structured' | 'guess'>;
+type TargetFlags = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out' | 'structured'>;
 
 export interface Target {
   readonly format: string;
@@ -40,8 +40,7 @@ export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
   // The only format that has one of these flags.
   const named = format ?? FORMATS.find(({ flags: own = [] }) => own.some((name) => given.includes(name)))?.name;
   // Formats without lines have no fields, and no member for these texts.
-  const isLine =
-    given.includes('fields') || (out === undefined && (flags.structured || flags.guess.includes('language')));
+  const isLine = given.includes('fields') || (out === undefined && flags.structured);
   const usual = named ?? (isLine ? ndjson.name : undefined);
   if (out === undefined || isSpecial(out)) return { format: usual ?? auto.name, isFolder: false };
   if (/[/\\]$/.test(out) || isFolder(out)) return folderOf(out, usual);

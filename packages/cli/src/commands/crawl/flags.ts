@@ -14,8 +14,17 @@ const MAX_PAGES = 1000;
 const CONCURRENCY = 4;
 
 const OWN = {
-  ...pick(PAGES_FLAGS, ['format', 'out', 'keep', 'fields', 'frontmatter', 'cut', 'chunkWords', 'bulkIndex']),
-  ...pick(PAGES_FLAGS, ['structured', 'guess']),
+  ...pick(PAGES_FLAGS, [
+    'format',
+    'out',
+    'keep',
+    'fields',
+    'frontmatter',
+    'cut',
+    'chunkWords',
+    'bulkIndex',
+    'structured',
+  ]),
   state: { ...FLAGS.state, meaning: 'pages of the crawl; default: the folder .refrain in a folder of --out' },
   maxPages: { ...FLAGS.maxPages, meaning: `maximum number of pages that are read (default ${MAX_PAGES})` },
   ...pick(FLAGS, ['maxDepth']),

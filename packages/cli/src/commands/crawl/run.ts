@@ -66,20 +66,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
 const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
 
 const OUTPUT_FLAGS = [
-  ...[
-    'out',
-    'format',
-    'frontmatter',
-    'cut',
-    'chunkWords',
-    'bulkIndex',
-    'fields',
-    'keep',
-    'structured',
-    'guessEncoding',
-    'detectLanguage',
-    'detector',
-  ],
+  ...['out', 'format', 'frontmatter', 'cut', 'chunkWords', 'bulkIndex', 'fields', 'keep', 'structured', 'detector'],
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 

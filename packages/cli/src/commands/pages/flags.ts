@@ -18,8 +18,7 @@ import { type Target, targetOf } from '../../write/target.ts';
 const REPORT_PAGES = 2000;
 
 export const PAGES_FLAGS = {
-  ...pick(FLAGS, ['format', 'out', 'keep', 'fields', 'frontmatter', 'cut', 'chunkWords', 'bulkIndex']),
-  ...pick(FLAGS, ['structured', 'guess']),
+  ...pick(FLAGS, ['format', 'out', 'keep', 'fields', 'frontmatter', 'cut', 'chunkWords', 'bulkIndex', 'structured']),
   ...INPUT_FLAGS,
   maxPages: { ...FLAGS.maxPages, meaning: 'with --archives: pages in the sample of each site (default: all)' },
   ...pick(FLAGS, ['url', 'site', 'siteOf', 'shard', 'state', 'skipKnown', 'events', 'relabel', 'settle']),
@@ -46,15 +45,13 @@ export interface RunOptions
   extends InputArguments,
     Omit<
       ValuesOf<typeof PAGES_FLAGS>,
-      'format' | 'fields' | 'frontmatter' | 'guess' | 'rules' | 'shard' | keyof typeof INPUT_FLAGS
+      'format' | 'fields' | 'frontmatter' | 'rules' | 'shard' | keyof typeof INPUT_FLAGS
     >,
     Target {
   /** Members of a line, or columns of a table; empty for other formats. */
   readonly fields: readonly Field[];
   /** Facts above the Markdown of a page. */
   readonly frontmatter: readonly Field[];
-  readonly guessEncoding: boolean;
-  readonly detectLanguage: boolean;
   readonly rules: readonly RulesFile[];
   readonly report: ReportRequest | undefined;
   /** Only the given ones: the preset or the state has the others. */
@@ -78,8 +75,6 @@ function checkTogether(values: Omit<ValuesOf<typeof PAGES_FLAGS>, 'format'> & Ta
   const keeping = keepingFlag(values);
   if (keep !== undefined && keep !== 'content' && keeping !== undefined)
     throw usageError(`--${keeping}: keeps template in the content; it has no meaning with --keep ${keep}`);
-  if (values.guess.includes('language') && formatNamed(format).fields === undefined && format !== 'markdown')
-    throw usageError(`--guess language: the format ${format} does not contain the language of a page`);
   if (!structured) return;
   if (keep !== undefined && keep !== 'main' && keep !== 'main+comments')
     throw usageError('--structured: works only with --keep main or --keep main+comments');
@@ -104,15 +99,13 @@ export function runOptions(
   if (values.relabel && given.includes('settle'))
     throw usageError('--settle: no page waits with --relabel, which judges every page by all pages');
   checkTogether(values, inputs);
-  const detectLanguage = values.guess.includes('language');
   return {
     ...values,
     // What is kept of the template stands in the content.
     keep: values.keep ?? (keepingFlag(values) === undefined ? undefined : 'content'),
     ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
-    fields: readFields({ ...values, detectLanguage }, format),
+    fields: readFields(values, format),
     frontmatter: frontmatterFields(values),
-    ...{ guessEncoding: values.guess.includes('encoding'), detectLanguage },
     rules: values.rules === undefined ? [] : listRules(values.rules),
     ...{ report: undefined, detector },
   };
