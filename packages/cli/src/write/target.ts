@@ -1,10 +1,10 @@
 /** Where a run writes, and in which format: as flags say, by the ending of `--out`, or by what is read. */
-import { existsSync, realpathSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { nearest, usageError, type ValuesOf } from '../arguments/flags.ts';
 import type { FLAGS } from '../arguments/table.ts';
 import { CommandError } from '../errors.ts';
-import { isFolder, kindOf } from '../files/output-target.ts';
+import { isFolder } from '../files/output-target.ts';
 import { auto } from './formats/auto.ts';
 import { FORMATS, formatNamed } from './formats/index.ts';
 import { markdown } from './formats/markdown.ts';
@@ -25,10 +25,10 @@ const ENDINGS = FORMATS.flatMap(({ endings = [] }) => endings);
 const endingOf = (path: string): string =>
   /[^.]\.([^.]+)$/.exec(basename(path).replace(/(\.[^.]+)\.gz$/i, '$1'))?.[1]?.toLowerCase() ?? '';
 
-/** Whether a path is a pipe or a device, which takes any format. */
+/** True for a pipe or a device, which takes any format. */
 function isSpecial(path: string): boolean {
-  const kind = existsSync(path) ? kindOf(path) : undefined;
-  return kind === 'no regular file' || (kind === 'a symbolic link' && isSpecial(realpathSync(path)));
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && !stat.isFile() && !stat.isDirectory();
 }
 
 /**

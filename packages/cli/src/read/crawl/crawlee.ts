@@ -62,23 +62,16 @@ export interface Crawlee {
 
 /** Names that the compiler does not look for. */
 const PARTS: readonly string[] = ['@crawlee/basic'];
-const BROWSER_PART = '@crawlee/playwright';
-/** The first that is installed; the second downloads no browser. */
-const PLAYWRIGHT: readonly string[] = ['playwright', 'playwright-core'];
+const BROWSER_PARTS: readonly string[] = ['@crawlee/playwright', 'playwright'];
 
 /** @throws {CommandError} `PACKAGE_MISSING` */
 export async function loadCrawlee(isBrowser = false): Promise<Crawlee> {
-  const names = isBrowser ? [...PARTS, BROWSER_PART] : PARTS;
+  const names = isBrowser ? [...PARTS, ...BROWSER_PARTS] : PARTS;
   const user = isBrowser ? 'refrain crawl --browser' : 'refrain crawl';
   const load = (name: string) => errors.importPackage<object>(name, user, () => import(name));
   try {
-    const parts = await Promise.all(names.map(load));
-    const [playwright, core] = isBrowser ? await Promise.allSettled(PLAYWRIGHT.map(load)) : [];
-    if (playwright?.status === 'rejected' && core?.status === 'rejected') throw playwright.reason;
-    const chromium = [playwright, core].find((one) => one?.status === 'fulfilled')?.value;
-    return Object.assign({}, chromium, ...parts) as Crawlee;
+    return Object.assign({}, ...(await Promise.all(names.map(load)))) as Crawlee;
   } catch (error) {
-    if (!isBrowser) throw withInstall(error, names);
-    throw withInstall(error, [...names, 'playwright'], ' && npx playwright install chromium');
+    throw withInstall(error, names, isBrowser ? ' && npx playwright install chromium' : '');
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { InputFailure } from '@refrain/crawl/input';
 import { Collection, type ListData, runList, siteList, VALUES_MAX } from '@refrain/viewer';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
-import { count } from 'refrain/engine';
 import { CommandError, describe, OutputError } from '../../errors.ts';
 import type { BatchResult, Failure } from '../../judge/batch.ts';
 import { version } from '../../version.ts';
@@ -132,8 +131,5 @@ function changedOptions(options: ResolvedOptions): string[] {
   const names = Object.keys(usual) as (keyof ResolvedOptions)[];
   return names
     .filter((name) => name !== 'seed' && String(options[name]) !== String(usual[name]))
-    .map((name) => `${name}: ${formatOption(options[name])} (default: ${formatOption(usual[name])})`);
+    .map((name) => `${name}: ${options[name]} (default: ${usual[name]})`);
 }
-
-const formatOption = (value: ResolvedOptions[keyof ResolvedOptions]): string =>
-  typeof value === 'number' && value > 9999 ? count(value) : String(value);
