@@ -3,12 +3,12 @@ import { errors } from '@refrain/crawl/engine';
 import { RefrainError } from 'refrain';
 import { count } from 'refrain/engine';
 
-/** The command cannot run as asked: exit code 2. The message begins with its source, if it has one. */
+/** The command cannot run as requested: exit code 2. The message begins with its source, if it has one. */
 export class CommandError extends Error {
   readonly code: string;
-  /** Whether the usage line is printed too. */
+  /** True if the usage line is printed too. */
   readonly usage: boolean;
-  /** A command line that mends it, printed on a line of its own. */
+  /** A command line that solves the problem, printed in its own line. */
   readonly remedy: string | undefined;
 
   constructor(
@@ -28,13 +28,13 @@ export class CommandError extends Error {
   }
 }
 
-/** Code of an error of refrain or of the system, as messages show it: the name of its class if it has none. */
+/** Code of an error of refrain or the system; the name of its class if it has none. */
 export const shownCode = (error: unknown): string =>
   errors.codeOf(error) ?? (error instanceof Error ? error.name : 'Error');
 
 /**
- * First line of the message. Messages of the system read `ENOENT: no such file or directory, open 'page.html'`: the code and
- * the file are left out, because both are printed around the message.
+ * First line of the message. Messages of the system read `ENOENT: no such file or directory, open 'page.html'`: code and file are removed,
+ * because both are printed around the message.
  */
 export function messageOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
@@ -42,18 +42,18 @@ export function messageOf(error: unknown): string {
   return isSystem ? line.replace(`${shownCode(error)}: `, '').replace(/, [a-z]+( '.*)?$/, '') : line;
 }
 
-/** One line about an error: the message and the code. */
+/** An error in one line: the message and the code. */
 export const describe = (error: unknown): string => `${messageOf(error)} (${shownCode(error)})`;
 
-/** Names that a message lists. */
+/** Maximum number of names in a message. */
 const NAMED_MAX = 5;
 
-/** The first of some names in words, and how many more there are. */
+/** The first names, and the number of the others. */
 export const firstOf = (names: readonly string[]): string =>
   names.slice(0, NAMED_MAX).join(', ') +
   (names.length > NAMED_MAX ? `, and ${count(names.length - NAMED_MAX)} more` : '');
 
-/** What `act` gives. An error of the library or of the system is one about `source`. */
+/** The result of `act`. An error of the library or the system becomes one about `source`. */
 export async function naming<T>(source: string, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();
@@ -63,15 +63,15 @@ export async function naming<T>(source: string, act: () => T | Promise<T>): Prom
   }
 }
 
-/** Codes of the system about a whole disk or process: what could not be written here cannot be written elsewhere. */
+/** Codes of the system for a whole disk or process, after which writing elsewhere fails too. */
 const WHOLE: ReadonlySet<string> = new Set(
   'ENOSPC EDQUOT EROFS EIO ENXIO ENODEV ESTALE EMFILE ENFILE ENOMEM EPIPE'.split(' '),
 );
 
-/** Writing to the output failed; `code` is `EPIPE` if its reader has closed it. */
+/** Writing to the output failed. `code` is `EPIPE` if its reader has closed it. */
 export class OutputError extends Error {
   readonly code: string;
-  /** Whether no other page could be written either, so that the run ends. */
+  /** True if no other page could be written either, so that the run ends. */
   readonly endsRun: boolean;
 
   constructor(name: string, cause: Error, { endsRun = false } = {}) {
@@ -81,7 +81,7 @@ export class OutputError extends Error {
   }
 }
 
-/** What `act` gives. An error of it is one of writing, which ends the run. */
+/** The result of `act`. Its errors are errors of writing that end the run. */
 export function writing<T>(name: string, act: () => T): T {
   try {
     return act();
@@ -90,7 +90,7 @@ export function writing<T>(name: string, act: () => T): T {
   }
 }
 
-/** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
+/** Codes of errors that end the run. All others belong to one page, unless the whole output fails. */
 const FATAL: ReadonlySet<string | undefined> = new Set(
   'CORE_FAILED STORE_FAILED INDEX_FAILED MODEL_INVALID'.split(' '),
 );

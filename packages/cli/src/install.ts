@@ -1,10 +1,10 @@
-/** Packages that the command needs for some tasks, and does not bring. */
+/** Packages that the command needs for some tasks, but does not depend on. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PackageError } from '@refrain/crawl';
 import { CommandError, messageOf } from './errors.ts';
 
-/** A word of a shell's command line. */
+/** A quoted word for a shell. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** The line that installs packages beside this command, in the way that `file` of it was installed. */
@@ -17,7 +17,7 @@ export function installLine(names: readonly string[], words: readonly string[], 
   return `npm install ${isGlobal ? '--global ' : ''}${names.join(' ')}`;
 }
 
-/** The error of a command for a package that is missing, with the line that installs all that it needs. */
+/** The error for a missing package, with the command line that installs all needed packages. */
 export function withInstall(error: unknown, names: readonly string[], more = ''): unknown {
   if (!(error instanceof PackageError)) return error;
   const line = installLine(names, process.argv.slice(2), fileURLToPath(import.meta.url));

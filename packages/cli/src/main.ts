@@ -5,7 +5,7 @@ import { forPersons } from './write/terminal.ts';
 /** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Whether standard input is a pipe of a shell, or a file. Programs that start this one give it something else. */
+/** True if standard input is a pipe of a shell, or a file. Programs that start this one use other kinds. */
 function isPiped(): boolean {
   try {
     const stat = process.getBuiltinModule('node:fs').fstatSync(0);
@@ -23,7 +23,7 @@ async function main(words: readonly string[]): Promise<void> {
   const interruption = new AbortController();
   let isHandled = false;
   let isUsualEnd = false;
-  /** The first signal lets the current page finish and saves the state, a second one ends the process. */
+  /** The first signal lets the current page finish and saves the state; the second ends the process. */
   const handleSignals = (): void => {
     isHandled = true;
     for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => interruption.abort(code));
@@ -34,7 +34,7 @@ async function main(words: readonly string[]): Promise<void> {
     endsBySignal: () => {
       isUsualEnd = true;
     },
-    /** Commands that do not ask for it are ended by a signal at once. */
+    /** A signal ends commands at once that do not read this. */
     get interrupted() {
       if (!isHandled) handleSignals();
       return interruption.signal;
@@ -42,12 +42,12 @@ async function main(words: readonly string[]): Promise<void> {
   });
   const { aborted, reason } = interruption.signal;
   process.exitCode = aborted && !isUsualEnd ? reason : code;
-  // Work that was abandoned may still run and would keep the process.
+  // Abandoned work may still run and would keep the process alive.
   if (aborted) stderr.write('', () => process.exit());
 }
 
 const words = process.argv.slice(2);
-// Without the streams and the commands, which take most of the time to load.
+// Without streams and commands, which take most of the time to load.
 if (words.length === 1 && /^(-v|--version)$/.test(words[0] ?? '')) {
   process.stdout.on('error', () => undefined).write(`${version()}\n`);
 } else await main(words);

@@ -1,4 +1,4 @@
-/** In the bundle of the command, the module and the model are files of another package: in place of `#platform`. */
+/** Replaces `#platform` in the bundle of the command: module and model are files of another package. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

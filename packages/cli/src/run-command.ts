@@ -1,4 +1,4 @@
-/** A command line from its words to its exit code. */
+/** A command line, from its words to its exit code. */
 
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
@@ -33,7 +33,7 @@ const NAMED = [
 /** The first is the one without a name. */
 export const COMMANDS: readonly Command[] = [pages, ...NAMED];
 
-/** Runs a command; gives its exit code, unless a signal interrupts it. */
+/** Runs a command; returns its exit code, unless a signal interrupts it. */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   try {
     return await prepareCommand(words, context.isPiped)(context);
@@ -49,7 +49,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
 }
 
 /**
- * Checks a command line; gives what runs it. `isPiped`: whether standard input is read where no input is given.
+ * Checks a command line; returns the function that runs it. `isPiped`: standard input is read without other inputs.
  *
  * @throws {CommandError}
  */

@@ -1,4 +1,4 @@
-/** What a command is: its flags, its help, the check of its arguments, and its run. */
+/** A command: its flags, its help, the check of its arguments, and its run. */
 
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -15,71 +15,65 @@ export interface CommandContext {
   readonly stdin: Readable;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** Whether standard input is a pipe or a file. */
+  /** True if standard input is a pipe or a file. */
   readonly isPiped?: boolean;
-  /** Signals are handled from the first time that it is read. */
+  /** Signals are handled from the first time that this is read. */
   readonly interrupted: AbortSignal;
-  /** Called where a signal is the usual end of a command: its exit code counts, and not that of the signal. */
+  /** Called if a signal is the usual end of a command: the exit code of the command counts then. */
   readonly endsBySignal?: () => void;
 }
 
-/** A context of a command that a signal ends early and in order, from now on. */
+/** A context whose command a signal ends early and in order. */
 export const interruptible = (context: CommandContext): CommandContext => ({ ...context });
 
-/** What the help says of a command. */
+/** What the help describes of a command. */
 export interface CommandHelp {
-  /** The word that names it; empty for the command without one. */
+  /** Its name; empty for the command without one. */
   readonly name: string;
   /** Its operands, for each way to call it. */
   readonly usage: readonly string[];
-  /** Its line in the help of `refrain`; empty for one that is not listed. */
+  /** Its line in the help of `refrain`; empty if it is not listed. */
   readonly summary: string;
   readonly about: string;
   readonly flags: Flags;
-  /** Whether it takes options of the detector: `--help-all` lists them. */
+  /** True if it takes options of the detector, which `--help-all` lists. */
   readonly hasDetector?: boolean;
-  /** The flags of `--help`, if these are not all. */
+  /** The flags of `--help`. Default: all. */
   readonly brief?: readonly string[];
-  /** Meanings of exit codes. */
   readonly exits: Readonly<Record<number, string>>;
   readonly examples: readonly string[];
 }
 
-/** A command without its run. */
 export interface Definition<F extends Flags, O> extends CommandHelp {
   readonly flags: F;
-  /**
-   * Checks the arguments, before anything is loaded. `detector`: the options that were given; `given`: the names of all flags that were.
-   */
+  /** Checks the arguments, before anything is loaded. `detector`: the given options; `given`: the names of all given flags. */
   read(operands: readonly string[], values: ValuesOf<F>, detector: DetectorOptions, given: readonly string[]): O;
 }
 
 export interface Command extends CommandHelp {
-  /** All flags, with those of the help and the detector. */
+  /** All flags, with those of help and detector. */
   readonly allFlags: Flags;
   /**
-   * Checks the arguments; gives what runs the command.
+   * Checks the arguments; returns the function that runs the command.
    *
    * @throws {CommandError}
    */
   prepare(operands: readonly string[], texts: Texts): (context: CommandContext) => Promise<number>;
 }
 
-/** Texts of the flags that were given, by their names without dashes. */
+/** Texts of the given flags, by their names without dashes. */
 export type Texts = ReadonlyMap<string, readonly string[]>;
 
-/** What runs a command, and gives its exit code. */
 interface Runner<O> {
   run(options: O, context: CommandContext): Promise<number>;
 }
 
-/** The rows of the detector. */
 export const DETECTOR_ROWS: Flags = pick(FLAGS, [...DETECTOR_FLAGS, 'option']);
 
-/** Returns `definition`: its types come from its flags. */
+/** Returns `definition`, typed by its flags. */
 export const describeCommand = <F extends Flags, O>(definition: Definition<F, O>): Definition<F, O> => definition;
 
-/** @param load loads the run, when the command runs */
+/** @param load loads the code when the command runs */
 export function defineCommand<F extends Flags, O>(
   definition: Definition<F, O>,
   load: () => Runner<O> | Promise<Runner<O>>,
@@ -98,20 +92,19 @@ export function defineCommand<F extends Flags, O>(
   };
 }
 
-/** The values of flags by their texts; defaults where there are none. */
+/** The values of flags by their texts, or defaults. */
 export const valuesOf = <F extends Flags>(flags: F, texts: Texts = new Map()): ValuesOf<F> =>
   Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, flag.read(texts.get(flagOf(name)) ?? [], `--${flagOf(name)}`)]),
   ) as ValuesOf<F>;
 
-/** Flags by their names on the command line. */
 const byName = (flags: Flags): Flags =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [flagOf(name), flag]));
 
-/** What a name stands for: flags, each with its value if the name decides it. */
+/** The flags that a name is a synonym of, each with its value if the name decides it. */
 type Meaning = readonly (readonly [flag: string, value?: string])[];
 
-/** The names that a command takes: its flags, and the synonyms of these. */
+/** The names that a command accepts: its flags and their synonyms. */
 function namesOf(flags: Flags): ReadonlyMap<string, Meaning> {
   const synonyms = Object.entries(SYNONYMS).map(([name, target]): [string, Meaning] => [
     name,
@@ -123,7 +116,7 @@ function namesOf(flags: Flags): ReadonlyMap<string, Meaning> {
   ]);
 }
 
-/** Values stay strings: `--site 007`. */
+/** Values are strings: `--site 007`. */
 function tokensOf(words: readonly string[], flags: Flags) {
   const names = namesOf(flags);
   const options = Object.fromEntries(
@@ -137,7 +130,7 @@ function tokensOf(words: readonly string[], flags: Flags) {
   return { names, tokens };
 }
 
-/** The command of a command line: the first word that is no flag. After `--` every word is an input. */
+/** The command of a command line: the first word that is not a flag. After `--` every word is an input. */
 export function commandOf(words: readonly string[], commands: readonly Command[]): Command {
   const [other, ...named] = commands as readonly [Command, ...Command[]];
   const flags = Object.assign({}, ...commands.map(({ allFlags }) => byName(allFlags))) as Flags;
@@ -149,7 +142,7 @@ export function commandOf(words: readonly string[], commands: readonly Command[]
 }
 
 /**
- * The texts of flags, and the words that are no flags, without the name of the command.
+ * The texts of flags, and the words that are not flags, without the name of the command.
  *
  * @throws {CommandError} if a flag is unknown, lacks its value, or has one that it does not take
  */
@@ -177,7 +170,7 @@ export function parseWords(words: readonly string[], command: Command, commands:
   return { texts, operands: command.name === '' ? operands : operands.slice(1) };
 }
 
-/** A word that a flag takes, for a synonym of it. */
+/** The value of a flag, for a synonym of the value. */
 function wordOf(flag: string, text: string, flags: Flags): string {
   const { words } = flags[flag] ?? {};
   if (words === undefined || words.includes(text)) return text;
@@ -189,7 +182,7 @@ interface GivenValue {
   /** The name of the value in the help; undefined if the flag takes none. */
   readonly takes: string | undefined;
   readonly value: string | undefined;
-  /** Whether it follows an equals sign. */
+  /** True if the value follows an equals sign. */
   readonly inlineValue: boolean;
 }
 

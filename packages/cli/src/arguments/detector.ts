@@ -5,7 +5,9 @@ import { Core } from 'refrain/engine';
 import { CommandError, naming } from '../errors.ts';
 import { flagOf, MIB, type Range, sizeOf, suggestion, usageError } from './flags.ts';
 
-/** Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size: in less, many pages fail. */
+/**
+ * Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size, so that many pages fail with less.
+ */
 export const RUN_MEMORY = { default: 512 * MIB, min: 16 * MIB, max: 4095 * MIB } as const satisfies Range;
 
 /** Options that have a flag. */
@@ -15,13 +17,12 @@ export const DETECTOR_FLAGS = [
 
 export const DETECTOR_OPTIONS: readonly string[] = ['preset', ...Object.keys(resolveOptions())];
 
-/** Text that is no number is kept: the library names it in its error. */
+/** Text that is not a number is kept: the library names it in its error. */
 export const readNumber = (given: string): string | number =>
   given.trim() === '' || Number.isNaN(Number(given)) ? given : Number(given);
 
 export const readSeed = (given: string): string | number => (/^\d{1,16}$/.test(given) ? Number(given) : given);
 
-/** Options of the detector, each `NAME=VALUE`. */
 export const readOptions = (texts: readonly string[], flag: string): DetectorOptions =>
   Object.fromEntries(
     texts.map((text) => {
@@ -35,7 +36,6 @@ export const readOptions = (texts: readonly string[], flag: string): DetectorOpt
     }),
   );
 
-/** The options that were given. */
 export const detectorOptions = (values: Readonly<Record<string, unknown>>): DetectorOptions => ({
   ...(values['option'] as DetectorOptions | undefined),
   ...Object.fromEntries(
@@ -43,7 +43,6 @@ export const detectorOptions = (values: Readonly<Record<string, unknown>>): Dete
   ),
 });
 
-/** An option as the command line has it. */
 export const shownOption = (name: string, value = ''): string =>
   DETECTOR_FLAGS.some((each) => each === name)
     ? `--${flagOf(name)} ${value}`.trim()
@@ -51,7 +50,7 @@ export const shownOption = (name: string, value = ''): string =>
 
 export const resolveFlags = (options: DetectorOptions): ResolvedOptions => namingFlags(() => resolveOptions(options));
 
-/** What `act` gives. Its errors name flags instead of options. */
+/** The result of `act`. Its errors name flags instead of options. */
 export function namingFlags<T>(act: () => T): T {
   try {
     return act();
@@ -65,9 +64,9 @@ export function namingFlags<T>(act: () => T): T {
 }
 
 /**
- * @param flag what asks for main content, if anything does
- * @param state the store whose options these are; default: they are those of flags, and checked later
- * @throws {CommandError} `NO_MAIN` where no model decides
+ * @param flag the flag that requests main content, if any
+ * @param state the store whose options these are; default: options of flags, which are checked again with the store
+ * @throws {CommandError} `NO_MAIN` if no model decides
  */
 export function checkMain(flag: string | undefined, { preset, evidence }: DetectorOptions, state?: string): void {
   const decides = evidence ?? (preset === 'paper' ? 'repetition' : 'joint');
@@ -78,7 +77,7 @@ export function checkMain(flag: string | undefined, { preset, evidence }: Detect
   throw new CommandError(message, { usage: true, code: 'NO_MAIN' });
 }
 
-/** Reads and checks the model of `--model`, if one is given, before any page is read. */
+/** Reads and checks the model of `--model` before any page is read. */
 export async function readModelFile(
   path: string | undefined,
   detector: ResolvedOptions,

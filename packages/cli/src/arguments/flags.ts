@@ -1,16 +1,15 @@
-/** Kinds of flags: how each is written in the help, and how its text becomes a value. */
+/** Kinds of flags: how the help shows each, and how its text becomes a value. */
 import { distance } from 'fastest-levenshtein';
 import { CommandError } from '../errors.ts';
 
-/** One flag. */
 export interface Flag<T = unknown> {
   /** Name of its value in the help; a flag without one takes no value. */
   readonly value?: string;
   readonly short?: string;
-  /** What its value can be, where that is one of some words. */
+  /** The allowed values, if they are some words. */
   readonly words?: readonly string[];
   readonly meaning: string;
-  /** The value of its texts: an empty list where it was not given. `name`: the flag as it is written. */
+  /** The value of its texts, which are empty if it was not given. `name`: the flag with its dashes. */
   readonly read: (texts: readonly string[], name: string) => T;
 }
 
@@ -19,11 +18,9 @@ export type Flags = Readonly<Record<string, Flag>>;
 
 export type ValuesOf<F extends Flags> = { readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
-/** Some members of an object. */
 export const pick = <T extends object, const K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
-/** Bounds of a number, and its default. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -35,7 +32,7 @@ export const usageError = (message: string): CommandError => new CommandError(me
 /** `siteOf` is set by `site-of`. */
 export const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** `; did you mean WORD?`, or nothing. `synonyms`: known words by other words for the same. */
+/** `; did you mean WORD?`, or nothing. `synonyms`: known words by their synonyms. */
 export function suggestion(
   word: string,
   known: readonly string[],
@@ -46,21 +43,20 @@ export function suggestion(
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** A flag whose value is made of its text. */
 export const flag = <T>(
   value: string,
   meaning: string,
   read: (text: string | undefined, name: string) => T,
 ): Flag<T> => ({ value, meaning, read: (texts, name) => read(texts.at(-1), name) });
 
-/** Whether it was given. */
+/** True if the flag was given. */
 export const toggle = (meaning: string, short?: string): Flag<boolean> => ({
   ...(short === undefined ? {} : { short }),
   meaning,
   read: (texts) => texts.length > 0,
 });
 
-/** The same; undefined where it was not given. */
+/** A flag whose value is undefined if it was not given. */
 export const option = <T>(
   value: string,
   meaning: string,
@@ -85,7 +81,7 @@ export const list = <T = readonly string[]>(
   read: (texts: readonly string[], name: string) => T = (texts) => texts as T,
 ): Flag<T> => ({ value, meaning, read });
 
-/** One of several words; undefined if none was given. */
+/** One of several words, or undefined. */
 export const words = <const T extends string>(
   value: string,
   known: readonly T[],
@@ -105,7 +101,6 @@ function countOf(given: string, name: string, { min, max }: Range): number {
   throw usageError(`${name}: must be a whole number from ${min} to ${max}, not ${given}`);
 }
 
-/** A whole number in a range. */
 export const count = <R extends Range>(
   value: string,
   range: R,
@@ -117,7 +112,6 @@ export const count = <R extends Range>(
     (given, name) => (given === undefined ? range.default : countOf(given, name, range)) as never,
   );
 
-/** A number from 0 to 1. */
 export const share = (meaning: string): Flag<number | undefined> =>
   option('SHARE', meaning, (given, name) => {
     const number = Number(given);
@@ -126,8 +120,7 @@ export const share = (meaning: string): Flag<number | undefined> =>
   });
 
 /**
- * The most similar word: one with the same letters in another order, one that begins with the other, or else one of which at most a
- * third, and two characters, differ.
+ * The most similar word: with the same letters in another order; which begins with the other; or with at most a third, and two, of its characters different.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const given = word.toLowerCase();
@@ -156,8 +149,8 @@ export const MIB = 1024 ** 2;
 const nameOf = (unit: Unit): string => (unit === 'B' ? 'bytes' : `${unit}iB`);
 
 /**
- * Bytes of a size such as `64M`, `256MB`, `1.5GiB` or `4096B`. K, M and G are powers of 1024, with or without B or iB. `name`: of the
- * flag, with its dashes.
+ * Bytes of a size such as `64M`, `256MB`, `1.5GiB` or `4096B`. K, M and G are powers of 1024, with or without B or iB. `name`: the flag
+ * with its dashes.
  */
 export function sizeOf(given: string, name: string, range?: Range): number {
   const [, count, unit] = /^(\d+(?:\.\d+)?)(?:([kmg])(?:i?b)?|b)?$/i.exec(given.trim()) ?? [];
@@ -169,7 +162,7 @@ export function sizeOf(given: string, name: string, range?: Range): number {
   throw usageError(`${name}: must be a size${bounds}, such as 64M or 1GiB, not ${given}; ${rule}`);
 }
 
-/** The largest unit that gives a whole number: `64 MiB`. */
+/** The largest unit with a whole number: `64 MiB`. */
 export function formatSize(bytes: number): string {
   const unit = (['G', 'M', 'K'] as const).find((letter) => bytes > 0 && bytes % UNITS[letter] === 0) ?? 'B';
   return `${bytes / UNITS[unit]} ${nameOf(unit)}`;

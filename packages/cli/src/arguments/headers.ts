@@ -1,26 +1,24 @@
-/** What a user is known by to servers, as flags give it. No message has a part of a header. */
+/** Headers, cookies and proxy of a user, as flags state them. No message contains a part of a header. */
 
 import { readFileSync } from 'node:fs';
 import { CommandError } from '../errors.ts';
 import { pick, usageError } from './flags.ts';
 
-/** A header as it is given. */
 export interface GivenHeader {
-  /** An address of its host, `*` for all hosts, or undefined: the hosts of the addresses that are given. */
+  /** A URL of its host, `*` for all hosts, or undefined: the hosts of the given URLs. */
   readonly host: string | undefined;
   /** In lower case. */
   readonly name: string;
   readonly value: string;
 }
 
-/** A header, and the origins that it is sent to: a scheme, a host and a port. Undefined: to all. */
+/** A header, and the origins that it is sent to. Undefined: to all. */
 export interface Header {
   readonly origins: readonly string[] | undefined;
   readonly name: string;
   readonly value: string;
 }
 
-/** Headers, files with cookies, and a proxy. */
 export interface IdentityOptions {
   readonly headers: readonly Header[];
   readonly cookies?: readonly string[] | undefined;
@@ -28,13 +26,13 @@ export interface IdentityOptions {
 }
 
 const LINE = /^(?:(\*|https?:\/\/\S+)\s+)?([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/i;
-/** What a connection decides, not a user. */
+/** Headers that the connection decides. */
 const REFUSED =
   /^(?:accept-encoding|connection|content-length|expect|host|https?|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
- * @param given texts of the flag: `Name: value`, `https://host Name: value`, `* Name: value`, or `@FILE` with one a line
- * @param flag how messages name it
+ * @param given texts of the flag: `Name: value`, `https://host Name: value`, `* Name: value`, or `@FILE` with one in each line
+ * @param flag its name in messages
  * @throws {CommandError}
  */
 export const readHeaders = (given: readonly string[], flag: string): readonly GivenHeader[] =>
@@ -63,11 +61,11 @@ function headerOf(text: string, source: string): GivenHeader {
   return { host, name: name.toLowerCase(), value: value.trim() };
 }
 
-/** Name and password of an address as the value of a header. */
+/** Name and password of a URL as the value of a header. */
 export const basic = ({ username, password }: URL): string =>
   `Basic ${Buffer.from([username, password].map(decodeURIComponent).join(':')).toString('base64')}`;
 
-/** Inputs whose addresses have no names and passwords, and the headers that these are sent in, each to its host alone. */
+/** Inputs without the names and passwords of their URLs, and headers that contain these, each only for its host. */
 export function withoutPasswords(inputs: readonly string[]): { inputs: readonly string[]; headers: readonly Header[] } {
   const headers: Header[] = [];
   const plain = inputs.map((input) => {
@@ -81,7 +79,7 @@ export function withoutPasswords(inputs: readonly string[]): { inputs: readonly 
   return { inputs: plain, headers };
 }
 
-/** The origin of an address, and the safe one that sites redirect to from one that is not. */
+/** The origin of a URL, and its https origin if a site may redirect to that. */
 function originsOf({ protocol, origin, port }: URL): string[] {
   return protocol === 'http:' && port === '' ? [origin, origin.replace('http:', 'https:')] : [origin];
 }
@@ -89,8 +87,8 @@ function originsOf({ protocol, origin, port }: URL): string[] {
 /**
  * Headers with the origins that they are sent to.
  *
- * @param addresses those that are given
- * @throws {CommandError} where a header has no host, and there is no address
+ * @param addresses the given URLs
+ * @throws {CommandError} if a header has no host, and no URL is given
  */
 export const boundHeaders = (given: readonly GivenHeader[], addresses: readonly string[]): readonly Header[] =>
   given.map(({ host, name, value }) => {

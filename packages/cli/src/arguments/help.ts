@@ -1,16 +1,15 @@
-/** The help and the usage of commands, made of the table of flags. */
+/** Help and usage of commands, made from the table of flags. */
 
 import { existsSync } from 'node:fs';
 import { type Command, type CommandHelp, DETECTOR_ROWS } from './command.ts';
 import { type Flag, type Flags, flagOf, pick } from './flags.ts';
 import { HELP_FLAGS, SYNONYMS } from './table.ts';
 
-/** Characters of a line: the narrowest terminal in common use. */
+/** Columns of the narrowest terminal in common use. */
 const WIDTH = 80;
 const INDENT = 2;
 const GAP = 2;
 
-/** Exit codes that most commands have. */
 export const exitCodes = (ok: string, failed: string, interrupted: string): Readonly<Record<number, string>> => ({
   0: ok,
   1: failed,
@@ -21,7 +20,6 @@ export const exitCodes = (ok: string, failed: string, interrupted: string): Read
 const SIZES = `A SIZE is a number with K, M or G (KB, KiB and so on mean the same): powers of 1024.
 Without a unit it is MiB; for flags that end in -bytes it is bytes.`;
 
-/** A flag as it is written, and its meaning. */
 type Row = readonly [spelling: string, meaning: string];
 
 function row(name: string, { value, short, meaning }: Pick<Flag, 'value' | 'short' | 'meaning'>): Row {
@@ -29,7 +27,7 @@ function row(name: string, { value, short, meaning }: Pick<Flag, 'value' | 'shor
   return [value === undefined ? spelling : `${spelling} ${value}`, meaning];
 }
 
-/** Lines of at most `width` characters; a word is never divided. */
+/** Lines of at most `width` characters; words are not divided. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -42,7 +40,7 @@ export function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Rows in two columns, of which the first has `first` characters. */
+/** Rows in two columns. The first has `first` characters. */
 function columns(rows: readonly Row[], first: number): string {
   const left = INDENT + first + GAP;
   return rows
@@ -78,7 +76,7 @@ const commandTable = (commands: readonly CommandHelp[]): string =>
 
 const examplesOf = (examples: readonly string[]): string => `Examples\n${indented(examples)}`;
 
-/** The other names of flags, those of the same flag together. */
+/** The synonyms of flags, those of the same flag together. */
 function synonymTable(): string {
   const names = new Map<string, string[]>();
   for (const [name, target] of Object.entries(SYNONYMS))
@@ -90,7 +88,7 @@ function synonymTable(): string {
   return `Other names of flags, and of words that are their values\n${indented(lines)}`;
 }
 
-/** What most runs need of a command, on one screen: `--help-all` has the rest. */
+/** The usual flags of a command, on one screen: `--help-all` has the rest. */
 export function help(command: Command, commands: readonly Command[]): string {
   const { name, about, flags, brief, examples } = command;
   const shown = brief === undefined ? { ...flags, ...HELP_FLAGS } : pick(command.allFlags, [...brief, 'helpAll']);
@@ -104,7 +102,7 @@ export function help(command: Command, commands: readonly Command[]): string {
   ].join('\n\n')}\n`;
 }
 
-/** All of a command; that of the command without a name lists all others, and the synonyms of flags. */
+/** All flags of a command. The command without a name also lists the others, and the synonyms. */
 export function helpAll(command: Command, commands: readonly Command[]): string {
   const { name, about, flags, hasDetector = false, exits, examples } = command;
   const sections = [

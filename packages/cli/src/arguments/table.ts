@@ -1,4 +1,4 @@
-/** All flags of the command, one row each, and their other names. A command takes the rows that it has. */
+/** All flags of the command, one row each, and their synonyms. A command takes some of the rows. */
 import { resolveOptions } from 'refrain';
 import { SETTLE, selection } from 'refrain/engine';
 import { RUN_MEMORY, readNumber, readOptions, readSeed } from './detector.ts';
@@ -127,22 +127,19 @@ export const FLAGS = {
   version: toggle('print the version', 'v'),
 };
 
-/** Of all commands. */
+/** Flags of all commands. */
 export const HELP_FLAGS = pick(FLAGS, ['help', 'helpAll', 'version']);
 
-/** Who requests addresses. */
+/** Flags for the requests to servers. */
 export const IDENTITY_FLAGS = pick(FLAGS, ['allowPrivate', 'header', 'cookies', 'proxy']);
 
-/** Which pages are read. */
+/** Flags for the pages that are read. */
 export const INPUT_FLAGS = {
   ...pick(FLAGS, ['filesFrom', 'archives', 'maxPages', 'include', 'exclude']),
   ...IDENTITY_FLAGS,
 };
 
-/**
- * Other names of flags, and of words that are their values: `--md`, and `--format md`. A flag without a value in this table has the
- * one that follows the name.
- */
+/** Synonyms of flags and of their values: `--md`, and `--format md`. If an entry has no value, the value follows the synonym. */
 export const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ md: 'format=markdown', markdown: 'format=markdown', text: 'format=text', txt: 'format=text' },
   ...{ html: 'format=html', htm: 'format=html', csv: 'format=csv', warc: 'format=warc', elasticsearch: 'format=bulk' },

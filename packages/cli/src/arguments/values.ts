@@ -20,20 +20,20 @@ export function readSiteOf(given = 'host'): SiteOf {
   return { folders };
 }
 
-/** Whether an input is the address of a page. */
+/** True if an input is the URL of a page. */
 export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
 
-/** An address as a message may show it: without a name and a password. */
+/** A URL for messages: without a name and a password. */
 export const shownAddress = (address: string): string => address.replace(/(^|\/)[^/@]+@/, '$1');
 
-/** @throws {CommandError} if it is no address of a page */
+/** @throws {CommandError} if it is not the URL of a page */
 export function checkAddress(given: string, name = given): string {
   if (isAddress(given) && URL.canParse(given)) return given;
   const value = name === given ? '' : `, not ${shownAddress(given)}`;
   throw usageError(`${shownAddress(name)}: must be an address that begins with http:// or https://${value}`);
 }
 
-/** The address of a proxy. Its message does not contain it: it may have a password. */
+/** The URL of a proxy. Its message does not contain the URL, which may have a password. */
 export function readProxy(given: string, name: string): string {
   const text = given.includes('://') ? given : `http://${given}`;
   if (URL.canParse(text) && /^https?:/i.test(text)) return new URL(text).href;
@@ -52,7 +52,6 @@ export function readFlush(given: string = FLUSH): { readonly pages: number; read
   return unit === 's' ? { pages: never, seconds: value } : { pages: value, seconds: never };
 }
 
-/** One of the tasks of `--shard`. */
 export interface Shard {
   /** From 1. */
   readonly number: number;

@@ -1,4 +1,4 @@
-/** Files in the folder of an output, each written whole or not at all. What is there is replaced only where it is a regular file. */
+/** Files in the folder of an output, each written completely or not at all. Only regular files are replaced. */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errors } from '@refrain/crawl/engine';
@@ -6,7 +6,7 @@ import { CommandError, OutputError } from '../errors.ts';
 import { checkReplaceable, kindOf } from './output-target.ts';
 import { partialPath } from './partial-file.ts';
 
-/** Folders that are known to be folders. */
+/** Maximum number of remembered folders. */
 const KNOWN_MAX = 10_000;
 
 export class OutputFolder {
@@ -14,13 +14,13 @@ export class OutputFolder {
   readonly #partial: string;
   readonly #known = new Set<string>();
 
-  /** @param part tells files that are written at the same time apart */
+  /** @param part distinguishes files that are written at the same time */
   constructor(root: string, part: string | number) {
     this.#root = root;
     this.#partial = partialPath(root, part);
   }
 
-  /** Opens the next file under another name. */
+  /** Opens the next file under a temporary name. */
   open(): number {
     try {
       return openSync(this.#partial, 'wx');
@@ -35,8 +35,8 @@ export class OutputFolder {
   /**
    * Writes a file, and makes its folder.
    *
-   * @param opened what `open` has given
-   * @throws {OutputError} with the code of the system, or `OUTPUT_INVALID` where a link, a folder or a device has the name
+   * @param opened the result of `open`
+   * @throws {OutputError} with the code of the system, or `OUTPUT_INVALID` if a link, a folder or a device has the name
    */
   write(name: string, content: string | Uint8Array, opened?: number): void {
     const path = join(this.#root, name);
@@ -49,7 +49,7 @@ export class OutputFolder {
       }
       this.#makeFolder(dirname(name));
       checkReplaceable(path, 'it');
-      // The new file takes the place of an old one: no link is followed, and no page is half written.
+      // Renaming follows no link, and leaves no incomplete page.
       renameSync(this.#partial, path);
     } catch (error) {
       rmSync(this.#partial, { force: true });
@@ -57,7 +57,7 @@ export class OutputFolder {
     }
   }
 
-  /** One by one: `mkdir` with `recursive` follows links, and does not return below /proc. */
+  /** Not recursive: `mkdir` with `recursive` follows links, and does not return below /proc. */
   #makeFolder(name: string): void {
     if (name === '.' || this.#known.has(name)) return;
     this.#makeFolder(dirname(name));
@@ -65,7 +65,7 @@ export class OutputFolder {
     try {
       mkdirSync(path);
     } catch (error) {
-      // It is there already, or another thread makes it at the same time.
+      // It exists, or another thread makes it at the same time.
       if (errors.codeOf(error) !== 'EEXIST') throw error;
     }
     const kind = kindOf(path);

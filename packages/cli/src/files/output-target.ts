@@ -1,4 +1,4 @@
-/** Checks of `--out` before a page is read: an unusable output is one error, and not one for every page. */
+/** Checks of `--out` before a page is read, so that an unusable output is a single error. */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
@@ -14,8 +14,8 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Creates a folder and its parents. `mkdir` with `recursive` does not return where the file system refuses new folders with
- * ENOENT, as /proc does.
+ * Creates a folder and its parents. `mkdir` with `recursive` does not return if the file system refuses new folders with ENOENT, as /proc
+ * does.
  *
  * @throws {CommandError}
  */
@@ -42,7 +42,7 @@ export function checkFile(path: string, source: string): void {
   if (isFolder(path)) throw new CommandError(`${source}: must be a file, and it is a folder`, { code: CODE });
 }
 
-/** What a path is, in words: links are not followed. Undefined where there is nothing. */
+/** The kind of a path, without following links. Undefined if it does not exist. */
 export function kindOf(path: string): 'file' | 'a folder' | 'a symbolic link' | 'no regular file' | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return undefined;
@@ -52,10 +52,8 @@ export function kindOf(path: string): 'file' | 'a folder' | 'a symbolic link' | 
 }
 
 /**
- * Nothing but a file is replaced.
- *
- * @param name what an error calls the path
- * @throws {CommandError}
+ * @param name the name of the path in errors
+ * @throws {CommandError} if the path exists and is not a regular file
  */
 export function checkReplaceable(path: string, name = path): void {
   const found = kindOf(path);

@@ -1,17 +1,17 @@
-/** Files that are written under another name, and get their own when they are whole. */
+/** Files that are written under a temporary name, and renamed when they are complete. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isOfDeadProcess, processPrefix } from './scratch-folder.ts';
 
-/** No page has a name that begins with a dot. */
+/** No name of a page begins with a dot. */
 const PREFIX = '.refrain-';
 
-/** The path of a file that is being written. `part`: tells files of this process apart; without a hyphen. */
+/** The temporary path of a file. `part`, without a hyphen, distinguishes files of this process. */
 export const partialPath = (folder: string, part: string | number): string =>
   join(folder, `${PREFIX}${processPrefix()}${part}`);
 
-/** Removes files that killed processes of this machine have not finished. What cannot be removed is left. */
+/** Removes unfinished files of killed processes of this machine, if possible. */
 export function removePartials(folder: string): void {
   for (const name of namesIn(folder)) {
     if (!name.startsWith(PREFIX) || !isOfDeadProcess(name.slice(PREFIX.length))) continue;
@@ -31,9 +31,9 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** A file of which nobody sees a part: it replaces an earlier one when it is whole. */
+/** A file that replaces an earlier one when it is complete. */
 export class PartialFile {
-  /** What is written. */
+  /** The temporary path. */
   readonly path: string;
   readonly #target: string;
   readonly #mode: number | undefined;
@@ -46,21 +46,21 @@ export class PartialFile {
     this.path = partialPath(dirname(target), randomBytes(4).toString('hex'));
   }
 
-  /** Undefined where the path is no regular file, but a device or a pipe, and not a new one. A link stays one. */
+  /** Undefined for an existing path that is not a regular file, such as a device or a pipe. Links are followed. */
   static of(path: string): PartialFile | undefined {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return new PartialFile(path, undefined);
     const stat = statSync(path, { throwIfNoEntry: false });
     return stat?.isFile() === true ? new PartialFile(realpathSync(path), stat.mode & 0o777) : undefined;
   }
 
-  /** Gives the file its name. */
+  /** Renames the file to its target. */
   finish(): void {
     if (this.#mode !== undefined) chmodSync(this.path, this.#mode);
     this.#move(this.#target);
     rmSync(this.#cut, { force: true });
   }
 
-  /** Leaves what is there under a name of its own, which it gives. */
+  /** Keeps the incomplete file under another name, which it returns. */
   leave(): string {
     this.#move(this.#cut);
     return this.#cut;

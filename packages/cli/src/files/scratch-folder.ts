@@ -1,15 +1,15 @@
-/** Temporary folders that a killed process leaves behind, and that a later run removes. */
+/** Temporary folders. Those of killed processes are removed by a later run. */
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
 
-/** Process ids say nothing about processes of other machines and containers, which may share the folder. */
+/** Includes the machine: machines and containers may share the folder, and process ids are not unique across them. */
 export const processPrefix = (pid: number | string = process.pid): string =>
   `${hostname().replace(/[^\w.]/g, '_')}-${pid}-`;
 
-/** Whether a name of `processPrefix` and a part without a hyphen belongs to a process of this machine that has ended. */
+/** True if a name of `processPrefix` and a part without a hyphen belongs to an ended process of this machine. */
 export function isOfDeadProcess(name: string): boolean {
   const [, pid] = /-(\d+)-[^-]+$/.exec(name) ?? [];
   if (pid === undefined || !name.startsWith(processPrefix(pid))) return false;
@@ -22,18 +22,18 @@ export function isOfDeadProcess(name: string): boolean {
   }
 }
 
-/** The folder that has all scratch folders of this user. */
+/** The parent of all scratch folders of this user. */
 const home = (): string => join(tmpdir(), `refrain-scratch-${process.getuid?.() ?? 'user'}`);
 
-/** Whether it is a folder of this user: another user may have made a folder or a link of this name. */
+/** True if it is a folder of this user. Another user may have made a folder or link of this name. */
 async function isOurs(path: string): Promise<boolean> {
   const stat = await lstat(path).catch(() => undefined);
   return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
 }
 
 /**
- * Makes a folder that is named by this process, and removes those of processes that were killed. Not with `recursive`, which does not
- * return below /proc.
+ * Makes a folder that is named by this process, and removes those of killed processes. Not with `recursive`, which does not return below
+ * /proc.
  *
  * @throws {StoreError} `STORE_FAILED`
  */
@@ -52,7 +52,7 @@ export async function makeScratchFolder(): Promise<string> {
 
 export const removeScratchFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Uses a folder; without one, a scratch folder, which is removed afterwards. */
+/** Uses a folder. Default: a scratch folder, which is removed afterwards. */
 export async function withFolder<T>(kept: string | undefined, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = kept ?? (await makeScratchFolder());
   try {
@@ -62,7 +62,6 @@ export async function withFolder<T>(kept: string | undefined, use: (folder: stri
   }
 }
 
-/** What cannot be removed is left for the next run. */
 async function removeDeadScratchFolders(): Promise<void> {
   const names = (await readdir(home())).filter(isOfDeadProcess);
   await Promise.all(names.map((name) => removeScratchFolder(join(home(), name)).catch(() => undefined)));

@@ -4,9 +4,8 @@ import { InputError } from 'refrain';
 import { check } from 'refrain/engine';
 import { jsonLine } from './json-line.ts';
 
-/** Options of the body. */
 export interface BulkOptions {
-  /** Name of the index in every action. Default: none; the request names it: `POST /NAME/_bulk`. */
+  /** Name of the index in every action. Default: none, because the request names it: `POST /NAME/_bulk`. */
   readonly index?: string | undefined;
 }
 
@@ -14,10 +13,10 @@ export interface BulkOptions {
 const ID_BYTES = 512;
 
 /**
- * The `_id` of a document: its id, or the SHA-256 of its UTF-8 in hexadecimal digits if it has more than 512 bytes, which the
- * engines refuse. The same id gives the same `_id`, so that a page that is sent again replaces the earlier one.
+ * The `_id` of a document: its id, or the hexadecimal SHA-256 of its UTF-8 if it has more than 512 bytes, which the engines refuse. A page
+ * that is sent again replaces the earlier one.
  *
- * @throws {InputError} `INPUT_INVALID` if the id is not a string, or empty, which the engines refuse too
+ * @throws {InputError} `INPUT_INVALID` if the id is empty or not a string
  */
 export function bulkId(id: string): string {
   if (typeof id !== 'string' || id === '') throw new InputError('the id of a document must be a non-empty string');
@@ -26,8 +25,8 @@ export function bulkId(id: string): string {
 }
 
 /**
- * Two lines of NDJSON: the action that indexes the document, or replaces the one with the same id, and the document without
- * its id. The lines of any number of documents, concatenated, are the body of a `_bulk` request.
+ * Two lines of NDJSON: the action that indexes or replaces the document, and the document without its id. Concatenated lines are the body
+ * of a `_bulk` request.
  *
  * @throws {InputError} `INPUT_INVALID` if the id is invalid: see `bulkId`
  * @throws {OptionError} `OPTION_INVALID`

@@ -1,31 +1,29 @@
-/** Pieces of a page for retrieval: Markdown, divided by headings and cut to a number of words. */
+/** Chunks of a page for retrieval: Markdown, divided by headings and cut to a number of words. */
 import { createHash } from 'node:crypto';
 import { LimitError } from 'refrain';
 import { check } from 'refrain/engine';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
 import { divided, packed } from './piece-parts.ts';
 
-/** The page that the pieces are of. */
+/** The page of the chunks. */
 export interface ChunkSource {
-  /** Identity of the page. */
   readonly id: string;
   readonly url?: string;
   readonly site?: string;
   readonly title: string;
 }
 
-/** One piece of a page: plain data. */
+/** A chunk of a page: plain data. */
 export interface Chunk {
   /** 32 hexadecimal digits: a hash of the page's id, the headings, and the text. It is the same in every run. */
   readonly id: string;
-  /** The id of the page. */
   readonly pageId: string;
   readonly url?: string;
   readonly site?: string;
   readonly title: string;
-  /** Number of the piece on its page, from 0. */
+  /** Number of the chunk on its page, from 0. */
   readonly index: number;
-  /** The headings above it, the outermost first. */
+  /** The headings above it, outermost first. */
   readonly headings: readonly string[];
   /** Markdown. */
   readonly text: string;
@@ -36,36 +34,36 @@ const DEFAULT_WORDS = 300;
 const WORDS_MAX = 100_000;
 const ID_DIGITS = 32;
 
-/** Pieces under the same headings, as many together as fit. */
+/** Pieces under the same headings. */
 interface Section {
   readonly headings: readonly string[];
   readonly pieces: Piece[];
 }
 
 /**
- * Maximum UTF-16 units of the pieces of a page with what each repeats (title, headings, address): these for each unit of the Markdown, and
- * some more.
+ * Maximum UTF-16 units of the chunks of a page, with all that each repeats (title, headings, URL): a factor of the length of the Markdown,
+ * and a minimum.
  */
 const UNITS_PER_UNIT = 32;
 const UNITS_MIN = 1 << 16;
 
 /**
- * Divides the Markdown of a page, as `page.markdown` gives it. Every piece stands under one path of headings and holds whole
- * paragraphs, list items, code blocks and tables where they fit: a longer paragraph is cut between sentences, a longer list between
- * items, a longer code block or table between lines, with its fence or its header again.
+ * Divides the Markdown of a page, as written by `page.markdown`. Every chunk is below one path of headings. It contains whole paragraphs,
+ * list items, code blocks and tables if they fit. A longer paragraph is cut between sentences, a list between items, a code block or table
+ * between lines, with its fence or header repeated.
  *
  * ```ts
  * const chunks = chunksOf(page.markdown(), { id: url, url, title: page.title });
  * ```
  *
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {LimitError} `PAGE_TOO_COMPLEX` where the pieces repeat much more than the page has
+ * @throws {LimitError} `PAGE_TOO_COMPLEX` if the chunks repeat much more than the page contains
  */
 export function chunksOf(
   markdown: string,
   source: ChunkSource,
   options: {
-    /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
+    /** Maximum number of words of a chunk, unless one line that cannot be cut has more. Default: 300. */
     readonly maxWords?: number | undefined;
   } = {},
 ): Chunk[] {
@@ -103,7 +101,9 @@ export function chunksOf(
 
 const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, ID_DIGITS);
 
-/** Pieces by the headings above them. Headings without text of their own stand with the first text below them, or at the end alone. */
+/**
+ * Pieces by the headings above them. A heading without text is joined with the next text below it, or is a section by itself at the end.
+ */
 function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];
   const open: { readonly level: number; readonly text: string }[] = [];

@@ -4,17 +4,17 @@ import { check } from 'refrain/engine';
 /** Line ends for some readers (Node's `readline`, Python's `splitlines`), but ordinary characters in JSON. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
-/** A character as JSON, YAML and others write it. */
+/** A character as an escape of JSON and YAML. */
 export const unicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Some JSON parsers refuse a lone surrogate even if it is escaped. */
+/** Some JSON parsers refuse lone surrogates even if they are escaped. */
 const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
 
 /**
- * A value as one line of JSON with its line feed. It contains no other line end of any reader. Lone surrogates become U+FFFD.
+ * A value as one line of JSON with its line feed, without other line ends. Lone surrogates become U+FFFD.
  *
- * @throws {InputError} `INPUT_INVALID` for what JSON cannot have
+ * @throws {InputError} `INPUT_INVALID` if JSON cannot represent the value
  */
 export function jsonLine(value: object): string {
   let json: string | undefined;

@@ -1,4 +1,4 @@
-/** Markdown as `page.markdown` writes it → headings and the pieces between them, which blank lines separate. */
+/** Markdown of `page.markdown` as headings and the pieces between them, separated by blank lines. */
 
 /** A heading, or a piece that should not be cut. */
 export type Piece =
@@ -6,11 +6,11 @@ export type Piece =
   | { readonly kind: 'text' | 'code' | 'table'; readonly text: string };
 
 const HEADING = /^(#{1,6}) (.*)$/;
-/** A fence at the start of a line, in a list or a quote too. */
+/** A fence at the start of a line, also in a list or a quote. */
 export const FENCE = /[ >]*(?:(?:[-*+]|\d+[.)]) +)*(`{3,})/y;
 const TABLE = /^\|.*\n\|(?: :?-+:? \|)+(?:\n|$)/;
 
-/** Visits the lines of a text by where they start and end: a copy of each would take many times the text's memory. */
+/** Visits the start and end of each line. Copies of lines would take many times the memory of the text. */
 export function eachLine(text: string, visit: (start: number, end: number) => void): void {
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf('\n', start);
@@ -20,17 +20,17 @@ export function eachLine(text: string, visit: (start: number, end: number) => vo
   }
 }
 
-/** What a sticky expression finds at a place. */
+/** The match of a sticky expression at a position. */
 export function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
   expression.lastIndex = at;
   return expression.exec(text);
 }
 
-/** The pieces of a document in their order. Joined by blank lines, they are the document. */
+/** The pieces of a document in order. Joined by blank lines, they are the document. */
 export function piecesOf(document: string): Piece[] {
   const markdown = document.endsWith('\n') ? document.slice(0, -1) : document;
   const pieces: Piece[] = [];
-  /** Of the current piece, or -1. */
+  /** Start of the current piece, or -1. */
   let first = -1;
   let last = 0;
   let fence: string | undefined;
@@ -53,7 +53,7 @@ export function piecesOf(document: string): Piece[] {
   return pieces;
 }
 
-/** Whether a line has nothing but backticks, as many at least as the fence has. */
+/** True if a line contains only backticks, not fewer than the fence. */
 function isFenceEnd(line: string, fence: string): boolean {
   const text = line.replace(/^[ >]*/, '').trimEnd();
   return text.length >= fence.length && /^`+$/.test(text);
@@ -68,7 +68,7 @@ function pieceOf(text: string): Piece {
   return { kind: TABLE.test(text) ? 'table' : 'text', text };
 }
 
-/** Maximum UTF-16 units of a heading that are read, and that are given: each piece below it repeats them. */
+/** Maximum UTF-16 units of a heading that are read, and that are returned: each chunk below it repeats them. */
 const READ_MAX = 4096;
 const HEADING_MAX = 256;
 
@@ -76,8 +76,8 @@ const cut = (title: string): string =>
   title.length <= HEADING_MAX ? title : `${title.slice(0, HEADING_MAX - 1).toWellFormed()}…`;
 
 /**
- * What a reader sees of a heading. Brackets in texts are escaped, so a search for a link ends at the next one; what is escaped is passed,
- * so that none begins there.
+ * The visible text of a heading. Brackets in texts are escaped, so the search for a link ends at the next one. Escapes are skipped, so that
+ * no link begins in one.
  */
 const plain = (title: string): string =>
   title

@@ -16,7 +16,7 @@ const countWords = (text: string): number => text.replace(DESTINATION, '').match
 export interface TextPart {
   readonly text: string;
   readonly words: number;
-  /** Ends an item that was cut: a blank line must follow, or the next item would be a part of its paragraph. */
+  /** Ends an item that was cut. A blank line must follow, or the next item would be a part of its paragraph. */
   readonly isEnd?: boolean;
 }
 
@@ -105,14 +105,14 @@ function itemsOf(text: string): string[] {
 }
 
 /**
- * Code and links, which are not cut; white space and wide full stops, after which a text may be cut; and what is between them. No
- * alternative passes the start of another one, so that the time is linear.
+ * Code and links, which are not cut; white space and wide full stops, after which a text may be cut; and the text between them. No
+ * alternative extends past the start of another one, so that the time is linear.
  */
 const ATOM =
   /``[^`]*``|`[^`]*`|\[(?:[^[\]\\]|\\.)*\]\((?:[^()"\\]|\\.|"[^"]*")*\)|\\?\s+|\\.|[。！？]|[^\s`[\\。！？]+|./gs;
 const SENTENCE_END = /[.!?…。！？]['"”’)\]]{0,3}$/;
 
-/** A run of text after which it may be cut: as the end of a sentence (0), of a line (1) or of a word (2). */
+/** A run of text that may be cut after it: at the end of a sentence (0), a line (1) or a word (2). */
 interface Run extends TextPart {
   readonly level: number;
 }

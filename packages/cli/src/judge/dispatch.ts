@@ -4,50 +4,50 @@ import { bytesOf, isPage, type Task } from '../read/task.ts';
 import type { BatchResult, TaskGroup } from './batch.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Maximum batches of a worker: one that it processes, and one that waits. */
+/** Maximum number of batches of a worker: one that it processes, and a waiting one. */
 const DEPTH = 2;
-/** Tasks and bytes of a batch. As many bytes wait for the worker of a site before the input does. */
+/** Maximum tasks and bytes of a batch. The input pauses if more bytes wait for a worker. */
 const TASKS_MAX = 64;
 const BYTES_MAX = 512 * 1024;
-/** Memory of a task beside its bytes. */
+/** Memory of a task in addition to its bytes. */
 const TASK_BYTES = 1024;
 
-/** Sites are assigned by parts, which are hashes of their names, so that the list of owners is short for any number of sites. */
+/** Sites are assigned to workers by partitions, hashes of their names, so that the list of owners is short for any number of sites. */
 const PARTS = 1024;
 
 export interface Delivery {
   readonly interrupted: AbortSignal;
-  /** Whether a worker gets its next batch only when the results of the one before it are delivered. */
+  /** True if a worker receives its next batch only after the results of the previous one were delivered. */
   readonly savesDelivered: boolean;
-  /** The first pages of a site wait until this many are known. */
+  /** Number of first pages of a site that wait for each other. */
   readonly settle: number;
-  /** Takes the results of a worker in their order. */
+  /** Receives the results of a worker in their order. */
   deliver(result: BatchResult): Promise<void>;
 }
 
-/** What the lanes of a run share: the first error of any, which ends all. */
+/** The first error of any lane ends all of them. */
 interface Outcome {
   failure?: { readonly error: unknown };
 }
 
-/** Memory that a task takes while it waits. */
+/** Memory of a waiting task. */
 const sizeOf = (task: Task): number => TASK_BYTES + (bytesOf(task)?.length ?? 0);
 
-/** Memory that tasks take while they wait for a worker: none where it reads the files, whose list is known before. */
+/** Memory of tasks that wait for a worker: none if the worker reads the files, because their list exists anyway. */
 const sizeOfAll = (group: TaskGroup): number =>
   group.reduce((sum, task) => sum + (task.from.kind === 'file' ? 0 : sizeOf(task)), 0);
 
-/** The tasks of one worker: those that wait go together as soon as it is free. */
+/** The queue of one worker: waiting tasks are sent together as soon as it is free. */
 class Lane {
-  /** Pages of the sites that it has, as far as they are known. */
+  /** Known number of pages of its sites. */
   pages = 0;
   readonly #pool: WorkerPool;
   readonly #worker: number;
   readonly #delivery: Delivery;
   readonly #depth: number;
-  /** Groups that are done stay in the list for a while. */
+  /** Completed groups remain in the list for a while. */
   readonly #groups: TaskGroup[] = [];
-  /** The first group that waits, and the bytes of all that do. */
+  /** Index of the first waiting group, and the bytes of all waiting ones. */
   #next = 0;
   #bytes = 0;
   readonly #running: Promise<void>[] = [];
@@ -65,7 +65,7 @@ class Lane {
     this.#depth = delivery.savesDelivered || pool.isLocal ? 1 : DEPTH;
   }
 
-  /** Adds tasks; gives a promise of room where too many wait. Throws the error of an earlier one, of any lane. */
+  /** Adds tasks. If too many wait, returns a promise that resolves when there is capacity. Throws an earlier error of any lane. */
   add(group: TaskGroup): Promise<void> | undefined {
     this.#check();
     this.#groups.push(group);
@@ -100,9 +100,9 @@ class Lane {
     this.#check();
   }
 
-  /** Sends all tasks that wait, and those that come in the meantime. */
+  /** Sends all waiting tasks, and those that arrive in the meantime. */
   async #send(): Promise<void> {
-    // The caller has this promise first. A thread of its own begins at once.
+    // A separate thread begins at once. Here, the caller must receive this promise first.
     await (this.#pool.isLocal ? this.#full() : undefined);
     while (
       this.#next < this.#groups.length &&
@@ -150,7 +150,7 @@ class Lane {
     this.#running.push(this.#last);
   }
 
-  /** Only of a lane of which one batch is under way. */
+  /** Only for a lane with one current batch. */
   #putBack(groups: number): void {
     this.#next -= groups;
     for (const group of this.#groups.slice(this.#next, this.#next + groups)) this.#bytes += sizeOfAll(group);
@@ -161,7 +161,7 @@ class Lane {
   }
 }
 
-/** Sends all tasks, each to the worker of its site. `known`: those of them that are known before, whose largest sites choose first. */
+/** Sends all tasks, each to the worker of its site. `known`: tasks that are known in advance, whose largest sites are assigned first. */
 export async function dispatch(
   pool: WorkerPool,
   delivery: Delivery,
@@ -171,7 +171,7 @@ export async function dispatch(
   const outcome: Outcome = {};
   const lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery, outcome));
   const owners = new Map<number, Lane>();
-  /** The lane of a part, which has more pages now; the one with the fewest where it is new. */
+  /** The lane of a partition, whose number of pages grows; for a new partition the lane with the fewest pages. */
   const laneOf = (part: number, pages: number): Lane => {
     const lane = owners.get(part) ?? lanes.reduce((least, each) => (each.pages < least.pages ? each : least));
     owners.set(part, lane);
@@ -182,7 +182,7 @@ export async function dispatch(
   for (const { site } of known) counts.set(partOf(site), (counts.get(partOf(site)) ?? 0) + 1);
   for (const [part, count] of [...counts].sort(([, one], [, other]) => other - one)) laneOf(part, count);
   const first = new FirstPages<Task>(delivery.settle);
-  /** Of the last page. A record that is not a page goes to the worker of the page before it, so that their order stays. */
+  /** Site of the last page. A record that is not a page is sent to the worker of the page before it, so that their order is kept. */
   let site = '';
   const send = async (groups: readonly TaskGroup[]): Promise<void> => {
     for (const group of groups) {
@@ -198,7 +198,7 @@ export async function dispatch(
     if (isPage(task)) site = task.site;
     await send(isPage(task) ? first.add(site, task, sizeOf(task)) : first.addBehind(task, sizeOf(task)));
   }
-  // What waits when a run is interrupted was not counted: the next run reads it.
+  // Waiting pages of an interrupted run were not counted: the next run reads them.
   if (!delivery.interrupted.aborted) await send(first.end());
   await Promise.all(lanes.map((each) => each.drain()));
 }

@@ -1,4 +1,4 @@
-/** Judges pages for the writers, on the main thread and on workers alike: the host of the sites of a thread. */
+/** Judges pages for the writers, on the main thread and on workers: the host of the sites of a thread. */
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { readHtml, type SiteHost, type SiteStore } from '@refrain/crawl/engine';
@@ -31,34 +31,34 @@ import {
 import { type RulesFile, RulesFolder, type RulesReport } from './rules-folder.ts';
 import { writtenKey } from './written.ts';
 
-/** How pages are processed: plain data, for any thread. */
+/** Options of the work: plain data, for any thread. */
 export interface WorkOptions<W> {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
   /** The part of a page that is written; undefined for the default. */
   readonly keep: Part | undefined;
-  /** Stands between two pages. */
+  /** Separates two pages. */
   readonly separator: string;
   readonly skipKnown: boolean;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   readonly rules: readonly RulesFile[];
-  /** Whether templates of sites are kept, and their events reported. */
+  /** True if templates of sites are kept, and their events reported. */
   readonly hasEvents: boolean;
-  /** In place of the model that is part of the package. */
+  /** Replaces the model of the package. */
   readonly model: Uint8Array | undefined;
-  /** Whether the state is saved between batches only, when their results are written. */
+  /** True if the state is saved only between batches, after their results were written. */
   readonly savesDelivered: boolean;
   /** The first pages of a site are labelled when this many are counted. */
   readonly settle: number;
   /** Counted pages are written to the store after this many pages or seconds. */
   readonly flush: Flush;
-  /** Shared by all threads: not 0 where a run ends at the current page, as nothing is kept of what was learned. */
+  /** Shared by all threads. Not 0 if the run ends at the current page, because what was learned is not kept. */
   readonly stop: Int32Array<SharedArrayBuffer>;
   readonly writing: W;
 }
 
-/** What stands in the place of a page, in words. */
+/** Why a page is missing, for users. */
 const ABSENT: Readonly<Record<Absence, string>> = {
   blocked: 'blocked: the server refuses it',
   challenge: 'challenge: the server wants to see a browser, or a person',
@@ -68,14 +68,14 @@ const ABSENT: Readonly<Record<Absence, string>> = {
   'soft-404': 'soft-404: it says that there is no such page',
 };
 
-/** What a batch gives. */
+/** Host and results of a batch. */
 interface Given {
   readonly host: SiteHost;
   readonly tally: Tally;
   readonly output: OutputBuffer;
 }
 
-/** Pages are read and judged synchronously. Without a pause the event loop would not run, and no signal would be handled. */
+/** Pages are read and judged synchronously. Without pauses, the event loop would not run, and no signal would be handled. */
 export const PAUSE_MS = 20;
 
 export class Judge {
@@ -86,7 +86,7 @@ export class Judge {
   readonly #rules: RulesFolder;
   readonly #events: string[];
   #mode: Mode;
-  /** Of the current page, where that is a file. */
+  /** Memory for the current page if it is a file. */
   #room = new Uint8Array();
   readonly #memory: PageMemory = (bytes) => {
     if (bytes > this.#room.length) this.#room = new Uint8Array(2 * bytes);
@@ -119,7 +119,7 @@ export class Judge {
       flushEvery: options.flush,
       flushesWhenIdle: false,
       template: options.hasEvents,
-      // A page that is skipped was observed when it was counted.
+      // A skipped page was observed when it was counted.
       observesKnown: !options.skipKnown,
       onEvent: (event: object): void => void events.push(`${JSON.stringify(event)}\n`),
     };
@@ -133,18 +133,18 @@ export class Judge {
     for (const writer of this.#writers) writer.begin?.(pass);
   }
 
-  /** Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. */
+  /** Processes tasks in order. A failed page is a failure of the tally, and the next page is processed. */
   run(batch: Batch): Promise<BatchResult> {
     const output = new OutputBuffer(this.#options.separator, batch.memory);
     return this.#sites.run((host) => this.#run(batch, { host, tally: tallyOf(), output }));
   }
 
-  /** Whether each page was counted by an earlier run; false where that is not sure. */
+  /** True for each page that an earlier run counted; false if that is not certain. */
   known(pages: readonly PageRef[]): Promise<boolean[]> {
     return this.#sites.run((host) => host.known(pages));
   }
 
-  /** What a writer has found so far; undefined where the run has no such writer. */
+  /** The findings of a writer so far; undefined if the run has no such writer. */
   async end(name: string): Promise<unknown> {
     return this.#writers.find((writer) => writer.name === name)?.end?.();
   }
@@ -163,7 +163,7 @@ export class Judge {
   async #run({ groups, endsEarly }: Batch, given: Given): Promise<BatchResult> {
     const { host, tally, output: buffer } = given;
     if (this.#options.savesDelivered) await host.flushIfDue();
-    // One question for all, since the store may be on another thread.
+    // One request for all pages, because the store may be on another thread.
     await host.prepare(groups.flat().filter(isPage));
     const end = performance.now() + PAUSE_MS;
     let left = groups.length;
@@ -179,7 +179,7 @@ export class Judge {
     return { left, output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
   }
 
-  /** Judges the pages of a group in their order, with the other records in their places. */
+  /** Judges the pages of a group in order, with the other records at their positions. */
   async #group(group: TaskGroup, given: Given): Promise<void> {
     const { host, tally } = given;
     const isLeftOut = (task: PageTask): boolean =>
@@ -209,7 +209,7 @@ export class Judge {
     }
   }
 
-  /** `memory`: for the bytes of a file; undefined for memory of its own, as other pages are read before the page is written. */
+  /** `memory`: for the bytes of a file; undefined for separate memory, if other pages are read before this one is written. */
   #pageOf(task: PageTask, memory: PageMemory | undefined): BatchPage {
     const options = bytesOptions(task);
     let read: Uint8Array | undefined;
@@ -236,7 +236,7 @@ export class Judge {
     };
   }
 
-  /** Waits until the next page is judged. @throws the error for which it is not written */
+  /** Waits until the next page is judged. @throws the error that prevents writing it */
   async #judged(outcomes: AsyncGenerator<Outcome<BatchPage, void> | undefined, void>): Promise<void> {
     while (!this.#isStopped) {
       const { value: outcome, done } = await outcomes.next();
@@ -252,12 +252,12 @@ export class Judge {
     this.#pausedAt = performance.now();
   }
 
-  /** Whether the run ends before the next page. */
+  /** True if the run ends before the next page. */
   get #isStopped(): boolean {
     return Atomics.load(this.#options.stop, 0) !== 0;
   }
 
-  /** What writers give beside pages, in a pass that writes. */
+  /** Adds what writers return for tasks that are not judged pages, in a pass that writes. */
   #give(task: Task, act: (writer: Writer) => Uint8Array | undefined, given: Given): void {
     if (isWriting(this.#mode) && task.isWritten !== true) this.#add(task, this.#writers.map(act), given);
   }
@@ -288,7 +288,7 @@ export class Judge {
   }
 }
 
-/** What is remarkable in what was written of a page. */
+/** Notes why the output of a page is unusual. */
 function remark({ page, shown: { reason }, source: { task } }: JudgedPage, tally: Tally): void {
   const { source, absence } = task;
   if (contextOf(page).decided['passed'] === true) {

@@ -1,21 +1,21 @@
 /**
- * The memory of outputs, which goes round: to a worker, which fills it with the output of a batch; to the main thread, which writes that;
- * and to a worker again. Each write costs more time than copying a page, and fresh memory more than filling it.
+ * Memory of outputs, which circulates: a worker fills it with the output of a batch, the main thread writes it, and it is used again. A
+ * write takes longer than copying a page, and allocating memory takes longer than filling it.
  */
 import { bytesOf } from '../read/task.ts';
 import type { Batch, BatchResult, TaskGroup } from './batch.ts';
 
-/** As much as a pipe takes. */
+/** The capacity of a pipe. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Memory of an output that is used again: more would stay after one large page. */
+/** Maximum bytes that are used again: more would remain allocated after one large page. */
 const KEPT_MAX = 8 * 1024 * 1024;
 
-/** The memory that no worker has. */
+/** Memory that no worker has. */
 export class SpareMemory {
   readonly #spare: ArrayBuffer[] = [];
 
-  /** A batch with memory for its output. `isSent`: all memory goes to another thread, that of the tasks too. */
+  /** A batch with memory for its output. `isSent`: all memory is transferred to another thread, also that of the tasks. */
   batch(groups: readonly TaskGroup[], isSent: boolean): Batch {
     const memory = this.#spare.pop();
     const buffers = isSent ? groups.flat().map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined) : [];
@@ -23,7 +23,7 @@ export class SpareMemory {
     return { groups, endsEarly: !isSent, memory, transfer };
   }
 
-  /** Must be called when an output was written. */
+  /** Must be called after an output was written. */
   written({ output }: BatchResult): void {
     if (output !== undefined && output.buffer.byteLength <= KEPT_MAX) this.#spare.push(output.buffer);
   }
@@ -41,7 +41,7 @@ export class OutputBuffer {
     this.#memory = Buffer.from(memory);
   }
 
-  /** Whether there is a usual amount of output. */
+  /** True if there is a usual amount of output. */
   get isFull(): boolean {
     return this.#length >= FIRST_BYTES;
   }
@@ -55,7 +55,7 @@ export class OutputBuffer {
     }
   }
 
-  /** The parts with separators between them; undefined where there is none. */
+  /** The parts with separators between them, or undefined if there are none. */
   end(): Uint8Array<ArrayBuffer> | undefined {
     return this.#isEmpty ? undefined : this.#memory.subarray(0, this.#length);
   }

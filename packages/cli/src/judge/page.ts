@@ -1,11 +1,11 @@
-/** A page as it was judged, and what takes it: on the thread whose module holds the page. */
+/** A judged page, and the interface of its writers, on the thread whose module contains the page. */
 
 import type { Judged, SitePage } from 'refrain/engine';
 import type { PageTask, Task } from '../read/task.ts';
 
 /**
- * `learn` counts pages and writes their results; `label` writes results and counts nothing. `silent` counts pages and writes
- * nothing; `report` labels pages for the report and writes nothing.
+ * `learn` counts pages and writes their results; `label` writes results and counts nothing. `silent` counts pages and writes nothing;
+ * `report` labels pages for the report and writes nothing.
  */
 export type Mode = 'learn' | 'label' | 'silent' | 'report';
 
@@ -16,7 +16,7 @@ export const isLabelling = (mode: Mode): boolean => mode === 'label' || mode ===
 /** One reading of the input. */
 export interface Pass {
   readonly mode: Mode;
-  /** The sites that a report lists: of how many pages of each one can be opened. */
+  /** The sites that a report lists, and every how many of its pages one can be opened. */
   readonly steps: ReadonlyMap<string, number>;
 }
 
@@ -24,32 +24,32 @@ export interface Pass {
 export interface BatchPage extends SitePage {
   readonly site: string;
   readonly task: PageTask;
-  /** Its bytes, read when they are first needed; and decoded: text, or UTF-8. */
+  /** Its bytes, read on first use; and decoded: text, or UTF-8. */
   bytes(): Uint8Array;
   html(): string | Uint8Array;
 }
 
 export type JudgedPage = Judged<BatchPage>;
 
-/** Takes the pages of one thread. */
+/** Receives the pages of one thread. */
 export interface Writer {
   readonly name: string;
-  /** Whether it takes pages too that `--skip-known` leaves out. */
+  /** True if it also receives pages that `--skip-known` skips. */
   readonly takesKnown?: boolean;
-  /** Begins another reading of the input than the first. */
+  /** Begins another reading of the input after the first. */
   begin?(pass: Pass): void;
-  /** Takes a page that was learned. */
+  /** Receives a page that was learned. */
   learned?(task: PageTask): void;
-  /** Takes a page. Gives what the output of the run has of it. `isKnown`: whether an earlier run has written it. */
+  /** Receives a page; returns its part of the output. `isKnown`: an earlier run has written it. */
   page(judged: JudgedPage, mode: Mode, isKnown: boolean): string | Uint8Array | undefined;
-  /** What the output has in place of a page that failed, and of a record of a WARC that is no page. */
+  /** The output for a failed page, and for a record of a WARC that is not a page. */
   failed?(task: Task, message: string): Uint8Array | undefined;
   record?(bytes: Uint8Array): Uint8Array | undefined;
-  /** Plain data for the main thread, of the pages since the last call. */
+  /** Plain data for the main thread, about the pages since the last call. */
   notes?(): readonly unknown[];
-  /** What it has found in all pages, as plain data. */
+  /** Findings of all pages, as plain data. */
   end?(): unknown;
 }
 
-/** Makes the writers of a thread by plain data. */
+/** Makes the writers of a thread from plain data. */
 export type OpenWriters<W> = (options: W) => Promise<readonly Writer[]>;

@@ -1,8 +1,8 @@
-/** Calls between two threads, in both directions: each side gives the other an object whose methods it may call. */
+/** Calls between two threads, in both directions: each side offers an object whose methods the other may call. */
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { errors } from '@refrain/crawl/engine';
 
-/** An object of another thread. Arguments and results are copied; memory that their `transfer` lists goes over. */
+/** An object of another thread. Arguments and results are copied; memory in their `transfer` is transferred. */
 export type Remote<T> = {
   readonly [K in keyof T]: T[K] extends (...given: infer A) => infer R ? (...given: A) => Promise<Awaited<R>> : never;
 };
@@ -20,7 +20,7 @@ interface Pending {
 type Methods = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
 
 export class Link<There> {
-  /** What the other side calls. */
+  /** The object that the other side calls. */
   here: object;
   readonly there: Remote<There>;
   readonly #port: Worker | MessagePort;

@@ -1,4 +1,4 @@
-/** The folder of `--rules`, manual rules of sites: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it. */
+/** The folder of `--rules`, manual rules of sites: HOST.txt as for Full-Text RSS, HOST.json as written by `refrain rules`. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,26 +7,26 @@ import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } 
 import { count, type Policy, plural } from 'refrain/engine';
 import { CommandError, describe, firstOf } from '../errors.ts';
 
-/** A larger file is no file of rules. */
+/** Maximum size of a file of rules. */
 const BYTES_MAX = 1024 * 1024;
-/** Lines about rules at the end of a run. */
+/** Maximum number of lines about rules at the end of a run. */
 const LINES_MAX = 50;
 
 /** A file of the folder: plain data, for any thread. */
 export interface RulesFile {
   readonly path: string;
-  /** The host without `www.`; with a dot at its start for its subdomains. */
+  /** The host without `www.`; with a leading dot for its subdomains. */
   readonly host: string;
-  /** When it was changed, in milliseconds: what was written by it before may be wrong. */
+  /** Time of the last change, in milliseconds: earlier output may differ. */
   readonly changed: number;
-  /** A file of the same host that counts in its place. */
+  /** A file of the same host that is used instead. */
   readonly same?: string;
 }
 
 /**
- * The files of a folder, in the order of their names. JSON comes before a site configuration of the same host.
+ * The files of a folder, in the order of their names. JSON precedes a site configuration of the same host.
  *
- * @throws {CommandError} where the folder cannot be read
+ * @throws {CommandError} if the folder cannot be read
  */
 export function listRules(folder: string): RulesFile[] {
   try {
@@ -58,7 +58,7 @@ export interface RulesReport {
 export class RulesFolder {
   readonly #files: ReadonlyMap<string, RulesFile>;
   readonly #hand: HandRules;
-  /** By the file; undefined for one that cannot be read. */
+  /** Rules by file; undefined for an unreadable file. */
   readonly #read = new Map<RulesFile, SiteRules | undefined>();
   readonly #problems: string[] = [];
 
@@ -67,7 +67,7 @@ export class RulesFolder {
     this.#hand = new HandRules((site) => this.#rulesOf(site));
   }
 
-  /** Puts what the rules decide in place of the verdicts on a page, and of its metadata. */
+  /** Replaces verdicts and metadata of a page by the decisions of the rules. */
   get policy(): Policy {
     return this.#hand.policy;
   }
@@ -107,7 +107,7 @@ export class RulesFolder {
 
 const messageOf = (error: unknown): string => (error instanceof RulesError ? error.message : describe(error));
 
-/** A miss in words. */
+/** A miss, for users. */
 function textOf({ rule, selector, problem, pages, of }: RuleMiss): string {
   const named = rule.startsWith('line ') ? rule : `${rule}: ${selector}`;
   const on = `on ${count(pages)} of ${plural(of, 'page')}`;
@@ -125,7 +125,7 @@ function textOf({ rule, selector, problem, pages, of }: RuleMiss): string {
   }
 }
 
-/** What all threads report of the rules in a folder, in lines. */
+/** The reports of all threads on the rules in a folder, in lines. */
 export function rulesSummary(files: readonly RulesFile[], reports: readonly RulesReport[]): string[] {
   const used = new Set(reports.flatMap((report) => report.used));
   const unused = files.filter(({ path, same }) => same === undefined && !used.has(path)).map(({ path }) => path);

@@ -11,9 +11,9 @@ import { makeFolder } from '../files/output-target.ts';
 import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
 
 /**
- * Opens a store. `create`: a missing one is created.
+ * Opens a store. `create`: creates a missing one.
  *
- * @throws {CommandError} if the store cannot be opened, or has other options than those given
+ * @throws {CommandError} if the store cannot be opened, or has other options than the given ones
  */
 export async function openState(
   folder: string,
@@ -62,17 +62,11 @@ function refusal(folder: string, given: DetectorOptions, error: unknown): unknow
   return new CommandError(`${folder}: ${messageOf(error)}; ${advice}`, { code: error.code });
 }
 
-/** A template and the name of its site. */
 export interface NamedTemplate {
   readonly site: string;
   readonly template: SiteTemplate;
 }
 
-/**
- * The template of a site.
- *
- * @throws {CommandError} `SITE_UNKNOWN`, `TEMPLATE_MISSING`, `STORE_DAMAGED`, `STORE_VERSION`
- */
 export async function templateInState(folder: string, site: string): Promise<NamedTemplate> {
   const { store } = await openState(folder, { create: false, given: {} });
   try {
@@ -99,8 +93,7 @@ async function templateOf(store: OwnedStore, folder: string, site: string): Prom
 }
 
 /**
- * The store of a run without `--state`: a temporary folder, which is made at the first write. Short runs whose tables fit into memory
- * write nothing.
+ * The store of a run without `--state`: a temporary folder, made at the first write. Short runs whose tables fit into memory write nothing.
  */
 export class ScratchStore implements SiteStore {
   readonly #options: ResolvedOptions;

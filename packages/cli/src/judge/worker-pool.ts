@@ -1,4 +1,4 @@
-/** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
+/** The workers of a run: this thread, or separate threads. A site belongs to one worker. */
 
 import { parentPort, Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/engine';
@@ -11,7 +11,7 @@ import { Link, type Remote } from './remote.ts';
 
 type JobWorker = Judge | Remote<Judge>;
 
-/** Maximum size of V8's young generation in a thread, in megabytes: with the default of 48, a thread takes 13 MB more and no less time. */
+/** Maximum size of V8's young generation in a thread, in megabytes. With the default of 48, a thread takes 13 MB more and is not faster. */
 const YOUNG_MB = 6;
 
 export class WorkerPool {
@@ -19,7 +19,7 @@ export class WorkerPool {
   readonly #workers: JobWorker[] = [];
   readonly #threads: Worker[] = [];
   readonly #newSites: number[] = [];
-  /** Memory for outputs, which must be given back when they were written. */
+  /** Memory for outputs, which must be returned after they were written. */
   readonly memory = new SpareMemory();
 
   private constructor(isLocal: boolean) {
@@ -27,8 +27,8 @@ export class WorkerPool {
   }
 
   /**
-   * `jobs`: the number of threads; 0 for this one alone. `open`: makes the writers of this thread; other threads run the
-   * script that serves with it.
+   * `jobs`: number of threads; 0 for only this one. `open`: makes the writers of this thread; other threads run the script that calls
+   * `serve` with it.
    */
   static async start<W>(
     jobs: number,
@@ -68,24 +68,23 @@ export class WorkerPool {
     return this.#newSites.reduce((sum, ofWorker) => sum + ofWorker, 0);
   }
 
-  /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
+  /** Processes tasks on the worker of this number, from 0. Their bytes are transferred. */
   async run(number: number, groups: readonly TaskGroup[]): Promise<BatchResult> {
     const result = await (this.#workers[number] as JobWorker).run(this.memory.batch(groups, !this.isLocal));
     this.#newSites[number] = result.newSites;
     return result;
   }
 
-  /** Whether each page was counted by an earlier run; false where that is not sure. Any worker may say it, since it changes nothing. */
+  /** True for each page that an earlier run counted; false if that is not certain. Any worker may answer, because nothing changes. */
   known(pages: readonly PageRef[]): Promise<boolean[]> {
     return (this.#workers[0] as JobWorker).known(pages);
   }
 
-  /** Asks all workers, at the same time. */
+  /** Calls all workers concurrently. */
   each<T>(ask: (judge: JobWorker) => Promise<T>): Promise<T[]> {
     return Promise.all(this.#workers.map(ask));
   }
 
-  /** Writes everything that was learned to the store. */
   async flush(): Promise<void> {
     const flushed = this.#workers.map(async (judge, number) => {
       this.#newSites[number] = await judge.flush();
@@ -98,12 +97,12 @@ export class WorkerPool {
   }
 }
 
-/** What the main thread calls first; afterwards it calls the judge. */
+/** The first call of the main thread. Later calls are to the judge. */
 interface Starter<W> {
   start(options: WorkOptions<W>): Promise<void>;
 }
 
-/** Makes this thread a worker that processes pages. The main thread has the store open and answers for it. */
+/** Makes this thread a worker that processes pages. The main thread has the store open, and answers for it. */
 export function serve<W>(open: OpenWriters<W>): void {
   if (parentPort === null) throw new Error('this module is a worker thread of the command refrain');
   const starter: Starter<W> = {

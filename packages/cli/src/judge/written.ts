@@ -1,7 +1,7 @@
 /**
- * What runs with `--skip-known` have written, as a file in the folder of their state. The state is saved from time to time, for each
- * thread on its own: a run that is killed between has written pages that the state does not know. The next run leaves them out, cuts
- * off what of its file is in no line of the log, and goes on behind it.
+ * The pages that runs with `--skip-known` have written, as a file in the folder of their state. Each thread saves the state from time to
+ * time, so that a killed run has written pages that the state does not contain. The next run skips these, truncates its file to the last
+ * line of the log, and continues there.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -11,18 +11,18 @@ import { isPage, type Task } from '../read/task.ts';
 
 const NAME = 'WRITTEN';
 const UNFINISHED = 'WRITTEN.tmp';
-/** Digits in the file of a hash of 64 bits. */
+/** Digits of a hash of 64 bits. */
 const KEY_DIGITS = 16;
 
-/** Stands for a page, or for another record. */
+/** Identifies a page, or another record. */
 export function writtenKey(task: Task): string {
   const identity = isPage(task) ? [task.site, task.id] : [task.source];
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, KEY_DIGITS);
 }
 
 /**
- * Words of a line. Each begins with a length of the file, in bytes. A run begins with the path of its file; what it has written follows as
- * keys, a line for each batch. Where the state knows all of that, the path alone is left.
+ * Words of a line, after a length of the file in bytes. A run begins with the path of its file. Keys of written pages follow, a line for
+ * each batch. When the state contains all of them, only the path remains.
  */
 const [BEGUN, SAVED] = ['begun', 'saved'];
 
@@ -36,7 +36,7 @@ interface Found {
 function readLog(path: string): Found {
   const text = readFileSync(path, 'latin1');
   const end = text.lastIndexOf('\n') + 1;
-  // The line that a killed run has not finished.
+  // The unfinished line of a killed run.
   if (end < text.length) truncateSync(path, end);
   let [out, length, isSaved] = ['', 0, true];
   const keys = new Set<string>();
@@ -51,16 +51,16 @@ function readLog(path: string): Found {
 }
 
 export class WrittenLog {
-  /** Bytes of the file that stay, behind which the run goes on. */
+  /** Bytes of the file that are kept, after which the run continues. */
   readonly length: number;
-  /** Whether the last run was killed, perhaps in the middle of a line. */
+  /** True if the last run was killed, perhaps in the middle of a line. */
   readonly isCutOff: boolean;
   readonly #state: string;
   readonly #target: string;
   readonly #keys: ReadonlySet<string>;
   readonly #file: number;
 
-  /** `out`: the file of the run; undefined for standard output, of which no length is known. */
+  /** `out`: the file of the run; undefined for standard output, whose length is unknown. */
   constructor(state: string, out: string | undefined) {
     this.#state = state;
     const target = out === undefined ? '' : resolve(out);
@@ -79,18 +79,18 @@ export class WrittenLog {
     this.#append(`${this.length} ${BEGUN} ${this.#target}\n`);
   }
 
-  /** Tasks, with a mark where an interrupted run has written them: the state may not know it. */
+  /** Tasks, marked if an interrupted run has written them: the state may not contain them. */
   async *marked(tasks: AsyncIterable<Task>): AsyncGenerator<Task> {
     if (this.#keys.size === 0) yield* tasks;
     else for await (const task of tasks) yield this.#keys.has(writtenKey(task)) ? { ...task, isWritten: true } : task;
   }
 
-  /** Must be called in the order of the output. `length`: of the file with these. */
+  /** Must be called in the order of the output. `length`: of the file including these. */
   add(keys: readonly string[], length: number): void {
     this.#append(`${[length, ...keys].join(' ')}\n`);
   }
 
-  /** The state knows all that was written. A process that is killed leaves the earlier log, or the new one. */
+  /** The state contains all that was written. A killed process leaves the earlier log, or the new one. */
   saved(): void {
     const unfinished = join(this.#state, UNFINISHED);
     this.#writing(() => {

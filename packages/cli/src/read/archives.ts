@@ -1,4 +1,4 @@
-/** How the archives of an index are read. */
+/** Options for reading archives by their index. */
 
 import { ArchiveError } from '@refrain/crawl';
 import type { IndexedOptions } from '@refrain/crawl/input';
@@ -6,7 +6,7 @@ import { FetchError, type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
 import type { KnownTest } from './task.ts';
 
-/** Asks a server by the rules of all addresses. One that is refused ends the reading. */
+/** Requests with the rules for all URLs. A refused URL ends the reading. */
 const askWith =
   (who: Pick<GetOptions, 'allowPrivate' | 'identity'>): NonNullable<IndexedOptions['ask']> =>
   async (url, question) => {
@@ -26,10 +26,10 @@ interface Indexed extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'al
   readonly known: KnownTest | undefined;
 }
 
-/** Options for the reader of an index; without `--archives` it has none of them. */
+/** Without `--archives`, the index has none of them. */
 type OfIndex = Pick<IndexedOptions, 'ask' | 'known' | 'pagesPerSite' | 'siteOf'> & Pick<InputArguments, 'archives'>;
 
-/** Of an index: from where its pages are read, how many of a site, and which are known. */
+/** Options for an index: location of its archives, pages of each site, and known pages. */
 export function ofIndex({ archives, pagesPerSite, allowPrivate = false, ...given }: Indexed): OfIndex {
   const { identity, known, site } = given;
   const siteOf = (url: string): string => site ?? given.siteOf(url);

@@ -1,32 +1,32 @@
-/** Why an address of the web cannot be read. */
+/** Why a URL cannot be read. */
 import { inputFiles } from '@refrain/crawl/engine/node';
 
 /** Errors of the network keep the code of the system. */
 type FetchCode =
-  /** The host, or one that it leads to, is no address of the public network. */
+  /** The host, or a redirect, is not in the public network. */
   | 'ADDRESS_REFUSED'
-  /** Too many redirects, or one that leads to what is no address of the web. */
+  /** Too many redirects, or one to another scheme. */
   | 'REDIRECT_REFUSED'
-  /** The server answers with a status that is not 2xx. */
+  /** The server answers with a status other than 2xx. */
   | 'HTTP_STATUS'
-  /** The server has asked for time too often. */
+  /** The server has sent `Retry-After` too often. */
   | 'HOST_BUSY'
   /** The answer was not complete in time. */
   | 'FETCH_TIMEOUT'
   /** The connection was closed before the answer was complete. */
   | 'ECONNRESET'
-  /** The proxy refuses the connection, or wants a name and a password. */
+  /** The proxy refuses the connection, or requires a name and a password. */
   | 'PROXY_REFUSED'
   /** The browser, or a page in it, has crashed. */
   | 'BROWSER_FAILED'
-  /** Scripts of a page hold up the browser. */
+  /** Scripts of a page block the browser. */
   | 'SCRIPT_TIMEOUT';
 
 export class FetchError extends Error {
   readonly code: FetchCode;
-  /** Status of an answer. */
+  /** Status of the answer. */
   readonly status: number | undefined;
-  /** Seconds after which the server wants to be asked again. */
+  /** Seconds of `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(code: FetchCode, message: string, status?: number, retryAfter?: number) {
@@ -37,10 +37,10 @@ export class FetchError extends Error {
   }
 }
 
-/** Statuses whose `Retry-After` says when to ask again. */
+/** Statuses with `Retry-After`. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
-/** What a status that is not 2xx fails by. */
+/** The error for a status other than 2xx. */
 export function statusError(
   { status, headers }: { readonly status: number; readonly headers: { readonly 'retry-after'?: string | undefined } },
   what = 'the server',

@@ -1,4 +1,4 @@
-/** One address of the web: its bytes, with bounds for all that a server can do. */
+/** Requests of URLs, with limits for everything that a server controls. */
 
 import { addAbortListener, once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -18,67 +18,67 @@ import type { Identity } from './identity/identity.ts';
 export { FetchError, statusError };
 
 export interface GetOptions {
-  /** Bytes of an answer without its encoding. */
+  /** Maximum bytes of a decoded answer. */
   readonly maxBytes: number;
-  /** Whether addresses of this machine and of networks that are not public are read too. */
+  /** True if addresses of this machine and of networks that are not public are allowed. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
   readonly userAgent?: string | undefined;
-  /** Headers of the question. */
+  /** Headers of the request. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Default: GET, without a body. */
   readonly method?: string;
   readonly body?: Uint8Array | undefined;
-  /** Whether the answer must be a page: 2xx, and HTML by its header if that names a type. Default: true. */
+  /** True if the answer must be a page: status 2xx, and HTML if a type is declared. Default: true. */
   readonly isPage?: boolean;
-  /** What the user is known by. Default: nothing, and the proxies of the environment. */
+  /** Headers, cookies and proxy of the user. Default: none, and the proxies of the environment. */
   readonly identity?: Identity | undefined;
-  /** The page of a browser that asks for this: addresses of other sites get nothing of the identity. */
+  /** The page of a browser that requests this: URLs of other sites receive nothing of the identity. */
   readonly page?: string | undefined;
-  /** Called before the answer is read; it is not where this throws. */
+  /** Called before the body is read. Its errors end the request. */
   readonly onAnswer?: (head: Pick<Answer, 'status' | 'headers'>) => void;
-  /** Called before a redirect is followed; it is not where this throws. */
+  /** Called before a redirect is followed. Its errors end the request. */
   readonly onRedirect?: (url: string) => void;
 }
 
 export interface Answer {
-  /** Where it came from, after redirects; without a fragment. */
+  /** The URL after redirects, without a fragment. */
   readonly url: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Redirects that are followed. */
+/** Maximum number of redirects. */
 const REDIRECTS_MAX = 10;
 /** Time for an answer with all its redirects. */
 const TIMEOUT_MS = 60_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const NOT_MODIFIED = 304;
 const ACCEPT = { accept: 'text/html,application/xhtml+xml,*/*;q=0.5', 'accept-encoding': 'gzip, br' };
-/** undici's own decoder is an experiment, which it says on standard error. */
+/** undici's own decoder is experimental, and prints a warning. */
 const decoderOf = (encoding = 'identity'): Transform | undefined =>
   /^(?:x-)?gzip$/.test(encoding) ? createGunzip() : encoding === 'br' ? createBrotliDecompress() : undefined;
 
-/** Says what asks, and where to complain. */
+/** Names the program, and where to complain. */
 export const ownUserAgent = (): string => `refrain/${version()} (+https://github.com/refrain-js/refrain)`;
 
 /**
- * Asks for an address. Only the last answer of redirects is read; 304 is an answer without bytes.
+ * Requests a URL, following redirects. The answer 304 has no bytes.
  *
  * @throws {FetchError}
- * @throws {InputError} `INPUT_INVALID` for an answer that is served as another type than HTML
+ * @throws {InputError} `INPUT_INVALID` if the answer is declared as another type than HTML
  * @throws {LimitError} `PAGE_TOO_LARGE`
- * @throws the system's errors
+ * @throws errors of the system
  */
 export async function get(address: string, options: GetOptions): Promise<Answer> {
-  // Both end with the answer: a crawl asks many times by one signal.
+  // Listener and timer end with the answer: a crawl makes many requests with one signal.
   const ending = new AbortController();
   using _ = addAbortListener(options.signal, () => ending.abort(options.signal.reason));
   const late = (): FetchError => new FetchError('FETCH_TIMEOUT', `no whole answer in ${TIMEOUT_MS / 1000} seconds`);
   const timer = setTimeout(() => ending.abort(late()), TIMEOUT_MS);
   try {
-    // undici gives a request up when it has a connection.
+    // undici aborts a request only after it has a connection.
     const ended = once(ending.signal, 'abort').then(() => Promise.reject(ending.signal.reason));
     return await Promise.race([follow(new URL(address), { ...options, signal: ending.signal }), ended]);
   } catch (error) {
@@ -89,7 +89,7 @@ export async function get(address: string, options: GetOptions): Promise<Answer>
 }
 
 /**
- * Asks for a page, whose bytes must be HTML too.
+ * Requests a page, whose bytes must be HTML too.
  *
  * @throws as `get`
  */
@@ -99,7 +99,7 @@ export async function getPage(address: string, options: GetOptions) {
   return { url, html: bytes, contentType: headers['content-type'] };
 }
 
-/** undici's own redirects take a page that redirects to itself with a cookie for a loop, and wait for the end of each answer. */
+/** Not undici's redirects: they take a page that redirects to itself with a cookie for a loop, and wait for the end of each body. */
 async function follow(start: URL, options: GetOptions): Promise<Answer> {
   let [url, question] = [asAsked(start), options];
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
@@ -109,7 +109,7 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
       if (!REDIRECTS.has(status) || headers.location === undefined)
         return { url: url.href, ...head, bytes: await bytesOf(body, head, options) };
     } finally {
-      // The connection of an answer that has come whole is used again; what was not read of it would hold it, and the process.
+      // Frees the connection, which an unread body would block, and so the process.
       body.on('error', () => undefined).destroy();
     }
     const next = redirected(headers.location, url);
@@ -122,7 +122,7 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
   throw new FetchError('REDIRECT_REFUSED', `more than ${REDIRECTS_MAX} redirects`);
 }
 
-/** The part of an address that a server is asked for: one page has one. */
+/** The URL as a server receives it, which identifies the page. */
 function asAsked(url: URL): URL {
   const asked = new URL(url);
   for (const part of ['hash', 'username', 'password'] as const) asked[part] = '';
@@ -135,7 +135,7 @@ function redirected(location: string, from: URL): URL {
   throw new FetchError('REDIRECT_REFUSED', `a redirect leads to ${JSON.stringify(location.slice(0, 200))}`);
 }
 
-/** The answer to one question. */
+/** The answer to one request. */
 async function ask(url: URL, { signal, method = 'GET', body, ...options }: GetOptions) {
   const { allowPrivate, userAgent = ownUserAgent(), headers, identity, page } = options;
   if (!allowPrivate) checkHost(url);
@@ -147,7 +147,7 @@ async function ask(url: URL, { signal, method = 'GET', body, ...options }: GetOp
   return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: answer.body };
 }
 
-/** Fields that are given several times are one, as Node's own client has them. */
+/** Joins repeated fields, like Node's own client. */
 const plainHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>): IncomingHttpHeaders => {
   const join = (name: string, all: readonly string[]) => (name === 'location' ? all[0] : all.join(', '));
   const plain = (name: string, value?: string | string[]) =>
@@ -155,7 +155,7 @@ const plainHeaders = (headers: Readonly<Record<string, string | string[] | undef
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, plain(name, value)]));
 };
 
-/** The bytes of an answer without its encoding. */
+/** The decoded bytes of an answer. */
 async function bytesOf(
   body: Readable,
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
@@ -172,7 +172,7 @@ async function bytesOf(
   return await inputFiles.collect(plain, maxBytes, 'answer');
 }
 
-/** An error of undici in words, and with a code of the system. */
+/** An error of undici with a readable message, and a code of the system. */
 function plainError(error: unknown): unknown {
   const [, status] = /^Proxy .*?\b(\d{3})\b/.exec(error instanceof Error ? error.message : '') ?? [];
   if (status !== undefined)

@@ -1,4 +1,4 @@
-/** The pages of an archive, and the page at an address, as tasks. */
+/** The pages of an archive, and the page at a URL, as tasks. */
 
 import type { Readable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
@@ -13,42 +13,40 @@ import type { InputArguments } from './inputs.ts';
 import { isInShard } from './shard.ts';
 import type { KnownTest, Task } from './task.ts';
 
-/** How the pages of a run are read. */
 export interface ReadingOptions {
   readonly interrupted: AbortSignal;
   readonly maxPageBytes: number;
   readonly onFailure: (failure: InputFailure) => void;
-  /** Asked of inputs that name their pages before these are read. */
+  /** Called for inputs that name their pages before these are read. */
   readonly known?: KnownTest | undefined;
 }
 
-/** How far an archive has been read, in bytes and pages. */
+/** Position in an archive, in bytes and pages. */
 export interface Position {
   at: number;
   pages: number;
 }
 
-/** How one input is read. */
 interface InputReading extends ReadingOptions {
   /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
-  /** Whether it is the only input. */
+  /** True if it is the only input. */
   readonly isOnly: boolean;
-  /** Who asks servers. */
+  /** Identity of the requests. */
   readonly identity: GetOptions['identity'];
 }
 
 interface ArchiveReading extends InputReading {
   readonly stdin: Readable;
   readonly position: Position;
-  /** Whether records of WARCs that are not pages are read too, and the heads of those that are. */
+  /** True if records of WARCs that are not pages are read too, and the headers of pages. */
   readonly raw: boolean;
-  /** Which pages are read, and from where those of an index are. */
+  /** Filters of the pages, and the location of the archives of an index. */
   readonly asked: InputArguments;
 }
 
-/** Source of the one page on standard input. */
+/** Source of a single page on standard input. */
 const STDIN_SOURCE = 'stdin';
 
 const NO_PAGE = { site: '', id: '', namesSite: false, url: '' } as const;
@@ -56,14 +54,14 @@ const NO_PAGE = { site: '', id: '', namesSite: false, url: '' } as const;
 const wholeBuffer = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
 
-/** The part of an archive that a shard has. */
+/** The part of an archive that belongs to a shard. */
 class ArchiveShard {
   readonly #shard: Shard;
   readonly #archive: inputFiles.Archive;
   readonly #siteOf: (page: PageAddress) => string;
-  /** Whether the shard has the page that was read last: what follows it and is no page stays with it. */
+  /** True if the last page belongs to the shard. Records after a page belong to its shard. */
   hasLast: boolean;
-  /** Whether the page that is being read is one of the shard, as far as it is known. */
+  /** True while a page of the shard is read, as far as it is known. */
   #isOpen = false;
 
   constructor(shard: Shard, archive: inputFiles.Archive, siteOf: (page: PageAddress) => string) {
@@ -79,18 +77,17 @@ class ArchiveShard {
     return this.hasLast;
   }
 
-  /** Whether the shard reports a failure: that of an input is one of all, and that of a record without a known address of one. */
+  /** True if the shard reports a failure. All shards report failures of inputs; one shard reports a record without a known URL. */
   reports(source: string): boolean {
     const { name, kind } = this.#archive;
     if (source === name || source === STDIN_SOURCE) return true;
     const isOfInput = [name, STDIN_SOURCE].some((each) => source.startsWith(`${each}:`));
-    // An index is read ahead. Its lines have its name, and its pages that of their archive.
+    // An index is read ahead: its lines have its name, and its pages the name of their archive.
     const isOurs = !isOfInput || (this.#isOpen && kind !== 'cdx');
     this.#isOpen = false;
     return isOurs || isInShard(this.#shard, source);
   }
 
-  /** A page has been read. */
   close(): void {
     this.#isOpen = false;
   }
@@ -112,16 +109,16 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   const isStdin = archive.name === inputFiles.STDIN;
   const shard =
     asked.shard && new ArchiveShard(asked.shard, archive, ({ url, site }) => given ?? check.site(site ?? siteOf(url)));
-  // After an interruption we end standard input and pipes ourselves, which is not a failure.
+  // After an interruption, this program ends standard input and pipes itself, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
     if (shard?.reports(failure.source) === false) return;
     if (archive.kind !== undefined || !interrupted.aborted) reading.onFailure(failure);
   };
-  // An interrupted run must not wait for more standard input.
+  // An interrupted run must not wait for standard input.
   const stop = (): void => void stdin.destroy();
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
-    // With `raw`, WARCs also give records that are not pages.
+    // With `raw`, WARCs also yield records that are not pages.
     const takes = takesOf(asked, shard);
     const options = { stdin, onFailure, maxPageBytes, raw, takes, signal: interrupted };
     const { identity, known } = reading;
@@ -134,7 +131,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         continue;
       }
       position.pages += 1;
-      // The source of a WARC record ends in its byte offset. Lines have a number only, so their HTML is counted.
+      // The source of a WARC record ends with its byte offset. Lines have only a number, so the bytes of their HTML are added.
       const offset = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(source)?.[1];
       position.at = offset === undefined ? position.at + item.html.length : Number(offset);
       try {
@@ -142,7 +139,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         const site = given ?? check.site(item.site ?? siteOf(url));
         const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
         const namesSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
-        // The source of a page among others has its number or offset.
+        // The source of one of several pages has a number or an offset.
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
         const from = { kind: 'bytes', bytes: wholeBuffer(item.html), contentType, charset, capture } as const;
         const task = { site, id, namesSite, url, source, isOnly, from };
@@ -159,7 +156,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   }
 }
 
-/** Which pages are read, before their bytes are. */
+/** Filters pages before their bytes are read. */
 const takesOf =
   ({ isRead }: InputArguments, shard: ArchiveShard | undefined) =>
   (page: PageAddress): boolean => {
@@ -170,7 +167,7 @@ const takesOf =
     return false;
   };
 
-/** Whether the URL alone gives the site, which a line may name too. */
+/** True if the URL determines the site, which a line may also name. */
 function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) => string): boolean {
   if (named === undefined) return true;
   try {
@@ -182,7 +179,7 @@ function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) 
 
 type AddressReading = InputReading & Pick<GetOptions, 'allowPrivate'>;
 
-/** Fetches a page, which is identified by the address that it is read from at last; undefined where that fails. */
+/** Fetches a page, whose id is its URL after redirects; undefined if that fails. */
 export async function addressTask(address: string, reading: AddressReading): Promise<Task | undefined> {
   const {
     interrupted: signal,

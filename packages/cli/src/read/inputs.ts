@@ -1,4 +1,4 @@
-/** The inputs of a command as they are given, before any is opened. */
+/** The inputs of a command line, before any is opened. */
 
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,22 +8,22 @@ import type { INPUT_FLAGS } from '../arguments/table.ts';
 import { checkAddress, isAddress, type Shard, shownAddress } from '../arguments/values.ts';
 import { type PageTest, pageTest } from './patterns.ts';
 
-/** The inputs of a command, and which of their pages are read. */
+/** The inputs of a command, and filters of their pages. */
 export interface InputArguments {
   readonly inputs: readonly string[];
   /** A file that lists more inputs. */
   readonly listFile: string | undefined;
   readonly isRead: PageTest;
-  /** Pages of sites of other shards are not read. */
+  /** Only pages of sites of this shard are read. */
   readonly shard?: Shard | undefined;
   readonly allowPrivate?: boolean;
-  /** Where the archives of an index are, and how many pages of a site are read of them. */
+  /** Location of the archives of an index, and pages that are read of each site. */
   readonly archives?: string | undefined;
   readonly pagesPerSite?: number | undefined;
   readonly identity?: IdentityOptions;
 }
 
-/** @throws {CommandError} if there is no input, one is a URL that cannot be read, or a pattern cannot be read */
+/** @throws {CommandError} without an input, or if a URL or a pattern is invalid */
 export function readInputs(inputs: readonly string[], values: ValuesOf<typeof INPUT_FLAGS>): InputArguments {
   const { filesFrom, include, exclude, allowPrivate, archives } = values;
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
@@ -31,18 +31,18 @@ export function readInputs(inputs: readonly string[], values: ValuesOf<typeof IN
     throw usageError('--files-from -: reads standard input, which is also an input');
   if (archives !== undefined && isAddress(archives)) checkAddress(archives, '--archives');
   const pagesPerSite = archives === undefined ? undefined : values.maxPages;
-  // Hosts of a list are not what a secret is given for.
+  // Secrets are not sent to hosts of a list.
   const asked = [...inputs, archives ?? ''].filter(isAddress);
   const identity = identityOptions(values, asked);
   const isRead = pageTest(include, exclude);
   return { inputs, listFile: filesFrom, isRead, allowPrivate, archives, pagesPerSite, identity };
 }
 
-/** What people write for an address: without its scheme, or with half of it. Endings of files are no domains. */
+/** A URL without its scheme, or with a part of it. Endings of files are not domains. */
 const ADDRESS =
   /^(?:https?:?\/*|(?=www\.)|(?=(?:[a-z\d-]+\.)+(?:com|org|net|edu|gov|info|example|(?!md|gz|js|ts|py|sh|7z|xz)[a-z]{2})(?:[/:?#]|$)))([^/:].*)$/i;
 
-/** Refuses what is no file, but almost something else. */
+/** Refuses names of missing files that resemble another kind of input. */
 function checkNoMistake(input: string): void {
   if (input === '-' || isAddress(input) || existsSync(input)) return;
   const [, rest] = ADDRESS.exec(input) ?? [];
@@ -52,7 +52,7 @@ function checkNoMistake(input: string): void {
     throw usageError(`${input}: no such file; for a pattern, give the folder and --include '${basename(input)}'`);
 }
 
-/** @throws {CommandError} if there is no input, or one is a URL that cannot be read */
+/** @throws {CommandError} without an input, or if a URL is invalid */
 export function checkInputs(inputs: readonly string[]): void {
   if (inputs.length === 0) throw usageError('no input was given');
   for (const input of inputs) checkNoMistake(input);

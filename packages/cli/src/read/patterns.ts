@@ -2,11 +2,11 @@
 import { usageError } from '../arguments/flags.ts';
 import { messageOf } from '../errors.ts';
 
-/** Whether a page is read. */
+/** True if a page is read. */
 export type PageTest = (page: { readonly url: string; readonly id: string }) => boolean;
 
 /**
- * A page must match one glob of `include`, where any is given, and no glob of `exclude`.
+ * A page must match a glob of `include`, if there are any, and no glob of `exclude`.
  *
  * @throws {CommandError} if a glob cannot be read
  */
@@ -31,7 +31,7 @@ type Part<T> = '*' | ((item: T) => boolean);
 
 /**
  * True if the parts match all items. When a test fails, only the last star takes one item more: earlier stars that took more would leave
- * less for what follows. So the time is at most the product of both lengths: a site chooses the addresses that globs are compared with.
+ * less for the rest. So the time is at most the product of both lengths, whatever URLs a site has.
  */
 function matches<T>(parts: readonly Part<T>[], items: readonly T[]): boolean {
   let [part, item] = [0, 0];
@@ -56,7 +56,7 @@ function matches<T>(parts: readonly Part<T>[], items: readonly T[]): boolean {
 const LETTERS_MAX = 1000;
 
 /**
- * A test whether a text matches a glob: `*`, `**`, `?`, `[a-z]`, `[!a]`, and a backslash before a literal character.
+ * A test of texts against a glob: `*`, `**`, `?`, `[a-z]`, `[!a]`, and a backslash before a literal character.
  *
  * @throws {Error} if the glob cannot be read
  */
@@ -65,7 +65,7 @@ export function globTest(glob: string): (text: string) => boolean {
   if (/^!|[!@+*?]\(|(?<!\\)\{/.test(glob))
     throw new Error(`${glob} begins with !, or has a list: repeat the flag for each glob of it`);
   const pattern = namesOf(glob.replace(/^\.\//, ''));
-  // A folder that a star stands for may have a slash after it.
+  // A folder that a star matches may have a slash after it.
   const isFolder = /(?:^|\/)\*(?!\*)[^/]*$/.test(glob);
   return (text) => {
     const names = text.split('/').map((name) => [...name]);
@@ -84,7 +84,7 @@ function namesOf(glob: string): Part<readonly string[]>[] {
   return names.map((signs) => {
     const [only = ''] = signs.length === 1 ? signs : [];
     if (/^\*\*/.test(only)) return '*';
-    // A star that is a whole name stands for a letter at least.
+    // A star that is a whole name matches at least one letter.
     if (only === '*') return (letters) => letters.length > 0;
     const parts = signs.map(letterOf);
     return (letters) => matches(parts, letters);

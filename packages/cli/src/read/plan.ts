@@ -1,4 +1,4 @@
-/** The pages of the inputs, in the order in which they are read. */
+/** The pages of the inputs, in reading order. */
 import { existsSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -20,29 +20,30 @@ export interface PlanOptions extends InputArguments {
   /** The site of all pages. */
   readonly site?: string | undefined;
   readonly siteOf: SiteOf;
-  /** Address of the page, which is the only one. */
+  /** URL of the only page. */
   readonly url?: string | undefined;
-  /** Whether records of WARCs that are not pages are read too. */
+  /** True if records of WARCs that are not pages are read too. */
   readonly raw?: boolean;
 }
 
 export interface Plan {
-  /** The inputs, those of the list too. */
+  /** All inputs, including those of the list. */
   readonly inputs: readonly string[];
   /** Pages that are files, and inputs that cannot be read at all. */
   readonly files: readonly { readonly site: string }[];
   readonly failures: readonly InputFailure[];
-  /** Whether archives are so large that a thread for the pages pays, because this one inflates the next ones in the meantime. */
+  /** True if archives are so large that a thread for the pages pays off, because this thread inflates the next ones in the meantime. */
   readonly isLarge: boolean;
   /**
-   * The deepest folder that contains all files and folders of the inputs, these folders, and whether an absolute path is a file of them.
+   * The deepest folder that contains all files and folders of the inputs; these folders; and a test if an absolute path is one of the
+   * files.
    */
   readonly root: string;
   readonly folders: readonly string[];
   isInput(path: string): boolean;
-  /** Expected number of pages; archives are estimated from the part read so far. Undefined for standard input. */
+  /** Expected number of pages. Archives are estimated from the part read so far. Undefined for standard input. */
   readonly total: number | undefined;
-  /** Whether the total is an estimate: of archives that were not read to their ends. */
+  /** True if the total is an estimate, because archives were not read to their ends. */
   readonly isEstimate: boolean;
   /** All pages, and failures of inputs. */
   tasks(options: ReadingOptions): AsyncGenerator<Task>;
@@ -51,18 +52,18 @@ export interface Plan {
 /** Assumed bytes per page of an archive that has not been read yet. */
 const BYTES_PER_PAGE = 8000;
 
-/** Starting a thread takes as long as reading a few megabytes. */
+/** Starting a thread takes the time of reading a few megabytes. */
 export const LARGE_BYTES = 8 * 1024 * 1024;
-/** A line of an index stands for a page, and is compressed with many like it. */
+/** A line of an index represents a page, and is compressed with many similar ones. */
 const LARGE_INDEX_BYTES = 64 * 1024;
 
-/** How far an archive of a size has been read. */
+/** Position in an archive of a known size. */
 interface Reached extends Position {
   readonly archive: inputFiles.Archive;
   readonly size: number | undefined;
 }
 
-/** Who asks servers, where any is asked. */
+/** The identity of requests, if there are any. */
 const identityFor = async (addresses: readonly string[], options: PlanOptions, headers: readonly Header[]) =>
   addresses.length > 0 || isAddress(options.archives ?? '')
     ? await openIdentity({ ...options.identity, headers: [...(options.identity?.headers ?? []), ...headers] })
@@ -70,26 +71,26 @@ const identityFor = async (addresses: readonly string[], options: PlanOptions, h
 
 /**
  * @param interrupted ends the reading of a list
- * @throws {CommandError} if a list cannot be read, or lists what is no input
+ * @throws {CommandError} if a list cannot be read, or contains an invalid input
  */
 export async function planInputs(options: PlanOptions, stdin: Readable, interrupted?: AbortSignal): Promise<Plan> {
   const { site, url, isRead, shard, raw = false, allowPrivate = false } = options;
   const { inputs, headers } = withoutPasswords(await inputsOf(options, stdin, interrupted));
   const siteOf = await siteFinder(options.siteOf);
-  // By the address that is given: where it leads to is not known before it is asked for.
+  // By the given URL: a redirect is known only after the request.
   const addresses = inputs.filter((input) => isAddress(input) && isInShard(shard, site ?? siteOf(input)));
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   checkArchives(archives, options.archives);
   const identity = await identityFor(addresses, options, headers);
   const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isAddress).length === 1;
-  /** The page with the address that the flag gives it. */
+  /** The page with the URL of the flag. */
   const named = (task: Task): Task => {
     if (url === undefined) return task;
     if (task.isOnly !== true) throw usageError('--url: is the address of one page, and there are more');
     return { ...task, url, id: url, site: site ?? siteOf(url), namesSite: true };
   };
   const taskOf = (page: inputFiles.PageFile): Task => named(fileTask(page, site, isOnly));
-  // Tasks are made when they are read: a list may hold a million files.
+  // Tasks are made when they are read, because a list may contain a million files.
   const files = list.pages.filter((page) => isInShard(shard, site ?? page.site) && isRead(taskOf(page)));
   const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive, shard), at: 0, pages: 0 }));
   return {
@@ -132,7 +133,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   };
 }
 
-/** The inputs that are given, and those that the file lists, one on a line; or between NULs, as `find -print0` writes them. */
+/** The given inputs, and those of the list, in lines or separated by NULs, as written by `find -print0`. */
 async function inputsOf(
   { inputs, listFile }: InputArguments,
   stdin: Readable,
@@ -161,14 +162,11 @@ function checkArchives(archives: readonly inputFiles.Archive[], place: string | 
     throw usageError('--archives: is the place of the archives of an index, and no input is one');
 }
 
-/**
- * Bytes of an archive in the unit of `Position.at`; undefined for WARCs in a WACZ or behind an index, and for compressed NDJSON,
- * counted inflated.
- */
+/** Bytes of an archive in the unit of `Position.at`. Undefined for WARCs in a WACZ or of an index, and for compressed NDJSON. */
 function sizeOf({ name, kind }: inputFiles.Archive, shard: Shard | undefined): number | undefined {
   const isUnknown =
     name === inputFiles.STDIN || kind === 'wacz' || kind === 'cdx' || (kind === 'ndjson' && /\.gz$/i.test(name));
-  // Of lines, only those that are read are counted.
+  // Only lines that are read are counted.
   return isUnknown ? undefined : statSync(name).size / (kind === 'ndjson' ? (shard?.count ?? 1) : 1);
 }
 
@@ -186,7 +184,7 @@ function fileTask({ path, source, id, site }: inputFiles.PageFile, given: string
   return { site: given ?? site, id, namesSite: true, url: '', source, isOnly, from: { kind: 'file', path } };
 }
 
-/** Reads the pages one after another; `false` ends the run. The event loop runs between two pages, so that signals are handled. */
+/** Reads the pages in order; `false` ends the run. The event loop runs between two pages, so that signals are handled. */
 export async function eachPage(
   plan: Plan,
   options: ReadingOptions,

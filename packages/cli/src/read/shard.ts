@@ -1,10 +1,10 @@
-/** `--shard K/N`: the sites of one of N tasks, which share nothing. */
+/** `--shard K/N`: the sites of one of N independent tasks. */
 import { hashOfSite } from 'refrain/engine';
 import type { Shard } from '../arguments/values.ts';
 
 /**
- * Whether a shard has a site; without shards each is read. The hash is spread again: threads divide the sites of a run by its last bits,
- * and those of a shard must not be all alike.
+ * True if a shard contains a site. The hash is mixed again: threads divide the sites of a run by its last bits, which must differ within a
+ * shard.
  */
 export function isInShard(shard: Shard | undefined, site: string): boolean {
   if (shard === undefined) return true;
@@ -12,5 +12,4 @@ export function isInShard(shard: Shard | undefined, site: string): boolean {
   return Math.floor((hash * shard.count) / 2 ** 32) === shard.number - 1;
 }
 
-/** As it is given. */
 export const shardName = ({ number, count }: Shard): string => `${number}/${count}`;

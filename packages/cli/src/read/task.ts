@@ -5,35 +5,36 @@ import type { WarcCapture } from '@refrain/crawl/input';
 import { type BytesOptions, decodeHtml } from 'refrain';
 import type { Absence } from './absence/absence.ts';
 
-/** The source of a page. */
 type PageFrom =
   | { readonly kind: 'file'; readonly path: string }
   | {
       readonly kind: 'bytes';
       readonly bytes: Uint8Array;
       readonly contentType: string | undefined;
-      /** What an index of archives says, for a page that names no character set. */
+      /** Declared by an index of archives, for a page that declares no character set. */
       readonly charset?: string | undefined;
       readonly capture: WarcCapture | undefined;
-      /** When it was fetched, as ISO 8601, where that was done by the command. */
+      /** When the command fetched it, as ISO 8601. */
       readonly fetched?: string | undefined;
     };
 
-/** A page, or another record of a WARC, which is copied to the output. Bytes are the whole of their buffer, which may be transferred. */
+/**
+ * A page, or another record of a WARC, which is copied to the output. Bytes are the whole of their buffer, so that it can be transferred.
+ */
 export interface Task {
   readonly site: string;
   readonly id: string;
-  /** Whether the id identifies the site too, so that no page of another site has it. */
+  /** True if the id determines the site, so that no page of another site has it. */
   readonly namesSite: boolean;
   /** Empty for a file; see {@link urlOf}. */
   readonly url: string;
-  /** Where it came from, for messages. */
+  /** Its origin, for messages. */
   readonly source: string;
-  /** Whether the page is the only input: an HTML file, or a page on standard input. */
+  /** True if the page is the only input: an HTML file, or a page on standard input. */
   readonly isOnly?: boolean;
-  /** Whether an earlier run has written the page, which has not changed: it is read, and not written again. */
+  /** True if an earlier run has written the unchanged page: it is read, and not written again. */
   readonly isWritten?: boolean;
-  /** Why it is another page than that of its address, where it was fetched by the command. */
+  /** Why it is not the requested page, if the command fetched it. */
   readonly absence?: Absence | undefined;
   readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
 }
@@ -41,10 +42,9 @@ export interface Task {
 /** A page that was not read. */
 export type PageRef = Pick<Task, 'site' | 'id'>;
 
-/** Whether each page is known, and need not be read. */
+/** True for each page that is known, and need not be read. */
 export type KnownTest = (pages: readonly PageRef[]) => Promise<readonly boolean[]>;
 
-/** A task that is a page. */
 export type PageTask = Task & { readonly from: PageFrom };
 
 export const isPage = (task: Task): task is PageTask => task.from.kind !== 'record';
@@ -52,38 +52,35 @@ export const isPage = (task: Task): task is PageTask => task.from.kind !== 'reco
 /** The bytes of a task; undefined for a file. */
 export const bytesOf = ({ from }: Task): Uint8Array | undefined => (from.kind === 'file' ? undefined : from.bytes);
 
-/** The URL of a page; for a file a `file:` URL of its id, since paths of this machine are nobody else's business. */
+/** The URL of a page; for a file a `file:` URL of its id, because paths of this machine are private. */
 export const urlOf = ({ url, id, from }: Task): string =>
   from.kind === 'file' && url === '' ? `file:///${encodeURI(id)}` : url;
 
-/** Where a page was read, without the folders of this machine: a path below the inputs, an archive and the offset, or an address. */
+/** Where a page was read, without the folders of this machine: a path below the inputs, an archive and the offset, or a URL. */
 export const sourceOf = ({ url, id, source, from }: Task): string =>
   from.kind === 'file' && url === '' ? id : /^https?:\/\//i.test(source) ? source : basename(source);
 
-/** When a page was fetched; undefined where nothing says it. */
+/** When a page was fetched; undefined if unknown. */
 export const fetchedAt = ({ from }: Task): string | undefined =>
   from.kind === 'bytes'
     ? (from.fetched ?? inputFiles.fieldOf(from.capture?.warcHeaders ?? [], 'warc-date'))
     : undefined;
 
-/** The URL of a page where it has one: not that of a file. */
+/** The URL of a page; undefined for a file. */
 export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
   url === '' || /^file:/i.test(url) ? undefined : url;
 
-/** The URL of a page; for a file its relative path, which stays valid when the folder is moved. */
+/** The URL of a page; for a file its relative path, which remains valid if the folder is moved. */
 export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
 
-/** Gives memory for a page of this many bytes. */
+/** Returns memory for a page of this many bytes. */
 export type PageMemory = (bytes: number) => Uint8Array;
 
-/**
- * Reads the page of a task as it is; it may be no HTML, and is in the memory where that is given. Throws as `inputFiles.readPageBytes`
- * does.
- */
+/** Reads the bytes of a task, into the memory if given. They may not be HTML. Throws as `inputFiles.readPageBytes`. */
 export const readBytes = ({ from }: PageTask, maxPageBytes: number, memory?: PageMemory): Uint8Array =>
   from.kind === 'bytes' ? from.bytes : inputFiles.readPageBytes(from.path, maxPageBytes, memory);
 
-/** How the bytes of a page are decoded. What is in the inputs is a page whatever its type says: readers have looked at that. */
+/** Options for decoding a page. The type is ignored, because readers have checked it. */
 export const bytesOptions = ({ from }: PageTask): BytesOptions => ({
   contentType: from.kind === 'bytes' ? from.contentType?.replace(/^[^;]*/, 'text/html') : undefined,
   guessEncoding: from.kind === 'bytes' && from.charset !== undefined ? () => from.charset : undefined,
@@ -91,15 +88,14 @@ export const bytesOptions = ({ from }: PageTask): BytesOptions => ({
 
 const decoder = new TextDecoder();
 
-/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage` does. */
+/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage`. */
 export function readTask(task: PageTask, maxPageBytes: number) {
   const { from } = task;
   const bytes = from.kind === 'bytes' ? from.bytes : inputFiles.readPage(from.path, maxPageBytes);
   const { html, encoding } = decodeHtml(bytes, bytesOptions(task));
-  // Who is given bytes alone would believe what the page names, and the header has more to say.
+  // Callers that receive bytes would decode by the page, but the header has precedence.
   const isText = html === bytes && encoding.source === 'header';
   return { html: isText ? decoder.decode(bytes) : html, length: bytes.length };
 }
 
-/** A page that was read. */
 export type ReadTask = ReturnType<typeof readTask>;

@@ -6,7 +6,7 @@ import { suggestion, usageError } from '../arguments/flags.ts';
 import type { JudgedPage } from '../judge/page.ts';
 import { fetchedAt, knownUrl, sourceOf, type Task } from '../read/task.ts';
 
-/** What the fields of a run are read from: a page, its task, and what the run adds. */
+/** The source of the fields of a run: a page, its task, and options of the run. */
 export class RunSource extends RecordSource {
   readonly task: Task;
   readonly parts: Parts;
@@ -19,7 +19,7 @@ export class RunSource extends RecordSource {
   }
 }
 
-/** Fields of pages, and those that only a run has or decides otherwise. */
+/** Fields of pages, and those that only a run has or decides differently. */
 export const FIELDS = {
   ...PAGE_FIELDS,
   /**
@@ -37,32 +37,30 @@ export const FIELDS = {
   structured: field('text', ({ page, parts }: RunSource) => parts.structured?.text(page) || undefined),
 };
 
-/** The text of a page, and with `--structured` that of its data. */
+/** The text of a page, with `--structured` also that of its data. */
 export const textWithData = (source: RunSource): string =>
   Object.values(source.values(['text', 'structured']))
     .filter((text) => text !== '')
     .join('\n');
 
-/** Name of a field of a run. */
 export type Field = keyof typeof FIELDS;
 
 const NAMES = Object.keys(FIELDS) as readonly Field[];
 
-/** Lists of records, which a table has no column for. */
+/** Lists of records, for which a table has no column. */
 const LISTS: readonly string[] = ['blocks', 'posts'] satisfies readonly Field[];
 
-/** The usual fields: what most programs want of a page. */
+/** The usual fields. */
 export const USUAL_FIELDS = [
   ...(['id', 'url', 'site', 'title', 'authors', 'published', 'language', 'kind', 'confidence', 'reason'] as const),
   ...(['passed', 'structured'] as const),
 ] satisfies readonly Field[];
 
-/** Fields by other words for them. */
+/** Fields by their synonyms. */
 const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(FIELDS).flatMap(([name, { synonyms }]) => (synonyms.match(/\S+/g) ?? []).map((word) => [word, name])),
 );
 
-/** The flags that decide the fields of a run. */
 interface FieldFlags {
   readonly fields: string | undefined;
   readonly structured: boolean;
@@ -87,7 +85,7 @@ export function readFields(
   return fields;
 }
 
-/** The fields that a flag names, with commas between them. */
+/** The fields that a flag names, separated by commas. */
 export const readNames = (flag: string, text: string): readonly Field[] => [
   ...new Set(text.split(',').map((name) => fieldOf(flag, name.trim()))),
 ];
@@ -105,18 +103,18 @@ function fieldOf(flag: string, name: string): Field {
 
 /** What is written of every page. */
 export interface Parts {
-  /** The part that is asked for; undefined for the default. */
+  /** The requested part; undefined for the default. */
   readonly keep: Part | undefined;
   /** Where the run writes; undefined for standard output. */
   readonly out: string | undefined;
   /** Members of a line, or columns of a table. */
   readonly fields: readonly Field[];
-  /** Facts above the Markdown of a page. */
+  /** Metadata above the Markdown of a page. */
   readonly frontmatter: readonly Field[];
-  /** HTML: whether it is the source without what is removed. */
+  /** HTML: true for the source without what is removed. */
   readonly cut: boolean;
   readonly chunkWords: number | undefined;
   readonly bulkIndex: string | undefined;
-  /** Reads text that stands in the data of a page only, where it is asked for. */
+  /** Reads text that is only in the data of a page, if requested. */
   readonly structured: StructuredReader | undefined;
 }

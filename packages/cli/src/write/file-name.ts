@@ -1,30 +1,30 @@
-/** Names that every file system takes, and that differ where letter case and the form of characters do not count. */
+/** Names that are valid in every file system, and distinct where letter case and Unicode normalisation are ignored. */
 
 import { hash } from 'node:crypto';
 import { normalForm } from 'refrain/engine';
 import { unicodeEscape } from '../formats/json-line.ts';
 import type { Task } from '../read/task.ts';
 
-/** Lower-case ASCII that is no special character of any system; neither a dot nor a space at an end. */
+/** Lower-case ASCII that is not special in any system, without a dot or a space at an end. */
 const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
 /** Names of devices on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?:[ .]|$)/i;
-/** Bytes of a part: file systems take 255, and some of them only 143. */
+/** Bytes of a name: file systems allow 255, some of them only 143. */
 const PART_MAX = 120;
 /** Hexadecimal digits: 128 bits. */
 const HASH_DIGITS = 32;
 
-/** Whether a text is a name as it is. No such name has a `~`, which stands before every hash. */
+/** True if a text is a valid name. These names have no `~`, which precedes every hash. */
 const isPlainPart = (part: string): boolean => part.length <= PART_MAX && PLAIN_PART.test(part) && !DEVICE.test(part);
 
-/** Stands for a text of which a name keeps only a part. */
+/** Identifies a text whose name contains only a part of it. */
 export const hashDigits = (text: string): string => hash('sha256', text).slice(0, HASH_DIGITS);
 
-/** What can be read of a text, as a name. Different texts may have the same. */
+/** The readable part of a text, as a name. Different texts may have the same. */
 function readablePart(part: string): string {
   if (isPlainPart(part)) return part;
   const escaped = normalForm(part, 'NFC')
-    // As wget does for names that every system takes.
+    // As wget does for portable names.
     .replaceAll('?', '@')
     .replaceAll(':', '+')
     .replace(/[^\p{L}\p{M}\p{N} _.,+=@%()&'-]|\p{Default_Ignorable_Code_Point}/gu, '_')
@@ -33,23 +33,23 @@ function readablePart(part: string): string {
   return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
 }
 
-/** The characters that fit into this many bytes of UTF-8: the decoder waits for the rest of a character that is cut. */
+/** The characters that fit into this many bytes of UTF-8: the decoder waits for the rest of a divided character. */
 const cutBytes = (text: string, max: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, max), { stream: true });
 
 /** The name of the folder of a host, which may have a port. */
 export const hostFolder = (host: string): string => readablePart(host);
 
-/** UTF-16 code units of a site's name that its folder may show. */
+/** UTF-16 code units of a site's name in its folder. */
 const SITE_MAX = 200;
 
-/** The name of a site's folder: valid on every file system, and different for every site. */
+/** The name of a site's folder: valid on every file system, and unique for every site. */
 export const siteFolder = (site: string): string =>
   isPlainPart(site) ? site : `${readablePart(site.slice(0, SITE_MAX))}~${hashDigits(JSON.stringify(site))}`;
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** What would end a field or a line for some reader, or is no character: control characters and lone surrogates. */
+/** Characters that end a field or a line for some reader; control characters and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
 const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
 
@@ -59,7 +59,7 @@ export const escaped = (field: string): string =>
 
 const UNESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-/** The text of such a line. */
+/** The text of an escaped line. */
 export const unescaped = (line: string): string =>
   line.replace(/\\(?:u(....)|(.))/g, (_, digits: string | undefined, sign: string) =>
     digits === undefined ? (UNESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(digits, 16)),
@@ -67,23 +67,22 @@ export const unescaped = (line: string): string =>
 
 export type PageExtension = 'html' | 'txt' | 'md';
 
-/** What identifies a page. */
 export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite'>;
 
-/** Extensions of all files in the folder; `tsv` is that of the index. */
+/** Extensions of all files in the folder, including the index. */
 const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;
 const HTML = /\.(?:html|htm|xhtml)$/i;
 
-/** UTF-16 code units of an id that are read, and bytes of the folders that its file has. */
+/** UTF-16 code units of an id that are read, and bytes of the folders of its file. */
 const ID_MAX = 4000;
 const FOLDERS_MAX = 400;
 
 /**
- * Paths of a page's file below the folder of `--out`, with slashes: the first that no other page has. The first is what can be read of
- * the id: `https://a.example:8080/b/?c=D` becomes `https/a.example+8080/b/index@c=D.md`, `About.html` becomes `About.md`. Where
- * that belongs to another page, the next ones have digits of a hash of the id.
+ * Candidates for a page's file below the folder of `--out`, with slashes: the first free one is used. The first is readable:
+ * `https://a.example:8080/b/?c=D` becomes `https/a.example+8080/b/index@c=D.md`, `About.html` becomes `About.md`. The others add digits of
+ * a hash of the id.
  *
- * Files end in the extension of a page; folders never do. So no file takes the place of a folder that another page needs.
+ * Files end in the extension of a page; folders never do. So no file has the name of a folder that another page needs.
  */
 export function pageFiles({ id, site, namesSite }: PageIdentity, extension: PageExtension): readonly string[] {
   const [, scheme, address = ''] = /^(https?):\/\/(.*)$/is.exec(id.slice(0, ID_MAX)) ?? [];
@@ -101,12 +100,14 @@ export function pageFiles({ id, site, namesSite }: PageIdentity, extension: Page
     folders.push(folder);
   }
   const stem = [...folders, readablePart(name)].join('/');
-  // JSON keeps lone surrogates apart, which UTF-8 does not.
+  // JSON distinguishes lone surrogates, UTF-8 does not.
   const digits = hashDigits(JSON.stringify(id));
   return ['', `~${digits.slice(0, 8)}`, `~${digits}`].map((end) => `${stem}${end}.${extension}`);
 }
 
-/** What file systems that fold letter case, normalise Unicode and ignore some characters take as one name, and more. */
+/**
+ * A form that is equal for all names that some file system treats as one: letter case, normalisation and ignorable characters are folded.
+ */
 export const foldedName = (name: string): string =>
   /^[ -~]*$/.test(name)
     ? name.toLowerCase()
@@ -117,6 +118,6 @@ export const foldedName = (name: string): string =>
 
 function folderName(part: string): string {
   const name = readablePart(part);
-  // What folds to a letter of an extension counts as this letter.
+  // By the folded name, because letters may fold to those of an extension.
   return FILE.test(foldedName(name)) ? `${name}_` : name;
 }

@@ -1,4 +1,4 @@
-/** `llms.txt` and `llms-full.txt` of a folder of Markdown files, made of these files. */
+/** `llms.txt` and `llms-full.txt` of a folder of Markdown files, made from these files. */
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import { unescaped } from './file-name.ts';
 import { linkOf } from './template-texts.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** What the facts above a page say. */
+/** The metadata above a page. */
 interface PageFacts {
   readonly url: string;
   readonly title: string;
@@ -19,9 +19,9 @@ const TOP = 'Pages';
 const FACTS = /^---\n(.*?)---\n\n?/s;
 
 /**
- * Writes both.
+ * Writes both files.
  *
- * @param pages addresses of all pages, in the order in which they are written
+ * @param pages URLs of all pages, in output order
  * @param start the page that names and describes the site, if it is one of them
  */
 export async function writeLlms(folder: string, pages: Iterable<string>, start: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function writeLlms(folder: string, pages: Iterable<string>, start: 
   });
 }
 
-/** Files of pages by ids, as the index says. */
+/** Files of pages by ids, from the index. */
 async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for await (const line of createInterface({ input: createReadStream(join(folder, 'index.tsv')) })) {
@@ -69,7 +69,7 @@ function factsOf(url: string, lines: string, heading = url): PageFacts {
   return { url, title: value('title') || heading, description: value('description'), siteName: value('siteName') };
 }
 
-/** The list: its title, what the site says of itself, and links in sections by the first folder of their addresses. */
+/** The list: title and description of the site, and links in sections by the first folder of their URLs. */
 function listOf(pages: readonly PageFacts[], start: string): string {
   const first = pages.find(({ url }) => url === start) ?? pages[0];
   const sections = new Map<string, PageFacts[]>([[TOP, []]]);

@@ -1,12 +1,12 @@
-/** A list in a folder of pages, beside their index. */
+/** A list of other URLs in a folder of pages. */
 import { escaped } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** The columns of an address that is not a page: address, reason, evidence, and the bytes of a file. */
+/** The columns of a URL that is not a page: URL, reason, evidence, and the bytes of a file. */
 export type OtherLine = readonly string[];
 
-/** Writes `others.tsv`, in the order of the lines; without a line there is no such file. */
+/** Writes `others.tsv`, in the order of the lines; removes it if there are none. */
 export const writeOthers = (folder: string, lines: Iterable<OtherLine>): Promise<void> =>
   writeWhole(folder, 'others.tsv', async (write) => {
     let isEmpty = true;

@@ -1,4 +1,4 @@
-/** What a command writes to: a standard stream or a file. */
+/** The output of a command: a standard stream or a file. */
 import { once } from 'node:events';
 import { closeSync, createWriteStream, fstatSync, openSync, readSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,17 +10,17 @@ import { PartialFile } from '../files/partial-file.ts';
 
 const asItIs = (part: Uint8Array | string): Uint8Array | string => part;
 
-/** How an output is a file. */
+/** Options for a file. */
 interface OfFile {
-  /** What each part becomes on its own. */
+  /** Encodes each part separately. */
   readonly pack?: (part: Uint8Array | string) => Uint8Array | string;
-  /** The length of the file before. */
+  /** The previous length of the file. */
   readonly length?: number;
-  /** Gets its name at the end. */
+  /** Renamed at the end. */
   readonly partial?: PartialFile | undefined;
 }
 
-/** A standard stream or a file. A file that has not ended when it is disposed of is removed, where nobody has seen it. */
+/** A standard stream or a file. A new file that has not ended when it is disposed of is removed. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;
@@ -30,7 +30,7 @@ export class Output {
   #length: number;
   #error: NodeJS.ErrnoException | undefined;
 
-  /** @param isOwned `end` ends the stream too */
+  /** @param isOwned `end` also ends the stream */
   constructor(stream: Writable, name: string, isOwned: boolean, { pack = asItIs, length = 0, partial }: OfFile = {}) {
     this.#stream = stream;
     this.#name = name;
@@ -45,7 +45,7 @@ export class Output {
   }
 
   /**
-   * Resolves when the part is written, so that its memory can be reused; with the length of all that was given up to its end.
+   * Resolves when the part is written, so that its memory can be reused; with the length of the output including this part.
    *
    * @throws {OutputError}
    */
@@ -59,13 +59,13 @@ export class Output {
     return length;
   }
 
-  /** Waits until everything is written. A new file gets its name. */
+  /** Waits until everything is written. Renames a new file. */
   async end(): Promise<void> {
     await this.#close();
     this.#naming((partial) => partial.finish());
   }
 
-  /** The same; where the run was interrupted, a new file gets another name, which is returned. */
+  /** Ends the output. If the run was interrupted, a new file gets another name, which is returned. */
   async endUnless({ aborted }: AbortSignal): Promise<string | undefined> {
     if (!aborted) return void (await this.end());
     await this.#close();
@@ -110,7 +110,6 @@ export class Output {
   }
 }
 
-/** Prints a text. */
 export async function print(stdout: Writable, text: string): Promise<void> {
   const output = streamOutput(stdout);
   await output.write(text);
@@ -121,12 +120,12 @@ export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'st
 
 const LINE_FEED = 0x0a;
 
-/** Whether a stream is a file that the shell has opened, and whose last line has no end, as far as can be known. */
+/** True if a stream is a file opened by the shell, whose last line has no end, as far as that can be known. */
 export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
   const stat = fd === undefined ? undefined : fstatSync(fd);
   if (stat?.isFile() !== true || stat.size === 0) return false;
   try {
-    // The stream can be written alone.
+    // The stream is write-only.
     const file = openSync(`/dev/fd/${fd}`, 'r');
     const last = Buffer.alloc(1);
     readSync(file, last, 0, 1, stat.size - 1);
@@ -137,20 +136,19 @@ export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
   }
 }
 
-/** How a file is opened. */
 interface FileOptions {
   /** The flag that names it. */
   readonly flag?: string;
-  /** As for `open` of the system. Default: a file that gets its name when it ends, and then replaces an earlier one. */
+  /** As for `open` of the system. Default: a file that is renamed when it ends, and then replaces an earlier one. */
   readonly flags?: 'a' | 'w';
-  /** Whether what is written is compressed already: a name without `.gz` gets it as it was. Undefined: it is not. */
+  /** True if the parts are already compressed: a name without `.gz` receives them uncompressed. */
   readonly isPacked?: true | undefined;
-  /** Bytes of the file that stay, behind which the output goes on; each part is then compressed on its own. Undefined: `flags`. */
+  /** Bytes of the file that are kept, after which the output continues; each part is then compressed separately. Undefined: `flags`. */
   readonly from?: number | undefined;
 }
 
 /**
- * Opens a file, and creates its folder. One that ends in `.gz` is compressed.
+ * Opens a file, and creates its folder. A file that ends in `.gz` is compressed.
  *
  * @throws {CommandError}
  */
@@ -179,7 +177,7 @@ export async function fileOutput(
   return new Output(packing === undefined ? stream : through(packing.make(), stream), path, true, { partial });
 }
 
-/** How the parts of a file are compressed, or those that are already are not: all together, and each on its own. */
+/** How parts are compressed, or uncompressed if they are already compressed: as a stream, and each separately. */
 function packingOf(path: string, isPacked: true | undefined) {
   if (isPacked === true && /\.(?:warc|wet)$/i.test(path)) return { make: createGunzip, pack: unpacked };
   return isPacked !== true && /\.gz$/i.test(path) ? { make: createGzip, pack: packed } : undefined;
@@ -188,7 +186,7 @@ function packingOf(path: string, isPacked: true | undefined) {
 const packed = (part: Uint8Array | string): Uint8Array => gzipSync(part);
 const unpacked = (part: Uint8Array | string): Uint8Array => gunzipSync(Buffer.from(part));
 
-/** Writes into a file what comes out of `first`, which closes when the file does, and fails where that fails. */
+/** Writes to a file through `first`. Closes when the file does, and fails if it fails. */
 function through(first: Duplex, file: Writable): Writable {
   const closed = new Writable({
     write: (part, encoding, done) => void first.write(part, encoding, done),

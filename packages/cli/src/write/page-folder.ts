@@ -1,4 +1,4 @@
-/** The folder of `--out` with one file per page. What is in it already is replaced only where it is a regular file. */
+/** The folder of `--out` with one file per page. Only regular files are replaced. */
 
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import {
 import { withoutFormulas } from './formulas.ts';
 
 /**
- * Prepares the folder before a page is read: makes it and its index, and removes files that a killed run has not finished.
+ * Prepares the folder before a page is read: makes it and its index, and removes unfinished files of a killed run.
  *
  * @throws {CommandError} if it cannot be used
  */
@@ -29,7 +29,7 @@ export function preparePageFolder(folder: string): void {
   removePartials(folder);
 }
 
-/** Writes pages into a folder that `preparePageFolder` has made; one of each thread. */
+/** Writes pages into a prepared folder; one for each thread. */
 export class PageFolder {
   readonly #folder: string;
   readonly #extension: PageExtension;
@@ -49,7 +49,7 @@ export class PageFolder {
    * @throws {OutputError}
    */
   write(page: PageIdentity, text: string | Uint8Array): void {
-    // What fails in the folder fails for every page.
+    // Other errors of the folder would repeat for every page.
     const folder = `cannot write to ${this.#folder}`;
     const [index, file] = writing(folder, () => {
       this.#index ??= openIndex(this.#folder);
@@ -65,23 +65,23 @@ export class PageFolder {
 }
 
 /**
- * A line for each page that was written, with its id, its file and its site. Every thread appends whole lines. A page that is written
- * again, by this run or by a later one, has its line already.
+ * The index has a line with id, file and site for each written page. Every thread appends whole lines. A page that is written again already
+ * has its line.
  */
 const INDEX = 'index.tsv';
 const LINE_FEED = 0x0a;
-/** How a file begins that is such an index; an id may be long. */
+/** The first line of an index; an id may be long. */
 const FIRST_LINE = /^[^\t\n]*\t[^\t\n]+\.(?:html|htm|xhtml|txt|md)\t[^\t\n]*$/;
 const CHUNK = 1 << 16;
 
-/** The line of a page: columns separated by tabs, in which tabs, line ends, backslashes and signs of formulas are escaped. */
+/** The line of a page: columns separated by tabs, with escapes for tabs, line ends, backslashes and signs of formulas. */
 const indexLine = ({ id, site }: PageIdentity, file: string): string =>
   `${[id, file, site].map((field) => withoutFormulas(escaped(field), '\\')).join('\t')}\n`;
 
-/** A hash of 48 bits: less memory than the text. */
+/** A hash of 48 bits, which takes less memory than the text. */
 const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(0, 12), 16);
 
-/** Which page has which file, as the index says: pages of earlier runs and of other threads too. */
+/** The page of each file, from the index: also pages of earlier runs and of other threads. */
 class Owners {
   /** Hashes of ids by those of folded names. */
   readonly #ids = new Map<number, number>();
@@ -89,11 +89,11 @@ class Owners {
   #at = 0;
   #rest = '';
 
-  /** Reads the lines that are new. */
+  /** Reads the new lines. */
   read(index: number): void {
     for (let chunk = chunkAt(index, this.#at); chunk.length > 0; chunk = chunkAt(index, this.#at)) {
       this.#at += chunk.length;
-      // The characters of ids and names are those of UTF-8; only what is between them counts here.
+      // Latin-1 keeps the bytes of UTF-8; only line ends matter here.
       const lines = (this.#rest + chunk.toString('latin1')).split('\n');
       this.#rest = lines.pop() ?? '';
       for (const line of lines) {
@@ -106,24 +106,23 @@ class Owners {
     }
   }
 
-  /** Whether the index has a line. */
+  /** True if the index has a line. */
   hasLine(line: string): boolean {
     return this.#lines.has(hashOf(Buffer.from(line.slice(0, -1)).toString('latin1')));
   }
 
-  /** Whether no other page has the file. */
+  /** True if no other page has the file. */
   isFree(name: string, id: string): boolean {
     const owner = this.#ids.get(hashOf(foldedName(name)));
     return owner === undefined || owner === hashOf(JSON.stringify(id));
   }
 }
 
-/** No links are followed; Windows has no such flag, and hardly links. */
+/** Refuses links. Windows has no such flag, and hardly any links. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 /**
- * Makes the index where there is none, before a page is read. A line that a killed run has not finished is removed; its page is
- * written again.
+ * Makes a missing index before a page is read. Removes the unfinished line of a killed run, whose page is written again.
  *
  * @throws {CommandError} if something else has its name
  */
@@ -147,7 +146,7 @@ function prepareIndex(folder: string): void {
   }
 }
 
-/** Without its end; a line that has none is what a killed run has left. */
+/** Without its end, which an unfinished line does not have. */
 function firstLine(file: number): string {
   let text = '';
   for (let at = 0; !text.includes('\n'); at += CHUNK) {
@@ -158,7 +157,7 @@ function firstLine(file: number): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** The position behind the last line end. */
+/** The position after the last line end. */
 function endOfLines(file: number, size: number): number {
   for (let start = size; start > 0; ) {
     start = Math.max(0, start - CHUNK);
@@ -174,6 +173,6 @@ const chunkMemory = Buffer.alloc(CHUNK);
 const chunkAt = (file: number, at: number): Buffer =>
   chunkMemory.subarray(0, readSync(file, chunkMemory, 0, CHUNK, at));
 
-/** Opens the index for lines at its end. Each is written at once, so that lines of threads do not mix. */
+/** Opens the index for appending. Each line is one write, so that lines of threads do not mix. */
 const openIndex = (folder: string): number =>
   openSync(join(folder, INDEX), constants.O_RDWR | constants.O_APPEND | NO_FOLLOW);

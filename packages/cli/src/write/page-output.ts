@@ -9,7 +9,7 @@ import { PageFolder } from './page-folder.ts';
 /** Plain data, for any thread. */
 export interface PageOutputOptions extends Omit<Parts, 'structured'> {
   readonly format: string;
-  /** Whether `out` is a folder with a file for each page. */
+  /** True if `out` is a folder with a file for each page. */
   readonly isFolder: boolean;
   readonly structured: boolean;
 }
@@ -33,7 +33,7 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
       folder.write(task, writer.page(new RunSource(judged, { ...task, isOnly: true }, parts)) ?? '');
       return undefined;
     },
-    /** A WARC keeps such pages unchanged. */
+    /** A WARC contains such pages unchanged. */
     failed(task, message) {
       const { from } = task;
       if (from.kind !== 'bytes') return undefined;

@@ -6,34 +6,33 @@ import type { OutputStream } from '../arguments/command.ts';
 import { describe } from '../errors.ts';
 import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts';
 
-/** Sums of a run. */
 export interface Totals extends Sums {
   readonly failed: number;
   /** Pages that `--max-removed` left unchanged. */
   readonly unchanged: number;
-  /** Pages that have next to nothing of what was asked for. */
+  /** Pages with hardly any text in the requested part. */
   readonly short: number;
   readonly seconds: number;
 }
 
 interface ProgressOptions {
   readonly stream: OutputStream;
-  /** Whether results go to a terminal, on which they would overwrite the progress line. */
+  /** True if results are written to a terminal, on which they would overwrite the progress line. */
   readonly isHidden?: boolean | undefined;
   readonly quiet: boolean;
-  /** Expected number of pages, as far as it is known at the moment. */
+  /** Expected number of pages, if it is known now. */
   readonly total: () => number | undefined;
-  /** Whether that is an estimate at the moment; missing where it never is. */
+  /** True if the number is an estimate now. Default: never. */
   readonly isEstimate?: () => boolean;
-  /** How often the input is read. A failure is reported once. */
+  /** Number of passes over the input. A failure is reported once. */
   readonly passes: number;
   readonly interrupted: AbortSignal;
 }
 
 const REDRAW_MS = 100;
-/** Pages that are named because they lack what was asked for; of more of them there is only the number. */
+/** Maximum number of pages that are named because they lack the requested part; otherwise only their number is printed. */
 const SHORT_MAX = 5;
-/** Terminals that do not report a width. */
+/** Columns of terminals that do not report a width. */
 const COLUMNS = 80;
 /** To the start of the line, and delete to its end. */
 const CLEAR = '\r\u001b[K';
@@ -79,7 +78,7 @@ export class Progress {
     this.#reportFailure({ source, message: describe(error) });
   };
 
-  /** Removes the progress line for good. */
+  /** Removes the progress line permanently. */
   stop(): void {
     this.#clear();
     this.#isStopped = true;
@@ -90,13 +89,13 @@ export class Progress {
     this.stop();
   }
 
-  /** Prints what was done, unless the run is quiet. */
+  /** Prints lines, unless the run is quiet. */
   summarise(lines: readonly string[]): void {
     if (this.#options.quiet) return;
     for (const line of lines) this.#print(line);
   }
 
-  /** Pages that have next to nothing of what was asked for, where they are few. */
+  /** Pages with hardly any text in the requested part, if they are few. */
   get short(): string[] {
     return this.#short.length > SHORT_MAX ? [] : this.#short.map(({ source, message }) => `${source}: ${message}`);
   }
@@ -151,22 +150,21 @@ export class Progress {
   }
 }
 
-/** Figures of a progress line. */
 export interface ProgressState {
-  /** Pages done in this pass, failed ones included. */
+  /** Pages done in this pass, including failed ones. */
   readonly done: number;
   /** Pages of the input; undefined for standard input. */
   readonly total: number | undefined;
-  /** Whether the total is an estimate. */
+  /** True if the total is an estimate. */
   readonly isEstimate: boolean;
-  /** Of an input that is read more than once: the number of this pass, and of all. */
+  /** Number of this pass, and of all passes. */
   readonly pass: { readonly number: number; readonly of: number };
   readonly failed: number;
   /** Duration of this pass. */
   readonly seconds: number;
 }
 
-/** A forecast from less than this is too uncertain. */
+/** A forecast from less time is too uncertain. */
 const FORECAST_SECONDS = 2;
 const MAX_WIDTH = 100;
 const GAP = '  ';
@@ -175,7 +173,7 @@ const GAP = '  ';
 const duration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** The most important parts that fit into a terminal; its last column is kept free, so that no terminal wraps. */
+/** The most important parts that fit into a terminal. Its last column is not used, so that no terminal wraps. */
 export function progressLine(state: ProgressState, columns: number): string {
   const { done, total, isEstimate, pass, failed, seconds } = state;
   // An estimate may be too small.

@@ -1,4 +1,4 @@
-/** JSON Schemas of the types of fields. `page.json` has the definitions that some refer to. */
+/** JSON Schemas of the types of fields. `page.json` contains the referenced definitions. */
 import type { Field } from 'refrain/engine';
 
 const TEXT = { type: 'string' };

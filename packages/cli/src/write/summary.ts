@@ -5,14 +5,13 @@ import type { Shard } from '../arguments/values.ts';
 import { shardName } from '../read/shard.ts';
 import type { Totals } from './progress.ts';
 
-/** How a run ended, and where its results are. */
 export interface RunEnd {
   readonly interrupted: boolean;
   readonly out: string | undefined;
   readonly state: string | undefined;
-  /** Undefined where all sites were read. */
+  /** Undefined if all sites were read. */
   readonly shard?: Shard | undefined;
-  /** Whether the state was not changed. */
+  /** True if the state was not changed. */
   readonly isReadOnly: boolean;
   readonly report: string | undefined;
   readonly sites: number;
@@ -22,7 +21,7 @@ export interface RunEnd {
 export function runSummary(totals: Totals, end: RunEnd): string[] {
   const { pages, counted, failed, known, unchanged, short, template, content, bytes, seconds } = totals;
   const { interrupted, out, state, shard, report, sites, memoryBytes } = end;
-  // A store also has sites of earlier runs, so its number of sites says nothing about these pages.
+  // A store also has sites of earlier runs, so that its number of sites is not that of these pages.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
   const ofShard = shard === undefined ? '' : ` in shard ${shardName(shard)}`;
   const notes = [

@@ -1,4 +1,4 @@
-/** Where a run writes, and in which format: as flags say, by the ending of `--out`, or by what is read. */
+/** Target and format of a run: by flags, by the ending of `--out`, or by the input. */
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { nearest, usageError, type ValuesOf } from '../arguments/flags.ts';
@@ -10,18 +10,17 @@ import { FORMATS, formatNamed } from './formats/index.ts';
 import { markdown } from './formats/markdown.ts';
 import { ndjson } from './formats/ndjson.ts';
 
-/** Flags that decide what is written. */
 type TargetFlags = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out' | 'structured'>;
 
 export interface Target {
   readonly format: string;
-  /** Whether `--out` is a folder with a file for each page. */
+  /** True if `--out` is a folder with a file for each page. */
   readonly isFolder: boolean;
 }
 
 const ENDINGS = FORMATS.flatMap(({ endings = [] }) => endings);
 
-/** The ending of a file's name without `.gz`: empty where it has none. */
+/** The ending of a file's name without `.gz`, or empty. */
 const endingOf = (path: string): string =>
   /[^.]\.([^.]+)$/.exec(basename(path).replace(/(\.[^.]+)\.gz$/i, '$1'))?.[1]?.toLowerCase() ?? '';
 
@@ -32,7 +31,7 @@ function isSpecial(path: string): boolean {
 }
 
 /**
- * @param given the names of all flags that were given
+ * @param given the names of all given flags
  * @throws {CommandError} if the ending of `--out` names no format, or another one
  */
 export function targetOf(flags: TargetFlags, given: readonly string[]): Target {

@@ -1,4 +1,4 @@
-/** The text of each site's template, written at the end of a run: as lines by `--templates`, and as a card beside the pages of a crawl. */
+/** The text of each site's template, written at the end of a run: as lines by `--templates`, and as a card next to the pages of a crawl. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export class TemplateCollector {
     this.#links = links;
   }
 
-  /** `source`: of the page, for its links. */
+  /** `source`: HTML and URL of the page, for its links. */
   observe(site: string, page: Page, source?: { html(): string | Uint8Array; readonly url: string }): void {
     let texts = this.#sites.get(site);
     if (texts === undefined) {
@@ -59,7 +59,7 @@ export async function templateWriter(): Promise<Writer> {
   };
 }
 
-/** What writers have found on all threads, in an order that does not depend on the threads. */
+/** The findings of writers on all threads, in an order that does not depend on the threads. */
 export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
   (found as readonly (SiteTemplateText[] | undefined)[])
     .flatMap((records) => records ?? [])
@@ -68,7 +68,7 @@ export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
 /** In the order of the card. */
 const REGIONS = { header: 'Header', navigation: 'Navigation', sidebar: 'Sidebar', footer: 'Footer', other: 'Other' };
 
-/** Writes `template.json` and `template.md` into a folder of pages, and chunks of the card behind those of the pages. */
+/** Writes `template.json` and `template.md` into a folder of pages, and chunks of the card after those of the pages. */
 export async function writeCard(
   {
     out,
@@ -90,13 +90,13 @@ export async function writeCard(
   }
 }
 
-/** Takes the place of a file, as pages do: no link is followed. */
+/** Replaces a file without following links. */
 async function replace(path: string, text: string): Promise<void> {
   checkReplaceable(path);
   await writeFile(path, text);
 }
 
-/** The card of each site as Markdown: layouts, those of most pages first, each by its regions. */
+/** The card of each site as Markdown: layouts by descending number of pages, each with its regions. */
 function cardsOf(records: readonly SiteTemplateText[]): ReadonlyMap<string, string> {
   const cards = new Map<string, string>();
   for (const record of records) {
@@ -120,9 +120,8 @@ function blockOf({ text, links = [] }: TemplateTextBlock): string {
   return `- ${escaped(text)}\n${links.map((link) => `  - ${linkOf(link)}\n`).join('')}`;
 }
 
-/** A link in Markdown. */
 export const linkOf = ({ text, url }: { readonly text: string; readonly url: string }): string =>
   `[${escaped(text)}](${url.replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'))})`;
 
-/** One line, in which no character is markup. */
+/** One line without markup characters. */
 const escaped = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');

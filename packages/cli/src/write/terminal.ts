@@ -1,14 +1,14 @@
-/** What pages say is shown on a terminal, and never read by it: an escape sequence could write the clipboard or another line. */
+/** Shows texts of pages on a terminal without control characters: an escape sequence could write to the clipboard or to another line. */
 import type { OutputStream } from '../arguments/command.ts';
 
-/** Control characters but tabs and line feeds. */
+/** Control characters except tabs and line feeds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is shown
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** What the progress line begins and ends with. */
+/** Begin and end of the progress line. */
 const RETURN = '\r';
 const CLEAR_LINE = '\u001b[K';
 
-/** U+2400 and the code, as Unicode pictures control characters. Those behind DEL have no picture. */
+/** Control characters as Unicode pictures: U+2400 and the code. Those after DEL have no picture. */
 const picture = (control: string): string => {
   const code = control.charCodeAt(0);
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
@@ -20,7 +20,7 @@ function shown(text: string): string {
   return start + text.slice(start.length, text.length - end.length).replace(CONTROL, picture) + end;
 }
 
-/** The stream. If it is a terminal, what is written shows control characters as pictures; files and pipes get every byte as it is. */
+/** The stream. On a terminal, control characters are written as pictures; files and pipes receive every byte unchanged. */
 export function forPersons<S extends OutputStream>(stream: S): S {
   if (stream.isTTY !== true) return stream;
   const write = stream.write.bind(stream) as (text: string, ...rest: unknown[]) => boolean;

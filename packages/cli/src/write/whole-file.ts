@@ -1,14 +1,14 @@
-/** Files beside the pages of a folder. */
+/** Files next to the pages of a folder. */
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkReplaceable } from '../files/output-target.ts';
 import { partialPath } from '../files/partial-file.ts';
 
 /**
- * Writes a file whole or not at all; one that has nothing to say is removed.
+ * Writes a file completely or not at all; removes it if it would be empty.
  *
- * @param fill writes its text; gives whether there is such a file
- * @throws {CommandError} where something else has its name
+ * @param fill writes its text; resolves with true if the file has content
+ * @throws {CommandError} if something else has its name
  */
 export async function writeWhole(
   folder: string,

@@ -19,26 +19,26 @@ import { Progress } from '../../write/progress.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
 
-/** The folder of the crawl in a folder of pages; no page has such a name. */
+/** The folder of the crawl in a folder of pages. No page has this name. */
 const HIDDEN = '.refrain';
 
-/** Crawls; gives the exit code, unless a signal interrupts it. */
+/** Crawls; returns the exit code, unless a signal interrupts it. */
 export async function run(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   const { interrupted, stderr } = context;
   const { out } = options;
   const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && options.isFolder;
-  // The folder that the next crawl continues.
+  // The folder from which the next crawl continues.
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
-  // What the folder had is asked for before the store makes it.
+  // The store may make the folder: this looks at it before.
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
   return withIdentity(options.identity, (identity) =>
     withPages(kept, async (store) => {
       const last = store.last();
       const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
       const output = outputOf(options);
-      // Until its output is complete, a crawl is not done.
+      // A crawl is complete when its output is.
       if (last?.number !== number) store.setLast({ ...last, number, isDone: false });
       const failed = await readSite(store, number, options, { ...context, crawlee, identity, kept });
       if (interrupted.aborted) return 1;
@@ -62,7 +62,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   );
 }
 
-/** What pages are written from, as far as flags decide it. */
+/** The flags that decide the output. A crawl with other flags writes all pages again. */
 const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
 
 const OUTPUT_FLAGS = [
@@ -70,7 +70,7 @@ const OUTPUT_FLAGS = [
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
-/** How many addresses are not pages, by the reason or by the types of files, except those that robots.txt forbids. */
+/** Counts of URLs that are not pages, by the reason, and of files by their types, except those that robots.txt forbids. */
 function othersNotes(store: PageStore, number: number): string[] {
   const counts = { 'not there': new Map<string, number>(), files: new Map<string, number>() };
   for (const [, { seen, reason, by }] of store.others()) {
@@ -94,12 +94,12 @@ function* othersOf(store: PageStore, number: number) {
     if (seen === number) yield [address, reason, by, `${length ?? ''}`];
 }
 
-/** Addresses of pages that are what they are asked for. */
+/** URLs of pages that are not missing. */
 function* pagesOf(store: PageStore, number: number) {
   for (const [address, { seen, absence }] of store.heads()) if (seen === number && absence === undefined) yield address;
 }
 
-/** Pages that the crawl has not seen are gone. */
+/** Removes pages that the crawl has not seen. */
 function finish(store: PageStore, last: LastCrawl): void {
   for (const [address, { seen }] of store.others()) if (seen !== last.number) store.removeOther(address);
   for (const [address, { seen }] of store.heads()) if (seen !== last.number) store.remove(address);
@@ -112,7 +112,7 @@ interface SiteContext extends CommandContext {
   readonly kept: string | undefined;
 }
 
-/** Gives the number of failures. */
+/** Returns the number of failures. */
 async function readSite(
   store: PageStore,
   number: number,

@@ -16,7 +16,6 @@ const OWN = {
   ...pick(FLAGS, ['maxLength']),
 };
 
-/** Options of the server. */
 export interface McpOptions extends Omit<ValuesOf<typeof OWN>, 'maxPages' | 'root'> {
   readonly root: string;
   readonly maxPages: number;

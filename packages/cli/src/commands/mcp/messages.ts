@@ -1,30 +1,30 @@
 /**
- * Messages of a client, a line each. The SDK copies all of a message for each chunk of it, and ends the server at one that is too long,
- * without an answer.
+ * Messages of a client, one in a line. The SDK ends the server without an answer if a message is too long, and copies the whole message for
+ * each chunk of it.
  */
 import { Transform } from 'node:stream';
 import type { ResolvedOptions } from 'refrain';
 
 const LINE_FEED = 0x0a;
-/** Bytes at the start and the end of a message that is dropped: its id stands there. */
+/** Bytes that are kept of the start and the end of a dropped message, which contain its id. */
 const KEPT = 4096;
 const ID = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,200}")\s*[,}]/g;
 
-/** Bytes of the longest message: a page as a string of JSON may be twice as long. */
+/** Maximum bytes of a message. A page as a JSON string may be twice as long. */
 export const messageBytes = ({ maxPageBytes }: ResolvedOptions): number => 2 * maxPageBytes + 2 ** 20;
 
-/** The id of a request; null where it is not found, as the protocol has it. */
+/** The id of a request; null if it is not found, as in the protocol. */
 function idOf(start: string, end: string): unknown {
   const found = end.match(ID)?.at(-1) ?? start.match(ID)?.[0];
   return found === undefined ? null : JSON.parse(`{${found.slice(0, -1)}}`).id;
 }
 
-/** Lines of a stream, each in one chunk. One of more than `maxBytes` is left out, and `refuse` is called with the id of its request. */
+/** Lines of a stream, each in one chunk. A line of more than `maxBytes` is dropped, and `refuse` is called with the id of its request. */
 export function boundedMessages(maxBytes: number, refuse: (id: unknown) => void): Transform {
   let held: Buffer[] = [];
   let bytes = 0;
   let start = '';
-  /** Adds to the line; what is too long keeps its last bytes only. */
+  /** Adds to the line. A line that is too long keeps only its last bytes. */
   const hold = (part: Buffer): void => {
     held.push(part);
     bytes += part.length;

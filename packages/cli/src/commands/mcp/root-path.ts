@@ -5,8 +5,10 @@ import { InputError } from 'refrain';
 import { messageOf } from '../../errors.ts';
 
 /**
- * The path of a file or folder below the root; links that lead out of it are refused, and what is neither: a pipe would never end.
- * Without a root no file is read.
+ * The path of a file or folder below the root. Refuses links to the outside, and what is neither file nor folder: reading a pipe would not
+ * end.
+ *
+ * @throws {InputError}
  */
 export function pathBelow(root: string | undefined, path: string): string {
   if (root === undefined) throw new InputError('this server reads no files (--root)');

@@ -1,4 +1,4 @@
-/** The SDK of the Model Context Protocol, which is no dependency of the command. */
+/** The SDK of the Model Context Protocol, which is not a dependency of the command. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import { errors } from '@refrain/crawl/engine';
@@ -6,12 +6,11 @@ import { withInstall } from '../../install.ts';
 
 const NAME = '@modelcontextprotocol/sdk';
 
-/** A request of a client. */
 interface Request {
   readonly params: { readonly name: string; readonly arguments?: Readonly<Record<string, unknown>> };
 }
 
-/** `signal` ends with the call: when the client cancels it, or goes away. */
+/** `signal` aborts when the client cancels the call or disconnects. */
 interface Call {
   readonly signal: AbortSignal;
 }
@@ -23,12 +22,11 @@ export interface McpServer {
   close(): Promise<void>;
 }
 
-/** What all servers use. */
+/** What all transports need. */
 export interface Sdk {
   readonly Server: new (info: object, options: object) => McpServer;
   readonly ListToolsRequestSchema: unknown;
   readonly CallToolRequestSchema: unknown;
-  /** Compiles a schema once. */
   readonly validator: Validator;
 }
 
@@ -50,7 +48,7 @@ interface ValidatorSdk {
   readonly AjvJsonSchemaValidator: new () => Validator;
 }
 
-/** Names that the compiler does not look for. */
+/** Names that the compiler does not resolve. */
 const PARTS: readonly string[] = ['server/index.js', 'types.js', 'validation/ajv'];
 
 /** @throws {CommandError} `PACKAGE_MISSING` */

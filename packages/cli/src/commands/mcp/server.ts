@@ -29,7 +29,7 @@ export function toolServer(sdk: Sdk, tools: Tools, list: readonly Tool[]): McpSe
   return server;
 }
 
-/** @throws {InputError} for arguments that do not fit the schema; models write null for what they leave out */
+/** @throws {InputError} if arguments do not fit the schema. Models write null for an omitted argument. */
 function checked(sdk: Sdk, { inputSchema }: Tool, given: Readonly<Record<string, unknown>>): ToolInput {
   const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const { valid, errorMessage = '' } = sdk.validator.getValidator(inputSchema)(input);

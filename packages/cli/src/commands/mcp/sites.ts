@@ -1,4 +1,4 @@
-/** The sites of a server, and the identity by which it requests pages. */
+/** The sites of a server, and the identity of its requests. */
 import { type SiteOf, Sites, siteFinder } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
 import { readModelFile } from '../../arguments/detector.ts';

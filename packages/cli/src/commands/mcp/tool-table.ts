@@ -1,4 +1,4 @@
-/** The tools, one row each: what clients see, schemas by which arguments are checked, and the call. */
+/** The tools, one row each: description, schemas of arguments and answer, and the call. */
 import type { PageField } from 'refrain';
 import { FIELDS, selection } from 'refrain/engine';
 import { SCHEMAS } from '../../write/schemas.ts';
@@ -47,7 +47,7 @@ const SITE_ANSWER = object({ pages: list(record(LIST_FACTS, ['id', 'site'])), om
   'failures',
 ]);
 
-/** A tool: what clients see, and its call with arguments that fit the schema. */
+/** A tool, with a call whose arguments fit the schema. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
@@ -56,7 +56,7 @@ export interface Tool {
   readonly call: (tools: Tools, input: ToolInput, signal: AbortSignal) => Promise<ToolAnswer>;
 }
 
-/** Input of a tool: its arguments, those of them that are required, and its answer. */
+/** `input`: its arguments; `required`: those that must be given. */
 type Row = Omit<Tool, 'name' | 'inputSchema'> & { readonly input: Properties; readonly required?: readonly string[] };
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -131,7 +131,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 const OF_FILES = ['file', 'inputs', 'include'];
 const isOfWeb = (name: string): boolean => name.startsWith('read_');
 
-/** The tools that a server has: only these can be called. */
+/** The tools of a server: only these can be called. */
 export const toolsFor = ({ root, web }: Pick<ToolOptions, 'root' | 'web'>): Tool[] =>
   Object.entries(ROWS)
     .filter(([name]) => (isOfWeb(name) ? web : root !== undefined || name !== 'clean_site'))
@@ -142,7 +142,7 @@ export const toolsFor = ({ root, web }: Pick<ToolOptions, 'root' | 'web'>): Tool
       return { name, ...row, inputSchema: { ...schema, additionalProperties: false } };
     });
 
-/** What clients see of a tool. No tool changes anything but what the server knows. */
+/** A tool as clients see it. Tools change only what the server has learned. */
 export const shownTool = ({ call, ...tool }: Tool): object => ({
   ...tool,
   annotations: {

@@ -1,4 +1,4 @@
-/** The tools of `refrain mcp`: what they do, without the protocol. */
+/** The tools of `refrain mcp`, without the protocol. */
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
@@ -18,15 +18,14 @@ import type { McpOptions } from './flags.ts';
 import { pathBelow } from './root-path.ts';
 import { type WebOptions, withSite } from './web.ts';
 
-/** What tools may do, how much, and who asks. */
 export interface ToolOptions
   extends Pick<McpOptions, 'web' | 'allowPrivate' | 'maxPages' | 'maxLength'>,
     Pick<WebOptions, 'identity'> {
-  /** The folder whose files are read; undefined: none is. */
+  /** The folder whose files are read. Undefined: no files are read. */
   readonly root: string | undefined;
 }
 
-/** Arguments of a call: those that its schema allows, and at least those that it requires. */
+/** Arguments of a call, which fit the schema of its tool. */
 export interface ToolInput {
   readonly html?: string;
   readonly file?: string;
@@ -36,7 +35,7 @@ export interface ToolInput {
   readonly site?: string;
   /** A part of the text of a block. */
   readonly text?: string;
-  /** Default: as the model of the site decides. */
+  /** Default: decided by the model of the site. */
   readonly keep?: Part;
   /** Default: Markdown. */
   readonly format?: 'markdown' | 'text';
@@ -49,24 +48,24 @@ export const PAGE_FACTS = [
 ];
 export const LIST_FACTS = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen'] as const;
 
-/** An answer: its facts, and the content of a page where it has one. */
+/** An answer: metadata, and the content of a page if it has one. */
 export interface ToolAnswer {
   readonly facts: object;
   readonly markdown?: string;
   readonly text?: string;
 }
 
-/** Where pages stand that name neither a URL nor a site. */
+/** The site of pages without a URL and a site. */
 const UNNAMED = 'unnamed';
-/** Pages of an answer where a call does not say how many. */
+/** Default number of pages in an answer. */
 const PAGES = 20;
-/** Failures of an answer. */
+/** Maximum number of failures in an answer. */
 const FAILURES_MAX = 20;
-/** Sites that are listed, or whose texts are kept; and texts of an answer. */
+/** Maximum number of listed sites, of sites whose texts are kept, and of texts in an answer. */
 const SITES_MAX = 200;
 const TEXTS_MAX = 100;
 
-/** Inputs are files, and a call is never interrupted. */
+/** Inputs are files, and a call is not interrupted. */
 const NO_STDIN = Readable.from([]);
 const UNINTERRUPTED = new AbortController().signal;
 
@@ -79,7 +78,7 @@ function addressIn({ url = '' }: ToolInput): string {
 export class Tools {
   readonly #sites: Sites;
   readonly #options: ToolOptions;
-  /** What the sites repeat, those last that were read last: tables hold fingerprints only. */
+  /** Repeated texts of the most recently read sites: tables contain only fingerprints. */
   readonly #texts = new Map<string, TemplateTexts>();
 
   constructor(sites: Sites, options: ToolOptions) {
@@ -87,19 +86,16 @@ export class Tools {
     this.#options = options;
   }
 
-  /** The facts of a page, and its text. */
   async cleanPage(input: ToolInput): Promise<ToolAnswer> {
     return this.#clean(this.#pageIn(input), input);
   }
 
-  /** The same of the page at an address. */
   async readUrl(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
     const { maxPageBytes: maxBytes, ...options } = this.#web(signal);
     const page = await getPage(addressIn(input), { maxBytes, ...options });
     return this.#clean({ ...page, id: page.url, site: input.site }, input);
   }
 
-  /** Pages of the site at an address. */
   async readSite(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
     const options = {
       ...this.#web(signal),
@@ -116,7 +112,7 @@ export class Tools {
     return { facts, [format]: this.#cut(content) };
   }
 
-  /** Pages of a site: all are read first, so that each is judged by all of them. */
+  /** Reads all pages of a site first, so that each is judged by all of them. */
   async cleanSite(input: ToolInput): Promise<ToolAnswer> {
     return this.#cleanAll(await this.#planOf(input), input, []);
   }
@@ -134,7 +130,7 @@ export class Tools {
     const write = (judged: Judged<CheckedPage>) =>
       pages.length < limit ? judged.record([...LIST_FACTS, format]) : undefined;
     for await (const page of this.#read(plan, failures, { part, write })) {
-      // Pages that wait for each other are written together, before the first of them comes.
+      // Pages that wait for each other are written together, before the first of them is returned.
       if (page !== undefined && pages.length < limit && page[format].length <= left) {
         pages.push(page);
         left -= page[format].length;
@@ -143,7 +139,7 @@ export class Tools {
     return { facts: { pages, omitted, failures: failures.slice(0, FAILURES_MAX) } };
   }
 
-  /** The blocks that a site repeats, those of most pages first; without a site the sites that are known. */
+  /** The blocks that a site repeats, by descending number of pages; without a site, the known sites. */
   async siteTemplate(input: ToolInput): Promise<ToolAnswer> {
     const { inputs, site } = input;
     const failures: string[] = [];
@@ -169,7 +165,6 @@ export class Tools {
     return { facts: { site, pages, template, failures } };
   }
 
-  /** Why a block of a page is template or content. */
   async explainBlock({ text = '', ...input }: ToolInput): Promise<ToolAnswer> {
     const page = this.#pageIn(input);
     const facts = await this.#sites.judge(() => this.#sites.check(page), {
@@ -186,7 +181,7 @@ export class Tools {
     return { facts };
   }
 
-  /** The page that a call gives as HTML or as a file. */
+  /** The page of a call, as HTML or as a file. */
   #pageIn({ html, file, url, site }: ToolInput): PageArgument {
     if ((html === undefined) === (file === undefined)) throw new InputError('a page must have either html or file');
     const named = site ?? (url === undefined ? undefined : this.#sites.siteOf(url));
@@ -213,7 +208,7 @@ export class Tools {
     };
   }
 
-  /** Learns the pages of inputs, each judged by all of its site; adds messages about those that failed. */
+  /** Learns the pages of inputs, each judged by all of its site. Adds messages about failed pages. */
   async *#read<T>(plan: Plan, failures: string[], { part, write }: PageWant<T>): AsyncGenerator<T> {
     let count = 0;
     const pages = this.#pagesOf(plan, failures);
@@ -245,7 +240,7 @@ export class Tools {
         return;
       }
       try {
-        // A file in a folder may be a link: each is looked at like one that a call names.
+        // A file in a folder may be a link: it is checked as if a call named it.
         if (task.from.kind === 'file') pathBelow(root, task.from.path);
         const { html } = readTask(task, maxPageBytes);
         yield { url: knownUrl(task), id: task.id, site: task.site, html };

@@ -1,4 +1,4 @@
-/** Pages of the web for tools: one, or some of a site. */
+/** Pages of a site on the web, for tools. */
 
 import { loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
@@ -12,7 +12,7 @@ export interface WebOptions {
   readonly allowPrivate: boolean;
   readonly identity?: Identity | undefined;
   readonly maxPageBytes: number;
-  /** Ends with the call. */
+  /** Aborts with the call. */
   readonly signal: AbortSignal;
 }
 
@@ -22,10 +22,10 @@ interface SiteOptions extends WebOptions {
   readonly isRead: PageTest;
 }
 
-/** Bounds of the command, which a model has no reason to change. */
+/** Limits of the command. A model has no reason to change them. */
 const PACE = { maxDepth: undefined, concurrency: 4, rate: 5, userAgent: undefined };
 
-/** Reads a site as `refrain crawl` does, into a folder that is removed after `use`. */
+/** Reads a site like `refrain crawl`, into a folder that is removed after `use`. */
 export async function withSite<T>(
   address: string,
   options: SiteOptions,

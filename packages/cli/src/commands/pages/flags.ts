@@ -25,7 +25,7 @@ export const PAGES_FLAGS = {
   ...pick(FLAGS, ['keepOne', 'maxRemoved', 'flushEvery', 'rules', 'templates', 'model', 'jobs', 'quiet']),
 };
 
-/** The flags of `refrain report`: of those of a run, what says which pages are read, and how. */
+/** The flags of `refrain report`: those of a run that decide which pages are read, and how. */
 const REPORT_FLAGS = {
   out: {
     ...FLAGS.out,
@@ -40,7 +40,6 @@ const REPORT_FLAGS = {
   ...pick(FLAGS, ['site', 'siteOf', 'state', 'relabel', 'model', 'jobs', 'quiet']),
 };
 
-/** Options of a run. */
 export interface RunOptions
   extends InputArguments,
     Omit<
@@ -50,11 +49,11 @@ export interface RunOptions
     Target {
   /** Members of a line, or columns of a table; empty for other formats. */
   readonly fields: readonly Field[];
-  /** Facts above the Markdown of a page. */
+  /** Metadata above the Markdown of a page. */
   readonly frontmatter: readonly Field[];
   readonly rules: readonly RulesFile[];
   readonly report: ReportRequest | undefined;
-  /** Only the given ones: the preset or the state has the others. */
+  /** Only the given options: the preset or the state has the others. */
   readonly detector: DetectorOptions;
 }
 
@@ -62,7 +61,7 @@ export interface RunOptions
 const keepingFlag = ({ keepOne, maxRemoved }: Pick<RunOptions, 'keepOne' | 'maxRemoved'>): string | undefined =>
   keepOne ? 'keep-one' : maxRemoved === undefined ? undefined : 'max-removed';
 
-/** @throws {CommandError} where flags have no meaning beside each other */
+/** @throws {CommandError} if flags contradict each other */
 function checkTogether(values: Omit<ValuesOf<typeof PAGES_FLAGS>, 'format'> & Target, inputs: readonly string[]): void {
   const { format, keep, structured, state, relabel, skipKnown } = values;
   if (skipKnown && (state === undefined || relabel))
@@ -85,7 +84,7 @@ function checkTogether(values: Omit<ValuesOf<typeof PAGES_FLAGS>, 'format'> & Ta
 /**
  * The options of a run without its inputs.
  *
- * @throws {CommandError} where flags have no meaning beside each other
+ * @throws {CommandError} if flags contradict each other
  */
 export function runOptions(
   inputs: readonly string[],
@@ -101,7 +100,7 @@ export function runOptions(
   checkTogether(values, inputs);
   return {
     ...values,
-    // What is kept of the template stands in the content.
+    // Kept template is part of the content.
     keep: values.keep ?? (keepingFlag(values) === undefined ? undefined : 'content'),
     ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
     fields: readFields(values, format),
@@ -160,7 +159,7 @@ export const pages = describeCommand({
   }),
 });
 
-/** A run that writes nothing but its report. */
+/** A run that writes only its report. */
 export const report = describeCommand({
   name: 'report',
   usage: ['INPUT… --out FOLDER [options]'],

@@ -1,4 +1,4 @@
-/** A run: reads the pages of the inputs, judges them, and writes what is asked for. */
+/** A run: reads the pages of the inputs, judges them, and writes the requested output. */
 
 import { errors } from '@refrain/crawl/engine';
 import { warcRecords } from '@refrain/crawl/engine/node';
@@ -30,9 +30,9 @@ import type { RunOptions } from './flags.ts';
 import { openWriters, type WritingOptions } from './writers.ts';
 
 /**
- * Runs the command; gives its exit code, unless a signal interrupts it.
+ * Runs the command; returns its exit code, unless a signal interrupts it.
  *
- * @param crawled what is read, in place of the inputs of the options; the templates of its sites are written as cards
+ * @param crawled is read instead of the inputs of the options; the templates of its sites are written as cards
  */
 export async function run(options: RunOptions, streams: CommandContext, crawled?: Plan): Promise<number> {
   const context = interruptible(streams);
@@ -46,7 +46,7 @@ export async function run(options: RunOptions, streams: CommandContext, crawled?
 
 type Closing = () => void | Promise<void>;
 
-/** What a run works with. `opened`: gets what closes it. */
+/** Opens what a run works with. `opened`: receives the functions that close it. */
 async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: Closing[]) {
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
@@ -85,7 +85,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
     model,
     stop: stopOf(options, context.interrupted),
   };
-  // Even one job gets a thread where this one can read ahead.
+  // A single job also gets a thread if this thread can read ahead.
   const jobs = options.jobs === 1 && !plan.isLarge ? 0 : options.jobs;
   const pool = await WorkerPool.start(jobs, store, work, openWriters);
   opened.push(() => pool.close());
@@ -98,7 +98,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   return { ...context, options, plan, hasCard, detector, pool, passes, making, file, output, written, events, sites };
 }
 
-/** A run that continues a store continues the file too: what an earlier run has written is not reported again. */
+/** A run that continues a store also continues the file of events: earlier events are not reported again. */
 async function openEvents({ events, state }: RunOptions, { stderr }: CommandContext): Promise<Output | undefined> {
   if (events === '-') return new Output(stderr, 'standard error', false);
   return events === undefined
@@ -106,23 +106,21 @@ async function openEvents({ events, state }: RunOptions, { stderr }: CommandCont
     : fileOutput(events, { flag: '--events', flags: state === undefined ? 'w' : 'a' });
 }
 
-/**
- * Whether what was learned is saved only when its results are written: a page that is skipped next time, or an event that is not repeated.
- */
+/** True if what was learned is saved only after its results were written: the next run skips these pages and their events. */
 const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
   skipKnown || (events !== undefined && state !== undefined);
 
-/** Whether the state is not changed. */
+/** True if the state is not changed. */
 const isReadOnly = ({ state, relabel }: RunOptions): boolean => relabel && state !== undefined;
 
-/** Modes of the passes over the input: labelling by a state needs one pass. */
+/** Modes of the passes over the input. Labelling by a state needs only one pass. */
 function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   const last = options.report === undefined ? 'label' : 'report';
   if (isReadOnly(options)) return [last];
   return options.relabel || last === 'report' ? ['silent', last] : ['learn'];
 }
 
-/** A signal ends the run at the current page where no state is kept; with one, pages that were counted are written before. */
+/** Without a state, a signal ends the run at the current page. With a state, counted pages are written first. */
 function stopOf({ state }: RunOptions, interrupted: AbortSignal): Int32Array<SharedArrayBuffer> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   if (state === undefined) interrupted.addEventListener('abort', () => Atomics.store(stop, 0, 1), { once: true });
@@ -134,7 +132,7 @@ function workOptions(
   detector: ResolvedOptions,
   writing: Pick<WritingOptions, 'hasTemplates' | 'observer'>,
 ): Omit<WorkOptions<WritingOptions>, 'mode' | 'model' | 'stop'> {
-  // A function cannot go to a thread, and the inputs have no meaning there.
+  // Functions cannot be sent to a thread, and threads do not need the inputs.
   const { isRead, inputs, ...plain } = options;
   const { jobs, state, flushEvery, events } = plain;
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
@@ -160,7 +158,7 @@ async function workOn(job: Job): Promise<number> {
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate },
   });
-  // A line that a killed run has not ended would take the next one with it.
+  // The unfinished line of a killed run would damage the next line.
   const isLines = format.separator === undefined && format.isPacked !== true;
   if (isLines && file === undefined && written?.isCutOff && isCutOff(stdout)) await output.write('\n');
   if (format.head !== undefined && passes.some(isWriting) && !written?.length)
@@ -175,7 +173,7 @@ async function workOn(job: Job): Promise<number> {
   if (templates !== undefined) await writeTemplates(templates, job, format.hasRecords ? output : undefined);
   const cut = await output.endUnless(interrupted);
   await events?.end();
-  // Only now: where an output cannot be written, not all that was learned since the last flush was delivered.
+  // After the output: if it fails, not all that was learned since the last flush was delivered.
   if (state !== undefined && !isReadOnly(options) && (await save(state, pool, progress))) written?.saved();
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
@@ -188,7 +186,7 @@ async function workOn(job: Job): Promise<number> {
   return progress.totals.failed > 0 ? 1 : 0;
 }
 
-/** The most memory that the process has had, with all threads, in bytes. */
+/** Maximum memory of the process with all threads, in bytes. */
 const peakMemory = (): number => 1024 * process.resourceUsage().maxRSS;
 
 /** The template texts that a writer has found on all threads. */
@@ -203,13 +201,13 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
   const deliver = async (result: BatchResult): Promise<void> => {
     const { output: bytes, tally } = result;
     if (bytes !== undefined) {
-      // Both at once: other workers have outputs too.
+      // Concurrent, because other workers have outputs too.
       const separated = isStarted && separator !== '' ? output.write(separator) : undefined;
       isStarted = true;
       const [length] = await Promise.all([output.write(bytes), separated]);
       written?.add(tally.written, length);
     }
-    // First: when the worker may go on, it may save what it has learned.
+    // Before the worker continues, which may save what it has learned.
     if (tally.events.length > 0) await events?.write(tally.events.join(''));
     pool.memory.written(result);
     progress.batch(tally);
@@ -235,7 +233,7 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
   await dispatch(pool, delivery, mode === 'learn' && written !== undefined ? written.marked(tasks) : tasks, plan.files);
 }
 
-/** The template texts of the sites: a line each, and a record of the archive where that is the output. */
+/** The template texts of the sites: a line each, and a record of the archive if that is the output. */
 async function writeTemplates(path: string, { pool, interrupted }: Job, archive: Output | undefined): Promise<void> {
   using file = await fileOutput(path, { flag: '--templates' });
   for (const record of await textsOf(pool, 'templates')) {

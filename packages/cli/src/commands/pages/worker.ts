@@ -1,4 +1,4 @@
-/** The worker thread of a run: a script of its own. */
+/** The script of a worker thread of a run. */
 import { serve } from '../../judge/worker-pool.ts';
 import { openWriters } from './writers.ts';
 

@@ -1,18 +1,18 @@
-/** What writes the pages of a run, on each of its threads. To add a writer, add its file and a line here. */
+/** The writers of a run, on each of its threads. To add a writer, add its file and a line here. */
 import type { Writer } from '../../judge/page.ts';
 import { type PageOutputOptions, pageWriter } from '../../write/page-output.ts';
 import { type ObserverOptions, PageObserver } from '../../write/report/observe.ts';
 import { templateWriter } from '../../write/template-texts.ts';
 
 export interface WritingOptions extends PageOutputOptions {
-  /** Whether the template texts of sites are collected. */
+  /** True if the template texts of sites are collected. */
   readonly hasTemplates: boolean;
-  /** Undefined where there is no report. */
+  /** Undefined without a report. */
   readonly observer: ObserverOptions | undefined;
 }
 
 export const openWriters = async (options: WritingOptions): Promise<readonly Writer[]> => [
-  // First: what is written of a page changes it.
+  // First, because writing a page changes it.
   ...(options.hasTemplates ? [await templateWriter()] : []),
   await pageWriter(options),
   ...(options.observer === undefined ? [] : [new PageObserver(options.observer)]),

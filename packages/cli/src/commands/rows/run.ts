@@ -15,7 +15,7 @@ import type { RowsOptions } from './flags.ts';
 /** Columns of CSV before the fields. */
 const HEAD = ['page', 'position', 'items'];
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 export async function run(options: RowsOptions, context: CommandContext): Promise<number> {
   const { out, site, quiet, format } = options;
   const { stdin, stdout, stderr, interrupted } = context;
@@ -23,7 +23,7 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
   const failures = new Map<string, string>();
   const onFailure = ({ source, error }: InputFailure): void => {
     const message = describe(error);
-    // Pages are read twice.
+    // Pages are read twice, and their failures reported once.
     if (failures.get(source) !== message) stderr.write(`refrain: ${source}: ${message}\n`);
     failures.set(source, message);
   };
@@ -44,7 +44,7 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
     format === 'ndjson'
       ? jsonLine({ page, ...row })
       : csvRow([page, row.position, row.items, ...columns.map((column) => row.fields[column])]);
-  // Labels alone: the tree of a page is what is read.
+  // Pages are only labelled: rows are read from their trees.
   using reader = await openDetector();
   if (format === 'csv') await output.write(csvRow([...HEAD, ...columns]));
   await eachPage(plan, reading, async (task, read) => {

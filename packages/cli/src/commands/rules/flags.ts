@@ -27,7 +27,6 @@ const OWN = {
   ...pick(FLAGS, ['model', 'quiet']),
 };
 
-/** Of pages, or of a store; of the detector only the given options. */
 export type RulesOptions = ReturnType<typeof read>;
 
 function read(

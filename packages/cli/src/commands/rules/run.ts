@@ -1,4 +1,4 @@
-/** `refrain rules`: prints the rules of a site, made from its pages or of what a store has learned. */
+/** `refrain rules`: prints the rules of a site, made from its pages or from a store. */
 
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
@@ -13,7 +13,7 @@ import { print } from '../../write/output.ts';
 import type { RulesFormat, RulesOptions } from './flags.ts';
 import { openInputs, RulesSite, rulesFrom } from './site.ts';
 
-/** Makes the rules; gives the exit code. Nothing is written if a signal interrupts it. */
+/** Makes the rules; returns the exit code. Writes nothing if a signal interrupts it. */
 export function run(options: RulesOptions, context: CommandContext): Promise<number> {
   return options.kind === 'state' ? writeStateRules(options, context) : writePageRules(options, context);
 }
@@ -61,7 +61,6 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
   crawl4ai: (rules) => lineOf(toCrawl4ai(rules)),
 };
 
-/** Writes rules by `--format`, to `--out` or to standard output. */
 async function writeRules({ format, out }: RulesOptions, rules: SiteRules, stdout: Writable): Promise<void> {
   const text = WRITERS[format](rules);
   if (out === undefined) await print(stdout, text);

@@ -1,4 +1,4 @@
-/** The one site of an input that rules are made of. */
+/** The site of an input from which rules are made. */
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { RulesError, readRules, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
@@ -24,7 +24,7 @@ interface SiteOptions extends PlanOptions {
   readonly detector: DetectorOptions;
 }
 
-/** The inputs of a command that reads one site, whose output and model are checked before, and what makes its detectors. */
+/** Opens the inputs of a command that reads one site. Output and model are checked before. */
 export async function openInputs(options: SiteOptions, stdin: Readable) {
   const { out, model, detector } = options;
   const resolved = resolveFlags(detector);
@@ -41,7 +41,7 @@ export async function openInputs(options: SiteOptions, stdin: Readable) {
 /**
  * The rules in a file.
  *
- * @param source what an error calls it
+ * @param source the name of the file in errors
  * @throws {CommandError}
  */
 export async function readRulesFile(path: string, source = path): Promise<SiteRules> {
@@ -52,11 +52,6 @@ export async function readRulesFile(path: string, source = path): Promise<SiteRu
   }
 }
 
-/**
- * The rules of a template.
- *
- * @throws {CommandError} `TOO_FEW_PAGES`
- */
 export function rulesFrom({ site, template }: NamedTemplate): SiteRules {
   try {
     return template.rules(site);
@@ -67,8 +62,8 @@ export function rulesFrom({ site, template }: NamedTemplate): SiteRules {
 }
 
 /**
- * Learns the pages of one site: that of the given name, or else the only one of the input. Pages of the first site are learned until a
- * site of the given name comes, since the name may be a new one for the only site.
+ * Learns the pages of one site: the named one, or the only one of the input. Pages of the first site are learned until a page of the named
+ * site comes, because the name may be a new name of the only site.
  */
 export class RulesSite {
   readonly #wanted: string | undefined;
@@ -83,12 +78,12 @@ export class RulesSite {
     this.#open = open;
   }
 
-  /** Pages of the site that is learned. */
+  /** Pages of the learned site. */
   get pages(): number {
     return this.#learner?.template.pages ?? 0;
   }
 
-  /** Learns a page if it is of the site that is learned. Every page must be passed, in order. */
+  /** Learns a page if it is of the learned site. Every page must be passed, in order. */
   async take(task: PageTask, read: () => ReadTask): Promise<void> {
     const { site } = task;
     this.#pages.set(site, (this.#pages.get(site) ?? 0) + 1);
@@ -107,17 +102,17 @@ export class RulesSite {
     rows.observe(page);
   }
 
-  /** Whether a page is of another site than the one that was learned. */
+  /** True if a page is not of the learned site. */
   isOther(site: string): boolean {
     return site !== this.#learned;
   }
 
-  /** The same rules, or rules of a site of this name, with the items that were found. */
+  /** The same rules, or rules of a site of this name, with the found items. */
   withItems(rules: SiteRules | string): SiteRules {
     return (this.#learner?.rows ?? new SiteRows()).rules(rules);
   }
 
-  /** Rules of the site with the items that were found; of few pages, of items alone. */
+  /** Rules of the site with the found items; only items if there are few pages. */
   rulesWithItems(): SiteRules {
     const { site, template } = this.finish();
     try {
@@ -144,7 +139,6 @@ export class RulesSite {
     return { site: wanted ?? this.#learned, template: this.#learner?.template ?? new SiteTemplate() };
   }
 
-  /** The largest sites with their pages. */
   #largest(): string {
     const sites = [...this.#pages].sort((a, b) => b[1] - a[1]);
     return firstOf(sites.map(([site, pages]) => `${site} (${count(pages)})`));

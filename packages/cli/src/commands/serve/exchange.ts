@@ -1,22 +1,22 @@
-/** One request and its answer, which both end in time and within the memory of the server. */
+/** A request and its answer, with limits of time and memory. */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LimitError } from 'refrain';
 import { problemOf, ServeError } from './problem.ts';
 
-/** Bytes that may still arrive: the others have arrived, and are not answered yet. */
+/** Capacity for bytes of requests that are not answered yet. */
 export interface RequestMemory {
   left: number;
 }
 
-/** What the exchanges of a server share. */
+/** Limits of all exchanges of a server. */
 interface Limits {
   readonly memory: RequestMemory;
   /** Seconds for a request, and for each line of a stream. */
   readonly timeout: number;
 }
 
-/** Milliseconds for what a client still sends when it was refused: an answer at a closed connection would be lost. */
+/** Milliseconds for a refused client to finish sending: an answer on a closed connection would be lost. */
 const LINGER = 5000;
 
 const tooLarge = (maxBytes: number): LimitError =>
@@ -26,10 +26,10 @@ export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly query: URLSearchParams;
-  /** Whether the answer is written while the request is read: then its route says why it ends early. */
+  /** True if the answer is written while the request is read. The route then reports why it ends early. */
   isStream = false;
   readonly #limits: Limits;
-  /** Bytes in memory, and those of them in the last chunk. */
+  /** Bytes in memory, and those of the last chunk. */
   #held = 0;
   #last = 0;
   readonly #timer: NodeJS.Timeout;
@@ -49,12 +49,12 @@ export class Exchange {
     });
   }
 
-  /** Aborted with the reason when the exchange is over. */
+  /** Aborts when the exchange is over. Its reason is the error. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Ends the exchange: nothing more is done for it. */
+  /** Ends the exchange. */
   stop(reason: ServeError): void {
     if (this.signal.aborted) return;
     this.#over.abort(reason);
@@ -80,7 +80,7 @@ export class Exchange {
   }
 
   /**
-   * Requests the body, if the client waits for that.
+   * Requests the body if the client waits for that.
    *
    * @throws {ServeError} `ENCODING_REFUSED`
    * @throws {LimitError} `PAGE_TOO_LARGE` for a declared length
@@ -93,7 +93,7 @@ export class Exchange {
     if (expect !== undefined) this.response.writeContinue();
   }
 
-  /** The body of the request. Errors are those of `hold` and `beginBody`. */
+  /** The body of the request. Throws the errors of `hold` and `beginBody`. */
   async body(maxBytes: number): Promise<Buffer> {
     this.beginBody(maxBytes);
     const parts: Buffer[] = [];
@@ -108,9 +108,9 @@ export class Exchange {
   }
 
   /**
-   * The body of a request that is answered while it arrives. A chunk is held until the next one: a line may end in it.
+   * The body of a request that is answered while it arrives. A chunk is held until the next one, because a line may end in it.
    *
-   * @throws the reason for which the exchange is over, errors of `hold`, and errors of the connection
+   * @throws the reason why the exchange is over; errors of `hold` and of the connection
    */
   async *chunks(): AsyncGenerator<Uint8Array> {
     const { request, signal } = this;
@@ -128,24 +128,24 @@ export class Exchange {
     }
   }
 
-  /** A line of the body was read: of all that is held, only the last chunk may still be needed. */
+  /** Releases everything except the last chunk, which may contain the start of the next line. */
   lineRead(): void {
     if (this.#held > this.#last) this.release(this.#held - this.#last);
   }
 
-  /** Begins its time again. */
+  /** Restarts the time limit. */
   extend(): void {
     this.#timer.refresh();
   }
 
-  /** Takes as much time as it wants from here on. */
+  /** Removes the time limit. */
   untimed(): void {
     clearTimeout(this.#timer);
   }
 
   #late(): void {
     const { request, response } = this;
-    // Who reads nothing would not read an error either.
+    // A client that does not read would not read an error.
     if (response.writableNeedDrain || response.writableEnded) response.destroy();
     else if (request.complete)
       this.stop(new ServeError('ANSWER_TIMEOUT', `no answer in ${this.#limits.timeout} seconds`));
@@ -153,14 +153,14 @@ export class Exchange {
       this.stop(new ServeError('REQUEST_TIMEOUT', `the request was not complete in ${this.#limits.timeout} seconds`));
   }
 
-  /** The whole answer; nothing where the exchange is over. */
+  /** Writes the whole answer, unless the exchange is over. */
   answer(type: string, body: string | Uint8Array): void {
     if (this.signal.aborted) return;
     const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' };
     this.response.writeHead(200, headers).end(body);
   }
 
-  /** Writes a part of a stream; resolves when there is room for the next one. */
+  /** Writes a part of a stream; resolves when the next one can be written. */
   async write(part: string | Uint8Array): Promise<void> {
     const { response } = this;
     this.extend();
@@ -169,7 +169,7 @@ export class Exchange {
     this.extend();
   }
 
-  /** Answers by an error; where an answer has begun, it ends there. */
+  /** Answers with an error. An answer that has begun ends. */
   fail(error: unknown): void {
     const { response } = this;
     if (response.writableEnded || response.destroyed) return;
@@ -182,7 +182,7 @@ export class Exchange {
     this.#linger();
   }
 
-  /** Ends a stream, where its request may go on: the client hears that nothing of it is read any more. */
+  /** Ends a stream whose request may continue: the rest of it is not read. */
   endStream(): void {
     const { request, response } = this;
     this.extend();

@@ -8,7 +8,7 @@ import { PAGES_OF_CALL } from '../mcp/flags.ts';
 import { isLoopback, readToken } from './access.ts';
 
 const CONCURRENCY = 256;
-/** Of one page as long as it may be, and of the tables of some thousand sites. */
+/** Enough for one page of the maximum size, and for the tables of some thousand sites. */
 const MEMORY = { maxPageBytes: 4 * MIB, maxMemory: 128 * MIB } as const;
 
 const OWN = {
@@ -27,7 +27,6 @@ const OWN = {
   ...pick(FLAGS, ['maxLength', 'model']),
 };
 
-/** Options of the server. */
 export interface ServeOptions extends Omit<ValuesOf<typeof OWN>, 'maxPages' | 'concurrency'> {
   readonly maxPages: number;
   readonly concurrency: number;

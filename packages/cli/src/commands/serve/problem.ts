@@ -4,7 +4,7 @@ import { RefrainError } from 'refrain';
 import { CommandError, messageOf, shownCode } from '../../errors.ts';
 import { FetchError } from '../../read/fetch.ts';
 
-/** Statuses of errors by their codes; of others 500. */
+/** Statuses of errors by their codes. Default: 500. */
 const STATUSES = {
   ...{
     REQUEST_INVALID: 400,
@@ -22,10 +22,10 @@ const STATUSES = {
   ...{ ANSWER_TIMEOUT: 504, FETCH_TIMEOUT: 504 },
 } as const;
 
-/** After which a client may ask again, in seconds. */
+/** Seconds after which a client may repeat a request. */
 const RETRY_AFTER = '1';
 
-/** A request that is not answered as it asks; `headers` of the answer. */
+/** A request that is refused. `headers`: of the answer. */
 export class ServeError extends Error {
   readonly code: keyof typeof STATUSES;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,13 +39,13 @@ export class ServeError extends Error {
 
 const KNOWN = [RefrainError, CommandError, FetchError, ServeError];
 
-/** Whether an error is meant to be read, and is no defect. */
+/** True if an error is meant for users. Other errors are defects. */
 export const isKnown = (error: unknown): boolean => KNOWN.some((kind) => error instanceof kind);
 
-/** Whether an error says by itself what a client has to know. */
+/** True if an error has a status. */
 export const hasStatus = (error: unknown): boolean => isKnown(error) && shownCode(error) in STATUSES;
 
-/** An error as plain data. Of a defect a client learns nothing. */
+/** An error as plain data. A client learns nothing about defects. */
 export function errorOf(error: unknown): { readonly code: string; readonly message: string } {
   if (!isKnown(error))
     return { code: 'SERVER_FAILED', message: 'the server has failed; it says why on standard error' };
@@ -53,7 +53,7 @@ export function errorOf(error: unknown): { readonly code: string; readonly messa
   return { code: shownCode(error), message: messageOf(error) + remedy };
 }
 
-/** The answer to a request that has failed. */
+/** The answer to a failed request. */
 export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

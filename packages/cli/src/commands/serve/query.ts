@@ -1,4 +1,4 @@
-/** What a request asks for: parameters of its address, and the types that it accepts. */
+/** Parameters of a request, and the types that it accepts. */
 import Negotiator from 'negotiator';
 import type { PageField, Part } from 'refrain';
 import { check, checkFields, FIELDS, selection } from 'refrain/engine';
@@ -12,7 +12,7 @@ export const MARKDOWN_TYPE = 'text/markdown';
 const TEXT_TYPE = 'text/plain';
 export const DOCUMENT_TYPES = [JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE] as const;
 
-/** The members of a line of the command that a page alone has. */
+/** The fields of a line of the command that depend only on the page. */
 const LINE_FIELDS = checkFields([...USUAL_FIELDS.filter((name) => Object.hasOwn(FIELDS, name)), 'text']);
 
 /** What is written of a page. */
@@ -23,9 +23,9 @@ export interface Wanted {
 }
 
 /**
- * The parameters of a request, of which there are some names.
+ * The parameters of a request.
  *
- * @throws {ServeError} `REQUEST_INVALID` for another one, and for one that is given twice
+ * @throws {ServeError} `REQUEST_INVALID` for an unknown or repeated parameter
  */
 export function readQuery<const N extends string>(
   query: URLSearchParams,
@@ -50,7 +50,7 @@ export const readWanted = ({ keep, fields }: { readonly keep?: string; readonly 
 });
 
 /**
- * The type that a client likes most; the first where it likes several.
+ * The type that a client prefers; the first of several.
  *
  * @throws {ServeError} `ACCEPT_REFUSED`
  */

@@ -1,4 +1,4 @@
-/** What the server answers: documents of one page, a stream of pages, and tools for language models. */
+/** Routes of the server: documents of one page, a stream of pages, and tools for language models. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sites } from '@refrain/crawl';
 import { type PageArgument, readNdjsonLines } from '@refrain/crawl/engine';
@@ -15,27 +15,25 @@ import type { Exchange } from './exchange.ts';
 import { errorOf, hasStatus, ServeError } from './problem.ts';
 import { acceptedType, DOCUMENT_TYPES, JSON_TYPE, MARKDOWN_TYPE, readQuery, readWanted, type Wanted } from './query.ts';
 
-/** What the routes of a server share. */
 export interface Service extends Pick<ToolOptions, 'allowPrivate' | 'identity'> {
   readonly sites: Sites;
   readonly tools: Tools;
-  /** The tools that this server has. */
   readonly toolList: readonly Tool[];
   /** Writes a defect to standard error. */
   report(error: unknown): void;
 }
 
-/** Default of the id of a page: its URL, or else a hash of the bytes. A page with neither site nor URL is judged by itself. */
+/** The default id is the URL, or else a hash of the bytes. A page with neither site nor URL is judged by itself. */
 type RequestPage = PageArgument & { readonly html: Uint8Array };
 
-/** A name that no request has: nothing is ever learned of it. */
+/** A name that no request has, so that nothing is learned of it. */
 const NO_SITE = randomUUID();
 
-/** The body is a page whatever its type is, as clients have their own types; only the character set counts. */
+/** The body is a page of any type, because clients have their own types. Only the character set is read. */
 const charsetIn = (contentType: string | undefined): string | undefined => contentType?.replace(/^[^;]*/, 'text/html');
 
 /**
- * Learns a page, and writes what is wanted of it in a type. What is due to be saved is saved before.
+ * Learns a page, and writes the requested part in a type. Saves first what is due.
  *
  * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over, before the page is counted
  */
@@ -77,13 +75,11 @@ const document =
     exchange.answer(`${type}; charset=utf-8`, await write(service, page, wanted, exchange));
   };
 
-/** The page in the body. */
 export const postDocument = document(async (exchange, { sites }, url) => {
   const html = await exchange.body(sites.options.maxPageBytes);
   return { url, html, contentType: exchange.request.headers['content-type'] };
 });
 
-/** The page at an address. */
 export const getDocument = document(async (exchange, { sites, allowPrivate, identity }, url) => {
   if (url === undefined || !/^https?:/.test(url))
     throw new ServeError(
@@ -92,7 +88,7 @@ export const getDocument = document(async (exchange, { sites, allowPrivate, iden
     );
   const { signal } = exchange;
   const maxBytes = sites.options.maxPageBytes;
-  // It may become this large.
+  // The page may become this large.
   exchange.hold(maxBytes);
   try {
     return await getPage(url, { maxBytes, allowPrivate, identity, signal });
@@ -104,7 +100,7 @@ export const getDocument = document(async (exchange, { sites, allowPrivate, iden
 
 const NDJSON_TYPE = 'application/x-ndjson';
 
-/** A line in place of a page: of which line of the request, or of all from there on. */
+/** A line for a line of the request that is not a page, or for all lines after it. */
 function errorLine(source: string, error: unknown, more: object = {}): string {
   const [, line, last] = /:(\d+)(?:-(\d+))?$/.exec(source) ?? [];
   const numbers = { ...(line && { line: Number(line) }), ...(last && { lastLine: Number(last) }) };
@@ -122,7 +118,7 @@ export async function postDocuments(exchange: Exchange, service: Service): Promi
   const options = {
     name: '',
     maxPageBytes: service.sites.options.maxPageBytes,
-    // At once: the next line may arrive late.
+    // At once, because the next line may arrive late.
     onFailure: ({ source, error }: { readonly source: string; readonly error: Error }): void => {
       exchange.lineRead();
       response.write(errorLine(source, error));
@@ -145,13 +141,13 @@ export async function postDocuments(exchange: Exchange, service: Service): Promi
 
 let loading: Promise<HttpSdk> | undefined;
 
-/** Tools by the Model Context Protocol over Streamable HTTP. Each message stands for itself: there is no session. */
+/** Tools by the Model Context Protocol over Streamable HTTP, without sessions. */
 export async function postMcp(exchange: Exchange, { sites, tools, toolList, report }: Service): Promise<void> {
   const { request, response } = exchange;
   loading ??= loadHttpSdk();
   const sdk = await loading;
   const message = parsed(await exchange.body(messageBytes(sites.options)));
-  // A site may be read for minutes. A call ends when its client is gone.
+  // Reading a site may take minutes. A call ends when its client disconnects.
   exchange.untimed();
   const server = toolServer(sdk, tools, toolList);
   const transport = new sdk.StreamableHTTPServerTransport({ enableJsonResponse: true });

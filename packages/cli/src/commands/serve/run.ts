@@ -10,7 +10,7 @@ import type { ServeOptions } from './flags.ts';
 import { isKnown } from './problem.ts';
 import { DocumentServer } from './server.ts';
 
-/** Bytes of all requests together that are not answered. */
+/** Bytes of all unanswered requests together. */
 const REQUEST_BYTES = 256 * MIB;
 
 /** Serves until a signal comes. */
@@ -20,7 +20,7 @@ export async function run(options: ServeOptions, streams: CommandContext): Promi
   return 0;
 }
 
-/** Options of the server, whose identity is opened. */
+/** Options with the opened identity. */
 type OpenedOptions = Omit<ServeOptions, 'identity'> & Pick<ToolOptions, 'identity'>;
 
 async function serve(sites: Sites, options: OpenedOptions, context: CommandContext): Promise<void> {
@@ -35,6 +35,6 @@ async function serve(sites: Sites, options: OpenedOptions, context: CommandConte
   stderr.write(`refrain: serving at ${await server.listen()}\n`);
   if (!interrupted.aborted) await ended;
   context.endsBySignal?.();
-  // Now, too: slow clients may take longer than whoever waits for this end, and then kills. What fails here fails at the end again.
+  // Also now: slow clients may take longer than the process has before it is killed. A failure is repeated by `close`.
   await Promise.all([server.close(), sites.flush().catch(() => undefined)]);
 }

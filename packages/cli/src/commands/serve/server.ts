@@ -1,4 +1,4 @@
-/** The server: which requests are answered, by what, and how it ends. */
+/** The server: routing, limits, and an orderly end. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,6 @@ const HEALTH = '/health';
 
 const getHealth: Handler = (exchange) => exchange.answer('application/json', '{"status":"ok"}\n');
 
-/** Handlers by paths and methods. */
 const ROUTES: ReadonlyMap<string, Readonly<Record<string, Handler>>> = new Map([
   ['/document', { GET: getDocument, POST: postDocument } as Readonly<Record<string, Handler>>],
   ['/documents', { POST: postDocuments }],
@@ -32,10 +31,10 @@ export interface ServerOptions {
   readonly memory: RequestMemory;
 }
 
-/** Milliseconds in which the head of a request must have come, and after which a connection without requests is closed. */
+/** Milliseconds for the head of a request, and after which an idle connection is closed. */
 const TIMES = { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 30_000 };
 
-/** Connections beside those of requests that are worked on: they cost some kilobytes each. */
+/** Connections in addition to those of current requests. Each takes some kilobytes. */
 const IDLE_CONNECTIONS = 1000;
 
 export class DocumentServer {
@@ -56,9 +55,9 @@ export class DocumentServer {
   }
 
   /**
-   * Gives the address of the server.
+   * Returns the URL of the server.
    *
-   * @throws {CommandError} where it cannot listen
+   * @throws {CommandError} if it cannot listen
    */
   async listen(): Promise<string> {
     const { host, port } = this.#options;
@@ -72,7 +71,7 @@ export class DocumentServer {
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/`;
   }
 
-  /** Takes no more requests; resolves when those that were begun are answered. Streams are answered up to the line that was read last. */
+  /** Refuses new requests; resolves when the current ones are answered. Streams are answered up to the line that was read last. */
   async close(): Promise<void> {
     this.#ends = true;
     const closed = new Promise<void>((resolve) => {
@@ -99,14 +98,14 @@ export class DocumentServer {
       this.#open.add(exchange);
       await answer(exchange, this.#service);
     } catch (error) {
-      // Nothing failed here where the client has gone.
+      // The client has disconnected: nothing failed here.
       if (response.destroyed) return;
       this.#service.report(error);
       exchange.fail(error);
     }
   }
 
-  /** @throws {ServeError} where the request is not answered */
+  /** @throws {ServeError} if the request is refused */
   #handler(path: string, { method = '', headers }: IncomingMessage): Handler {
     if (path !== HEALTH) this.#check(headers);
     const route = ROUTES.get(path);

@@ -10,7 +10,7 @@ import { openState } from '../../judge/state.ts';
 import { type Output, print, streamOutput } from '../../write/output.ts';
 import type { StateOptions } from './flags.ts';
 
-/** Runs the action; gives the exit code. */
+/** Runs the action; returns the exit code. */
 export async function run(options: StateOptions, { stdout }: CommandContext): Promise<number> {
   const { action, folder, file = '' } = options;
   if (action === 'check' || action === 'repair') return checkState(options, stdout);
@@ -53,7 +53,7 @@ async function act(
   }
 }
 
-/** Prints what a check has found; returns the exit code: 1 for a store that is damaged. */
+/** Prints the result of a check; returns the exit code, 1 for a damaged store. */
 async function checkState({ folder, out }: StateOptions, stdout: Writable): Promise<number> {
   const check = await naming(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
   await print(stdout, `${JSON.stringify(check, undefined, 2)}\n`);

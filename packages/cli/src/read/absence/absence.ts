@@ -1,21 +1,21 @@
-/** Why a page is not at its address: what a server, an address or a page shows of the one that is there in its place. */
+/** Detects that another page is returned instead of the requested one, by status, URL or content. */
 import { decodeHtml, LimitError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { type PageSigns, signsOf } from './signs.ts';
 import { CONSENT_TITLE, LOG_IN_TITLE, NOT_FOUND_TITLE } from './vocabulary.ts';
 
 export type Absence =
-  /** The server refuses it, by the status 403, 429 or 451, or its robots.txt. */
+  /** The server refuses it, by the status 403, 429 or 451, or by its robots.txt. */
   | 'blocked'
-  /** The server wants to see a browser, or a person. */
+  /** The server requires a browser, or a proof that a human reads. */
   | 'challenge'
-  /** It wants a name and a password. */
+  /** It requires a log-in. */
   | 'login'
-  /** It wants consent. */
+  /** It requires consent. */
   | 'consent'
   /** Scripts write it. */
   | 'script-only'
-  /** It says that it was not found, and its status does not. */
+  /** It is a missing page with the status 200. */
   | 'soft-404';
 
 /** Matches a whole title, or a part of one between separators. */
@@ -28,14 +28,14 @@ const NOT_FOUND = titled(
   String.raw`(?:(?:error |fehler |erreur )?404[\s:,.!–—-]+|oops[!.,… ]+|sorry[!., ]+)*`,
   String.raw`[\s!.…]*(?:\(?404\)?)?`,
 );
-/** The name of the status. Pages about it have the same title. */
+/** The name of the status. Pages about this status have the same title. */
 const STATUS =
   /^(?:(?:(?:error|fehler|erreur|errore|erro|http)[ :]*)?404(?: (?:error|fehler|erreur|http))?|(?:(?:error|fehler|erreur|errore|erro|http)?[ :]*404[ :,.!]*)?not found[.!]*)$/iu;
 
 const LOG_IN_PATH =
   /^(?:(?:log|sign)[-_]?(?:in|on)|wp-login|authenticate|sso|anmelden|connexion|inloggen)(?:\.\w{2,5})?$/i;
 const LOG_IN_HOST = /^(?:login|signin|sso|accounts?|auth)\./i;
-/** Hosts and folders that providers of consent use. */
+/** Hosts and folders of providers of consent. */
 const CONSENT_HOST = /^(?:consent|guce|cookiewall)\./i;
 const CONSENT_PATH = /^(?:consent|cookie-?consent|cookie-?wall|privacy-?gate|zustimmung)$/i;
 const SEPARATOR = /\s+[-–—|·•»«:/]+\s+|\s*[|»·]\s*/u;
@@ -43,7 +43,7 @@ const SEPARATOR = /\s+[-–—|·•»«:/]+\s+|\s*[|»·]\s*/u;
 const isOneOf = (title: string, words: RegExp): boolean =>
   [title, ...title.split(SEPARATOR)].some((part) => words.test(part.trim()));
 
-/** What an address says of the page that is there in the place of another one, whose server or script leads to it. */
+/** Why a page is missing, by the URL to which its server or script redirects. */
 export function absenceAt(address: string): Absence | undefined {
   const { hostname, pathname } = new URL(address);
   const parts = pathname.split('/');
@@ -51,12 +51,12 @@ export function absenceAt(address: string): Absence | undefined {
   return LOG_IN_HOST.test(hostname) || parts.some((part) => LOG_IN_PATH.test(part)) ? 'login' : undefined;
 }
 
-/** UTF-16 code units of text that a page has at most, with all of its links, where nothing but scripts would write more. */
+/** Maximum UTF-16 code units of text, with links, of a page that scripts write. */
 const SCRIPTED_MAX = 200;
-/** Those outside of links and of what is around the content: of a form for a password, and of a question. */
+/** Maximum units outside links and navigation: of a log-in form, and of a request for consent. */
 const FORM_MAX = 1000;
 const QUESTION_MAX = 4000;
-/** Those of an excuse: a status, a heading in words, a title in words. */
+/** Maximum units of a missing page, recognised by a status, a heading, or a title. */
 const STATUS_MAX = 600;
 const HEADING_MAX = 1000;
 const TITLE_MAX = 8000;
@@ -79,10 +79,7 @@ const PART_MAX = 4 * 1024 * 1024;
 
 let parser: Promise<HtmlParser> | undefined;
 
-/**
- * Why a page that came with status 200 is another one than that of its address; undefined for one that it is, and for one that is too
- * complex.
- */
+/** Why a page with status 200 is not the requested one. Undefined if it is, or if it is too complex. */
 export async function absenceOf(
   bytes: Uint8Array,
   contentType: string | undefined,

@@ -1,4 +1,4 @@
-/** Answers in which a server says by itself why the page is not there. */
+/** Refusals that a server declares by status or header. */
 import { type Answer, FetchError, statusError } from '../fetch.ts';
 import type { Absence } from './absence.ts';
 
@@ -12,7 +12,7 @@ export class RefusedError extends FetchError {
   }
 }
 
-/** Headers by which firewalls say that an answer is a challenge, as Cloudflare, AWS and Vercel document them. */
+/** Headers that mark an answer as a challenge, documented by Cloudflare, AWS and Vercel. */
 const CHALLENGES: Readonly<Record<string, RegExp>> = {
   'cf-mitigated': /^challenge$/i,
   'x-amzn-waf-action': /^(?:challenge|captcha)$/i,

@@ -1,41 +1,41 @@
-/** What a page shows, as far as it tells whether it is one. */
+/** Features of a page that show if it is the requested one. */
 import type { Cursor } from 'refrain/html';
 import { textOf } from '../crawl/links.ts';
 
 export interface PageSigns {
   readonly title: string;
-  /** Its first heading of the first rank. */
+  /** Its first `h1` with text. */
   readonly heading: string;
-  /** Number of headings of that rank. */
+  /** Number of its `h1`. */
   readonly headings: number;
-  /** UTF-16 code units of text; of that those outside of links and of what is around the content. */
+  /** UTF-16 code units of text; and of text outside links and navigation. */
   readonly text: number;
   readonly prose: number;
   readonly hasPassword: boolean;
   readonly hasScript: boolean;
-  /** Whether its `noscript` asks for scripts. */
+  /** True if its `noscript` requires scripts. */
   readonly asksForScripts: boolean;
 }
 
-/** Elements whose text nobody sees. */
+/** Elements whose text is invisible. */
 const UNSEEN: ReadonlySet<string> = new Set(['style', 'template', 'svg', 'select', 'datalist', 'iframe', 'textarea']);
-/** Elements around the content, and links. */
+/** Links, and elements around the content. */
 const AROUND: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside', 'a', 'button', 'label']);
 const FOR_SCRIPTS = /java\s?script|\bjs\b/i;
-/** UTF-16 code units of a text that asks for scripts, at most. */
+/** Maximum UTF-16 code units of a text that requires scripts. */
 const REQUEST_MAX = 300;
 
 const lengthOf = (text: string): number => text.replace(/\s+/g, ' ').trim().length;
 
-/** Headings of the first rank that are read: those without text may stand in each other. */
+/** Maximum number of `h1` that are read: those without text may be nested. */
 const HEADINGS_MAX = 10;
-/** UTF-16 code units of a title or a heading that are read. */
+/** UTF-16 code units of a title or heading that are read. */
 const TITLE_MAX = 300;
 
 const textBelow = (cursor: Cursor): string => textOf(cursor.clone());
 const titleOf = (cursor: Cursor): string => textBelow(cursor).slice(0, TITLE_MAX);
 
-/** Reads the tree behind a cursor, which it moves. */
+/** Reads the tree at a cursor, which it moves. */
 export function signsOf(cursor: Cursor): PageSigns {
   const signs = {
     title: '',
@@ -72,13 +72,13 @@ export function signsOf(cursor: Cursor): PageSigns {
   }
 }
 
-/** Notes what an element is; gives whether its children count. */
+/** Reads an element; returns true if its children count. */
 function element(cursor: Cursor, signs: { -readonly [Name in keyof PageSigns]: PageSigns[Name] }): boolean {
   const { name } = cursor;
   if (name === 'script') signs.hasScript = true;
   else if (name === 'noscript') {
     const text = textBelow(cursor);
-    // Forums have their threads in it.
+    // Forums write their threads into it.
     if (text.length > REQUEST_MAX) signs.text += text.length;
     else signs.asksForScripts ||= FOR_SCRIPTS.test(text);
   } else if (name === 'title') signs.title ||= titleOf(cursor);

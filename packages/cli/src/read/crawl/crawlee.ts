@@ -1,11 +1,11 @@
-/** What the crawl uses of Crawlee, which is no dependency of the command. */
+/** The used part of Crawlee, which is not a dependency of the command. */
 
 import { errors } from '@refrain/crawl/engine';
 import type { Page } from 'playwright-core';
 import { withInstall } from '../../install.ts';
 import type { browserOptions } from './renderer.ts';
 
-/** Links from a start URL, and redirects that led here. A feed is no page: it names some. */
+/** Links from a start URL, and previous redirects. A feed is not a page, but lists some. */
 interface RequestData {
   readonly depth: number;
   readonly hops: number;
@@ -22,11 +22,11 @@ interface NewRequest {
   readonly url: string;
   readonly uniqueKey: string;
   readonly userData: RequestData;
-  /** A browser has an empty page first. */
+  /** A browser opens an empty page first. */
   readonly skipNavigation: true;
 }
 
-/** What a request comes with; the page of a browser where there is one. */
+/** A request, with the page of a browser if there is one. */
 interface Context {
   readonly request: CrawlRequest;
   readonly page?: Page;
@@ -53,14 +53,14 @@ type BrowserOptions = ReturnType<typeof browserOptions>;
 
 export interface Crawlee {
   readonly BasicCrawler: new (options: CrawlerOptions, configuration: unknown) => BasicCrawler;
-  /** Where pages are read by a browser. */
+  /** Present if a browser reads the pages. */
   readonly chromium?: object;
   readonly PlaywrightCrawler?: new (options: CrawlerOptions & BrowserOptions, configuration: unknown) => BasicCrawler;
   readonly Configuration: new (options: object) => unknown;
   readonly log: { setLevel(level: number): void };
 }
 
-/** Names that the compiler does not look for. */
+/** Names that the compiler does not resolve. */
 const PARTS: readonly string[] = ['@crawlee/basic'];
 const BROWSER_PARTS: readonly string[] = ['@crawlee/playwright', 'playwright'];
 

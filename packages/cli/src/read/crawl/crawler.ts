@@ -1,4 +1,4 @@
-/** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
+/** Reads a site into the store of a crawl. Crawlee has the queue, concurrency and retries. */
 
 import { setMaxListeners } from 'node:events';
 import type { Page } from 'playwright-core';
@@ -18,46 +18,45 @@ import { browserError, browserOptions, Renderer } from './renderer.ts';
 import { addressesOf, RobotsRules } from './robots.ts';
 
 export interface SiteCrawlOptions {
-  /** Where the crawl begins. */
+  /** The start URLs. */
   readonly addresses: readonly string[];
   readonly maxPages: number;
   readonly maxDepth: number | undefined;
-  /** Pages that are asked for at the same time, and in a second. */
+  /** Concurrent requests, and requests per second. */
   readonly concurrency: number;
   readonly rate: number;
   readonly userAgent: string | undefined;
   readonly allowPrivate: boolean;
   readonly identity?: Identity | undefined;
   readonly maxPageBytes: number;
-  /** Only addresses of the sites where it begins are read. */
+  /** Only URLs of the sites of the start URLs are read. */
   readonly siteOf: (url: string) => string;
   readonly isRead: PageTest;
 }
 
-/** What a crawl tells. */
 interface CrawlEvents {
   readonly interrupted: AbortSignal;
-  /** A page is in the store; `length`: bytes that came for it. */
+  /** A page was stored. `length`: bytes that were transferred. */
   page(length: number): void;
   failure(url: string, error: Error): void;
 }
 
-/** Addresses that wait, at most, for each page that may be read; more links are not followed. */
+/** Maximum number of waiting URLs for each page that may be read. More links are not followed. */
 const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
-/** Feeds of a start URL that are read. */
+/** Maximum number of feeds of a start URL. */
 const FEEDS_MAX = 10;
 const RETRIES = 2;
-/** More than the time of one answer; and of its turn, which hosts may put off. */
+/** Limits of a reading, more than the time of an answer; and of its turn, which hosts may postpone. */
 const READING_SECONDS = 150;
 const HANDLER_SECONDS = 24 * 60 * 60;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
 const LOG_OFF = 0;
 
-/** Redirects one after another that are followed. */
+/** Maximum number of consecutive redirects. */
 const HOPS_MAX = 10;
 
-/** A redirect, which is a request of its own: no page is read twice, and each address follows the rules of its host. */
+/** A redirect is a separate request: no page is read twice, and each URL follows the rules of its host. */
 class Redirected extends Error {
   readonly to: string;
 
@@ -71,13 +70,13 @@ const onRedirect = (url: string): never => {
   throw new Redirected(url);
 };
 
-/** The request for an address that has redirected before; those after the same number of redirects are one. */
+/** The request for a URL that has redirected before. Requests after the same number of redirects are one. */
 const requestAgain = (url: string, userData: CrawlRequest['userData']) =>
   ({ url, uniqueKey: `${url} ${userData.hops}`, userData, skipNavigation: true }) as const;
 
 const notRead = (): FetchError => new FetchError('FETCH_TIMEOUT', `not read in ${READING_SECONDS} seconds`);
 
-/** Whether asking again may help. */
+/** True if a retry may help. */
 const isPassing = (error: Error): boolean => {
   if (error instanceof FetchError)
     return (
@@ -85,7 +84,7 @@ const isPassing = (error: Error): boolean => {
       error.code === 'BROWSER_FAILED' ||
       ((error.code === 'HTTP_STATUS' || error.code === 'PROXY_REFUSED') &&
         ((error.status ?? 0) >= 500 || error.status === 429) &&
-        // Not before the time that the host wants.
+        // Not before the time that the host requires.
         (error.retryAfter ?? 0) <= WAIT_MAX)
     );
   return !(error instanceof InputError || error instanceof LimitError);
@@ -93,13 +92,13 @@ const isPassing = (error: Error): boolean => {
 
 export class SiteCrawl {
   readonly sums = {
-    /** Pages that were read, those of a run before that was stopped too. */
+    /** Pages that were read, including those of an interrupted run. */
     pages: 0,
-    /** Addresses that wait or were read. */
+    /** URLs that wait or were read. */
     known: 0,
-    /** Links to what is no page: another type, or a status of 404 or 410. */
+    /** Links to URLs that are not pages: another type, or a status of 404 or 410. */
     missing: 0,
-    /** Addresses that robots.txt forbids. */
+    /** URLs that robots.txt forbids. */
     forbidden: 0,
   };
   readonly #options: SiteCrawlOptions;
@@ -114,7 +113,7 @@ export class SiteCrawl {
   readonly #sites: Set<string>;
   readonly #starts: Set<string>;
   readonly #known = new Set<string>();
-  /** Known addresses that answered with a redirect. */
+  /** Known URLs that redirected. */
   readonly #redirected = new Set<string>();
   readonly #pace: Pace;
   #crawler: BasicCrawler | undefined;
@@ -143,7 +142,7 @@ export class SiteCrawl {
     this.#sites = new Set([...this.#starts].map((address) => options.siteOf(address)));
   }
 
-  /** `number`: of this crawl among those of the store. */
+  /** `number`: of this crawl in the store. */
   static async create(
     store: PageStore,
     number: number,
@@ -152,12 +151,12 @@ export class SiteCrawl {
     crawlee: Crawlee,
   ): Promise<SiteCrawl> {
     crawlee.log.setLevel(LOG_OFF);
-    // Each request listens to it.
+    // Each request adds a listener.
     setMaxListeners(0, events.interrupted);
     return new SiteCrawl(store, number, options, events, { crawlee, links: await LinkReader.create() });
   }
 
-  /** Reads what the store does not have of this crawl yet. */
+  /** Reads what the store does not contain of this crawl yet. */
   async run(): Promise<void> {
     const { interrupted } = this.#events;
     const requests = await this.#requests();
@@ -204,7 +203,7 @@ export class SiteCrawl {
     return this.#options.identity?.browserState([...this.#starts]);
   }
 
-  /** Where the crawl goes on: the starts, the links of pages that it has read already, and what sitemaps name. */
+  /** The first requests: start URLs, links of the pages that were read already, and pages of sitemaps. */
   async #requests() {
     const { interrupted } = this.#events;
     const read: (readonly [address: string, head: PageHead])[] = [];
@@ -214,7 +213,7 @@ export class SiteCrawl {
       if (seen === this.#number && reason === 'file') this.#known.add(address);
     this.sums.pages = read.length;
     const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
-    // What is near comes first, so that a page that several link to has the depth of the nearest.
+    // By depth, so that a page with several links has the smallest depth.
     for (const [address, head] of read.sort(([, one], [, other]) => one.depth - other.depth))
       found.push(...this.#linksOf(address, head, this.#store.body(address)));
     for (const start of this.#starts) {
@@ -224,7 +223,7 @@ export class SiteCrawl {
         for await (const address of this.#robots.sitemapPages(start, this.#waitingMax, onFailure))
           found.push(...this.#follow(address, 0));
       } catch (error) {
-        // The page of the host says what is wrong with its rules.
+        // The page of the host reports what is wrong with its rules.
         this.#pace.answered(start, error);
       }
     }
@@ -235,7 +234,7 @@ export class SiteCrawl {
     return Math.max(WAITING_MIN, WAITING_PER_PAGE * this.#options.maxPages);
   }
 
-  /** A new request for an address, unless it is known. */
+  /** A new request for a URL, unless it is known. */
   #request(url: string, depth: number, hops = 0, isFeed = false) {
     if (this.#known.has(url) || this.#known.size - this.sums.pages >= this.#waitingMax) return [];
     this.#known.add(url);
@@ -244,7 +243,7 @@ export class SiteCrawl {
     return [{ url, uniqueKey: url, userData, skipNavigation: true } as const];
   }
 
-  /** The same for a link, where links of this depth and address are followed. */
+  /** A new request for a link, if its depth and URL are allowed. */
   #follow(link: string, depth: number, hops = 0) {
     const { maxDepth = Number.POSITIVE_INFINITY, isRead } = this.#options;
     const url = webAddress(link);
@@ -286,7 +285,7 @@ export class SiteCrawl {
     }
   }
 
-  /** Lists what is no page. At a start it is a failure, too: nothing leads on from there. */
+  /** Lists a URL that is not a page. A start URL is also a failure, because nothing can be read from there. */
   #file(url: string, found: FileFound): void {
     const { contentType: by, length } = found;
     this.#store.remove(url);
@@ -299,23 +298,23 @@ export class SiteCrawl {
     if (userData.hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
     const hops = userData.hops + 1;
     this.#redirected.add(url);
-    // A server may set a cookie and redirect back to where a request came from, which answers with a page then.
+    // A server may set a cookie and redirect back to the same URL, which is then a page.
     const again = this.#redirected.has(to) ? [requestAgain(to, { ...userData, hops })] : undefined;
     if (to === url || isFeed)
       return void (await this.#crawler?.addRequests(again ?? this.#request(to, depth, hops, isFeed)));
     this.#store.remove(url);
     const absence = absenceAt(to);
-    // A link to a form for a password leads to one. What is asked for there is nobody else's business.
+    // Without the query of the log-in page, which may be private.
     if (absence !== undefined && absence !== absenceAt(url)) this.#absent(url, absence, to.replace(/[?].*/s, ''));
     const isStart = this.#starts.has(url);
-    // A site may redirect its old name to its new one, which is followed from then on.
+    // A site may redirect to its new name, which is followed from then on.
     if (isStart) {
       this.#sites.add(this.#options.siteOf(to));
       this.#starts.add(to);
     }
     const found = isStart ? this.#request(to, depth, hops) : this.#follow(to, depth, hops);
     await this.#crawler?.addRequests(again ?? found);
-    // Where a crawl goes on, the page may have been read; the feeds of a start URL were not.
+    // In a continued crawl the page may have been read, but the feeds of a start URL were not.
     const head = isStart ? this.#store.head(to) : undefined;
     if (head?.seen === this.#number) await this.#crawler?.addRequests(this.#linksOf(to, head, this.#store.body(to)));
   }
@@ -324,7 +323,7 @@ export class SiteCrawl {
     this.#store.putOther(url, { seen: this.#number, reason, by });
   }
 
-  /** A feed names pages as a sitemap does; it is no page itself. */
+  /** A feed lists pages like a sitemap; it is not a page. */
   async #readFeed({ url, userData: { depth } }: CrawlRequest): Promise<void> {
     const { maxPageBytes: maxBytes } = this.#options;
     const { status, headers, bytes } = await get(url, { ...this.#asking, maxBytes, isPage: false, onRedirect });
@@ -352,7 +351,7 @@ export class SiteCrawl {
       ...{ depth, seen: number, changed: isChanged ? number : (old?.changed ?? number), length: body.length },
       absence,
     };
-    // Others may have come in the meantime.
+    // Other pages may have arrived in the meantime.
     if (this.#isFull) return;
     this.sums.pages += 1;
     this.#store.put(address, head, isChanged ? body : undefined);
@@ -366,7 +365,7 @@ export class SiteCrawl {
   }
 
   #ask(address: string, old: PageHead | undefined, page: Page | undefined): Promise<Answer> {
-    // That a page is the same does not say that what its scripts load is.
+    // Without conditional requests: an unchanged page may load changed scripts.
     if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};
     return get(address, {
@@ -381,7 +380,7 @@ export class SiteCrawl {
     });
   }
 
-  /** What fails for now keeps its last version; what is gone does not. */
+  /** A page that fails temporarily keeps its last version; a removed page does not. */
   async #failed({ url, userData: { depth } }: CrawlRequest, error: Error): Promise<void> {
     if (this.#events.interrupted.aborted) return;
     const isMissing = error instanceof InputError || (error instanceof FetchError && GONE.has(error.status));

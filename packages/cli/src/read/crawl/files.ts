@@ -1,4 +1,4 @@
-/** What a crawl finds that is no page: PDF, images, archives. */
+/** Files that a crawl finds: PDF, images, archives. */
 import { InputError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
 import { checkRefusal } from '../absence/refusal.ts';
@@ -6,7 +6,7 @@ import type { Answer } from '../fetch.ts';
 
 export class FileFound extends InputError {
   readonly contentType: string;
-  /** Bytes, where the server says it. */
+  /** Bytes, if the server declares them. */
   readonly length: number | undefined;
 
   constructor(contentType: string, length: number | undefined) {
@@ -16,7 +16,7 @@ export class FileFound extends InputError {
   }
 }
 
-/** @throws {RefusedError} and {FileFound}, before the answer is read */
+/** @throws {RefusedError} and {FileFound}, before the body is read */
 export function checkHead(head: Pick<Answer, 'status' | 'headers'>): void {
   checkRefusal(head);
   const { status, headers } = head;

@@ -1,7 +1,7 @@
-/** What must come in time. */
+/** A time limit for a promise. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Gives what comes in this many seconds; else throws what `late` makes. What comes later is left. */
+/** The result of a promise within this many seconds. Otherwise throws the error of `late`, and ignores the result. */
 export async function inTime<T>(coming: Promise<T>, seconds: number, late: () => Error): Promise<T> {
   const ending = new AbortController();
   const end = pause(1000 * seconds, undefined, { signal: ending.signal }).then(() => {

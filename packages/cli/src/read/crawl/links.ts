@@ -1,15 +1,15 @@
-/** The addresses that a page links to. */
+/** The URLs that a page links to. */
 
 import type { PageLink } from '@refrain/rules';
 import { decodeHtml } from 'refrain';
 import { type Cursor, HtmlParser } from 'refrain/html';
 
-/** Links of one page that are followed, the length of one, and the part of a page in which they are looked for. */
+/** Maximum number of links of a page, length of a link, and bytes of a page that are read. */
 const LINKS_MAX = 10_000;
 const LENGTH_MAX = 2000;
 const PART_MAX = 4 * 1024 * 1024;
 
-/** An address without its fragment, and without a name and a password; undefined for one that is not of the web. */
+/** A URL without fragment, name and password; undefined for other schemes than http and https. */
 export function webAddress(link: string, base?: string): string | undefined {
   if (link.length > LENGTH_MAX || !URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);
@@ -20,7 +20,6 @@ export function webAddress(link: string, base?: string): string | undefined {
 
 const FEED = /^application\/(?:rss|atom)\+xml\b/i;
 
-/** What a page links to. */
 interface PageAddresses {
   readonly pages: ReadonlySet<string>;
   readonly feeds: ReadonlySet<string>;
@@ -44,7 +43,7 @@ export class LinkReader {
   }
 
   /**
-   * The first addresses of `a` and `area`, and those of feeds, in the order of the page.
+   * The first URLs of `a` and `area`, and those of feeds, in the order of the page.
    *
    * @throws {LimitError}
    */
@@ -57,7 +56,7 @@ export class LinkReader {
     return { pages, feeds };
   }
 
-  /** The same with their texts and starts; an address more than once where it is linked more than once. */
+  /** Links with their texts and starts, including repeated URLs. */
   linksOf(html: Uint8Array | string, url: string): PageLink[] {
     const found: PageLink[] = [];
     for (const { url: address, cursor, isFeed } of this.#links(html, url)) {

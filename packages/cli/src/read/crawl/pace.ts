@@ -1,21 +1,18 @@
-/**
- * When a host may be asked. Crawlee's own limits are sums over a minute, and delays that hosts without a public domain do not get; and it
- * knows no `Retry-After`.
- */
+/** When a host may be requested. Crawlee has limits per minute, delays only for hosts with a public domain, and ignores `Retry-After`. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { FetchError } from '../fetch.ts';
 
-/** Seconds that a host is left alone when it asks for time; and in a row, without another answer: then it is given up. */
+/** Maximum seconds of one `Retry-After`; and of consecutive ones, after which the host fails. */
 export const WAIT_MAX = 120;
 const WAITS_MAX = 600;
-/** Milliseconds by which a timer may be late: the turns behind it do not come later for it. */
+/** Milliseconds by which a timer may be late without delaying the turns after it. */
 const LATE = 10;
 
 interface Host {
   /** When its rules allow the next request. */
   next: number;
-  /** When the time ends that it has asked for, and the seconds of that since its last other answer. */
+  /** End of its `Retry-After`, and seconds of consecutive ones. */
   until: number;
   waits: number;
 }
@@ -26,16 +23,16 @@ export class Pace {
   readonly #hosts = new Map<string, Host>();
   #next = 0;
 
-  /** `rate`: requests in a second, to all hosts. `signal`: ends all waiting. */
+  /** `rate`: requests per second to all hosts. `signal`: ends all waiting. */
   constructor(rate: number, signal: AbortSignal) {
     this.#interval = 1000 / rate;
     this.#signal = signal;
   }
 
   /**
-   * Waits as long as the host has asked for.
+   * Waits for the `Retry-After` of the host.
    *
-   * @throws {FetchError} `HOST_BUSY` where that was too often
+   * @throws {FetchError} `HOST_BUSY` if it required too much time
    */
   async rest(url: string): Promise<void> {
     const host = this.#of(url);
@@ -48,7 +45,7 @@ export class Pace {
     }
   }
 
-  /** The same, and for the turn of a request. `delay`: seconds between two requests to the host. */
+  /** Also waits for the turn of a request. `delay`: seconds between two requests to the host. */
   async turn(url: string, delay: number): Promise<void> {
     const host = this.#of(url);
     for (;;) {
@@ -64,7 +61,7 @@ export class Pace {
     }
   }
 
-  /** Learns from what came for a request. Requests that were on their way together ask for time once. */
+  /** Reads the `Retry-After` of an answer. Concurrent answers count once. */
   answered(url: string, error?: unknown): void {
     const host = this.#of(url);
     const { code, retryAfter } = error instanceof FetchError ? error : {};

@@ -1,6 +1,6 @@
 /**
- * A file of values by name, each with bytes: a log to which each change appends a line of JSON, and the bytes after it if they are new.
- * Only the places of values are in memory. A killed process leaves at most a part of its last change, which the next one cuts off.
+ * A file of values by name, each with bytes. Each change appends a line of JSON, and the bytes if they are new. Only the positions of
+ * values are in memory. A killed process leaves at most a part of its last change, which the next one truncates.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { OutputError } from '../../errors.ts';
@@ -10,11 +10,11 @@ interface Line {
   readonly name: string;
   /** Undefined: the name is removed. */
   readonly value?: unknown;
-  /** Length of the bytes that follow the line; undefined: the name keeps its bytes. */
+  /** Length of the bytes after the line; undefined: the name keeps its bytes. */
   readonly bytes?: number | undefined;
 }
 
-/** Where a line and the bytes of a value are. */
+/** Position of a line, and of the bytes of its value. */
 interface Place {
   readonly at: number;
   readonly length: number;
@@ -24,7 +24,7 @@ interface Place {
 
 /** Bytes that are read for a line first. */
 const LINE_BYTES = 4096;
-/** The log is written anew when it has more bytes that are not used than used ones, and this many. */
+/** The log is rewritten if it has more unused than used bytes, and more than this number. */
 const UNUSED_BYTES = 16 * 1024 * 1024;
 const LINE_END = 10;
 
@@ -93,7 +93,7 @@ export class PageLog<T> {
     this.#add(line, text.length);
   }
 
-  /** Writes the values again, to another file that takes the place of this one when it has all of them. */
+  /** Writes the values to another file, which then replaces this one. */
   #compact(): void {
     const path = `${this.#path}.new`;
     writeFileSync(path, '');
@@ -109,13 +109,13 @@ export class PageLog<T> {
     return place && (this.#lineAt(place.at)?.line.value as T);
   }
 
-  /** A copy of the bytes of a value, which may go to another thread. */
+  /** A copy of the bytes of a value, which may be transferred to another thread. */
   bytes(name: string): Uint8Array<ArrayBuffer> {
     const { bytesAt = 0, bytes = 0 } = this.#places.get(name) ?? {};
     return this.#bytesAt(bytesAt, bytes) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Without bytes, a value keeps those that it has. */
+  /** Without bytes, a value keeps its bytes. */
   set(name: string, value: T, bytes?: Uint8Array): void {
     this.#append({ name, value, bytes: bytes?.length }, bytes);
   }

@@ -1,6 +1,6 @@
 /**
- * The pages of a crawl in a folder, as their servers gave them, each with what the next question for it needs. A page and what is
- * known of it are written together or not at all; what waits to be read follows from the pages, so that a killed crawl has lost nothing.
+ * The pages of a crawl in a folder, unchanged, with validators for the next request. A page and its metadata are written together or not at
+ * all. The queue follows from the pages, so that a killed crawl loses nothing.
  */
 import { join } from 'node:path';
 import { lock } from '@refrain/crawl/engine/node';
@@ -10,32 +10,32 @@ import { withFolder } from '../../files/scratch-folder.ts';
 import type { Absence } from '../absence/absence.ts';
 import { PageLog } from './page-log.ts';
 
-/** What is known of a page. */
+/** Metadata of a stored page. */
 export interface PageHead {
   /** Links from a start URL. */
   readonly depth: number;
-  /** Numbers of the crawls that have seen it last, and that found it new or changed. */
+  /** Numbers of the last crawl that has seen it, and of the one that found it new or changed. */
   readonly seen: number;
   readonly changed: number;
   readonly length: number;
-  /** When its bytes came, as ISO 8601. */
+  /** When it was fetched, as ISO 8601. */
   readonly fetched?: string | undefined;
   readonly contentType?: string | undefined;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** Why it is another page than that of its address. */
+  /** Why it is not the requested page. */
   readonly absence?: Absence | undefined;
 }
 
-/** What forbids an address where its server was not asked. */
+/** The evidence for a URL that was not requested. */
 export const ROBOTS = 'robots.txt';
 
-/** An address that is no page. */
+/** A URL that is not a page. */
 export interface Other {
-  /** Number of the crawl that has seen it last. */
+  /** Number of the last crawl that has seen it. */
   readonly seen: number;
   readonly reason: Absence | 'file';
-  /** What says so: a status, {@link ROBOTS}, or where the server leads to; the type of a file. */
+  /** Evidence: a status, {@link ROBOTS}, or the target of a redirect; the type of a file. */
   readonly by: string;
   /** Bytes of a file, if they are known. */
   readonly length?: number | undefined;
@@ -44,15 +44,15 @@ export interface Other {
 /** The last crawl of a folder. */
 export interface LastCrawl {
   readonly number: number;
-  /** Whether all of it was read and written. */
+  /** True if everything was read and written. */
   readonly isDone: boolean;
-  /** What it has written, and how; another output gets all pages. */
+  /** The flags of its output. With other flags, all pages are written again. */
   readonly output?: string;
 }
 
 const VERSION = 1;
 
-/** What is known of an address, and of the folder under an empty one. */
+/** A line of the log: about a URL, or about the folder if the URL is empty. */
 interface Known {
   readonly head?: PageHead | undefined;
   readonly other?: Other | undefined;
@@ -68,7 +68,7 @@ export class PageStore {
     this.#release = release;
   }
 
-  /** @throws {CommandError} if the folder cannot be used, or a crawl uses it */
+  /** @throws {CommandError} if the folder cannot be used, or another crawl uses it */
   static async open(folder: string): Promise<PageStore> {
     const path = join(folder, 'pages');
     makeFolder(path, `--state ${folder}`);
@@ -103,7 +103,7 @@ export class PageStore {
     return this.#log.bytes(address);
   }
 
-  /** Writes what is known of a page, and the page unless it is the same as before. */
+  /** Writes the metadata of a page, and the page if it has changed. */
   put(address: string, head: PageHead, body?: Uint8Array): void {
     this.#log.set(address, { head }, body);
   }
@@ -114,7 +114,7 @@ export class PageStore {
     else if (head !== undefined) this.#log.set(address, { other }, new Uint8Array());
   }
 
-  /** All pages, in the order of their addresses. */
+  /** All pages, in the order of their URLs. */
   *heads(): Generator<[address: string, head: PageHead]> {
     for (const [address, { head }] of this.#log.entries()) if (head !== undefined) yield [address, head];
   }
@@ -129,7 +129,7 @@ export class PageStore {
     else this.#log.set(address, { head });
   }
 
-  /** What is no page, in the order of its addresses. */
+  /** All URLs that are not pages, in order. */
   *others(): Generator<[address: string, other: Other]> {
     for (const [address, { other }] of this.#log.entries()) if (other !== undefined) yield [address, other];
   }
@@ -140,7 +140,7 @@ export class PageStore {
   }
 }
 
-/** Uses the pages of a folder; without one, those of a folder that is removed afterwards. */
+/** Uses the pages of a folder. Default: a temporary folder, which is removed afterwards. */
 export const withPages = <T>(kept: string | undefined, use: (store: PageStore) => Promise<T>): Promise<T> =>
   withFolder(kept, async (folder) => {
     const store = await PageStore.open(folder);

@@ -1,4 +1,4 @@
-/** The pages of a crawl as the input of a run, in the order of their addresses: the outcome does not depend on when they came. */
+/** The pages of a crawl as the input of a run, in the order of their URLs: the outcome does not depend on the order of arrival. */
 
 import type { PageTest } from '../patterns.ts';
 import { LARGE_BYTES, type Plan } from '../plan.ts';
@@ -6,7 +6,7 @@ import type { Task } from '../task.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 
 export interface CrawlPlan extends Plan {
-  /** Pages, and those that have to be written. */
+  /** Numbers of pages, and of those that have to be written. */
   readonly pages: number;
   readonly toWrite: number;
 }
@@ -14,7 +14,7 @@ export interface CrawlPlan extends Plan {
 interface CrawlPlanOptions {
   readonly number: number;
   readonly isRead: PageTest;
-  /** Whether pages that have not changed are written too. */
+  /** True if unchanged pages are written too. */
   readonly writesAll: boolean;
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;

@@ -1,4 +1,4 @@
-/** Pages as a browser has them when their scripts have run. The browser reaches no network: see {@link Visit}. */
+/** Pages as a browser has them after their scripts. The browser has no network: see {@link Visit}. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { LimitError } from 'refrain';
@@ -9,21 +9,19 @@ import { inTime } from './in-time.ts';
 import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
 
 /**
- * A page is read when it has loaded nothing for some steps, or after the last one. A step is a pause and an answer of the page: on a busy
- * machine it takes longer, as the scripts of the page do.
+ * A page is read after some steps without a request, or after the last step. A step is a pause and an answer of the page, which takes
+ * longer on a busy machine.
  */
 const STEP_MS = 100;
 const QUIET_STEPS = 5;
 const STEPS_MAX = 100;
-/** Time for an answer of a page, whose scripts may hold up the browser. */
+/** Time for an answer of a page, whose scripts may block the browser. */
 const ANSWER_SECONDS = 30;
-/**
- * Time in which a browser starts, and in which it opens a page: Crawlee's 15 seconds, and Playwright's 30, are too few on a busy machine.
- */
+/** Time for the start of a browser, and for opening a page. Crawlee's 15 seconds and Playwright's 30 are too short on a busy machine. */
 const START_MS = 120_000;
 const OPEN_SECONDS = 60;
 
-/** Options of Crawlee's crawler for a browser that reads nothing itself: what is not answered goes to a proxy that does not exist. */
+/** Options of Crawlee's crawler for a browser without network: requests that are not answered here use a proxy that does not exist. */
 export const browserOptions = (
   launcher: object | undefined,
   userAgent: string,
@@ -45,7 +43,7 @@ export const browserOptions = (
   },
   browserPoolOptions: {
     ...{ useFingerprints: false, operationTimeoutSecs: OPEN_SECONDS },
-    // What pages of the site find in their stores.
+    // Cookies and local storage of the site's pages.
     prePageCreateHooks: [
       (_: string, __: unknown, page: { storageState?: BrowserState | undefined } = {}) => {
         page.storageState = stateOf();
@@ -55,7 +53,7 @@ export const browserOptions = (
   persistCookiesPerSession: false,
 });
 
-/** What the end of a crawl says where its browser could not be started. */
+/** The error for a browser that could not be started. */
 export const browserError = (error: unknown): unknown =>
   error instanceof Error && error.name === 'BrowserLaunchError'
     ? new CommandError(
@@ -73,9 +71,9 @@ export class Renderer {
   }
 
   /**
-   * A page as its scripts have made it.
+   * A page after its scripts.
    *
-   * @param onRedirect throws for what its server or a script redirects to
+   * @param onRedirect throws, for a redirect of its server or of a script
    * @throws what `get` throws for the page
    * @throws {FetchError} `BROWSER_FAILED`
    */
@@ -107,13 +105,13 @@ export class Renderer {
   }
 }
 
-/** A program that gives the text of the page; nothing for one that is too long. The length of a string is out of reach of its scripts. */
+/** A program that returns the text of the page; null if it is too long. Scripts of the page cannot change the length of a string. */
 const textOf = (maxLength: number): string => `(() => {
   const text = (document.doctype === null ? '' : '<!DOCTYPE html>') + document.documentElement.outerHTML;
   return text.length > ${maxLength} ? null : text;
 })()`;
 
-/** Waits until the page loads nothing, or has had its time. */
+/** Waits until the page is idle, or its time is over. */
 async function rest(page: Page, visit: Visit, signal: AbortSignal): Promise<void> {
   for (let step = 0, quiet = 0; step < STEPS_MAX && quiet < QUIET_STEPS; step += 1) {
     const before = visit.activity;
@@ -124,13 +122,13 @@ async function rest(page: Page, visit: Visit, signal: AbortSignal): Promise<void
   }
 }
 
-/** No state where the page leaves for itself or another one while it is asked. */
+/** The state is unknown while the page navigates. */
 function stateOf(error: unknown): void {
   if (error instanceof FetchError) throw error;
 }
 
 /**
- * What a program gives in the page.
+ * The result of a program in the page.
  *
  * @throws {FetchError} `SCRIPT_TIMEOUT`
  */

@@ -1,21 +1,20 @@
-/** What a robots.txt says, as RFC 9309 reads it. */
+/** The rules of a robots.txt, as in RFC 9309. */
 import { LimitError } from 'refrain';
 
 /**
- * Steps that the rules of a host may take for one address, some ten milliseconds. A step compares a letter of a pattern with a letter of
- * the path.
+ * Maximum steps of the rules of a host for one URL: some ten milliseconds. A step compares a letter of a pattern with a letter of the path.
  */
 const STEPS_MAX = 20_000_000;
 
 interface Rule {
-  /** What is between the stars of the pattern. */
+  /** The texts between the stars of the pattern. */
   readonly parts: readonly string[];
   /** True if the last part is the end of the path: the pattern ends in a `$`. */
   readonly isWhole: boolean;
   readonly isAllowed: boolean;
 }
 
-/** A path or a pattern in the form in which they are compared: what may be written with and without `%` is written in one way. */
+/** The canonical form of a path or a pattern: optional percent-encoding is removed. */
 const canonical = (text: string): string =>
   encodeURI(text)
     .replaceAll('%25', '%')
@@ -34,10 +33,10 @@ const pathOf = (url: string): string => {
   return withoutSigns(canonical(pathname + search));
 };
 
-/** A `$` that is not at the end stands for itself. */
+/** A `$` that is not at the end is a literal. */
 const patternOf = (text: string): string => canonical(text).replace(/\$(?!$)/g, '%24');
 
-/** The rules of a group, the longest first; of two that are as long, first the one that allows. */
+/** The rules of a group by descending length; of equal ones, allowing rules first. */
 const sortedRules = (rules: ReadonlyMap<string, boolean>): Rule[] =>
   [...rules]
     .sort(([one, isAllowed], other) => other[0].length - one.length || Number(other[1]) - Number(isAllowed))
@@ -46,12 +45,12 @@ const sortedRules = (rules: ReadonlyMap<string, boolean>): Rule[] =>
       return { parts, isWhole: pattern.endsWith('$'), isAllowed };
     });
 
-/** Finds the parts between stars one after the other, each where it is first: no choice is ever taken back. */
+/** Finds the parts between stars in order, each at its first position. Without backtracking: earlier positions leave the most text. */
 function match({ parts, isWhole }: Rule, path: string): { isMatch: boolean; steps: number } {
   const [first = ''] = parts;
   const last = isWhole && parts.length > 1 ? (parts.at(-1) ?? '') : '';
   let [at, steps] = [first.length, 1];
-  // A path has no place for more parts than letters.
+  // A path cannot contain more parts than letters.
   if (!path.startsWith(first) || parts.length > path.length + 1 || !path.endsWith(last))
     return { isMatch: false, steps };
   if (parts.length === 1) return { isMatch: !isWhole || at === path.length, steps };
@@ -75,15 +74,15 @@ interface Group {
 
 export class RobotsFile {
   readonly sitemaps: readonly string[];
-  /** Seconds between two questions; 0 where none are asked for. */
+  /** Seconds between two requests, or 0. */
   readonly delay: number;
   readonly #rules: readonly Rule[];
 
-  /** Only the groups of an agent are kept, else those of all. */
+  /** Keeps only the groups of an agent, or else those for all agents. */
   constructor(text: string, agent: string) {
     const groups = new Map<string, Group>();
     const sitemaps: string[] = [];
-    /** Agents that the lines before this one name, one below the other. */
+    /** Agents of the preceding lines. */
     let named = new Set<string>();
     let isNaming = false;
     for (const line of text.split(/\r\n?|\n/)) {
@@ -104,7 +103,7 @@ export class RobotsFile {
   }
 
   /**
-   * The first rule that matches decides.
+   * True if the first matching rule allows a URL, or none matches.
    *
    * @throws {LimitError} `PAGE_TOO_COMPLEX` if the rules take too many steps
    */
@@ -122,7 +121,7 @@ export class RobotsFile {
   }
 }
 
-/** Fields of a group. Others stand anywhere. */
+/** Fields of a group. Others may appear anywhere. */
 const AGENT_FIELDS: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow', 'crawl-delay']);
 
 function fieldOf(line: string): string[] {

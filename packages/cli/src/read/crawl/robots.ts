@@ -1,18 +1,18 @@
-/** What the hosts of a crawl allow, how often, and which pages their sitemaps name. */
+/** Permissions, delays and sitemaps of the hosts of a crawl. */
 
 import { inputFiles } from '@refrain/crawl/engine/node';
 import { type Answer, type GetOptions, get, statusError } from '../fetch.ts';
 import type { Pace } from './pace.ts';
 import { RobotsFile } from './robots-file.ts';
 
-/** As RFC 9309 wants it at least; a longer one fails the pages of its host. */
+/** The minimum of RFC 9309. With a longer file, the pages of its host fail. */
 const ROBOTS_BYTES = 512 * 1024;
-/** A sitemap may have 50 MB; this many of a site are read. */
+/** The maximum size of the protocol, and the maximum number of sitemaps of a site. */
 const SITEMAP_BYTES = 50 * 1024 * 1024;
 const SITEMAPS_MAX = 100;
-/** Hosts whose rules are kept, those that were asked for last: pages in a browser load from any. */
+/** Maximum number of hosts whose rules are kept, least recently used first: pages in a browser load from any host. */
 const HOSTS_MAX = 100;
-/** A longer delay is cut: a crawl would never end. */
+/** A longer delay is reduced, because a crawl would not end. */
 const DELAY_MAX = 60;
 
 export class RobotsRules {
@@ -28,9 +28,9 @@ export class RobotsRules {
   }
 
   /**
-   * @param page the page of a browser that wants to load the address
-   * @throws what `get` throws where the host has rules that cannot be read: nothing of it may be read then
-   * @throws {LimitError} `PAGE_TOO_COMPLEX` for an address for which its rules take too many steps
+   * @param page the page of a browser that loads the URL
+   * @throws what `get` throws if the rules of the host cannot be read: nothing of the host may be read then
+   * @throws {LimitError} `PAGE_TOO_COMPLEX` if its rules take too many steps
    */
   async isAllowed(url: string, page?: string): Promise<boolean> {
     return (await this.#of(url, page)).isAllowed(url);
@@ -42,7 +42,7 @@ export class RobotsRules {
     await this.#pace.turn(url, Number.isFinite(delay) ? Math.min(Math.max(delay, 0), DELAY_MAX) : 0);
   }
 
-  /** Addresses that the sitemaps of a host name, `limit` at most: those of its rules, else the usual one. */
+  /** At most `limit` URLs of the sitemaps of a host: those of its robots.txt, or else the usual one. */
   async *sitemapPages(url: string, limit: number, onFailure: (url: string, error: Error) => void) {
     const named = (await this.#of(url)).sitemaps;
     const waiting = named.length > 0 ? [...named] : [new URL('/sitemap.xml', url).href];
@@ -69,7 +69,7 @@ export class RobotsRules {
         }
       } catch (error) {
         this.#pace.answered(sitemap, error);
-        // The usual address is a guess.
+        // A host need not have the usual one.
         if (named.length > 0 && !this.#options.signal.aborted) onFailure(sitemap, error as Error);
       }
     }
@@ -82,7 +82,7 @@ export class RobotsRules {
     this.#files.delete(origin);
     this.#files.set(origin, file);
     if (known !== undefined) return known;
-    // Asked again by the next retry.
+    // The next retry requests it again.
     file.catch(() => this.#files.delete(origin));
     const [oldest] = this.#files.keys();
     if (this.#files.size > HOSTS_MAX && oldest !== undefined) this.#files.delete(oldest);
@@ -100,11 +100,11 @@ export class RobotsRules {
   }
 }
 
-/** No part matches a `<`, so that it is linear in time. Elements of other namespaces (`image:loc`) are no addresses of pages. */
+/** No part matches a `<`, so that the time is linear. Elements of other namespaces (`image:loc`) are not URLs of pages. */
 const ADDRESS = /<(loc|link)\b([^<>]*)>(?:\s*<!\[CDATA\[)?([^<]*)/g;
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const OTHER_REL = /\brel\s*=\s*["'](?!alternate)/;
-/** Where an index says what it is. */
+/** Length of the part that contains the root element of an index. */
 const HEAD_LENGTH = 4096;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#38': '&' };
@@ -115,12 +115,12 @@ const decoded = (text: string): string =>
     .trim()
     .replace(/&(amp|lt|gt|quot|apos|#38);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-/** Whether the addresses of a sitemap are sitemaps. */
+/** True if the URLs of a sitemap are sitemaps. */
 export const isSitemapIndex = (text: string): boolean => /<sitemapindex[\s>]/.test(text.slice(0, HEAD_LENGTH));
 
 /**
- * Addresses in the order of a sitemap in XML or as a list, of RSS or Atom; as they are written there. Crawlee's reader hashes the whole
- * text anew for each address: ten thousand addresses of a sitemap of 50 MB take half an hour.
+ * URLs of a sitemap in XML or as a list, of RSS or Atom, in order. Crawlee's reader hashes the whole text for each URL: a sitemap of 50 MB
+ * takes half an hour.
  */
 export function* addressesOf(text: string): Generator<string> {
   if (!text.trimStart().startsWith('<')) {

@@ -1,6 +1,6 @@
 /**
- * What one page asks for in a browser. Each request is answered here, by what reads pages without a browser: with the same guard, bounds
- * and rules. Images, fonts, films, frames and windows are not read.
+ * Requests of a page in a browser. Each is answered here like requests without a browser: with the same guard, limits and rules. Images,
+ * fonts, videos, frames and windows are not read.
  */
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
@@ -11,11 +11,11 @@ import { webAddress } from './links.ts';
 export interface VisitOptions {
   readonly asking: Omit<GetOptions, 'maxBytes'>;
   readonly maxPageBytes: number;
-  /** Whether `robots.txt` allows an address that a page wants to load. */
+  /** True if `robots.txt` allows a URL that a page loads. */
   readonly isAllowed: (url: string, page: string) => Promise<boolean>;
 }
 
-/** What one page loads, at most: files, bytes of one, bytes of all, files at the same time. */
+/** Limits of one page: files, bytes of a file, bytes of all, concurrent files. */
 const FILES_MAX = 500;
 const FILE_BYTES = 16 * 1024 * 1024;
 const ALL_BYTES = 64 * 1024 * 1024;
@@ -23,14 +23,14 @@ const AT_ONCE = 6;
 
 const KEPT: ReadonlySet<string> = new Set(['script', 'stylesheet']);
 const READ: ReadonlySet<string> = new Set([...KEPT, 'xhr', 'fetch']);
-/** An image of one pixel: scripts remove images that fail. */
+/** An image of one pixel, because scripts remove images that fail. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** Headers that a browser would send, and that are not meant: other encodings, cookies. */
+/** Headers of a browser that are not sent: other encodings, cookies. */
 const UNSENT: ReadonlySet<string> = new Set(['accept-encoding', 'cookie']);
-/** Headers of an answer as it came over the network, or that the browser would keep. */
+/** Headers that describe the transfer, or that the browser would keep. */
 const DROPPED: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']);
 
-/** Scripts and styles of a crawl, by their addresses: those that came last. */
+/** Most recent scripts and styles of a crawl, by their URLs. */
 export class KeptFiles {
   readonly #files = new Map<string, Answer>();
   #bytes = 0;
@@ -80,12 +80,12 @@ export class Visit {
     await context.route('**/*', (route) => this.#answer(route));
   }
 
-  /** Throws what the page itself failed by, or where it redirects to. */
+  /** Throws the failure of the page, or its redirect. */
   throwFailure(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Whether all that it has asked for is answered. */
+  /** True if all requests are answered. */
   get isIdle(): boolean {
     return this.#begun === this.#ended;
   }
@@ -110,8 +110,8 @@ export class Visit {
         body: Buffer.from(answer.bytes),
       });
     } catch {
-      // A file that fails is missing for the page, as in any browser; where a page fails, the browser would show one of its own in the
-      // place of the one that led to it. The page itself may be closed.
+      // A failed file is missing for the page, as in any browser. For a failed page, the browser would replace the page that linked to it.
+      // The page may be closed.
       const code = route.request().isNavigationRequest() ? 'aborted' : 'failed';
       await route.abort(code).catch(() => undefined);
     } finally {
@@ -121,7 +121,7 @@ export class Visit {
 
   #read(request: Request): Promise<Answer> {
     const isPage = request.frame() === this.#page.mainFrame() && request.isNavigationRequest();
-    // A page that a script loads again stays as it is.
+    // A page that reloads itself is not read again.
     if (isPage && !(this.#isRead && webAddress(request.url()) === this.#address)) return this.#readPage(request);
     const isFile = request.frame().page() === this.#page && READ.has(request.resourceType());
     this.#files += 1;
@@ -130,7 +130,7 @@ export class Visit {
     return this.#inTurn(() => this.#readFile(request));
   }
 
-  /** The page; another one that its scripts lead to is no part of it. */
+  /** The page. Other pages to which its scripts navigate are redirects. */
   async #readPage(request: Request): Promise<Answer> {
     const { asking, maxPageBytes: maxBytes } = this.#options;
     try {

@@ -1,4 +1,4 @@
-/** Cookies in a file as curl, wget and yt-dlp write it: Netscape's format. No message has a part of one. */
+/** Cookies in a file of curl, wget and yt-dlp, in the format of Netscape. No message contains a part of a cookie. */
 
 import {
   accessSync,
@@ -32,18 +32,18 @@ function cookieOf(line: string): Cookie | undefined {
   return new Cookie({
     ...{ key, value, domain: domain.replace(/^\./, '').toLowerCase(), path: path || '/' },
     ...{ hostOnly: forSubdomains?.toUpperCase() !== 'TRUE', secure: secure?.toUpperCase() === 'TRUE' },
-    // 0 is the end of a session, which goes on with the next command.
+    // 0: a session cookie, which the next command keeps.
     ...{ httpOnly: isHttpOnly, expires: seconds > 0 ? new Date(1000 * seconds) : 'Infinity' },
   });
 }
 
-/** All cookies that have not ended. */
+/** All cookies that have not expired. */
 export const cookiesOf = (jar: CookieJar): Cookie[] =>
   (jar.serializeSync()?.cookies ?? [])
     .flatMap((each) => Cookie.fromJSON(each) ?? [])
     .filter((cookie) => cookie.TTL() > 0);
 
-/** Undefined for one that a line cannot hold. */
+/** Undefined if a line cannot represent the cookie. */
 function lineOf(cookie: Cookie): string | undefined {
   const { key, value, domain, path, hostOnly, secure, httpOnly } = cookie;
   const flag = (given: unknown): string => (given ? 'TRUE' : 'FALSE');
@@ -62,8 +62,8 @@ export class CookieFile {
   #saving: NodeJS.Timeout | undefined;
 
   /**
-   * @param jar gets the cookies of the file, if there is one
-   * @throws {CommandError} `INPUT_INVALID`; or where the file could not be written back
+   * @param jar receives the cookies of the file, if it exists
+   * @throws {CommandError} `INPUT_INVALID`; or if the file could not be written back
    */
   constructor(jar: CookieJar, path: string) {
     this.#jar = jar;
@@ -90,20 +90,20 @@ export class CookieFile {
     }
   }
 
-  /** Writes the cookies soon: a command that is killed has lost those of a second. */
+  /** Writes the cookies within a second, so that a killed command loses few. */
   changed(): void {
     this.#saving ??= setTimeout(() => {
       this.#saving = undefined;
       try {
         this.save();
       } catch {
-        // Said at the end.
+        // `save` at the end reports it.
       }
     }, 1000).unref();
   }
 
   /**
-   * Replaces the file, which nobody else may read; not where nothing has changed.
+   * Replaces the file if it has changed, with permissions for this user only.
    *
    * @throws {CommandError}
    */

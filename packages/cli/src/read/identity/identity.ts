@@ -1,4 +1,4 @@
-/** What a user is known by to servers: headers, cookies, and a proxy. Each goes to its own hosts alone, and into no message. */
+/** Headers, cookies and proxy of a user. Each is sent only to its hosts, and appears in no message. */
 
 import { siteFinder } from '@refrain/crawl';
 import { CookieJar } from 'tough-cookie';
@@ -6,24 +6,24 @@ import type { Header, IdentityOptions } from '../../arguments/headers.ts';
 import { CookieFile, cookiesOf } from './cookie-file.ts';
 import { readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
 
-/** What a page of a browser begins with, in Playwright's words. */
+/** Cookies and local storage of a browser, as Playwright names them. */
 export interface BrowserState {
   readonly cookies: StoredCookie[];
   readonly origins: StoredOrigin[];
 }
 
-/** Cookies that an address gets: browsers keep about as many of a host. */
+/** Maximum cookies of a host, about as in browsers. */
 const COOKIES_MAX = 180;
 
 export class Identity {
   /** The only proxy; default: those of the environment. */
   readonly proxy: string | undefined;
   readonly #headers: readonly Header[];
-  // This machine gets no cookie either that is for safe connections alone.
+  // Localhost does not receive cookies that are only for safe connections.
   readonly #jar = new CookieJar(undefined, { looseMode: true, prefixSecurity: 'silent', allowSecureOnLocal: false });
   readonly #files: readonly CookieFile[];
   readonly #origins: readonly StoredOrigin[];
-  /** Domain that a host belongs to. */
+  /** Domain of a host. */
   readonly #domainOf: (host: string) => string;
   readonly #keeps: boolean;
 
@@ -47,7 +47,7 @@ export class Identity {
     return new Identity(options, await siteFinder('domain'));
   }
 
-  /** @param page the page that asks for it, if that is not what is asked for */
+  /** @param page the page that requests the URL, if it is a browser */
   headersFor(url: URL, page?: string): Readonly<Record<string, string>> {
     const isOwn = this.#isOwn(url, page);
     const found: Record<string, string> = Object.create(null);
@@ -73,7 +73,7 @@ export class Identity {
       this.#jar.setCookieSync(cookie, href, { ignoreError: true });
   }
 
-  /** What scripts of sites may see. Cookies that they may not are sent all the same: the browser sends nothing itself. */
+  /** Cookies and storage that scripts of sites may read. `HttpOnly` cookies are still sent, because the browser itself sends nothing. */
   browserState(sites: readonly string[]): BrowserState {
     const own = new Set(sites.map((site) => this.#domainOf(new URL(site).hostname)));
     const cookies = cookiesOf(this.#jar)
@@ -100,7 +100,7 @@ export class Identity {
     for (const file of this.#files) file.save();
   }
 
-  /** A page asks for addresses of other sites without the user. */
+  /** A page requests URLs of other sites without the identity. */
   #isOwn(url: URL, page: string | undefined): boolean {
     return page === undefined || this.#domainOf(url.hostname) === this.#domainOf(new URL(page).hostname);
   }

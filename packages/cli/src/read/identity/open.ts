@@ -1,10 +1,10 @@
-/** An identity is loaded where flags say who asks. */
+/** Loads an identity only if flags define one. */
 
 import type { IdentityOptions } from '../../arguments/headers.ts';
 import type { Identity } from './identity.ts';
 
 /**
- * The identity of a command; undefined where nothing says who asks.
+ * The identity of a command; undefined if flags define none.
  *
  * @throws {CommandError}
  */
@@ -16,7 +16,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity |
 }
 
 /**
- * The same for a use, after which it is closed.
+ * Uses an identity, and closes it.
  *
  * @throws {CommandError}
  */

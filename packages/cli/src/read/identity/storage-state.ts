@@ -1,10 +1,10 @@
-/** What a browser has stored, as Playwright writes it. No message has a part of it. */
+/** The storage of a browser, as written by Playwright. No message contains a part of it. */
 
 import { readFileSync } from 'node:fs';
 import { Cookie, type CookieJar } from 'tough-cookie';
 import { CommandError } from '../../errors.ts';
 
-/** What pages of an origin have stored. */
+/** Local storage of an origin. */
 export interface StoredOrigin {
   readonly origin: string;
   readonly localStorage: { readonly name: string; readonly value: string }[];
@@ -31,7 +31,7 @@ const isCookie = (value: unknown): value is StoredCookie => {
 };
 
 /**
- * Reads a file into a jar; returns the rest of it. Undefined for a file that is not JSON, such as one of curl, or that cannot be read.
+ * Reads the cookies of a file into a jar; returns the local storage. Undefined if the file is not JSON, or cannot be read.
  *
  * @throws {CommandError} `INPUT_INVALID`
  */
@@ -40,7 +40,7 @@ export function readStorageState(jar: CookieJar, path: string): readonly StoredO
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    // A file of cookies may be a new one.
+    // A file of cookies need not exist yet.
   }
   if (!text.trimStart().startsWith('{')) return undefined;
   const { cookies, origins } = contentOf(text, path);

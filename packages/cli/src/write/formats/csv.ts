@@ -1,17 +1,17 @@
-/** A table with a row per page, as RFC 4180 has it. */
+/** A table with a row per page, as in RFC 4180. */
 
 import { USUAL_FIELDS } from '../fields.ts';
 import { withoutFormulas } from '../formulas.ts';
 import type { Format } from './format.ts';
 
 const SPECIAL = /[",\r\n]/;
-/** No cell begins with them: programs leave them out. */
+/** White space at the start of a cell, which programs remove. */
 const BLANK = /^[\t\r\n]/;
 
-/** A text without what a spreadsheet would compute: an apostrophe is before its sign. */
+/** A text without formulas: an apostrophe precedes its sign. */
 const harmless = (text: string): string => withoutFormulas(text.replace(BLANK, "'$&"), "'");
 
-/** Names are joined by semicolons, other data that is not one value is JSON. */
+/** Names are joined by semicolons; other composite data is JSON. */
 function cell(value: unknown): string {
   const isName = (each: unknown): boolean => typeof each === 'string';
   const joined = Array.isArray(value) && value.every(isName) ? value.join('; ') : value;

@@ -1,4 +1,4 @@
-/** What a format of pages is. To add one, add its file here and a line to `index.ts`. */
+/** The interface of a format. To add one, add its file here and a line to `index.ts`. */
 import { flagOf, usageError } from '../../arguments/flags.ts';
 import type { FLAGS, FORMATS } from '../../arguments/table.ts';
 import type { Task } from '../../read/task.ts';
@@ -21,28 +21,28 @@ export interface Format {
   readonly about: readonly string[];
   /** Flags that only this format has. */
   readonly flags?: readonly (keyof typeof FLAGS)[];
-  /** The fields that are written unless `--fields` chooses others. */
+  /** The default fields, which `--fields` replaces. */
   readonly fields?: readonly Field[];
-  /** Whether fields are cells, which have no place for lists. */
+  /** True if fields are cells, which cannot contain lists. */
   readonly isTable?: true;
-  /** Whether text from data can stand in it. */
+  /** True if it can contain text from data. */
   readonly hasText?: true;
-  /** Whether it also has the records of a WARC that are not pages. */
+  /** True if it also contains the records of a WARC that are not pages. */
   readonly hasRecords?: true;
-  /** Endings of a file in this format, the usual one first. Undefined: it takes any. */
+  /** Endings of a file in this format, the usual one first. Undefined: any. */
   readonly endings?: readonly string[];
-  /** Whether it is compressed as it is written. */
+  /** True if it is compressed as it is written. */
   readonly isPacked?: true;
   /** Extension of a page's file: each page is a document. */
   readonly extension?: PageExtension;
-  /** Stands between two pages on standard output. */
+  /** Separates two pages on standard output. */
   readonly separator?: string;
-  /** What the output begins with. */
+  /** The beginning of the output. */
   head?(fields: readonly Field[]): string | Uint8Array;
   writer(parts: Parts): PageWriter;
 }
 
-/** @throws {CommandError} if one of the flags that were given belongs to another format */
+/** @throws {CommandError} if a given flag belongs to another format */
 export function checkFlags({ name }: Format, formats: readonly Format[], given: readonly string[]): void {
   for (const other of formats) {
     const flag = other.name === name ? undefined : other.flags?.find((each) => given.includes(each));

@@ -1,4 +1,4 @@
-/** The Markdown of each page below a line that names the page. */
+/** The Markdown of each page below a line with its name. */
 
 import type { ValuesOf } from '../../arguments/flags.ts';
 import type { FLAGS } from '../../arguments/table.ts';
@@ -7,13 +7,13 @@ import { type Field, readNames } from '../fields.ts';
 import type { Format } from './format.ts';
 import { namedPage } from './text.ts';
 
-/** The usual members in their order. */
+/** The default members in order. */
 const MEMBERS: readonly Field[] = [
   ...(['title', 'url', 'authors', 'published', 'modified', 'siteName', 'language'] as const),
   ...(['description', 'image', 'reason'] as const),
 ];
 
-/** The facts above each page: of `--frontmatter`, which has all by default where pages are files. */
+/** The metadata above each page: of `--frontmatter`; by default all if pages are files. */
 export function frontmatterFields({
   frontmatter,
   out,
@@ -36,13 +36,13 @@ export const markdown: Format = {
   }),
 };
 
-/** What JSON has as it is, and YAML does not. */
+/** Characters that are literal in JSON, but not allowed in YAML. */
 const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /** A text in double quotes on one line, or a list of them: JSON is YAML. A page cannot end it, nor add a member. */
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 
-/** Facts as YAML between two lines of dashes, without those that are empty. */
+/** Metadata as YAML between two lines of dashes, without empty members. */
 function factLines(facts: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(facts)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))

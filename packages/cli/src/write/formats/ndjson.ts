@@ -4,7 +4,7 @@ import { jsonLine } from '../../formats/json-line.ts';
 import { type Field, USUAL_FIELDS } from '../fields.ts';
 import type { Format } from './format.ts';
 
-/** The default: what a page says, and the text of it. Blocks and scores are for those who ask. */
+/** The default: metadata of a page, and its text. */
 const FIELDS: readonly Field[] = [...USUAL_FIELDS, 'text'];
 
 export const ndjson: Format = {

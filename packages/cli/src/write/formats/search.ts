@@ -4,7 +4,7 @@ import { jsonLine } from '../../formats/json-line.ts';
 import { textWithData } from '../fields.ts';
 import type { Format, PageWriter } from './format.ts';
 
-/** Documents in the lines that `write` makes. */
+/** Documents as lines of `write`. */
 const documents = (write: (document: { readonly id: string; readonly text: string }) => string): PageWriter => ({
   page: (source) =>
     write({

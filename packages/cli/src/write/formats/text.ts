@@ -1,4 +1,4 @@
-/** The text of each page below a line that names the page. */
+/** The text of each page below a line with its name. */
 import { knownUrl, type Task } from '../../read/task.ts';
 import { textWithData } from '../fields.ts';
 import { escaped } from '../file-name.ts';
@@ -9,14 +9,14 @@ const MARK = '\f';
 const [MARK_BYTE, SPACE_BYTE] = [0x0c, 0x20];
 const LINE_END = Buffer.from('\n');
 
-/** The line that names a page; a page that is the only input has none. */
+/** The line with the name of a page; empty if it is the only input. */
 const nameLine = (task: Task): string => (task.isOnly ? '' : `${MARK}==> ${escaped(knownUrl(task) ?? task.id)} <==\n`);
 
 /** A page of text or Markdown below its name. */
 export const namedPage = (task: Task, text: string): string =>
   task.isOnly ? text : `${nameLine(task)}${text.replaceAll(MARK, ' ')}`;
 
-/** The same for a text in UTF-8, which it changes; with a line end behind it. */
+/** A text in UTF-8 below its name, with a line end. Changes the given bytes. */
 function namedBytes(task: Task, text: Uint8Array): Uint8Array {
   for (let at = task.isOnly ? -1 : text.indexOf(MARK_BYTE); at >= 0; at = text.indexOf(MARK_BYTE, at + 1))
     text[at] = SPACE_BYTE;
@@ -32,7 +32,7 @@ export const text: Format = {
   writer: (parts) => ({
     page(source) {
       const { task, page, shown } = source;
-      // A text that stays UTF-8 takes less time.
+      // Faster without decoding.
       if (parts.structured === undefined) return namedBytes(task, page.textBytes(shown.part));
       return namedPage(task, `${textWithData(source)}\n`);
     },

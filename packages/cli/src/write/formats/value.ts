@@ -1,4 +1,4 @@
-/** The value of one field, a page after another: for shells. */
+/** The value of one field of each page, for shells. */
 import type { Format } from './format.ts';
 
 export const value: Format = {

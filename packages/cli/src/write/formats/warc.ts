@@ -1,4 +1,4 @@
-/** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
+/** The records of a WARC: pages without what is removed, each with a metadata record of that; others unchanged. */
 
 import { warcRecords } from '@refrain/crawl/engine/node';
 import type { Block, Part } from 'refrain';
@@ -11,7 +11,7 @@ const original = (task: Task): warcRecords.CleanedPage => ({
   fetched: fetchedAt(task),
 });
 
-/** Whether a block is left out of the page. */
+/** True if a block is removed from the page. */
 function isRemoved({ verdict, kept, main, comments }: Block, part: Part): boolean {
   const isContent = verdict === 'content' || kept;
   if (part === 'all') return false;
@@ -54,7 +54,7 @@ export const warc: Format = {
   }),
 };
 
-/** The texts of pages as Common Crawl writes them: a `conversion` record for each. */
+/** The texts of pages as in Common Crawl: a `conversion` record for each. */
 export const wet: Format = {
   name: 'wet',
   endings: ['wet', 'warc'],

@@ -9,12 +9,12 @@ import { makeFolder } from '../../files/output-target.ts';
 import { isOfDeadProcess, processPrefix } from '../../files/scratch-folder.ts';
 import { siteFolder } from '../file-name.ts';
 
-/** A folder with this file is a report, which a later report may replace. */
+/** Marks a folder as a report, which a later report may replace. */
 const MARK = 'refrain-report.json';
-/** Where the files of a site are in the folder. */
+/** The folder of the files of a site. */
 export const homeOf = (site: string): string => `sites/${siteFolder(site)}`;
 
-/** Writes a data file, which calls the script of the report: a document that is opened from disk may load scripts, and nothing else. */
+/** Writes a data file, which calls the script of the report, because a document that is opened from disk may only load scripts. */
 export function writeData(folder: string, file: string, data: unknown): void {
   const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
   const path = join(folder, file);
@@ -31,7 +31,7 @@ export class ReportFolder {
   /** The temporary folder. */
   readonly partial: string;
   readonly #path: string;
-  /** Where the earlier report is until the new one has its place. */
+  /** The location of the earlier report while it is replaced. */
   readonly #earlier: string;
 
   private constructor(path: string) {
@@ -43,8 +43,8 @@ export class ReportFolder {
   /**
    * Makes the temporary folder.
    *
-   * @throws {CommandError} where the folder cannot be made; and, without any change on disk, where `path` is a file, or a folder that is
-   * neither empty nor a report
+   * @throws {CommandError} if the folder cannot be made; and, without any change on disk, if `path` is a file, or a folder that is neither
+   * empty nor a report
    */
   static async begin(path: string): Promise<ReportFolder> {
     const source = `--out ${path}`;
@@ -66,7 +66,7 @@ export class ReportFolder {
     }
   }
 
-  /** Puts the report in the place of an earlier one, which is there until then. */
+  /** Replaces an earlier report by this one. */
   async finish(version: string): Promise<void> {
     await writeFile(join(this.partial, MARK), `${JSON.stringify({ software: 'refrain', version })}\n`, { flush: true });
     await rename(this.#path, this.#earlier).catch((error: unknown) => {
@@ -81,7 +81,7 @@ export class ReportFolder {
   }
 }
 
-/** Removes what killed processes have left; an earlier report that one has put aside gets its place back. */
+/** Removes folders of killed processes. Restores an earlier report that one of them has moved. */
 async function removeDead(target: string): Promise<void> {
   const prefix = `${basename(target)}${PARTIAL}`;
   for (const name of await readdir(dirname(target))) {

@@ -11,20 +11,19 @@ import type { SiteTemplateText } from '../template-texts.ts';
 import { homeOf, ReportFolder, writeData } from './folder.ts';
 import { type ObserverOptions, pagesOfEach, type ReportNotes, SITES_MAX } from './observe.ts';
 
-/** The report to make. */
 export interface ReportRequest {
   readonly folder: string;
   /** Maximum number of pages of a site that can be opened. */
   readonly pages: number;
 }
 
-/** What was read: inputs as the command line names them. */
+/** What was read. Inputs are named as on the command line. */
 interface RunInputs {
   readonly inputs: readonly string[];
   readonly options: ResolvedOptions;
 }
 
-/** @throws {CommandError} where the folder cannot be made, before any input is read */
+/** @throws {CommandError} if the folder cannot be made, before any input is read */
 export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportInMaking> {
   return new ReportInMaking(await ReportFolder.begin(request.folder), request, run);
 }
@@ -51,7 +50,7 @@ export class ReportInMaking {
     return { folder: this.#folder.partial, pages: this.#request.pages, options: this.#run.options };
   }
 
-  /** Ends a reading of the input; what the next one must know of the sites. */
+  /** Ends a reading of the input; returns what the next one needs. */
   nextPass(): Map<string, number> {
     this.#isFirst = false;
     return stepsOf(this.#came, this.#request.pages);
@@ -70,7 +69,7 @@ export class ReportInMaking {
     this.#fail({ source, message: describe(error) });
   }
 
-  /** What fails at the first reading fails at the second too. */
+  /** Failures of the first reading repeat in the second. */
   #fail({ source, message }: Failure): void {
     if (!this.#isFirst) return;
     this.#failures.count += 1;
@@ -100,7 +99,7 @@ export class ReportInMaking {
     }
   }
 
-  /** Removes a report that is not complete. */
+  /** Removes an incomplete report. */
   discard(): Promise<void> {
     return this.#folder.discard();
   }
@@ -108,14 +107,14 @@ export class ReportInMaking {
 
 const siteFile = (site: string): string => `${homeOf(site)}/site.js`;
 
-/** The sites to list, which are the largest, and every how many of its pages one can be opened. */
+/** The largest sites, which are listed, and every how many of its pages one can be opened. */
 export function stepsOf(pages: ReadonlyMap<string, number>, max: number): Map<string, number> {
   const largest = [...pages].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, SITES_MAX);
   const each = pagesOfEach(max, largest.length);
   return new Map(largest.map(([site, pages]) => [site, Math.ceil(pages / each)]));
 }
 
-/** The date in universal time, so that the report reads the same everywhere. */
+/** The date in UTC, so that the report is the same everywhere. */
 function factsOf({ inputs, options }: RunInputs, date: Date): ListData['run'] {
   const changed = changedOptions(options);
   return [
@@ -125,7 +124,7 @@ function factsOf({ inputs, options }: RunInputs, date: Date): ListData['run'] {
   ];
 }
 
-/** Options with another value than the default. Limit of memory and seed are left out: no verdict depends on them, and a seed is secret. */
+/** Options that differ from the default, except the memory limit, which changes no verdict, and the seed, which is secret. */
 function changedOptions(options: ResolvedOptions): string[] {
   const usual = resolveOptions({ maxMemory: options.maxMemory });
   const names = Object.keys(usual) as (keyof ResolvedOptions)[];

@@ -1,6 +1,6 @@
 /**
- * What a report records of every page, on the thread whose module holds the page: at the first reading, when it is learned,
- * and at the second, when it is labelled by the final table.
+ * Records pages for a report, on the thread whose module contains the page: at the first reading, when it is learned, and at the second,
+ * when it is labelled by the final table.
  */
 import { type Judgement, judgementOf, pageView } from '@refrain/viewer';
 import type { Page, ResolvedOptions } from 'refrain';
@@ -10,9 +10,12 @@ import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
 import { homeOf, writeData } from './folder.ts';
 
-/** Sites that can be opened; the others are counted. These bounds are what a person can use and a browser opens at once. */
+/**
+ * Maximum number of sites that can be opened; the others are only counted. These limits fit what a reader can use and a browser can open at
+ * once.
+ */
 export const SITES_MAX = 2000;
-/** Pages of all sites that can be opened, unless `--pages` asks for more of one site. */
+/** Pages of all sites that can be opened, unless more of one site are requested. */
 const PAGES_MAX = 100_000;
 /** Pages that can be opened of each of this many sites. */
 export const pagesOfEach = (max: number, sites: number): number =>
@@ -21,7 +24,7 @@ export const pagesOfEach = (max: number, sites: number): number =>
 export interface ObserverOptions {
   /** Folder of the report while it is made. */
   readonly folder: string;
-  /** Maximum of pages of a site that can be opened. */
+  /** Maximum number of pages of a site that can be opened. */
   readonly pages: number;
   readonly options: ResolvedOptions;
 }
@@ -36,13 +39,13 @@ export interface ReportNotes {
 export class PageObserver implements Writer {
   readonly name = 'report';
   readonly takesKnown = true;
-  /** The texts of the template of each site that is listed. */
+  /** Template texts of each listed site. */
   readonly #texts = new TemplateCollector();
   #notes: ReportNotes = { came: [], judged: [] };
   readonly #options: ObserverOptions;
-  /** The sites to list, and every how many of its pages one can be opened; undefined where no reading has counted them. */
+  /** The listed sites, and every how many of its pages one can be opened; undefined if no reading has counted them. */
   #steps: ReadonlyMap<string, number> | undefined;
-  /** For each site that is listed: pages that were labelled by the final table. */
+  /** Pages of each listed site that were labelled by the final table. */
   readonly #judged = new Map<string, number>();
 
   constructor(options: ObserverOptions) {
@@ -78,12 +81,12 @@ export class PageObserver implements Writer {
     return judgementOf(page, site, isShown ? { id, file: this.#write(site, id, page) } : undefined);
   }
 
-  /** The largest sites; where their sizes are unknown, the first ones. */
+  /** The largest sites; the first ones if their sizes are unknown. */
   #isListed(site: string): boolean {
     return this.#steps?.has(site) ?? (this.#judged.has(site) || this.#judged.size < SITES_MAX);
   }
 
-  /** Pages at equal distances; where the number of pages is unknown, the first ones. */
+  /** Pages at equal distances; the first ones if the number of pages is unknown. */
   #isShown(site: string): boolean {
     const before = this.#judged.get(site) ?? 0;
     this.#judged.set(site, before + 1);

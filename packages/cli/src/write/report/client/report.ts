@@ -3,12 +3,12 @@ import { FrontEnd } from '@refrain/viewer/browser';
 
 declare global {
   interface Window {
-    /** Called by data files: a document that is opened from disk may load scripts, and nothing else. */
+    /** Called by data files, because a document that is opened from disk may only load scripts. */
     refrainData: (file: string, packed: string) => void;
   }
 }
 
-/** Files that are loading, and the functions that receive their content. */
+/** Loading files, and the functions that receive their content. */
 const loading = new Map<string, (packed: string) => void>();
 
 window.refrainData = (file, packed) => loading.get(file)?.(packed);
