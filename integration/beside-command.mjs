@@ -1,4 +1,7 @@
-/** Lets the command find Crawlee and the SDK of MCP, which are installed in this folder: in a project they stand beside the command. */
+/**
+ * Lets the command find Crawlee and the SDK of MCP, which are installed in this folder. In a project they are installed next to the
+ * command.
+ */
 import { register } from 'node:module';
 
 const hook = `export const resolve = (specifier, context, next) =>

@@ -1,12 +1,11 @@
 /** Runs checks and prints a line of totals. */
 
-/** Checks by name. A check that throws has failed. */
 export type Checks = Readonly<Record<string, () => void | Promise<void>>>;
 
 export interface HowChecked {
-  /** Words that the names of the checks must have. Default: those of the command line. */
+  /** Words that the names of the checks must contain. Default: those of the command line. */
   readonly words?: readonly string[];
-  /** After which a check is taken to hang. Default: 1200, many times what one takes, since a busy machine is slow. */
+  /** Seconds after which a check counts as hanging. Default: 1200, many times the usual duration, because a busy machine is slow. */
   readonly seconds?: number;
   /** Called after the last check. */
   readonly end?: () => void | Promise<void>;

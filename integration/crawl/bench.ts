@@ -1,5 +1,5 @@
 /**
- * Pages a second of `refrain crawl`, to Markdown, and of Crawlee's own crawler that writes pages as they come: a made site of 1,000
+ * Pages per second of `refrain crawl`, to Markdown, and of Crawlee's own crawler, which writes unchanged pages: a generated site of 1,000
  * pages on a server of this machine, whole processes, in turns. The median of the ratios counts. Then a crawl without changes.
  *
  * Run: npm run check integration -- crawl && node --import tsx integration/crawl/bench.ts [PAGES [ROUNDS]]

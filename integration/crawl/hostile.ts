@@ -1,6 +1,6 @@
 /**
- * What a hostile server does to `refrain crawl`: the errors, and the most memory of the process beside that of a crawl of the same
- * site without it. Fails where another error comes, a good page is missing, or memory is not bounded. Takes four minutes.
+ * A hostile server and `refrain crawl`: the errors, and the maximum memory of the process in addition to that of a crawl of the same site
+ * without attacks. Fails if another error occurs, a good page is missing, or memory is not bounded. Takes four minutes.
  *
  * Run: npm run build && node --import tsx integration/crawl/hostile.ts [WORD…]
  */
@@ -12,16 +12,16 @@ import { gzipSync } from 'node:zlib';
 import { type Handler, madePage, serveSite } from './site.ts';
 
 const GOOD = 4;
-/** Memory of a page of 32 MiB, the most that is read, in the store and as a tree; or of a sitemap of 50 MiB as text. */
+/** Memory of a page of the maximum size, 32 MiB, in the store and as a tree; or of a sitemap of 50 MiB as text. */
 const EXTRA_MIB = 1000;
 
 interface Attack {
   readonly name: string;
-  /** What of its address stands on the first page; undefined for what robots.txt and sitemaps do. */
+  /** The part of its URL on the first page; undefined for attacks by robots.txt and sitemaps. */
   readonly path?: string;
   readonly answer: (path: string, response: ServerResponse) => void;
   readonly code?: string;
-  /** Whether the host is not read at all. */
+  /** True if the host is not read at all. */
   readonly isAll?: true;
 }
 
@@ -209,7 +209,7 @@ async function attacked({ name, path, answer, code, isAll }: Attack): Promise<Ro
 }
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Prints the most memory of the process, on Linux: what the system says of its resources begins with the memory of its parent. */
+/** Prints the maximum memory of the process, on Linux: `resourceUsage` starts with the memory of the parent process. */
 const METER = `data:text/javascript,import { readFileSync } from 'node:fs';
 process.on('exit', () => console.error('kB ' + /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]));`;
 
@@ -224,7 +224,7 @@ async function crawlCommand(origin: string, words: readonly string[]) {
 const words = process.argv.slice(2);
 const [quiet, ...attacks] = ATTACKS.filter(({ name }, at) => at === 0 || words.every((word) => name.includes(word)));
 const least = quiet === undefined ? 0 : (await attacked(quiet)).mib;
-// Those that take a minute wait beside the others.
+// Attacks that take a minute run concurrently.
 const rows = await Promise.all(
   [0, 1].map(async () => {
     const done: Row[] = [];

@@ -1,5 +1,5 @@
 /**
- * What of `refrain crawl` takes too long for every change: a script without an end in a browser.
+ * Checks of `refrain crawl` that are too slow for every change: an endless script in a browser.
  *
  * Run: npm run build && node --import tsx integration/crawl/night.ts
  */

@@ -1,5 +1,5 @@
 /**
- * What `refrain crawl` is measured against: Crawlee's own crawler of pages, which writes them as they come.
+ * The comparison for `refrain crawl`: Crawlee's own crawler, which writes unchanged pages.
  *
  * Run: node integration/crawl/raw.mjs ORIGIN FOLDER CONCURRENCY
  */

@@ -1,4 +1,4 @@
-/** A proxy of this machine that is all hosts, and records what each was sent. */
+/** A proxy that answers for all hosts, and records what each received. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A request as its host gets it. */
+/** A request as its host receives it. */
 export interface Sent {
   readonly url: URL;
   readonly method: string;
@@ -21,7 +21,7 @@ export interface RecordingProxy {
   /** Without a password. */
   readonly address: string;
   readonly sent: Sent[];
-  /** What the proxy itself was sent as its password. */
+  /** The password that the proxy itself received. */
   readonly tokens: Set<string | undefined>;
   /** File of the certificate of `own.example` and `other.example`. */
   readonly certificate: string;

@@ -1,4 +1,4 @@
-/** A made site of any size on a server of this machine, for crawls. */
+/** A generated site of any size on a server of this machine, for crawls. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface MadeSite {
   readonly origin: string;
   /** Requested paths in order. */
   readonly asked: string[];
-  /** Bytes of all answers, with their heads. */
+  /** Bytes of all answers, with their headers. */
   sent: number;
   close(): void;
 }
@@ -21,7 +21,7 @@ const WORDS =
   'silver forest teacher number candle harbour music shelter valley station painter kitchen mountain ticket';
 const words = WORDS.split(' ');
 
-/** A text that a page has alone. */
+/** A text that only this page has. */
 function storyOf(page: number, sentences: number): string {
   let state = page * 2654435761 + 12345;
   const next = (): string => {
@@ -34,7 +34,7 @@ function storyOf(page: number, sentences: number): string {
 
 const menu = Array.from({ length: 40 }, (_, at) => `<li><a href="/topic/${at}">Topic ${words[at % 30]} ${at}</a></li>`);
 
-/** Page `number` of `count`: it links to the next ones, and to two of twice its number. */
+/** Page `number` of `count`. It links to the next ones, and to two of twice its number. */
 export function madePage(number: number, count: number, version = 1): string {
   const near = [number + 1, 2 * number, 2 * number + 1].filter((each) => each < count);
   const links = near.map((each) => `<li><a href="/page/${each}">Page ${each}</a></li>`).join('');
@@ -45,7 +45,7 @@ export function madePage(number: number, count: number, version = 1): string {
 <footer><p>All stories are made. <a href="/imprint">Imprint</a></p></footer></body></html>`;
 }
 
-/** Serves pages with entity tags; `editions`: of pages that have changed. `/topic/…` and `/imprint` are not there. */
+/** Serves pages with entity tags. `editions`: versions of changed pages. `/topic/…` and `/imprint` do not exist. */
 export async function serveSite(
   count: number,
   { editions = new Map<number, number>(), handler = (() => false) as Handler } = {},

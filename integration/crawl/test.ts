@@ -1,5 +1,5 @@
 /**
- * `refrain crawl`, which runs Crawlee, in processes of its own. With a browser: browser.test.ts.
+ * `refrain crawl`, which runs Crawlee, in separate processes. With a browser: browser.test.ts.
  *
  * Run: npm run build && node --import tsx integration/crawl/test.ts [WORD…]
  */

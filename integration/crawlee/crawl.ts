@@ -1,6 +1,5 @@
 /**
- * A crawl in a process of its own that a check kills and restarts. It prints the URL of every counted page on standard
- * output.
+ * A crawl in a separate process that a check kills and restarts. It prints the URL of every counted page on standard output.
  *
  * Run: node --import tsx integration/crawlee/crawl.ts FOLDER ORIGIN CONCURRENCY
  */

@@ -1,6 +1,6 @@
 /**
- * Crawls a site, and writes down what each of its pages says: without menus, footers and advertisements. A crawl that was
- * stopped, or killed, goes on where it was.
+ * Crawls a site, and writes the content of each page, without menus, footers and advertisements. A stopped or killed crawl continues where
+ * it was.
  *
  * Run: npm run build && node --import tsx integration/crawlee/example.ts https://example.com/ [FOLDER]
  */
@@ -17,7 +17,7 @@ const crawler = new CheerioCrawler(
   {
     postNavigationHooks: [decodePage],
     requestHandler: withTemplates(sites, async ({ request, template, pushData, enqueueLinks }) => {
-      // Undefined for what is no page: a status other than 2xx, say.
+      // Undefined for what is not a page: for example a status other than 2xx.
       if (template !== undefined) {
         const { title, text, lengths } = template;
         const share = Math.round((100 * lengths.template) / (lengths.template + lengths.content || 1));

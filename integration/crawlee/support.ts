@@ -1,4 +1,4 @@
-/** What the checks share: crawlers, and a server of a copy of a real site, or of pages that a check makes. */
+/** Support of the checks: crawlers, and a server of a copy of a real site, or of generated pages. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CheerioCrawler, type CheerioCrawlerOptions } from '@crawlee/cheerio';
@@ -83,7 +83,7 @@ export async function withServer<T>(
   }
 }
 
-/** A page with the menu of its site and a story of its own. */
+/** A page with the menu of its site and its own story. */
 export const story = (of: string, head = ''): string =>
   `<!DOCTYPE html><html><head>${head}<title>${of}</title></head><body><nav>Home | News | About us</nav>` +
   `<main><p>What happened at ${of} on that day is told here, at some length, for those who were not there.</p></main></body></html>`;

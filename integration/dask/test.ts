@@ -17,7 +17,7 @@ import { runChecks } from '../checks.ts';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAIN = at('../../packages/cli/dist/bin/main.js');
 const EXAMPLE = at('../../examples/dask/documents.py');
-/** That of Debian, which has its packages. */
+/** The interpreter of Debian, which has its packages. */
 const PYTHON = '/usr/bin/python3';
 const HOSTS = 24;
 
@@ -49,7 +49,7 @@ await runChecks(
   {
     'sites grouped by Dask have the documents that one process gives, whatever worker has them': async () => {
       const sites = realSites();
-      // Sites of one page to 24 pages, one page of each host in turn, as archives have them.
+      // Sites of 1 to 24 pages, one page of each host in turn, as in archives.
       const pages = Array.from({ length: 24 * HOSTS }, (_, number) => {
         const [host, page] = [number % HOSTS, Math.floor(number / HOSTS)];
         const html = page <= host ? sites[host % sites.length]?.pages[page]?.html : undefined;

@@ -233,7 +233,7 @@ await runChecks({
           [413, 'PAGE_TOO_LARGE'],
         ],
       );
-      // The page numbers of the answers give the order in which the object counted the pages.
+      // The object counted the pages in the order of the page numbers of the answers.
       const order = [...pages.keys()].sort((a, b) => pageOf(answers, a) - pageOf(answers, b));
       const { bytes } = await edge.call('GET', '/snapshot?site=one.example');
       const detector = await Detector.create({ ...LIMITS, seed: seedOf(bytes) });

@@ -55,7 +55,7 @@ async function withClient(client: Client, run: (call: Call, client: Client) => P
 
 const TOKEN = 'a-token-of-some-length';
 
-/** Starts `refrain serve` with a token; `connect` gives a client of its own. */
+/** Starts `refrain serve` with a token; `connect` returns a new client. */
 async function withHttpServer(
   run: (connect: () => Promise<Client>, address: string, server: ChildProcess) => Promise<void>,
   ...words: string[]

@@ -3,8 +3,8 @@
  *
  * Run: npm run build && node --import tsx integration/slurm/bench.ts --sites DIR [--hosts N] [--tasks N] [--cpus N] [--fields NAMES]
  *
- * DIR holds a folder of HTML for each site. Its pages stand in the index as those of N hosts (default 200), at most 100 each. Tasks run on N
- * CPUs at the same time (default: all).
+ * DIR contains a folder of HTML for each site. Its pages are in the index as those of N hosts (default 200), at most 100 each. N CPUs run
+ * tasks concurrently (default: all).
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -43,7 +43,7 @@ function writeArchives(): void {
 const INPUT = [join(root, 'index.cdxj'), '--archives', join(root, 'archives'), '--quiet'];
 const FIELDS = ['--fields', 'id,site,page,title,text,markdown'];
 
-/** Runs the command in this place; gives its output. */
+/** Runs the command here; returns its output. */
 function refrain(...words: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...INPUT, ...FIELDS, '--seed', '1', ...words], {
     encoding: 'utf8',
@@ -85,7 +85,7 @@ await runChecks(
           for (const [task, state] of cluster.states(job))
             assert.is(state, 'COMPLETED', `task ${task}: ${cluster.log(task)}`);
           for (const task of [KILLED, REQUEUED]) rmSync(stalled(task));
-          // What the killed ones have begun is gone as well.
+          // The unfinished files of the killed tasks are removed.
           assert.equal(
             readdirSync(out),
             Array.from({ length: COUNT }, (_, task) => fileOf(task + 1)),

@@ -7,7 +7,7 @@ import type { Checks } from '../../checks.ts';
 import { type Handler, madePage } from '../site.ts';
 import { crawl, html, never, outcome, start, URLS, until, urlsOf, withSite } from './command.ts';
 
-// Crawlee's variables, which name the browser of a machine without one of Playwright.
+// Variables of Crawlee, which select the browser on a machine without one of Playwright.
 process.env['CRAWLEE_DEFAULT_BROWSER_PATH'] ??= process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 process.env['CRAWLEE_DISABLE_BROWSER_SANDBOX'] ??= '1';
 
@@ -21,7 +21,7 @@ fetch(path, { method: 'POST', body: 'edition 1' }).then((answer) => answer.text(
 const shell = (text = ''): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title></title><script src="/made.js" defer></script></head><body>${text}</body></html>`;
 
-/** Pages of a made site by a script that all of them have. */
+/** Pages of a generated site, written by a script that all of them load. */
 const scripted =
   (count: number, answers: Readonly<Record<string, Handler>> = {}): Handler =>
   (path, request, response) => {
@@ -42,7 +42,7 @@ const page =
   (_, __, response) =>
     void response.writeHead(200, html).end(text);
 
-/** What takes a processor from all others for half a minute. */
+/** Occupies a processor for half a minute. */
 export const endlessChecks: Checks = {
   'a script without an end fails its page and holds up none': withSite(
     2,
@@ -82,7 +82,7 @@ export const browserChecks: Checks = {
       await withSite(7, never, async (plain) => {
         const source = await crawl(folder, plain, ...words);
         const lines = made.stdout.replaceAll(site.origin, plain.origin).split('\n');
-        // The last one has no text.
+        // The last page has no text.
         assert.equal(lines.filter((line) => !line.includes('page/7"')).join('\n'), source.stdout);
       })();
     },
@@ -152,7 +152,7 @@ export const browserChecks: Checks = {
       });
       assert.match(new TextDecoder().decode(bytes), '<h1>Loads</h1>');
       assert.is(connections, 0);
-      // The same page without the renderer does all that.
+      // Without the renderer, the same page does all of this.
       const open = await chromium.launch({ args: ['--no-sandbox'], executablePath });
       const other = await open.newPage();
       await other.route('http://site.example/', (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -1,4 +1,4 @@
-/** `refrain crawl` in processes of its own, on made sites. */
+/** `refrain crawl` in separate processes, on generated sites. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -44,7 +44,7 @@ export function outcome(child: ChildProcess): Promise<Outcome> {
 /**
  * Waits until a crawl has done something.
  *
- * @throws where it ends before
+ * @throws if it ends before
  */
 export async function until(child: ChildProcess, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
@@ -53,7 +53,7 @@ export async function until(child: ChildProcess, isDone: () => boolean): Promise
   }
 }
 
-/** Runs a check with a made site and a folder. */
+/** Runs a check with a generated site and a folder. */
 export function withSite(
   pages: number,
   handler: Handler,
@@ -72,7 +72,7 @@ export function withSite(
   };
 }
 
-/** The files of a folder by their paths, without those of the store; of the index the set of its lines. */
+/** The files of a folder by their paths, without those of the store; for the index the set of its lines. */
 export function filesOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !name.startsWith('.refrain'),
@@ -110,7 +110,7 @@ export const URLS = [
 
 export const never: Handler = () => false;
 
-/** The answers of some paths; links to all of them are on the first page. */
+/** The answers of some paths, to which the first page links. */
 function paths(answers: Readonly<Record<string, Handler>>): Handler {
   return (path, request, response) => {
     if (path === '/page/0' && answers[path] === undefined) {
@@ -125,7 +125,7 @@ function paths(answers: Readonly<Record<string, Handler>>): Handler {
 
 export const html = { 'content-type': 'text/html' };
 
-/** A host that wants half a second between two requests. */
+/** A host that requires half a second between two requests. */
 export function slowRules() {
   const times: number[] = [];
   let told: number | undefined;
@@ -136,7 +136,7 @@ export function slowRules() {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nCrawl-delay: 0.5\n');
     return true;
   };
-  /** A request may come late, after which the next one seems early: none is before its turn, counted from what the host has said. */
+  /** A request may arrive late, so that the next one seems early. No request may be before its turn, counted from the declared delay. */
   const check = (pages: number): void => {
     assert.is(times.length, pages);
     const after = times.map((time) => time - (told ?? Number.NaN));
@@ -164,7 +164,7 @@ const odd = paths({
   '/broken': (_, __, response) => void response.writeHead(500).end(),
 });
 
-/** Each answer redirects to a new address. */
+/** Each answer redirects to a new URL. */
 const round: Handler = (path, _, response) =>
   path.startsWith('/round') && response.writeHead(302, { location: `${path}x` }).end() !== undefined;
 
@@ -197,7 +197,7 @@ const hostile = paths({
   },
 });
 
-/** Kills crawls at random moments and runs them again, until there were `least` kills. Each ends like one that was left alone. */
+/** Kills crawls at random moments and runs them again, until there were `least` kills. Each must end like an undisturbed crawl. */
 const killedCrawls = (least: number): (() => Promise<void>) =>
   withSite(120, never, async (site, folder) => {
     const seed = Date.now() % 100_000;
@@ -213,7 +213,7 @@ const killedCrawls = (least: number): (() => Promise<void>) =>
     let crawls = 0;
     for (; kills < least; crawls += 1) {
       const out = `killed-${crawls}`;
-      // Later each time, so that a machine that has become slower ends too.
+      // Later each time, so that a machine that has become slower also completes.
       for (let slack = 1; ; slack += 0.1) {
         const child = start(folder, site, words(out));
         const ended = outcome(child);
@@ -428,10 +428,10 @@ export const commandChecks: Checks = {
     const third = filesOf(join(folder, 'pages'));
     const changed = Object.keys(third).filter((name) => third[name] !== first[name]);
     assert.equal(changed.map((name) => /(\d+)\.md$/.exec(name)?.[1]).sort(), ['3', '70']);
-    // Another format gets all pages, without asking for their bytes again.
+    // Another format writes all pages, without requesting their bytes again.
     assert.is((await crawl(folder, site, ...words, '--format', 'text')).code, 0);
     assert.is(Object.keys(filesOf(join(folder, 'pages'))).filter((name) => name.endsWith('.txt')).length, 100);
-    // A page that has not changed has the date of its bytes.
+    // An unchanged page has the date of its bytes.
     const { stdout } = await crawl(folder, site, ...URLS, '--fields', 'url,fetched', '--state', 'pages/.refrain');
     const lines = stdout.split('\n').slice(0, -1);
     const dates = lines.map((line) => JSON.parse(line) as { url: string; fetched: string });

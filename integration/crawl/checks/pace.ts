@@ -1,11 +1,11 @@
-/** `refrain crawl` and hosts that want time: by their rules, behind a redirect, and in their answers. */
+/** `refrain crawl` and hosts that require delays: by their rules, after a redirect, and by `Retry-After`. */
 import type { ServerResponse } from 'node:http';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { type Handler, serveSite } from '../site.ts';
 import { crawl, html, never, slowRules, URLS, urlsOf, withSite } from './command.ts';
 
-/** Notes when pages are asked for. */
+/** Notes when pages are requested. */
 const timing =
   (times: Map<string, number[]>, handler: Handler): Handler =>
   (path, request, response) => {
@@ -24,7 +24,7 @@ const busy = (busyPath: string, count: number, status: number, header: () => str
   };
 };
 
-/** A host that is busy once: the page is asked for again, and nothing else in the meantime. */
+/** A host that is busy once: the page is requested again, and nothing else in the meantime. */
 function waits(status: number, header: () => string, least: number): () => Promise<void> {
   const times = new Map<string, number[]>();
   return withSite(20, timing(times, busy('/page/3', 1, status, header)), async (site, folder) => {
@@ -33,7 +33,7 @@ function waits(status: number, header: () => string, least: number): () => Promi
     assert.is(urlsOf(found, site).length, 20);
     const [first = 0, again = 0] = times.get('/page/3') ?? [];
     assert.ok(again - first >= least, String(again - first));
-    // Others are on their way when the answer comes.
+    // Other requests are in progress when the answer arrives.
     const between = [...times.values()].flat().filter((time) => time > first && time < again);
     assert.ok(between.length < 10, String(between.length));
   });
@@ -59,7 +59,7 @@ export const paceChecks: Checks = {
   'a host that is busy is asked again after the seconds that it says': waits(503, () => '1', 1000),
   'a host that is busy is asked again at the time that it says': waits(
     429,
-    // The next whole second but one.
+    // The second next whole second.
     () => new Date(1000 * Math.ceil(Date.now() / 1000) + 1000).toUTCString(),
     1000,
   ),

@@ -1,4 +1,4 @@
-/** Crawls that know many secrets, and the places in which none of them may be: at other hosts, in messages, and in files. */
+/** Crawls with many secrets, which must not appear at other hosts, in messages, or in files. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { html, outcome } from './command.ts';
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
 const CRAWLEE = new URL('../../beside-command.mjs', import.meta.url).href;
 
-/** Secrets by what they are; each is a text that nothing else has. */
+/** Secrets by their kind; each is a unique text. */
 const SECRETS = {
   'a header': 'SecretOfTheFlag7d1b0',
   'a header of a file': 'SecretOfTheFile5c2f9',
@@ -29,13 +29,13 @@ const SECRETS = {
 type Secret = keyof typeof SECRETS;
 const ALL = Object.keys(SECRETS) as Secret[];
 
-/** How a secret may be written. */
+/** Encodings of a secret. */
 const formsOf = (secret: Secret): string[] => {
   const text = SECRETS[secret];
   return [text, Buffer.from(`me:${text}`).toString('base64').replace(/=+$/, ''), Buffer.from(text).toString('hex')];
 };
 
-/** Texts by the places in which they were found. */
+/** Texts by the places where they were found. */
 type Places = Map<string, string>;
 
 const story = (text: string): string =>
@@ -45,7 +45,7 @@ const LINKS = ['/one', '/two', '/fails', '/cut', '/missing', '/logged-in']
   .map((path) => `<a href="${path}">${path}</a>`)
   .join(' ');
 
-/** The page of a browser: it loads scripts and data of its own host and of another. */
+/** The page of a browser, which loads scripts and data of its host and of another. */
 const SCRIPTED = `${story('scripts')}<script src="http://other.example/lib.js"></script><script>
 fetch('/api?' + localStorage.getItem('key') + '&' + document.cookie, { method: 'POST', body: 'own' });
 fetch('http://other.example/api', { method: 'POST', body: 'other', credentials: 'include' }).catch(() => {});
@@ -82,7 +82,7 @@ const answers: Answers = (sent, response) => {
   else response.writeHead(200, html).end(story(sent.url.pathname));
 };
 
-/** Cookies as curl keeps them; the second is of the other host, which may know it. */
+/** Cookies as curl writes them; the second belongs to the other host, which may receive it. */
 const JAR = `# Netscape HTTP Cookie File
 #HttpOnly_own.example\tFALSE\t/\tFALSE\t4102444800\tsid\t${SECRETS['a cookie of a file']}
 own.example\tFALSE\t/\tTRUE\t4102444800\tsafe\t${SECRETS['a cookie of a file']}
@@ -104,7 +104,7 @@ interface Run {
   readonly places: Places;
 }
 
-/** All that is in the files of a folder, and their names. */
+/** The contents and names of all files of a folder. */
 const contentsOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name + (statSync(join(folder, name)).isFile() ? readFileSync(join(folder, name), 'latin1') : ''))
@@ -120,7 +120,7 @@ function start({ proxy, folder }: Run, words: readonly string[], env: NodeJS.Pro
   });
 }
 
-/** Flags that every secret of a crawl without a browser comes by. */
+/** Flags with every secret of a crawl without a browser. */
 const GIVEN = [
   ...['--header', `X-Flag: ${SECRETS['a header']}`, '--header', '@headers', '--cookies', 'jar'],
   ...['--header', `https://own.example X-Flag: ${SECRETS['a header']}`],
@@ -148,7 +148,7 @@ async function inRun(use: (run: Run) => Promise<void>): Promise<Run> {
   }
 }
 
-/** Pages of a store as the store gives them. */
+/** Pages of a store, as the store returns them. */
 async function pagesOf(folder: string): Promise<string> {
   const store = await PageStore.open(folder);
   let text = JSON.stringify(store.last());
@@ -178,7 +178,7 @@ const plain = () =>
     const { stdout, stderr } = await outcome(start(run, words));
     const at = (test: (url: URL) => boolean): Sent[] => proxy.sent.filter(({ url }) => test(url));
     const own = at(({ host }) => host === 'own.example');
-    // What was given has come.
+    // The given secrets have arrived.
     for (const secret of ALL.slice(0, 5))
       assert.ok(
         formsOf(secret).some((form) => textOf(own).includes(form)),
@@ -216,7 +216,7 @@ const plain = () =>
     places.set('in the store of pages', await pagesOf(join(folder, 'kept')));
   });
 
-/** A crawl by https that is led to http. */
+/** A crawl by https that is redirected to http. */
 const safe = () =>
   inRun(async (run) => {
     const starts = ['https://own.example/', 'https://own.example/go-down'];
@@ -229,11 +229,11 @@ const safe = () =>
     assert.match(secure, `safe=${SECRETS['a cookie of a file']}`);
     const down = sent.filter(({ url }) => url.protocol === 'http:');
     assert.ok(down.some(({ url }) => url.pathname === '/plain'));
-    // The host may know the other cookie, which is not for https alone.
+    // The host may receive the other cookie, which is not `Secure`.
     run.places.set('after a redirect to http', textOf(down).replaceAll(`sid=${SECRETS['a cookie of a file']}`, ''));
   });
 
-/** A crawl with the logs of Node and of its packages, by a proxy of the environment, and lines on standard output. */
+/** A crawl with the logs of Node and of its packages, by a proxy of the environment, with lines on standard output. */
 const logged = () =>
   inRun(async (run) => {
     const [, proxy = ''] = proxyFlag(run);
@@ -246,7 +246,7 @@ const logged = () =>
     run.places.set('in lines', stdout);
   });
 
-/** A crawl that is killed while its host keeps it waiting. */
+/** A crawl that is killed while its host makes it wait. */
 const killed = () =>
   inRun(async (run) => {
     const { folder, places } = run;
@@ -259,7 +259,7 @@ const killed = () =>
     assert.match(readFileSync(join(folder, 'jar'), 'utf8'), SECRETS['a cookie of a file']);
   });
 
-/** A report, and an archive, of an address. */
+/** A report, and an archive, of a URL. */
 const reported = () =>
   inRun(async (run) => {
     const { folder, places } = run;
@@ -272,7 +272,7 @@ const reported = () =>
     places.set('in a store of sites', contentsOf(join(folder, 'known')));
   });
 
-/** A page that runs scripts of its own host and of another. */
+/** A page that runs scripts of its host and of another. */
 const rendered = () =>
   inRun(async (run) => {
     const { proxy, places, folder } = run;
@@ -289,7 +289,7 @@ const rendered = () =>
       'a cookie of a file',
     ] as const)
       assert.match(own, SECRETS[secret]);
-    // Scripts see what is not for servers alone.
+    // Scripts can read what is not `HttpOnly`.
     const asked = proxy.sent.find(({ url }) => url.pathname === '/api' && url.host === 'own.example');
     assert.match(asked?.url.search ?? '', 'browser1=');
     assert.not.match(asked?.url.search ?? '', 'browser0=');
@@ -309,9 +309,9 @@ const rendered = () =>
 const RUNS = { plain, safe, logged, killed, reported, rendered };
 type RunName = keyof typeof RUNS;
 
-/** Cookies that are for all ports of a host, and not for https alone. */
+/** Cookies that are valid for all ports of a host, and are not `Secure`. */
 const COOKIES: readonly Secret[] = ['a cookie of a file', 'a cookie that was set', 'a cookie of a browser'];
-/** Only crawls have what a browser has stored. */
+/** Only crawls have the storage of a browser. */
 const BROWSER: readonly Secret[] = ['a cookie of a browser', 'a stored text of a browser'];
 
 /** Places by runs, with the secrets that may be there, or that the run does not have. */
@@ -354,7 +354,7 @@ const placeChecks: Checks = Object.fromEntries(
   }),
 );
 
-/** Curl logs in, a crawl gets a newer cookie, and curl goes on with that. */
+/** Curl logs in, a crawl receives a newer cookie, and curl continues with that. */
 async function takeTurns(): Promise<void> {
   await inRun(async (run) => {
     const { proxy, folder } = run;

@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { adminPages, cheerio, configuration, type Server, serveAdmin, story, withServer } from '../support.ts';
 
-/** Collects garbage three times, with pauses in which pending work can end. */
+/** Collects garbage three times, with pauses, so that pending work can end. */
 async function collect(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('gc');

@@ -1,4 +1,4 @@
-/** One address for several nodes, as a load balancer of connections is: a new one goes to the node that has the fewest. */
+/** One address for several nodes, like a load balancer of connections: a new one is sent to the node with the fewest. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
@@ -41,7 +41,7 @@ export class Balancer {
     const node = connect(port, '127.0.0.1');
     open.add(node);
     node.once('close', () => open.delete(node));
-    // What one side does to its connection, the other learns: Restate repeats the calls of a node that died.
+    // Closing one side closes the other: Restate repeats the calls of a node that died.
     const ended = (): void => {
       socket.destroy();
       node.destroy();

@@ -84,7 +84,7 @@ export class Client {
     return JSON.parse((await this.bytes(site, handler, body)).toString()) as T;
   }
 
-  /** Repeats a call under one key until it has an answer, for as long as patience lasts. @throws {Refused} */
+  /** Repeats a call under one key until it has an answer, while patience lasts. @throws {Refused} */
   async insist<T>(key: string, site: string, handler: string, body: unknown): Promise<{ answer: T; attempts: number }> {
     const end = performance.now() + PATIENCE;
     for (let attempts = 1; ; attempts += 1) {

@@ -1,4 +1,4 @@
-/** A Restate server in a folder of its own that can be killed and restarted. */
+/** A Restate server in its own folder that can be killed and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** SLURM on one machine, with its controller, its node and munge: in a folder of its own, on free ports. */
+/** SLURM on one machine, with its controller, its node and munge: in a separate folder, on free ports. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { availableParallelism, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Nothing of it needs cgroups or a service manager. */
+/** Works without cgroups and a service manager. */
 const configOf = (folder: string, [controller, node]: readonly number[], cpus: number): string => {
   const [host = ''] = hostname().split('.', 1);
   const { username } = userInfo();
@@ -44,7 +44,7 @@ PartitionName=all Nodes=${host} Default=YES MaxTime=INFINITE State=UP
 `;
 };
 
-/** Polls slowly, as each question is a process. Whoever calls says how long is too long. */
+/** Polls slowly, because each request is a process. The caller limits the time. */
 export async function until(poll: () => boolean): Promise<void> {
   while (!poll()) await pause(100);
 }
@@ -65,15 +65,15 @@ export class Cluster {
   private constructor(folder: string, env: NodeJS.ProcessEnv) {
     this.#folder = folder;
     this.#env = { ...process.env, ...env, SLURM_CONF: join(folder, 'slurm.conf') };
-    // Debian has the daemons where not every user looks.
+    // Debian has the daemons outside the usual path.
     this.#env['PATH'] += ':/usr/sbin';
   }
 
   /**
-   * Starts all of it in a folder that is there. It ends with this process at the latest.
+   * Starts everything in an existing folder. It ends with this process at the latest.
    *
    * @param env of the tasks
-   * @param cpus tasks that run at the same time; default: those of the machine
+   * @param cpus maximum number of concurrent tasks; default: CPUs of the machine
    */
   static async start(folder: string, env: NodeJS.ProcessEnv, cpus = availableParallelism()): Promise<Cluster> {
     const cluster = new Cluster(folder, env);
@@ -99,13 +99,13 @@ export class Cluster {
     return cluster;
   }
 
-  /** Queues an array of tasks; gives its number. */
+  /** Queues an array of tasks; returns its number. */
   submit(array: string, words: readonly string[]): string {
     const log = `--output=${join(this.#folder, 'task-%a.log')}`;
     return this.#run('sbatch', '--parsable', `--array=${array}`, log, '--open-mode=append', ...words).trim();
   }
 
-  /** What tasks of an array have written, in their logs. */
+  /** The logs of the tasks of an array. */
   log(task: number): string {
     const path = join(this.#folder, `task-${task}.log`);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -123,7 +123,7 @@ export class Cluster {
     );
   }
 
-  /** Queues a task again, whether it runs or has ended. SLURM would wait two minutes before it starts. */
+  /** Queues a running or ended task again. By default, SLURM would wait two minutes. */
   async requeue(job: string, task: number): Promise<void> {
     const name = `${job}_${task}`;
     this.#run('scontrol', 'requeue', name);

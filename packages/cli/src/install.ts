@@ -7,7 +7,7 @@ import { CommandError, messageOf } from './errors.ts';
 /** A quoted word for a shell. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
-/** The line that installs packages beside this command, in the way that `file` of it was installed. */
+/** The command line that installs packages next to this command, in the same way as its `file`. */
 export function installLine(names: readonly string[], words: readonly string[], file: string): string {
   const [, root] = /^(.*?)[\\/]node_modules[\\/]/.exec(file) ?? [];
   if (root !== undefined && /[\\/]_npx[\\/]/.test(root))

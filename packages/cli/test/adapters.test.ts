@@ -1,4 +1,4 @@
-/** Everything that makes records of pages makes those of `judge`: one suite for all of them. */
+/** One suite for everything that makes records of pages: the records must be those of `judge`. */
 import { type CrawlPage, Sites, step } from '@refrain/crawl';
 import { withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
@@ -21,7 +21,7 @@ interface Wish {
   readonly part?: Part;
 }
 
-/** A record, or the code of the error in its place. */
+/** A record, or the code of its error. */
 type Made = Partial<PageFields> | string;
 type Adapter = (pages: readonly CrawlPage[], wish: Wish) => Promise<readonly Made[]>;
 
@@ -29,7 +29,7 @@ const open = (): Promise<Sites> => Sites.open({ store: new MemoryLevel(), seed }
 
 const lineOf = ({ url, html, site: name }: CrawlPage): string => `${JSON.stringify({ url, html, site: name })}\n`;
 
-/** Lines of JSON as records. A page that failed has none in the output of the command. */
+/** Lines of JSON as records. The output of the command has none for a failed page. */
 const recordsIn = (lines: string): Made[] =>
   lines
     .split('\n')
@@ -49,7 +49,7 @@ const command =
     return recordsIn(lines);
   };
 
-/** Those that judge each page as it comes. */
+/** Adapters that judge each page at once. */
 const SINGLE: Readonly<Record<string, Adapter>> = {
   async 'sites.learn'(given, { fields, part }) {
     const sites = await open();
@@ -86,7 +86,7 @@ const SINGLE: Readonly<Record<string, Adapter>> = {
   },
 };
 
-/** Those whose first pages wait for each other. */
+/** Adapters whose first pages wait for each other. */
 const WAITING: Readonly<Record<string, Adapter>> = {
   async 'sites.documents'(given, wish) {
     const made: Made[] = [];
@@ -108,7 +108,7 @@ const WAITING: Readonly<Record<string, Adapter>> = {
   'the command with two threads': command('--jobs', '2'),
 };
 
-/** The records of detectors: of the first pages, that learned them twice. */
+/** Records of detectors that have learned the first pages twice. */
 async function expected(given: readonly CrawlPage[], { settle, fields, part }: Wish): Promise<Made[]> {
   using detector = await Detector.create({ seed });
   const read = (call: 'learn' | 'label', { url, html }: CrawlPage) => {

@@ -1,4 +1,4 @@
-/** `refrain https://…` by a server of this machine. */
+/** `refrain https://…`, on a server of this machine. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -32,7 +32,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/gone': (_, response) => response.writeHead(404, html).end('<p>gone'),
   '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
   '/post': (_, response) => response.writeHead(303, { location: '/asked' }).end(),
-  // Its body has no end.
+  // Its body does not end.
   '/slow-redirect': (_, response) => response.writeHead(302, { location: '/page' }).write('wait'),
   '/twice': (_, response) =>
     response
@@ -139,7 +139,7 @@ test('the connection of an answer that is not read is used again', async () => {
       () => undefined,
     );
   server.off('connection', count);
-  // A connection rests for a turn of the event loop, in which another may be opened.
+  // A connection is idle for a turn of the event loop, when another may be opened.
   assert.ok(connections <= 2, String(connections));
 });
 

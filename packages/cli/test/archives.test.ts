@@ -178,7 +178,7 @@ test(
 );
 
 test('pages that the state knows are not read again, however many a site has', () => {
-  // A table holds the last 256 page ids, and the store those before.
+  // A table contains the last 256 page ids, and the store the earlier ones.
   const urls = [...mixedSites(1, 300), ...captures].map(({ url }, at) => ({ url, file: `${at}.warc.gz` }));
   const built = buildArchives(urls);
   return withFolder({ 'x.cdxj': built.cdxj }, (folder) =>

@@ -1,4 +1,4 @@
-/** Runs the built command, in this process or in one of its own; small sites for it to read. */
+/** Runs the built command, in this process or in a separate one; small sites as inputs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ interface BlockLine {
 
 /** How the command is started. */
 interface StartOptions {
-  /** A module that Node loads first, in worker threads too. */
+  /** A module that Node loads first, also in worker threads. */
   readonly first?: string;
   /** Commands that a shell runs first. */
   readonly shell?: string;
@@ -77,7 +77,7 @@ class Kept extends Writable {
   readonly #chunks: Buffer[] = [];
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    // The command uses the memory again when a chunk is written.
+    // The command reuses the memory after a chunk is written.
     this.#chunks.push(Buffer.from(chunk));
     done();
   }
@@ -140,13 +140,13 @@ export const pageLines = (stdout: string): PageLine[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as PageLine);
 
-/** Flags of lines with what a run knows of each page and its blocks. */
+/** Flags for lines with all fields of a run and its blocks. */
 export const LINES = [
   ...(['--keep', 'content', '--fields'] as const),
   'id,url,site,page,counted,passed,templateShare,blocks,text',
 ] as const;
 
-/** A page with a menu, which all pages share, and a story of its own. */
+/** A page with a menu, which all pages share, and its own story. */
 export const page = (story: string): string =>
   `<html><body><div>Home News About us</div><div id="story"><p>${story}</p></div></body></html>`;
 

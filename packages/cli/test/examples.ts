@@ -1,7 +1,7 @@
 /** Reads the examples of `cases/*.md`, whose form `cases/README.md` describes. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A call of the command, and what it must do. */
+/** A call of the command, and its expected result. */
 export interface Example {
   readonly name: string;
   /** Files of the working folder, by their paths. */
@@ -9,7 +9,7 @@ export interface Example {
   readonly words: readonly string[];
   readonly stdin: string;
   readonly stdout: string;
-  /** Texts in standard error, in any order; one that is empty stands for no text at all. Undefined: anything. */
+  /** Texts in standard error, in any order; an empty one means no text at all. Undefined: anything. */
   readonly stderr: readonly string[] | undefined;
   readonly code: number;
   /** Files that the command writes. */
@@ -20,13 +20,13 @@ const FOLDER = new URL('cases/', import.meta.url);
 
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
 
-/** A document before its first heading of an example, and the examples, each with its name. */
+/** The text of a document before its first example, and the examples, each with its name. */
 function partsOf(text: string): readonly [preamble: string, ...examples: string[]] {
   const [preamble = '', ...examples] = text.split(/^## /m);
   return [preamble, ...examples];
 }
 
-/** `⟨0C⟩` is the character of that code, `⟨80×x⟩` a text that is repeated. */
+/** `⟨0C⟩` is the character of this code, `⟨80×x⟩` a repeated text. */
 const visible = (text: string): string =>
   text
     .replace(/⟨([0-9A-F]+)⟩/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
@@ -57,7 +57,7 @@ function filesIn(blocks: readonly Block[], ...kinds: readonly string[]): Map<str
   );
 }
 
-/** The files that a document gives its examples: those before the first example, and those of the documents that are linked there. */
+/** The shared files of the examples of a document: those before the first example, and those of linked documents. */
 export function sharedFiles(document: string): ReadonlyMap<string, Buffer> {
   const [preamble] = partsOf(read(document));
   const links = [...preamble.matchAll(/\]\((\w+\.md)\)/g)].map(([, name = '']) => name);
@@ -98,7 +98,9 @@ export const documents = (): string[] =>
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .sort();
 
-/** Whether an output is the expected one, in which `…` stands for any text. Lines that begin with it stand anywhere behind those before. */
+/**
+ * True if an output is the expected one. `…` matches any text. Lines that begin with it may appear anywhere after the lines before them.
+ */
 export function isLike(output: string, expected: string): boolean {
   const parts = expected.replaceAll('…\n…', '…').split('…');
   const pattern = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[\\s\\S]*?');

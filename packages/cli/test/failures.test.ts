@@ -173,7 +173,7 @@ test(
   ),
 );
 
-/** A writer of a named pipe, as soon as it has a reader. */
+/** A writer of a named pipe, as soon as the pipe has a reader. */
 function writerOf(path: string): number | undefined {
   try {
     return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);

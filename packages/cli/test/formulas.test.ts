@@ -1,4 +1,4 @@
-/** What a spreadsheet would compute, in tables: whatever mark it takes for the separator. */
+/** Formulas in tables, for any separator that a spreadsheet may use. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -7,7 +7,7 @@ import { assertLinear } from '../../../test/support/cpu.ts';
 import { csvRow } from '../src/write/formats/csv.ts';
 import { refrain, withFolder } from './command.ts';
 
-/** The cells of a table as RFC 4180 has them, for a separator that may not be that of its writer. */
+/** The cells of a table as in RFC 4180, for a separator that may not be that of its writer. */
 function cellsOf(table: string, separator: string): string[] {
   const cells = [''];
   let isQuoted = false;

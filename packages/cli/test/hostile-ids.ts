@@ -1,4 +1,4 @@
-/** Ids of pages that are hard to make file names of. */
+/** Ids of pages that are difficult as file names. */
 
 const NAMES = [
   ...['', '.', '..', '...', ' ', 'a', 'A', 'a.', 'a ', ' a', '-a', '.a', 'a~', 'index.tsv', 'INDEX.TSV', '.refrain-a'],
@@ -129,7 +129,7 @@ const FOLDERS = [
 
 const ENDS = ['', '/', '.html', '/index.html', '/a.html'] as const;
 
-/** Different ids, at least this many. */
+/** At least this many different ids. */
 export function hostileIds(least: number): string[] {
   const ids = new Set<string>();
   for (const folder of FOLDERS) for (const name of NAMES) for (const end of ENDS) ids.add(`${folder}${name}${end}`);

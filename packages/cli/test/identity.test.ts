@@ -1,4 +1,4 @@
-/** Headers, cookies and proxies of addresses: who gets them, and what is written back. */
+/** Headers, cookies and proxies: which hosts receive them, and what is written back. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -15,7 +15,7 @@ interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A server and what it was asked for. A path `/to/ADDRESS` redirects, and `/set/COOKIE` sets a cookie and redirects to `/page`. */
+/** A server that records its requests. A path `/to/ADDRESS` redirects, and `/set/COOKIE` sets a cookie and redirects to `/page`. */
 async function listen(): Promise<{ server: Server; port: number; asked: Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer(({ url = '', headers }, response) => {
@@ -177,7 +177,7 @@ test(
     const first = await refrain(folder, `${HOST}/page/1`, ...words);
     assert.is(first.code, 0, first.stderr);
     assert.equal(cookiesSent(), ['deep=two=2,empty=,session=one']);
-    // The old one has ended.
+    // The old one has expired.
     const kept = given.filter((line) => !line.includes('old'));
     assert.equal(linesOf(jar), kept);
     assert.is(statSync(jar).mode & 0o777, 0o600);
@@ -208,7 +208,7 @@ test(
     await ask(`${HOST}/to/http://localhost:${other.port}/`, { cookies: [cookieJar] });
     assert.is(own.asked[2]?.headers.cookie, 'sid=secret');
     assert.is(other.asked[0]?.headers.cookie, undefined);
-    // A page of another site neither sends nor sets any.
+    // A page of another site neither sends nor sets cookies.
     await ask(`${HOST}/set/sid=other;Path=%2F`, { cookies: [cookieJar] }, 'https://evil.example/');
     assert.is(own.asked[3]?.headers.cookie, undefined);
     assert.equal(linesOf(cookieJar), ['127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\tsecret']);
@@ -239,7 +239,7 @@ test(
   }),
 );
 
-/** A proxy that wants a password, and leads all names to one port. */
+/** A proxy that requires a password, and connects all names to one port. */
 async function listenAsProxy(password: string) {
   const asked: string[] = [];
   const token = `Basic ${Buffer.from(password).toString('base64')}`;
@@ -277,12 +277,12 @@ test('a proxy gets requests and its password, and nobody else does', async () =>
   );
   assert.is(code, 0, stderr);
   assert.is(stdout.trim(), 'http://site.example/page');
-  // Of a safe address the proxy sees the host: this one speaks no TLS.
+  // For an https URL, the proxy sees only the host. This one does not speak TLS.
   const safe = await refrain('.', 'https://site.example/page', '--proxy', proxy.address);
   assert.is(safe.code, 1);
   assert.equal(proxy.asked, ['http://site.example/page true', 'CONNECT site.example:443 true']);
   assert.equal(own.asked, []);
-  // What is written as a private address is refused all the same.
+  // A private address as the host is still refused.
   for (const host of ['127.0.0.1', '[::1]', 'localhost', 'a.localhost.']) {
     const written = await refrain('.', `http://${host}:1/`, '--proxy', proxy.address);
     assert.match(written.stderr, 'ADDRESS_REFUSED');
@@ -330,7 +330,7 @@ test('proxies of the environment, and hosts that need none', async () => {
     assert.equal(stdout.trim().split('\n').sort(), [`${HOST}/page`, 'http://site.example/page'].sort());
     assert.match(stderr, /x\.direct\.example\/: .*\(E\w+\)/);
   } finally {
-    // A copy in its place would be no environment for what follows in this process.
+    // A copy would not be the environment of this process.
     for (const name of ['HTTP_PROXY', 'NO_PROXY']) {
       if (before[name] === undefined) delete process.env[name];
       else process.env[name] = before[name];

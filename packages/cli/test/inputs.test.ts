@@ -161,7 +161,7 @@ for (const [out, ...words] of [
       }
       assert.is((await refrain(folder, ...flags(out, 'store'))).code, 0);
       assert.equal(linesOf(join(folder, out)), whole);
-      // A run that finds nothing new leaves the file as it is.
+      // A run without new pages does not change the file.
       assert.is((await refrain(folder, ...flags(out, 'store'))).code, 0);
       assert.equal(linesOf(join(folder, out)), whole);
     }),
@@ -175,14 +175,14 @@ test(
     const read = (): string => readFileSync(join(folder, 'pages.ndjson'), 'utf8');
     assert.is((await refrain(folder, 'site/1.html', ...words)).code, 0);
     const first = read();
-    // As if the run were killed between two batches: the state knows the page, and the log has its line.
+    // As if the run were killed between two batches: the state contains the page, and the log its line.
     const target = Buffer.from(resolve(folder, 'pages.ndjson')).toString('base64');
     writeFileSync(join(folder, 'store/WRITTEN'), `0 begun ${target}\n${first.length} 0123456789abcdef\n99 torn`);
     writeFileSync(join(folder, 'pages.ndjson'), `${first}{"id":"si`);
     assert.is((await refrain(folder, 'site/1.html', 'site/2.html', ...words)).code, 0);
     const both = read();
     assert.is(both, `${first}{"id":"2.html"}\n`);
-    // Lines of others behind those of a run that has ended stay.
+    // Later lines of other programs are kept if the run has ended.
     writeFileSync(join(folder, 'pages.ndjson'), `${both}{"id":"mine"}\n`);
     assert.is((await refrain(folder, 'site/1.html', 'site/3.html', ...words)).code, 0);
     assert.is(read(), `${both}{"id":"mine"}\n{"id":"3.html"}\n`);
@@ -204,7 +204,7 @@ test(
     await run('site/1.html', 'site/2.html');
     const path = join(folder, 'pages.ndjson');
     const lines = readFileSync(path, 'utf8');
-    // As if the run were killed in the second line of its next batch, before the log has it.
+    // As if the run were killed in the second line of its next batch, before the log contains it.
     writeFileSync(join(folder, 'store/WRITTEN'), '0 begun \n');
     const [again, cut] = ['{"id":"3.html","text":"Story three"}\n', '{"id":"4.html","text":"Sto'];
     writeFileSync(path, lines + again + cut);

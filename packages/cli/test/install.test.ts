@@ -1,4 +1,4 @@
-/** The line that a command prints where a package is missing installs it beside the command. */
+/** The printed command line for a missing package installs it next to the command. */
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

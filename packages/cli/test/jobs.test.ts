@@ -1,4 +1,4 @@
-/** `--jobs`, and the thread that a large archive gets: the same lines and the same state; only the order of the sites differs. */
+/** `--jobs`, and the thread for a large archive: the same lines and the same state; only the order of the sites differs. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -77,7 +77,7 @@ test(
 test(
   'gives the same lines and the same state for standard input when tables are evicted to the store',
   withFolder({}, async (folder) => {
-    // 24 sites a thread, with less than 3 MiB for their tables and pages.
+    // 24 sites in a thread, with less than 3 MiB for their tables and pages.
     const long = '<p>A paragraph.'.repeat(120);
     const pages = Array.from({ length: 288 }, (_, at) => madePage(at % 144, Math.floor(at / 144)));
     const lines = pages.map(({ url, html }) => `${JSON.stringify({ url, html: html + long })}\n`);
@@ -239,7 +239,7 @@ const result = { output: undefined, tally: tallyOf(), newSites: 0, transfer: [] 
 const poolOf = (run: (worker: number) => Promise<unknown>): WorkerPool =>
   ({ isLocal: false, size: 2, run }) as unknown as WorkerPool;
 
-/** Sends pages of a thousand bytes to workers, the first page to the first one; `pages.read`: how many were asked for. */
+/** Sends pages of a thousand bytes to workers, the first page to the first one. `pages.read`: number of requested pages. */
 function send(pool: WorkerPool, pages: { read: number }): Promise<void> {
   async function* tasks(): AsyncGenerator<Task> {
     const from = { kind: 'bytes', bytes: new Uint8Array(1000), contentType: undefined, capture: undefined } as const;
@@ -281,7 +281,7 @@ test('reads no further than the lane of a slow worker has room', async () => {
   assert.is(pages.read, 10_000);
 });
 
-/** Bytes of random text in a page, which gzip makes a quarter smaller; and pages, so that the file is large enough. */
+/** Bytes of random text in a page, which gzip reduces by a quarter; and pages, so that the file is large enough. */
 const TEXT_BYTES = 90_000;
 const LARGE_PAGES = 100;
 /** A page that is larger than a group of pages, and a damaged member. */

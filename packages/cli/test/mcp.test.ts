@@ -1,4 +1,4 @@
-/** The tools of `refrain mcp` read files below their root alone, and nothing that does not end; their answers are bounded. */
+/** The tools of `refrain mcp` read only files below their root that end; their answers are bounded. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -63,7 +63,7 @@ test('answers are bounded for stress pages', () =>
     const check = async (name: string, call: () => Promise<object>): Promise<void> => {
       try {
         const { length } = JSON.stringify(await call());
-        // The text of a page is cut; its facts are bounded as those of other outputs are.
+        // The text of a page is cut; its metadata is bounded as in other outputs.
         assert.ok(length < 64 * MAX_LENGTH, `${name}: ${length} characters`);
       } catch (error) {
         assert.ok(error instanceof RefrainError, `${name}: ${error}`);

@@ -1,4 +1,4 @@
-/** Mistakes that people make, of the command and of the library: each has a message that names what to do. */
+/** Usual mistakes in the use of command and library: each has a message that names what to do. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
@@ -71,7 +71,7 @@ for (const [call, message] of COMMANDS)
 
 type Call = (...given: readonly unknown[]) => unknown;
 
-/** What programs without types can call. */
+/** Calls that programs without types can make. */
 type Untyped = Readonly<Record<'learn' | 'create' | 'restore' | 'open' | 'text' | 'markdown', Call>>;
 
 const untyped = (value: object): Untyped => value as Untyped;

@@ -1,4 +1,4 @@
-/** One name for each thing: what the library, the command, the servers and the schemas say of one page agrees by name, type and value. */
+/** One name for each thing: library, command, servers and schemas agree on name, type and value of each field of a page. */
 import { readFileSync } from 'node:fs';
 import { Detector, type Part } from 'refrain';
 import { selection } from 'refrain/engine';
@@ -49,7 +49,7 @@ for (const evidence of ['joint', 'repetition'] as const) {
     const names = new Map<string, string>();
     for (const facts of Object.values(meadow)) {
       for (const [name, value] of Object.entries(facts)) {
-        // The id of the pages is their address.
+        // The id of the pages is their URL.
         if (typeof value !== 'string' || value.length < 8 || name === 'id') continue;
         assert.is(name, names.get(value) ?? name, value);
         names.set(value, name);
@@ -70,7 +70,7 @@ test('the schema of a line has the members of blocks under their names', async (
   for (const name of Object.keys(page.blocks[0]?.toJSON() ?? {})) assert.ok(block.includes(name), name);
 });
 
-/** A part that is missing here does not compile. */
+/** A missing part does not compile. */
 const PARTS: Readonly<Record<Part, true>> = {
   ...{ main: true, 'main+comments': true, content: true },
   ...{ comments: true, template: true, all: true },
@@ -90,7 +90,7 @@ test('parts and options have the same names in the library, the command and its 
     FORMAT_NAMES,
   );
   const flags: Readonly<Record<string, { readonly words?: readonly string[] }>> = FLAGS;
-  // What the command has as inputs; and the text of a block.
+  // Inputs, as in the command; and the text of a block.
   const given = ['html', 'file', 'inputs', 'text'];
   for (const { name, inputSchema } of toolsFor({ root: '', web: true }) as Tool[]) {
     for (const [argument, { enum: words }] of Object.entries(inputSchema.properties ?? {})) {

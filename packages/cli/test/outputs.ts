@@ -18,13 +18,13 @@ export interface OutputPage {
 
 export type Facts = Readonly<Record<string, unknown>>;
 type Evidence = 'joint' | 'repetition';
-/** What each output has of a page, by the names of the outputs. */
+/** The fields of each output of a page, by the names of the outputs. */
 export type Outputs = Readonly<Record<string, Facts>>;
 
 const parsed = (json: string): Facts => JSON.parse(json) as Facts;
 const linesIn = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-/** Undefined values too: an output that has no value of a requested field differs from one that has. */
+/** Includes undefined values: an output without a value of a requested field differs from one with it. */
 const asked = (names: readonly string[], facts: object): Facts =>
   Object.fromEntries(names.map((name) => [name, (facts as Facts)[name]]));
 
@@ -73,7 +73,7 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
   };
 }
 
-/** What a handler of Crawlee gets. */
+/** The context of a handler of Crawlee. */
 async function ofCrawlee(sites: Sites, { url, html }: OutputPage): Promise<Facts> {
   let handled: Facts = {};
   await withTemplates(sites, ({ template }) => {
@@ -97,7 +97,7 @@ const frontMatter = (markdown: string): Facts => {
   return { ...Object.fromEntries(members.map(([name = '', json = '']) => [name, JSON.parse(json)])), markdown: body };
 };
 
-/** Outputs of the command, by the addresses of the pages: a run for each format. */
+/** Outputs of the command, by the URLs of the pages: a run for each format. */
 async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, fields: readonly PageField[]) {
   const found = new Map(pages.map(({ url }) => [url, {} as Record<string, Facts>]));
   const add = (url: unknown, output: string, facts: Facts): void => {
@@ -117,7 +117,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
     for (const line of lines) {
       const row = cellsOf(csvRow(columns.map((name) => line[name])));
       const read = cells.splice(0, columns.length);
-      // A cell is as the line has it, or differs.
+      // A cell equals the value of the line, or differs.
       const values = columns.map((name, at) => [name, read[at] === row[at] ? line[name] : read[at]]);
       add(line['url'], 'csv', Object.fromEntries(values));
     }
@@ -153,7 +153,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
 /** The library has text, the command bytes: character sets and source offsets differ. */
 const COMPARED = (Object.keys(FIELDS) as PageField[]).filter((name) => name !== 'encoding' && name !== 'blocks');
 
-/** What each output has of each page, in the order of the pages. The address of a page is its id. */
+/** The outputs of each page, in the order of the pages. The URL of a page is its id. */
 export async function outputsOf(
   pages: readonly OutputPage[],
   evidence: Evidence,
@@ -165,10 +165,10 @@ export async function outputsOf(
   return all;
 }
 
-/** Front matter leaves out what is empty. */
+/** Front matter omits empty fields. */
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Fields on which outputs of a page differ, with what the first two of them have. */
+/** Fields on which outputs of a page differ, with the values of the first two of them. */
 export function differences(outputs: Outputs): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const first = new Map<string, readonly [json: string, output: string]>();

@@ -1,4 +1,4 @@
-/** When a crawl asks a host: what `Retry-After` says, and when a host is given up. The rest is checked in integration/crawl. */
+/** When a crawl requests a host: after `Retry-After`, until a host fails. The rest is checked in integration/crawl. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Pace } from '../src/read/crawl/pace.ts';
@@ -35,7 +35,7 @@ test('gives a host up that asks for time again and again, and no other', async (
     const busy = new FetchError('HTTP_STATUS', 'busy', 503, 3600);
     const ask = async (): Promise<unknown> => pace.turn(url, 0).catch(({ code }: FetchError) => code);
     for (let wait = 0; wait < 5; wait += 1) {
-      // Answers to requests that were on their way together are one wait.
+      // Answers to concurrent requests are one wait.
       for (let each = 0; each < 64; each += 1) pace.answered(url, busy);
       at += 121_000;
       assert.is(await ask(), undefined);

@@ -1,6 +1,6 @@
 /**
  * `--out`: every page that is done has its file and its line of the index; names differ on every file system, and are valid there; nothing
- * outside of the folder is touched.
+ * outside of the folder is changed.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -41,7 +41,7 @@ const filesOf = (folder: string): string[] =>
     .filter((name) => name !== 'index.tsv')
     .sort();
 
-/** Words of its own for each page: numbers count as one word. */
+/** Unique words for each page: numbers count as one word. */
 const story = (at: number): string => [...`${at}`].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 const lines = (pages: readonly { readonly id: string; readonly site?: string }[]): string =>
@@ -63,7 +63,7 @@ for (const words of [
     withFolder({ 'pages.ndjson': lines(hostile) }, async (folder) => {
       const { stderr } = await refrain(folder, 'pages.ndjson', '--format', 'html', '--out', 'out', ...words);
       const done = Number(/refrain: ([\d,]+) pages/.exec(stderr)?.[1]?.replaceAll(',', ''));
-      // Ids without any character of their own may be refused.
+      // Ids without any distinguishing character may be refused.
       assert.ok(done > 0.9 * hostile.length, stderr);
       const index = indexOf(folder);
       assert.is(index.length, done);

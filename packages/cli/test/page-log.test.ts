@@ -1,4 +1,4 @@
-/** The pages of a crawl on disk: what is written survives a process that was killed, and what is replaced does not stay. */
+/** The pages of a crawl on disk: writes survive a killed process, and replaced values are removed. */
 import { copyFileSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -1,4 +1,4 @@
-/** What a run says of pages, and policies of what is removed: `--relabel`, `--keep-one`, `--max-removed`. */
+/** Remarks of a run on pages, and policies of what is removed: `--relabel`, `--keep-one`, `--max-removed`. */
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -47,7 +47,7 @@ const FULL = `
   syncBuiltinESMExports();
 `;
 
-/** All files of a report, without facts of the run, which has its date. */
+/** All files of a report, without the metadata of the run, which contains its date. */
 function contents(folder: string, at = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
@@ -168,7 +168,7 @@ test(
     writeFileSync(join(folder, 'many.ndjson'), names.join('\n'));
     const child = start(folder, ['report', 'many.ndjson', '--out', 'other', '-q']);
     const ended = outcome(child);
-    // The command makes the folder once it listens for signals, and long before it has read 20,000 pages.
+    // The command makes the folder once it listens for signals, long before it has read 20,000 pages.
     while (!readdirSync(folder).some((name) => name.startsWith('other.partial-'))) await wait(5);
     child.kill('SIGINT');
     assert.is((await ended).code, 130);

@@ -1,4 +1,4 @@
-/** What a robots.txt allows, as RFC 9309 says, and rules that are made to be slow. */
+/** Rules of robots.txt, as in RFC 9309, and rules that are made to be slow. */
 import { LimitError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,7 @@ const ORIGIN = 'https://a.example';
 const allows = (rules: string, path: string): boolean =>
   new RobotsFile(`User-agent: *\n${rules}`, 'refrain').isAllowed(ORIGIN + path);
 
-/** Rules, addresses that they allow, and addresses that they forbid. */
+/** Rules, URLs that they allow, and URLs that they forbid. */
 const CASES: readonly (readonly [rules: string, allowed: readonly string[], forbidden: readonly string[]])[] = [
   ['Disallow:', ['/', '/a'], []],
   ['Disallow: /', [], ['/', '/a?b']],
@@ -27,7 +27,7 @@ const CASES: readonly (readonly [rules: string, allowed: readonly string[], forb
   ['Disallow: /folder\nAllow: /folder', ['/folder/a'], []],
   ['Allow: /page\nDisallow: /*.htm', ['/page'], ['/page.htm']],
   ['Allow: /$\nDisallow: /', ['/'], ['/a']],
-  // What may be written with and without percent signs is the same.
+  // Optional percent-encoding makes no difference.
   ['Disallow: /foo/bar/ツ', [], ['/foo/bar/%E3%83%84', '/foo/bar/%e3%83%84', '/foo/bar/ツ']],
   ['Disallow: /foo/bar/%62%61%7A', ['/foo/bar/ba'], ['/foo/bar/baz']],
   ['Disallow: /a%2fb', ['/a/b'], ['/a%2Fb']],
@@ -101,7 +101,7 @@ const word = (length: number, number: number): string =>
 const PATH = `/${Array.from({ length: 400 }, (_, at) => word(5, at * 37)).join('')}`;
 const As = `/b${'a'.repeat(1900)}`;
 
-/** A rule by its number, and a long address that it does not match. */
+/** A rule by its number, and a long URL that it does not match. */
 const STRESS_INPUTS: Readonly<Record<string, readonly [rule: (at: number) => string, path: string]>> = {
   'stars and one letter': [(at) => `/${'*a'.repeat(400 + (at % 9))}*c`, As],
   'stars and a letter that stands before': [(at) => `/${'*a'.repeat(400 + (at % 9))}*b`, As],

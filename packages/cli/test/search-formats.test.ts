@@ -7,7 +7,7 @@ import { BY_REPETITION } from '../../../test/support/repetition.ts';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { LINES, page, pageLines, refrain, refrainWithInput, site, withFolder } from './command.ts';
 
-/** Each page is judged as it comes: the menu is content on the first four. */
+/** Each page is judged at once: the menu is content on the first four. */
 const UNSETTLED = [...BY_REPETITION, '--settle', '0'];
 
 interface SearchLine {

@@ -1,4 +1,4 @@
-/** How `refrain serve` ends: by signals under load, by a kill; and what a store has afterwards. */
+/** How `refrain serve` ends: by signals under load, by a kill; and the state of its store afterwards. */
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { mounted, onSmallDisk } from '../../../test/support/small-disk.ts';
 import { start, withFolder } from './command.ts';
 import { problemOf, rawSocket, textOf, withServer } from './serve-server.ts';
 
-/** Starts a server in a process of its own; its address. */
+/** Starts a server in a separate process; returns its URL. */
 async function serve(folder: string, ...words: readonly string[]): Promise<{ child: ChildProcess; address: string }> {
   const child = start(folder, ['serve', '--port', '0', ...words]);
   const [text] = (await once(child.stderr as NodeJS.ReadableStream, 'data')) as [Buffer];
   return { child, address: /http:\S+/.exec(text.toString())?.[0] ?? '' };
 }
 
-/** Sends pages until the server takes no more; the addresses of those that were answered. `enough`: called at this many. */
+/** Sends pages until the server refuses them; returns the URLs of the answered ones. `enough`: called at this number. */
 async function load(address: string, enough: number, then: () => void): Promise<string[]> {
   const answered: string[] = [];
   let next = 0;
@@ -47,7 +47,7 @@ async function load(address: string, enough: number, then: () => void): Promise<
   return answered;
 }
 
-/** How many of some pages a store has counted. */
+/** Number of some pages that a store has counted. */
 async function countedOf(folder: string, urls: readonly string[]): Promise<number> {
   const sites = await Sites.open({ location: join(folder, 'state') });
   let counted = 0;
@@ -100,7 +100,7 @@ test(
     stream.write(`${head('/documents?fields=url')}transfer-encoding: chunked\r\n\r\n`);
     stream.write(`${line.length.toString(16)}\r\n${line}\r\n`);
     await answered;
-    // One that does not end keeps the server.
+    // A connection that does not end keeps the server running.
     const other = await rawSocket(port);
     const cut = textOf(other);
     other.write(`${head('/document')}expect: 100-continue\r\ncontent-length: 100\r\n\r\n`);

@@ -1,4 +1,4 @@
-/** `refrain serve` under what clients do: bodies without end, slow readers, connections that break, heads that are no HTTP. */
+/** `refrain serve` and difficult clients: endless bodies, slow readers, broken connections, invalid HTTP. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
@@ -55,7 +55,7 @@ test('a body that is too long is refused, whether it says its length or not', ()
       found.map(({ error }) => error?.code),
       [undefined, 'PAGE_TOO_LARGE', 'PAGE_TOO_LARGE', undefined],
     );
-    // A client that asks first sends nothing.
+    // A client that waits for `100 Continue` sends nothing.
     const socket = await rawSocket(port);
     socket.write(head(port, '/document', 'expect: 100-continue', 'content-length: 20000'));
     assert.match(await until(socket, 'PAGE_TOO_LARGE'), /^HTTP\/1.1 413 /);
@@ -106,7 +106,7 @@ test('more requests than are worked on, or more bytes, are asked to come later',
     if (held[0] !== undefined) await until(held[0], '\r\n0\r\n');
     held[1]?.destroy();
     for (;;) {
-      // The server hears of a connection that breaks when it does.
+      // The server notices later that a connection is broken.
       const next = await fetch(`${address}document`, { method: 'POST', body: '<p>One' });
       if (next.status === 200) break;
       assert.is(next.status, 503);
@@ -147,7 +147,7 @@ test('who reads no answers is not read either, and loses none', () =>
       message.end();
     })();
     const [response] = (await once(message, 'response')) as [IncomingMessage];
-    // Until nothing moves: what is sent lies in the buffers of the system.
+    // Until nothing changes: sent bytes are in the buffers of the system.
     for (let before = -1; before !== sent; ) {
       before = sent;
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,4 +1,4 @@
-/** A server of the command in this process, on a port that is free. */
+/** A server of the command in this process, on a free port. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -8,9 +8,9 @@ export interface Served {
   /** Ends in a slash. */
   readonly address: string;
   readonly port: number;
-  /** What the server has written on standard error. */
+  /** The text on standard error. */
   said(): string;
-  /** Ends the server in order; gives its exit code. */
+  /** Ends the server in order; returns its exit code. */
   end(): Promise<number>;
 }
 
@@ -41,7 +41,7 @@ export async function withServer(words: readonly string[], use: (served: Served)
   }
 }
 
-/** A connection on which a test writes what it wants. */
+/** A raw connection. */
 export async function rawSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -49,7 +49,7 @@ export async function rawSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Everything that comes until the server closes the connection. */
+/** Everything until the server closes the connection. */
 export async function textOf(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -59,7 +59,7 @@ export async function textOf(socket: Socket): Promise<string> {
   return text;
 }
 
-/** The code of a problem, behind its status. */
+/** The code of a problem, after its status. */
 export async function problemOf(answer: Response): Promise<string> {
   const { status, code } = (await answer.json()) as { readonly status: number; readonly code: string };
   return answer.status === status ? `${status} ${code}` : `${answer.status} is not ${status}`;

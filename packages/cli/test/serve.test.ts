@@ -1,4 +1,4 @@
-/** `refrain serve`: what each route answers, and to whom. */
+/** `refrain serve`: answers of each route, and access. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -175,7 +175,7 @@ test('a page is fetched from public addresses only, unless the server may read o
   }
 });
 
-/** The status of a request whose head is written by hand. */
+/** The status of a request with a raw head. */
 async function statusOf(port: number, ...lines: readonly string[]): Promise<number> {
   const socket = await rawSocket(port);
   const text = textOf(socket);
@@ -203,7 +203,7 @@ test('without a token the server is for this machine alone, and for no page in a
       [host, `origin: http://127.0.0.1:${port}`],
       [host, 'sec-fetch-site: none'],
     ];
-    // Without a parameter, a request that may ask is wrong.
+    // Without a parameter, the request is invalid but authorised.
     for (const lines of [...allowed, ...own]) assert.is(await statusOf(port, ...lines), 400, lines.join());
     for (const lines of [...refused, ...browsers]) assert.is(await statusOf(port, ...lines), 403, lines.join());
   }));

@@ -1,4 +1,4 @@
-/** `--shard K/N`: the tasks of N have the pages of every site in one of them, and nothing twice. */
+/** `--shard K/N`: each site belongs to one of N tasks, and nothing is read twice. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -128,7 +128,7 @@ test(
     writeFileSync(join(folder, 'index.cdxj'), `${cdxj}example,none)/ 2024 {\n`);
     const [bytes = Buffer.alloc(0)] = Object.values(files);
     mkdirSync(join(folder, 'archives/crawl'), { recursive: true });
-    // Cut in the middle: each page that is missing is a failure once, and so is the damaged line.
+    // Cut in the middle: each missing page is reported once as a failure, and so is the damaged line.
     writeFileSync(join(folder, 'archives', Object.keys(files)[0] ?? ''), bytes.subarray(0, bytes.length / 2));
     const words = ['index.cdxj', '--archives', 'archives', ...LINES];
     const failures = (stderr: string): string[] =>

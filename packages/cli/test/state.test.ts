@@ -1,4 +1,4 @@
-/** The store of a run: that of `--state`, and the temporary one. */
+/** The store of a run: that of `--state`, or the temporary one. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -305,7 +305,7 @@ test(
 
 const change = (site: string) => ({ site, record: new Uint8Array(32), pages: [], isNew: true });
 
-/** Runs a test with a temporary folder of its own as that of the system. */
+/** Runs a test with a separate temporary folder as that of the system. */
 const withTemporary = (run: (folder: string) => Promise<void>) => async (): Promise<void> => {
   const before = process.env['TMPDIR'];
   const folder = mkdtempSync(join(tmpdir(), 'refrain-test-'));

@@ -12,7 +12,7 @@ import { FORMATS } from '../src/write/formats/index.ts';
 import { type Outcome, page, refrain, withFolder } from './command.ts';
 
 const LARGE = 80_000;
-/** Bytes of output for each byte of the pages, and for each page beside them. */
+/** Bytes of output for each byte of the pages, and in addition for each page. */
 const BYTES_PER_BYTE = 64;
 const BYTES_PER_PAGE = 1 << 16;
 
@@ -71,7 +71,7 @@ for (const name of COMMAND_OUTPUTS) {
   );
 }
 
-/** Outputs that are made by what follows the core, of pages for which calls of the platform are slow. */
+/** Outputs of the code after the core, for pages that make calls of the platform slow. */
 const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows'];
 const LONG = 400_000;
 const slowFiles = Object.fromEntries(

@@ -121,7 +121,7 @@ test(
       said.removed.map(({ text }) => text),
       ['Home News About us'],
     );
-    // Of the other pages: it was labelled when all were known.
+    // The template of the other pages: it was labelled when all were known.
     assert.is(said.removed[0]?.segments[0]?.df, 7);
     assert.is(after.find(({ http }) => http.get('content-type') === 'image/png')?.text, 'pixels');
     // A second run reads the cleaned pages and changes nothing.

@@ -1,4 +1,4 @@
-/** `--out FILE` is there as a whole or not at all: a run that is killed, refused or interrupted leaves what was there. */
+/** `--out FILE` is complete or unchanged: a killed, refused or interrupted run keeps the earlier file. */
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -32,9 +32,9 @@ test(
     const words = (input: string): string[] => [input, ...FLAGS, '--settle', '0', '--out', 'out/pages.ndjson'];
     const child = start(folder, words('-'));
     const ended = outcome(child);
-    // A killed process does not read on.
+    // A killed process does not continue reading.
     child.stdin?.on('error', () => undefined).write(LINE.repeat(40));
-    // Until something is written, of an input that does not end.
+    // Until something is written, of an endless input.
     const isWritten = (): boolean =>
       partials(join(folder, 'out')).some((name) => statSync(join(folder, 'out', name)).size > 0);
     while (!isWritten()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -44,7 +44,7 @@ test(
     assert.is((await refrain(folder, ...words('all.ndjson'))).code, 0);
     const { stdout } = await refrain(folder, 'all.ndjson', ...FLAGS, '--settle', '0');
     assert.is(readFileSync(join(folder, 'out/pages.ndjson'), 'utf8'), stdout);
-    // The file of the killed run is gone too.
+    // The file of the killed run is removed too.
     assert.equal(readdirSync(join(folder, 'out')), ['pages.ndjson']);
   }),
 );

@@ -99,7 +99,7 @@ interface Indexed {
   readonly text: string;
 }
 
-/** A function that gives the ids of the pages with a word. */
+/** A function that returns the ids of the pages with a word. */
 function finder(documents: readonly Indexed[]): (word: string) => string[] {
   const engine = new MiniSearch<Indexed>({ fields: ['text'] });
   engine.addAll(documents);
