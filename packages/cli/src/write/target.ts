@@ -1,5 +1,5 @@
 /** Target and format of a run: by flags, by the ending of `--out`, or by the input. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { nearest, usageError, type ValuesOf } from '../arguments/flags.ts';
 import type { FLAGS } from '../arguments/table.ts';
@@ -26,7 +26,7 @@ const endingOf = (path: string): string =>
 
 /** True for a pipe or a device, which takes any format. */
 function isSpecial(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = existsSync(path) ? statSync(path) : undefined;
   return stat !== undefined && !stat.isFile() && !stat.isDirectory();
 }
 
