@@ -73,7 +73,7 @@ module.exports = {
     forbid(
       'write-knows-judged-pages-alone',
       { path: '^packages/cli/src/write/' },
-      { path: '^packages/cli/src/judge/', pathNot: '^packages/cli/src/judge/(batch|page)[.]ts$' },
+      { path: '^packages/cli/src/judge/', pathNot: '^packages/cli/src/judge/(batch|page-writer)[.]ts$' },
     ),
 
     // ── Benches, research and scripts ──

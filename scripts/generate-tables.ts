@@ -6,10 +6,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { DOCUMENT, METADATA } from '../bindings/record/fields.ts';
-import { flagOf } from '../packages/cli/src/arguments/flags.ts';
-import { FLAGS } from '../packages/cli/src/arguments/table.ts';
+import { flagOf } from '../packages/cli/src/arguments/flag-kinds.ts';
+import { FLAGS } from '../packages/cli/src/arguments/flag-table.ts';
 import { COMMANDS } from '../packages/cli/src/run-command.ts';
-import { FIELDS } from '../packages/cli/src/write/fields.ts';
+import { FIELDS } from '../packages/cli/src/write/run-fields.ts';
 import { SCHEMAS } from '../packages/cli/src/write/schemas.ts';
 import { writeGenerated } from './generated.ts';
 
@@ -22,7 +22,7 @@ function commentsIn(path: string): [name: string, comment: string][] {
 }
 
 const OF_PAGES = new Map(commentsIn('bindings/record/fields.ts'));
-const OF_RUNS = new Map(commentsIn('packages/cli/src/write/fields.ts'));
+const OF_RUNS = new Map(commentsIn('packages/cli/src/write/run-fields.ts'));
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
 const missing = NAMES.filter((name) => !OF_PAGES.has(name) && !OF_RUNS.has(name));

@@ -86,7 +86,7 @@ MONTHS: months
 NEAR_DAY: near-day
 BEFORE_AGE: before-age
 CURRENCY: currencies`,
-  'packages/cli/src/read/absence/vocabulary.ts': `
+  'packages/cli/src/read/missing-page/vocabulary.ts': `
 NOT_FOUND_TITLE: not-found-title
 LOG_IN_TITLE: log-in-title
 CONSENT_TITLE: consent-title`,

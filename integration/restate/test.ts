@@ -23,7 +23,7 @@ import { runChecks } from '../checks.ts';
 import { writeArchive } from './support/archive.ts';
 import { Balancer } from './support/balancer.ts';
 import { runCampaign } from './support/campaign.ts';
-import { Client, Refused } from './support/client.ts';
+import { Client, RefusalError } from './support/client.ts';
 import { ServiceProcess } from './support/process.ts';
 import { freePorts, Server } from './support/server.ts';
 
@@ -83,8 +83,8 @@ async function refused(code: string, site: string, handler: string, body: unknow
     (answer) => assert.unreachable(`${code}: ${JSON.stringify(answer).slice(0, 200)}`),
     (thrown: unknown) => thrown,
   );
-  assert.instance(error, Refused);
-  const { message, status: came } = error as Refused;
+  assert.instance(error, RefusalError);
+  const { message, status: came } = error as RefusalError;
   assert.is(refusalCode(message), code, message);
   if (status !== undefined) assert.is(came, status);
   // Restate's first retry would come within this time; the absence of a retry cannot be observed otherwise.
@@ -437,7 +437,7 @@ await runChecks({
     );
     await server.register(otherPort);
     const error = await client.call('s10.example', 'learn', page).catch((thrown: unknown) => thrown);
-    assert.is(refusalCode((error as Refused).message), 'STORE_OPTIONS');
+    assert.is(refusalCode((error as RefusalError).message), 'STORE_OPTIONS');
     await server.register(port, true);
     await other.end();
     assert.equal(await server.states('Site', 's10.example'), states);
@@ -452,7 +452,7 @@ await runChecks({
     await server.register(nextPort);
     // The test needs a state of the next version, so it forgets the site first.
     const old = await client.call('s12.example', 'learn', pages[1]).catch((thrown: unknown) => thrown);
-    assert.is(refusalCode((old as Refused).message), 'SNAPSHOT_VERSION');
+    assert.is(refusalCode((old as RefusalError).message), 'SNAPSHOT_VERSION');
     await client.call('s12.example', 'forget');
     assert.is((await client.call<PageAnswer>('s12.example', 'learn', pages[1])).page, 1);
     await server.register(port, true);

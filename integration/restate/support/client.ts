@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 /** A refused call: its status and Restate's message. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -67,7 +67,7 @@ export class Client {
     });
   }
 
-  /** Bytes of the answer. @throws {Refused} */
+  /** Bytes of the answer. @throws {RefusalError} */
   async bytes(
     site: string,
     handler: string,
@@ -76,15 +76,15 @@ export class Client {
   ): Promise<Buffer> {
     const reply = await this.post(site, handler, body, headers);
     if (reply.status === 200) return reply.body;
-    throw new Refused(reply.status, messageOf(reply));
+    throw new RefusalError(reply.status, messageOf(reply));
   }
 
-  /** The answer. @throws {Refused} */
+  /** The answer. @throws {RefusalError} */
   async call<T>(site: string, handler: string, body?: unknown): Promise<T> {
     return JSON.parse((await this.bytes(site, handler, body)).toString()) as T;
   }
 
-  /** Repeats a call under one key until it has an answer, while patience lasts. @throws {Refused} */
+  /** Repeats a call under one key until it has an answer, while patience lasts. @throws {RefusalError} */
   async insist<T>(key: string, site: string, handler: string, body: unknown): Promise<{ answer: T; attempts: number }> {
     const end = performance.now() + PATIENCE;
     for (let attempts = 1; ; attempts += 1) {
@@ -92,7 +92,7 @@ export class Client {
       if (reply?.status === 200) return { answer: JSON.parse(reply.body.toString()) as T, attempts };
       const isAway = reply === undefined || reply.status === 0 || AWAY.has(reply.status);
       if (!isAway || performance.now() > end)
-        throw new Refused(reply?.status ?? 0, reply === undefined ? 'no answer' : messageOf(reply));
+        throw new RefusalError(reply?.status ?? 0, reply === undefined ? 'no answer' : messageOf(reply));
       await sleep(50);
     }
   }

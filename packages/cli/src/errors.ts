@@ -54,7 +54,7 @@ export const firstOf = (names: readonly string[]): string =>
   (names.length > NAMED_MAX ? `, and ${count(names.length - NAMED_MAX)} more` : '');
 
 /** The result of `act`. An error of the library or the system becomes one about `source`. */
-export async function naming<T>(source: string, act: () => T | Promise<T>): Promise<T> {
+export async function withSource<T>(source: string, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -82,7 +82,7 @@ export class OutputError extends Error {
 }
 
 /** The result of `act`. Its errors are errors of writing that end the run. */
-export function writing<T>(name: string, act: () => T): T {
+export function asOutputError<T>(name: string, act: () => T): T {
   try {
     return act();
   } catch (error) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { version } from './version.ts';
-import { forPersons } from './write/terminal.ts';
+import { withoutControls } from './write/terminal.ts';
 
 /** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -16,8 +16,8 @@ function isPiped(): boolean {
 }
 
 async function main(words: readonly string[]): Promise<void> {
-  const stdout = forPersons(process.stdout);
-  const stderr = forPersons(process.stderr);
+  const stdout = withoutControls(process.stdout);
+  const stderr = withoutControls(process.stderr);
   // The reader of a pipe may close both streams at once.
   stderr.on('error', () => undefined);
   const interruption = new AbortController();

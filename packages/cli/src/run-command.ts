@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
-import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
-import { nearest, usageError } from './arguments/flags.ts';
+import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command-line.ts';
+import { nearest, usageError } from './arguments/flag-kinds.ts';
 import { help, helpAll, hint } from './arguments/help.ts';
 import { crawl } from './commands/crawl/flags.ts';
 import { mcp } from './commands/mcp/flags.ts';
@@ -60,9 +60,9 @@ export function prepareCommand(
   const words = given[0] === 'help' ? [...given.slice(1), '--help-all'] : given;
   const command = commandOf(words, COMMANDS);
   const { texts, operands } = parseWords(words, command, COMMANDS);
-  if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpAll(command, NAMED));
-  if (texts.has('help')) return ({ stdout }) => said(stdout, help(command, NAMED));
-  if (texts.has('version')) return ({ stdout }) => said(stdout, `${version()}\n`);
+  if (texts.has('help-all')) return ({ stdout }) => printText(stdout, helpAll(command, NAMED));
+  if (texts.has('help')) return ({ stdout }) => printText(stdout, help(command, NAMED));
+  if (texts.has('version')) return ({ stdout }) => printText(stdout, `${version()}\n`);
   if (command === pages) checkNotMisspelt(operands);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
   return command.prepare(readsPipe ? [inputFiles.STDIN] : operands, texts);
@@ -79,4 +79,4 @@ function checkNotMisspelt([first = '', ...more]: readonly string[]): void {
     throw usageError(`${first}: neither a file nor a command; pages need none: refrain ${more.join(' ')}`);
 }
 
-const said = (stdout: Writable, text: string): Promise<number> => print(stdout, text).then(() => 0);
+const printText = (stdout: Writable, text: string): Promise<number> => print(stdout, text).then(() => 0);

@@ -3,11 +3,11 @@
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Command, parseWords } from '../src/arguments/command.ts';
+import { type Command, parseWords } from '../src/arguments/command-line.ts';
 import { RUN_MEMORY } from '../src/arguments/detector.ts';
-import { formatSize, MIB, sizeOf } from '../src/arguments/flags.ts';
+import { formatSize, MIB, sizeOf } from '../src/arguments/flag-kinds.ts';
+import { FLAGS } from '../src/arguments/flag-table.ts';
 import { help, helpAll } from '../src/arguments/help.ts';
-import { FLAGS } from '../src/arguments/table.ts';
 import { COMMANDS, prepareCommand } from '../src/run-command.ts';
 
 const isRefused = (work: () => unknown): boolean => {

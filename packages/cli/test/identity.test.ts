@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { boundHeaders, type IdentityOptions, readHeaders, withoutPasswords } from '../src/arguments/headers.ts';
 import { get } from '../src/read/fetch.ts';
-import { openIdentity } from '../src/read/identity/open.ts';
+import { openIdentity } from '../src/read/identity/open-identity.ts';
 import { outcome, page, refrain, refrainWithInput, start, withFolder } from './command.ts';
 
 interface Asked {

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { tallyOf } from '../src/judge/batch.ts';
 import { Progress, type ProgressState, progressLine } from '../src/write/progress.ts';
 import { runSummary } from '../src/write/summary.ts';
-import { forPersons } from '../src/write/terminal.ts';
+import { withoutControls } from '../src/write/terminal.ts';
 
 const state: ProgressState = {
   done: 1234,
@@ -145,7 +145,7 @@ function written(isTTY: boolean, ...parts: (string | Uint8Array)[]): string {
     chunks.push(chunk);
     done();
   };
-  const stream = forPersons(Object.assign(new Writable({ write }), { isTTY }));
+  const stream = withoutControls(Object.assign(new Writable({ write }), { isTTY }));
   for (const part of parts) stream.write(part);
   return Buffer.concat(chunks).toString();
 }

@@ -20,7 +20,7 @@ import { sized } from '../../../test/support/effort.ts';
 import { realSites } from '../../../test/support/real-sites.ts';
 import { processPrefix } from '../src/files/scratch-folder.ts';
 import { siteFolder } from '../src/write/file-name.ts';
-import { stepsOf } from '../src/write/report/making.ts';
+import { stepsOf } from '../src/write/report/report-builder.ts';
 import { LINES, outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 /** The content of a data file. */

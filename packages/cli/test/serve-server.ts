@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { runCommand } from './command.ts';
 
-export interface Served {
+export interface TestServer {
   /** Ends in a slash. */
   readonly address: string;
   readonly port: number;
@@ -15,7 +15,7 @@ export interface Served {
 }
 
 /** Starts a server, and ends it after its use. */
-export async function withServer(words: readonly string[], use: (served: Served) => Promise<void>): Promise<void> {
+export async function withServer(words: readonly string[], use: (served: TestServer) => Promise<void>): Promise<void> {
   const stderr = new PassThrough().setEncoding('utf8');
   let text = '';
   const started = new Promise<void>((resolve) => {

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { page, refrainWithInput, site, withFolder } from './command.ts';
-import { problemOf, rawSocket, type Served, textOf, withServer } from './serve-server.ts';
+import { problemOf, rawSocket, type TestServer, textOf, withServer } from './serve-server.ts';
 
 const STORY = 'The river rose in the night, and by the morning the mill stood in water up to its door. '.repeat(4);
 const HTML = `<!doctype html><title>High water</title><article><h1>High water</h1><p>${STORY}</article>`;
 const URL_PARAMETER = `url=${encodeURIComponent('https://a.example/b')}`;
 
 const post = (
-  { address }: Served,
+  { address }: TestServer,
   query: string,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},

@@ -7,8 +7,8 @@ import { madePage } from '../../../test/support/crawl.ts';
 import { SCRATCH_FLUSH, type TaskGroup, tallyOf } from '../src/judge/batch.ts';
 import { dispatch } from '../src/judge/dispatch.ts';
 import { Judge, type WorkOptions } from '../src/judge/judge.ts';
-import type { Writer } from '../src/judge/page.ts';
-import { ScratchStore } from '../src/judge/state.ts';
+import type { Writer } from '../src/judge/page-writer.ts';
+import { ScratchStore } from '../src/judge/state-store.ts';
 import type { WorkerPool } from '../src/judge/worker-pool.ts';
 import type { Task } from '../src/read/task.ts';
 import {

@@ -9,7 +9,7 @@ import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
-import { ScratchStore } from '../src/judge/state.ts';
+import { ScratchStore } from '../src/judge/state-store.ts';
 import {
   exportSite,
   LINES,

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import { CommandError, naming } from '../errors.ts';
-import { flagOf, MIB, type Range, sizeOf, suggestion, usageError } from './flags.ts';
+import { CommandError, withSource } from '../errors.ts';
+import { flagOf, MIB, type Range, sizeOf, suggestion, usageError } from './flag-kinds.ts';
 
 /**
  * Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size, so that many pages fail with less.
@@ -48,10 +48,10 @@ export const shownOption = (name: string, value = ''): string =>
     ? `--${flagOf(name)} ${value}`.trim()
     : `--option ${name}${value === '' ? '' : '='}${value}`;
 
-export const resolveFlags = (options: DetectorOptions): ResolvedOptions => namingFlags(() => resolveOptions(options));
+export const resolveFlags = (options: DetectorOptions): ResolvedOptions => withFlagNames(() => resolveOptions(options));
 
 /** The result of `act`. Its errors name flags instead of options. */
-export function namingFlags<T>(act: () => T): T {
+export function withFlagNames<T>(act: () => T): T {
   try {
     return act();
   } catch (error) {
@@ -83,7 +83,7 @@ export async function readModelFile(
   detector: ResolvedOptions,
 ): Promise<Uint8Array | undefined> {
   if (path === undefined) return undefined;
-  return naming(`--model ${path}`, async () => {
+  return withSource(`--model ${path}`, async () => {
     const model = new Uint8Array(await readFile(path));
     await Core.open(detector, { model });
     return model;

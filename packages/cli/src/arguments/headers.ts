@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { CommandError } from '../errors.ts';
-import { pick, usageError } from './flags.ts';
+import { pick, usageError } from './flag-kinds.ts';
 
-export interface GivenHeader {
+export interface HeaderArgument {
   /** A URL of its host, `*` for all hosts, or undefined: the hosts of the given URLs. */
   readonly host: string | undefined;
   /** In lower case. */
@@ -35,7 +35,7 @@ const REFUSED =
  * @param flag its name in messages
  * @throws {CommandError}
  */
-export const readHeaders = (given: readonly string[], flag: string): readonly GivenHeader[] =>
+export const readHeaders = (given: readonly string[], flag: string): readonly HeaderArgument[] =>
   given.flatMap((text) => {
     if (!text.startsWith('@')) return headerOf(text, flag);
     const source = `${flag} ${text}`;
@@ -53,7 +53,7 @@ function linesOf(path: string, source: string): string[] {
   }
 }
 
-function headerOf(text: string, source: string): GivenHeader {
+function headerOf(text: string, source: string): HeaderArgument {
   const [, host, name = '', value = ''] = LINE.exec(text) ?? [];
   if (value.trim() === '' || (host !== undefined && host !== '*' && !URL.canParse(host)))
     throw usageError(`${source}: must be written 'Name: value', or 'https://host Name: value' for another host`);
@@ -90,7 +90,7 @@ function originsOf({ protocol, origin, port }: URL): string[] {
  * @param addresses the given URLs
  * @throws {CommandError} if a header has no host, and no URL is given
  */
-export const boundHeaders = (given: readonly GivenHeader[], addresses: readonly string[]): readonly Header[] =>
+export const boundHeaders = (given: readonly HeaderArgument[], addresses: readonly string[]): readonly Header[] =>
   given.map(({ host, name, value }) => {
     if (host === '*') return { origins: undefined, name, value };
     const hosts = host === undefined ? addresses : [host];
@@ -101,7 +101,7 @@ export const boundHeaders = (given: readonly GivenHeader[], addresses: readonly 
 
 /** The values of flags as options. `addresses`: see {@link boundHeaders}. */
 export const identityOptions = (
-  { header, ...more }: Omit<IdentityOptions, 'headers'> & { readonly header: readonly GivenHeader[] },
+  { header, ...more }: Omit<IdentityOptions, 'headers'> & { readonly header: readonly HeaderArgument[] },
   addresses: readonly string[],
 ): IdentityOptions => ({
   headers: boundHeaders(header, addresses),

@@ -1,9 +1,9 @@
 /** Help and usage of commands, made from the table of flags. */
 
 import { existsSync } from 'node:fs';
-import { type Command, type CommandHelp, DETECTOR_ROWS } from './command.ts';
-import { type Flag, type Flags, flagOf, pick } from './flags.ts';
-import { HELP_FLAGS, SYNONYMS } from './table.ts';
+import { type Command, type CommandHelp, DETECTOR_ROWS } from './command-line.ts';
+import { type Flag, type Flags, flagOf, pick } from './flag-kinds.ts';
+import { HELP_FLAGS, SYNONYMS } from './flag-table.ts';
 
 /** Columns of the narrowest terminal in common use. */
 const WIDTH = 80;

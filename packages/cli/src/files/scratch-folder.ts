@@ -26,7 +26,7 @@ export function isOfDeadProcess(name: string): boolean {
 const home = (): string => join(tmpdir(), `refrain-scratch-${process.getuid?.() ?? 'user'}`);
 
 /** True if it is a folder of this user. Another user may have made a folder or link of this name. */
-async function isOurs(path: string): Promise<boolean> {
+async function isOwn(path: string): Promise<boolean> {
   const stat = await lstat(path).catch(() => undefined);
   return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
 }
@@ -42,7 +42,7 @@ export async function makeScratchFolder(): Promise<string> {
     await mkdir(home(), { mode: 0o700 }).catch((error: unknown) => {
       if (errors.codeOf(error) !== 'EEXIST') throw error;
     });
-    if (!(await isOurs(home()))) throw new Error(`${home()} belongs to another user, or is a link`);
+    if (!(await isOwn(home()))) throw new Error(`${home()} belongs to another user, or is a link`);
     await removeDeadScratchFolders();
     return await mkdtemp(join(home(), processPrefix()));
   } catch (cause) {

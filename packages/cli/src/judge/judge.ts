@@ -5,7 +5,7 @@ import { readHtml, type SiteHost, type SiteStore } from '@refrain/crawl/engine';
 import { decodeHtml, type Page, type Part, type ResolvedOptions } from 'refrain';
 import { contextOf, type Outcome, type Policy, SHORTFALLS, type Want } from 'refrain/engine';
 import { describe, endsRun } from '../errors.ts';
-import type { Absence } from '../read/absence/absence.ts';
+import type { MissingReason } from '../read/missing-page/missing-reason.ts';
 import {
   bytesOf,
   bytesOptions,
@@ -18,6 +18,7 @@ import {
 } from '../read/task.ts';
 import { type Batch, type BatchResult, type Flush, type Tally, type TaskGroup, tallyOf } from './batch.ts';
 import { OutputBuffer } from './output-buffer.ts';
+import { outputKey } from './output-log.ts';
 import {
   type BatchPage,
   isLabelling,
@@ -27,9 +28,8 @@ import {
   type OpenWriters,
   type Pass,
   type Writer,
-} from './page.ts';
+} from './page-writer.ts';
 import { type RulesFile, RulesFolder, type RulesReport } from './rules-folder.ts';
-import { writtenKey } from './written.ts';
 
 /** Options of the work: plain data, for any thread. */
 export interface WorkOptions<W> {
@@ -59,7 +59,7 @@ export interface WorkOptions<W> {
 }
 
 /** Why a page is missing, for users. */
-const ABSENT: Readonly<Record<Absence, string>> = {
+const ABSENT: Readonly<Record<MissingReason, string>> = {
   blocked: 'blocked: the server refuses it',
   challenge: 'challenge: the server wants to see a browser, or a person',
   login: 'login: a form for a name and a password',
@@ -69,7 +69,7 @@ const ABSENT: Readonly<Record<Absence, string>> = {
 };
 
 /** Host and results of a batch. */
-interface Given {
+interface BatchContext {
   readonly host: SiteHost;
   readonly tally: Tally;
   readonly output: OutputBuffer;
@@ -160,7 +160,7 @@ export class Judge {
     return this.#sites.stats().newSites;
   }
 
-  async #run({ groups, endsEarly }: Batch, given: Given): Promise<BatchResult> {
+  async #run({ groups, endsEarly }: Batch, given: BatchContext): Promise<BatchResult> {
     const { host, tally, output: buffer } = given;
     if (this.#options.savesDelivered) await host.flushIfDue();
     // One request for all pages, because the store may be on another thread.
@@ -180,7 +180,7 @@ export class Judge {
   }
 
   /** Judges the pages of a group in order, with the other records at their positions. */
-  async #group(group: TaskGroup, given: Given): Promise<void> {
+  async #group(group: TaskGroup, given: BatchContext): Promise<void> {
     const { host, tally } = given;
     const isLeftOut = (task: PageTask): boolean =>
       this.#options.skipKnown && !this.#writers.some(({ takesKnown }) => takesKnown) && host.wasCounted(task);
@@ -222,7 +222,7 @@ export class Judge {
     return { site, id, task, bytes, html, read: (...given) => readHtml(bytes(), options)(...given) };
   }
 
-  #want(given: Given): Want<BatchPage, void> {
+  #want(given: BatchContext): Want<BatchPage, void> {
     const { keep, settle } = this.#options;
     return {
       learns: !isLabelling(this.#mode),
@@ -258,16 +258,16 @@ export class Judge {
   }
 
   /** Adds what writers return for tasks that are not judged pages, in a pass that writes. */
-  #give(task: Task, act: (writer: Writer) => Uint8Array | undefined, given: Given): void {
+  #give(task: Task, act: (writer: Writer) => Uint8Array | undefined, given: BatchContext): void {
     if (isWriting(this.#mode) && task.isWritten !== true) this.#add(task, this.#writers.map(act), given);
   }
 
-  #add(task: Task, parts: readonly (string | Uint8Array | undefined)[], { tally, output }: Given): void {
+  #add(task: Task, parts: readonly (string | Uint8Array | undefined)[], { tally, output }: BatchContext): void {
     output.add(parts);
-    if (this.#options.skipKnown && parts.some((part) => part !== undefined)) tally.written.push(writtenKey(task));
+    if (this.#options.skipKnown && parts.some((part) => part !== undefined)) tally.written.push(outputKey(task));
   }
 
-  #write(judged: JudgedPage, given: Given): void {
+  #write(judged: JudgedPage, given: BatchContext): void {
     const { page, learned, source } = judged;
     const { task } = source;
     const { tally } = given;
@@ -290,12 +290,12 @@ export class Judge {
 
 /** Notes why the output of a page is unusual. */
 function remark({ page, shown: { reason }, source: { task } }: JudgedPage, tally: Tally): void {
-  const { source, absence } = task;
+  const { source, missing } = task;
   if (contextOf(page).decided['passed'] === true) {
     const { template, content } = page.lengths;
     const share = Math.round((100 * template) / (template + content));
     tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
   }
-  const lack = absence === undefined ? reason && SHORTFALLS[reason] : ABSENT[absence];
+  const lack = missing === undefined ? reason && SHORTFALLS[reason] : ABSENT[missing];
   if (lack !== undefined) tally.short.push({ source, message: lack });
 }

@@ -12,7 +12,7 @@ type Message =
   | { readonly kind: 'result'; readonly number: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly number: number; readonly code: string | undefined; readonly message: string };
 
-interface Pending {
+interface PendingCall {
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -24,7 +24,7 @@ export class Link<There> {
   here: object;
   readonly there: Remote<There>;
   readonly #port: Worker | MessagePort;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PendingCall>();
   #number = 0;
   #broken: Error | undefined;
 

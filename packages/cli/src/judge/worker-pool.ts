@@ -6,7 +6,7 @@ import type { PageRef } from '../read/task.ts';
 import type { BatchResult, TaskGroup } from './batch.ts';
 import { Judge, type WorkOptions } from './judge.ts';
 import { SpareMemory } from './output-buffer.ts';
-import type { OpenWriters } from './page.ts';
+import type { OpenWriters } from './page-writer.ts';
 import { Link, type Remote } from './remote.ts';
 
 type JobWorker = Judge | Remote<Judge>;

@@ -18,7 +18,7 @@ const askWith =
     }
   };
 
-interface Indexed extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'allowPrivate'> {
+interface IndexSettings extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'allowPrivate'> {
   /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
@@ -27,10 +27,16 @@ interface Indexed extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'al
 }
 
 /** Without `--archives`, the index has none of them. */
-type OfIndex = Pick<IndexedOptions, 'ask' | 'known' | 'pagesPerSite' | 'siteOf'> & Pick<InputArguments, 'archives'>;
+type IndexReadOptions = Pick<IndexedOptions, 'ask' | 'known' | 'pagesPerSite' | 'siteOf'> &
+  Pick<InputArguments, 'archives'>;
 
 /** Options for an index: location of its archives, pages of each site, and known pages. */
-export function ofIndex({ archives, pagesPerSite, allowPrivate = false, ...given }: Indexed): OfIndex {
+export function indexOptions({
+  archives,
+  pagesPerSite,
+  allowPrivate = false,
+  ...given
+}: IndexSettings): IndexReadOptions {
   const { identity, known, site } = given;
   const siteOf = (url: string): string => site ?? given.siteOf(url);
   return {

@@ -4,16 +4,16 @@ import type { Readable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, PageAddress, WarcPage } from '@refrain/crawl/input';
 import { check } from 'refrain/engine';
-import type { Shard } from '../arguments/values.ts';
-import { absenceOf } from './absence/absence.ts';
-import { checkRefusal } from './absence/refusal.ts';
-import { ofIndex } from './archives.ts';
+import type { Shard } from '../arguments/flag-values.ts';
+import { indexOptions } from './archives.ts';
 import { type GetOptions, getPage } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
+import { missingReasonOf } from './missing-page/missing-reason.ts';
+import { checkRefusal } from './missing-page/refusal.ts';
 import { isInShard } from './shard.ts';
 import type { KnownTest, Task } from './task.ts';
 
-export interface ReadingOptions {
+export interface PlanReadOptions {
   readonly interrupted: AbortSignal;
   readonly maxPageBytes: number;
   readonly onFailure: (failure: InputFailure) => void;
@@ -27,7 +27,7 @@ export interface Position {
   pages: number;
 }
 
-interface InputReading extends ReadingOptions {
+interface InputSettings extends PlanReadOptions {
   /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
@@ -37,7 +37,7 @@ interface InputReading extends ReadingOptions {
   readonly identity: GetOptions['identity'];
 }
 
-interface ArchiveReading extends InputReading {
+interface ArchiveSettings extends InputSettings {
   readonly stdin: Readable;
   readonly position: Position;
   /** True if records of WARCs that are not pages are read too, and the headers of pages. */
@@ -104,7 +104,7 @@ class ArchiveShard {
   }
 }
 
-export async function* archiveTasks(archive: inputFiles.Archive, reading: ArchiveReading): AsyncGenerator<Task> {
+export async function* archiveTasks(archive: inputFiles.Archive, reading: ArchiveSettings): AsyncGenerator<Task> {
   const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, asked } = reading;
   const isStdin = archive.name === inputFiles.STDIN;
   const shard =
@@ -122,7 +122,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
     const takes = takesOf(asked, shard);
     const options = { stdin, onFailure, maxPageBytes, raw, takes, signal: interrupted };
     const { identity, known } = reading;
-    const ofArchives = ofIndex({ ...asked, identity, known, site: given, siteOf });
+    const ofArchives = indexOptions({ ...asked, identity, known, site: given, siteOf });
     for await (const item of inputFiles.readArchive(archive, { ...options, ...ofArchives })) {
       const { source } = item;
       if ('raw' in item) {
@@ -177,10 +177,10 @@ function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) 
   }
 }
 
-type AddressReading = InputReading & Pick<GetOptions, 'allowPrivate'>;
+type AddressSettings = InputSettings & Pick<GetOptions, 'allowPrivate'>;
 
 /** Fetches a page, whose id is its URL after redirects; undefined if that fails. */
-export async function addressTask(address: string, reading: AddressReading): Promise<Task | undefined> {
+export async function addressTask(address: string, reading: AddressSettings): Promise<Task | undefined> {
   const {
     interrupted: signal,
     maxPageBytes: maxBytes,
@@ -194,10 +194,10 @@ export async function addressTask(address: string, reading: AddressReading): Pro
   try {
     const asked = { maxBytes, allowPrivate, identity, signal, onAnswer: checkRefusal };
     const { url, html: bytes, contentType } = await getPage(address, asked);
-    const absence = await absenceOf(bytes, contentType, url);
+    const missing = await missingReasonOf(bytes, contentType, url);
     const fetched = new Date().toISOString();
     const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
-    return { site: site ?? siteOf(url), id: url, namesSite: true, url, source: address, isOnly, absence, from };
+    return { site: site ?? siteOf(url), id: url, namesSite: true, url, source: address, isOnly, missing, from };
   } catch (error) {
     if (!signal.aborted) onFailure({ source: address, error: error as Error });
     return undefined;

@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { usageError, type ValuesOf } from '../arguments/flags.ts';
+import { usageError, type ValuesOf } from '../arguments/flag-kinds.ts';
+import type { INPUT_FLAGS } from '../arguments/flag-table.ts';
+import { checkAddress, isAddress, type Shard, shownAddress } from '../arguments/flag-values.ts';
 import { type IdentityOptions, identityOptions } from '../arguments/headers.ts';
-import type { INPUT_FLAGS } from '../arguments/table.ts';
-import { checkAddress, isAddress, type Shard, shownAddress } from '../arguments/values.ts';
 import { type PageTest, pageTest } from './patterns.ts';
 
 /** The inputs of a command, and filters of their pages. */

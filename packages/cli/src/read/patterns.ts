@@ -1,5 +1,5 @@
 /** `--include` and `--exclude`: globs for the URL or the id of a page. */
-import { usageError } from '../arguments/flags.ts';
+import { usageError } from '../arguments/flag-kinds.ts';
 import { messageOf } from '../errors.ts';
 
 /** True if a page is read. */

@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
-import { usageError } from '../arguments/flags.ts';
+import { usageError } from '../arguments/flag-kinds.ts';
+import { isAddress, type Shard } from '../arguments/flag-values.ts';
 import { type Header, withoutPasswords } from '../arguments/headers.ts';
-import { isAddress, type Shard } from '../arguments/values.ts';
-import { CommandError, endsRun, naming } from '../errors.ts';
-import { openIdentity } from './identity/open.ts';
-import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
+import { CommandError, endsRun, withSource } from '../errors.ts';
+import { openIdentity } from './identity/open-identity.ts';
+import { addressTask, archiveTasks, type PlanReadOptions, type Position } from './input-tasks.ts';
 import { checkInputs, type InputArguments } from './inputs.ts';
 import { isInShard } from './shard.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
@@ -46,7 +46,7 @@ export interface Plan {
   /** True if the total is an estimate, because archives were not read to their ends. */
   readonly isEstimate: boolean;
   /** All pages, and failures of inputs. */
-  tasks(options: ReadingOptions): AsyncGenerator<Task>;
+  tasks(options: PlanReadOptions): AsyncGenerator<Task>;
 }
 
 /** Assumed bytes per page of an archive that has not been read yet. */
@@ -58,7 +58,7 @@ export const LARGE_BYTES = 8 * 1024 * 1024;
 const LARGE_INDEX_BYTES = 64 * 1024;
 
 /** Position in an archive of a known size. */
-interface Reached extends Position {
+interface ArchiveProgress extends Position {
   readonly archive: inputFiles.Archive;
   readonly size: number | undefined;
 }
@@ -92,7 +92,12 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const taskOf = (page: inputFiles.PageFile): Task => named(fileTask(page, site, isOnly));
   // Tasks are made when they are read, because a list may contain a million files.
   const files = list.pages.filter((page) => isInShard(shard, site ?? page.site) && isRead(taskOf(page)));
-  const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive, shard), at: 0, pages: 0 }));
+  const reached: ArchiveProgress[] = archives.map((archive) => ({
+    archive,
+    size: sizeOf(archive, shard),
+    at: 0,
+    pages: 0,
+  }));
   return {
     inputs,
     files,
@@ -143,7 +148,7 @@ async function inputsOf(
   const isStdin = listFile === inputFiles.STDIN;
   if (isStdin && interrupted !== undefined) addAbortSignal(interrupted, stdin);
   const chunks = isStdin ? stdin : inputFiles.openFile(listFile, interrupted);
-  const list = await naming(`--files-from ${listFile}`, () => text(chunks));
+  const list = await withSource(`--files-from ${listFile}`, () => text(chunks));
   const listed = list.split(list.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
   checkInputs([...inputs, ...listed]);
   if (listFile === inputFiles.STDIN && listed.includes(inputFiles.STDIN))
@@ -171,7 +176,7 @@ function sizeOf({ name, kind }: inputFiles.Archive, shard: Shard | undefined): n
 }
 
 /** Assumes that the unread part of an archive has as many pages per byte as the part read. */
-function estimate(files: number, reached: readonly Reached[]): number | undefined {
+function estimate(files: number, reached: readonly ArchiveProgress[]): number | undefined {
   let total = files;
   for (const { size, at, pages } of reached) {
     if (size === undefined) return undefined;
@@ -187,7 +192,7 @@ function fileTask({ path, source, id, site }: inputFiles.PageFile, given: string
 /** Reads the pages in order; `false` ends the run. The event loop runs between two pages, so that signals are handled. */
 export async function eachPage(
   plan: Plan,
-  options: ReadingOptions,
+  options: PlanReadOptions,
   take: (task: PageTask, read: () => ReadTask) => unknown,
 ): Promise<void> {
   for await (const task of plan.tasks(options)) {

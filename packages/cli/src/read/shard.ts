@@ -1,6 +1,6 @@
 /** `--shard K/N`: the sites of one of N independent tasks. */
 import { hashOfSite } from 'refrain/engine';
-import type { Shard } from '../arguments/values.ts';
+import type { Shard } from '../arguments/flag-values.ts';
 
 /**
  * True if a shard contains a site. The hash is mixed again: threads divide the sites of a run by its last bits, which must differ within a

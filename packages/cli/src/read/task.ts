@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { WarcCapture } from '@refrain/crawl/input';
 import { type BytesOptions, decodeHtml } from 'refrain';
-import type { Absence } from './absence/absence.ts';
+import type { MissingReason } from './missing-page/missing-reason.ts';
 
 type PageFrom =
   | { readonly kind: 'file'; readonly path: string }
@@ -35,7 +35,7 @@ export interface Task {
   /** True if an earlier run has written the unchanged page: it is read, and not written again. */
   readonly isWritten?: boolean;
   /** Why it is not the requested page, if the command fetched it. */
-  readonly absence?: Absence | undefined;
+  readonly missing?: MissingReason | undefined;
   readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
 }
 

@@ -11,7 +11,7 @@ import { PartialFile } from '../files/partial-file.ts';
 const asItIs = (part: Uint8Array | string): Uint8Array | string => part;
 
 /** Options for a file. */
-interface OfFile {
+interface FileSettings {
   /** Encodes each part separately. */
   readonly pack?: (part: Uint8Array | string) => Uint8Array | string;
   /** The previous length of the file. */
@@ -31,7 +31,12 @@ export class Output {
   #error: NodeJS.ErrnoException | undefined;
 
   /** @param isOwned `end` also ends the stream */
-  constructor(stream: Writable, name: string, isOwned: boolean, { pack = asItIs, length = 0, partial }: OfFile = {}) {
+  constructor(
+    stream: Writable,
+    name: string,
+    isOwned: boolean,
+    { pack = asItIs, length = 0, partial }: FileSettings = {},
+  ) {
     this.#stream = stream;
     this.#name = name;
     this.#isOwned = isOwned;
@@ -62,17 +67,17 @@ export class Output {
   /** Waits until everything is written. Renames a new file. */
   async end(): Promise<void> {
     await this.#close();
-    this.#naming((partial) => partial.finish());
+    this.#withTarget((partial) => partial.finish());
   }
 
   /** Ends the output. If the run was interrupted, a new file gets another name, which is returned. */
   async endUnless({ aborted }: AbortSignal): Promise<string | undefined> {
     if (!aborted) return void (await this.end());
     await this.#close();
-    return this.#naming((partial) => partial.leave());
+    return this.#withTarget((partial) => partial.leave());
   }
 
-  #naming<T>(act: (partial: PartialFile) => T): T | undefined {
+  #withTarget<T>(act: (partial: PartialFile) => T): T | undefined {
     try {
       return this.#partial && act(this.#partial);
     } catch (error) {

@@ -3,7 +3,7 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { CommandError, writing } from '../errors.ts';
+import { asOutputError, CommandError } from '../errors.ts';
 import { OutputFolder } from '../files/output-folder.ts';
 import { checkReplaceable, makeFolder } from '../files/output-target.ts';
 import { removePartials } from '../files/partial-file.ts';
@@ -51,7 +51,7 @@ export class PageFolder {
   write(page: PageIdentity, text: string | Uint8Array): void {
     // Other errors of the folder would repeat for every page.
     const folder = `cannot write to ${this.#folder}`;
-    const [index, file] = writing(folder, () => {
+    const [index, file] = asOutputError(folder, () => {
       this.#index ??= openIndex(this.#folder);
       this.#owners.read(this.#index);
       return [this.#index, this.#files.open()];
@@ -60,7 +60,7 @@ export class PageFolder {
     const name = names.find((each) => this.#owners.isFree(each, page.id)) ?? (names.at(-1) as string);
     this.#files.write(name, text, file);
     const line = indexLine(page, name);
-    if (!this.#owners.hasLine(line)) writing(folder, () => writeFileSync(index, line));
+    if (!this.#owners.hasLine(line)) asOutputError(folder, () => writeFileSync(index, line));
   }
 }
 

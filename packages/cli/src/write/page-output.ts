@@ -1,10 +1,10 @@
 /** Pages in the format of the run: on its output, or each as a file of a folder. */
 import { decodeHtml } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
-import { isWriting, type Writer } from '../judge/page.ts';
-import { type Parts, RunSource } from './fields.ts';
+import { isWriting, type Writer } from '../judge/page-writer.ts';
 import { formatNamed } from './formats/index.ts';
 import { PageFolder } from './page-folder.ts';
+import { type Parts, RunSource } from './run-fields.ts';
 
 /** Plain data, for any thread. */
 export interface PageOutputOptions extends Omit<Parts, 'structured'> {

@@ -2,7 +2,7 @@
 
 import type { InputFailure } from '@refrain/crawl/input';
 import { count, plural } from 'refrain/engine';
-import type { OutputStream } from '../arguments/command.ts';
+import type { OutputStream } from '../arguments/command-line.ts';
 import { describe } from '../errors.ts';
 import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts';
 

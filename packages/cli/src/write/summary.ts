@@ -1,7 +1,7 @@
 /** The last lines of a run on standard error. */
 
 import { count, finePercent, plural } from 'refrain/engine';
-import type { Shard } from '../arguments/values.ts';
+import type { Shard } from '../arguments/flag-values.ts';
 import { shardName } from '../read/shard.ts';
 import type { Totals } from './progress.ts';
 

@@ -1,8 +1,8 @@
 /** Target and format of a run: by flags, by the ending of `--out`, or by the input. */
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { nearest, usageError, type ValuesOf } from '../arguments/flags.ts';
-import type { FLAGS } from '../arguments/table.ts';
+import { nearest, usageError, type ValuesOf } from '../arguments/flag-kinds.ts';
+import type { FLAGS } from '../arguments/flag-table.ts';
 import { CommandError } from '../errors.ts';
 import { isFolder } from '../files/output-target.ts';
 import { auto } from './formats/auto.ts';

@@ -8,7 +8,7 @@ import { plural } from 'refrain/engine';
 import { checkReplaceable } from '../files/output-target.ts';
 import { chunksOf } from '../formats/chunks.ts';
 import { jsonLine } from '../formats/json-line.ts';
-import { isWriting, type Writer } from '../judge/page.ts';
+import { isWriting, type Writer } from '../judge/page-writer.ts';
 import { LinkReader } from '../read/crawl/links.ts';
 import { urlOf } from '../read/task.ts';
 import { chunks } from './formats/chunks.ts';

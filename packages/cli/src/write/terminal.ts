@@ -1,8 +1,8 @@
 /** Shows texts of pages on a terminal without control characters: an escape sequence could write to the clipboard or to another line. */
-import type { OutputStream } from '../arguments/command.ts';
+import type { OutputStream } from '../arguments/command-line.ts';
 
 /** Control characters except tabs and line feeds. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is shown
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is visible
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** Begin and end of the progress line. */
 const RETURN = '\r';
@@ -14,18 +14,18 @@ const picture = (control: string): string => {
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
 };
 
-function shown(text: string): string {
+function visible(text: string): string {
   const start = text.startsWith(RETURN) ? RETURN : '';
   const end = start !== '' && text.endsWith(CLEAR_LINE) ? CLEAR_LINE : '';
   return start + text.slice(start.length, text.length - end.length).replace(CONTROL, picture) + end;
 }
 
 /** The stream. On a terminal, control characters are written as pictures; files and pipes receive every byte unchanged. */
-export function forPersons<S extends OutputStream>(stream: S): S {
+export function withoutControls<S extends OutputStream>(stream: S): S {
   if (stream.isTTY !== true) return stream;
   const write = stream.write.bind(stream) as (text: string, ...rest: unknown[]) => boolean;
   const decoder = new TextDecoder();
   stream.write = (part: string | Uint8Array, ...rest: unknown[]): boolean =>
-    write(shown(typeof part === 'string' ? part : decoder.decode(part, { stream: true })), ...rest);
+    write(visible(typeof part === 'string' ? part : decoder.decode(part, { stream: true })), ...rest);
   return stream;
 }

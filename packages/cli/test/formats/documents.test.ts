@@ -94,14 +94,14 @@ test('rejects ids that are empty or not strings', () => {
 
 const { pages } = siteNamed('brpc');
 
-interface Indexed {
+interface IndexSettings {
   readonly id: string;
   readonly text: string;
 }
 
 /** A function that returns the ids of the pages with a word. */
-function finder(documents: readonly Indexed[]): (word: string) => string[] {
-  const engine = new MiniSearch<Indexed>({ fields: ['text'] });
+function finder(documents: readonly IndexSettings[]): (word: string) => string[] {
+  const engine = new MiniSearch<IndexSettings>({ fields: ['text'] });
   engine.addAll(documents);
   return (word) =>
     engine
@@ -115,8 +115,8 @@ const marked = (html: string): string => parseHTML(html).document.querySelector(
 
 test('a word of the navigation finds all pages in full texts and only relevant pages in documents', async () => {
   const detector = await Detector.create();
-  const whole: Indexed[] = [];
-  const cleaned: Indexed[] = [];
+  const whole: IndexSettings[] = [];
+  const cleaned: IndexSettings[] = [];
   for (const { name, html } of pages) {
     const page = detector.learn(html, { id: name });
     whole.push({ id: name, text: page.text('all') });

@@ -1,10 +1,10 @@
 /** `refrain crawl`: flags, help and options. */
-import { describeCommand, valuesOf } from '../../arguments/command.ts';
-import { pick, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import { describeCommand, valuesOf } from '../../arguments/command-line.ts';
+import { pick, usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
+import { FLAGS, IDENTITY_FLAGS } from '../../arguments/flag-table.ts';
+import { checkAddress } from '../../arguments/flag-values.ts';
 import { type IdentityOptions, identityOptions, withoutPasswords } from '../../arguments/headers.ts';
 import { exitCodes } from '../../arguments/help.ts';
-import { FLAGS, IDENTITY_FLAGS } from '../../arguments/table.ts';
-import { checkAddress } from '../../arguments/values.ts';
 import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
 import { hostFolder } from '../../write/file-name.ts';
 import { targetOf } from '../../write/target.ts';

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NoPagesError, siteFinder } from '@refrain/crawl';
 import { count, plural } from 'refrain/engine';
-import { type CommandContext, interruptible } from '../../arguments/command.ts';
+import { type CommandContext, interruptible } from '../../arguments/command-line.ts';
 import { resolveFlags } from '../../arguments/detector.ts';
 import { describe } from '../../errors.ts';
 import { tallyOf } from '../../judge/batch.ts';
+import { crawlPlan } from '../../read/crawl/crawl-plan.ts';
 import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { type LastCrawl, type PageStore, ROBOTS, withPages } from '../../read/crawl/page-store.ts';
-import { crawlPlan } from '../../read/crawl/plan.ts';
 import type { Identity } from '../../read/identity/identity.ts';
-import { withIdentity } from '../../read/identity/open.ts';
+import { withIdentity } from '../../read/identity/open-identity.ts';
 import { writeLlms } from '../../write/llms.ts';
-import { writeOthers } from '../../write/others.ts';
+import { writeOthers } from '../../write/other-urls.ts';
 import { Progress } from '../../write/progress.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
@@ -96,7 +96,7 @@ function* othersOf(store: PageStore, number: number) {
 
 /** URLs of pages that are not missing. */
 function* pagesOf(store: PageStore, number: number) {
-  for (const [address, { seen, absence }] of store.heads()) if (seen === number && absence === undefined) yield address;
+  for (const [address, { seen, missing }] of store.heads()) if (seen === number && missing === undefined) yield address;
 }
 
 /** Removes pages that the crawl has not seen. */

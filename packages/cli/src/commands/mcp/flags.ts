@@ -1,8 +1,8 @@
 /** `refrain mcp`: flags, help and options. */
-import { describeCommand } from '../../arguments/command.ts';
-import { pick, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import { describeCommand } from '../../arguments/command-line.ts';
+import { pick, usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
+import { FLAGS, IDENTITY_FLAGS } from '../../arguments/flag-table.ts';
 import { type IdentityOptions, identityOptions } from '../../arguments/headers.ts';
-import { FLAGS, IDENTITY_FLAGS } from '../../arguments/table.ts';
 
 /** Maximum number of pages of a call. */
 export const PAGES_OF_CALL = 1000;

@@ -1,7 +1,7 @@
 /** `refrain mcp`: tools for language models over standard input and output, by the Model Context Protocol. */
 import { once } from 'node:events';
 import type { Sites } from '@refrain/crawl';
-import { type CommandContext, interruptible } from '../../arguments/command.ts';
+import { type CommandContext, interruptible } from '../../arguments/command-line.ts';
 import type { McpOptions } from './flags.ts';
 import { boundedMessages, messageBytes } from './messages.ts';
 import { loadStdioSdk, type StdioSdk } from './sdk.ts';

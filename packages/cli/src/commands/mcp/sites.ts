@@ -2,14 +2,14 @@
 import { type SiteOf, Sites, siteFinder } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
 import { readModelFile } from '../../arguments/detector.ts';
+import { readFlush } from '../../arguments/flag-values.ts';
 import type { IdentityOptions } from '../../arguments/headers.ts';
-import { readFlush } from '../../arguments/values.ts';
 import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
-import { openState } from '../../judge/state.ts';
+import { openState } from '../../judge/state-store.ts';
 import type { Identity } from '../../read/identity/identity.ts';
-import { withIdentity } from '../../read/identity/open.ts';
+import { withIdentity } from '../../read/identity/open-identity.ts';
 
 interface SitesOptions {
   /** Default: a folder that is removed at the end. */

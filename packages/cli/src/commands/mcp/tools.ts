@@ -9,7 +9,7 @@ import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Part } from 'refrain';
 import { type Judged, SETTLE } from 'refrain/engine';
-import { isAddress } from '../../arguments/values.ts';
+import { isAddress } from '../../arguments/flag-values.ts';
 import { getPage } from '../../read/fetch.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';

@@ -1,9 +1,9 @@
 /** Pages of a site on the web, for tools. */
 
+import { crawlPlan } from '../../read/crawl/crawl-plan.ts';
 import { loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { withPages } from '../../read/crawl/page-store.ts';
-import { crawlPlan } from '../../read/crawl/plan.ts';
 import type { Identity } from '../../read/identity/identity.ts';
 import type { PageTest } from '../../read/patterns.ts';
 import type { Plan } from '../../read/plan.ts';

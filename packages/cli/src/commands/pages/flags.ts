@@ -1,17 +1,17 @@
 /** `refrain INPUT…` and `refrain report`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { describeCommand, valuesOf } from '../../arguments/command.ts';
-import { pick, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import { describeCommand, valuesOf } from '../../arguments/command-line.ts';
+import { pick, usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
+import { FLAGS, INPUT_FLAGS } from '../../arguments/flag-table.ts';
 import { exitCodes, wrapped } from '../../arguments/help.ts';
-import { FLAGS, INPUT_FLAGS } from '../../arguments/table.ts';
 import { listRules, type RulesFile } from '../../judge/rules-folder.ts';
 import { checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
-import { FIELDS, type Field, readFields } from '../../write/fields.ts';
 import { checkFlags } from '../../write/formats/format.ts';
 import { FORMATS, formatNamed } from '../../write/formats/index.ts';
 import { frontmatterFields } from '../../write/formats/markdown.ts';
-import type { ReportRequest } from '../../write/report/making.ts';
+import type { ReportRequest } from '../../write/report/report-builder.ts';
+import { FIELDS, type Field, readFields } from '../../write/run-fields.ts';
 import { type Target, targetOf } from '../../write/target.ts';
 
 /** Pages of a site that can be opened in a report. */

@@ -5,25 +5,25 @@ import { warcRecords } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { selection } from 'refrain/engine';
-import { type CommandContext, interruptible } from '../../arguments/command.ts';
+import { type CommandContext, interruptible } from '../../arguments/command-line.ts';
 import { checkMain, RUN_MEMORY, readModelFile, resolveFlags } from '../../arguments/detector.ts';
-import { MIB } from '../../arguments/flags.ts';
+import { MIB } from '../../arguments/flag-kinds.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type BatchResult, FLUSHED_MAX, SCRATCH_FLUSH, tallyOf } from '../../judge/batch.ts';
 import { dispatch } from '../../judge/dispatch.ts';
 import { PAUSE_MS, type WorkOptions } from '../../judge/judge.ts';
-import { isWriting, type Mode } from '../../judge/page.ts';
+import { OutputLog } from '../../judge/output-log.ts';
+import { isWriting, type Mode } from '../../judge/page-writer.ts';
 import { rulesSummary } from '../../judge/rules-folder.ts';
-import { openState, ScratchStore } from '../../judge/state.ts';
+import { openState, ScratchStore } from '../../judge/state-store.ts';
 import { WorkerPool } from '../../judge/worker-pool.ts';
-import { WrittenLog } from '../../judge/written.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
 import type { KnownTest } from '../../read/task.ts';
 import { formatNamed } from '../../write/formats/index.ts';
 import { fileOutput, isCutOff, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
 import { Progress } from '../../write/progress.ts';
-import { beginReport } from '../../write/report/making.ts';
+import { beginReport } from '../../write/report/report-builder.ts';
 import { runSummary } from '../../write/summary.ts';
 import { inOrder, type SiteTemplateText, writeCard } from '../../write/template-texts.ts';
 import type { RunOptions } from './flags.ts';
@@ -36,7 +36,7 @@ import { openWriters, type WritingOptions } from './writers.ts';
  */
 export async function run(options: RunOptions, streams: CommandContext, crawled?: Plan): Promise<number> {
   const context = interruptible(streams);
-  const opened: Closing[] = [];
+  const opened: CloseAction[] = [];
   try {
     return await workOn(await open(options, context, crawled, opened));
   } finally {
@@ -44,10 +44,10 @@ export async function run(options: RunOptions, streams: CommandContext, crawled?
   }
 }
 
-type Closing = () => void | Promise<void>;
+type CloseAction = () => void | Promise<void>;
 
 /** Opens what a run works with. `opened`: receives the functions that close it. */
-async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: Closing[]) {
+async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: CloseAction[]) {
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
   const mainFlag =
@@ -71,7 +71,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   const making = report && (await beginReport(report, { inputs: plan.inputs, options: detector }));
   if (making !== undefined) opened.push(() => making.discard());
   const file = out === undefined || options.isFolder ? undefined : out;
-  const written = state !== undefined && options.skipKnown ? new WrittenLog(state, file) : undefined;
+  const written = state !== undefined && options.skipKnown ? new OutputLog(state, file) : undefined;
   if (written !== undefined) opened.push(() => written.close());
   const events = await openEvents(options, context);
   const model = await readModelFile(options.model, detector);

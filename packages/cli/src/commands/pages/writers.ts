@@ -1,7 +1,7 @@
 /** The writers of a run, on each of its threads. To add a writer, add its file and a line here. */
-import type { Writer } from '../../judge/page.ts';
+import type { Writer } from '../../judge/page-writer.ts';
 import { type PageOutputOptions, pageWriter } from '../../write/page-output.ts';
-import { type ObserverOptions, PageObserver } from '../../write/report/observe.ts';
+import { type ObserverOptions, PageObserver } from '../../write/report/page-observer.ts';
 import { templateWriter } from '../../write/template-texts.ts';
 
 export interface WritingOptions extends PageOutputOptions {

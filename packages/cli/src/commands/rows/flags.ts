@@ -1,9 +1,9 @@
 /** `refrain rows`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { describeCommand } from '../../arguments/command.ts';
-import { pick, type ValuesOf, words } from '../../arguments/flags.ts';
+import { describeCommand } from '../../arguments/command-line.ts';
+import { pick, type ValuesOf, words } from '../../arguments/flag-kinds.ts';
+import { FLAGS, INPUT_FLAGS } from '../../arguments/flag-table.ts';
 import { exitCodes } from '../../arguments/help.ts';
-import { FLAGS, INPUT_FLAGS } from '../../arguments/table.ts';
 import { checkReadTwice, readInputs } from '../../read/inputs.ts';
 
 const OWN = {

@@ -2,7 +2,7 @@
 import type { InputFailure } from '@refrain/crawl/input';
 import { type PageRow, rowsOf, type SiteRules } from '@refrain/rules';
 import { count as countOf, plural } from 'refrain/engine';
-import type { CommandContext } from '../../arguments/command.ts';
+import type { CommandContext } from '../../arguments/command-line.ts';
 import { CommandError, describe } from '../../errors.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { eachPage } from '../../read/plan.ts';

@@ -1,10 +1,10 @@
 /** `refrain rules`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { describeCommand } from '../../arguments/command.ts';
-import { flagOf, pick, usageError, type ValuesOf, words } from '../../arguments/flags.ts';
+import { describeCommand } from '../../arguments/command-line.ts';
+import { flagOf, pick, usageError, type ValuesOf, words } from '../../arguments/flag-kinds.ts';
+import { FLAGS, INPUT_FLAGS } from '../../arguments/flag-table.ts';
+import { siteNamed } from '../../arguments/flag-values.ts';
 import { exitCodes } from '../../arguments/help.ts';
-import { FLAGS, INPUT_FLAGS } from '../../arguments/table.ts';
-import { siteNamed } from '../../arguments/values.ts';
 import { readInputs } from '../../read/inputs.ts';
 
 const RULES_FORMATS = ['json', 'filters', 'scraper', 'ftr', 'crawl4ai'] as const;

@@ -5,9 +5,9 @@ import type { Writable } from 'node:stream';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type SiteRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
 import { plural } from 'refrain/engine';
-import type { CommandContext } from '../../arguments/command.ts';
-import { CommandError, describe, naming } from '../../errors.ts';
-import { templateInState } from '../../judge/state.ts';
+import type { CommandContext } from '../../arguments/command-line.ts';
+import { CommandError, describe, withSource } from '../../errors.ts';
+import { templateInState } from '../../judge/state-store.ts';
 import { eachPage } from '../../read/plan.ts';
 import { print } from '../../write/output.ts';
 import type { RulesFormat, RulesOptions } from './flags.ts';
@@ -64,5 +64,5 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
 async function writeRules({ format, out }: RulesOptions, rules: SiteRules, stdout: Writable): Promise<void> {
   const text = WRITERS[format](rules);
   if (out === undefined) await print(stdout, text);
-  else await naming(out, () => writeFile(out, text));
+  else await withSource(out, () => writeFile(out, text));
 }

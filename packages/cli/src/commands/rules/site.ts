@@ -5,10 +5,10 @@ import { RulesError, readRules, SiteRows, type SiteRules, SiteTemplate } from '@
 import { Detector, type DetectorOptions } from 'refrain';
 import { count } from 'refrain/engine';
 import { readModelFile, resolveFlags } from '../../arguments/detector.ts';
-import { usageError } from '../../arguments/flags.ts';
+import { usageError } from '../../arguments/flag-kinds.ts';
 import { CommandError, firstOf } from '../../errors.ts';
 import { checkFile } from '../../files/output-target.ts';
-import type { NamedTemplate } from '../../judge/state.ts';
+import type { NamedTemplate } from '../../judge/state-store.ts';
 import { checkOut, type PlanOptions, planInputs } from '../../read/plan.ts';
 import { nameOf, type PageTask, type ReadTask } from '../../read/task.ts';
 

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { usageError } from '../../arguments/flags.ts';
+import { usageError } from '../../arguments/flag-kinds.ts';
 import { CommandError } from '../../errors.ts';
 import { ServeError } from './problem.ts';
 

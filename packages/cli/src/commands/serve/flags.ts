@@ -1,9 +1,9 @@
 /** `refrain serve`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { describeCommand } from '../../arguments/command.ts';
-import { MIB, pick, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import { describeCommand } from '../../arguments/command-line.ts';
+import { MIB, pick, usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
+import { FLAGS, IDENTITY_FLAGS } from '../../arguments/flag-table.ts';
 import { type IdentityOptions, identityOptions } from '../../arguments/headers.ts';
-import { FLAGS, IDENTITY_FLAGS } from '../../arguments/table.ts';
 import { PAGES_OF_CALL } from '../mcp/flags.ts';
 import { isLoopback, readToken } from './access.ts';
 

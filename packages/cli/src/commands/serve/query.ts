@@ -2,8 +2,8 @@
 import Negotiator from 'negotiator';
 import type { PageField, Part } from 'refrain';
 import { check, checkFields, FIELDS, selection } from 'refrain/engine';
-import { suggestion } from '../../arguments/flags.ts';
-import { USUAL_FIELDS } from '../../write/fields.ts';
+import { suggestion } from '../../arguments/flag-kinds.ts';
+import { USUAL_FIELDS } from '../../write/run-fields.ts';
 import type { Exchange } from './exchange.ts';
 import { ServeError } from './problem.ts';
 
@@ -16,7 +16,7 @@ export const DOCUMENT_TYPES = [JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE] as const;
 const LINE_FIELDS = checkFields([...USUAL_FIELDS.filter((name) => Object.hasOwn(FIELDS, name)), 'text']);
 
 /** What is written of a page. */
-export interface Wanted {
+export interface ContentRequest {
   /** Undefined for the default. */
   readonly keep: Part | undefined;
   readonly fields: readonly PageField[];
@@ -44,7 +44,13 @@ export function readQuery<const N extends string>(
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
-export const readWanted = ({ keep, fields }: { readonly keep?: string; readonly fields?: string }): Wanted => ({
+export const readContentRequest = ({
+  keep,
+  fields,
+}: {
+  readonly keep?: string;
+  readonly fields?: string;
+}): ContentRequest => ({
   keep: keep === undefined ? undefined : check.oneOf('keep', keep, selection.PARTS),
   fields: fields === undefined ? LINE_FIELDS : checkFields(fields.split(',')),
 });

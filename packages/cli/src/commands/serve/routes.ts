@@ -13,7 +13,15 @@ import type { Tool } from '../mcp/tool-table.ts';
 import type { ToolOptions, Tools } from '../mcp/tools.ts';
 import type { Exchange } from './exchange.ts';
 import { errorOf, hasStatus, ServeError } from './problem.ts';
-import { acceptedType, DOCUMENT_TYPES, JSON_TYPE, MARKDOWN_TYPE, readQuery, readWanted, type Wanted } from './query.ts';
+import {
+  acceptedType,
+  type ContentRequest,
+  DOCUMENT_TYPES,
+  JSON_TYPE,
+  MARKDOWN_TYPE,
+  readContentRequest,
+  readQuery,
+} from './query.ts';
 
 export interface Service extends Pick<ToolOptions, 'allowPrivate' | 'identity'> {
   readonly sites: Sites;
@@ -40,7 +48,7 @@ const charsetIn = (contentType: string | undefined): string | undefined => conte
 async function write(
   { sites }: Service,
   page: RequestPage,
-  { type, keep: part, fields }: Wanted & { readonly type: string },
+  { type, keep: part, fields }: ContentRequest & { readonly type: string },
   exchange: Exchange,
 ): Promise<string | Uint8Array> {
   const { url, html, id = url ?? createHash('sha256').update(html).digest('hex') } = page;
@@ -70,7 +78,7 @@ const document =
     const type = acceptedType(exchange, DOCUMENT_TYPES);
     const named = site === undefined ? undefined : check.site(site);
     const address = url === undefined ? undefined : check.url(url).href;
-    const wanted = { ...readWanted(query), type };
+    const wanted = { ...readContentRequest(query), type };
     const page = { ...(await read(exchange, service, address)), site: named };
     exchange.answer(`${type}; charset=utf-8`, await write(service, page, wanted, exchange));
   };
@@ -109,7 +117,7 @@ function errorLine(source: string, error: unknown, more: object = {}): string {
 
 /** A line of JSON for each line with a page, in the same order, while the request is read. */
 export async function postDocuments(exchange: Exchange, service: Service): Promise<void> {
-  const wanted = { ...readWanted(readQuery(exchange.query, ['keep', 'fields'])), type: JSON_TYPE };
+  const wanted = { ...readContentRequest(readQuery(exchange.query, ['keep', 'fields'])), type: JSON_TYPE };
   const type = acceptedType(exchange, [NDJSON_TYPE, JSON_TYPE]);
   exchange.beginBody();
   const { response } = exchange;

@@ -1,8 +1,8 @@
 /** `refrain serve`: documents over HTTP. */
 import { once } from 'node:events';
 import type { Sites } from '@refrain/crawl';
-import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { MIB } from '../../arguments/flags.ts';
+import { type CommandContext, interruptible } from '../../arguments/command-line.ts';
+import { MIB } from '../../arguments/flag-kinds.ts';
 import { withSites } from '../mcp/sites.ts';
 import { toolsFor } from '../mcp/tool-table.ts';
 import { type ToolOptions, Tools } from '../mcp/tools.ts';

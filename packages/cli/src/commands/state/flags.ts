@@ -1,8 +1,8 @@
 /** `refrain state`: flags, help and options. */
-import { describeCommand } from '../../arguments/command.ts';
-import { usageError, type ValuesOf } from '../../arguments/flags.ts';
-import { FLAGS } from '../../arguments/table.ts';
-import { siteNamed } from '../../arguments/values.ts';
+import { describeCommand } from '../../arguments/command-line.ts';
+import { usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
+import { FLAGS } from '../../arguments/flag-table.ts';
+import { siteNamed } from '../../arguments/flag-values.ts';
 
 /** Operands of each action. */
 const OPERANDS = {

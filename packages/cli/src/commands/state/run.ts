@@ -4,9 +4,9 @@ import type { Writable } from 'node:stream';
 import { checkStore, repairStore, Sites } from '@refrain/crawl';
 import { siteTables } from '@refrain/crawl/engine';
 import { Detector, type DetectorOptions } from 'refrain';
-import type { CommandContext } from '../../arguments/command.ts';
-import { CommandError, naming } from '../../errors.ts';
-import { openState } from '../../judge/state.ts';
+import type { CommandContext } from '../../arguments/command-line.ts';
+import { CommandError, withSource } from '../../errors.ts';
+import { openState } from '../../judge/state-store.ts';
 import { type Output, print, streamOutput } from '../../write/output.ts';
 import type { StateOptions } from './flags.ts';
 
@@ -20,7 +20,7 @@ export async function run(options: StateOptions, { stdout }: CommandContext): Pr
   await store.close();
   const sites = await Sites.open({ location: folder });
   try {
-    await naming(folder, () => act(sites, options, streamOutput(stdout)));
+    await withSource(folder, () => act(sites, options, streamOutput(stdout)));
     return 0;
   } finally {
     await sites.close();
@@ -28,7 +28,7 @@ export async function run(options: StateOptions, { stdout }: CommandContext): Pr
 }
 
 async function optionsOf(file: string): Promise<DetectorOptions> {
-  return naming(file, async () => siteTables.tableOptions((await Detector.restore(await readFile(file))).options));
+  return withSource(file, async () => siteTables.tableOptions((await Detector.restore(await readFile(file))).options));
 }
 
 async function act(
@@ -43,7 +43,7 @@ async function act(
     case 'export': {
       const snapshot = await sites.snapshot(site);
       if (file === '-') return void (await output.write(snapshot));
-      return naming(file, () => writeFile(file, snapshot));
+      return withSource(file, () => writeFile(file, snapshot));
     }
     case 'import':
       return sites.restore(site, await readFile(file));
@@ -55,7 +55,7 @@ async function act(
 
 /** Prints the result of a check; returns the exit code, 1 for a damaged store. */
 async function checkState({ folder, out }: StateOptions, stdout: Writable): Promise<number> {
-  const check = await naming(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
+  const check = await withSource(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
   await print(stdout, `${JSON.stringify(check, undefined, 2)}\n`);
   return check.isWhole || out !== undefined ? 0 : 1;
 }

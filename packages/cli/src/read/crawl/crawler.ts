@@ -3,19 +3,19 @@
 import { setMaxListeners } from 'node:events';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
-import { type Absence, absenceAt, absenceOf } from '../absence/absence.ts';
-import { RefusedError } from '../absence/refusal.ts';
 import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusError } from '../fetch.ts';
 import type { BrowserState, Identity } from '../identity/identity.ts';
+import { type MissingReason, missingReasonAt, missingReasonOf } from '../missing-page/missing-reason.ts';
+import { RefusalError } from '../missing-page/refusal.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
-import { checkBody, checkHead, FileFound } from './files.ts';
-import { inTime } from './in-time.ts';
+import { checkBody, checkHead, FileResponseError } from './file-response.ts';
 import { LinkReader, webAddress } from './links.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
 import { type PageHead, type PageStore, ROBOTS } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';
 import { addressesOf, RobotsRules } from './robots.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface SiteCrawlOptions {
   /** The start URLs. */
@@ -57,7 +57,7 @@ const LOG_OFF = 0;
 const HOPS_MAX = 10;
 
 /** A redirect is a separate request: no page is read twice, and each URL follows the rules of its host. */
-class Redirected extends Error {
+class RedirectError extends Error {
   readonly to: string;
 
   constructor(to: string) {
@@ -67,7 +67,7 @@ class Redirected extends Error {
 }
 
 const onRedirect = (url: string): never => {
-  throw new Redirected(url);
+  throw new RedirectError(url);
 };
 
 /** The request for a URL that has redirected before. Requests after the same number of redirects are one. */
@@ -275,18 +275,18 @@ export class SiteCrawl {
       }
       await this.#robots.turn(url);
       const reading = request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request, page);
-      await inTime(reading, READING_SECONDS, notRead);
+      await withTimeout(reading, READING_SECONDS, notRead);
       this.#pace.answered(url);
     } catch (error) {
       this.#pace.answered(url, error);
-      if (error instanceof Redirected) await this.#redirect(request, error.to);
-      else if (error instanceof FileFound) this.#file(url, error);
+      if (error instanceof RedirectError) await this.#redirect(request, error.to);
+      else if (error instanceof FileResponseError) this.#file(url, error);
       else throw error;
     }
   }
 
   /** Lists a URL that is not a page. A start URL is also a failure, because nothing can be read from there. */
-  #file(url: string, found: FileFound): void {
+  #file(url: string, found: FileResponseError): void {
     const { contentType: by, length } = found;
     this.#store.remove(url);
     this.#store.putOther(url, { seen: this.#number, reason: 'file', by, length });
@@ -303,9 +303,9 @@ export class SiteCrawl {
     if (to === url || isFeed)
       return void (await this.#crawler?.addRequests(again ?? this.#request(to, depth, hops, isFeed)));
     this.#store.remove(url);
-    const absence = absenceAt(to);
+    const missing = missingReasonAt(to);
     // Without the query of the log-in page, which may be private.
-    if (absence !== undefined && absence !== absenceAt(url)) this.#absent(url, absence, to.replace(/[?].*/s, ''));
+    if (missing !== undefined && missing !== missingReasonAt(url)) this.#absent(url, missing, to.replace(/[?].*/s, ''));
     const isStart = this.#starts.has(url);
     // A site may redirect to its new name, which is followed from then on.
     if (isStart) {
@@ -319,7 +319,7 @@ export class SiteCrawl {
     if (head?.seen === this.#number) await this.#crawler?.addRequests(this.#linksOf(to, head, this.#store.body(to)));
   }
 
-  #absent(url: string, reason: Absence, by: string): void {
+  #absent(url: string, reason: MissingReason, by: string): void {
     this.#store.putOther(url, { seen: this.#number, reason, by });
   }
 
@@ -343,13 +343,13 @@ export class SiteCrawl {
     const body = isSame ? this.#store.body(address) : answer.bytes;
     const { contentType } = isSame ? old : headOf(answer);
     if (!isSame) checkBody(answer);
-    const absence = await absenceOf(body, contentType, address);
+    const missing = await missingReasonOf(body, contentType, address);
     const isChanged = !isSame && (old === undefined || Buffer.compare(body, this.#store.body(address)) !== 0);
     const number = this.#number;
     const head = {
       ...(isSame ? old : headOf(answer)),
       ...{ depth, seen: number, changed: isChanged ? number : (old?.changed ?? number), length: body.length },
-      absence,
+      missing,
     };
     // Other pages may have arrived in the meantime.
     if (this.#isFull) return;
@@ -387,7 +387,7 @@ export class SiteCrawl {
     const old = this.#store.head(url);
     if (old !== undefined && isMissing) this.#store.remove(url);
     else if (old !== undefined) this.#store.put(url, { ...old, depth, seen: this.#number });
-    if (error instanceof RefusedError) this.#absent(url, error.absence, `status ${error.status}`);
+    if (error instanceof RefusalError) this.#absent(url, error.missing, `status ${error.status}`);
     if (isMissing && !this.#starts.has(url)) this.sums.missing += 1;
     else this.#events.failure(url, error);
   }

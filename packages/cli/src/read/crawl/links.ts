@@ -25,7 +25,7 @@ interface PageAddresses {
   readonly feeds: ReadonlySet<string>;
 }
 
-interface Found {
+interface LinkElement {
   readonly url: string;
   readonly cursor: Cursor;
   readonly isFeed: boolean;
@@ -67,7 +67,7 @@ export class LinkReader {
     return found;
   }
 
-  *#links(html: Uint8Array | string, url: string): Generator<Found> {
+  *#links(html: Uint8Array | string, url: string): Generator<LinkElement> {
     let base = url;
     const cursor = this.#parser.parse(html.slice(0, PART_MAX)).cursor();
     for (;;) {

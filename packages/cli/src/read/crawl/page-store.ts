@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { lock } from '@refrain/crawl/engine/node';
-import { CommandError, naming } from '../../errors.ts';
+import { CommandError, withSource } from '../../errors.ts';
 import { makeFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
-import type { Absence } from '../absence/absence.ts';
+import type { MissingReason } from '../missing-page/missing-reason.ts';
 import { PageLog } from './page-log.ts';
 
 /** Metadata of a stored page. */
@@ -24,17 +24,17 @@ export interface PageHead {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
   /** Why it is not the requested page. */
-  readonly absence?: Absence | undefined;
+  readonly missing?: MissingReason | undefined;
 }
 
 /** The evidence for a URL that was not requested. */
 export const ROBOTS = 'robots.txt';
 
 /** A URL that is not a page. */
-export interface Other {
+export interface OtherUrl {
   /** Number of the last crawl that has seen it. */
   readonly seen: number;
-  readonly reason: Absence | 'file';
+  readonly reason: MissingReason | 'file';
   /** Evidence: a status, {@link ROBOTS}, or the target of a redirect; the type of a file. */
   readonly by: string;
   /** Bytes of a file, if they are known. */
@@ -53,17 +53,17 @@ export interface LastCrawl {
 const VERSION = 1;
 
 /** A line of the log: about a URL, or about the folder if the URL is empty. */
-interface Known {
+interface UrlRecord {
   readonly head?: PageHead | undefined;
-  readonly other?: Other | undefined;
+  readonly other?: OtherUrl | undefined;
   readonly last?: LastCrawl & { readonly version: number };
 }
 
 export class PageStore {
-  readonly #log: PageLog<Known>;
+  readonly #log: PageLog<UrlRecord>;
   readonly #release: () => void;
 
-  private constructor(log: PageLog<Known>, release: () => void) {
+  private constructor(log: PageLog<UrlRecord>, release: () => void) {
     this.#log = log;
     this.#release = release;
   }
@@ -72,9 +72,9 @@ export class PageStore {
   static async open(folder: string): Promise<PageStore> {
     const path = join(folder, 'pages');
     makeFolder(path, `--state ${folder}`);
-    const release = await naming(folder, () => lock(path));
+    const release = await withSource(folder, () => lock(path));
     try {
-      const log = await naming(folder, () => PageLog.open<Known>(join(path, 'log')));
+      const log = await withSource(folder, () => PageLog.open<UrlRecord>(join(path, 'log')));
       return new PageStore(log, release);
     } catch (error) {
       release();
@@ -119,7 +119,7 @@ export class PageStore {
     for (const [address, { head }] of this.#log.entries()) if (head !== undefined) yield [address, head];
   }
 
-  putOther(address: string, other: Other): void {
+  putOther(address: string, other: OtherUrl): void {
     this.#log.set(address, { ...this.#log.get(address), other });
   }
 
@@ -130,7 +130,7 @@ export class PageStore {
   }
 
   /** All URLs that are not pages, in order. */
-  *others(): Generator<[address: string, other: Other]> {
+  *others(): Generator<[address: string, other: OtherUrl]> {
     for (const [address, { other }] of this.#log.entries()) if (other !== undefined) yield [address, other];
   }
 

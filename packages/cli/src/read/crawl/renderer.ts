@@ -5,8 +5,8 @@ import { LimitError } from 'refrain';
 import { CommandError, messageOf } from '../../errors.ts';
 import { type Answer, FetchError } from '../fetch.ts';
 import type { BrowserState } from '../identity/identity.ts';
-import { inTime } from './in-time.ts';
 import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
  * A page is read after some steps without a request, or after the last step. A step is a pause and an answer of the page, which takes
@@ -134,5 +134,5 @@ function stateOf(error: unknown): void {
  */
 function answerOf(page: Page, program: string): Promise<unknown> {
   const late = () => new FetchError('SCRIPT_TIMEOUT', 'scripts of the page do not come to an end');
-  return inTime(page.evaluate(program), ANSWER_SECONDS, late);
+  return withTimeout(page.evaluate(program), ANSWER_SECONDS, late);
 }

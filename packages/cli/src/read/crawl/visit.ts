@@ -5,7 +5,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
 import { type Answer, FetchError, type GetOptions, get } from '../fetch.ts';
-import { checkHead } from './files.ts';
+import { checkHead } from './file-response.ts';
 import { webAddress } from './links.ts';
 
 export interface VisitOptions {

@@ -1,7 +1,7 @@
 /** A table with a row per page, as in RFC 4180. */
 
-import { USUAL_FIELDS } from '../fields.ts';
 import { withoutFormulas } from '../formulas.ts';
+import { USUAL_FIELDS } from '../run-fields.ts';
 import type { Format } from './format.ts';
 
 const SPECIAL = /[",\r\n]/;

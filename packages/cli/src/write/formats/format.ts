@@ -1,9 +1,9 @@
 /** The interface of a format. To add one, add its file here and a line to `index.ts`. */
-import { flagOf, usageError } from '../../arguments/flags.ts';
-import type { FLAGS, FORMATS } from '../../arguments/table.ts';
+import { flagOf, usageError } from '../../arguments/flag-kinds.ts';
+import type { FLAGS, FORMATS } from '../../arguments/flag-table.ts';
 import type { Task } from '../../read/task.ts';
-import type { Field, Parts, RunSource } from '../fields.ts';
 import type { PageExtension } from '../file-name.ts';
+import type { Field, Parts, RunSource } from '../run-fields.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {

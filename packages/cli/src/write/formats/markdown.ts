@@ -1,9 +1,9 @@
 /** The Markdown of each page below a line with its name. */
 
-import type { ValuesOf } from '../../arguments/flags.ts';
-import type { FLAGS } from '../../arguments/table.ts';
+import type { ValuesOf } from '../../arguments/flag-kinds.ts';
+import type { FLAGS } from '../../arguments/flag-table.ts';
 import { unicodeEscape } from '../../formats/json-line.ts';
-import { type Field, readNames } from '../fields.ts';
+import { type Field, readNames } from '../run-fields.ts';
 import type { Format } from './format.ts';
 import { namedPage } from './text.ts';
 

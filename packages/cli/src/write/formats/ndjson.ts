@@ -1,7 +1,7 @@
 /** One line of JSON per page. */
 import { wrapped } from '../../arguments/help.ts';
 import { jsonLine } from '../../formats/json-line.ts';
-import { type Field, USUAL_FIELDS } from '../fields.ts';
+import { type Field, USUAL_FIELDS } from '../run-fields.ts';
 import type { Format } from './format.ts';
 
 /** The default: metadata of a page, and its text. */

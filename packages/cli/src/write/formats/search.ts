@@ -1,7 +1,7 @@
 /** Documents for search engines: `bulk` and `minisearch`. */
 import { bulkLines } from '../../formats/bulk.ts';
 import { jsonLine } from '../../formats/json-line.ts';
-import { textWithData } from '../fields.ts';
+import { textWithData } from '../run-fields.ts';
 import type { Format, PageWriter } from './format.ts';
 
 /** Documents as lines of `write`. */

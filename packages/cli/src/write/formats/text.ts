@@ -1,7 +1,7 @@
 /** The text of each page below a line with its name. */
 import { knownUrl, type Task } from '../../read/task.ts';
-import { textWithData } from '../fields.ts';
 import { escaped } from '../file-name.ts';
+import { textWithData } from '../run-fields.ts';
 import type { Format } from './format.ts';
 
 /** No line of a page begins with a form feed. */

@@ -2,7 +2,7 @@
 import type { SiteOf } from '@refrain/crawl';
 import { check } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
-import { usageError } from './flags.ts';
+import { usageError } from './flag-kinds.ts';
 
 /** @throws {CommandError} about `source` if it cannot be the name of a site */
 export function siteNamed(source: string, name: string): string {

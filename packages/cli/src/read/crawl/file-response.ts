@@ -1,10 +1,10 @@
 /** Files that a crawl finds: PDF, images, archives. */
 import { InputError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
-import { checkRefusal } from '../absence/refusal.ts';
 import type { Answer } from '../fetch.ts';
+import { checkRefusal } from '../missing-page/refusal.ts';
 
-export class FileFound extends InputError {
+export class FileResponseError extends InputError {
   readonly contentType: string;
   /** Bytes, if the server declares them. */
   readonly length: number | undefined;
@@ -16,21 +16,21 @@ export class FileFound extends InputError {
   }
 }
 
-/** @throws {RefusedError} and {FileFound}, before the body is read */
+/** @throws {RefusalError} and {FileResponseError}, before the body is read */
 export function checkHead(head: Pick<Answer, 'status' | 'headers'>): void {
   checkRefusal(head);
   const { status, headers } = head;
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = headers;
   if (status < 200 || status > 299 || type === undefined || htmlRule.isHtmlType(type)) return;
-  throw new FileFound(type, encoding === undefined && length !== undefined ? Number(length) : undefined);
+  throw new FileResponseError(type, encoding === undefined && length !== undefined ? Number(length) : undefined);
 }
 
-/** @throws {FileFound} */
+/** @throws {FileResponseError} */
 export function checkBody({ headers, bytes }: Answer): void {
   try {
     htmlRule.checkHtml(bytes);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new FileFound(headers['content-type'] ?? 'application/octet-stream', bytes.length);
+    throw new FileResponseError(headers['content-type'] ?? 'application/octet-stream', bytes.length);
   }
 }

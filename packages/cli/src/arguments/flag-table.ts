@@ -2,9 +2,22 @@
 import { resolveOptions } from 'refrain';
 import { SETTLE, selection } from 'refrain/engine';
 import { RUN_MEMORY, readNumber, readOptions, readSeed } from './detector.ts';
-import { count, flag, formatSize, list, option, pick, share, sizeOf, target, text, toggle, words } from './flags.ts';
+import {
+  count,
+  flag,
+  formatSize,
+  list,
+  option,
+  pick,
+  share,
+  sizeOf,
+  target,
+  text,
+  toggle,
+  words,
+} from './flag-kinds.ts';
+import { checkAddress, FLUSH, readFlush, readProxy, readShard, readSiteOf, siteNamed } from './flag-values.ts';
 import { readHeaders } from './headers.ts';
-import { checkAddress, FLUSH, readFlush, readProxy, readShard, readSiteOf, siteNamed } from './values.ts';
 
 export const FORMATS = [
   ...(['ndjson', 'text', 'markdown', 'html', 'csv', 'value', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'] as const),

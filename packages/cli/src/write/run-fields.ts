@@ -2,8 +2,8 @@
 import type { Page, Part } from 'refrain';
 import { contextOf, field, FIELDS as PAGE_FIELDS, RecordSource } from 'refrain/engine';
 import type { StructuredReader } from 'refrain/structured';
-import { suggestion, usageError } from '../arguments/flags.ts';
-import type { JudgedPage } from '../judge/page.ts';
+import { suggestion, usageError } from '../arguments/flag-kinds.ts';
+import type { JudgedPage } from '../judge/page-writer.ts';
 import { fetchedAt, knownUrl, sourceOf, type Task } from '../read/task.ts';
 
 /** The source of the fields of a run: a page, its task, and options of the run. */
@@ -26,8 +26,8 @@ export const FIELDS = {
    * Why the part is nearly empty: `no-main`, `no-content`, `no-text`. Or why a fetched page is not the requested one: `login`, `consent`,
    * `script-only`, `soft-404`.
    */
-  reason: field('reason', ({ task, shown }: RunSource) => task.absence ?? shown.reason),
-  /** Where the page was read: a path below the inputs, an archive with an offset, or a URL. */
+  reason: field('reason', ({ task, shown }: RunSource) => task.missing ?? shown.reason),
+  /** Where the page was read: a path below the inputs, an archive with an offset, or an address. */
   source: field('text', ({ task }: RunSource) => sourceOf(task), 'path file filename'),
   /** When the page was fetched by the command, or by the writer of its WARC, in ISO 8601. */
   fetched: field('text', ({ task }: RunSource) => fetchedAt(task)),

@@ -1,10 +1,10 @@
 /** Detects that another page is returned instead of the requested one, by status, URL or content. */
 import { decodeHtml, LimitError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
-import { type PageSigns, signsOf } from './signs.ts';
+import { type PageSigns, signsOf } from './page-signs.ts';
 import { CONSENT_TITLE, LOG_IN_TITLE, NOT_FOUND_TITLE } from './vocabulary.ts';
 
-export type Absence =
+export type MissingReason =
   /** The server refuses it, by the status 403, 429 or 451, or by its robots.txt. */
   | 'blocked'
   /** The server requires a browser, or a proof that a human reads. */
@@ -44,7 +44,7 @@ const isOneOf = (title: string, words: RegExp): boolean =>
   [title, ...title.split(SEPARATOR)].some((part) => words.test(part.trim()));
 
 /** Why a page is missing, by the URL to which its server or script redirects. */
-export function absenceAt(address: string): Absence | undefined {
+export function missingReasonAt(address: string): MissingReason | undefined {
   const { hostname, pathname } = new URL(address);
   const parts = pathname.split('/');
   if (CONSENT_HOST.test(hostname) || parts.some((part) => CONSENT_PATH.test(part))) return 'consent';
@@ -61,11 +61,11 @@ const STATUS_MAX = 600;
 const HEADING_MAX = 1000;
 const TITLE_MAX = 8000;
 
-function absenceBy(signs: PageSigns, address: string): Absence | undefined {
+function missingReasonBy(signs: PageSigns, address: string): MissingReason | undefined {
   const { title, heading, text, prose, hasPassword, hasScript, asksForScripts } = signs;
   const says = (words: RegExp): boolean => isOneOf(title, words) || isOneOf(heading, words);
   if (prose <= QUESTION_MAX && (CONSENT_HOST.test(new URL(address).hostname) || says(CONSENT))) return 'consent';
-  if (hasPassword && prose <= FORM_MAX && (absenceAt(address) === 'login' || says(LOG_IN))) return 'login';
+  if (hasPassword && prose <= FORM_MAX && (missingReasonAt(address) === 'login' || says(LOG_IN))) return 'login';
   if (text <= SCRIPTED_MAX && hasScript && asksForScripts) return 'script-only';
   const isExcuse =
     (prose <= STATUS_MAX && says(STATUS)) ||
@@ -80,15 +80,15 @@ const PART_MAX = 4 * 1024 * 1024;
 let parser: Promise<HtmlParser> | undefined;
 
 /** Why a page with status 200 is not the requested one. Undefined if it is, or if it is too complex. */
-export async function absenceOf(
+export async function missingReasonOf(
   bytes: Uint8Array,
   contentType: string | undefined,
   address: string,
-): Promise<Absence | undefined> {
+): Promise<MissingReason | undefined> {
   parser ??= HtmlParser.create({ maxPageBytes: 4 * PART_MAX });
   const { html } = decodeHtml(bytes.subarray(0, PART_MAX), { contentType });
   try {
-    return absenceBy(signsOf((await parser).parse(html).cursor()), address);
+    return missingReasonBy(signsOf((await parser).parse(html).cursor()), address);
   } catch (error) {
     if (error instanceof LimitError) return undefined;
     throw error;

@@ -8,8 +8,8 @@ import { CommandError, describe, OutputError } from '../../errors.ts';
 import type { BatchResult, Failure } from '../../judge/batch.ts';
 import { version } from '../../version.ts';
 import type { SiteTemplateText } from '../template-texts.ts';
-import { homeOf, ReportFolder, writeData } from './folder.ts';
-import { type ObserverOptions, pagesOfEach, type ReportNotes, SITES_MAX } from './observe.ts';
+import { type ObserverOptions, pagesOfEach, type ReportNotes, SITES_MAX } from './page-observer.ts';
+import { homeOf, ReportFolder, writeData } from './report-folder.ts';
 
 export interface ReportRequest {
   readonly folder: string;
@@ -24,11 +24,11 @@ interface RunInputs {
 }
 
 /** @throws {CommandError} if the folder cannot be made, before any input is read */
-export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportInMaking> {
-  return new ReportInMaking(await ReportFolder.begin(request.folder), request, run);
+export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportBuilder> {
+  return new ReportBuilder(await ReportFolder.begin(request.folder), request, run);
 }
 
-export class ReportInMaking {
+export class ReportBuilder {
   readonly #folder: ReportFolder;
   readonly #request: ReportRequest;
   readonly #run: RunInputs;

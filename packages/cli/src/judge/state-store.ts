@@ -5,8 +5,8 @@ import { StoreError } from '@refrain/crawl';
 import { type OpenedStore, type OwnedStore, openStore, type SiteStore, siteTables } from '@refrain/crawl/engine';
 import type { SiteTemplate } from '@refrain/rules';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
-import { namingFlags, resolveFlags, shownOption } from '../arguments/detector.ts';
-import { CommandError, messageOf, naming } from '../errors.ts';
+import { resolveFlags, shownOption, withFlagNames } from '../arguments/detector.ts';
+import { CommandError, messageOf, withSource } from '../errors.ts';
 import { makeFolder } from '../files/output-target.ts';
 import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
 
@@ -36,7 +36,7 @@ export async function openState(
     return await openStore(folder, {
       create,
       settle: (saved) =>
-        namingFlags(() => (saved === undefined ? resolveOptions(given) : siteTables.agree(given, saved))),
+        withFlagNames(() => (saved === undefined ? resolveOptions(given) : siteTables.agree(given, saved))),
     });
   } catch (error) {
     throw refusal(folder, given, error);
@@ -89,7 +89,7 @@ async function templateOf(store: OwnedStore, folder: string, site: string): Prom
       `once more: refrain INPUT… --state ${folder} --events FILE`;
     throw new CommandError(message, { code: 'TEMPLATE_MISSING' });
   }
-  return naming(folder, () => siteTables.makeTemplate(site, saved));
+  return withSource(folder, () => siteTables.makeTemplate(site, saved));
 }
 
 /**

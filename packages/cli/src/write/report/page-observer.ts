@@ -4,11 +4,11 @@
  */
 import { type Judgement, judgementOf, pageView } from '@refrain/viewer';
 import type { Page, ResolvedOptions } from 'refrain';
-import { isLabelling, type JudgedPage, type Mode, type Pass, type Writer } from '../../judge/page.ts';
+import { isLabelling, type JudgedPage, type Mode, type Pass, type Writer } from '../../judge/page-writer.ts';
 import type { Task } from '../../read/task.ts';
 import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
-import { homeOf, writeData } from './folder.ts';
+import { homeOf, writeData } from './report-folder.ts';
 
 /**
  * Maximum number of sites that can be opened; the others are only counted. These limits fit what a reader can use and a browser can open at

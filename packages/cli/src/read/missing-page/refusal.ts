@@ -1,14 +1,15 @@
 /** Refusals that a server declares by status or header. */
+
 import { type Answer, FetchError, statusError } from '../fetch.ts';
-import type { Absence } from './absence.ts';
+import type { MissingReason } from './missing-reason.ts';
 
-export class RefusedError extends FetchError {
-  readonly absence: Absence;
+export class RefusalError extends FetchError {
+  readonly missing: MissingReason;
 
-  constructor(absence: Absence, head: AnswerHead) {
+  constructor(missing: MissingReason, head: AnswerHead) {
     const { message, retryAfter } = statusError(head);
-    super('HTTP_STATUS', `${message}: ${absence}`, head.status, retryAfter);
-    this.absence = absence;
+    super('HTTP_STATUS', `${message}: ${missing}`, head.status, retryAfter);
+    this.missing = missing;
   }
 }
 
@@ -23,15 +24,15 @@ const BLOCKED: ReadonlySet<number> = new Set([403, 429, 451]);
 
 type AnswerHead = Pick<Answer, 'status' | 'headers'>;
 
-function refusalOf({ status, headers }: AnswerHead): Absence | undefined {
+function refusalOf({ status, headers }: AnswerHead): MissingReason | undefined {
   for (const [name, value] of Object.entries(CHALLENGES))
     if (value.test(String(headers[name] ?? ''))) return 'challenge';
   if (BLOCKED.has(status)) return 'blocked';
   return status === 401 ? 'login' : undefined;
 }
 
-/** @throws {RefusedError} */
+/** @throws {RefusalError} */
 export function checkRefusal(head: AnswerHead): void {
-  const absence = refusalOf(head);
-  if (absence !== undefined) throw new RefusedError(absence, head);
+  const missing = refusalOf(head);
+  if (missing !== undefined) throw new RefusalError(missing, head);
 }

@@ -4,7 +4,7 @@ import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { errors } from '@refrain/crawl/engine';
-import { CommandError, writing } from '../../errors.ts';
+import { asOutputError, CommandError } from '../../errors.ts';
 import { makeFolder } from '../../files/output-target.ts';
 import { isOfDeadProcess, processPrefix } from '../../files/scratch-folder.ts';
 import { siteFolder } from '../file-name.ts';
@@ -18,7 +18,7 @@ export const homeOf = (site: string): string => `sites/${siteFolder(site)}`;
 export function writeData(folder: string, file: string, data: unknown): void {
   const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
   const path = join(folder, file);
-  writing(`cannot write to ${dirname(path)}`, () => {
+  asOutputError(`cannot write to ${dirname(path)}`, () => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `refrainData(${JSON.stringify(file)},"${packed}")\n`);
   });

@@ -38,10 +38,10 @@ export function crawlPlan(store: PageStore, options: CrawlPlanOptions): CrawlPla
       for (const [url, head] of headsOf(store, number, isRead)) {
         if (interrupted.aborted) break;
         const bytes = store.body(url);
-        const { contentType, fetched, absence } = head;
+        const { contentType, fetched, missing } = head;
         const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
         const named = { site: site ?? siteOf(url), id: url, namesSite: true, url, source: url };
-        yield { ...named, isWritten: isWritten(head), absence, from } satisfies Task;
+        yield { ...named, isWritten: isWritten(head), missing, from } satisfies Task;
       }
     },
   };

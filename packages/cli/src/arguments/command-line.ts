@@ -4,8 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { DetectorOptions } from 'refrain';
 import { DETECTOR_FLAGS, DETECTOR_OPTIONS, detectorOptions } from './detector.ts';
-import { type Flags, flagOf, nearest, pick, usageError, type ValuesOf } from './flags.ts';
-import { FLAGS, HELP_FLAGS, SYNONYMS } from './table.ts';
+import { type Flags, flagOf, nearest, pick, usageError, type ValuesOf } from './flag-kinds.ts';
+import { FLAGS, HELP_FLAGS, SYNONYMS } from './flag-table.ts';
 
 /** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -178,7 +178,7 @@ function wordOf(flag: string, text: string, flags: Flags): string {
   return name === flag && words.includes(word) ? word : text;
 }
 
-interface GivenValue {
+interface ValueArgument {
   /** The name of the value in the help; undefined if the flag takes none. */
   readonly takes: string | undefined;
   readonly value: string | undefined;
@@ -187,7 +187,7 @@ interface GivenValue {
 }
 
 /** @throws {CommandError} */
-function checkValue(rawName: string, name: string, { takes, value, inlineValue }: GivenValue): void {
+function checkValue(rawName: string, name: string, { takes, value, inlineValue }: ValueArgument): void {
   if (takes === undefined) {
     if (value !== undefined) throw usageError(`${rawName}: takes no value`);
   } else if (value === undefined) throw usageError(`${rawName}: needs a value: ${rawName} ${takes}`);

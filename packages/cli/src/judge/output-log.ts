@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writing } from '../errors.ts';
+import { asOutputError } from '../errors.ts';
 import { isPage, type Task } from '../read/task.ts';
 
 const NAME = 'WRITTEN';
@@ -15,7 +15,7 @@ const UNFINISHED = 'WRITTEN.tmp';
 const KEY_DIGITS = 16;
 
 /** Identifies a page, or another record. */
-export function writtenKey(task: Task): string {
+export function outputKey(task: Task): string {
   const identity = isPage(task) ? [task.site, task.id] : [task.source];
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, KEY_DIGITS);
 }
@@ -26,14 +26,14 @@ export function writtenKey(task: Task): string {
  */
 const [BEGUN, SAVED] = ['begun', 'saved'];
 
-interface Found {
+interface LogContent {
   readonly out: string;
   readonly length: number;
   readonly isSaved: boolean;
   readonly keys: ReadonlySet<string>;
 }
 
-function readLog(path: string): Found {
+function readLog(path: string): LogContent {
   const text = readFileSync(path, 'latin1');
   const end = text.lastIndexOf('\n') + 1;
   // The unfinished line of a killed run.
@@ -50,7 +50,7 @@ function readLog(path: string): Found {
   return { out, length, isSaved, keys };
 }
 
-export class WrittenLog {
+export class OutputLog {
   /** Bytes of the file that are kept, after which the run continues. */
   readonly length: number;
   /** True if the last run was killed, perhaps in the middle of a line. */
@@ -82,7 +82,7 @@ export class WrittenLog {
   /** Tasks, marked if an interrupted run has written them: the state may not contain them. */
   async *marked(tasks: AsyncIterable<Task>): AsyncGenerator<Task> {
     if (this.#keys.size === 0) yield* tasks;
-    else for await (const task of tasks) yield this.#keys.has(writtenKey(task)) ? { ...task, isWritten: true } : task;
+    else for await (const task of tasks) yield this.#keys.has(outputKey(task)) ? { ...task, isWritten: true } : task;
   }
 
   /** Must be called in the order of the output. `length`: of the file including these. */
@@ -108,6 +108,6 @@ export class WrittenLog {
   }
 
   #writing<T>(act: () => T): T {
-    return writing(`cannot write ${join(this.#state, NAME)}`, act);
+    return asOutputError(`cannot write ${join(this.#state, NAME)}`, act);
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Absence, absenceAt, absenceOf } from '../src/read/absence/absence.ts';
+import { type MissingReason, missingReasonAt, missingReasonOf } from '../src/read/missing-page/missing-reason.ts';
 import { refrain } from './command.ts';
 
 const long = '<p>A story of its own, which goes on for many words, and ends only after some more of them.</p>'.repeat(
@@ -16,7 +16,7 @@ const page = (title: string, body: string): string =>
 const app = (noscript: string, body = '<div id="root"></div>'): string =>
   `<!DOCTYPE html><title>App</title><body><noscript>${noscript}</noscript>${body}<script src="/a.js"></script></body>`;
 
-const CASES: readonly (readonly [Absence | undefined, html: string, address?: string])[] = [
+const CASES: readonly (readonly [MissingReason | undefined, html: string, address?: string])[] = [
   ['soft-404', page('Page not found – The Site', '<h1>Oops!</h1><p>Try the search.')],
   ['soft-404', page('404 | The Site', `<h1>404</h1><p>Nothing here.`)],
   ['soft-404', page('The Site', '<h1>404 – Seite nicht gefunden</h1>')],
@@ -48,14 +48,14 @@ const CASES: readonly (readonly [Absence | undefined, html: string, address?: st
 
 test('a page says why it is another one', async () => {
   for (const [reason, html, address = 'https://site.example/page'] of CASES)
-    assert.is(await absenceOf(new TextEncoder().encode(html), undefined, address), reason, html.slice(0, 200));
+    assert.is(await missingReasonOf(new TextEncoder().encode(html), undefined, address), reason, html.slice(0, 200));
 });
 
 test('an address says why a server leads to it', () => {
-  assert.is(absenceAt('https://site.example/account/login?next=/page'), 'login');
-  assert.is(absenceAt('https://accounts.site.example/'), 'login');
-  assert.is(absenceAt('https://site.example/zustimmung?url=x'), 'consent');
-  assert.is(absenceAt('https://site.example/blog/how-to-login-safely'), undefined);
+  assert.is(missingReasonAt('https://site.example/account/login?next=/page'), 'login');
+  assert.is(missingReasonAt('https://accounts.site.example/'), 'login');
+  assert.is(missingReasonAt('https://site.example/zustimmung?url=x'), 'consent');
+  assert.is(missingReasonAt('https://site.example/blog/how-to-login-safely'), undefined);
 });
 
 test('an answer says why there is no page', async () => {
