@@ -92,12 +92,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const taskOf = (page: inputFiles.PageFile): Task => named(fileTask(page, site, isOnly));
   // Tasks are made when they are read, because a list may contain a million files.
   const files = list.pages.filter((page) => isInShard(shard, site ?? page.site) && isRead(taskOf(page)));
-  const reached: ArchiveProgress[] = archives.map((archive) => ({
-    archive,
-    size: sizeOf(archive, shard),
-    at: 0,
-    pages: 0,
-  }));
+  const reached = archives.map((archive) => startOf(archive, shard));
   return {
     inputs,
     files,
@@ -174,6 +169,11 @@ function sizeOf({ name, kind }: inputFiles.Archive, shard: Shard | undefined): n
   // Only lines that are read are counted.
   return isUnknown ? undefined : statSync(name).size / (kind === 'ndjson' ? (shard?.count ?? 1) : 1);
 }
+
+const startOf = (archive: inputFiles.Archive, shard: Shard | undefined): ArchiveProgress => ({
+  ...{ archive, size: sizeOf(archive, shard) },
+  ...{ at: 0, pages: 0 },
+});
 
 /** Assumes that the unread part of an archive has as many pages per byte as the part read. */
 function estimate(files: number, reached: readonly ArchiveProgress[]): number | undefined {
