@@ -181,16 +181,7 @@ type AddressSettings = InputSettings & Pick<GetOptions, 'allowPrivate'>;
 
 /** Fetches a page, whose id is its URL after redirects; undefined if that fails. */
 export async function addressTask(address: string, reading: AddressSettings): Promise<Task | undefined> {
-  const {
-    interrupted: signal,
-    maxPageBytes: maxBytes,
-    allowPrivate,
-    identity,
-    site,
-    siteOf,
-    isOnly,
-    onFailure,
-  } = reading;
+  const { interrupted: signal, maxPageBytes: maxBytes, allowPrivate, identity, site, siteOf, isOnly } = reading;
   try {
     const asked = { maxBytes, allowPrivate, identity, signal, onAnswer: checkRefusal };
     const { url, html: bytes, contentType } = await getPage(address, asked);
@@ -199,7 +190,7 @@ export async function addressTask(address: string, reading: AddressSettings): Pr
     const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
     return { site: site ?? siteOf(url), id: url, namesSite: true, url, source: address, isOnly, missing, from };
   } catch (error) {
-    if (!signal.aborted) onFailure({ source: address, error: error as Error });
+    if (!signal.aborted) reading.onFailure({ source: address, error: error as Error });
     return undefined;
   }
 }

@@ -170,10 +170,9 @@ function sizeOf({ name, kind }: inputFiles.Archive, shard: Shard | undefined): n
   return isUnknown ? undefined : statSync(name).size / (kind === 'ndjson' ? (shard?.count ?? 1) : 1);
 }
 
-const startOf = (archive: inputFiles.Archive, shard: Shard | undefined): ArchiveProgress => ({
-  ...{ archive, size: sizeOf(archive, shard) },
-  ...{ at: 0, pages: 0 },
-});
+function startOf(archive: inputFiles.Archive, shard: Shard | undefined): ArchiveProgress {
+  return { archive, size: sizeOf(archive, shard), at: 0, pages: 0 };
+}
 
 /** Assumes that the unread part of an archive has as many pages per byte as the part read. */
 function estimate(files: number, reached: readonly ArchiveProgress[]): number | undefined {

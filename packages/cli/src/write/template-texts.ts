@@ -70,15 +70,11 @@ const REGIONS = { header: 'Header', navigation: 'Navigation', sidebar: 'Sidebar'
 
 /** Writes `template.json` and `template.md` into a folder of pages, and chunks of the card after those of the pages. */
 export async function writeCard(
-  {
-    out,
-    isFolder,
-    format,
-    chunkWords: maxWords,
-  }: Pick<PageOutputOptions, 'out' | 'isFolder' | 'format' | 'chunkWords'>,
+  options: Pick<PageOutputOptions, 'out' | 'isFolder' | 'format' | 'chunkWords'>,
   records: readonly SiteTemplateText[],
   output: Output,
 ): Promise<void> {
+  const { out, isFolder, format, chunkWords: maxWords } = options;
   if (out !== undefined && isFolder) {
     await replace(join(out, 'template.json'), `${JSON.stringify(records, undefined, 2)}\n`);
     await replace(join(out, 'template.md'), [...cardsOf(records).values()].join('\n'));

@@ -78,15 +78,12 @@ function othersNotes(store: PageStore, number: number): string[] {
     const [kind, name] = reason === 'file' ? (['files', by] as const) : (['not there', reason] as const);
     counts[kind].set(name, (counts[kind].get(name) ?? 0) + 1);
   }
-  return Object.entries(counts)
-    .filter(([, { size }]) => size > 0)
-    .map(
-      ([kind, found]) =>
-        `${kind}: ${[...found]
-          .sort()
-          .map(([name, times]) => `${count(times)} ${name}`)
-          .join(', ')}`,
-    );
+  const listOf = (found: ReadonlyMap<string, number>): string =>
+    [...found]
+      .sort()
+      .map(([name, times]) => `${count(times)} ${name}`)
+      .join(', ');
+  return Object.entries(counts).flatMap(([kind, found]) => (found.size === 0 ? [] : [`${kind}: ${listOf(found)}`]));
 }
 
 function* othersOf(store: PageStore, number: number) {

@@ -155,15 +155,8 @@ export class Visit {
     if (!(await isAllowed(url, this.#address))) throw new FetchError('ADDRESS_REFUSED', `robots.txt forbids ${url}`);
     const [method, body] = [request.method(), request.postDataBuffer() ?? undefined];
     const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => !UNSENT.has(name)));
-    const answer = await get(url, {
-      ...asking,
-      maxBytes: FILE_BYTES,
-      isPage: false,
-      method,
-      body,
-      headers,
-      page: this.#address,
-    });
+    const sent = { method, body, headers, page: this.#address };
+    const answer = await get(url, { ...asking, ...sent, maxBytes: FILE_BYTES, isPage: false });
     this.#bytes += answer.bytes.length;
     const isPublic = !/no-store|private/.test(answer.headers['cache-control'] ?? '');
     if (isKept && answer.status === 200 && isPublic) this.#kept.add(url, answer);

@@ -35,11 +35,8 @@ export const warc: Format = {
   head: () => warcRecords.warcinfo(),
   writer: () => ({
     page(source) {
-      const {
-        task,
-        page,
-        shown: { part },
-      } = source;
+      const { task, page, shown } = source;
+      const { part } = shown;
       return warcRecords.cleanedRecords(original(task), page.html(part, { mode: 'cut' }), {
         software: 'refrain',
         ...source.values(['site', 'page', 'counted', 'kind', 'kindConfidence']),
