@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inFolder } from '../test/support/folder.ts';
 import { type CommandLine, Problem, type Program } from './command-line.ts';
-import { type Comparison, type Fed, type Opened, ORDERS, type Order, type Work } from './many-sites/stages.ts';
+import {
+  type Comparison,
+  type FeedResult,
+  type OpenResult,
+  ORDERS,
+  type Order,
+  type Work,
+} from './many-sites/stages.ts';
 import { formatTable } from './report.ts';
 
 const HELP = `usage: npm run bench many-sites -- [options]
@@ -30,7 +37,7 @@ const GOALS = { rssMost: 450 * MIB, openMilliseconds: 500 };
 
 type Settings = Omit<Work, 'stage' | 'location'>;
 
-interface Report extends Settings, Fed, Opened, Comparison {
+interface Report extends Settings, FeedResult, OpenResult, Comparison {
   readonly pagesPerSecond: number;
   /** The same without the time to generate the pages. */
   readonly learnedPerSecond: number;
@@ -60,8 +67,8 @@ const measure = (settings: Settings): Promise<Report> =>
       ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' },
     });
     const work = { ...settings, location: join(folder, 'state') };
-    const fed = await runStage<Fed>({ ...work, stage: 'feed' });
-    const opened = await runStage<Opened>({ ...work, stage: 'open' });
+    const fed = await runStage<FeedResult>({ ...work, stage: 'feed' });
+    const opened = await runStage<OpenResult>({ ...work, stage: 'open' });
     const names = readdirSync(work.location);
     const pages = settings.sites * settings.pages;
     return {

@@ -61,7 +61,7 @@ const quantile = (values: readonly number[], part: number): number =>
 /** Seconds before a load is timed. */
 const WARM = 5;
 
-interface Measured {
+interface Measurement {
   /** Flags of the server. */
   readonly words?: readonly string[];
   readonly seconds: number;
@@ -71,7 +71,7 @@ interface Measured {
 async function measureServer(
   name: string,
   sites: readonly BenchSite[],
-  { words = [], seconds, load }: Measured,
+  { words = [], seconds, load }: Measurement,
 ): Promise<Row> {
   const pages = sites.flatMap((site) => site.pages);
   const { found, megabytes, usage } = await withServer(words, async (address) => {

@@ -31,7 +31,7 @@ const ROUNDS = 3;
 const LONG_MS = 100;
 
 /** The result of a way on a page. */
-interface Done {
+interface RunResult {
   /** Bytes of the output. */
   readonly bytes?: number;
   /** Peak of the process in 10⁶ bytes. */
@@ -43,10 +43,10 @@ interface Done {
 }
 
 /** Prepares reading or writing a page, and returns the measured function. */
-type Way = (html: Uint8Array) => Promise<() => Done | Promise<Done>>;
+type Runner = (html: Uint8Array) => Promise<() => RunResult | Promise<RunResult>>;
 
 const reading =
-  (options: DetectorOptions): Way =>
+  (options: DetectorOptions): Runner =>
   async (html) => {
     const detector = await Detector.create(options);
     return () => {
@@ -56,7 +56,7 @@ const reading =
   };
 
 const writing =
-  (write: (page: Page<never>) => string | Uint8Array): Way =>
+  (write: (page: Page<never>) => string | Uint8Array): Runner =>
   async (html) => {
     const detector = await Detector.create();
     let page: Page<never>;
@@ -73,29 +73,29 @@ const writing =
     };
   };
 
-const READERS: Readonly<Record<string, Way>> = {
+const READERS: Readonly<Record<string, Runner>> = {
   default: reading({}),
   repetition: reading({ evidence: 'repetition' }),
   ...Object.fromEntries(Object.entries(OUTPUTS).map(([name, { write }]) => [name, writing(write)])),
 };
 
-const COMMANDS: Readonly<Record<string, Way>> = Object.fromEntries(
-  COMMAND_OUTPUTS.map((name): [string, Way] => [
+const COMMANDS: Readonly<Record<string, Runner>> = Object.fromEntries(
+  COMMAND_OUTPUTS.map((name): [string, Runner] => [
     name,
     async (html) => () => inFolder({}, (folder) => runCommand(name, folder, html)),
   ]),
 );
 
-interface Timed extends Done {
+interface Timing extends RunResult {
   readonly milliseconds: number;
   /** `read`, or the code of an error. */
   readonly outcome: string;
 }
 
-async function timeOnce(run: () => Done | Promise<Done>): Promise<Timed> {
+async function timeOnce(run: () => RunResult | Promise<RunResult>): Promise<Timing> {
   const start = performance.now();
   const used = process.cpuUsage();
-  let done: Done = {};
+  let done: RunResult = {};
   let outcome = 'read';
   try {
     const running = run();
@@ -112,7 +112,7 @@ async function timeOnce(run: () => Done | Promise<Done>): Promise<Timed> {
 }
 
 /** The minimum of several rounds, each with a new reader. */
-async function time(way: Way, html: Uint8Array): Promise<Timed> {
+async function time(way: Runner, html: Uint8Array): Promise<Timing> {
   let best = await timeOnce(await way(html));
   for (let round = 1; round < ROUNDS && best.milliseconds < LONG_MS; round += 1) {
     const next = await timeOnce(await way(html));
@@ -140,13 +140,13 @@ interface StressResult {
 async function measurePages(
   kind: string,
   way: string,
-  run: Way,
+  run: Runner,
   make: (bytes: number) => string,
 ): Promise<StressResult> {
   const pages = SIZES.map((size) => Buffer.from(make(size)));
-  const times: Timed[] = [];
+  const times: Timing[] = [];
   for (const html of pages) times.push(await time(run, html));
-  const [small, large] = times as [Timed, Timed];
+  const [small, large] = times as [Timing, Timing];
   const [shorter, longer] = pages.map(({ length }) => length) as [number, number];
   const growth = small.milliseconds < NOISE_MS ? 0 : ((large.milliseconds / small.milliseconds) * 2 * shorter) / longer;
   return {
@@ -162,7 +162,7 @@ interface Report {
   readonly results: readonly StressResult[];
 }
 
-async function measure(words: readonly string[], ways: Readonly<Record<string, Way>>): Promise<Report> {
+async function measure(words: readonly string[], ways: Readonly<Record<string, Runner>>): Promise<Report> {
   const results: StressResult[] = [];
   for (const [kind, make] of Object.entries({ ...stressPages, ...outputStressPages }))
     for (const [name, way] of Object.entries(ways))
@@ -191,10 +191,10 @@ export const program: Program = {
     line.print(await measure(line.operands, line.has('command') ? COMMANDS : READERS), format),
 };
 
-type Measured = Done & Required<Pick<Done, 'bytes' | 'residentMegabytes' | 'milliseconds'>>;
+type CommandCosts = RunResult & Required<Pick<RunResult, 'bytes' | 'residentMegabytes' | 'milliseconds'>>;
 
 /** Runs the command, which may refuse the page. */
-async function call(folder: string, words: readonly string[]): Promise<Measured> {
+async function call(folder: string, words: readonly string[]): Promise<CommandCosts> {
   const child = spawn(process.execPath, ['--import', USAGE, MAIN, ...words], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -224,10 +224,10 @@ function sizeOf(path: string): number {
 }
 
 /** Writes an output of one page to a folder; returns the sums of its calls, and their peak memory. */
-async function runCommand(output: string, folder: string, html: Uint8Array): Promise<Measured> {
+async function runCommand(output: string, folder: string, html: Uint8Array): Promise<CommandCosts> {
   mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'pages/page.html'), html);
-  let sum: Measured = { bytes: 0, residentMegabytes: 0, milliseconds: 0 };
+  let sum: CommandCosts = { bytes: 0, residentMegabytes: 0, milliseconds: 0 };
   for (const words of callsOf(output, { pages: 'pages', out: 'out' })) {
     const one = await call(folder, words);
     sum = {

@@ -62,14 +62,14 @@ function readPages(line: CommandLine, flag: string): number | 'all' | undefined 
   return Number(text);
 }
 
-interface Chosen {
+interface MethodChoice {
   readonly method: string;
   readonly kind: MethodKind;
   readonly options: ResolvedOptions;
 }
 
 /** A method without its own preset starts from that of `--preset`. */
-function readMethod(method: string, given: DetectorOptions): Chosen {
+function readMethod(method: string, given: DetectorOptions): MethodChoice {
   const kind = findMethod(method);
   const preset = presetOf(kind);
   if (preset === method && given.preset !== undefined && given.preset !== method)

@@ -1,4 +1,4 @@
-/** Labelled copies of sites, by a table of selectors. */
+/** LabelledSegment copies of sites, by a table of selectors. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problem, type Program } from '../bench/command-line.ts';
@@ -35,11 +35,11 @@ function withoutCommonFolder(pages: readonly SourcePage[]): SourcePage[] {
 }
 
 /** The fields of a segment for the shares. A whole segment would keep its page in memory. */
-type Labelled = Pick<GoldSegment, 'length' | 'label' | 'part'>;
+type LabelledSegment = Pick<GoldSegment, 'length' | 'label' | 'part'>;
 
 /** Shares of content, main content, comments, and main content in template, by characters. */
-function sharesOf(segments: readonly Labelled[]): string[] {
-  const lengthOf = (some: readonly Labelled[]): number => sumOf(some.map(({ length }) => length));
+function sharesOf(segments: readonly LabelledSegment[]): string[] {
+  const lengthOf = (some: readonly LabelledSegment[]): number => sumOf(some.map(({ length }) => length));
   const main = segments.filter(({ part }) => part === 'main');
   return [
     segments.filter(({ label }) => label === 'content'),
@@ -60,7 +60,7 @@ function findSite(name: string, folders: readonly string[]): SiteSource | undefi
 /** Writes the labelled pages of a site. Returns a row of the output. */
 async function labelSite({ name, selectors }: SelectorSite, site: SiteSource, out: string): Promise<string[]> {
   const pages = withoutCommonFolder(await site.read());
-  const segments: Labelled[] = [];
+  const segments: LabelledSegment[] = [];
   const manifest = ['file\toriginal path'];
   for (const { name: file, bytes, address } of pages) {
     const labelled = labelPage(decoder.decode(bytes), selectors);

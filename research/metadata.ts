@@ -3,10 +3,10 @@ import { Detector } from 'refrain';
 import type { CommandLine, Program } from '../bench/command-line.ts';
 import { formatTable } from '../bench/report.ts';
 import {
-  type Beginning,
   type Comparison,
   compareBeginning,
   compareMetadata,
+  type HeadlineLine,
   readGoldMetadata,
 } from './metadata/compare.ts';
 
@@ -28,7 +28,7 @@ Options
 
 const decoder = new TextDecoder();
 
-type Measure = keyof Comparison | keyof Beginning;
+type Measure = keyof Comparison | keyof HeadlineLine;
 const MEASURES: readonly Measure[] = [
   ...(['title', 'titleExact', 'author', 'date', 'otherAuthor', 'otherDate'] as const),
   ...(['begins', 'asHeading', 'twice'] as const),
@@ -41,7 +41,7 @@ interface Share {
 }
 
 async function measurePages(folder: string, line: CommandLine): Promise<Share[]> {
-  const found: (Comparison & Beginning)[] = [];
+  const found: (Comparison & HeadlineLine)[] = [];
   for (const gold of readGoldMetadata(folder)) {
     const detector = await Detector.create();
     const page = detector.learn(gold.html, { id: gold.url });

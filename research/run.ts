@@ -13,7 +13,7 @@ const COMMANDS: Programs = {
   metadata: { summary: 'titles, authors and dates of single pages', load: () => import('./metadata.ts') },
   shops: { summary: 'values of products that sites lose', load: () => import('./shops.ts') },
   products: { summary: 'products of documents', load: () => import('./products.ts') },
-  planted: { summary: 'a sentence amid the articles of a site', load: () => import('./planted.ts') },
+  planted: { summary: 'a sentence amid the articles of a site', load: () => import('./planted-sentences.ts') },
   units: { summary: 'labels with values, captions, headings', load: () => import('./units.ts') },
 };
 

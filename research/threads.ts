@@ -29,7 +29,7 @@ Options
 const TEXT_F1 = 0.5;
 const LOCALES = ['en', 'de', 'fr'];
 
-interface Marked {
+interface MarkedPost {
   readonly page: string;
   readonly post_text: string;
   readonly user: string;
@@ -80,13 +80,13 @@ function isDay(date: string, text: string): boolean {
 
 type Elements = ReturnType<typeof elementsOf>;
 
-function isAuthor({ author = '' }: PagePost, { user }: Marked, elements: Elements): boolean {
+function isAuthor({ author = '' }: PagePost, { user }: MarkedPost, elements: Elements): boolean {
   const key = keyOf(author);
   if (key === '') return false;
   return key === keyOf(user) || elements.some(({ text, attributes }) => text === key && attributes.includes(user));
 }
 
-function isDate({ date = '' }: PagePost, { datetime }: Marked, elements: Elements): boolean {
+function isDate({ date = '' }: PagePost, { datetime }: MarkedPost, elements: Elements): boolean {
   const [key, shown] = [keyOf(date), keyOf(datetime)];
   if (key === '') return false;
   if (key.includes(shown) || (key.length >= 5 && shown.includes(key)) || isDay(date, datetime)) return true;
@@ -96,7 +96,12 @@ function isDate({ date = '' }: PagePost, { datetime }: Marked, elements: Element
   );
 }
 
-async function measure(folder: string, page: string, marked: readonly Marked[], line: CommandLine): Promise<Counts> {
+async function measure(
+  folder: string,
+  page: string,
+  marked: readonly MarkedPost[],
+  line: CommandLine,
+): Promise<Counts> {
   const html = readFileSync(join(folder, `${page}.html`), 'utf8');
   using detector = await Detector.create({}, await readModelFile(line));
   const posts = detector.learn(html, { id: page }).document().posts ?? [];
@@ -139,7 +144,7 @@ export const program: Program = {
   async run(line) {
     const folder = line.operand;
     const rows = readFileSync(join(folder, 'posts.ndjson'), 'utf8').trimEnd().split('\n');
-    const marked = rows.map((row) => JSON.parse(row) as Marked);
+    const marked = rows.map((row) => JSON.parse(row) as MarkedPost);
     const pages = [...new Set(marked.map(({ page }) => page))];
     const counts: Counts[] = [];
     for (const page of pages)

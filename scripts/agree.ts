@@ -36,12 +36,12 @@ const filesIn = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-interface Named {
+interface PageFile {
   readonly name: string;
   read(): string;
 }
 
-const pages: readonly Named[] =
+const pages: readonly PageFile[] =
   positionals.length === 0
     ? realSites().flatMap((site) => some(site.pages).map(({ name, html }) => ({ name, read: () => html })))
     : positionals.flatMap((folder) =>

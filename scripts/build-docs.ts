@@ -11,7 +11,7 @@ import { dirname, join, normalize, resolve } from 'node:path';
 import { ENGINE, ENTRIES, packageOf } from './docs/entries.ts';
 import { installPackages } from './program.ts';
 
-// Documents as pages of the site: links to files that are no pages of it lead to the repository.
+// Documents as pages of the site: links to other files lead to the repository.
 
 const LINK = /(\]\()([^()\s#]+)((?:#[^()\s]*)?\))/g;
 
@@ -80,7 +80,7 @@ function buildApi(): void {
   const pages = readdirSync(join(PAGES, 'reference'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && name !== 'index.md')
     .sort();
-  // The name that the compiler gives to a parameter that is taken apart.
+  // The compiler's name of a destructured parameter.
   for (const path of pages.map((name) => join(PAGES, 'reference', name))) {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/(\\_\\_|__)namedParameters/g, 'options'));
   }

@@ -1,8 +1,8 @@
 /**
- * Runs changesets. The root package is no workspace, so changesets does not know it: after `version` it gets the version of the
- * others here, and CHANGELOG.md a section with the texts of the files in .changeset.
+ * Runs changesets. It does not know the root package, which is not a workspace: after `version`, this script sets its version to that
+ * of the others, and adds the texts of .changeset to CHANGELOG.md.
  *
- * Run: npm run changeset            asks what a change means for users, and writes a file
+ * Run: npm run changeset            prompts for the effect of a change on users, and writes a file
  *      npm run changeset version    raises the version of all packages
  */
 import { execFileSync } from 'node:child_process';

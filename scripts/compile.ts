@@ -34,7 +34,7 @@ export async function compile(
   return { binary, declarations };
 }
 
-/** Whether a file was written after every source of the module was. */
+/** True if a file is newer than every source of the module. */
 function isCurrent(file: string): boolean {
   if (!existsSync(file)) return false;
   const sources = readdirSync(join(ROOT, 'assembly'), { recursive: true, encoding: 'utf8' });

@@ -1,10 +1,10 @@
 /**
- * Runs html5lib's tests of tree construction and of the tokenizer and says how many pass, file by file. A test that says
- * nothing of scripting passes where it does with and without; a tokenizer test where it does in all of its initial states.
- * A failure that the ledger (`DEVIATIONS`) does not explain makes the run fail, and so does an entry of the ledger that passes.
+ * Runs html5lib's tests of tree construction and of the tokenizer, and prints how many pass in each file. A test without a scripting
+ * flag must pass with and without scripting, a tokenizer test in all of its initial states. The run fails for a failure that is not
+ * in `DEVIATIONS`, and for an entry of it that passes.
  *
  * Run: npm run conformance [-- --json] [FOLDER]
- * FOLDER, or HTML5LIB_TESTS, is another copy of the tests: a folder that holds `tree-construction` and `tokenizer`.
+ * FOLDER, or HTML5LIB_TESTS, is another copy of the tests: a folder with `tree-construction` and `tokenizer`.
  */
 import { parseArgs } from 'node:util';
 import { HtmlParser } from 'refrain/html';

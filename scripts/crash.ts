@@ -1,6 +1,6 @@
 /**
- * Kills programs at random moments: a crawl that feeds a store, and commands. What a kill leaves behind is whole or absent, and the
- * last run ends as an undisturbed one does: with the same sites, byte by byte, the same events, answers and files.
+ * Kills programs at random moments: a crawl that feeds a store, and commands. After a kill, each file is complete or missing. The last
+ * run ends as an undisturbed one does: with the same sites, byte for byte, the same events, answers and files.
  *
  * Run: npm run check crash -- [--subject NAME] [--kills N] [--seed S] [--json]
  * Half of the kills are of stores, unless a subject is named. Without --seed, moments depend on the clock.

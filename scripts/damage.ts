@@ -1,7 +1,7 @@
 /**
- * Damages one file of a store at a time: removed, cut, bits flipped, sectors zeroed or swapped, older copies. The check of the store must
- * name it, unless the store gives exactly what it held; what is damaged is refused by the name of its site, and other sites go on; a repair
- * must save all that is whole, and change nothing in the store.
+ * Damages one file of a store at a time: removed, truncated, bits flipped, sectors zeroed or swapped, older copies. The check of the store
+ * must name the file, unless the store still returns all its records. Damaged sites must be refused by name, other sites must work. A
+ * repair must save all undamaged sites and must not change the store.
  *
  * Run: npm run check damage -- [--cases N] [--seed S] [--json]
  * Without --seed, positions depend on the clock.

@@ -35,7 +35,7 @@ export const ENDS = `
 ordinary block heading excepted formatting form marked break body html template table-part
 `;
 
-/** What an element is to the writer of Markdown; `inline` and `block` are those without a role of their own. */
+/** Roles of elements in the writer of Markdown; `inline` and `block` are those without a specific role. */
 export const ROLES = {
   inline: 'Part of a line, without a meaning of its own.',
   block: 'Ends the line before it and after it.',
@@ -65,7 +65,7 @@ export const ROLES = {
   nothing: 'Has no text and does not break a line.',
 } as const;
 
-/** Traits that are evidence for a block that is such an element, or is inside of one. The first fifteen are features of both questions. */
+/** Traits that are evidence for a block that is the element or is inside it. Both models use the first fifteen as features. */
 export const EVIDENCE = `
 in-list in-table in-nav in-header in-footer in-aside in-main in-article in-form in-pre
 is-heading is-paragraph is-item is-division is-cell in-figure in-caption in-quote is-term

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { keepFound } from './fuzz/sources.ts';
 import { readCount, seedOfNow } from './program.ts';
 
-/** Time beside that of the inputs: what a process that hangs has no more of, and one that shortens findings has enough of. */
+/** Time after that of the inputs: a hanging process is killed then, and findings have been shortened before. */
 const REST_MS = 180_000;
 
 const { values } = parseArgs({

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from './compile.ts';
-import { writeGenerated } from './generated.ts';
+import { writeGenerated } from './generated-file.ts';
 
 // Records of AssemblyScript as constants of TypeScript: the fields of `@unmanaged class Block { score: i32; … }` become
 // `Block.SCORE`, their offsets, as the compiler lays them out: in order, each at a multiple of its size.
@@ -95,7 +95,7 @@ interface Export {
 const FUNCTION = /\/\*\*((?:(?!\*\/).)*)\*\/\s*export function (\w+)\(/gs;
 const GLOBAL = /export const (\w+): \{\s*\/\*\* @type `(\w+)` \*\//g;
 
-/** Reads the compiler's declarations of a module; the types of AssemblyScript stand in their comments. */
+/** Reads the compiler's declarations of a module; their comments contain the types of AssemblyScript. */
 async function exportsOf(entry: string): Promise<Export[]> {
   const { declarations } = await compile(entry, 'bench', ['--bindings', 'raw']);
   const functions = [...declarations.matchAll(FUNCTION)].map(([, comment = '', name = '']) => ({

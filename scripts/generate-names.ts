@@ -1,18 +1,18 @@
 /**
  * Writes tables from the rows of scripts/elements.txt. assembly/html/names.ts: the element names with a number, and a perfect hash from
- * name to number. assembly/html/classes.ts: what these elements are in the rules of the standard for tree construction.
- * assembly/elements.ts: what they are to everything behind the parser.
+ * name to number. assembly/html/classes.ts: their classes in the standard's rules for tree construction. assembly/elements.ts: their
+ * properties in all later stages.
  *
  * Run: node --import tsx scripts/generate-names.ts [--check]
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLASSES, ELEMENTS, ENDS, EVIDENCE, ROLES, STARTS, TRAITS } from './elements.ts';
-import { writeGenerated } from './generated.ts';
+import { writeGenerated } from './generated-file.ts';
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** The rows, one for each name; number 0 is any other name, which stands in a line of text. */
+/** The rows, one for each name. Number 0 is any other name, an inline element. */
 const ROWS = `other: inline\n${ELEMENTS.trim()}`.split('\n').flatMap((line) => {
   const [names = '', properties = ''] = line.split(':');
   return words(names).map((name) => ({ name, properties: words(properties) }));
@@ -75,7 +75,7 @@ ${NAMES.map((name, index) => [`Tag.${constant(name)}`, `  ${constant(name)} = ${
   COUNT = ${NAMES.length + 1},
 }
 
-/** The names in the order of \`Tag\`, each with one byte of white space behind it. */
+/** The names in the order of \`Tag\`, each followed by one byte of white space. */
 const NAMES = \`${wrapped(NAMES)}
 \`;
 
@@ -138,7 +138,7 @@ function indexIn(list: readonly string[], word: string): number {
   return index;
 }
 
-/** What each row says behind `key=`, as its index in a list; 0 where it says nothing. */
+/** The value of `key=` in each row, as its index in a list; 0 without one. */
 const indexes = (key: string, list: readonly string[]): number[] =>
   ROWS.map(({ properties }) => {
     const word = properties.find((each) => each.startsWith(`${key}=`));
@@ -243,7 +243,7 @@ const WORDS = memory.data(${4 * (NAMES.length + 1)}, 4);
 /** Two words for each name: a mask, and the bytes of an end tag from its name on, under the mask. Mask 0 and value 1: no input matches. */
 const CLOSINGS = memory.data(${16 * (NAMES.length + 1)}, 8);
 
-/** Whether an end tag only closes the current node when it has its name. True for formatting elements too. */
+/** True if an end tag only closes the current node when it has its name. True for formatting elements too. */
 function isSimpleEnd(tag: u32): bool {
   if (tag == Tag.OTHER || tag == Tag.OPTION || tag == Tag.FRAMESET || tag == Tag.NOSCRIPT) return false;
   return <u32>load<u8>(ENDS + <usize>tag) <= <u32>End.FORMATTING && spellingLength(tag) < 8;
@@ -290,14 +290,14 @@ export function closingLength(tag: u32, name: usize): usize {
   return (load<u64>(name) & mask) == load<u64>(closing, 8) ? <usize>(71 - clz(mask)) >> 3 : 0;
 }
 
-/** Whether a start tag ends foreign content. */
+/** True if a start tag ends foreign content. */
 export function breaksOut(tag: u32): bool {
   return (wordOf(tag) & Class.BREAKOUT) != 0;
 }
 `,
 );
 
-// ── Elements behind the parser ──
+// ── Elements after the parser ──
 
 const described = (meaning: string): string => (meaning === '' ? '' : `  /** ${meaning} */\n`);
 
@@ -305,7 +305,7 @@ writeGenerated(
   new URL('../assembly/elements.ts', import.meta.url),
   `// Written by scripts/generate-names.ts from scripts/elements.txt; change the rows there.
 
-// Evidence for a block that is such an element, or is inside of one.
+// Evidence for a block that is the element or is inside it.
 ${evidence
   .map((trait, bit) => [constant(trait), bit] as const)
   .filter(([name]) => USED.has(name) || name.startsWith('IS_'))

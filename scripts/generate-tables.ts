@@ -11,7 +11,7 @@ import { FLAGS } from '../packages/cli/src/arguments/flag-table.ts';
 import { COMMANDS } from '../packages/cli/src/run-command.ts';
 import { FIELDS } from '../packages/cli/src/write/run-fields.ts';
 import { SCHEMAS } from '../packages/cli/src/write/schemas.ts';
-import { writeGenerated } from './generated.ts';
+import { writeGenerated } from './generated-file.ts';
 
 const file = (path: string): URL => new URL(`../${path}`, import.meta.url);
 

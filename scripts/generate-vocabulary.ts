@@ -4,7 +4,7 @@
  *
  * Run: node --import tsx scripts/generate-vocabulary.ts [--check]
  */
-import { writeGenerated } from './generated.ts';
+import { writeGenerated } from './generated-file.ts';
 import { FILES, VOCABULARY } from './vocabulary.ts';
 
 interface Meaning {

@@ -1,5 +1,5 @@
 /**
- * Joins the data of a module. The compiler gives each string two segments, one for a word of its header that nobody reads; the zeros
+ * Joins the data of a module. The compiler writes each string as two segments, one for an unused word of its header. The zeros
  * between two segments compress to less than the head of a segment.
  */
 

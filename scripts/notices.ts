@@ -53,7 +53,7 @@ const coreData = (): Notice[] => [
   dataNotice('Training data of the model'),
 ];
 
-/** What a package contains beside the code of its bundles. */
+/** Contents of a package in addition to the code of its bundles. */
 function beside(name: string, bundled: readonly string[]): { packages: readonly string[]; data: readonly Notice[] } {
   const suffixes = bundled.includes('tldts') ? [dataNotice('Public Suffix List (MPL-2.0)')] : [];
   switch (name) {

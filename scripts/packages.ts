@@ -23,7 +23,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** Parts of package.json for work in this repository. npm warns of scripts, and shows development dependencies. */
 const REPOSITORY_ALONE: readonly string[] = ['scripts', 'devDependencies', 'overrides', 'workspaces'];
 
-/** Runs `npm pack` in a folder, with its dist/ as it is. Gives the tarball and what npm says of it. */
+/** Runs `npm pack` in a folder, with its dist/ as it is. Returns the tarball, its files and sizes. */
 export function pack(folder: string, to: string) {
   mkdirSync(to, { recursive: true });
   const words = ['pack', '--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', resolve(to)];
@@ -31,7 +31,7 @@ export function pack(folder: string, to: string) {
   return { tarball: join(to, filename), files, size, unpackedSize };
 }
 
-/** Writes the files of a package below `to`, with a package.json for those who install it. Gives their folder. */
+/** Writes the files of a package below `to`, with a package.json for users. Returns their folder. */
 export async function writePublished({ name, folder }: PublishedPackage, to: string): Promise<string> {
   const into = join(to, name.replace('/', '-'));
   rmSync(into, { recursive: true, force: true });

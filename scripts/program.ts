@@ -22,8 +22,8 @@ export function formatRows(rows: readonly (readonly [name: string, value: string
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
 }
 
-// Runs command-line tools without a shell: no pattern is expanded before the tool sees it. Tools that no test needs are in
-// scripts/tools, with a lock file of their own, so that `npm ci` stays short. The first one that is used installs them.
+// Runs command-line tools without a shell, so that no pattern is expanded. Tools that no test needs are in scripts/tools, with a separate
+// lock file, so that `npm ci` is fast. The first one that is used installs them all.
 
 const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 const TOOLS = fileURLToPath(new URL('tools', import.meta.url));

@@ -20,7 +20,7 @@ interface Runtime {
   readonly name: string;
   /** Command line that runs the script after it. */
   readonly command: readonly string[];
-  /** Whether the tests run on it. */
+  /** True if the tests run on it. */
   readonly hasSuite: boolean;
 }
 

@@ -1,13 +1,13 @@
 /**
- * The words by which pages say what a part of them is, by meaning and language: supporting a language is a row, or a word in one.
+ * Words that mark parts of pages, by meaning and language: to support a language, add a row, or a word in one.
  * scripts/generate-vocabulary.ts writes the constants of `FILES` from vocabulary.txt.
  */
 import { readFileSync } from 'node:fs';
 
 /**
- * Of vocabulary.txt: each meaning, and below it a row for each language. `_` in a word is a space. A hyphen inside a word may
- * be missing; one at its start or end says that no letter stands there. Words of meanings that end with `-names` are looked for in
- * classes, ids, relations, properties and addresses, inside of longer words too; a word of a name begins with one of `-words`.
+ * The rows of vocabulary.txt: each meaning, and below it a row for each language. `_` in a word is a space. A hyphen inside a word is
+ * optional; one at its start or end requires that no letter is there. Words of meanings that end with `-names` are searched in classes,
+ * ids, relations, properties and URLs, also inside longer words. Those of `-words` match the beginning of a word of a name.
  */
 export const VOCABULARY = readFileSync(new URL('vocabulary.txt', import.meta.url), 'utf8');
 

@@ -72,7 +72,7 @@ const SEED = 1;
 /** Pages between two samples of memory. */
 const SAMPLED_EVERY = 1000;
 
-export interface Fed {
+export interface FeedResult {
   /** Total time, with the last flush, and its part for generating pages. */
   readonly seconds: number;
   readonly makingSeconds: number;
@@ -85,7 +85,7 @@ export interface Fed {
 }
 
 /** Learns all pages once in a new store. */
-async function feed({ location, sites: siteCount, pages, order, maxMemory }: Work): Promise<Fed> {
+async function feed({ location, sites: siteCount, pages, order, maxMemory }: Work): Promise<FeedResult> {
   const sites = await Sites.open({ location, maxMemory, seed: SEED });
   const total = siteCount * pages;
   const tenths = Array.from({ length: 10 }, () => ({ sum: 0, samples: 0 }));
@@ -114,13 +114,13 @@ async function feed({ location, sites: siteCount, pages, order, maxMemory }: Wor
   };
 }
 
-export interface Opened {
+export interface OpenResult {
   readonly openMilliseconds: number;
   /** Resident set, in bytes. */
   readonly openRss: number;
 }
 
-async function open({ location, maxMemory }: Work): Promise<Opened> {
+async function open({ location, maxMemory }: Work): Promise<OpenResult> {
   const start = performance.now();
   const sites = await Sites.open({ location, maxMemory });
   const openMilliseconds = performance.now() - start;

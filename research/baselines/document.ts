@@ -50,14 +50,17 @@ export function readTree(html: string): PageTree {
   let count = 0;
   const source = parse(html).childNodes.find(isElement);
   if (source === undefined) throw new TypeError('the document has no root element');
-  const open = (element: DefaultTreeAdapterTypes.Element, parent: ElementNode | undefined): ElementNode & Opened => {
+  const open = (
+    element: DefaultTreeAdapterTypes.Element,
+    parent: ElementNode | undefined,
+  ): ElementNode & OpenElement => {
     count += 1;
     const attributes = new Map(element.attrs.map(({ name, value }) => [name, value]));
     return { kind: 'element', name: element.tagName.toLowerCase(), attributes, parent, order: count, children: [] };
   };
   const root = open(source, undefined);
-  const visits: { readonly node: Source; readonly parent: ElementNode & Opened }[] = [];
-  const visitLater = (children: readonly Source[], parent: ElementNode & Opened): void => {
+  const visits: { readonly node: Source; readonly parent: ElementNode & OpenElement }[] = [];
+  const visitLater = (children: readonly Source[], parent: ElementNode & OpenElement): void => {
     for (const node of children.toReversed()) visits.push({ node, parent });
   };
   visitLater(source.childNodes, root);
@@ -79,7 +82,7 @@ export function readTree(html: string): PageTree {
   return { root, body: body ?? root, texts, bytes: Buffer.byteLength(html) };
 }
 
-interface Opened {
+interface OpenElement {
   readonly children: PageNode[];
 }
 

@@ -16,7 +16,7 @@ import {
 import type { SegmentVerdict } from './align.ts';
 
 /** The result of a method on a page. */
-export interface Judged {
+export interface PageResult {
   readonly name: string;
   /** The source with the labels, which the method did not see. */
   readonly source: string;
@@ -65,7 +65,7 @@ export async function* judge(
   pages: readonly SourcePage[],
   kind: MethodKind,
   how: JudgeOptions,
-): AsyncGenerator<Judged> {
+): AsyncGenerator<PageResult> {
   if (takesBatches(kind)) yield* inBatches(site, pages, kind, how);
   else if ('givesText' in kind) yield* asText(site, pages, kind, how);
   else yield* oneByOne(site, pages, kind, how);
@@ -76,7 +76,7 @@ async function* oneByOne(
   pages: readonly SourcePage[],
   kind: StreamKind,
   { options, settle = 0, model }: JudgeOptions,
-): AsyncGenerator<Judged> {
+): AsyncGenerator<PageResult> {
   const method = await kind.create(options, { ...(model && { model }) });
   if (settle !== 0 && method.label === undefined) throw new Problem('--settle is for methods that label pages again');
   const waiting = pages.slice(0, settle === 'all' ? pages.length : settle).map((page) => {
@@ -109,7 +109,7 @@ async function* asText(
   pages: readonly SourcePage[],
   kind: TextKind,
   { options, model }: JudgeOptions,
-): AsyncGenerator<Judged> {
+): AsyncGenerator<PageResult> {
   const extractor = await kind.create(options, { ...(model && { model }) });
   const nothing = { verdicts: undefined, separators: DOCUMENT_ORDER, table: { peak: 0, entries: 0, bytes: 0 } };
   for (const page of pages) {
@@ -126,7 +126,7 @@ async function* inBatches(
   pages: readonly SourcePage[],
   kind: BatchKind,
   { batch }: JudgeOptions,
-): AsyncGenerator<Judged> {
+): AsyncGenerator<PageResult> {
   const size = batch === 'all' ? pages.length : batch;
   const method = await kind.batch();
   const { separators } = method;

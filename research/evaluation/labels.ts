@@ -6,8 +6,8 @@ import type { MethodKind, TableFigures } from '../methods/method.ts';
 import { align } from './align.ts';
 import { Counts, countBlocks, countCharacters } from './counts.ts';
 import { checkLabelled, type GoldPage, readGold } from './gold.ts';
-import type { Judged } from './judge.ts';
-import { type How, judgeParts } from './texts.ts';
+import type { PageResult } from './judge.ts';
+import { type EvaluationOptions, judgeParts } from './texts.ts';
 import { bagOfWords, contentF1, countWords, goldWords, wordF1 } from './words.ts';
 
 /** Figures of one site, or their means over sites. */
@@ -52,7 +52,7 @@ export class Tally {
   #hasBlocks = true;
 
   /** @throws {Problem} if method and labels have different segments */
-  add(gold: GoldPage, judged: Judged): void {
+  add(gold: GoldPage, judged: PageResult): void {
     this.#milliseconds += judged.milliseconds;
     this.#tables.push(judged.table);
     let score: number | undefined;
@@ -100,7 +100,7 @@ export class Tally {
 export async function evaluateSite(
   site: SiteSource,
   kind: MethodKind,
-  how: How & { readonly after?: number; readonly first?: number | 'all' },
+  how: EvaluationOptions & { readonly after?: number; readonly first?: number | 'all' },
 ): Promise<SiteFigures> {
   const pages = selectPages(await site.read(), how.selection);
   const tally = new Tally();

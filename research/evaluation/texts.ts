@@ -10,7 +10,7 @@ import { mean } from '../../bench/report.ts';
 import { groupOf, groupOfHost, partsOf, type Selection, selectPages } from '../corpus/selection.ts';
 import { type MethodKind, readsPagesAlone, takesBatches } from '../methods/method.ts';
 import { readGold } from './gold.ts';
-import { type Judged, type JudgeOptions, judge } from './judge.ts';
+import { type JudgeOptions, judge, type PageResult } from './judge.ts';
 import { type Bag, bagOfWords, common, goldTexts, mainWords, sizeOf, wordF1 } from './words.ts';
 
 export interface WordScore {
@@ -48,7 +48,7 @@ export interface TextSiteFigures extends TextFigures {
   readonly millisecondsPerPage: number;
 }
 
-export type How = Partial<JudgeOptions> & {
+export type EvaluationOptions = Partial<JudgeOptions> & {
   readonly options: ResolvedOptions;
   readonly selection: Selection;
   /** Number of parts of a site that are each read as a whole site. Default: 1. */
@@ -89,7 +89,7 @@ export function byHost(name: string, pages: readonly SourcePage[]): Map<string, 
 export async function scoreSite(
   { name, read }: SiteSource,
   kind: MethodKind,
-  how: How,
+  how: EvaluationOptions,
   reference: Reference,
 ): Promise<PageScore[]> {
   const scores: PageScore[] = [];
@@ -122,14 +122,14 @@ export async function* judgeParts(
   site: string,
   pages: readonly SourcePage[],
   kind: MethodKind,
-  { parts = 1, batch = 'all', ...how }: How,
-): AsyncGenerator<Judged> {
+  { parts = 1, batch = 'all', ...how }: EvaluationOptions,
+): AsyncGenerator<PageResult> {
   for (const part of partsOf(pages, parts)) yield* judge(site, part, kind, { ...how, batch });
 }
 
 const NO_LABEL = 'element of its pages has a data-main label';
 
-function goldOf(page: SourcePage, { source }: Judged, reference: Reference): Bag | undefined {
+function goldOf(page: SourcePage, { source }: PageResult, reference: Reference): Bag | undefined {
   if (reference === 'text') return page.text === undefined ? undefined : bagOfWords(goldTexts(page));
   const gold = readGold(source, page.name);
   return gold.hasMain ? mainWords(gold) : undefined;
@@ -139,7 +139,7 @@ async function scoreFirst(
   site: string,
   page: SourcePage,
   kind: MethodKind,
-  how: How,
+  how: EvaluationOptions,
   gold: Bag,
 ): Promise<number | undefined> {
   if (takesBatches(kind)) return undefined;

@@ -119,7 +119,7 @@ export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
 // The beginning of the Markdown of articles.
 
 /** Undefined if the page is not an article, or has no line that is the headline. */
-export interface Beginning {
+export interface HeadlineLine {
   /** True if the headline is the first line. */
   readonly begins: boolean | undefined;
   /** True if that is a heading of the first level. */
@@ -133,7 +133,7 @@ export function compareBeginning(
   { kind, title }: { readonly kind: string; readonly title: string },
   markdown: string,
   text: string,
-): Beginning {
+): HeadlineLine {
   const wanted = keyOf(title);
   const isIt = (line: string): boolean => keyOf(withoutMarkup(line)) === wanted;
   if (kind !== 'article' || wanted === '' || !text.split('\n').some((line) => keyOf(line) === wanted))

@@ -1,7 +1,7 @@
 /** Every method that can be evaluated. */
 import { Problem } from '../../bench/command-line.ts';
 import { type Baseline, batched, type StreamBaseline, streamed } from '../baselines/baseline.ts';
-import { shingle, siteLevel } from '../baselines/repeated.ts';
+import { shingle, siteLevel } from '../baselines/fragments.ts';
 import { StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 import { defuddle, readability } from './extractors.ts';

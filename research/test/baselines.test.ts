@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Random, seeded } from '../../test/support/random.ts';
 import { readTree } from '../baselines/document.ts';
-import { shingle, siteLevel } from '../baselines/repeated.ts';
+import { shingle, siteLevel } from '../baselines/fragments.ts';
 import { leafImportance, StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 import { createPageLevel } from '../methods/page-level/method.ts';
@@ -122,7 +122,7 @@ test('labels links that never repeat as template because they look like links th
 
 // Isotonic smoothing (Chakrabarti et al., WWW 2007, smoothing) by brute force, for trees of few nodes.
 
-interface Smoothed {
+interface Smoothing {
   readonly values: readonly number[];
   readonly cost: number;
   readonly sections: number;
@@ -149,9 +149,9 @@ const smoothByForce = (
   scores: readonly number[],
   weights: readonly number[],
   penalty: number,
-): Smoothed => {
+): Smoothing => {
   const candidates = [...new Set(scores)].sort((a, b) => a - b);
-  let best: Smoothed = { values: [], cost: Number.POSITIVE_INFINITY, sections: 0 };
+  let best: Smoothing = { values: [], cost: Number.POSITIVE_INFINITY, sections: 0 };
   const extend = (values: readonly number[]): void => {
     const at = values.length;
     if (at === scores.length) {

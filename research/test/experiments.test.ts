@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seeded } from '../../bench/random.ts';
 import { withFolder } from '../../test/support/folder.ts';
-import { paragraphsOf, plant, sentenceOf } from '../planted.ts';
+import { paragraphsOf, plant, sentenceOf } from '../planted-sentences.ts';
 import { Shop } from '../shops.ts';
 import { emptyHeading, isFound } from '../units.ts';
 import { run } from './run.ts';

@@ -9,7 +9,7 @@ import { findSites } from '../../bench/pages/sites.ts';
 import { withFolder, writeFiles } from '../../test/support/folder.ts';
 import { labelPage } from '../corpus/label.ts';
 import { readGold } from '../evaluation/gold.ts';
-import { type Ran, run } from './run.ts';
+import { type CommandResult, run } from './run.ts';
 
 const html = '<!doctype html><DIV id=a class="x">one<p>two</p></DIV ><footer>three</footer>';
 
@@ -29,7 +29,7 @@ test('leaves out a page without a match of content or of main content', () => {
   assert.is(labelPage('<p>x</p>', { content: 'body', drop: '' }), undefined);
 });
 
-const command = (...words: string[]): Promise<Ran> => run('label-sites', ...words);
+const command = (...words: string[]): Promise<CommandResult> => run('label-sites', ...words);
 
 const COLUMNS = 'name\tkind\tcontent_selector\tcontent_drop\tmain_selector\tmain_drop\tcomments_selector\n';
 

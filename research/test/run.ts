@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { research } from '../run.ts';
 
-export interface Ran {
+export interface CommandResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** What a command prints, and its exit code. */
-export async function run(...words: readonly string[]): Promise<Ran> {
+export async function run(...words: readonly string[]): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };
   const into = (stream: 'stdout' | 'stderr') => ({
     write: (text: string) => {

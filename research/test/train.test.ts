@@ -20,11 +20,11 @@ import { shareOf } from '../training/main-content.ts';
 import { writeModel } from '../training/model.ts';
 import { compileBench } from '../training/module.ts';
 import type { Rows } from '../training/rows.ts';
-import { labelledSites, type Ran, run } from './run.ts';
+import { type CommandResult, labelledSites, run } from './run.ts';
 
 const labelled = labelledSites();
 
-const train = (...words: string[]): Promise<Ran> => run('train', ...words);
+const train = (...words: string[]): Promise<CommandResult> => run('train', ...words);
 
 const GROWTH = { depth: 3, rate: 0.3, lambda: 1, minWeight: 1, rows: 1, columns: 1, seed: 1 };
 

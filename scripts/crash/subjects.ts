@@ -1,4 +1,4 @@
-/** What is killed and started again: what it leaves behind must be whole or absent, and the last run must end as usual. */
+/** Programs that are killed and started again. After a kill, each file must be complete or missing; the last run must end as usual. */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export interface Subject {
   readonly made?: (folder: string) => State | undefined;
   /** A store whose sites must be equal after the last run. */
   readonly store?: string;
-  /** A file of events: those of an undisturbed run must be in it, and no others, but for drift. */
+  /** A file of events: exactly those of an undisturbed run must be in it, except drift. */
   readonly log?: string;
   /** A file that must have the lines of an undisturbed run, each once, in any order. */
   readonly lines?: string;
@@ -48,7 +48,7 @@ const writeLines = (folder: string, lines: readonly string[]): void =>
 const writePages = (folder: string): void => writeLines(folder, pagesOf(600, 6));
 const writeCrawl = (folder: string): void => writeLines(folder, pagesOf(2500, 100, 40));
 
-/** Pages of two sites, the template of each of which is replaced: there are events to lose. */
+/** Pages of two sites whose templates change, so that there are events to lose. */
 function writeGenerations(folder: string): void {
   const count = 200;
   const templates = [
@@ -191,7 +191,7 @@ export const SUBJECTS: readonly Subject[] = [
     prepare: writeDamaged,
     words: refrain('state', 'repair', 'store', '--out', 'repaired'),
     made: (folder) => (existsSync(join(folder, 'repaired')) ? 'repaired' : undefined),
-    // The damaged store must stay as it is.
+    // The damaged store must not change.
     store: 'repaired',
     shown: [['state', 'check', 'store', '--json']],
     // The killed run may have ended: the target is then not empty.

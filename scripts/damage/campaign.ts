@@ -81,12 +81,12 @@ class Campaign {
     this.named += 1;
     if (repaired === undefined) return;
     if (JSON.stringify(repaired) !== JSON.stringify(check)) fail('check and repair differ');
-    // Where the store is refused because of STORE alone, everything is whole.
+    // If the store is refused because of the file STORE only, all sites are undamaged.
     const must = whole ?? (touched.every((file) => file === 'STORE') ? [...store.states.keys()] : []);
     await this.#compare(store, target, { check, must });
   }
 
-  /** Opens a damaged store; gives the sites that are as they were, or undefined where the store is refused. */
+  /** Opens a damaged store. Returns the unchanged sites, or undefined if the store is refused. */
   async #open(store: TestStore, folder: string, check: StoreCheck): Promise<string[] | undefined> {
     let sites: Sites;
     try {

@@ -6,7 +6,7 @@ import type { TestStore } from './stores.ts';
 
 interface Damage {
   readonly name: string;
-  /** Damages a file of a copy of the store. Gives the files that have lost something, or have other bytes. */
+  /** Damages a file of a copy of the store. Returns the files whose bytes changed or are missing. */
   readonly apply: (store: TestStore, folder: string, file: string, random: Random) => string[];
 }
 
@@ -47,7 +47,7 @@ const zeroed = (size: number): Damage['apply'] =>
     bytes.subarray(start, start + size).fill(0);
   });
 
-/** Swaps two sectors, of which the last one of a file may be shorter. */
+/** Swaps two sectors. The last one of a file may be shorter. */
 const swapped = (size: number): Damage['apply'] =>
   changed((bytes, random) => {
     const [one, other] = [sectorOf(bytes, size, random), sectorOf(bytes, size, random)];

@@ -20,7 +20,7 @@ export interface TestStore {
   readonly states: States;
   /** All that each site ever had in the store. */
   readonly history: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Pages of the long site that were counted, ids of most of which are not in its record. */
+  /** Counted pages of the long site. The ids of most of them are not in its record. */
   readonly longPages: readonly TestPage[];
 }
 
@@ -62,7 +62,7 @@ export const longPage = (number: number): TestPage => ({
   html: `<p>Page ${number}<div>Menu of the long site</div>`,
 });
 
-class Making {
+class StoreMaker {
   readonly #folder: string;
   readonly #location: string;
   readonly #history = new Map<string, Set<string>>();
@@ -125,9 +125,9 @@ class Making {
   }
 }
 
-/** Makes young stores and an old one, of which a site was forgotten, and learned again. */
+/** Makes young stores, and an old one with a site that was forgotten and learned again. */
 export async function makeStores(folder: string): Promise<TestStore[]> {
-  const making = new Making(folder);
+  const making = new StoreMaker(folder);
   const stores: TestStore[] = [];
   await making.open(async (sites) => {
     await making.feed(sites, 0, 0);

@@ -23,7 +23,7 @@ const one = (list: readonly string[]): Arbitrary<string> =>
 
 const words = (section: string): Arbitrary<string> => one(readDictionary(section));
 
-/** Gives a part of the inputs that the corpus of a subject has, if it has any. */
+/** Yields inputs of the subject's corpus, if it has one, as a part of all. */
 const often = <T>(weight: number, kept: Arbitrary<T>, { corpus }: Sources, others: Arbitrary<T>): Arbitrary<T> =>
   fc.oneof({ weight: corpus.length > 0 ? weight : 0, arbitrary: kept }, { weight: 1, arbitrary: others });
 
@@ -49,7 +49,7 @@ function edited(text: string, place: number, length: number, { pattern, change }
   return text.slice(0, at) + change(old) + text.slice(at + old.length);
 }
 
-/** Functions that make a few edits, of which shrinking takes away some. */
+/** Functions that make a few edits. Shrinking removes some of them. */
 const editing = (edits: Arbitrary<Edit>, maxLength: number): Arbitrary<(text: string) => string> =>
   fc.array(fc.tuple(PLACE, LENGTH, edits), { minLength: 1, maxLength: 6 }).map(
     (list) => (text) =>

@@ -7,7 +7,7 @@ import { keepFound, readCorpus, readSources } from './sources.ts';
 import { type Failure, judge, type Subject } from './subject.ts';
 import { SUBJECTS } from './subjects.ts';
 
-/** Maximum time in which a failing input is shortened. */
+/** Time limit for shortening a failing input. */
 const SHORTEN_MS = 5000;
 
 const { values } = parseArgs({

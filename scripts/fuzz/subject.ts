@@ -8,17 +8,17 @@ import { RefrainError } from 'refrain';
 export interface Subject {
   readonly inputs: Arbitrary<string>;
   /**
-   * Runs one input, which may also be a part of one that `inputs` gave. `known` is a difference that the tests explain. Any error but
-   * a `RefrainError`, and a module that fails, is a finding.
+   * Runs one input, which may be a part of one of `inputs`. `known` is a difference that the tests explain. A module that fails is a
+   * finding, and so is any error other than a `RefrainError`.
    *
-   * @throws {Difference} where two results that must be equal are not
+   * @throws {Difference} if two results that must be equal are not
    */
   run(input: string): Promise<'known' | undefined>;
   /** What a search has found so far, a line each, the worst first. */
   summary?(): readonly string[];
 }
 
-/** A `trap` is a module that failed; an `error` anything thrown that is no `RefrainError`. */
+/** `trap`: the module failed; `error`: something other than a `RefrainError` was thrown. */
 export interface Failure {
   readonly kind: 'difference' | 'trap' | 'error' | 'hang';
   readonly message: string;
@@ -39,20 +39,20 @@ export function expectSame(actual: unknown, expected: unknown, what: string): vo
   throw new Difference(`${what}: ${part(one)} instead of ${part(other)}`);
 }
 
-/** Fails where a function does not give the same twice; what it gives. */
+/** The result of a function. Fails if it returns another one the second time. */
 export async function expectTwice(run: () => Promise<string>, what: string): Promise<string> {
   const first = await run();
   expectSame(await run(), first, what);
   return first;
 }
 
-/** What the documents say of a module that the caller gave, and of files that cannot be read. */
+/** Documented errors of a module that the caller passes, and of files that cannot be read. */
 const isOfCaller = (error: Error): boolean =>
   error.message.startsWith('the module cannot be loaded') ||
   'syscall' in error ||
   ('code' in error && error.code === 'ERR_INVALID_ARG_VALUE' && error.message.startsWith("The argument 'path'"));
 
-/** Whether an error is one that users are promised. Other errors with `CORE_FAILED` are defects. */
+/** True for a documented error. Other errors with `CORE_FAILED` are defects. */
 export const isPromised = (error: unknown): error is RefrainError =>
   error instanceof Error && (isOfCaller(error) || (error instanceof RefrainError && error.code !== 'CORE_FAILED'));
 

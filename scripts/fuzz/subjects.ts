@@ -1,10 +1,10 @@
 /** What `npm run fuzz` runs, each with its part of the time in proportion to the others. */
 import type { Sources } from './sources.ts';
 import type { Subject } from './subject.ts';
+import { prepareModels, prepareSnapshots } from './subjects/checksummed.ts';
 import { prepareHeaders, prepareHttp, prepareNdjson, prepareWarc } from './subjects/input.ts';
 import { prepareMarkdown, prepareOutputs } from './subjects/outputs.ts';
 import { prepareRules } from './subjects/rules.ts';
-import { prepareModels, prepareSnapshots } from './subjects/sealed.ts';
 import { prepareSequences } from './subjects/sequences.ts';
 import { prepareLayouts, prepareTemplates } from './subjects/templates.ts';
 import { preparePages, prepareTrees } from './subjects/trees.ts';

@@ -13,7 +13,7 @@ const detector = await Detector.create();
 
 const clean = (html: string): string => detector.label(html).html('all');
 
-/** What stands in the body. */
+/** Contents of the body. */
 const bodyOf = (html: string): string =>
   clean(html)
     .replace(/^[\s\S]*<body>\n/, '')
@@ -166,7 +166,7 @@ test('keeps nothing that acts of random markup', () => {
   }
 });
 
-// `page.html`: exactly the bytes of the removed blocks go, at the ends of the source and beside texts that stay.
+// `page.html` removes exactly the bytes of the removed blocks, at the ends of the source and next to kept texts.
 
 const MENU = 'Menu of the site';
 

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/wasm.ts';
-import { byteFamilies, textLike, textsOfOneGroup, unseededKey } from '../support/chosen.ts';
+import { byteFamilies, textLike, textsOfOneGroup, unseededKey } from '../support/hash-collisions.ts';
 import { hashBytes } from '../support/keys.ts';
 import { seeded } from '../support/random.ts';
 

@@ -191,7 +191,7 @@ test('the bytes of a table include the ids of its last pages', async () => {
     withIds.learn(page('same'), { id: `${number}` });
   }
   assert.is(withIds.stats.entries, without.stats.entries);
-  // A block of memory has some bytes more than were asked for.
+  // A block of memory has a few bytes more than requested.
   const bytes = withIds.stats.tableBytes - without.stats.tableBytes;
   assert.ok(bytes >= 256 * 8 && bytes <= 256 * 8 + 16, `${bytes} bytes`);
 });

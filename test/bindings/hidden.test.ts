@@ -1,4 +1,4 @@
-/** Hidden text: what a reader opens stays, and what nobody opens does not, however long it is. */
+/** Hidden text is kept if a reader can open it, and removed if not, whatever its length. */
 import { Detector, extract } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,8 +7,8 @@ const detector = await Detector.create();
 const SHOWN = `<p>${'The bridge was closed to cars for eleven weeks, and the ferry had queues on both banks. '.repeat(5)}</p>`;
 const HIDDEN = 'Forty-two beams were replaced, and the railings are green. '.repeat(40);
 
-/** Whether the hidden text of a page stays. */
-const stays = (html: string): boolean => detector.label(html).text('all').includes('Forty-two beams');
+/** True if the hidden text of a page is kept. */
+const isKept = (html: string): boolean => detector.label(html).text('all').includes('Forty-two beams');
 
 const CASES: Readonly<Record<string, readonly [html: string, stays: boolean]>> = {
   'a translation': [`${SHOWN}<div class=translations hidden>${HIDDEN}</div>`, false],
@@ -45,7 +45,7 @@ const CASES: Readonly<Record<string, readonly [html: string, stays: boolean]>> =
 
 for (const [name, [html, expected]] of Object.entries(CASES)) {
   test(`hidden: ${name}`, () => {
-    assert.is(stays(html), expected);
+    assert.is(isKept(html), expected);
   });
 }
 

@@ -1,4 +1,4 @@
-/** Hostile pages: each gives verdicts or a typed error, and does not affect the next page. */
+/** Hostile pages: each has verdicts or fails with a typed error, and does not affect the next page. */
 
 import { Detector, LimitError, type Page, RefrainError } from 'refrain';
 import { StructuredReader } from 'refrain/structured';

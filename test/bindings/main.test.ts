@@ -133,7 +133,7 @@ test('the second verdict is the same whenever it is asked for, and whether that 
     const expected = verdicts(always.learn(html));
     const page = sometimes.learn(html);
     if (at % 3 === 0) continue;
-    // What else is asked of a page and of its detector changes nothing.
+    // Other calls on a page and its detector change nothing.
     for (const block of page.blocks.slice(0, 20)) block.explain();
     assert.ok(sometimes.stats.pages > 0);
     page.text('content');
@@ -208,7 +208,7 @@ const words = 'I have seen it too, from the other bank, says Bob.';
 const links =
   '<a href=1>Alice</a> on <a href=2>The bridge is open</a> <a href=3>Bob</a> on <a href=4>The ferry is closed</a>';
 
-/** Whether the words of each page are comments. */
+/** Pages, and if their words are comments. */
 const CASES: Readonly<Record<string, readonly [html: string, isComments: boolean]>> = {
   'a container named by class': [`<div class="entry-comments">${words}</div>`, true],
   'a container named by id': [`<section id=comments>${words}</section>`, true],

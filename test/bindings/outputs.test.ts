@@ -1,4 +1,4 @@
-/** Every output of every stress page: as long as it may be for the page, in steps that grow as the page does, or refused by a typed error. */
+/** Every output of every stress page: its length is bounded and its steps grow linearly, or it is refused by a typed error. */
 import { Detector, type DetectorOptions, LimitError, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';
@@ -15,12 +15,12 @@ const STEPS_MIN = 100_000;
 const all = { ...stressPages, ...outputStressPages };
 const encoder = new TextEncoder();
 
-interface Measured {
+interface Measurement {
   readonly steps: number;
   readonly pageBytes: number;
 }
 
-/** What `make` gives; undefined for a page that is not read, or an output that is refused. */
+/** The result of `make`; undefined if the page or the output is refused. */
 function unlessRefused<T>(make: () => T): T | undefined {
   try {
     return make();
@@ -30,8 +30,8 @@ function unlessRefused<T>(make: () => T): T | undefined {
   }
 }
 
-/** The steps of an output of a page of so many bytes. */
-function measure(page: Page<never>, name: string, pageBytes: number, output: Output): Measured {
+/** The steps of an output of a page of `pageBytes` bytes. */
+function measure(page: Page<never>, name: string, pageBytes: number, output: Output): Measurement {
   const written = output.write(page);
   const bytes = typeof written === 'string' ? Buffer.byteLength(written) : written.length;
   assert.ok(bytes <= output.bytesPerByte * pageBytes + BYTES_MIN, `${name}: ${bytes} bytes of ${pageBytes}`);
@@ -46,8 +46,8 @@ test('every member of a page is in the list of outputs', async () => {
 });
 
 /** What each output takes of a page; none of a page that is not read, or of an output that is refused. */
-function measureAll(detector: Detector, name: string, html: Uint8Array): Map<Output, Measured> {
-  const found = new Map<Output, Measured>();
+function measureAll(detector: Detector, name: string, html: Uint8Array): Map<Output, Measurement> {
+  const found = new Map<Output, Measurement>();
   const page = unlessRefused(() => detector.label(html));
   if (page === undefined) return found;
   for (const [called, output] of Object.entries(OUTPUTS)) {

@@ -86,7 +86,7 @@ test('a template ratio of 7/10 is not template; no block is template before the 
   }
 });
 
-// Evicted segments stay evicted for as long as the clock runs: expiries are kept modulo 2^8 or 2^16.
+// Evicted segments are not restored, however long the clock runs: expiries are kept modulo 2^8 or 2^16.
 
 const list = (word: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `<p>${word} ${at}`).join('');

@@ -1,4 +1,4 @@
-/** How a page is read: separators that open blocks, and text that stands in noscript elements only. */
+/** Separators that open blocks, and pages whose only text is in noscript elements. */
 import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,7 +28,7 @@ test('presets have the separators of the reference; blocks adds every element th
   }
 });
 
-// Pages whose text stands in noscript elements only, as threads of some forums have.
+// Pages whose only text is in noscript elements, as threads of some forums.
 
 const thread =
   '<h1>A thread</h1><p>The first post, with two sentences. It is long enough.</p><p>The answer to it.</p>'.repeat(9);

@@ -28,7 +28,7 @@ async function read(html: string): Promise<PageDocument> {
   return detector.learn(html, { id: 'https://forum.example/viewtopic.php?t=42' }).document();
 }
 
-/** What a document says of its posts: its columns. */
+/** The posts of a document as columns. */
 function columns({ posts = [] }: PageDocument): unknown {
   return {
     authors: posts.map(({ author }) => author),

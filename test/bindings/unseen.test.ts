@@ -1,4 +1,4 @@
-/** Text that a page keeps from a reader by a style attribute is counted, and left out where that is asked for. */
+/** Text that a style attribute hides is counted, and omitted on request. */
 import { Detector, extract } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

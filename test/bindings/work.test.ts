@@ -12,7 +12,7 @@ const GROWTH_MAX = 4.4;
 /** Steps for a byte by the default `maxDepth`, which bounds what a tag may cost. */
 const STEPS_PER_BYTE_MAX = 1000;
 
-interface Measured {
+interface Measurement {
   readonly html: Uint8Array;
   readonly bytes: number;
   readonly work: number;
@@ -30,7 +30,7 @@ test('four times the page takes about four times the work, for every stress page
     const [small, large] = [SMALL, 4 * SMALL].map((bytes) => {
       const html = new TextEncoder().encode(make(bytes));
       return { bytes: html.length, work: reader.label(html).work, html };
-    }) as [Measured, Measured];
+    }) as [Measurement, Measurement];
     const growth = ((large.work / small.work) * 4) / (large.bytes / small.bytes);
     assert.ok(growth <= GROWTH_MAX, `${name}: ${small.work} → ${large.work} steps, ${growth.toFixed(2)}`);
     const { work } = detector.label(large.html);
@@ -47,7 +47,7 @@ test('the same page takes the same work by another instance, as a string and as 
     assert.is(other.learn(new TextEncoder().encode(html)).work, first, name);
     const { work } = other.label(html);
     assert.is(one.label(html).work, work, name);
-    // Once asked for, main content is made with the verdicts: its work still counts only where it is asked for.
+    // After the first request, main content is computed with the verdicts. Its work still counts only where it is requested.
     one.label(html).text('main');
     assert.is(one.label(html).work, work, name);
   }

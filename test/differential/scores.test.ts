@@ -281,7 +281,7 @@ test('random pages with titles, headings, cards, images and prose agree', async 
 
 const always = (base: number): Forest => ({ base, trees: [] });
 
-/** All is template by the site. By the page alone, texts with digits are likely template, and others hardly. */
+/** All is template by the site. By only the page, texts with digits are likely template, others hardly. */
 function modelOfTemplate(core: Core): Uint8Array {
   const { DEPTH } = layout.Tree;
   const leaves = Array.from({ length: 2 ** DEPTH }, (_, leaf) => (leaf === 0 ? -64 : 127) / LEAF_SCALE);
@@ -369,7 +369,7 @@ const SURROUNDINGS = [
   'menu li',
 ];
 
-/** A page of a site on which each sentence is on one of so many pages, often in a variation or at another place. */
+/** A page with sentences that are on one of `share` pages each, often in a variation or at another place. */
 function pageOfSentences(random: Random, page: number, shares: readonly number[]): string {
   const parts = Array.from({ length: 14 }, (_, at) => {
     const other = some(random, random.below(shares.length) === 0 ? MONTHS : SENTENCES);

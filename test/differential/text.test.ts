@@ -71,7 +71,7 @@ function grow(random: Random, depth: number): string {
   }).join('');
 }
 
-/** Whether the text with a number, in document order, is content by the verdict on its block. */
+/** Returns true for the number, in document order, of a text in a content block. */
 function contentOf(page: Page<never>): (text: number) => boolean {
   const { core } = contextOf(page);
   const { Block, Verdict, Page, Segment } = layout;

@@ -1,6 +1,6 @@
 /**
- * A redesign: pages of the old design are no evidence that the texts of the new one do not repeat. Sections that share no template: a
- * page of one is no evidence for the texts of another.
+ * A redesign: pages of the old design do not count against the repetition of texts of the new one. Sections with separate templates: a
+ * page of one does not count for the texts of another.
  */
 import { Detector } from 'refrain';
 import { test } from 'uvu';
@@ -51,7 +51,7 @@ test('a page that was counted in an old design is judged as one of an unknown si
 const SECTIONS = 4;
 const PAGES = 240;
 
-/** Texts of the template of a section that read like content: only that they repeat says what they are. */
+/** Texts of the template of a section that read like content: only repetition identifies them. */
 const offer = (section: number): string =>
   `Readers of part ${WORDS[section]} walk along the ${WORDS[section + 1]} in spring.`;
 

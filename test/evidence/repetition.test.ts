@@ -1,4 +1,4 @@
-/** What stands on most pages of a site is template, whatever it looks like. */
+/** Texts on most pages of a site are template, whatever their style. */
 import { type Block, Detector, type DetectorOptions, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

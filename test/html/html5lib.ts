@@ -24,7 +24,7 @@ export function html5libFolder(): string {
   return folder;
 }
 
-/** Unpacks beside the folder and renames: test files run at the same time and must not see half of it. */
+/** Unpacks next to the folder and renames it: test files run at the same time and must not see an incomplete one. */
 function unpack(folder: string): void {
   mkdirSync(join(root, 'build'), { recursive: true });
   const own = mkdtempSync(`${folder}-`);

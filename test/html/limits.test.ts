@@ -1,4 +1,4 @@
-/** Pages made to be slow or large: each gives a tree within the limits or a typed error. */
+/** Slow or large pages: each becomes a tree within the limits, or fails with a typed error. */
 
 import { LimitError } from 'refrain';
 import { HtmlParser, type HtmlTree } from 'refrain/html';

@@ -135,7 +135,7 @@ function sameChildren(cursor: Cursor, nodes: readonly Node[]): boolean {
   return cursor.parent();
 }
 
-/** Whether the tree of a document equals parse5's. */
+/** True if the tree of a document equals parse5's. */
 function isParse5Tree(tree: HtmlTree, html: string): boolean {
   // parse5 gets decoded input, and the decoder removes the byte order mark.
   const document = parseStandard(html.replace(/^\ufeff/, ''));

@@ -106,7 +106,7 @@ boundaries('a page in two chunks gives the blocks of the whole page', async () =
   const whole = await Detector.create();
   const chunked = await Detector.create();
   for (const input of inputs) {
-    // Bytes that do not begin as markup, and have a NUL, are no page.
+    // Bytes that do not begin as markup and contain NUL are not a page.
     const bytes = encoder.encode(`<br>${input}`);
     const expected = describe(whole.label(bytes));
     for (let at = 0; at <= bytes.length; at += 1) {

@@ -19,7 +19,7 @@ export interface TokenizerTest {
   readonly states: readonly string[];
   readonly lastStartTag: string;
   readonly expected: readonly Token[];
-  /** Whether the tokens are coerced to an XML infoset. */
+  /** True if the tokens are coerced to an XML infoset. */
   readonly xml: boolean;
 }
 
@@ -74,7 +74,7 @@ export function readTokenizerTests(folder: string): TokenizerTest[] {
   });
 }
 
-/** "Coercing an HTML DOM into an infoset", which is not for the parser but for who writes its tree as XML. */
+/** "Coercing an HTML DOM into an infoset", which writers of XML do, not the parser. */
 function coerced(token: Token): Token {
   const text = mapped(token, (part) => part.replaceAll('\uffff', '\ufffd').replaceAll('\f', ' '));
   return token[0] === 'Comment' ? mapped(text, (part) => part.replace(/-(?=-)/g, '- ')) : text;
@@ -137,7 +137,7 @@ export class Tokenizer {
     return new Tokenizer(instance.exports as unknown as TokenizerExports);
   }
 
-  /** Whether a test passes: with all of its initial states. */
+  /** True if a test passes with all of its initial states. */
   passes(test: TokenizerTest): boolean {
     const expected = JSON.stringify(test.expected);
     return test.states.every((state) => JSON.stringify(this.tokens(test, state)) === expected);
@@ -150,7 +150,7 @@ export class Tokenizer {
   }
 
   #tokenize(source: Uint8Array, name: Uint8Array, state: number): Token[] {
-    // The name stands behind the source and its padding.
+    // The name follows the source and its padding.
     const nameAt = this.#input + source.length + PADDING;
     const bytes = new Uint8Array(this.#core.memory.buffer);
     bytes.set(source, this.#input);

@@ -7,7 +7,7 @@ import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { serve } from '../web/support/web.ts';
 import { ANYWHERE } from './packages.ts';
-import { type PackedTests, run, writeInto } from './project.ts';
+import { type PackageTests, run, writeInto } from './project.ts';
 
 const HTML = '<!doctype html><ul><li><a href=/>Home page</a></ul><p>A story about the river.';
 
@@ -33,7 +33,7 @@ async function nodeModulesOf(folder: string, entry: string, conditions: string[]
   return externalsOf(metafile).filter((path) => path.startsWith('node:') || builtinModules.includes(path));
 }
 
-export const bundleTests: PackedTests = {
+export const bundleTests: PackageTests = {
   ...Object.fromEntries(
     ANYWHERE.map((entry) => [
       `bundles ${entry} for browsers without modules of Node`,
@@ -135,7 +135,7 @@ export default [
 ];
 `;
 
-/** The title that a bundle gives its page. */
+/** The title of a page after its bundle ran. */
 async function titleOf(browser: Browser, folder: string, file = 'main.js'): Promise<string> {
   const server = await serve(folder, { '/index.html': `<!doctype html><script type=module src=/${file}></script>` });
   const page = await browser.newPage();
@@ -149,7 +149,7 @@ async function titleOf(browser: Browser, folder: string, file = 'main.js'): Prom
   }
 }
 
-export const bundlerTests: PackedTests = {
+export const bundlerTests: PackageTests = {
   async 'runs in bundles of webpack: in a page, in Node, and with the settings of an edge runtime'({
     folder,
     browser,

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { environment, type Packed, type PackedTests, ROOT, run, writeInto } from './project.ts';
+import { environment, type PackageTests, ROOT, run, type Tarball, writeInto } from './project.ts';
 
 interface Step {
   readonly name: string;
@@ -37,7 +37,7 @@ class Container {
     [this.#root, this.#port, this.#steps, this.#folder] = [root, port, steps, root];
   }
 
-  /** A text in which paths and the port are those of this container. */
+  /** A text with the paths and the port of this container. */
   #here(text: string): string {
     return text.replace(/(?<=^|[\s"'=])\/(?=opt|state|run)/g, `${this.#root}/`).replaceAll('8080', String(this.#port));
   }
@@ -51,7 +51,7 @@ class Container {
         mkdirSync(this.#folder, { recursive: true });
       }
       const command = this.#here(rest).replace(/@refrain\/cli@\S+/, tarballs.join(' '));
-      // What npm keeps for other projects stays.
+      // The cache of npm serves other projects too.
       if (name === 'RUN') await run(this.#folder, 'sh', ['-ec', command.replace(/&& npm cache clean --force/, '')]);
     }
   }
@@ -91,7 +91,7 @@ const INITIALIZE = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
 
-/** Asks a server for what a page and a client of MCP get of it; whether the page was new. */
+/** Sends a page and a message of MCP to a server. Returns true if the page was new. */
 async function use(address: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${TOKEN}` };
   const path = `${address}/document?url=https://a.example/1&fields=counted`;
@@ -105,7 +105,7 @@ async function use(address: string): Promise<boolean> {
   return ((await answer.json()) as { counted: boolean }).counted;
 }
 
-async function checkContainer(parent: string, packages: readonly Packed[]): Promise<void> {
+async function checkContainer(parent: string, packages: readonly Tarball[]): Promise<void> {
   const steps = stepsOf(readFileSync(join(ROOT, 'Containerfile'), 'utf8'));
   const given = (name: string): string => steps.find((step) => step.name === name)?.rest ?? '';
   assert.not.match(given('USER'), /^(?:root|0|)$/);
@@ -131,7 +131,7 @@ async function checkContainer(parent: string, packages: readonly Packed[]): Prom
   }
 }
 
-export const containerTests: PackedTests = {
+export const containerTests: PackageTests = {
   'the steps of the Containerfile give a server that keeps its state': ({ folder, packages }) =>
     checkContainer(join(folder, '..'), packages),
 };

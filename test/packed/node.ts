@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { ANYWHERE, NODE_ONLY } from './packages.ts';
-import { FOR_ANYWHERE, FOR_NODE, type PackedTests, ROOT, run, writeInputs, writeInto } from './project.ts';
+import { FOR_ANYWHERE, FOR_NODE, type PackageTests, ROOT, run, writeInputs, writeInto } from './project.ts';
 
 const TSC = 'node_modules/typescript/bin/tsc';
 
@@ -41,7 +41,7 @@ const IMPORT_ONLY = ['@refrain/restate'];
 
 const PROGRAMS = [FOR_ANYWHERE, FOR_NODE];
 
-export const nodeTests: PackedTests = {
+export const nodeTests: PackageTests = {
   async 'type-checks every entry, moduleResolution nodenext, also with the oldest TypeScript'({ folder }) {
     writeInto(folder, 'node/all.ts', allOf([...ANYWHERE, ...NODE_ONLY].filter((entry) => !FOREIGN.includes(entry))));
     const compilers = [ROOT, folder].map((at) => join(at, TSC));

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import * as assert from 'uvu/assert';
 import { PUBLISHED, pack, writePublished } from '../../scripts/packages.ts';
 import { EXPECTED, type ExpectedPackage } from './packages.ts';
-import { createProject, install, type Packed, type PackedTests, ROOT } from './project.ts';
+import { createProject, install, type PackageTests, ROOT, type Tarball } from './project.ts';
 
 /** Files that a package may contain; `assets` of a package come on top. */
 const ALLOWED = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|js\.map|d\.ts|css))$/;
@@ -29,8 +29,8 @@ const maxOf = (path: string): number =>
 const INSTALLED_MAX = 1_870_000;
 
 /** Packs all packages, with dist/ as it is. */
-export async function packAll(to: string): Promise<Packed[]> {
-  const packages: Packed[] = [];
+export async function packAll(to: string): Promise<Tarball[]> {
+  const packages: Tarball[] = [];
   for (const one of PUBLISHED) {
     const unpacked = await writePublished(one, to);
     packages.push({ name: one.name, source: join(ROOT, one.folder), unpacked, ...pack(unpacked, to) });
@@ -42,37 +42,37 @@ export async function packAll(to: string): Promise<Packed[]> {
 const targetsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(targetsOf);
 
-const readManifest = ({ unpacked }: Packed): Readonly<Record<string, unknown>> =>
+const readManifest = ({ unpacked }: Tarball): Readonly<Record<string, unknown>> =>
   JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
 
 /** Names of entries that programs import, `refrain/html` for example. */
-function entriesOf(packed: Packed): string[] {
+function entriesOf(packed: Tarball): string[] {
   const names = Object.entries(readManifest(packed)['exports'] ?? {});
   return names.filter(([, target]) => typeof target === 'object').map(([name]) => posix.join(packed.name, name));
 }
 
 /** The source of a file of dist/ that is code or style. */
-const sourceOf = ({ name }: Packed, path: string): string =>
+const sourceOf = ({ name }: Tarball, path: string): string =>
   path
     .replace(/^dist\/report\//, 'dist/write/report/client/')
     .replace(/^dist\//, name === 'refrain' ? 'bindings/' : 'src/')
     .replace(/(\.d\.ts|\.js\.map|\.js)$/, '.ts');
 
-const expectedOf = ({ name }: Packed): ExpectedPackage => {
+const expectedOf = ({ name }: Tarball): ExpectedPackage => {
   const expected = EXPECTED[name];
   if (expected === undefined) throw new Error(`test/packed/packages.ts does not know the package ${name}`);
   return expected;
 };
 
 /** Names in the headings of the notices of third parties. */
-function noticesOf(packed: Packed): string[] {
+function noticesOf(packed: Tarball): string[] {
   const path = join(packed.unpacked, 'dist/THIRD_PARTY_NOTICES.txt');
   if (!existsSync(path)) return [];
   const titles = [...readFileSync(path, 'utf8').matchAll(/^== (.+)$/gm)].map(([, title = '']) => title);
   return titles.map((title) => title.replace(/( \d[\w.-]*)? \([\w.-]+\)$/, '')).sort();
 }
 
-function checkFiles(packed: Packed): void {
+function checkFiles(packed: Tarball): void {
   const { assets } = expectedOf(packed);
   const paths = packed.files.map(({ path }) => path);
   const isAllowed = (path: string): boolean =>
@@ -85,13 +85,13 @@ function checkFiles(packed: Packed): void {
   for (const path of ['LICENSE', 'README.md', ...assets]) {
     assert.ok(paths.includes(path), `${packed.name} has no ${path}`);
   }
-  // What bundles share has no source of its own.
+  // Files that bundles share have no source.
   const built = paths.filter((path) => /^dist\/(?!(?:bin|shared)\/)/.test(path) && !assets.includes(path));
   const stale = built.filter((path) => !existsSync(join(packed.source, sourceOf(packed, path))));
   assert.equal(stale, [], `files in dist/ of ${packed.name} without a source`);
 }
 
-function checkSourceMaps({ name, unpacked, files }: Packed): void {
+function checkSourceMaps({ name, unpacked, files }: Tarball): void {
   const read = (path: string): string => readFileSync(join(unpacked, path), 'utf8');
   const paths = files.map(({ path }) => path);
   const pointers = paths
@@ -123,12 +123,12 @@ const filesBelow = (folder: string): { path: string; size: number }[] =>
 
 /** One test for all packages. */
 const forAll =
-  (check: (packed: Packed) => void): PackedTests[string] =>
+  (check: (packed: Tarball) => void): PackageTests[string] =>
   ({ packages }) => {
     for (const packed of packages) check(packed);
   };
 
-export const packTests: PackedTests = {
+export const packTests: PackageTests = {
   'packs only expected files, with licence and README': forAll(checkFiles),
   'keeps files and tarballs below their maximum sizes': forAll((packed) => {
     const large = packed.files.filter(({ path, size }) => size > maxOf(path));

@@ -9,7 +9,7 @@ export interface ExpectedPackage {
   readonly assets: readonly string[];
   /** Maximum size of the tarball in bytes. */
   readonly sizeMax: number;
-  /** Third-party packages and data that dist/THIRD_PARTY_NOTICES.txt names; none: there is no such file. */
+  /** Third-party packages and data in dist/THIRD_PARTY_NOTICES.txt; empty without this file. */
   readonly notices: readonly string[];
 }
 

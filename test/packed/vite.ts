@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { serve } from '../web/support/web.ts';
-import { environment, FOR_ANYWHERE, type PackedTests, run, writeInto } from './project.ts';
+import { environment, FOR_ANYWHERE, type PackageTests, run, writeInto } from './project.ts';
 
 const VITE = 'node_modules/.bin/vite';
 
@@ -60,13 +60,13 @@ async function resultAt(browser: Browser, url: string): Promise<unknown> {
   }
 }
 
-interface Running {
+interface ViteServer {
   readonly url: string;
   close(): void;
 }
 
 /** Starts Vite's server; resolves when it has printed its address. */
-function startVite(folder: string): Promise<Running> {
+function startVite(folder: string): Promise<ViteServer> {
   const child = spawn(VITE, ['web', '--host', '127.0.0.1'], { cwd: folder, env: environment() });
   return new Promise((resolve, reject) => {
     let output = '';
@@ -104,7 +104,7 @@ function checkOutcomes(result: unknown): void {
   assert.equal([page, worker], [expected, expected]);
 }
 
-export const viteTests: PackedTests = {
+export const viteTests: PackageTests = {
   async "runs the program in Vite's server, in a page and in a module worker"({ folder, browser }) {
     writeInto(folder, 'web/vite.config.js', CONFIG);
     writeInto(folder, 'web/index.html', PAGE);

@@ -4,7 +4,7 @@ import { proseOf } from './prose.ts';
 import { share, sum } from './scales.ts';
 
 /** Code points of a text, of its part in links and of its prose. */
-interface Own {
+interface OwnLengths {
   readonly text: number;
   readonly linked: number;
   readonly prose: number;
@@ -22,7 +22,7 @@ interface Inside {
 export interface Page {
   readonly root: Block;
   readonly ranked: readonly Block[];
-  readonly ownOf: (block: Block) => Own;
+  readonly ownOf: (block: Block) => OwnLengths;
   readonly inside: (block: Block) => Inside;
   /** Text and prose of the page. */
   readonly text: number;
@@ -43,10 +43,10 @@ export interface Page {
   readonly likeness: (block: Block) => number;
   /** Blocks with text inside at the position of this one, and sums over them. */
   readonly alike: (block: Block) => readonly Block[];
-  readonly inAlike: (block: Block) => Own;
+  readonly inAlike: (block: Block) => OwnLengths;
 }
 
-/** Texts with fewer words are no prose. */
+/** Minimum number of words of prose. */
 const MIN_PROSE_WORDS = 6;
 /** A page with less prose has its core where its text is. */
 const MIN_PROSE = 200;
@@ -61,7 +61,7 @@ const FIRST_LEVEL = 26;
 
 const levelOf = ({ name }: Block): number => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0);
 
-function ownOf({ texts }: Block): Own & { readonly words: number } {
+function ownOf({ texts }: Block): OwnLengths & { readonly words: number } {
   const text = sum(texts, ({ length }) => length);
   const linked = sum(texts, ({ length, linked: isLinked }) => (isLinked ? length : 0));
   const counts = texts.map((node) => proseOf(node.text));
@@ -116,7 +116,7 @@ export function readPage(all: readonly Block[], ranked: readonly Block[], title:
 }
 
 /** `all` are in document order, so the blocks in a block come after it. */
-function sumInside(all: readonly Block[], own: (block: Block) => Own): Map<Block, Inside> {
+function sumInside(all: readonly Block[], own: (block: Block) => OwnLengths): Map<Block, Inside> {
   const sums = new Map(all.map((block) => [block, { ...own(block), images: block.images, inputs: block.inputs }]));
   for (const block of all.toReversed()) {
     const from = sums.get(block);
@@ -131,7 +131,7 @@ function sumInside(all: readonly Block[], own: (block: Block) => Own): Map<Block
   return sums;
 }
 
-const sumOf = (blocks: readonly Inside[]): Own => ({
+const sumOf = (blocks: readonly Inside[]): OwnLengths => ({
   text: sum(blocks, (block) => block.text),
   linked: sum(blocks, (block) => block.linked),
   prose: sum(blocks, (block) => block.prose),

@@ -1,6 +1,6 @@
 /**
- * Reference implementation of the context features: what a page is about, and where a block stands in it. `evidence.ts` has the features of the
- * block itself.
+ * Reference implementation of the context features: the subject of a page, and the position of a block in it. `evidence.ts` has the
+ * features of the block itself.
  */
 import type { Block } from './blocks.ts';
 import { type Area, areaOf, coreOf, type Page, readPage, routeTo, titleBlockOf } from './context-page.ts';
@@ -25,10 +25,10 @@ export class ReferenceContext {
   readonly #wide: Block;
   readonly #wideArea: Area;
   readonly #title: Block | undefined;
-  /** What each ranked block says as a cue. */
+  /** The cue of each ranked block. */
   readonly #cues: readonly (number | undefined)[];
 
-  /** `ranked` are the blocks with text of their own, in the order of their texts; `lexicon` has log odds of main content. */
+  /** `ranked` are the blocks with text, in the order of their texts; `lexicon` has log odds of main content. */
   constructor(all: readonly Block[], ranked: readonly Block[], title: string, lexicon: ReadonlyMap<string, number>) {
     this.#page = readPage(all, ranked, title);
     this.#lexicon = lexicon;
@@ -251,7 +251,7 @@ function wordFeatures(
 const least = (words: readonly string[], lexicon: ReadonlyMap<string, number>): number =>
   Math.min(0, ...words.map((word) => lexicon.get(word) ?? 0));
 
-/** What a cue says, or undefined of another block: a label with a word that headings have above what is no main content. */
+/** The log odds of a cue: a label with a word of headings above other than main content. Undefined for other blocks. */
 function cueOf(block: Block, lexicon: ReadonlyMap<string, number>): number | undefined {
   const texts = textsOf(block);
   const linked = sum(block.texts, ({ length, linked: isLinked }) => (isLinked ? length : 0));

@@ -26,12 +26,12 @@ export interface EvidenceOptions extends RepetitionLimits {
 /** A feature's byte by its name; and `value`, which trees do not read: what value the block is. */
 export type Features = Readonly<Record<string, number>>;
 
-interface Seen {
+interface EntryCount {
   df: number;
   last: number;
 }
 
-interface Judged {
+interface PageRecord {
   readonly page: PageFacts;
   readonly features: Features[];
   readonly hasCommon: boolean;
@@ -57,7 +57,7 @@ const proseOfNode = remembered(({ text }: TextNode) => proseOf(text));
 /** The state of one site: DFs of segments, folded texts and DOM positions; evicted by the lifetime law. */
 export class ReferenceEvidence {
   readonly #options: EvidenceOptions;
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, EntryCount>();
   readonly #layouts: ReferenceLayouts;
   /** The layout of the page that was learned last. */
   layout = { layout: 0, isNew: false };
@@ -98,13 +98,13 @@ export class ReferenceEvidence {
     return this.#layouts.label(root);
   }
 
-  #judge(root: ReferenceElement, own: number): Judged {
+  #judge(root: ReferenceElement, own: number): PageRecord {
     const { all, ranked } = divide(root, this.#options.separators);
     const df = (key: string): number => {
       const pages = this.#seen.get(key)?.df ?? 0;
       return pages >= MAX ? MAX : Math.max(0, pages - own);
     };
-    // A page without a text that half of the pages had: of another design, or of a section of its own.
+    // A page without a text of half of the pages has another design, or is in a separate section.
     const known = this.#pages - own;
     const most = Math.max(0, ...all.flatMap(({ texts }) => texts.map(({ key }) => df(key))));
     const hasCommon = most >= Math.ceil(Math.min(MAX, known) / 2);
@@ -115,7 +115,7 @@ export class ReferenceEvidence {
     const features = ranked.map((_, order) => ({ ...page.featuresOf(order), ...context.featuresOf(order) }));
     const scores = features.map((each) => this.#options.scoreOf?.(each) ?? 0);
     const template = new Set(ranked.filter((_, order) => (scores[order] ?? 0) > 0));
-    // A value is found beside template: it follows none.
+    // A value is recognised by the template next to it, so it follows none.
     this.followed = ranked.map((block, order) =>
       Math.min(page.followed(block), features[order]?.['value'] ? 0 : FOLLOWED_ODDS),
     );
@@ -158,7 +158,7 @@ const UNITS = 'g|kg|mg|ml|cl|cm|mm|oz|lb|lbs';
 const PRICE = new RegExp(`${BEFORE} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
 const AMOUNT = new RegExp(`${BEFORE} ?\\d|\\d[.,]* ?${behind(`${CODES}|${UNITS}`)}`, 'i');
 
-/** Where a text has the colon of a label, which has at most 40 bytes: behind all of it, or before its value. */
+/** The position of the colon of a label (at most 40 bytes): at the end of the text, or before a value inside it. */
 function colonOf(text: string): 'inside' | 'end' | undefined {
   const colons = [...text.matchAll(/(?<=.)(?::(?= |$)|：)/g)].map(({ index = 0 }) => index);
   const labels = colons.filter((at) => Buffer.byteLength(text.slice(0, at + 1)) <= 40);
@@ -246,7 +246,7 @@ class PageFacts {
     });
   }
 
-  /** Log odds that a block takes from the verdicts of earlier pages on the nearest place that has enough; the root is none. */
+  /** Log odds from the verdicts of earlier pages at the nearest place with enough of them, except the root. */
   followed(block: Block): number {
     if (block.parent === undefined) return 0;
     const template = this.#df(verdictOn(block, 'template'));
@@ -268,7 +268,7 @@ class PageFacts {
     return this.#all.filter((other) => other.place === place && this.#length(within(other)) > 0).length;
   }
 
-  /** 2 for a value by what it says and by its label; 1 by what stands around it; 0 for other blocks. */
+  /** 2 for a value by its text and its label; 1 by its neighbours; 0 for other blocks. */
   #valueOf(block: Block): number {
     const pages = this.#df(placed(block));
     if (pages === 0 && this.#alike(block) >= 3) return 0;

@@ -11,7 +11,7 @@ const SIMILAR = 83 / 128;
 /** Places of a page with the place around each; empty for a child of the root block. */
 type Places = ReadonlyMap<string, string>;
 
-interface Known {
+interface KnownPlace {
   around: string;
   count: number;
 }
@@ -23,7 +23,7 @@ interface Layout {
   weight: number;
   last: number;
   /** In the order of the module's slots. */
-  readonly places: [place: string, known: Known][];
+  readonly places: [place: string, known: KnownPlace][];
 }
 
 function placesOf(root: ReferenceElement, separators: ReadonlySet<string>): Places {
@@ -130,7 +130,7 @@ export class ReferenceLayouts {
 /** In place of a place that its layout forgot: no page has it. */
 const FORGOTTEN = 'forgotten';
 
-/** Counts the places of a page for its layout. Places that none of the last pages had make room. */
+/** Counts the places of a page for its layout. Places that none of the last pages had are removed. */
 function follow(layout: Layout, places: Places): void {
   layout.weight += 1;
   for (const [place, known] of layout.places) if (places.has(place)) known.count += 1;
@@ -143,7 +143,7 @@ function follow(layout: Layout, places: Places): void {
   for (const [place, around] of places) {
     if (own.has(place)) continue;
     const known = around === '' || own.has(around) ? around : FORGOTTEN;
-    const entry: [string, Known] = [place, { around: known, count: 1 }];
+    const entry: [string, KnownPlace] = [place, { around: known, count: 1 }];
     if (layout.places.length < PLACES_MAX) layout.places.push(entry);
     else {
       const free = layout.places.findIndex(([, { count }]) => count === 0);

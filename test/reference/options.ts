@@ -6,7 +6,7 @@
  */
 import type { NoscriptMode } from './tree.ts';
 
-/** Whether an entry is evicted when its age reaches its lifetime or when it exceeds it. */
+/** When an entry is evicted: when its age reaches its lifetime, or exceeds it. */
 export type LifetimeBoundary = 'reached' | 'exceeded';
 
 export interface ReferenceOptions {
@@ -21,7 +21,7 @@ export interface ReferenceOptions {
   readonly lifetimeBoundary: LifetimeBoundary;
   /** Names of the elements that are blocks. */
   readonly separators: ReadonlySet<string>;
-  /** Whether the text in `noscript` elements is read on pages that have next to no other text. */
+  /** If the text in `noscript` elements is read on pages with hardly any other text. */
   readonly noscript: NoscriptMode;
 }
 

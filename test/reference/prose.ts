@@ -1,6 +1,6 @@
 /** Words and punctuation of texts, as the features count them; parts of titles; words by their hashes. */
 
-/** Marks beyond ASCII that are no letters. */
+/** Marks beyond ASCII that are not letters. */
 const MARK =
   /[\u0080-\u00bf\u00d7\u00f7\u037e\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u2bff\u30fb]|[\u3000-\u3040]|[\ufe00-\uffff]/;
 /** Letters of scripts that write no spaces between words. */
@@ -19,7 +19,7 @@ const CAPITALS: readonly (readonly [number, number, number])[] = [
   [0x410, 0x42f, 0x20],
 ];
 
-/** A letter in lower case, where its capital is at a fixed distance or beside it. */
+/** A letter in lower case, if its capital is at a fixed distance or next to it. */
 function lowerCase(letter: string): string {
   const code = letter.charCodeAt(0);
   if (code >= 0x100 && code < 0x180) {

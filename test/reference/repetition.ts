@@ -6,7 +6,7 @@ import type { ReferenceElement } from './tree.ts';
 const isCell = (name: string): boolean => /^(?:td|th|dt|dd)$/.test(name);
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
-/** What texts of a sentence's length are counted as, beside their path: how they begin and how they end, 24 bytes of each. */
+/** Further keys of texts of a sentence's length, without their path: their first and their last 24 bytes. */
 export function nearCopies(node: TextNode, { name, texts }: Block): string[] {
   const { text, length, linked } = node;
   const read = sum(texts.slice(0, texts.indexOf(node) + 1), (each) => each.length);
@@ -23,7 +23,7 @@ export function languageOf({ lang = '' }: ReferenceElement): string | undefined 
   return letters === undefined ? undefined : `language ${letters.toLowerCase()}`;
 }
 
-/** Pages of the site that could have a text of a page: of the `known` others, those in its language, of which there are `language`. */
+/** Number of pages of the site that could have a text of a page: `known` other pages, `language` of them in its language. */
 export const pagesAlike = (known: number, language: number | undefined): number =>
   language === undefined || language >= 255 ? known : Math.min(known, Math.max(language, Math.floor(known / 8)));
 

@@ -11,7 +11,7 @@ export const valuesOf = (names: readonly string[], block: Features): Uint8Array 
   Uint8Array.from(names, (name) => block[name] ?? 0);
 
 /**
- * Log odds of template by the site and the page. Values that the site takes for template have those of the page alone, at most the
+ * Log odds of template by the site and the page. Values that are template by the site have those of only the page, at most the
  * threshold.
  */
 export function templateScoreOf(

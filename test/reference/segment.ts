@@ -81,7 +81,7 @@ export const segmentPage = (root: ReferenceElement, separators: ReadonlySet<stri
       blocks.push(block);
     }
 
-    // The last visit pushed is the first one popped, so this gives document order.
+    // The last visit pushed is the first one popped, so the order is that of the document.
     for (const child of [...node.children].reverse()) visits.push({ node: child, parentKey: pathKey, block });
   }
 

@@ -1,5 +1,5 @@
 /**
- * The text of a whole page as a reader sees it, by parse5: what `page.text('all')` must give. It is written from the rules in
+ * The text of a whole page as a reader sees it, by parse5: the expected `page.text('all')`. It is written from the rules in
  * docs/api.md, not from the module.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
@@ -26,7 +26,7 @@ const CELLS = words('td th');
 const KEEPERS = words('pre listing xmp');
 const ENDS = /^[\t-\r ]+|[\t-\r ]+$/g;
 
-/** What stands between two texts, the weakest first. */
+/** Separators between two texts, the weakest first. */
 const Break = { None: 0, Space: 1, Cell: 2, Line: 3 } as const;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
@@ -64,8 +64,8 @@ const isNamed = (element: Element, names: RegExp): boolean =>
 
 const roleOf = (element: Element): string => attribute(element, 'role')?.trim().toLowerCase() ?? '';
 
-/** Whether what stands before an element opens it: a heading, a button, a question. */
-function isBehindLabel({ parentNode: parent, ...element }: Element): boolean {
+/** True if the element before it opens it: a heading, a button, a question. */
+function isAfterLabel({ parentNode: parent, ...element }: Element): boolean {
   const elements = parent?.childNodes.filter(isElement) ?? [];
   const label = elements[elements.findIndex(({ childNodes }) => childNodes === element.childNodes) - 1];
   const nodes = label === undefined ? [] : nodesOf(label);
@@ -84,11 +84,11 @@ function isBehindLabel({ parentNode: parent, ...element }: Element): boolean {
   );
 }
 
-/** Whether a reader opens a hidden element. */
+/** True for a hidden element that a reader can open. */
 function isFolded(element: Element): boolean {
   if (isNamed(element, OVERLAYS)) return false;
   const isLate = /^s:/i.test(attribute(element, 'id') ?? '');
-  return isLate || isNamed(element, FOLDS) || roleOf(element) === 'region' || isBehindLabel(element);
+  return isLate || isNamed(element, FOLDS) || roleOf(element) === 'region' || isAfterLabel(element);
 }
 
 /** What hides a text: a section that a reader opens, or something else. */
@@ -109,11 +109,11 @@ interface Piece {
   readonly gap: Gap;
   /** Bytes of its node. */
   readonly bytes: number;
-  /** Whether it is in an element that never shows text. */
+  /** True in an element that never shows text. */
   readonly isUnseen: boolean;
-  /** The outermost element around it that is hidden by what its tag says, if no element around that one is unseen. */
+  /** The outermost element around it whose tag hides it, if no element around that one is unseen. */
   readonly hider: Hider;
-  /** Whether one of those elements is no section that a reader opens. */
+  /** True if one of those elements is not a section that a reader can open. */
   readonly isClosed: boolean;
 }
 
@@ -191,7 +191,7 @@ const COUNT_MAX = 255;
 const count = (text: string, pattern: RegExp): number => Math.min(text.match(pattern)?.length ?? 0, COUNT_MAX);
 const lines = (space: string): string => '\n'.repeat(count(space, /\n/g));
 
-/** Tabs, then spaces, behind the last line feed. */
+/** Tabs, then spaces, after the last line feed. */
 function indentation(space: string): string {
   const last = space.slice(space.lastIndexOf('\n') + 1);
   return '\t'.repeat(count(last, /\t/g)) + ' '.repeat(count(last, /[^\t]/gu));

@@ -28,7 +28,7 @@ export interface ReferenceElement {
   readonly id?: string;
   /** The unchanged lang attribute of the root. */
   readonly lang?: string;
-  /** The id attribute stands before the class attribute. */
+  /** The id attribute is before the class attribute. */
   readonly hasIdFirst?: true;
   /** An element of SVG or MathML. */
   readonly isForeign?: true;
@@ -52,13 +52,13 @@ const lowerCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => l
 const attributeOf = (element: Parse5Element, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
 
-/** Whether a browser shows the contents of a template in place of the children of the element around it. */
+/** True if a browser shows the contents of a template in place of the children of the element around it. */
 const isShadow = (node: Parse5Child): node is DefaultTreeAdapterTypes.Template =>
   isElement(node) &&
   'content' in node &&
   ['shadowrootmode', 'shadowroot'].some((name) => /^\s*(?:open|closed)\s*$/i.test(attributeOf(node, name) ?? ''));
 
-/** Elements that may have a shadow root, beside those with a name of their own. */
+/** Elements that may have a shadow root, including custom elements. */
 const HOSTS = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
 
 /** Replaces the children of a host by the contents of its template, and the contents of slots by the children that have their names. */
@@ -119,11 +119,11 @@ const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElemen
   return root;
 };
 
-/** Elements whose texts are no texts of the page. */
+/** Elements whose text is not text of the page. */
 const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 const IGNORED_BUT_NOSCRIPT: ReadonlySet<string> = new Set([...IGNORED].filter((name) => name !== 'noscript'));
 
-/** Names of the elements of this page whose texts are no texts of the page. */
+/** Names of the elements of this page whose text is not text of the page. */
 export const ignoredIn = ({ readsNoscript }: ReferenceElement): ReadonlySet<string> =>
   readsNoscript ? IGNORED_BUT_NOSCRIPT : IGNORED;
 
@@ -143,8 +143,8 @@ export function titleOf(root: ReferenceElement): string {
 export const parseTree = (source: string, scriptingEnabled = true): ReferenceElement =>
   fromParse5(parse(source.toWellFormed().replace(/^\uFEFF/, ''), { scriptingEnabled }));
 
-// Pages that serve their text in one `noscript`. Such a page has no other text but its navigation, since a script would write it. It is
-// read as a browser without scripting reads it.
+// Pages whose text is in one `noscript`, since a script writes it otherwise. They have no other text except navigation, and are read as by
+// a browser without scripting.
 
 export type NoscriptMode = 'auto' | 'ignore';
 

@@ -1,4 +1,4 @@
-/** Text of a page that stands in its data only. */
+/** Text that a page has only in its data. */
 import { parseHTML } from 'linkedom';
 import { Detector } from 'refrain';
 import { StructuredReader } from 'refrain/structured';

@@ -78,7 +78,7 @@ export function buildArchives(captures: readonly ArchiveCapture[]): BuiltArchive
   };
 }
 
-/** Pages of some sites, of which each has the next place in the archive in turn. */
+/** Pages of some sites, which follow each other in turn in the archive. */
 export const mixedSites = (sites: number, pages: number): ArchiveCapture[] =>
   Array.from({ length: sites * pages }, (_, at) => ({
     url: `https://s${at % sites}.example/${String(Math.floor(at / sites)).padStart(3, '0')}`,

@@ -1,10 +1,10 @@
 /**
- * A canonical form of HTML that Markdown can express, in which two documents are equal that a reader cannot tell apart:
+ * A canonical form of HTML that Markdown can express. Two documents that a reader cannot distinguish have the same form:
  *
  * - White space is collapsed outside `pre`. Text outside of blocks is a paragraph. In list items, paragraphs are lines, so tight
- *   and loose lists are equal where they have the same items.
- * - Elements without a meaning of their own (`div`, `span` …) are dissolved, empty ones and comments are dropped.
- * - The same emphasis in itself is one. A title that is the text of its link is dropped. Percent-encoding is decoded.
+ *   and loose lists with the same items are equal.
+ * - Elements without a meaning (`div`, `span` …) are replaced by their contents. Empty elements and comments are removed.
+ * - Emphasis inside the same emphasis is removed, and a title that equals the text of its link. Percent-encoding is decoded.
  */
 import { defaultTreeAdapter as adapter, type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
@@ -65,7 +65,7 @@ function inlineNode(node: Node, around: readonly string[]): string {
   if (text === '') return content === '' ? '' : ' ';
   if (name === 'code') return `<code>${text.replaceAll('<br>', ' ')}</code>`;
   const open = name === 'a' ? `<a ${decoded(attributeOf(node, 'href'))}${titleOf(node)}>` : `<${name}>`;
-  // White space at the ends of an element stands beside it.
+  // White space at the ends of an element is moved out of it.
   return `${/^\s/.test(content) ? ' ' : ''}${open}${text}</${name}>${/\s$/.test(content) ? ' ' : ''}`;
 }
 

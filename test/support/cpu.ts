@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { sized } from './effort.ts';
 
-/** What work gives, and the milliseconds of processor time that it takes in this process, which other processes do not change. */
+/** The result of work, and its milliseconds of CPU time in this process, which other processes do not change. */
 async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: number }> {
   const start = process.cpuUsage();
   const result = await work();

@@ -1,6 +1,6 @@
 /**
- * A synthetic crawl: any number of sites and pages. A page depends only on its two numbers. It has its
- * site's menu and footer, the list of a section, texts that recur irregularly, and a story of its own.
+ * A synthetic crawl: any number of sites and pages. A page depends only on its two numbers. It has its site's menu and footer, the list
+ * of a section, texts that recur irregularly, and its own story.
  */
 import { seeded } from './random.ts';
 

@@ -8,9 +8,9 @@ export interface Output {
   /** Members of a page that it has. */
   readonly members: readonly string[];
   write(page: Page<never>): string | Uint8Array;
-  /** Maximum bytes for each byte of the page, beside `BYTES_MIN`. */
+  /** Maximum bytes for each byte of the page, in addition to `BYTES_MIN`. */
   readonly bytesPerByte: number;
-  /** Whether the module makes it in one call, and counts its steps: those of a part of a page depend on the verdicts. */
+  /** True if the module makes it in one call and counts its steps. Those of a part of a page depend on the verdicts. */
   readonly isCounted: boolean;
 }
 
@@ -56,7 +56,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
 };
 
 /**
- * All outputs of a page as text, each of which may be the code of an error.
+ * All outputs of a page as text, or the codes of their errors.
  *
  * @throws {RangeError} for an output that is longer than a page of this number of bytes may have
  */
@@ -115,7 +115,7 @@ export const callsOf = (name: string, places: Places): readonly (readonly string
   (CALLS[name] as Calls)(places).map((call) => call.split(' '));
 
 /**
- * Commands that write nothing of a page, but names and numbers of sites; servers, whose answers have tests of their own; and a crawl,
- * which needs a server and writes pages in these formats.
+ * Commands that write no page, but names and numbers of sites; servers, whose answers have separate tests; and a crawl, which needs a
+ * server and writes pages in these formats.
  */
 export const NO_COMMAND_OUTPUTS: readonly string[] = ['state', 'mcp', 'serve', 'crawl'];

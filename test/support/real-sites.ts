@@ -18,7 +18,7 @@ export interface Site {
 export const SITES_FOLDER = fileURLToPath(new URL('../fixtures/sites/', import.meta.url));
 const ARCHIVE = '.tar.gz';
 
-/** Pages stand in the archives in the order of their paths. */
+/** Archives contain pages in the order of their paths. */
 function readSite(archive: string): Site {
   const name = archive.slice(0, -ARCHIVE.length);
   const pages: SitePage[] = [];

@@ -1,6 +1,6 @@
 /**
  * Markdown to HTML by micromark, which conforms to CommonMark, with GitHub's tables, strikethrough, task lists and footnotes.
- * Raw HTML passes through. Bare addresses are no links.
+ * Raw HTML passes through. Bare URLs are not links.
  */
 import { micromark } from 'micromark';
 import { gfmFootnote, gfmFootnoteHtml } from 'micromark-extension-gfm-footnote';
@@ -10,7 +10,7 @@ import { gfmTaskListItem, gfmTaskListItemHtml } from 'micromark-extension-gfm-ta
 
 const extensions = [gfmFootnote(), gfmStrikethrough({ singleTilde: false }), gfmTable(), gfmTaskListItem()];
 const htmlExtensions = [
-  // Without a prefix, the ids and addresses of footnotes would differ from those in other documents only by it.
+  // Other documents have ids and links of footnotes without a prefix.
   gfmFootnoteHtml({ clobberPrefix: '' }),
   gfmStrikethroughHtml(),
   gfmTableHtml(),

@@ -19,7 +19,7 @@ declare module 'mdream' {
 
 declare module 'html-encoding-sniffer' {
   interface SniffOptions {
-    /** Label of the encoding that the response's Content-Type gave. */
+    /** Label of the encoding in the response's Content-Type. */
     readonly transportLayerEncodingLabel?: string | undefined;
     /** The result where the bytes name no encoding. */
     readonly defaultEncoding?: string | null;

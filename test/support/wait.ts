@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const INTERVAL_MS = 5;
 const MAX_ROUNDS = 12_000;
 
-/** Polls until a condition gives a value, and resolves with it. Fails after a minute, so that no test hangs. */
+/** Polls until a condition returns a value, and resolves with it. Fails after a minute, so that no test hangs. */
 export async function waitFor<T>(event: string, poll: () => T | undefined | false): Promise<T> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const value = poll();

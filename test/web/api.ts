@@ -7,7 +7,7 @@ import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { madePage } from '../support/crawl.ts';
 import { realSites } from '../support/real-sites.ts';
-import { type Served, serve, type WebTests } from './support/web.ts';
+import { type FileServer, serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -32,7 +32,7 @@ async function bundled(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-async function open(page: Page): Promise<Served> {
+async function open(page: Page): Promise<FileServer> {
   const app = await bundled();
   const server = await serve(root, { '/index.html': HTML, '/worker.js': WORKER, '/app/js/bundled.js': app });
   await page.goto(`${server.url}/`);

@@ -73,7 +73,7 @@ test('rejects saved bytes that are cut off or altered', async () => {
 });
 
 /** A template of another version or content with the right checksum: FNV-1a. */
-function sealed(version: number, body: Uint8Array): Uint8Array {
+function withChecksum(version: number, body: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from([version, ...body, 0, 0, 0, 0]);
   const end = bytes.length - 4;
   const hash = bytes.subarray(0, end).reduce((sum, byte) => Math.imul(sum ^ byte, 0x01000193), 0x811c9dc5);
@@ -98,7 +98,7 @@ test('rejects altered content with the right checksum, or reads a template that 
   const use = (body: Uint8Array): boolean => {
     let template: SiteTemplate;
     try {
-      template = SiteTemplate.load(sealed(5, body));
+      template = SiteTemplate.load(withChecksum(5, body));
     } catch (error) {
       assert.ok(isDamaged(error), `${error}`);
       return false;
@@ -126,7 +126,7 @@ test('rejects altered content with the right checksum, or reads a template that 
 test('rejects saved bytes of another version', async () => {
   const saved = (await observed(10)).save();
   assert.throws(
-    () => SiteTemplate.load(sealed(3, saved.subarray(1, -4))),
+    () => SiteTemplate.load(withChecksum(3, saved.subarray(1, -4))),
     (error) => error instanceof SnapshotError && error.code === 'SNAPSHOT_VERSION' && /format 3;/.test(error.message),
   );
 });

@@ -53,7 +53,7 @@ function sourceLength(core: Core, block: number): number {
   return start === Node.NO_OFFSET ? 0 : core.node(node, Node.END) - start;
 }
 
-interface Around {
+interface PageContext {
   /** Text before the node. */
   readonly before: number;
   readonly pageText: number;
@@ -65,7 +65,7 @@ interface Around {
  * The features of section 5.1 that need no layout: distance to the margins, links per word, share of text in links, length of
  * links, text per source byte, words per sentence, and size.
  */
-function featuresOf(core: Core, index: number, { before, pageText, source }: Around): Float64Array {
+function featuresOf(core: Core, index: number, { before, pageText, source }: PageContext): Float64Array {
   const { Measure } = layout;
   const text = core.measure(index, Measure.ALL_TEXT);
   const linked = core.measure(index, Measure.ALL_LINKED);

@@ -63,8 +63,8 @@ async function comparePieces(
 }
 
 /**
- * Whether both results end at damaged compressed data, and one begins like the other: up to 16 KiB of compressed data before the
- * damage are lost, depending on how the bytes arrive.
+ * True if both results end at damaged compressed data, and one is a prefix of the other: up to 16 KiB of compressed data before the
+ * damage are lost, depending on the chunks.
  */
 function endsAtDamage(one: string, other: string): boolean {
   const [found, others] = [one, other].map((result) => JSON.parse(result) as unknown[]) as [unknown[], unknown[]];

@@ -15,9 +15,9 @@ import { Difference, expectSame, outcome, type Subject, scratchFolder } from '..
 /** UTF-16 units of a piece, and bytes of the page that repeats it. */
 const PIECE_MAX = 300;
 const PAGE_BYTES = 50_000;
-/** Bytes of output for each byte of the page, beside `BYTES_MIN`, in the formats of the command. */
+/** Maximum bytes of output for each byte of the page, in addition to `BYTES_MIN`, in the formats of the command. */
 const BYTES_PER_BYTE = 64;
-/** Outputs of the command take a hundred times as long as others. */
+/** Outputs of the command are a hundred times slower than others. */
 const COMMAND_EVERY = 10;
 
 /** Between what a page has once and what it repeats. */
@@ -114,7 +114,7 @@ const CHOICES: readonly MarkdownOptions[] = [
   { links: false, hidden: true },
 ];
 
-/** Bytes of Markdown for each byte of a page, beside those of a long URL or alternative text. */
+/** Maximum bytes of Markdown for each byte of a page, in addition to those of a long URL or alternative text. */
 const GROWTH_MAX = 64;
 
 export async function prepareMarkdown(sources: Sources): Promise<Subject> {

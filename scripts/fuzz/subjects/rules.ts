@@ -1,4 +1,4 @@
-/** Rules: altered JSON is refused by a `RulesError`, or gives rules that can be applied and exported. */
+/** Rules: altered JSON is refused by a `RulesError`, or becomes rules that can be applied and exported. */
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { applyRules, domhandlerAdapter, PARTS, readRules } from '@refrain/rules/apply';
 import { selectAll } from 'css-select';
@@ -10,7 +10,7 @@ import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { expectSame, type Subject } from '../subject.ts';
 
-/** The result, or the code of a `RulesError`; `@refrain/rules/apply` imports nothing, so these are no `RefrainError`. */
+/** The result, or the code of a `RulesError`; `@refrain/rules/apply` imports nothing, so its errors are not a `RefrainError`. */
 export async function orRulesError<T>(run: () => T | Promise<T>): Promise<T | string> {
   try {
     return await run();

@@ -33,11 +33,11 @@ const OPTIONS: readonly DetectorOptions[] = [
   { maxDepth: 5, maxPageBytes: 700, templateRatio: 0.3 },
 ];
 
-/** Everything that a page says. */
+/** All public values of a page. */
 const describe = (page: Page<never>, html: Uint8Array): string =>
   JSON.stringify([page.fresh, page.html('template', { mode: 'cut' }), outputsOf(page, html.length)]);
 
-/** At least one: a stream without a piece says nothing of its character set. */
+/** At least one: a stream without a chunk has no character set. */
 const piecesOf = (html: Uint8Array): Uint8Array[] => {
   const size = 1 + (html.length % 13) * 7;
   return Array.from({ length: Math.max(1, Math.ceil(html.length / size)) }, (_, at) =>

@@ -1,4 +1,4 @@
-/** Saved templates: altered content, with a valid checksum, is refused by a typed error or gives a template that works. */
+/** Saved templates: altered content, with a valid checksum, is refused by a typed error, or becomes a template that works. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SiteTemplate } from '@refrain/rules';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ const VERSION = 5;
 const contentOf = (saved: Uint8Array): string => textOf(inflateRawSync(saved.subarray(1, -CHECKSUM_BYTES)));
 
 /** Bytes of a template with this JSON and the right checksum: FNV-1a. */
-function sealed(json: string): Uint8Array {
+function withChecksum(json: string): Uint8Array {
   const bytes = Buffer.concat([Buffer.of(VERSION), deflateRawSync(bytesOf(json)), Buffer.alloc(CHECKSUM_BYTES)]);
   const end = bytes.length - CHECKSUM_BYTES;
   let hash = 0x811c9dc5;
@@ -40,7 +40,7 @@ export async function prepareTemplates(sources: Sources): Promise<Subject> {
   return {
     inputs: altered(sources, seeds, WORDS, 12_000),
     async run(input) {
-      const bytes = sealed(input);
+      const bytes = withChecksum(input);
       const load = (): Promise<SiteTemplate | string> => outcome(() => SiteTemplate.load(bytes));
       const [one, other] = [await load(), await load()];
       if (typeof one === 'string' || typeof other === 'string') {
@@ -66,7 +66,7 @@ export async function prepareTemplates(sources: Sources): Promise<Subject> {
 /** Options by the first character of an input. */
 const OPTIONS: readonly DetectorOptions[] = [{}, { evidence: 'page' }, { baseLifetime: 5 }, { maxTableBytes: 16_384 }];
 
-/** What stands around the random part: places with classes and ids, by which layouts differ. */
+/** Elements around the random part, with classes and ids by which layouts differ. */
 const FRAMES = [
   (text: string) =>
     `<nav class="menu"><a>Home</a><a>News</a></nav><article id="story">${text}</article><footer>Imprint</footer>`,

@@ -52,7 +52,7 @@ export async function prepareTrees(sources: Sources): Promise<Subject> {
         odd,
         'a list',
       );
-      // Elements for which parse5 lacks the current rules; contents of templates are no children in parse5.
+      // Elements for which parse5 lacks the current rules; in parse5, contents of templates are not children.
       if (/<\/?(select|search|template|noscript)/i.test(input)) return 'known';
       const bySource = await outcome(() => verdicts(labeller.label(input)));
       const tree = parseStandard(input.replace(/^\ufeff/, ''));

@@ -1,6 +1,6 @@
 /**
- * The tokenizer without tree construction, for tests. It uses the scanning functions of the parser in a loop of its
- * own, which writes the tokens to a buffer. It is a module of its own. A token in the buffer:
+ * The tokenizer without tree construction, for tests: a separate module, whose loop calls the scanning functions of the parser and
+ * writes the tokens to a buffer. A token in the buffer:
  *
  *   0      4        8
  *   │ kind │ length │ payload │
@@ -86,8 +86,8 @@ function putDoctype(): void {
 }
 
 /**
- * Tokenizes a source, starting in the state `content`, in which the appropriate end tag has the name in the
- * `nameLength` bytes at `name`. Returns the address of the tokens, or 0 if memory is unavailable.
+ * Tokenizes a source, starting in the state `content`. The appropriate end tag has the name in the `nameLength` bytes at
+ * `name`. Returns the address of the tokens, or 0 if memory is unavailable.
  */
 export function dumpTokens(start: usize, length: u32, content: i32, name: usize, nameLength: u32): usize {
   const wanted = length * 16 + 256;

@@ -17,13 +17,13 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Files that are served instead of those of a folder, by their path. */
 type Extra = Readonly<Record<string, string | Uint8Array>>;
 
-export interface Served {
+export interface FileServer {
   readonly url: string;
   close(): void;
 }
 
 /** Serves a folder on a free port. */
-export async function serve(folder: string, extra: Extra = {}): Promise<Served> {
+export async function serve(folder: string, extra: Extra = {}): Promise<FileServer> {
   const server: Server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
     const name = path.endsWith('/') ? `${path}index.html` : path;

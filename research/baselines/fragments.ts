@@ -6,7 +6,7 @@ import { type ElementNode, elementsOf, type PageTree, remembered, type TextNode,
 /** A part of a page, by its fingerprint. */
 type PagePart = readonly [print: bigint, texts: readonly TextNode[]];
 
-class Repeated implements Baseline {
+class FragmentCounts implements Baseline {
   readonly #partsOf: (page: PageTree) => Iterable<PagePart>;
   readonly #least: { readonly pages: number; readonly share: number };
   /** Number of pages for each fingerprint. */
@@ -75,10 +75,13 @@ function chunksOf(page: PageTree): TextNode[][] {
 }
 
 export const shingle = (): Baseline =>
-  new Repeated((page) => chunksOf(page).map((chunk) => [fingerprint(chunk.map(({ text }) => text).join(' ')), chunk]), {
-    pages: PAGES,
-    share: 0,
-  });
+  new FragmentCounts(
+    (page) => chunksOf(page).map((chunk) => [fingerprint(chunk.map(({ text }) => text).join(' ')), chunk]),
+    {
+      pages: PAGES,
+      share: 0,
+    },
+  );
 
 /** Minimum number and share of pages of a template fragment. */
 const LEAST = { pages: 5, share: 0.1 };
@@ -104,7 +107,7 @@ function eligible(root: ElementNode): Set<ElementNode> {
 }
 
 export const siteLevel = (): Baseline =>
-  new Repeated(({ root }) => {
+  new FragmentCounts(({ root }) => {
     const hashes = fragmentsOf(root);
     return [...eligible(root)].map((element) => [hashes.get(element) ?? 0n, textsOf(element)]);
   }, LEAST);

@@ -18,7 +18,7 @@ const CHECKSUM_BYTES = 8;
 const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }));
 
 /** The input with its last eight bytes set to the module's hash of all before them. */
-function sealed(core: Core, input: string): string {
+function withChecksum(core: Core, input: string): string {
   if (input.length <= CHECKSUM_BYTES) return input;
   const bytes = bytesOf(input);
   const end = bytes.length - CHECKSUM_BYTES;
@@ -26,9 +26,9 @@ function sealed(core: Core, input: string): string {
   return textOf(bytes);
 }
 
-/** Inputs of which seven of eight are sealed. */
-const mostlySealed = (core: Core, inputs: Arbitrary<string>): Arbitrary<string> =>
-  fc.tuple(inputs, fc.nat(7)).map(([input, chance]) => (chance === 7 ? input : sealed(core, input)));
+/** Inputs, seven of eight with a valid checksum. */
+const mostlyWithChecksum = (core: Core, inputs: Arbitrary<string>): Arbitrary<string> =>
+  fc.tuple(inputs, fc.nat(7)).map(([input, chance]) => (chance === 7 ? input : withChecksum(core, input)));
 
 const WORDS = readDictionary('snapshots');
 const PAGE = madePage(1, 9, 2).html;
@@ -46,7 +46,7 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
     }
   }
   return {
-    inputs: mostlySealed(core, altered(sources, seeds, WORDS)),
+    inputs: mostlyWithChecksum(core, altered(sources, seeds, WORDS)),
     async run(input) {
       const bytes = bytesOf(input);
       const restore = (snapshot: Uint8Array): Promise<Detector | string> => outcome(() => Detector.restore(snapshot));
@@ -74,7 +74,7 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
 /** Numbers of the words that a model keeps, and of the trees of its forests: prior, joint, main and whole. */
 type Counts = readonly [words: number, ...trees: number[]];
 
-/** The shipped model with a few of its words and trees, and without what it says of kinds of pages. */
+/** The shipped model with a few of its words and trees, and without kinds of pages. */
 function small(model: Buffer, [words, ...trees]: Counts): Buffer {
   const { Model, Tree } = layout;
   const places = [Model.PRIOR_TREES, Model.JOINT_TREES, Model.MAIN_TREES, Model.WHOLE_TREES];
@@ -106,10 +106,10 @@ export async function prepareModels(sources: Sources): Promise<Subject> {
     [0, 0, 0, 0, 0],
     [4, 0, 1, 3, 0],
   ];
-  const seeds = counts.map((some) => sealed(core, textOf(small(model, some))));
+  const seeds = counts.map((some) => withChecksum(core, textOf(small(model, some))));
   const page = madePage(2, 1, 2).html;
   return {
-    inputs: mostlySealed(core, altered(sources, seeds, ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'])),
+    inputs: mostlyWithChecksum(core, altered(sources, seeds, ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'])),
     async run(input) {
       const altered = Uint8Array.from(bytesOf(input));
       const judged = (): Promise<string> =>

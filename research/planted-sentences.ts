@@ -129,15 +129,15 @@ interface Plan {
   readonly selection: Selection;
 }
 
-interface Kept {
+interface KeptShares {
   readonly content: number;
   readonly main: number;
 }
 
-interface SiteRow extends Kept {
+interface SiteRow extends KeptShares {
   readonly name: string;
   readonly pages: number;
-  readonly forms: Readonly<Record<string, Kept>>;
+  readonly forms: Readonly<Record<string, KeptShares>>;
 }
 
 interface Article {
@@ -161,7 +161,7 @@ async function keptOf(
   [form, place]: readonly [Form, Place],
   { vary, share, from, after, isCounted }: Plan,
   options: readonly [Parameters<typeof Detector.create>[0], CreateOptions],
-): Promise<Kept & { readonly pages: number }> {
+): Promise<KeptShares & { readonly pages: number }> {
   const below = seeded(1);
   const pages = articles.map(({ html, paragraphs }, index) => {
     const has = paragraphs.length > 0 && index + 1 >= from && below(1000) < share * 1000;
@@ -191,7 +191,7 @@ async function readSite(
     const html = new TextDecoder().decode(bytes);
     return { html, paragraphs: paragraphsOf(html) };
   });
-  const forms: Record<string, Kept> = {};
+  const forms: Record<string, KeptShares> = {};
   let pages = 0;
   for (const form of FORMS) {
     for (const place of PLACES) {
@@ -205,7 +205,7 @@ async function readSite(
   return { name, pages, ...meansOf(Object.values(forms)), forms };
 }
 
-const meansOf = (rows: readonly Kept[]): Kept => ({
+const meansOf = (rows: readonly KeptShares[]): KeptShares => ({
   content: mean(rows.map(({ content }) => content)),
   main: mean(rows.map(({ main }) => main)),
 });
@@ -231,7 +231,7 @@ export const program: Program = {
       ...meansOf(rows.map((row) => row.forms[form] ?? { content: 0, main: 0 })),
     }));
     line.print({ macro: meansOf(rows), forms: byForm, sites: rows }, ({ macro }) => {
-      const cells = (name: string, { content, main }: Kept, pages = ''): string[] => [
+      const cells = (name: string, { content, main }: KeptShares, pages = ''): string[] => [
         name,
         pages,
         content.toFixed(3),

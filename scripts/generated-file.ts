@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The text of a file; undefined where there is no file. */
+/** The text of a file; undefined if it does not exist. */
 function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -16,8 +16,8 @@ function readIfPresent(path: string): string | undefined {
 }
 
 /**
- * Writes a generated file. With `--check` on the command line it writes nothing: where the file differs from `text`, it
- * prints a message and sets the exit code to 1.
+ * Writes a generated file. With `--check` on the command line it writes nothing: if the file differs from `text`, it prints a message
+ * and sets the exit code to 1.
  */
 export function writeGenerated(file: URL, text: string): void {
   const path = fileURLToPath(file);
