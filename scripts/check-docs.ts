@@ -10,7 +10,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { resolveOptions } from 'refrain';
-import { type Block, readBlocks } from './docs/blocks.ts';
+import { type Block, matchesOutput, outputOf, readBlocks, trimmed } from './docs/blocks.ts';
 import { deadLinks, missingFiles } from './docs/links.ts';
 import { build, type Program, runBlock, typeErrors, writePrograms } from './docs/programs.ts';
 import { checkCommand, commandsOf } from './docs/shell.ts';
@@ -67,16 +67,8 @@ const documents = [
 
 const problems: string[] = [];
 
-/** A line that is `…` alone stands for any number of lines. */
-function matches(actual: string, expected: string): boolean {
-  const parts = expected.split(/^…$/m).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^]*')}$`).test(actual);
-}
-
-const trimmed = (text: string): string => text.replace(/[ \t]+$/gm, '').trimEnd();
-
 function compare(output: Block, actual: string): void {
-  if (matches(trimmed(actual), trimmed(output.code))) return;
+  if (matchesOutput(output, actual)) return;
   if (!values.update || /^…$/m.test(output.code)) {
     problems.push(`${output.document}:${output.line}: the output is\n${actual}`);
     return;
@@ -98,8 +90,8 @@ function runAll(blocks: readonly Block[], programs: readonly Program[]): number 
         block,
         programs.find((program) => program.block === block),
       );
-      const next = blocks[blocks.indexOf(block) + 1];
-      if (next?.isOutput && next.document === block.document) compare(next, actual);
+      const output = outputOf(block, blocks);
+      if (output !== undefined) compare(output, actual);
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error));
     }

@@ -58,7 +58,7 @@ export const CHECKS: readonly Check[] = [
   slow('site', 'the documentation site with the API reference, in build/docs', script('build-docs.ts')),
   slow(
     'packed',
-    'the packed packages in an empty project: Node, bundles, Vite, a worker; the steps of the Containerfile',
+    'the packed packages in an empty project: documents as printed, Node, bundles, Vite, a worker; the Containerfile',
     script('test-packed.ts'),
   ),
   slow(

@@ -1,7 +1,7 @@
 /**
- * The packages as they would be published: packed with dist/ as it is, installed into an empty project in a temporary folder, and
- * used there in Node, in bundles and in Chromium. Ends with a line of totals. It needs the npm registry for dependencies and for
- * bundlers; CHROMIUM names the browser, /usr/bin/chromium if unset.
+ * The packages as they would be published: packed with dist/ as it is, installed into an empty project in a temporary folder, and used
+ * there in Node, in bundles, in Chromium, and by the programs of the documents. Ends with a line of totals. It needs the npm registry for
+ * dependencies and for bundlers; CHROMIUM names the browser, /usr/bin/chromium if unset.
  *
  * Run: npm run check packed
  */
@@ -11,19 +11,20 @@ import { join } from 'node:path';
 import { runChecks } from '../integration/checks.ts';
 import { bundlerTests, bundleTests } from '../test/packed/bundles.ts';
 import { containerTests } from '../test/packed/container.ts';
+import { documentTests } from '../test/packed/documents.ts';
 import { nodeTests } from '../test/packed/node.ts';
 import { packAll, packTests } from '../test/packed/pack.ts';
-import { createProject, install, type PackedTests } from '../test/packed/project.ts';
+import { createProject, install, type PackageTests } from '../test/packed/project.ts';
 import { viteTests } from '../test/packed/vite.ts';
 import { launch } from '../test/web/support/web.ts';
 
-/** Packages that the project has beside those under test. TypeScript is the oldest version that docs/api.md promises. */
+/** Packages in the project in addition to those under test. TypeScript is the oldest version that docs/api.md promises. */
 const TOOLS = [
   ...['vite@8.3.8', 'webpack@5.113.0', '@types/node@20', 'typescript@5.7.3'],
   ...['rollup@4.68.8', '@rollup/plugin-node-resolve@16.0.3', '@web/rollup-plugin-import-meta-assets@2.3.3'],
 ];
 
-const TESTS: PackedTests = {
+const TESTS: PackageTests = {
   ...packTests,
   'installs all packages together': async ({ folder, packages }) => {
     await install(
@@ -31,6 +32,7 @@ const TESTS: PackedTests = {
       packages.map(({ tarball }) => tarball),
     );
   },
+  ...documentTests,
   ...bundleTests,
   'installs bundlers and the oldest TypeScript beside them': async ({ folder }) => {
     await install(folder, TOOLS);

@@ -23,24 +23,27 @@ export interface RecordingProxy {
   readonly sent: Sent[];
   /** The password that the proxy itself received. */
   readonly tokens: Set<string | undefined>;
-  /** File of the certificate of `own.example` and `other.example`. */
+  /** File of the certificate of the hosts. */
   readonly certificate: string;
   close(): void;
 }
 
 const [KEY, CERTIFICATE] = ['key.pem', 'certificate.pem'];
 
-function makeCertificate(folder: string): void {
-  const words =
-    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=own.example -addext';
-  const names = 'subjectAltName=DNS:own.example,DNS:other.example';
+function makeCertificate(folder: string, hosts: readonly string[]): void {
+  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=test -addext';
+  const names = `subjectAltName=${hosts.map((host) => `DNS:${host}`).join()}`;
   const files = ['-keyout', join(folder, KEY), '-out', join(folder, CERTIFICATE)];
   execFileSync('openssl', [...words.split(' '), names, ...files], { stdio: 'ignore' });
 }
 
-export async function recordingProxy(answers: Answers): Promise<RecordingProxy> {
+/** `hosts`: those that it answers for over TLS. */
+export async function recordingProxy(
+  answers: Answers,
+  hosts: readonly string[] = ['own.example', 'other.example'],
+): Promise<RecordingProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-proxy-'));
-  makeCertificate(folder);
+  makeCertificate(folder, hosts);
   const sent: Sent[] = [];
   const tokens = new Set<string | undefined>();
   const record =

@@ -1,4 +1,4 @@
-/** Fenced code blocks of a Markdown document, with the comments that set how they are checked. */
+/** Fenced code blocks of a Markdown document, with the comments that control their check. */
 import { readFileSync } from 'node:fs';
 
 /** One fenced block. */
@@ -11,20 +11,18 @@ export interface Block {
   readonly lineCount: number;
   readonly language: string;
   readonly code: string;
-  /** True if `<!-- run -->` precedes it: the code is executed. */
+  /** True after `<!-- run -->`: the code is executed. */
   readonly runs: boolean;
-  /** Code of a preceding `<!-- given … -->`: declarations that the block uses. */
-  readonly given: string;
-  /** The reason in a preceding `<!-- skip: … -->`: the block is not checked. */
+  /** The reason of a `<!-- skip: … -->` before it: the block is not checked. */
   readonly skip: string | undefined;
-  /** True if `<!-- output -->` precedes it: it is the output of the last executed block. */
+  /** True after `<!-- output -->`: the output of the last executed block. */
   readonly isOutput: boolean;
 }
 
 const FENCE = /^( *)(`{3,})([a-z]*)\s*$/;
-const COMMENT = /<!--\s*(run|output|given|skip:)\s*(.*?)\s*-->/gs;
+const COMMENT = /<!--\s*(run|output|skip:)\s*(.*?)\s*-->/gs;
 
-/** Throws an error whose message has document and line. */
+/** Throws an error with document and line. */
 function fail(document: string, line: number, message: string): never {
   throw new Error(`${document}:${line}: ${message}`);
 }
@@ -51,7 +49,6 @@ export function readBlocks(document: string): Block[] {
         .map((line) => line.slice(indent.length))
         .join('\n'),
       runs: marks.has('run'),
-      given: marks.get('given') ?? '',
       skip: marks.get('skip:'),
       isOutput: marks.has('output'),
     });
@@ -59,4 +56,20 @@ export function readBlocks(document: string): Block[] {
     proseFrom = end + 1;
   }
   return blocks;
+}
+
+/** A text without white space at the ends of its lines. */
+export const trimmed = (text: string): string => text.replace(/[ \t]+$/gm, '').trimEnd();
+
+/** True if the output of a program is the one in the document, where a line `…` stands for any lines. */
+export function matchesOutput(output: Block, actual: string): boolean {
+  const parts = trimmed(output.code).split(/^…$/m);
+  const expected = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^]*');
+  return new RegExp(`^${expected}$`).test(trimmed(actual));
+}
+
+/** The block of the expected output of a program; undefined without one. */
+export function outputOf(block: Block, blocks: readonly Block[]): Block | undefined {
+  const next = blocks[blocks.indexOf(block) + 1];
+  return next?.isOutput && next.document === block.document ? next : undefined;
 }

@@ -8,7 +8,7 @@ const OUTSIDE = /^(https?:|mailto:)/;
 const FILE =
   /`((?:assembly|bindings|packages|test|bench|research|scripts|integration|examples|playground|model)(?:\/[\w.-]+)+)`/g;
 
-/** A document without its code, whose brackets are not links. */
+/** A document without its code, which may contain other brackets. */
 const proseOf = (text: string): string =>
   text.replace(/^( *)(`{3,}).*?\n\1\2$/gms, (code) => code.replace(/[^\n]/g, '')).replace(/`[^`\n]*`/g, '``');
 
@@ -28,7 +28,7 @@ function headingsOf(document: string): Set<string> {
   return new Set([...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) => slugOf(heading)));
 }
 
-/** Links without a target, each with document and line. */
+/** Broken links with their positions. */
 export function deadLinks(documents: readonly string[]): string[] {
   return documents.flatMap((document) =>
     proseOf(readFileSync(document, 'utf8'))

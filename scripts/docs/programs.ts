@@ -20,12 +20,11 @@ import { ENTRIES, packageOf } from './entries.ts';
 
 // The input files of programs and commands in documents: pages of a small site as a folder, a WARC and NDJSON.
 
-const SITE = 'docs/example-site';
+export const SITE = 'docs/example-site';
 const HOST = 'https://river.example';
 
-/** Writes `site/`, `crawl.warc.gz` (its first half) and `more.ndjson` (the rest) into a folder. */
-function writeFixtures(folder: string): void {
-  cpSync(SITE, join(folder, 'site'), { recursive: true });
+/** Writes `crawl.warc.gz` (the first half of the pages) and `more.ndjson` (the rest) into a folder. */
+export function writeCrawl(folder: string): void {
   const names = readdirSync(SITE).sort();
   const pages = names.map((name) => ({ url: `${HOST}/${name}`, html: readFileSync(join(SITE, name), 'utf8') }));
   const half = pages.length / 2;
@@ -42,21 +41,19 @@ const TIMEOUT = 120_000;
 export interface Program {
   readonly block: Block;
   readonly file: string;
-  /** Lines before the first line of the block. */
-  readonly lead: number;
 }
 
 const SCRIPT = /<script type="module">\n(.*?)<\/script>/s;
 
-/** The code of a block. For HTML it is the first module, after empty lines that preserve its line numbers. */
-function codeOf({ language, code }: Block): string | undefined {
+/** The code of a block; of HTML the first module in it, with empty lines in place of what is above it. */
+export function codeOf({ language, code }: Block): string | undefined {
   if (language === 'ts' || language === 'js') return code;
   const found = language === 'html' ? SCRIPT.exec(code) : null;
   const above = found && code.slice(0, found.index).split('\n').length;
   return found && above !== null ? '\n'.repeat(above) + (found[1] ?? '') : undefined;
 }
 
-/** Links the packages into node_modules, also for imports by path and for files outside of any package. */
+/** Packages as users install them: also for imports by path, and for files outside a package. */
 function linkPackages(): void {
   const modules = join(FOLDER, 'node_modules');
   mkdirSync(join(modules, '@refrain'), { recursive: true });
@@ -75,9 +72,8 @@ export function writePrograms(blocks: readonly Block[]): Program[] {
     if (code === undefined || block.skip !== undefined) return [];
     const name = block.document.replace(/^docs\//, '').replace('.md', '');
     const file = resolve(FOLDER, `${name}-${block.line}.ts`);
-    const lead = block.given === '' ? '' : `${block.given}\n`;
-    writeFileSync(file, `${lead}${code}\nexport {};\n`);
-    return [{ block, file, lead: lead.split('\n').length - 1 }];
+    writeFileSync(file, `${code}\nexport {};\n`);
+    return [{ block, file }];
   });
 }
 
@@ -108,7 +104,7 @@ export function typeErrors(programs: readonly Program[]): string[] {
     const [, path = '', number = '', message = ''] = ERROR.exec(line) ?? [];
     const found = byFile.get(resolve(path));
     if (found !== undefined) {
-      errors.push(`${found.block.document}:${found.block.line + Number(number) - 1 - found.lead}: ${message}`);
+      errors.push(`${found.block.document}:${found.block.line + Number(number) - 1}: ${message}`);
     } else if (path !== '') errors.push(`${path}: ${message}`);
     else if (line.trim() !== '') errors.push(line);
   }
@@ -131,14 +127,15 @@ function writeCommands(folder: string): string {
   return bin;
 }
 
-/** Runs a program or a block of commands in a new folder with the input files, and returns its standard output. */
+/** Runs a block of a program or of commands in a new folder with the same files. */
 export function runBlock(block: Block, program: Program | undefined): string {
   const scratch = mkdtempSync(join(tmpdir(), 'refrain-docs-'));
   try {
     const bin = writeCommands(scratch);
     const folder = join(scratch, 'work');
     mkdirSync(folder);
-    writeFixtures(folder);
+    cpSync(SITE, join(folder, 'site'), { recursive: true });
+    writeCrawl(folder);
     const [command, ...words] =
       program === undefined
         ? ['bash', '-euo', 'pipefail', '-c', block.code]

@@ -23,10 +23,13 @@ export function commandsOf(script: string): Command[] {
 
 const OWN_PACKAGES = new Set([...ENTRIES.map(({ name }) => packageOf(name)), '@refrain/cli']);
 
-/** For each npm script that takes a name: true if the name exists. */
+const isListed = (file: string, name: string): boolean =>
+  new RegExp(`^  '?${name}'?: \\{`, 'm').test(readFileSync(file, 'utf8'));
+
+/** True if `npm run bench NAME`, `npm run research -- NAME` or `npm run check NAME` exists. */
 const KNOWS: Readonly<Record<string, (name: string) => boolean>> = {
-  bench: (name) => existsSync(`bench/${name}.ts`),
-  research: (name) => existsSync(`research/${name}.ts`),
+  bench: (name) => isListed('bench/run.ts', name),
+  research: (name) => isListed('research/run.ts', name),
   check: (wanted) => CHECKS.some(({ name }) => name === wanted),
 };
 

@@ -1,4 +1,4 @@
-/** An empty project in a folder of its own, into which the packages are installed from their tarballs. */
+/** An empty project in a new folder, into which the packages are installed from their tarballs. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,34 +9,34 @@ import { members, warcRecord } from '../support/warc.ts';
 /** The folder of this repository, whose compilers and bundlers the project uses. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-interface PackedFile {
+interface TarballFile {
   readonly path: string;
   readonly size: number;
 }
 
 /** A package as it would be published. */
-export interface Packed {
+export interface Tarball {
   readonly name: string;
   /** Its folder in this repository. */
   readonly source: string;
   readonly tarball: string;
   /** Folder with the files of the tarball. */
   readonly unpacked: string;
-  readonly files: readonly PackedFile[];
+  readonly files: readonly TarballFile[];
   /** Bytes of the tarball. */
   readonly size: number;
   /** Bytes of the files in it. */
   readonly unpackedSize: number;
 }
 
-interface Project {
+export interface Project {
   readonly folder: string;
-  readonly packages: readonly Packed[];
+  readonly packages: readonly Tarball[];
   readonly browser: Browser;
 }
 
 /** Tests by name. A test throws if it fails. They run in the order of their definition. */
-export type PackedTests = Readonly<Record<string, (project: Project) => void | Promise<void>>>;
+export type PackageTests = Readonly<Record<string, (project: Project) => void | Promise<void>>>;
 
 /** Writes a file of the project, with the folders above it. */
 export function writeInto(folder: string, name: string, data: string | Uint8Array): void {
@@ -60,26 +60,32 @@ export function createProject(parent: string, name: string): string {
   return folder;
 }
 
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 600_000;
 
 /** Resolves to the standard output of a command; rejects with all of its output if it fails. */
-export function run(folder: string, command: string, words: readonly string[]): Promise<string> {
-  const options = { cwd: folder, timeout: TIMEOUT_MS, maxBuffer: 2 ** 26, env: environment() };
+export function run(
+  folder: string,
+  command: string,
+  words: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const options = { cwd: folder, timeout: TIMEOUT_MS, maxBuffer: 2 ** 26, env: environment(more) };
   return new Promise((resolve, reject) => {
-    execFile(command, words, options, (error, stdout, stderr) => {
+    const child = execFile(command, words, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else reject(new Error(`${command} ${words.join(' ')}: ${error.code ?? error.signal}\n${stdout}${stderr}`));
     });
+    child.stdin?.end();
   });
 }
 
-/** The variables of this process without those that npm, tsx and NODE_PATH add: they lead to modules of this repository. */
-export function environment(): NodeJS.ProcessEnv {
+/** The variables of this process without those that npm, tsx and NODE_PATH add: they lead to modules of this repository. `more`: further ones. */
+export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const rest = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$|^NODE_PATH$/i.test(name));
-  return { ...Object.fromEntries(rest), NO_COLOR: '1' };
+  return { ...Object.fromEntries(rest), NO_COLOR: '1', ...more };
 }
 
-/** Installs packages into the project, beside those that it has. */
+/** Installs further packages into the project. */
 export const install = (folder: string, packages: readonly string[]): Promise<string> =>
   run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages]);
 
