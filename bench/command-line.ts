@@ -5,13 +5,11 @@ import { RefrainError } from 'refrain';
 /** An error that the user can correct, reported by its message without a stack trace. */
 export class Problem extends Error {}
 
-/** Where a program prints: the process, or a test. */
 export interface Output {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
 }
 
-/** The arguments of a program, and its output. */
 export class CommandLine {
   readonly operands: readonly string[];
   readonly output: Output;
@@ -41,14 +39,12 @@ export class CommandLine {
     return value;
   }
 
-  /** The only operand. */
   get operand(): string {
     const [first, ...others] = this.operands;
     if (first === undefined || others.length > 0) throw new Problem('give one folder; see --help');
     return first;
   }
 
-  /** The operands, at least one. */
   get someOperands(): readonly string[] {
     if (this.operands.length === 0) throw new Problem('give one folder or more; see --help');
     return this.operands;
@@ -72,18 +68,15 @@ export class CommandLine {
   }
 }
 
-/** One program. */
 export interface Program {
   readonly help: string;
   /** Flags with a value, and flags without, in addition to `--json` and `--help`. */
   readonly values?: readonly string[];
   readonly switches?: readonly string[];
-  /** True if it takes operands. */
   readonly hasOperands?: boolean;
   run(line: CommandLine): Promise<void>;
 }
 
-/** Programs by name, loaded on demand. */
 export type Programs = Readonly<
   Record<string, { readonly summary: string; load(): Promise<{ readonly program: Program }> }>
 >;

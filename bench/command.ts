@@ -27,7 +27,6 @@ interface Job extends Usage {
   readonly pages: number;
 }
 
-/** CPU microseconds per page. */
 interface Costs {
   /** For a process that reads only the first copies. */
   readonly firstPages: number;
@@ -102,11 +101,9 @@ const measure = (line: CommandLine): Promise<Report> =>
         // Ratio of the CPU time of the command to that of the library.
         firstPagesOverLibrary: command.firstPages / library.firstPages,
         laterPagesOverLibrary: command.laterPages / library.laterPages,
-        // Of the command.
         firstPagesOverLater: command.firstPages / command.laterPages,
         pipeOverFolder: pipe.seconds / folder.seconds,
         pipeOverFolderCpu: pipe.cpuSeconds / folder.cpuSeconds,
-        // Speeds.
         twoThreadsVsOne: used['usual lines, 1 thread'].seconds / used['usual lines, 2 threads'].seconds,
       },
       jobs: Object.entries(used).map(([name, usage]) => ({ name, pages: read(name) * pages.length, ...usage })),

@@ -41,7 +41,6 @@ interface Report extends Settings, FeedResult, OpenResult, Comparison {
   readonly pagesPerSecond: number;
   /** The same without the time to generate the pages. */
   readonly learnedPerSecond: number;
-  /** Bytes on disk. */
   readonly storeBytes: number;
   readonly goals: typeof GOALS;
 }

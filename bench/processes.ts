@@ -10,7 +10,6 @@ export const MAIN = pathOf('../packages/cli/dist/bin/main.js');
 export const LIBRARY = pathOf('library.mjs');
 export const USAGE = new URL('usage.mjs', import.meta.url).href;
 
-/** Usage of a process from its start to its end. */
 export interface Usage {
   readonly seconds: number;
   /** User and system time of all threads. */
@@ -52,7 +51,6 @@ export async function withServer<T>(words: readonly string[], use: (address: str
   return { found, megabytes, usage: await usage };
 }
 
-/** The resident set of a process, in 10⁶ bytes. */
 const residentMegabytes = (pid: number): number =>
   (1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))) / 1e6;
 

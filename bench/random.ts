@@ -1,6 +1,5 @@
 /** Random numbers and orders that are equal on every machine. */
 
-/** Numbers from 0 (inclusive) to 1 (exclusive). */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -19,7 +18,6 @@ export function seeded(seed: number): Below {
   return (limit) => Math.floor(draw() * limit);
 }
 
-/** A random order (Fisher–Yates). */
 export function shuffle<T>(list: readonly T[], seed: number): T[] {
   const below = seeded(seed);
   const shuffled = [...list];

@@ -46,7 +46,6 @@ export function median(values: readonly number[]): number {
 
 export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
 
-/** The machine of the figures. */
 export interface Machine {
   readonly node: string;
   readonly processor: string;

@@ -46,7 +46,6 @@ interface Report {
   readonly sites: number;
   readonly pages: number;
   readonly megabytes: number;
-  /** Of the library. */
   readonly library: { readonly perSecond: number; readonly cpuMicroseconds: number };
   /** Ratio of documents per second of 64 clients to those of the library. */
   readonly share: number;
@@ -54,7 +53,6 @@ interface Report {
   readonly rows: readonly Row[];
 }
 
-/** The quantile of values, for a part from 0 to 1. */
 const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
 
@@ -62,7 +60,6 @@ const quantile = (values: readonly number[], part: number): number =>
 const WARM = 5;
 
 interface Measurement {
-  /** Flags of the server. */
   readonly words?: readonly string[];
   readonly seconds: number;
   load(clients: Clients): Promise<Load>;

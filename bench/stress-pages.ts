@@ -30,9 +30,7 @@ const ROUNDS = 3;
 /** Time in milliseconds above which a run is not repeated. */
 const LONG_MS = 100;
 
-/** The result of a way on a page. */
 interface RunResult {
-  /** Bytes of the output. */
   readonly bytes?: number;
   /** Peak of the process in 10⁶ bytes. */
   readonly residentMegabytes?: number;
@@ -42,7 +40,6 @@ interface RunResult {
   readonly refused?: string;
 }
 
-/** Prepares reading or writing a page, and returns the measured function. */
 type Runner = (html: Uint8Array) => Promise<() => RunResult | Promise<RunResult>>;
 
 const reading =
@@ -88,7 +85,6 @@ const COMMANDS: Readonly<Record<string, Runner>> = Object.fromEntries(
 
 interface Timing extends RunResult {
   readonly milliseconds: number;
-  /** `read`, or the code of an error. */
   readonly outcome: string;
 }
 
@@ -111,7 +107,6 @@ async function timeOnce(run: () => RunResult | Promise<RunResult>): Promise<Timi
   return { ...{ milliseconds, outcome }, ...done };
 }
 
-/** The minimum of several rounds, each with a new reader. */
 async function time(way: Runner, html: Uint8Array): Promise<Timing> {
   let best = await timeOnce(await way(html));
   for (let round = 1; round < ROUNDS && best.milliseconds < LONG_MS; round += 1) {
@@ -124,16 +119,13 @@ async function time(way: Runner, html: Uint8Array): Promise<Timing> {
 interface StressResult {
   readonly kind: string;
   readonly way: string;
-  /** By size. */
   readonly milliseconds: readonly number[];
-  /** Seconds per megabyte at the largest size. */
   readonly secondsPerMegabyte: number;
   /** The ratio of times for twice the size; 0 if the times are too short. */
   readonly growth: number;
   /** Bytes of the output per byte of the page. */
   readonly bytesPerByte: number | undefined;
   readonly residentMegabytes: number | undefined;
-  /** The outcome at the largest size. */
   readonly outcome: string;
 }
 
@@ -193,7 +185,6 @@ export const program: Program = {
 
 type CommandCosts = RunResult & Required<Pick<RunResult, 'bytes' | 'residentMegabytes' | 'milliseconds'>>;
 
-/** Runs the command, which may refuse the page. */
 async function call(folder: string, words: readonly string[]): Promise<CommandCosts> {
   const child = spawn(process.execPath, ['--import', USAGE, MAIN, ...words], {
     cwd: folder,

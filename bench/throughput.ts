@@ -29,7 +29,6 @@ const FULL = {
   ...{ pages: 480, warmups: 1, rounds: 9, referenceRounds: 3, storagePages: 2000 },
   /** Pages of the comparison with the reference implementation with the model. */
   referencePages: 30,
-  /** Sites that are visited in turn. */
   hotSites: 1000,
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 24 },
 };
@@ -50,11 +49,9 @@ interface Speed {
 interface Report {
   readonly quick: boolean;
   readonly machine: Machine;
-  /** Duration of the bench in seconds. */
   readonly seconds: number;
   readonly sites: readonly string[];
   readonly pages: number;
-  /** Megabytes (10⁶ bytes) of UTF-8. */
   readonly megabytes: number;
   readonly rounds: number;
   readonly ratios: Readonly<Record<string, number>>;

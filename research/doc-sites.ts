@@ -23,9 +23,7 @@ import { readRows } from './corpus/tsv.ts';
 
 interface DebianDocs {
   readonly name: string;
-  /** Name of the Debian package. */
   readonly package: string;
-  /** Folder of the pages inside the package. */
   readonly root: string;
   readonly selectors: Selectors;
   /** Matches the paths of pages with a different layout, which are omitted. */
@@ -92,7 +90,6 @@ function fromAny(bytes: Uint8Array): string {
 }
 
 interface Pages {
-  /** Their folder. */
   readonly from: string;
   readonly decode: (bytes: Uint8Array) => string;
 }

@@ -68,7 +68,6 @@ interface MethodChoice {
   readonly options: ResolvedOptions;
 }
 
-/** A method without its own preset starts from that of `--preset`. */
 function readMethod(method: string, given: DetectorOptions): MethodChoice {
   const kind = findMethod(method);
   const preset = presetOf(kind);
@@ -139,12 +138,10 @@ async function evaluate(line: CommandLine): Promise<void> {
 interface Result<F, M> {
   readonly method: string;
   readonly options: ResolvedOptions;
-  /** Means over the sites. */
   readonly macro: M;
   readonly sites: readonly F[];
 }
 
-/** The figures of one method are included in the settings object. */
 function reportOf<F, M>(results: readonly Result<F, M>[], settings: object): object {
   const [only, ...others] = results;
   return others.length === 0 ? { ...only, ...settings } : { ...settings, methods: results };
@@ -169,7 +166,6 @@ export const program: Program = {
   run: evaluate,
 };
 
-/** Figures of one method. */
 interface Results {
   readonly method: string;
   readonly macro: Figures;

@@ -1,4 +1,4 @@
-/** LabelledSegment copies of sites, by a table of selectors. */
+/** Labelled copies of sites, by a table of selectors. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problem, type Program } from '../bench/command-line.ts';
@@ -49,7 +49,6 @@ function sharesOf(segments: readonly LabelledSegment[]): string[] {
   ].map((some) => (segments.length === 0 ? '–' : (lengthOf(some) / lengthOf(segments)).toFixed(3)));
 }
 
-/** The site with the name in one of the folders. */
 function findSite(name: string, folders: readonly string[]): SiteSource | undefined {
   const path = folders
     .flatMap((folder) => [join(folder, name), join(folder, `${name}.tar.gz`)])
@@ -57,7 +56,6 @@ function findSite(name: string, folders: readonly string[]): SiteSource | undefi
   return path === undefined ? undefined : findSites(path)[0];
 }
 
-/** Writes the labelled pages of a site. Returns a row of the output. */
 async function labelSite({ name, selectors }: SelectorSite, site: SiteSource, out: string): Promise<string[]> {
   const pages = withoutCommonFolder(await site.read());
   const segments: LabelledSegment[] = [];

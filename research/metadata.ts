@@ -1,4 +1,3 @@
-/** Evaluates metadata of pages against manual labels. */
 import { Detector } from 'refrain';
 import type { CommandLine, Program } from '../bench/command-line.ts';
 import { formatTable } from '../bench/report.ts';

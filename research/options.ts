@@ -9,7 +9,6 @@ const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => 
 
 export const DETECTOR_FLAGS: readonly string[] = OPTIONS.map(flagOf);
 
-/** The options on the command line. The library checks their values. */
 export function readDetectorOptions(line: CommandLine): DetectorOptions {
   const given: Record<string, unknown> = {};
   for (const option of OPTIONS) {

@@ -17,7 +17,6 @@ const COMMANDS: Programs = {
   units: { summary: 'labels with values, captions, headings', load: () => import('./units.ts') },
 };
 
-/** Runs the command that the words choose, and returns the exit code. */
 export const research = (words: readonly string[], output: Output): Promise<number> =>
   runOneOf(words, COMMANDS, 'npm run research --', output);
 

@@ -33,7 +33,6 @@ interface Source {
   readonly shop: Shop;
 }
 
-/** Values by kind, with digits and without. */
 interface Losses {
   values: number;
   lost: number;
@@ -114,7 +113,6 @@ export const program: Program = {
 
 type ValueKind = 'line' | 'pair' | 'price';
 
-/** A text that is a value, or ends with one. */
 export interface Value {
   readonly kind: ValueKind;
   /** Index of the piece of the source. */

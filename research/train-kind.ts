@@ -11,10 +11,8 @@ import { confidencesOf, judgeKindsByFolds, type KindFigures, kindFigures } from 
 import { KINDS, type KindPage, trainKinds, withKinds, writeKinds } from './training/kinds.ts';
 import { compileBench, kindFeaturesOf } from './training/module.ts';
 
-/** Maximum features of a model. */
 const FEATURES = 1300;
 const NAMES: readonly string[] = KINDS;
-/** Number of folds for the confidences of a model. */
 const FOLDS = 5;
 
 const HELP = `usage: npm run research -- train-kind PAGES_DIR… [options]

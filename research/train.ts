@@ -53,7 +53,6 @@ const EVERY = 5;
 
 const EMPTY_FOREST = { base: 0, trees: [] };
 
-/** The settings of a run. All of them are checked before any file is read. */
 interface Plan {
   readonly folders: readonly string[];
   readonly out: string;
@@ -186,7 +185,6 @@ async function readSites(
   return { sites, whole, maker };
 }
 
-/** Memoises a function by group. */
 function remembered(compute: (group: string) => Uint8Array): (group: string) => Uint8Array {
   const known = new Map<string, Uint8Array>();
   return (group) => {

@@ -26,7 +26,6 @@ const LABELS = new URL('units/labels.tsv', import.meta.url);
 const GAP = 40;
 const LINES = 2;
 
-/** Letters and digits, with single spaces around them. */
 const wordsOf = (text: string): string =>
   ` ${text
     .normalize('NFKC')
@@ -50,7 +49,6 @@ function hasCaption(lines: readonly string[], caption: string): boolean {
   });
 }
 
-/** True if Markdown contains a row of labels.tsv. */
 export function isFound(markdown: string, row: Row): boolean {
   const text = wordsOf(row('text'));
   if (row('what') === 'value') return hasValue(wordsOf(markdown), wordsOf(row('label')), text);

@@ -13,7 +13,6 @@ import { decodeHtml } from 'refrain';
 import { differences, type OutputPage, outputsOf } from '../packages/cli/test/outputs.ts';
 import { realSites } from '../test/support/real-sites.ts';
 
-/** Pages whose outputs are in memory together. */
 const BATCH = 50;
 const SHOWN_MAX = 10;
 const APART_MAX = 0.01;
@@ -24,7 +23,6 @@ const { values, positionals } = parseArgs({
 });
 const limit = Number(values.limit);
 
-/** Pages at equal distances. */
 function some<T>(all: readonly T[]): T[] {
   const step = Math.max(1, all.length / limit);
   return Array.from({ length: Math.min(all.length, limit) }, (_, at) => all[Math.floor(at * step)] as T);

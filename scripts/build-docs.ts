@@ -15,7 +15,6 @@ import { installPackages } from './program.ts';
 
 const LINK = /(\]\()([^()\s#]+)((?:#[^()\s]*)?\))/g;
 
-/** The address of the repository's files, where package.json names a repository. */
 function repositoryFiles(): string | undefined {
   const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository?: { url?: string } };
   return repository?.url === undefined
@@ -104,7 +103,6 @@ function luminance(colour: string): number {
 const GROUNDS = { light: '#f6f6f7', dark: '#161618' } as const;
 const CONTRAST = 4.5;
 
-/** Throws where code has a colour that is hard to read. */
 function checkContrast(): void {
   const pages = readdirSync(OUT, { encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
   const markup = pages.map((name) => readFileSync(join(OUT, name), 'utf8')).join('');

@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { joinData } from './join-data.ts';
 import { PUBLISHED } from './packages.ts';
 
-/** The folders of the packages, in the order of their dependencies. */
 const FOLDERS = PUBLISHED.map(({ folder }) => folder);
 const OUTPUTS = FOLDERS.map((folder) => join(folder, 'dist'));
 const MODULE = 'dist/core.wasm';
@@ -33,7 +32,6 @@ const SOURCES = [
 ];
 const STAMPS = 'build/stamps';
 
-/** The files below a folder, or the file itself, sorted by name. */
 function filesOf(path: string): string[] {
   if (!existsSync(path)) return [];
   try {
@@ -46,7 +44,6 @@ function filesOf(path: string): string[] {
   }
 }
 
-/** A hash of names and contents. */
 function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesOf)) {
@@ -80,7 +77,6 @@ class Part {
   }
 }
 
-/** Processes that run now. */
 const children = new Set<ChildProcess>();
 
 /** Runs a tool of node_modules/.bin, or Node itself. The tool has reported the error where it fails, and the build ends. */

@@ -49,7 +49,6 @@ const common = {
   logOverride: { 'ignored-bare-import': 'silent' },
 } as const;
 
-/** What each bundle contains, by output path. */
 const metafiles = new Map<string, Metafile>();
 
 async function build(options: BuildOptions & { readonly outfile: string }): Promise<void> {
@@ -105,7 +104,6 @@ const { metafile: core } = await esbuild({
 });
 metafiles.set('dist/index.js', core);
 await esbuild({ ...neutral, entryPoints: pathsOf(PLATFORMS), outbase: 'dist' });
-// Node requires it when it is needed, and at once.
 const ENCODINGS = 'dist/platform/encodings.cjs';
 await build({ ...common, format: 'cjs', entryPoints: ['dist/platform/encodings.js'], outfile: ENCODINGS });
 const KEPT = /^dist\/(?:shared|browser|inline)\//;
@@ -128,7 +126,6 @@ for (const name of readdirSync('packages/cli/dist')) {
 const REPORT = { from: 'packages/cli/src/write/report/client', to: 'packages/cli/dist/report' };
 await build({
   ...common,
-  // Parts of the core that a script does not use are removed, with their meta data.
   logOverride: { ...common.logOverride, 'empty-import-meta': 'silent' },
   ...{ format: 'iife', entryPoints: [`${REPORT.from}/report.ts`], outfile: `${REPORT.to}/report.js` },
 });
@@ -144,7 +141,6 @@ const { metafile } = await esbuild({
     target: 'node20',
     splitting: true,
     metafile: true,
-    // Not published: for coverage.
     sourcemap: 'external',
     external: ['undici', 'yauzl'],
     mainFields: ['module', 'main'],

@@ -18,7 +18,6 @@ interface Manifest {
   dependencies?: Record<string, string>;
 }
 
-/** Changes a package.json. */
 function edit(folder: string, change: (manifest: Manifest) => void): string {
   const path = join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
@@ -27,7 +26,6 @@ function edit(folder: string, change: (manifest: Manifest) => void): string {
   return manifest.version;
 }
 
-/** Texts of the changes, without the names of packages above them. */
 const texts = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md') && name !== 'README.md')
   .map((name) =>

@@ -30,7 +30,6 @@ const missing = (document: string, kind: string, names: Iterable<string>): strin
     .map((name) => `${document}: no row of a table is for ${kind} ${name}`);
 };
 
-/** Options of the detector in docs/api.md. */
 const missingOptions = (): string[] =>
   missing('docs/api.md', 'the option', ['preset', ...Object.keys(resolveOptions())]);
 
@@ -40,7 +39,6 @@ function codesOf(file: string): string[] {
   return [...found].map(([, code = '']) => code);
 }
 
-/** Codes of errors in docs/api.md. */
 function missingCodes(): string[] {
   const sources = ['bindings', 'packages/crawl/src'].map((folder) => `${folder}/errors.ts`);
   return missing('docs/api.md', 'the code', new Set(sources.flatMap(codesOf)));
@@ -99,7 +97,6 @@ function runAll(blocks: readonly Block[], programs: readonly Program[]): number 
   return wanted.length;
 }
 
-/** Scripts that prose names in code marks: `npm run bench command`. */
 function checkScripts(document: string): void {
   const text = readFileSync(document, 'utf8');
   for (const [, script = ''] of text.matchAll(/`(npm run [^`\n]+)`/g)) {

@@ -26,7 +26,6 @@ const NORMALISER = 'bindings/normal-form.ts';
 /** Comments that stand in lines of their own or at the end of a line, which the formatter sets apart by a space. */
 const COMMENTS = /(?<=^|[ \t])(?:\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+)/gm;
 
-/** What is used of TypeScript's parser; the compiler of this repository has no interface for programs. */
 interface Parser {
   createSourceFile(path: string, source: string, target: number): SyntaxNode;
   forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void;

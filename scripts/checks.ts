@@ -11,7 +11,6 @@ export interface Check {
   readonly isSlow: boolean;
 }
 
-/** A TypeScript program of this repository, by its path below scripts/. */
 const script = (path: string): string[] => [
   process.execPath,
   '--import',
@@ -27,7 +26,6 @@ const slow = (name: string, summary: string, ...commands: readonly string[][]): 
   ...{ name, summary, commands, isSlow: true },
 });
 
-/** Options for attw to leave out entries that are not modules. */
 const withoutFiles = (name: string): string[] =>
   name === 'refrain' ? ['--exclude-entrypoints', 'core.wasm', 'default.model'] : [];
 

@@ -9,7 +9,6 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { readCount } from './program.ts';
 
-/** Values of one checkout by what they measure. */
 type Figures = Readonly<Record<string, number>>;
 
 const { values, positionals } = parseArgs({
@@ -34,7 +33,6 @@ function measureRatios(folder: string): Figures {
   return readJson<{ ratios: Figures }>(folder, ['bench/run.ts', '--quick', '--json']).ratios;
 }
 
-/** The middle of each figure over several runs. */
 function medians(runsOfOne: readonly Figures[]): Figures {
   const middle = (name: string): number =>
     runsOfOne.map((figures) => figures[name] ?? Number.NaN).sort((a, b) => a - b)[runsOfOne.length >> 1] ?? Number.NaN;

@@ -13,7 +13,6 @@ const MODULES = {
 
 const readIfPresent = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
-/** Compiles in memory. */
 export async function compile(
   entry: string,
   target: 'bench' | 'debug',

@@ -21,7 +21,6 @@ const ELSEWHERE = [
   ...['packages/cli/dist/report/**', 'packages/restate/dist/**', 'packages/viewer/**'],
 ];
 
-/** Scripts of sources that have types only. */
 const typesOnly = PUBLISHED.map(({ folder }) => `${folder}/dist`.replace(/^\.\//, '')).flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))

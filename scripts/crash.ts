@@ -17,9 +17,7 @@ import { formatRows, readCount, seedOfNow } from './program.ts';
 interface SubjectReport {
   readonly subject: string;
   readonly kills: number;
-  /** Runs that ended before they were killed. */
   readonly ended: number;
-  /** Times that the program was let end after its kills. */
   readonly rounds: number;
   readonly differences: readonly string[];
   readonly seconds: number;
@@ -118,7 +116,6 @@ async function runSubject(
   }
 }
 
-/** Maximum number of differences to print. */
 const SHOWN = 20;
 
 const { values } = parseArgs({

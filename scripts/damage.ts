@@ -10,7 +10,6 @@ import { parseArgs } from 'node:util';
 import { runDamage } from './damage/campaign.ts';
 import { formatRows, readCount, seedOfNow } from './program.ts';
 
-/** Maximum number of failures to print. */
 const SHOWN = 20;
 
 const { values } = parseArgs({

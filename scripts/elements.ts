@@ -71,7 +71,6 @@ in-list in-table in-nav in-header in-footer in-aside in-main in-article in-form 
 is-heading is-paragraph is-item is-division is-cell in-figure in-caption in-quote is-term
 `;
 
-/** The other traits. */
 export const TRAITS = {
   separator: 'Opens a block; which elements do is an option.',
   ignored: 'Has no text of the page below it.',

@@ -81,10 +81,8 @@ const ROOT = new URL('../', import.meta.url);
 const WIDTH = 120;
 const READERS = ['bindings', 'packages', 'bench', 'research', 'scripts', 'test'];
 
-/** Constants of a layout by their namespaces. */
 type Layout = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** A function or a global of the module, each type as AssemblyScript has it. */
 interface Export {
   readonly name: string;
   /** Undefined for a global. */
@@ -122,7 +120,6 @@ function typeOf(type: string): string {
   throw new Error(`a module exports a value of type ${type}; only numbers may cross the boundary`);
 }
 
-/** A member of the interface, broken as the formatter breaks it. */
 function writeExport({ name, parameters, type }: Export): string {
   if (parameters === undefined) return `  readonly ${name}: WebAssembly.Global;`;
   const written = parameters.map((parameter) => `${parameter.name}: ${typeOf(parameter.type)}`);

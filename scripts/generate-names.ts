@@ -56,7 +56,6 @@ const USED = new Set(
     .flatMap((name) => readFileSync(join('assembly', name), 'utf8').match(/\b(?:Tag\.|I[NS]_)\w+/g) ?? []),
 );
 
-/** Words in lines of a file. */
 const wrapped = (all: readonly string[]): string => all.join(' ').replace(/(.{1,118}) /g, '$1\n');
 
 const hex = (word: bigint): string => `0x${word.toString(16)}`;

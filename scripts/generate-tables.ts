@@ -15,7 +15,6 @@ import { writeGenerated } from './generated-file.ts';
 
 const file = (path: string): URL => new URL(`../${path}`, import.meta.url);
 
-/** Comments of rows by their names. */
 function commentsIn(path: string): [name: string, comment: string][] {
   const rows = readFileSync(file(path), 'utf8').matchAll(/^ {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(\w+): field\(/gms);
   return [...rows].map(([, comment = '', name = '']) => [name, comment.replace(/\s*\n\s*\*\s+/g, ' ').trim()]);
@@ -27,8 +26,6 @@ const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
 const missing = NAMES.filter((name) => !OF_PAGES.has(name) && !OF_RUNS.has(name));
 if (missing.length > 0) throw new Error(`rows without a comment: ${missing.join(', ')}`);
-
-// The schema of a line.
 
 /** As the formatter has it: an array of words is one line if it fits. */
 function json(value: unknown, indent = ''): string {
@@ -62,8 +59,6 @@ schema.definitions.metadata.properties = Object.fromEntries(
   Object.keys(METADATA).map((name) => [name, properties[name]]),
 );
 writeGenerated(SCHEMA, `${json(schema)}\n`);
-
-// Tables of documents.
 
 const isOfDocument = (name: string): boolean => DOCUMENT.some((field) => field === name);
 

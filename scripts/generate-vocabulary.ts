@@ -75,7 +75,6 @@ const expressionOf = (word: string): string =>
     .replace(/^-/, '(?<![a-z])')
     .replace(/-$/, '(?![a-z])');
 
-/** A string in as many lines as it takes. */
 function literal(text: string, first: number): string {
   const escaped = text.replaceAll('\\', '\\\\');
   if (escaped.length + first <= 116) return ` '${escaped}'`;

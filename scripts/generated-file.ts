@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The text of a file; undefined if it does not exist. */
 function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -38,7 +38,6 @@ function join(segments: readonly Segment[]): Segment[] {
   return joined;
 }
 
-/** The module with joined data. */
 export function joinData(module: Buffer): Buffer {
   let at = HEAD;
   const number = (): number => {

@@ -8,7 +8,6 @@ import type { Metafile } from 'esbuild';
 import { PUBLISHED } from './packages.ts';
 
 interface Notice {
-  /** The package with its version, or the name of the data. */
   readonly title: string;
   readonly text: string;
 }
@@ -28,7 +27,6 @@ function packageNotice(name: string): Notice {
   return { title: `${name} ${version} (${license})`, text: licenceOf(name) };
 }
 
-/** A section of scripts/notices.txt by its title. */
 function dataNotice(title: string): Notice {
   const [, after] = readFileSync('scripts/notices.txt', 'utf8').split(`== ${title}\n`);
   const [text] = after?.split('\n== ') ?? [];
@@ -67,7 +65,6 @@ function beside(name: string, bundled: readonly string[]): { packages: readonly 
   }
 }
 
-/** Notices with the same text share one section. */
 function format(notices: readonly Notice[]): string {
   const titlesByText = new Map<string, string[]>();
   for (const { title, text } of notices) titlesByText.set(text, [...(titlesByText.get(text) ?? []), title]);

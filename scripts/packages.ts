@@ -6,7 +6,6 @@ import { extract } from 'tar';
 
 export interface PublishedPackage {
   readonly name: string;
-  /** Its folder, relative to the root of the repository. */
   readonly folder: string;
 }
 

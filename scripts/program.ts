@@ -13,10 +13,8 @@ export function readCount(flag: string, text: string): number {
   return value;
 }
 
-/** A seed from the clock, for a flag without a value. */
 export const seedOfNow = (): string => String(1 + (Date.now() % 1_000_000));
 
-/** Rows as two aligned columns. */
 export function formatRows(rows: readonly (readonly [name: string, value: string | number])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
@@ -29,7 +27,6 @@ const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 const TOOLS = fileURLToPath(new URL('tools', import.meta.url));
 const TOOLS_BIN = join(TOOLS, 'node_modules/.bin');
 
-/** Modification time of a file; 0 where it is missing. */
 const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Installs the packages of a folder where they are missing or older than its lock file. */
@@ -57,8 +54,6 @@ function spawnTool([tool = '', ...words]: readonly string[], stdout: 'inherit' |
   return [ended.status ?? 1, ended.stdout ?? ''];
 }
 
-/** Runs a tool with its output shown; its exit code. */
 export const runTool = (words: readonly string[]): number => spawnTool(words, 'inherit')[0];
 
-/** Runs a tool; its exit code and its standard output. */
 export const readTool = (words: readonly string[]): [number, string] => spawnTool(words, 'pipe');

@@ -36,7 +36,6 @@ const manifests = PUBLISHED.map((one) => ({ ...one, manifest: readJson<Manifest>
 const root = readJson<Manifest>('package.json');
 const { version = '' } = root;
 
-/** What is wrong, with the file where it is. */
 const problems: string[] = [];
 
 function expectEqual(where: string, what: string, actual: unknown, expected: unknown): void {

@@ -13,7 +13,6 @@ import { installPackages } from './program.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs Node. Resolves with its exit code and all that it has written. */
 function run(words: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, words, {
     cwd: root,

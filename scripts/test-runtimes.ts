@@ -18,13 +18,11 @@ import { runChecks } from '../integration/checks.ts';
 
 interface Runtime {
   readonly name: string;
-  /** Command line that runs the script after it. */
   readonly command: readonly string[];
   /** True if the tests run on it. */
   readonly hasSuite: boolean;
 }
 
-/** A runtime from the npm package of its name. */
 const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): Runtime => ({
   ...{ name, hasSuite },
   command: ['npm', 'exec', '--yes', `--package=${name}`, '--', ...command],
@@ -54,7 +52,6 @@ const SITE = join(ROOT, 'test/fixtures/sites/admin-lte.tar.gz');
 const COMMAND = 'packages/cli/dist/bin/main.js';
 const VERSION = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
-/** Runs a script on a runtime; its standard output, which is also shown if `isShown`. */
 function run({ command }: Runtime, words: readonly string[], isShown = false): Promise<string> {
   const [program = '', ...rest] = [...command, ...words];
   const child = spawn(program, rest, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -19,7 +19,6 @@ if (isWhole) process.env['REFRAIN_TESTS'] = 'all';
 const words = process.argv.slice(2).filter((word) => word !== ALL);
 const patterns = words.filter((word) => !word.startsWith('-'));
 const excluded = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
-/** The tests of the core, of every package and of the research. */
 const folders = ['test', 'research/test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].filter(
   existsSync,
 );
@@ -34,11 +33,9 @@ const files = folders
   .sort();
 
 interface Outcome extends Totals {
-  /** What the file printed. */
   readonly output: string;
 }
 
-/** A process that runs files one after another. */
 class Lane {
   readonly #child = fork(fileURLToPath(new URL('test-lane.ts', import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -8,7 +8,6 @@ import { fastest, speedRatio, timeRounds } from '../throughput/rounds.ts';
 
 export interface ExtractSpeed {
   readonly pages: number;
-  /** Milliseconds per page. */
   readonly warmMilliseconds: number;
   /** Ratio of the speed of `extract` to that of others, which parse with linkedom. */
   readonly warmVs: Readonly<Record<string, number>>;

@@ -11,7 +11,6 @@ export interface Writer {
   write(html: string, url: string): string;
 }
 
-/** The name of refrain among the writers. */
 export const OURS = 'refrain';
 
 /** refrain as the others are used: HTML in, Markdown of all of it out, including parsing, segmentation and look-ups. */
@@ -42,14 +41,10 @@ export async function createWriters(): Promise<Writer[]> {
   ];
 }
 
-// The content of real pages, each site read by a separate detector.
-
 export interface Content {
   readonly name: string;
   readonly url: string;
-  /** HTML of the content of the body. */
   readonly html: string;
-  /** Markdown of the content, written from the whole page. */
   readonly markdown: string;
 }
 
@@ -61,7 +56,6 @@ function bodyOf(html: string): string {
     .replace(/<(script|style|noscript)\b(?![^>]*math\/tex)[^>]*>[\s\S]*?<\/\1\s*>/gi, '');
 }
 
-/** At most `count` pages of each site. Pages without content are omitted. */
 export async function readContents(sites: readonly BenchSite[], count: number): Promise<Content[]> {
   const contents: Content[] = [];
   for (const { name: site, pages } of sites) {

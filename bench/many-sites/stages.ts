@@ -56,14 +56,12 @@ export const ORDERS = { round, near };
 
 export type Order = keyof typeof ORDERS;
 
-/** The settings of all stages. */
 export interface Work {
   readonly stage: keyof typeof STAGES;
   readonly location: string;
   readonly sites: number;
   readonly pages: number;
   readonly order: Order;
-  /** In bytes. */
   readonly maxMemory: number;
 }
 
@@ -84,7 +82,6 @@ export interface FeedResult {
   readonly rssMeans: readonly number[];
 }
 
-/** Learns all pages once in a new store. */
 async function feed({ location, sites: siteCount, pages, order, maxMemory }: Work): Promise<FeedResult> {
   const sites = await Sites.open({ location, maxMemory, seed: SEED });
   const total = siteCount * pages;
@@ -116,7 +113,6 @@ async function feed({ location, sites: siteCount, pages, order, maxMemory }: Wor
 
 export interface OpenResult {
   readonly openMilliseconds: number;
-  /** Resident set, in bytes. */
   readonly openRss: number;
 }
 

@@ -55,11 +55,9 @@ export function mixPages(sites: readonly BenchSite[], count: number): BenchPage[
   return shuffle(mixed, SEED);
 }
 
-/** Megabytes (10⁶ bytes) of UTF-8. */
 export const megabytesOf = (pages: readonly BenchPage[]): number =>
   pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
 
-/** Writes a folder for a copy of each site. */
 export function writeFolders(sites: readonly BenchSite[], copy: number, folder: string): string[] {
   return sites.map(({ name, pages }) => {
     const home = join(folder, `${name}-${copy}`);

@@ -1,4 +1,3 @@
-/** The files of a site: pages, and information about them. */
 import { basename } from 'node:path';
 
 export interface SourcePage {
@@ -26,7 +25,6 @@ const MANIFEST = 'manifest.tsv';
  */
 const INDEX = 'index.tsv';
 
-/** Adds the addresses of the manifest. */
 function withAddresses(pages: readonly SourcePage[], manifest: string): SourcePage[] {
   const lines = manifest.split('\n').map((line) => line.split('\t'));
   const paths = new Map(lines.map(([file, path]) => [file, path]));
@@ -36,7 +34,6 @@ function withAddresses(pages: readonly SourcePage[], manifest: string): SourcePa
   });
 }
 
-/** Files with information about pages, by path. */
 export type Companions = ReadonlyMap<string, string>;
 
 export const isCompanion = (path: string): boolean =>

@@ -10,13 +10,11 @@ import { byName, isCompanion, isPageName, joinPages, type SourcePage } from './s
 
 export interface SiteSource {
   readonly name: string;
-  /** All pages, in path order. */
   read(): Promise<SourcePage[]>;
 }
 
 const ARCHIVE = '.tar.gz';
 
-/** Paths of the files below a folder. */
 export function fileNames(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -47,7 +47,6 @@ class DefaultReference {
   }
 }
 
-/** Sorted scores, because module and reference order blocks differently. */
 const sorted = (thousandths: readonly number[]): string => thousandths.toSorted((one, other) => one - other).join();
 
 /** @throws {Problem} if module and reference have different scores on a page; then nothing is timed */

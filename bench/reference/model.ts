@@ -10,7 +10,6 @@ export interface Tree {
   readonly leaves: readonly number[];
 }
 
-/** Trees whose leaves are added to a base. */
 export interface Forest {
   readonly base: number;
   readonly trees: readonly Tree[];
@@ -38,9 +37,7 @@ export type Lexicon = ReadonlyMap<number, WordOdds>;
 
 export interface Model extends Forests {
   readonly lexicon: Lexicon;
-  /** Log odds above which a block is template. */
   readonly threshold: number;
-  /** Log odds above which a block is main content. */
   readonly mainThreshold: number;
 }
 
@@ -55,7 +52,6 @@ export const BASE_SCALE = 1024;
  */
 export const lexiconBytes = (words: number): number => words * 4 + Math.ceil(words / 4) * 4;
 
-/** Index of the leaf that a row of bytes reaches. */
 export function leafOf(tree: Tree, bytes: Uint8Array, at: number): number {
   let leaf = 0;
   for (let level = 0; level < tree.features.length; level += 1) {

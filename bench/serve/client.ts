@@ -7,14 +7,12 @@ import type { BenchPage } from '../pages/read.ts';
 
 export interface Load {
   readonly documents: number;
-  /** Requests without a document. */
   readonly lost: number;
   readonly seconds: number;
   /** From the scheduled time of a request to the end of its answer, in the order of the answers. */
   readonly milliseconds: readonly number[];
 }
 
-/** Sends pages to a server, and counts the answers. */
 export class Clients {
   readonly #server: string;
   readonly #pages: readonly BenchPage[];

@@ -22,7 +22,6 @@ const repeated =
   (bytes) =>
     head + fill(piece, bytes - head.length - tail.length) + tail;
 
-/** Nested elements. */
 const nesting: Readonly<Record<string, MakePage>> = {
   'nested elements': repeated('<div>'),
   'nested elements, then their end tags': then(repeated('<div>'), repeated('</div>')),

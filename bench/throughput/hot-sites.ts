@@ -9,7 +9,6 @@ import type { BenchPage, BenchSite } from '../pages/read.ts';
 import type { Contender } from './rounds.ts';
 import { fillerFor } from './whole.ts';
 
-/** A page, and the number of its table. */
 export interface Visit {
   readonly table: number;
   readonly page: BenchPage;

@@ -24,7 +24,6 @@ const OPTIONS = { evidence: 'repetition', separators: 'html5', seed: 1 } as cons
 
 const encoder = new TextEncoder();
 
-/** A page of one made site, by its number. */
 const pageOf = (number: number): string => madePage(1, number).html;
 
 /**

@@ -8,13 +8,11 @@ import type { Contender } from './rounds.ts';
 
 const decoder = new TextDecoder();
 
-/** One value for each site of the pages, by name. */
 export function forEachSite<T>(pages: readonly BenchPage[], make: () => T): (site: string) => T {
   const values = new Map([...new Set(pages.map(({ site }) => site))].map((site) => [site, make()]));
   return (site) => values.get(site) as T;
 }
 
-/** A detector for each site. */
 async function createDetectors(
   pages: readonly BenchPage[],
   options: ResolvedOptions,
@@ -62,7 +60,6 @@ export function byModule(
   };
 }
 
-/** A contender in JavaScript, which decodes the pages itself. */
 export const byScript = (
   name: string,
   meaning: string,
@@ -83,7 +80,6 @@ export const byScript = (
 
 export interface WholeContenders {
   readonly usual: Contender;
-  /** By repetition. */
   readonly module: Contender;
   readonly reference: Contender;
 }
@@ -126,7 +122,6 @@ export async function validate(pages: readonly BenchPage[], options: ResolvedOpt
       );
 }
 
-/** The options of the reference implementation. */
 function referenceSettings(options: ResolvedOptions): ConstructorParameters<typeof ReferenceDetector>[0] {
   const { templateDf, templateRatio, baseLifetime, lifetimeGrowth } = options;
   return { templateDf, templateRatio, baseLifetime, lifetimeGrowth, separators: SEPARATORS[options.separators] };

@@ -4,7 +4,6 @@ import { type PageTree, readTree } from './document.ts';
 
 /** A method that fits to a batch of pages of a site and then labels their texts. */
 export interface Baseline {
-  /** Fits to a batch and forgets earlier batches. */
   fit(batch: readonly PageTree[]): void;
   /** For every text of a page, in document order: true if it is template. The page may be one of the batch. */
   label(page: PageTree): boolean[];
@@ -15,20 +14,17 @@ export interface Baseline {
 
 /** A method that reads pages one by one and keeps no batch. */
 export interface StreamBaseline {
-  /** Labels a page's texts, in document order, and learns the page. */
   read(page: PageTree): boolean[];
   readonly entries: number;
   readonly bytes: number;
 }
 
-/** Verdicts of a baseline in the form of all methods, in document order. */
 const verdictsOf = ({ texts }: PageTree, template: readonly boolean[]): SegmentVerdict[] =>
   texts.map(({ text, index }) => ({ text, template: template[index] === true }));
 
 /** The separators of verdicts in document order: none. */
 export const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
 
-/** Wraps a baseline that reads pages one by one. */
 export async function streamed(baseline: StreamBaseline): Promise<Method> {
   let verdicts: SegmentVerdict[] = [];
   return {
@@ -42,7 +38,6 @@ export async function streamed(baseline: StreamBaseline): Promise<Method> {
   };
 }
 
-/** Wraps a baseline that keeps the pages of its batch. */
 export function batched(baseline: Baseline): BatchMethod {
   let trees: readonly PageTree[] = [];
   return {

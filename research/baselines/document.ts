@@ -11,9 +11,7 @@ const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, 
 
 export interface TextNode {
   readonly kind: 'text';
-  /** Normalised. */
   readonly text: string;
-  /** Index among the texts of the page, in document order. */
   readonly index: number;
   readonly parent: ElementNode;
 }
@@ -25,7 +23,6 @@ export interface ElementNode {
   readonly parent: ElementNode | undefined;
   /** Number of the element in document order, from 1. */
   readonly order: number;
-  /** Elements, and texts that are not empty. */
   readonly children: readonly PageNode[];
 }
 
@@ -44,7 +41,6 @@ type Source = DefaultTreeAdapterTypes.ChildNode;
 const isElement = (node: Source): node is DefaultTreeAdapterTypes.Element => 'tagName' in node;
 const isText = (node: Source): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
-/** Reads a page, without recursion. */
 export function readTree(html: string): PageTree {
   const texts: TextNode[] = [];
   let count = 0;
@@ -86,7 +82,6 @@ interface OpenElement {
   readonly children: PageNode[];
 }
 
-/** The elements of a subtree, itself first, in document order. */
 export function* elementsOf(top: ElementNode): Generator<ElementNode> {
   const visits = [top];
   for (let element = visits.pop(); element !== undefined; element = visits.pop()) {
@@ -95,7 +90,6 @@ export function* elementsOf(top: ElementNode): Generator<ElementNode> {
   }
 }
 
-/** The texts of a subtree, in document order. */
 export function textsOf(top: PageNode): TextNode[] {
   const found: TextNode[] = [];
   const visits: PageNode[] = [top];

@@ -3,13 +3,11 @@ import { hash } from 'node:crypto';
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, remembered, type TextNode, textsOf } from './document.ts';
 
-/** A part of a page, by its fingerprint. */
 type PagePart = readonly [print: bigint, texts: readonly TextNode[]];
 
 class FragmentCounts implements Baseline {
   readonly #partsOf: (page: PageTree) => Iterable<PagePart>;
   readonly #least: { readonly pages: number; readonly share: number };
-  /** Number of pages for each fingerprint. */
   #pages = new Map<bigint, number>();
   #count = 0;
 

@@ -15,11 +15,8 @@ const DAMPING = 0.9;
 const DISPLAY: readonly string[] =
   'align valign bgcolor background width height border cellpadding cellspacing color face size'.split(' ');
 
-/** A node of the style tree: the elements at one position of the pages. */
 export interface StyleElement {
-  /** Tag and display attributes. */
   readonly key: string;
-  /** Pages that have it (m). */
   pages: number;
   readonly styles: Map<string, Style>;
   /** For each page on which it is a leaf, the frequency of each feature. */
@@ -30,10 +27,8 @@ export interface StyleElement {
   hasNoise: boolean;
 }
 
-/** One sequence of children. */
 interface Style {
   readonly elements: readonly StyleElement[];
-  /** Pages that have it (n). */
   pages: number;
 }
 

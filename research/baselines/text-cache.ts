@@ -7,12 +7,10 @@ import type { PageTree } from './document.ts';
 
 /** A text is template from this occurrence on. */
 const SIGHTING = 4;
-/** Bytes of an entry without its text. */
 const COUNT_BYTES = 8;
 
 export class TextCache implements StreamBaseline {
   readonly #size: number;
-  /** Ordered by last use. */
   readonly #seen = new Map<string, number>();
   #bytes = 0;
 

@@ -20,7 +20,6 @@ export interface Selectors {
 
 type Node = Document['children'][number];
 
-/** The labels of one attribute. A later selector overrides an earlier one. */
 class Labels {
   readonly #attribute: string;
   readonly #document: Document;
@@ -31,7 +30,6 @@ class Labels {
     this.#document = document;
   }
 
-  /** Labels the elements that match. Returns their number. */
   add(selector: string, value: string): number {
     if (selector === '') return 0;
     const matched = selectAll<Node, Element>(selector, this.#document.children);

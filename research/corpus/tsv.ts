@@ -1,4 +1,3 @@
-/** Tab-separated tables with column names in the first line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../bench/command-line.ts';

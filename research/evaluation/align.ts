@@ -2,9 +2,7 @@
 import { Problem } from '../../bench/command-line.ts';
 import { type GoldPage, type GoldSegment, goldBlocks } from './gold.ts';
 
-/** The verdict of a method on a text segment. */
 export interface SegmentVerdict {
-  /** Normalised text. */
   readonly text: string;
   readonly template: boolean;
 }

@@ -10,7 +10,6 @@ const COMMON_SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
 
 const share = (part: number, whole: number, ifEmpty: number): number => (whole === 0 ? ifEmpty : part / whole);
 
-/** Confusion matrix of labels and verdicts. */
 export class Counts {
   #templateFound = 0;
   #templateMissed = 0;
@@ -41,7 +40,6 @@ export class Counts {
     return share(2 * this.#templateFound, 2 * this.#templateFound + mistakes, 1);
   }
 
-  /** Share of content that was judged template. */
   get contentLost(): number {
     return share(this.#contentTaken, this.#contentTaken + this.#contentKept, 0);
   }
@@ -52,7 +50,6 @@ export function countCharacters(counts: Counts, page: GoldPage, prediction: Pred
   for (const segment of page.segments) counts.add(segment.label, prediction.has(segment), segment.length);
 }
 
-/** True if more than 0.7 of the characters of a block are template, in integer arithmetic. */
 function isMostly<T extends { readonly length: number }>(
   block: readonly T[],
   isTemplate: (segment: T) => boolean,

@@ -12,9 +12,7 @@ export type Label = 'template' | 'content';
 type Part = 'main' | 'comments' | 'rest';
 
 export interface GoldSegment {
-  /** Normalised text. */
   readonly text: string;
-  /** Unicode code points. */
   readonly length: number;
   readonly label: Label;
   /** Undefined if no element of the page has `data-main`. */
@@ -28,7 +26,6 @@ export interface GoldPage {
   readonly labelled: boolean;
   /** True if any element has a `data-main` label. */
   readonly hasMain: boolean;
-  /** In document order. */
   readonly segments: readonly GoldSegment[];
 }
 
@@ -47,7 +44,6 @@ function partOf({ attributes }: ElementNode, page: string): Part | undefined {
   throw new Problem(`${page}: ${PART}="${value}" is neither main, comments nor rest`);
 }
 
-/** Reads the labels of a page from the attributes in its source. */
 export function readGold(html: string, name: string): GoldPage {
   const { root, texts } = readTree(html);
   const labels = new Map<ElementNode | undefined, { readonly label: Label; readonly part: Part }>();

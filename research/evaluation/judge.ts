@@ -15,7 +15,6 @@ import {
 } from '../methods/method.ts';
 import type { SegmentVerdict } from './align.ts';
 
-/** The result of a method on a page. */
 export interface PageResult {
   readonly name: string;
   /** The source with the labels, which the method did not see. */
@@ -49,7 +48,6 @@ function urlOf(site: string, { name, address = name, url }: SourcePage): string 
   return url ?? new URL(encodeURI(address), URL.canParse(host) ? host : `${host}.example`).href;
 }
 
-/** A page without labels, and its source with labels. */
 interface Split extends PageSource {
   readonly name: string;
   readonly source: string;

@@ -10,7 +10,6 @@ import type { PageResult } from './judge.ts';
 import { type EvaluationOptions, judgeParts } from './texts.ts';
 import { bagOfWords, contentF1, countWords, goldWords, wordF1 } from './words.ts';
 
-/** Figures of one site, or their means over sites. */
 export interface Figures {
   /** Precision, recall and F1 of template, by characters. */
   readonly precision: number;
@@ -24,13 +23,10 @@ export interface Figures {
   readonly blocks: { readonly precision: number; readonly recall: number; readonly f1: number };
   /** AverageSize: entries after a page was counted and before eviction, mean over pages. */
   readonly entries: number;
-  /** Entries after eviction, mean over pages. */
   readonly entriesKept: number;
   readonly finalEntries: number;
-  /** Bytes, mean over pages. */
   readonly tableBytes: number;
   readonly finalTableBytes: number;
-  /** Bytes of pages kept for a batch, mean over pages. */
   readonly keptBytes: number;
   /** Ratio of the bytes of the table to the entries kept; 0 for a method without entries. */
   readonly bytesPerEntry: number;
@@ -42,7 +38,6 @@ export interface SiteFigures extends Figures {
   readonly pages: number;
 }
 
-/** Counts the verdicts of a method on the pages of a site. */
 export class Tally {
   readonly #characters = new Counts();
   readonly #blocks = new Counts();
@@ -123,7 +118,6 @@ function figuresOf({ precision, recall, f1 }: Counts): { precision: number; reca
   return { precision, recall, f1 };
 }
 
-/** The mean of every figure over the sites, with equal weights. */
 export function macroOf(sites: readonly SiteFigures[]): Figures {
   const over = (figure: (site: SiteFigures) => number): number => mean(sites.map(figure));
   const names = [

@@ -8,7 +8,6 @@ export interface Estimate {
   readonly interval: number | undefined;
 }
 
-/** Figures of one method on the pages of one row. */
 interface Cells {
   readonly f1: Estimate;
   readonly precision: number;
@@ -26,11 +25,9 @@ export interface Row {
   readonly group: string;
   readonly pages: number;
   readonly sites: number;
-  /** In the order of the methods. */
   readonly cells: readonly Cells[];
 }
 
-/** Scores of one method on the pages of a set. */
 export interface MethodScores {
   readonly name: string;
   /** True if its result depends on previous pages. */
@@ -38,11 +35,9 @@ export interface MethodScores {
   readonly scores: readonly PageScore[];
 }
 
-/** Number of the first late page of a site. */
 const LATE = 6;
 /** First page numbers of the ranges that divide the pages of sites into rows. */
 const RANGES = [1, 2, LATE, 21, 101];
-/** Minimum number of pages of a language with a separate row. */
 const MIN_PAGES = 5;
 
 function groupBy<T>(all: readonly T[], of: (one: T) => string): Map<string, T[]> {

@@ -16,16 +16,13 @@ import { type Bag, bagOfWords, common, goldTexts, mainWords, sizeOf, wordF1 } fr
 export interface WordScore {
   /** Share of the words kept that are in the main content. */
   readonly precision: number;
-  /** Share of the words of the main content that are kept. */
   readonly recall: number;
   readonly f1: number;
 }
 
-/** Score of one page. */
 export interface PageScore extends WordScore {
   /** The host, or the folder of the pages without URLs. */
   readonly site: string;
-  /** Number of the page on its site, in reading order. */
   readonly number: number;
   readonly kind: string | undefined;
   /** The language of the page if known, declared or detected from its words, else its script by its Unicode name. */
@@ -38,7 +35,6 @@ export interface PageScore extends WordScore {
 export interface TextFigures extends WordScore {
   /** Share of the words of the main content that are lost: 1 − recall. */
   readonly contentLost: number;
-  /** The same as `f1`, under the name for labelled sites. */
   readonly contentF1: number;
 }
 

@@ -11,10 +11,8 @@ export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD
 const SPACELESS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
 const WORD = new RegExp(`${SPACELESS}|(?:(?!${SPACELESS})[\\p{L}\\p{N}])+`, 'gu');
 
-/** Words with their frequencies. */
 export type Bag = ReadonlyMap<string, number>;
 
-/** The words of all texts. */
 export function bagOfWords(texts: readonly string[]): Bag {
   const bag = new Map<string, number>();
   for (const text of texts) {
@@ -25,7 +23,6 @@ export function bagOfWords(texts: readonly string[]): Bag {
 
 export const sizeOf = (bag: Bag): number => [...bag.values()].reduce((sum, count) => sum + count, 0);
 
-/** Number of words that two bags share. */
 export function common(one: Bag, other: Bag): number {
   let shared = 0;
   for (const [word, count] of other) shared += Math.min(count, one.get(word) ?? 0);

@@ -11,7 +11,6 @@ export const keyOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Results of the comparison. A value is undefined if the page does not contain the labelled value. */
 export interface Comparison {
   /** True if the headline equals the title exactly, and by letters and digits. */
   readonly titleExact: boolean | undefined;
@@ -77,8 +76,6 @@ function saysDate(text: string, date: string): boolean {
   return new RegExp(`(?<!\\d)(?:${forms.join('|')})(?!\\d)`, 'i').test(text);
 }
 
-// Pages with manual labels of title, authors and date.
-
 export interface GoldMetadata {
   readonly name: string;
   readonly html: Buffer;
@@ -87,7 +84,6 @@ export interface GoldMetadata {
   /** Each is empty if the page does not contain it. */
   readonly title: string;
   readonly author: string;
-  /** YYYY-MM-DD. */
   readonly date: string;
 }
 
@@ -116,11 +112,8 @@ export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
   }
 }
 
-// The beginning of the Markdown of articles.
-
 /** Undefined if the page is not an article, or has no line that is the headline. */
 export interface HeadlineLine {
-  /** True if the headline is the first line. */
   readonly begins: boolean | undefined;
   /** True if that is a heading of the first level. */
   readonly asHeading: boolean | undefined;

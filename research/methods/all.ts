@@ -17,7 +17,6 @@ const alone = (name: string, { extract }: Extractor): TextKind => ({
   create: async () => ({ extract: (html, url) => extract(html, url).catch(() => '') }),
 });
 
-/** Keeps everything: the baseline without a method. */
 const nothing = (): StreamBaseline => ({ read: (page) => page.texts.map(() => false), entries: 0, bytes: 0 });
 
 export const methods: Readonly<Record<string, MethodKind>> = {

@@ -1,4 +1,3 @@
-/** refrain and @refrain/search by their public APIs. */
 import { type Index, IndexBuilder } from '@refrain/search';
 import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
 import { SEPARATORS } from '../../bindings/options.ts';
@@ -8,13 +7,10 @@ import type { BatchMethod, Method, PageSource } from './method.ts';
 /** Decides only by repetition, on blocks of the separators of HTML5. */
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
 
-/** Predicate for content. */
 const isContent = ({ verdict }: Block): boolean => verdict === 'content';
 
-/** Predicate for main content: everything else counts as template. */
 export const isMain = ({ main }: Block): boolean => main;
 
-/** Verdicts of a page on every text segment, block by block. */
 const verdictsOf = (page: Page | undefined, isKept: (block: Block) => boolean = isContent): SegmentVerdict[] =>
   (page?.blocks ?? []).flatMap((block) => {
     const template = !isKept(block);

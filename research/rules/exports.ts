@@ -9,7 +9,6 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse as parseHtml } 
 import { select } from 'xpath';
 import { parse as documentOf } from '../methods/extractors.ts';
 
-/** The text that an export finds in a page; undefined if it does not apply. */
 type ExportReader = (html: string) => string | undefined;
 
 const CODE = new Set([
@@ -46,7 +45,6 @@ function xmlOf(html: string): Document {
 
 const bodyOf = (document: Document): Node[] => byXPath(document, '//body');
 
-/** One line per text. */
 function textOf(roots: readonly Node[]): string {
   const texts: string[] = [];
   const stack = [...roots].reverse();

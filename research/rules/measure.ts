@@ -19,7 +19,6 @@ export interface Counts {
   readonly applied: number;
 }
 
-/** Means over the pages that the rules are applied to; undefined if no page has labels. */
 export interface SiteFigures {
   readonly pages: number;
   readonly sitePages: number;
@@ -42,7 +41,6 @@ interface ExportFigures {
   readonly said: number;
 }
 
-/** The rules of a template; undefined after too few pages. */
 function rulesOf(template: SiteTemplate, name: string): SiteRules | undefined {
   try {
     return template.rules(name);
@@ -52,14 +50,12 @@ function rulesOf(template: SiteTemplate, name: string): SiteRules | undefined {
   }
 }
 
-/** Number of distinct selectors of each layout. */
 const selectorsOf = ({ layouts }: SiteRules): number[] =>
   layouts.map(({ template, content, main, title, date, author, items }) => {
     const rules = [template, content, main, title, date, author, items].flat();
     return new Set(rules.map(({ selector }) => selector)).size;
   });
 
-/** The figures of pages in this order; undefined for a site with too few pages. */
 export async function measureSite(all: readonly SourcePage[], counts: Counts): Promise<SiteFigures | undefined> {
   const pages = all.slice(0, counts.made + counts.applied).map(({ name, bytes }) => {
     const source = new TextDecoder().decode(bytes);
@@ -124,7 +120,6 @@ function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFor
   return Object.fromEntries(figures);
 }
 
-/** Costs of a site. */
 export interface SiteCosts {
   /** Bytes of the saved template and of the table, after all pages. */
   readonly savedBytes: number;
@@ -154,8 +149,6 @@ export async function costsOf(sources: readonly SourcePage[], rounds: number): P
   }
   return { observe: mean(observe) / mean(learn), ...bytes };
 }
-
-// Results of rules on a page with other libraries, and of an extractor without rules.
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 

@@ -1,6 +1,3 @@
-/**
- * Baselines: what a batch is, and the Site Style Tree by values computed by hand from the formulas of Yi, Liu and Li, KDD 2003.
- */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Random, seeded } from '../../test/support/random.ts';
@@ -185,7 +182,6 @@ test('smooths seven nodes with five penalties', () => {
   }
 });
 
-/** Parents of a random tree in document order. */
 function randomParents(random: Random, count: number): number[] {
   const tree = [-1];
   for (let node = 1; node < count; node += 1) {

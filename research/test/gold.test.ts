@@ -115,8 +115,6 @@ test('rejects verdicts on other segments', () => {
   assert.is(refused(['one', 'two', 'three']), 'site/page.html: the method has 3 segments, the page has 2');
 });
 
-// Figures: characters, blocks and words that are counted.
-
 /** The segments of the page with these texts, as predicted template. */
 const called = (page: GoldPage, texts: readonly string[]) =>
   new Set(page.segments.filter(({ text }) => texts.includes(text)));

@@ -10,7 +10,6 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** What a command prints, and its exit code. */
 export async function run(...words: readonly string[]): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };
   const into = (stream: 'stdout' | 'stderr') => ({

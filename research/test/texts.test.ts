@@ -30,7 +30,6 @@ const three = {
   '3.html': '<p>no text beside it</p>',
 };
 
-/** Scores of the only site, or the only folder of pages, in a folder. */
 async function scoresOf(
   folder: string,
   method: string,

@@ -8,7 +8,6 @@ import { LEAF_SCALE, leafOf, type Tree } from '../../bench/reference/model.ts';
 export interface Examples {
   readonly count: number;
   readonly features: number;
-  /** A row of bytes for each example. */
   readonly bytes: Uint8Array;
   /** Share of template, 0 to 1. */
   readonly target: Float32Array;
@@ -18,7 +17,6 @@ export interface Examples {
 export interface BoostOptions {
   readonly trees: number;
   readonly depth: number;
-  /** Learning rate. */
   readonly rate: number;
   /** Regularisation: added to the second derivative of a leaf, in examples of mean weight. */
   readonly lambda: number;
@@ -64,7 +62,6 @@ function drawRows(count: number, share: number, random: () => number): Int32Arra
   return rows.subarray(0, drawn);
 }
 
-/** The bytes of some rows and columns, contiguous in the order of access. */
 function gather({ bytes, features }: Examples, rows: Int32Array, columns: readonly number[]): Uint8Array {
   const width = columns.length;
   const picked = Int32Array.from(columns);

@@ -5,7 +5,6 @@ import { cohortOf } from '../corpus/selection.ts';
 import { boost, type Examples } from './boost.ts';
 import type { Rows } from './rows.ts';
 
-/** Settings of the training. */
 export interface Growth {
   readonly priorTrees: number;
   readonly jointTrees: number;
@@ -15,7 +14,6 @@ export interface Growth {
   /** Number of features of the site, which come first; and of those and the features of the block. Context follows. */
   readonly siteFeatures: number;
   readonly templateFeatures: number;
-  /** Features about names. */
   readonly names: readonly number[];
   readonly seed: number;
 }
@@ -31,9 +29,7 @@ const NEUTRAL = 128;
 const MIN_WEIGHT = 20;
 const LAMBDA = 20;
 
-/** Settings for the trees of one target. */
 interface Method {
-  /** Learning rate. */
   readonly rate: number;
   /** Shares of blocks and of features that are sampled for each tree. */
   readonly rows: number;

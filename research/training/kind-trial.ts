@@ -3,7 +3,6 @@ import { shuffle } from '../../bench/random.ts';
 import { mean } from '../../bench/report.ts';
 import { judgeKind, KINDS, type KindPage, trainKinds } from './kinds.ts';
 
-/** A page judged by a model that was not trained on its host. */
 export interface JudgedKind {
   readonly fold: number;
   readonly kind: number;
@@ -14,7 +13,6 @@ export interface JudgedKind {
 /** Size of the margin steps, in log odds, and their number, as in assembly/layout.ts. */
 const MARGIN_STEP = 0.25;
 const MARGINS = 32;
-/** Maximum confidence, in 1/1000. */
 const CONFIDENCE_MAX = 995;
 
 export function judgeKindsByFolds(

@@ -41,7 +41,6 @@ const MOMENTUM = 0.9;
 const MEMORY = 0.99;
 const TINY = 1e-8;
 
-/** The features of pages by number: those from `ends[page - 1]` to `ends[page]`. */
 interface Sparse {
   readonly ends: Uint32Array;
   readonly columns: Uint32Array;
@@ -59,7 +58,6 @@ function sparse(pages: readonly KindPage[], columns: ReadonlyMap<number, number>
   return { ends: Uint32Array.from(ends), columns: Uint32Array.from(all) };
 }
 
-/** Trains a model of at most `maximum` features. */
 export function trainKinds(pages: readonly KindPage[], maximum: number): LinearKinds {
   const counts = new Map<number, number>();
   for (const { features } of pages) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -76,7 +74,6 @@ export function trainKinds(pages: readonly KindPage[], maximum: number): LinearK
   return rounded(model);
 }
 
-/** The most informative features, in order. */
 function mostTelling(model: LinearKinds, counts: ReadonlyMap<number, number>, pages: number, size: number): number[] {
   const telling = model.features.map((feature, column) => {
     const share = (counts.get(feature) ?? 0) / pages;

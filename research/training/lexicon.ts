@@ -7,7 +7,6 @@ import type { Lexicon, WordOdds } from '../../bench/reference/model.ts';
 import { hashWord, LEXICON_BITS, wordsIn } from '../../test/reference/prose.ts';
 import type { Rows } from './rows.ts';
 
-/** Text with a word by its classes: template or content, and main content or the rest. */
 interface Weight {
   template: number;
   content: number;
@@ -38,7 +37,6 @@ export function countWords(sites: readonly Rows[]): WordCounts {
   return new Map([...groups].map(([group, own]) => [group, countGroup(own)]));
 }
 
-/** Sum of the masses of all rows, or of those with a known answer about main content. */
 function massOf(rows: Rows, isCounted: (row: number) => boolean): number {
   let sum = 0;
   for (let row = 0; row < rows.count; row += 1) if (isCounted(row)) sum += Math.sqrt(lengthOf(rows, row));
@@ -92,7 +90,6 @@ function oddsOf(yes: number, no: number, smoothing: number): { sixteenths: numbe
   };
 }
 
-/** Computes the lexicon of all groups, or of all groups except one. */
 export class LexiconMaker {
   readonly #counts: WordCounts;
   /** Of words with enough groups. */

@@ -60,7 +60,6 @@ const MOST_PARTS = 3;
 const isElement = (node: Node | Parent): node is Element => 'tagName' in node;
 const childrenOf = (node: Node | Parent): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
 
-/** A page as a tree with its main content. */
 class MixedPage {
   readonly #extents = new Map<Node | Parent, Extent>();
   readonly #document: DefaultTreeAdapterTypes.Document;
@@ -122,7 +121,6 @@ class MixedPage {
     return isList && this.main !== this.body ? [serializeOuter(this.main)] : [];
   }
 
-  /** Elements without main content. */
   others(node = this.body): string[] {
     const { words, main } = this.of(node);
     const fits = words >= PART_WORDS[0] && words <= PART_WORDS[1] && main <= words * PART_MAIN;

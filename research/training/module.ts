@@ -5,7 +5,6 @@ import type { CoreExports } from '../../bindings/core-exports.ts';
 import { layout } from '../../bindings/core-exports.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 
-/** Exports of assembly/bench.ts in addition to those of assembly/index.ts. */
 interface BenchExports {
   learnAgain(table: number): number;
   collectWords(order: number): number;
@@ -16,7 +15,6 @@ interface BenchExports {
 /** Compiles the module unless build/ has it for these sources. */
 export const compileBench = (): Promise<WebAssembly.Module> => moduleOf('bench');
 
-/** The functions of an instance of that module. */
 function benchExports(exports: CoreExports): BenchExports {
   const found = exports as CoreExports & Partial<BenchExports>;
   if (found.learnAgain === undefined || found.collectWords === undefined) {

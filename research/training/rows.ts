@@ -17,7 +17,6 @@ import { shareOf } from './main-content.ts';
 import { mixPages, type TextPage } from './mixed-pages.ts';
 import { wholeTile, wordsOf } from './module.ts';
 
-/** The blocks of one site. */
 export interface Rows {
   readonly site: string;
   /** Sites of one group (one generator, one publisher) are never in both training and test. */
@@ -29,9 +28,7 @@ export interface Rows {
   readonly kind: string | undefined;
   readonly count: number;
   readonly features: number;
-  /** A row of bytes for each block. */
   readonly bytes: Uint8Array;
-  /** The same for the features of the page as a whole. */
   readonly whole: Uint8Array;
   /** Characters of template and of content in each block, and the index of its page. */
   readonly template: Float32Array;
@@ -62,7 +59,6 @@ const FIRST_PAGES = 12;
 const STARTS = 6;
 const START_PAGES = 6;
 
-/** The pages with a text of a site, by their hosts. */
 function* hostsOf({ name }: SiteSource, pages: readonly SourcePage[]): Generator<[Of, SourcePage[]]> {
   const withText = pages.filter(({ text }) => text !== undefined);
   for (const [host, own] of byHost(name, withText))
@@ -200,7 +196,6 @@ const lengthOf = (segments: readonly GoldSegment[], test: (segment: GoldSegment)
 const mainOf = (segments: readonly GoldSegment[]): number =>
   segments.some(({ part }) => part === undefined) ? Number.NaN : lengthOf(segments, ({ part }) => part === 'main');
 
-/** The blocks with text of the current page, in document order. */
 function textBlocks(core: Core): number[] {
   return Array.from({ length: core.result(layout.Page.BLOCK_COUNT) }, (_, index) => index * layout.Block.BYTES).filter(
     (at) => core.block(at, layout.Block.LENGTH) > 0,

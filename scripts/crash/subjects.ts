@@ -6,14 +6,11 @@ import { Sites } from '@refrain/crawl';
 import { MAIN } from '../../packages/cli/test/command.ts';
 import { madePage } from '../../test/support/crawl.ts';
 
-/** Contents of the files below a folder or of a file, as text that is equal where they are. */
 type State = string;
 
 export interface Subject {
   readonly name: string;
-  /** Writes what the program reads. */
   readonly prepare: (folder: string) => void | Promise<void>;
-  /** The program and its arguments. */
   readonly words: readonly string[];
   /** What the program makes at once: after a kill it must be there in whole or not at all. Other programs are resumed. */
   readonly made?: (folder: string) => State | undefined;
@@ -31,7 +28,6 @@ export interface Subject {
 
 const FEEDER = fileURLToPath(new URL('./feeder.mjs', import.meta.url));
 
-/** The command `refrain`. */
 export const refrain = (...words: readonly string[]): readonly string[] => [MAIN, ...words];
 
 /** Pages of mixed sites. Half of them are of one site, which has enough for ids to be evicted. */
@@ -81,16 +77,13 @@ async function writeStore(folder: string): Promise<void> {
   await sites.close();
 }
 
-/** A store of the pages, without the file STORE. */
 async function writeDamaged(folder: string): Promise<void> {
   await writeStore(folder);
   rmSync(join(folder, 'store', 'STORE'));
 }
 
-/** Times differ from run to run. */
 const TIME = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?|\d\d:\d\d(?::\d\d)?/g;
 
-/** The state of a file, or of all files below a folder. */
 const stateOf =
   (name: string) =>
   (folder: string): State | undefined => {
@@ -106,7 +99,6 @@ const stateOf =
       .join('\n');
   };
 
-/** Sites of a store, with all that is known of each. */
 export async function sitesIn(location: string): Promise<string> {
   const sites = await Sites.open({ location, template: true });
   const texts: string[] = [];
@@ -207,7 +199,6 @@ export const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Copies what a subject reads to an empty folder. */
 export const freshCopy = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });

@@ -141,7 +141,6 @@ class Campaign {
   }
 }
 
-/** The sites that are as they were. Others must be refused by name. */
 function wholeSites(store: TestStore, states: States): string[] {
   const whole: string[] = [];
   for (const [site, state] of states) {

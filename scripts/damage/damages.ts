@@ -17,7 +17,6 @@ function cut(store: TestStore, folder: string, file: string, length: number): st
   return [file];
 }
 
-/** Changes a copy of a file that is not empty. */
 const changed =
   (change: (bytes: Buffer, random: Random) => void): Damage['apply'] =>
   (store, folder, file, random) => {
@@ -28,7 +27,6 @@ const changed =
     return [file];
   };
 
-/** Flips some bits of some bytes. */
 const flipped = (count: number, bits: (random: Random) => number): Damage['apply'] =>
   changed((bytes, random) => {
     for (let left = count; left > 0; left -= 1) {
@@ -37,7 +35,6 @@ const flipped = (count: number, bits: (random: Random) => number): Damage['apply
     }
   });
 
-/** The start of one of the sectors of a file. */
 const sectorOf = (bytes: Buffer, size: number, random: Random): number =>
   size * random.below(Math.ceil(bytes.length / size));
 

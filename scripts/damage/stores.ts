@@ -14,11 +14,8 @@ export interface TestStore {
   readonly name: string;
   readonly folder: string;
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Files of an earlier time, some batches ago. */
   readonly older: ReadonlyMap<string, Buffer>;
-  /** What is known of each site. */
   readonly states: States;
-  /** All that each site ever had in the store. */
   readonly history: ReadonlyMap<string, ReadonlySet<string>>;
   /** Counted pages of the long site. The ids of most of them are not in its record. */
   readonly longPages: readonly TestPage[];
@@ -34,7 +31,6 @@ export const filesIn = (folder: string): Map<string, Buffer> =>
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
-/** What is known of these sites. */
 export async function statesIn(sites: Sites, names: Iterable<string>): Promise<States> {
   const states = new Map<string, string | StoreError>();
   for (const site of names) {
@@ -51,7 +47,6 @@ export async function statesIn(sites: Sites, names: Iterable<string>): Promise<S
 
 export const openSites = (location: string): Promise<Sites> => Sites.open({ location, template: true });
 
-/** Sites of each kind of real site. */
 const COPIES = 8;
 /** Number of pages from which a site has most of their ids outside of its record. */
 const LONG_SITE_PAGES = 1200;
@@ -80,7 +75,6 @@ class StoreMaker {
     await sites.close();
   }
 
-  /** Feeds a round of pages: a few of each site, and some of the long site. */
   async feed(sites: Sites, round: number, longPages: number): Promise<void> {
     for (const { name, pages } of realSites()) {
       for (let copy = 0; copy < COPIES; copy += 1) {

@@ -1,13 +1,11 @@
 /** Fenced code blocks of a Markdown document, with the comments that control their check. */
 import { readFileSync } from 'node:fs';
 
-/** One fenced block. */
 export interface Block {
   /** The document, relative to the root of the repository. */
   readonly document: string;
   /** The line of its first line of code, from 1. */
   readonly line: number;
-  /** Number of lines of code; 0 for an empty block. */
   readonly lineCount: number;
   readonly language: string;
   readonly code: string;
@@ -22,12 +20,10 @@ export interface Block {
 const FENCE = /^( *)(`{3,})([a-z]*)\s*$/;
 const COMMENT = /<!--\s*(run|output|skip:)\s*(.*?)\s*-->/gs;
 
-/** Throws an error with document and line. */
 function fail(document: string, line: number, message: string): never {
   throw new Error(`${document}:${line}: ${message}`);
 }
 
-/** The blocks of a document, in order. */
 export function readBlocks(document: string): Block[] {
   const lines = readFileSync(document, 'utf8').split('\n');
   const blocks: Block[] = [];
@@ -58,7 +54,6 @@ export function readBlocks(document: string): Block[] {
   return blocks;
 }
 
-/** A text without white space at the ends of its lines. */
 export const trimmed = (text: string): string => text.replace(/[ \t]+$/gm, '').trimEnd();
 
 /** True if the output of a program is the one in the document, where a line `…` stands for any lines. */

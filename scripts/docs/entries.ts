@@ -4,11 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** One module that users import. */
 export interface Entry {
   /** The module name in an import. */
   readonly name: string;
-  /** Its source file. */
   readonly source: string;
   /** Exports without documentation, because they copy the interface of another library. */
   readonly undocumented?: readonly string[];
@@ -57,7 +55,6 @@ export const ENGINE: readonly Entry[] = [
   entry('@refrain/crawl/engine/node', 'packages/crawl/src/engine/node.ts'),
 ];
 
-/** `@refrain/crawl` of `@refrain/crawl/engine/node`. */
 export function packageOf(name: string): string {
   return name
     .split('/')
@@ -65,7 +62,6 @@ export function packageOf(name: string): string {
     .join('/');
 }
 
-/** The names that an entry exports, including types; empty if it only exports another entry again. */
 export function namesOf({ source }: Entry): string[] {
   const text = readFileSync(source, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','));

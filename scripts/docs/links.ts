@@ -8,7 +8,6 @@ const OUTSIDE = /^(https?:|mailto:)/;
 const FILE =
   /`((?:assembly|bindings|packages|test|bench|research|scripts|integration|examples|playground|model)(?:\/[\w.-]+)+)`/g;
 
-/** A document without its code, which may contain other brackets. */
 const proseOf = (text: string): string =>
   text.replace(/^( *)(`{3,}).*?\n\1\2$/gms, (code) => code.replace(/[^\n]/g, '')).replace(/`[^`\n]*`/g, '``');
 
@@ -28,7 +27,6 @@ function headingsOf(document: string): Set<string> {
   return new Set([...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) => slugOf(heading)));
 }
 
-/** Broken links with their positions. */
 export function deadLinks(documents: readonly string[]): string[] {
   return documents.flatMap((document) =>
     proseOf(readFileSync(document, 'utf8'))
@@ -47,7 +45,6 @@ export function deadLinks(documents: readonly string[]): string[] {
   );
 }
 
-/** Files of the repository that documents name but that do not exist. */
 export function missingFiles(documents: readonly string[]): string[] {
   return documents.flatMap((document) =>
     readFileSync(document, 'utf8')

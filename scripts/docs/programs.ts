@@ -37,7 +37,6 @@ export function writeCrawl(folder: string): void {
 const FOLDER = 'build/docs-code';
 const TIMEOUT = 120_000;
 
-/** A block as a module. */
 export interface Program {
   readonly block: Block;
   readonly file: string;
@@ -62,7 +61,6 @@ function linkPackages(): void {
   }
 }
 
-/** Writes each block that is a program to a file. */
 export function writePrograms(blocks: readonly Block[]): Program[] {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -86,10 +84,8 @@ const COMPILER_OPTIONS = {
   typeRoots: [resolve('node_modules/@types')],
 };
 
-/** The first line of an error in the output of the compiler: file, line, message. */
 const ERROR = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/;
 
-/** Type errors, each with document and line. */
 export function typeErrors(programs: readonly Program[]): string[] {
   const project = join(FOLDER, 'tsconfig.json');
   const files = programs.map(({ file }) => file);

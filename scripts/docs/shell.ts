@@ -4,13 +4,11 @@ import { prepareCommand } from '../../packages/cli/src/run-command.ts';
 import { CHECKS } from '../checks.ts';
 import { ENTRIES, packageOf } from './entries.ts';
 
-/** Words of one command. */
 export type Command = readonly string[];
 
 const TOKEN =
   /"((?:[^"\\]|\\.)*)"|'([^']*)'|(\|\||&&|[|;&\n])|(\d?>{1,2}|<)\s*\S+|(#[^\n]*)|((?:\\.|[^\s"'|;&<>#\\])[^\s"'|;&<>]*)/gs;
 
-/** Splits a script into commands without comments and redirections. */
 export function commandsOf(script: string): Command[] {
   const commands: string[][] = [[]];
   for (const [, double, single, end, , comment, plain] of script.replaceAll('\\\n', ' ').matchAll(TOKEN)) {

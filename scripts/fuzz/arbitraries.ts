@@ -8,7 +8,6 @@ interface Edit {
   readonly change: (old: string) => string;
 }
 
-/** Pages within an input that is a site. */
 const PAGE_END = '\x1e';
 /** Maximum UTF-16 units of markup. */
 const MARKUP_MAX = 6000;
@@ -17,7 +16,6 @@ const NUMBERS = [
   0, 1, 2, 7, 8, 15, 16, 127, 128, 255, 256, 0x7fff, 0xffff, 0x10000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff,
 ];
 
-/** One of a list that may be empty. */
 const one = (list: readonly string[]): Arbitrary<string> =>
   fc.nat(Math.max(0, list.length - 1)).map((at) => list[at] ?? '');
 
@@ -91,7 +89,6 @@ export function altered(
   return fc.tuple(texts, editing(edits, maxLength)).map(([seed, change]) => change(seed));
 }
 
-/** Edits that matter to a parser. */
 export function editingMarkup({ inputs }: Sources): Arbitrary<(html: string) => string> {
   const [names, attributes] = [words('names'), words('attributes')];
   const tag = fc.oneof(
@@ -126,7 +123,6 @@ function pieces({ pages, inputs }: Sources): Arbitrary<string> {
   return inputs.length > 0 ? fc.oneof(piece, one(inputs)) : piece;
 }
 
-/** Well-formed strings: markup with a few edits that matter to a parser. */
 export function markup(
   sources: Sources,
   texts = often(1, one(sources.corpus), sources, pieces(sources)),
@@ -155,7 +151,6 @@ export function sites(sources: Sources, codes: number, frame = fc.constant((html
   });
 }
 
-/** The code and the pages of an input that is a site. */
 export const pagesOf = (input: string): { readonly code: number; readonly pages: readonly string[] } => ({
   code: Number(input[0]),
   pages: input.slice(1).split(PAGE_END),

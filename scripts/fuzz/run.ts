@@ -29,13 +29,11 @@ const tell = (running: string): number => writeSync(current, `${running}\n`, 0);
 let inputs = 0;
 let findings = 0;
 
-/** Fuzzes a subject for some time, at most to its first finding. */
 async function fuzz(name: string, ms: number, prepare: () => Promise<Subject>): Promise<void> {
   let subject = await prepare();
   const counts = { inputs: 0, known: 0 };
   let failure: Failure | undefined;
 
-  /** The first failing input, as short as fast-check finds it in the time. */
   async function search(arbitrary: Arbitrary<string>, parameters: Parameters<[string]>): Promise<string | undefined> {
     const property = fc.asyncProperty(arbitrary, async (input) => {
       tell(JSON.stringify([name, input]));

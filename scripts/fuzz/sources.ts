@@ -5,13 +5,11 @@ import { gunzipSync } from 'node:zlib';
 import { html5libFolder, readTreeTests } from '../../test/html/html5lib.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 
-/** Inputs by subject. */
 type Inputs = Readonly<Record<string, readonly string[]>>;
 
 export interface Sources {
   /** Real pages, from which parts are cut. */
   readonly pages: readonly string[];
-  /** Small inputs, each for one case of the standard. */
   readonly inputs: readonly string[];
   /** Inputs of the subject that together reach all code which a coverage-guided fuzzer reached in hours. */
   readonly corpus: readonly string[];
@@ -25,10 +23,8 @@ const FOUND = new URL('found.json', FOLDER);
 export const readCorpus = (): Inputs =>
   JSON.parse(gunzipSync(readFileSync(new URL('corpus.json.gz', FOLDER))).toString());
 
-/** Inputs on which a defect was found. */
 export const readFound = (): Inputs => JSON.parse(readFileSync(FOUND, 'utf8'));
 
-/** Adds an input on which a defect was found. */
 export function keepFound(subject: string, input: string): void {
   const found = readFound();
   const kept = { ...found, [subject]: [...new Set([...(found[subject] ?? []), input])] };
@@ -43,7 +39,6 @@ function readTokenizerInputs(folder: string): string[] {
   });
 }
 
-/** Sources without a corpus. */
 export function readSources(): Sources {
   const tests = html5libFolder();
   const pages = realSites().flatMap((site) => {
@@ -54,7 +49,6 @@ export function readSources(): Sources {
   return { pages, inputs, corpus: [] };
 }
 
-/** The sections of dictionary.txt by their names. */
 const SECTIONS: ReadonlyMap<string, readonly string[]> = new Map(
   readFileSync(new URL('dictionary.txt', import.meta.url), 'utf8')
     .split(/^(?=\[)/m)
@@ -62,7 +56,6 @@ const SECTIONS: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([name = '', ...lines]) => [name.slice(1, -1), lines.map((line): string => JSON.parse(line))]),
 );
 
-/** Pieces that a format knows. */
 export function readDictionary(name: string): readonly string[] {
   const found = SECTIONS.get(name);
   if (found === undefined) throw new Error(`dictionary.txt has no section ${name}`);

@@ -27,10 +27,8 @@ export interface Failure {
 /** Maximum time of an input. Inputs have a few kilobytes. */
 const HANG_MS = 1000;
 
-/** Two results that must be equal are not. */
 export class Difference extends Error {}
 
-/** Fails where two results differ; their text is compared. */
 export function expectSame(actual: unknown, expected: unknown, what: string): void {
   const [one, other] = [actual, expected].map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   if (one === other) return;
@@ -56,7 +54,6 @@ const isOfCaller = (error: Error): boolean =>
 export const isPromised = (error: unknown): error is RefrainError =>
   error instanceof Error && (isOfCaller(error) || (error instanceof RefrainError && error.code !== 'CORE_FAILED'));
 
-/** The result of a function, or `error CODE` where it throws a promised error. */
 export async function outcome<T>(run: () => T | Promise<T>): Promise<T | string> {
   try {
     return await run();
@@ -86,14 +83,12 @@ export async function judge(subject: Subject, input: string): Promise<Failure | 
   }
 }
 
-/** A folder of this process that is removed at its end. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-fuzz-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Bytes of an input with a character for each, and the other way round. */
 export const bytesOf = (input: string): Buffer => Buffer.from(input, 'latin1');
 export const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

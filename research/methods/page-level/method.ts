@@ -27,7 +27,6 @@ const LONG = 60;
 /** Maximum number of distinct scores that are smoothed; the time is proportional to it. */
 const DISTINCT = 1025;
 
-/** The blocks that are template, by the offsets of their records. */
 function templateOf(nodes: readonly PageNode[], regression: Regression): ReadonlySet<number> {
   if (nodes.length === 0) return new Set();
   const steps = Math.min(DISTINCT, Math.floor(STEPS_MAX / nodes.length)) - 1;

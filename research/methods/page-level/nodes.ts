@@ -4,7 +4,6 @@ import type { Core } from 'refrain/engine';
 import { layout } from '../../../bindings/core-exports.ts';
 
 export interface PageNode {
-  /** Offset of the block's record. */
   readonly block: number;
   /** Index of the parent in the list; the root is its own parent. */
   readonly parent: number;
@@ -21,7 +20,6 @@ export const NODE_FEATURES = 9;
 const LOG_TEXT = 16;
 const SENTENCE_WORDS = 40;
 
-/** The nodes with text, in document order, the root first. */
 export function nodesOf(core: Core): PageNode[] {
   const nodes: PageNode[] = [];
   const indexes = new Map<number, number>();
@@ -45,7 +43,6 @@ export function nodesOf(core: Core): PageNode[] {
   return nodes;
 }
 
-/** Bytes of the source of a block's element; 0 for an implied element. */
 function sourceLength(core: Core, block: number): number {
   const { Block, Node } = layout;
   const node = core.block(block, Block.NODE);
@@ -54,10 +51,8 @@ function sourceLength(core: Core, block: number): number {
 }
 
 interface PageContext {
-  /** Text before the node. */
   readonly before: number;
   readonly pageText: number;
-  /** Bytes of the element's source; 0 without one. */
   readonly source: number;
 }
 

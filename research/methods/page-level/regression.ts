@@ -39,7 +39,6 @@ export class Regression {
     return [band, all];
   }
 
-  /** The probability that a node is template; 0.5 while a class has too few examples. */
   score(features: Float64Array, text: number): number {
     const [band, all] = this.#bandsOf(text);
     if (Math.min(...band.seen) >= BAND_MIN) return sigmoid(dot(band.weights, features));
@@ -65,7 +64,6 @@ function learnFrom({ weights, squares, seen }: Band, features: Float64Array, isT
 
 const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** The last weight is the intercept. */
 function dot(weights: readonly number[], features: Float64Array): number {
   let sum = weights[NODE_FEATURES] ?? 0;
   for (let at = 0; at < NODE_FEATURES; at += 1) sum += (weights[at] ?? 0) * (features[at] ?? 0);

@@ -19,13 +19,11 @@ export interface ScoredTree {
   readonly weights?: readonly number[];
 }
 
-/** The result of smoothing a tree. */
 export interface SmoothedTree {
   /** A value for each node, not less than its parent's; each value is one of the scores. */
   readonly values: Float64Array<ArrayBuffer>;
   /** `Σ weight · |score − value| + penalty · sections`: the minimum over all such values. */
   readonly cost: number;
-  /** Number of connected groups of nodes with one value. */
   readonly sections: number;
 }
 
@@ -36,7 +34,6 @@ const LEAVES = 1;
 /** No larger value has a lower cost. */
 const LEAST = 2;
 
-/** The depth of each node. */
 function depthsOf(parents: readonly number[]): Int32Array {
   const depths = new Int32Array(parents.length);
   for (let node = 1; node < parents.length; node += 1) depths[node] = (depths[parents[node] ?? 0] ?? 0) + 1;

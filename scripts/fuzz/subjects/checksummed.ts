@@ -14,7 +14,6 @@ import { bytesOf, expectSame, expectTwice, outcome, type Subject, textOf } from 
 
 const CHECKSUM_BYTES = 8;
 
-/** An instance without a model, for hashes and the layout. */
 const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }));
 
 /** The input with its last eight bytes set to the module's hash of all before them. */
@@ -33,7 +32,6 @@ const mostlyWithChecksum = (core: Core, inputs: Arbitrary<string>): Arbitrary<st
 const WORDS = readDictionary('snapshots');
 const PAGE = madePage(1, 9, 2).html;
 
-/** Bytes of a snapshot give a detector that works. */
 export async function prepareSnapshots(sources: Sources): Promise<Subject> {
   const core = await plainCore();
   const kinds: DetectorOptions[] = [{ evidence: 'repetition' }, { preset: 'paper' }, { baseLifetime: 80 }];
@@ -97,7 +95,6 @@ function small(model: Buffer, [words, ...trees]: Counts): Buffer {
   return Buffer.concat([...parts, Buffer.alloc(Model.HASH_BYTES)]);
 }
 
-/** Bytes of a model judge pages. */
 export async function prepareModels(sources: Sources): Promise<Subject> {
   const core = await plainCore();
   const model = readFileSync(fileURLToPath(import.meta.resolve('refrain/default.model')));

@@ -25,14 +25,12 @@ const records = [
 
 const FIELDS = readDictionary('warc');
 
-/** The bytes in chunks of irregular sizes, which depend on `step` only. */
 async function* inChunks(bytes: Uint8Array, step: number): AsyncGenerator<Uint8Array> {
   for (let at = 0, size = step; at < bytes.length; at += size, size = 1 + ((size * 7) % (step * 3))) {
     yield bytes.subarray(at, at + size);
   }
 }
 
-/** Reads with a function; pages and failures in their order. */
 async function readAll(
   read: (onFailure: (failure: InputFailure) => void) => AsyncIterable<InputPage | { readonly raw: Uint8Array }>,
 ): Promise<string> {

@@ -23,11 +23,9 @@ const COMMAND_EVERY = 10;
 /** Between what a page has once and what it repeats. */
 const REPEATED = '\0';
 
-/** What an input has once and what it repeats. */
 const partsOf = (input: string): readonly string[] =>
   input.includes(REPEATED) ? input.split(REPEATED, 2) : ['', input];
 
-/** The page of an input. */
 function pageOf(input: string): string {
   const [first = '', piece = ''] = partsOf(input);
   return first + piece.repeat(Math.ceil(PAGE_BYTES / Math.max(1, Buffer.byteLength(piece))));
@@ -43,7 +41,6 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
   const longest = new Map<string, Longest>();
   let count = 0;
 
-  /** Compares the length of an output with that of the page, and keeps the longest. */
   function check(input: string, name: string, bytes: number, pageBytes: number, most: number): void {
     if (bytes > most * pageBytes + BYTES_MIN) throw new Difference(`${name}: ${bytes} bytes of ${pageBytes}`);
     // An output of next to no page is its frame.

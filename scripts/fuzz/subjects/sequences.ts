@@ -33,7 +33,6 @@ const OPTIONS: readonly DetectorOptions[] = [
   { maxDepth: 5, maxPageBytes: 700, templateRatio: 0.3 },
 ];
 
-/** All public values of a page. */
 const describe = (page: Page<never>, html: Uint8Array): string =>
   JSON.stringify([page.fresh, page.html('template', { mode: 'cut' }), outputsOf(page, html.length)]);
 

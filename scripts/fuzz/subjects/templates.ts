@@ -15,7 +15,6 @@ const WORDS = [',[', '],', ',0', '[]', '{}', 'null', '-1', '1e309', '"pages":0']
 /** Version of the format. */
 const VERSION = 5;
 
-/** The JSON of a saved template. */
 const contentOf = (saved: Uint8Array): string => textOf(inflateRawSync(saved.subarray(1, -CHECKSUM_BYTES)));
 
 /** Bytes of a template with this JSON and the right checksum: FNV-1a. */

@@ -21,7 +21,6 @@ const hostile: TreeAdapter<Nested> = {
   children: (node) => (Array.isArray(node) ? node.slice(1) : []),
 };
 
-/** An input as nested lists: each `<` opens one, each `>` closes one. */
 function nestedOf(input: string): Nested {
   const root: Nested[] = ['html'];
   const open = [root];
