@@ -17,7 +17,6 @@ import { type Calls, detached, shrunk, testWrongValues } from '../support/wrong-
 
 const HTML = '<ul><li>Home</ul><p>A story of its own.';
 
-/** A value that the types forbid. */
 const wrong = (value: unknown): never => value as never;
 
 type ErrorClass = new (...parameters: never[]) => RefrainError;

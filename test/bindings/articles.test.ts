@@ -13,7 +13,6 @@ const STORY = [
 );
 const [FIRST, LAST] = [STORY.join(''), STORY.map((text) => text.replace('.', ', as it was said twice.')).join('')];
 
-/** A text for each of a number of pictures. */
 const pictures = (count: number, of: (caption: string) => string): string =>
   Array.from({ length: count }, (_, at) => of(`Sheep wait on the deck of boat number ${at} for the market.`)).join('');
 const figure = (caption: string): string =>
@@ -49,8 +48,6 @@ for (const [name, inner] of Object.entries(KEPT)) {
     assert.match((await extract(pageOf(inner))).markdown, /Sheep wait/);
   });
 }
-
-// An article that opens in an overlay over a feed.
 
 const ARTICLE = STORY.join('');
 const FEED = Array.from(

@@ -38,8 +38,6 @@ export const ATTACKED: Readonly<Record<string, DetectorOptions>> = {
   default: {},
 };
 
-// Counts pairs of byte strings with equal keys, and with equal fingerprints.
-
 export interface Collisions {
   readonly bits: number;
   readonly pairs: number;

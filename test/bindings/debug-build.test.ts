@@ -21,7 +21,6 @@ const modules = {
   debug: await moduleOf('debug'),
 };
 
-/** Every width of a slot. */
 const SETTINGS: Readonly<Record<string, DetectorOptions>> = {
   default: {},
   'by repetition, long lives': { evidence: 'repetition', baseLifetime: 90, lifetimeGrowth: 20 },
@@ -80,7 +79,6 @@ test('no assertion fails where many tables share the memory', async () => {
   );
   for (const core of cores) core.loadModel(model);
   const random = seeded(17);
-  /** The table of each site in each core, and how many pages it has counted. */
   const sites: { tables: number[]; pages: number }[] = [];
   for (let round = 0; round < 2000; round += 1) {
     const kind = random.below(10);

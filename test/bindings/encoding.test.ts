@@ -27,11 +27,9 @@ const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) =>
 
 const join = (...parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts));
 
-/** A page with text given as bytes. */
 const page = (head: string, text: Uint8Array): Uint8Array =>
   join(ascii(`<!doctype html><html><head>${head}<title>t</title></head><body><p>`), text, ascii('</p></body></html>'));
 
-/** The text of the page's only paragraph. */
 const paragraph = ({ html }: { html: Uint8Array | string }): string => {
   const source = typeof html === 'string' ? html : new TextDecoder('utf-8', { ignoreBOM: true }).decode(html);
   return /<p>(.*)<\/p>/s.exec(source)?.[1] ?? '';

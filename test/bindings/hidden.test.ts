@@ -7,7 +7,6 @@ const detector = await Detector.create();
 const SHOWN = `<p>${'The bridge was closed to cars for eleven weeks, and the ferry had queues on both banks. '.repeat(5)}</p>`;
 const HIDDEN = 'Forty-two beams were replaced, and the railings are green. '.repeat(40);
 
-/** True if the hidden text of a page is kept. */
 const isKept = (html: string): boolean => detector.label(html).text('all').includes('Forty-two beams');
 
 const CASES: Readonly<Record<string, readonly [html: string, stays: boolean]>> = {

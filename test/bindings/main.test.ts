@@ -133,7 +133,6 @@ test('the second verdict is the same whenever it is asked for, and whether that 
     const expected = verdicts(always.learn(html));
     const page = sometimes.learn(html);
     if (at % 3 === 0) continue;
-    // Other calls on a page and its detector change nothing.
     for (const block of page.blocks.slice(0, 20)) block.explain();
     assert.ok(sometimes.stats.pages > 0);
     page.text('content');

@@ -20,7 +20,6 @@ interface Measurement {
   readonly pageBytes: number;
 }
 
-/** The result of `make`; undefined if the page or the output is refused. */
 function unlessRefused<T>(make: () => T): T | undefined {
   try {
     return make();
@@ -30,7 +29,6 @@ function unlessRefused<T>(make: () => T): T | undefined {
   }
 }
 
-/** The steps of an output of a page of `pageBytes` bytes. */
 function measure(page: Page<never>, name: string, pageBytes: number, output: Output): Measurement {
   const written = output.write(page);
   const bytes = typeof written === 'string' ? Buffer.byteLength(written) : written.length;

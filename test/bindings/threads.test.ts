@@ -28,7 +28,6 @@ async function read(html: string): Promise<PageDocument> {
   return detector.learn(html, { id: 'https://forum.example/viewtopic.php?t=42' }).document();
 }
 
-/** The posts of a document as columns. */
 function columns({ posts = [] }: PageDocument): unknown {
   return {
     authors: posts.map(({ author }) => author),

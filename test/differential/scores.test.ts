@@ -27,7 +27,6 @@ const module = await WebAssembly.compile(await readFile(new URL(import.meta.reso
 const shipped = new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));
 const decoder = new TextDecoder();
 
-/** Log odds in thousandths. */
 interface Scores {
   readonly template: number;
   readonly main: number;
@@ -38,7 +37,6 @@ interface TestPage {
   readonly html: string;
 }
 
-/** A detector of each kind, with the same model. */
 class Pair {
   readonly #core: Core;
   readonly #table: number;
@@ -118,7 +116,6 @@ class Pair {
     return FEATURE_NAMES.map((_, at) => tile[at * TILE_BLOCKS + order - first] ?? -1);
   }
 
-  /** Scores of the module on the blocks with text, in the order of their first texts. */
   #scores(): Scores[] {
     const { Block, Page } = layout;
     const found: Scores[] = [];

@@ -19,7 +19,6 @@ const law = { baseLifetime: 5, lifetimeGrowth: 8 };
 
 const words = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
 
-/** Words that occur less often in `found` than in `wanted`. */
 const missing = (wanted: readonly string[], found: readonly string[]): string[] => {
   const counts = new Map<string, number>();
   for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1);

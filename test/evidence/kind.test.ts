@@ -88,7 +88,6 @@ test('a number is a feature for each step up to its own', () => {
   );
 });
 
-/** Pages of two kinds, with features of each kind and random features. */
 function pagesOf(count: number): KindPage[] {
   const random = seeded(4);
   return Array.from({ length: count }, (_, page) => {

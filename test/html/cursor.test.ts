@@ -12,7 +12,6 @@ const isCode =
   (error: unknown): boolean =>
     error instanceof RefrainError && error.code === code;
 
-/** The first element of a name in tree order. */
 function find(cursor: Cursor, name: string): Cursor {
   for (;;) {
     if (cursor.kind === 'element' && cursor.name === name) return cursor;

@@ -40,8 +40,6 @@ for (const file of new Set(tokenizerTests.map((test) => test.file))) {
 
 tokens.run();
 
-// html5lib's tree construction tests.
-
 const tree = suite('html5lib tree construction');
 const parsers = { on: await HtmlParser.create({ scripting: true }), off: await HtmlParser.create() };
 

@@ -13,7 +13,6 @@ import { serialize } from './serialize.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const ARCHIVE = join(root, 'test/fixtures/html5lib/html5lib-tests.tar.gz');
 
-/** The folder that holds `tokenizer` and `tree-construction`. */
 export function html5libFolder(): string {
   const own = process.env['HTML5LIB_TESTS'];
   if (own) return own;
@@ -38,16 +37,11 @@ function unpack(folder: string): void {
   }
 }
 
-// The files of html5lib's tree construction tests.
-
 export interface TreeTest {
   readonly file: string;
-  /** Place in its file, from 1. */
   readonly number: number;
   readonly data: string;
-  /** The tree, in the format of the tests. */
   readonly document: string;
-  /** Context element of a fragment. */
   readonly context: { readonly context: string; readonly namespace: Namespace } | undefined;
   /** The scripting flags to test with: one, or both where the test does not say. */
   readonly scripting: readonly boolean[];
@@ -97,13 +91,11 @@ export function readTreeTests(folder: string): TreeTest[] {
   });
 }
 
-/** Parsers for the tests: one for each scripting flag. */
 export interface Parsers {
   readonly on: HtmlParser;
   readonly off: HtmlParser;
 }
 
-/** The serialised tree of a test with scripting on or off. */
 export function treeOf({ data, context }: TreeTest, scripting: boolean, { on, off }: Parsers): string {
   const parser = scripting ? on : off;
   return serialize(context === undefined ? parser.parse(data) : parser.parseFragment(data, context));

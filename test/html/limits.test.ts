@@ -31,7 +31,6 @@ const depthOf = (tree: HtmlTree): number => {
   }
 };
 
-/** A tree as text. */
 const outline = (tree: HtmlTree): string => {
   const cursor = tree.cursor();
   const steps: string[] = [];

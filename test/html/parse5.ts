@@ -15,7 +15,6 @@ const { NS, TAG_ID } = html;
 const TABLE_BODIES: readonly number[] = [TAG_ID.TBODY, TAG_ID.TFOOT, TAG_ID.THEAD];
 const TABLE_SCOPE: readonly number[] = [TAG_ID.HTML, TAG_ID.TABLE, TAG_ID.TEMPLATE];
 
-/** Private members of parse5's tokenizer. */
 interface TokenizerStates {
   inForeignNode: boolean;
   readonly currentCharacterToken: unknown;
@@ -78,7 +77,6 @@ class StandardParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** Parses a document without scripting. */
 export function parseStandard(source: string, scriptingEnabled = false): DefaultTreeAdapterMap['document'] {
   return StandardParser.parse<DefaultTreeAdapterMap>(source, { scriptingEnabled });
 }
@@ -135,7 +133,6 @@ function sameChildren(cursor: Cursor, nodes: readonly Node[]): boolean {
   return cursor.parent();
 }
 
-/** True if the tree of a document equals parse5's. */
 function isParse5Tree(tree: HtmlTree, html: string): boolean {
   // parse5 gets decoded input, and the decoder removes the byte order mark.
   const document = parseStandard(html.replace(/^\ufeff/, ''));

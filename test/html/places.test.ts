@@ -9,7 +9,6 @@ import * as assert from 'uvu/assert';
 import { html5libFolder, readTreeTests } from './html5lib.ts';
 import { serialize } from './serialize.ts';
 
-/** Calls `visit` with a cursor at every node below the root, in tree order. `visit` must not move the cursor. */
 export function walk(tree: HtmlTree, visit: (cursor: Cursor) => void): void {
   const cursor = tree.cursor();
   while (cursor.firstChild()) visit(cursor);
@@ -23,7 +22,6 @@ export function walk(tree: HtmlTree, visit: (cursor: Cursor) => void): void {
 const boundaries = suite('source offsets and boundaries');
 const encoder = new TextEncoder();
 
-/** The start of a node's markup. */
 function opening(cursor: Cursor): RegExp {
   if (cursor.kind === 'comment') return /^<[!?/]/;
   if (cursor.kind === 'doctype') return /^<!doctype/i;
@@ -47,7 +45,6 @@ function checkOffsets(tree: HtmlTree, source: string): void {
   });
 }
 
-/** All source offsets of a tree. */
 function offsetsOf(tree: HtmlTree): (number | null)[] {
   const found: (number | null)[] = [];
   walk(tree, ({ start, end, startTagEnd }) => found.push(start, end, startTagEnd));

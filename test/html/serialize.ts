@@ -16,7 +16,6 @@ const attributeName = (name: string, namespace: Namespace): string => {
   return FOREIGN.has(name) ? name.replace(':', ' ') : name;
 };
 
-/** The lines of a node without its children. */
 function linesOf(cursor: Cursor): string[] {
   switch (cursor.kind) {
     case 'text':
@@ -40,7 +39,6 @@ function linesOf(cursor: Cursor): string[] {
   }
 }
 
-/** The whole tree without its root. */
 export function serialize(tree: HtmlTree): string {
   const cursor = tree.cursor();
   const lines: string[] = [];

@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const MODULE = join(root, 'build/html-test.wasm');
 const SOURCE = join(root, 'test/html/module/tokens.ts');
 
-/** A token in the format of the tests. */
 export type Token = (string | boolean | null | Readonly<Record<string, string>>)[];
 
 export interface TokenizerTest {
@@ -22,8 +21,6 @@ export interface TokenizerTest {
   /** True if the tokens are coerced to an XML infoset. */
   readonly xml: boolean;
 }
-
-// ── The tests ──
 
 interface RawTest {
   readonly description: string;
@@ -58,7 +55,6 @@ function readTest(file: string, test: RawTest, xml: boolean): TokenizerTest {
   };
 }
 
-/** The tests in `tokenizer` below the folder, in the order of their files. */
 export function readTokenizerTests(folder: string): TokenizerTest[] {
   const directory = join(folder, 'tokenizer');
   const files = readdirSync(directory).filter((name) => name.endsWith('.test'));
@@ -80,9 +76,6 @@ function coerced(token: Token): Token {
   return token[0] === 'Comment' ? mapped(text, (part) => part.replace(/-(?=-)/g, '- ')) : text;
 }
 
-// ── The module ──
-
-/** What the test build exports, as far as it is used here. */
 interface TokenizerExports {
   readonly memory: WebAssembly.Memory;
   allocate(bytes: number): number;
@@ -143,7 +136,6 @@ export class Tokenizer {
     return test.states.every((state) => JSON.stringify(this.tokens(test, state)) === expected);
   }
 
-  /** The tokens of a test with one of its initial states. */
   tokens({ source, lastStartTag, xml }: TokenizerTest, state: string): Token[] {
     const tokens = this.#tokenize(Buffer.from(source.toWellFormed()), Buffer.from(lastStartTag), STATES[state] ?? 0);
     return xml ? tokens.map(coerced) : tokens;

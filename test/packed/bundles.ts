@@ -11,7 +11,6 @@ import { type PackageTests, run, writeInto } from './project.ts';
 
 const HTML = '<!doctype html><ul><li><a href=/>Home page</a></ul><p>A story about the river.';
 
-/** Bundles a program of one line, as if it were a file of the folder. */
 const bundle = (folder: string, contents: string, options: BuildOptions) =>
   build({
     ...options,
@@ -21,7 +20,6 @@ const bundle = (folder: string, contents: string, options: BuildOptions) =>
     metafile: true,
   });
 
-/** Modules that a bundle expects from its platform. */
 const externalsOf = ({ outputs }: Metafile): string[] =>
   Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path));
 
@@ -135,7 +133,6 @@ export default [
 ];
 `;
 
-/** The title of a page after its bundle ran. */
 async function titleOf(browser: Browser, folder: string, file = 'main.js'): Promise<string> {
   const server = await serve(folder, { '/index.html': `<!doctype html><script type=module src=/${file}></script>` });
   const page = await browser.newPage();

@@ -13,7 +13,6 @@ interface Step {
   readonly rest: string;
 }
 
-/** The instructions of a Containerfile. */
 function stepsOf(text: string): Step[] {
   const lines = text
     .replace(/^#.*\n/gm, '')
@@ -69,7 +68,6 @@ class Container {
     return child;
   }
 
-  /** The exit code of the check of its health. */
   async health(): Promise<number> {
     const [command = '', ...words] = this.#words('HEALTHCHECK');
     const [code] = await once(spawn(command, words, { env: this.#env, stdio: 'ignore' }), 'exit');

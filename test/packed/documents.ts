@@ -99,7 +99,6 @@ class Reader {
     this.#env = { ...env, PATH: path, npm_config_prefix: join(folder, 'global'), npm_config_yes: 'true' };
   }
 
-  /** The standard output of a block. */
   async execute(block: Block): Promise<string> {
     if (block.language === 'sh') return this.#runCommands(block.code);
     const code = codeOf(block) ?? '';

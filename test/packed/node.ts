@@ -29,7 +29,6 @@ const NODENEXT = { module: 'NodeNext', moduleResolution: 'NodeNext', types: ['no
 const BUNDLER = { module: 'ESNext', moduleResolution: 'Bundler' };
 const LIB = ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'];
 
-/** Imports all entries, for their types. */
 const allOf = (entries: readonly string[]): string =>
   entries.map((entry, at) => `export * as e${at} from '${entry}';\n`).join('');
 

@@ -8,7 +8,6 @@ import { createProject, install, type PackageTests, ROOT, type Tarball } from '.
 
 /** Files that a package may contain; `assets` of a package come on top. */
 const ALLOWED = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|js\.map|d\.ts|css))$/;
-/** Further files of the core. */
 const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md|docs\/example-site\/[\d-]+\.html)$/;
 /** Maximum size of a file in bytes, and of those that may be larger. */
 const FILE_MAX = 100_000;
@@ -28,7 +27,6 @@ const maxOf = (path: string): number =>
 /** Maximum size in bytes of `refrain` and its dependency as installed, without source maps. */
 const INSTALLED_MAX = 1_870_000;
 
-/** Packs all packages, with dist/ as it is. */
 export async function packAll(to: string): Promise<Tarball[]> {
   const packages: Tarball[] = [];
   for (const one of PUBLISHED) {
@@ -38,14 +36,12 @@ export async function packAll(to: string): Promise<Tarball[]> {
   return packages;
 }
 
-/** All paths in a value of package.json, for every condition. */
 const targetsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(targetsOf);
 
 const readManifest = ({ unpacked }: Tarball): Readonly<Record<string, unknown>> =>
   JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
 
-/** Names of entries that programs import, `refrain/html` for example. */
 function entriesOf(packed: Tarball): string[] {
   const names = Object.entries(readManifest(packed)['exports'] ?? {});
   return names.filter(([, target]) => typeof target === 'object').map(([name]) => posix.join(packed.name, name));
@@ -64,7 +60,6 @@ const expectedOf = ({ name }: Tarball): ExpectedPackage => {
   return expected;
 };
 
-/** Names in the headings of the notices of third parties. */
 function noticesOf(packed: Tarball): string[] {
   const path = join(packed.unpacked, 'dist/THIRD_PARTY_NOTICES.txt');
   if (!existsSync(path)) return [];
@@ -114,14 +109,12 @@ function checkSourceMaps({ name, unpacked, files }: Tarball): void {
   assert.equal(missing, [], `sources that maps of ${name} refer to`);
 }
 
-/** Files below a folder with their sizes. */
 const filesBelow = (folder: string): { path: string; size: number }[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path, size: statSync(path).size }));
 
-/** One test for all packages. */
 const forAll =
   (check: (packed: Tarball) => void): PackageTests[string] =>
   ({ packages }) => {

@@ -3,7 +3,6 @@
 export interface ExpectedPackage {
   /** Entries that run in browsers and workers too, as programs import them. */
   readonly anywhere: readonly string[];
-  /** Entries that need Node. */
   readonly nodeOnly: readonly string[];
   /** Files of dist/ that are not made from a source of the same name. */
   readonly assets: readonly string[];

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { members, warcRecord } from '../support/warc.ts';
 
-/** The folder of this repository, whose compilers and bundlers the project uses. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface TarballFile {
@@ -14,18 +13,14 @@ interface TarballFile {
   readonly size: number;
 }
 
-/** A package as it would be published. */
 export interface Tarball {
   readonly name: string;
-  /** Its folder in this repository. */
   readonly source: string;
   readonly tarball: string;
   /** Folder with the files of the tarball. */
   readonly unpacked: string;
   readonly files: readonly TarballFile[];
-  /** Bytes of the tarball. */
   readonly size: number;
-  /** Bytes of the files in it. */
   readonly unpackedSize: number;
 }
 
@@ -38,7 +33,6 @@ export interface Project {
 /** Tests by name. A test throws if it fails. They run in the order of their definition. */
 export type PackageTests = Readonly<Record<string, (project: Project) => void | Promise<void>>>;
 
-/** Writes a file of the project, with the folders above it. */
 export function writeInto(folder: string, name: string, data: string | Uint8Array): void {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -85,11 +79,9 @@ export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(rest), NO_COLOR: '1', ...more };
 }
 
-/** Installs further packages into the project. */
 export const install = (folder: string, packages: readonly string[]): Promise<string> =>
   run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages]);
 
-/** A program that exports `outcome`, and what is `expected`. */
 export interface Program {
   readonly name: string;
   readonly code: string;
@@ -100,10 +92,8 @@ const readProgram = (name: string): Program => ({
   code: readFileSync(join(ROOT, `test/packed/${name}.ts`), 'utf8'),
 });
 
-/** It runs in Node, pages and workers. */
 export const FOR_ANYWHERE = readProgram('anywhere');
 
-/** It needs Node. */
 export const FOR_NODE = readProgram('node-only');
 
 const html = (number: number): string => `<!doctype html><title>Story ${number}</title>

@@ -65,7 +65,6 @@ interface ViteServer {
   close(): void;
 }
 
-/** Starts Vite's server; resolves when it has printed its address. */
 function startVite(folder: string): Promise<ViteServer> {
   const child = spawn(VITE, ['web', '--host', '127.0.0.1'], { cwd: folder, env: environment() });
   return new Promise((resolve, reject) => {
@@ -98,7 +97,6 @@ async function built(folder: string, name: string, browser: Browser): Promise<un
   }
 }
 
-/** Compares what the program has found in the page and in the worker with what it expects. */
 function checkOutcomes(result: unknown): void {
   const { expected, page, worker } = result as Readonly<Record<'expected' | 'page' | 'worker', unknown>>;
   assert.equal([page, worker], [expected, expected]);

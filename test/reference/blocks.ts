@@ -4,18 +4,15 @@ import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts'
 
 export interface TextNode {
   readonly text: string;
-  /** DOM path and text. */
   readonly key: string;
   readonly length: number;
   readonly linked: boolean;
-  /** The text before it on the page. */
   readonly before: TextNode | undefined;
 }
 
 export interface Block {
   readonly name: string;
   readonly parent: Block | undefined;
-  /** The root has depth 0. */
   readonly depth: number;
   /** DOM position: elements, classes and ids from the root on. */
   readonly place: string;
@@ -61,7 +58,6 @@ const stemsOf = ({ className }: ReferenceElement): string =>
     .sort()
     .join(' ');
 
-/** Class and id in the order of the source. */
 function namesOf({ className, id, hasIdFirst }: ReferenceElement): string[] {
   const names = [className ?? '', id ?? ''];
   return hasIdFirst ? names.reverse() : names;
@@ -134,7 +130,6 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
   return { all, ranked };
 }
 
-/** Blocks by their DOM positions. */
 export function blocksByPlace(blocks: readonly Block[]): Map<string, Block[]> {
   const places = new Map<string, Block[]>();
   for (const block of blocks) {

@@ -24,18 +24,14 @@ export interface Page {
   readonly ranked: readonly Block[];
   readonly ownOf: (block: Block) => OwnLengths;
   readonly inside: (block: Block) => Inside;
-  /** Text and prose of the page. */
   readonly text: number;
   readonly prose: number;
   readonly proseOf: (block: Block) => number;
-  /** Prose of the first ranked blocks. */
   readonly proseUpTo: (count: number) => number;
   /** What the core has most of: prose, or on pages without any the text outside of links; and its sum over the page. */
   readonly weight: (block: Block) => number;
   readonly total: number;
-  /** Number of headings, with or without text. */
   readonly headings: number;
-  /** 1 to 6 of a heading, 0 of another block. */
   readonly levelOf: (block: Block) => number;
   /** The last ranked heading up to this order. */
   readonly lastHeading: (order: number) => Block | undefined;
@@ -77,7 +73,6 @@ function titleWords(texts: readonly string[]): ReadonlySet<string> {
   return new Set([...new Set(lower)].slice(0, MAX_TITLE_WORDS));
 }
 
-/** Looks a value up that was computed for every block of the page. */
 function lookUp<V>(values: ReadonlyMap<Block, V>): (block: Block) => V {
   return (block) => {
     const value = values.get(block);

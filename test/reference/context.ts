@@ -200,7 +200,6 @@ export class ReferenceContext {
   }
 }
 
-/** A block, its parent and the parent of that. The root is its own parent. */
 function threeLevels(block: Block): readonly [Block, Block, Block] {
   const parent = block.parent ?? block;
   return [block, parent, parent.parent ?? parent];

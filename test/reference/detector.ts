@@ -27,7 +27,6 @@ export interface ReferenceBlock {
 }
 
 export interface ReferencePage {
-  /** The page counter after the call. */
   readonly number: number;
   readonly counted: boolean;
   /** Number of segments that this page added to the table. */
@@ -38,9 +37,7 @@ export interface ReferencePage {
 export interface ReferenceEntry {
   readonly path: string;
   readonly text: string;
-  /** Number of pages with the segment. */
   readonly df: number;
-  /** The last page with the segment. */
   readonly last: number;
 }
 
@@ -98,7 +95,6 @@ export class ReferenceDetector {
     return this.#label(segmentPage(tree, this.#options.separators), this.#isCounted(id));
   }
 
-  /** Number of entries of the table. */
   get entries(): number {
     return this.#table.size;
   }
@@ -108,7 +104,6 @@ export class ReferenceDetector {
     return this.#expandedEntries;
   }
 
-  /** The whole table, sorted by path and text. */
   table(): ReferenceEntry[] {
     return [...this.#table.values()].sort(
       (a, b) => compare(a.path, b.path) || compare(a.text, b.text) || a.df - b.df || a.last - b.last,

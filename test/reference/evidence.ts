@@ -59,13 +59,11 @@ export class ReferenceEvidence {
   readonly #options: EvidenceOptions;
   readonly #seen = new Map<string, EntryCount>();
   readonly #layouts: ReferenceLayouts;
-  /** The layout of the page that was learned last. */
   layout = { layout: 0, isNew: false };
   /** What the page that was judged last takes from verdicts on the places of its blocks with text: log odds. */
   followed: readonly number[] = [];
   /** Which of its blocks with text are on most pages of the site: they are template. */
   repeated: readonly boolean[] = [];
-  /** Pages that were known when it was judged. */
   known = 0;
   #pages = 0;
 
@@ -218,7 +216,6 @@ class PageFacts {
   );
   #withText = remembered((blocks: readonly Block[]): number => blocks.filter(({ texts }) => texts.length > 0).length);
 
-  /** Keys whose DF the page increments. */
   counted(): ReadonlySet<string> {
     const keys = new Set<string>();
     const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
@@ -385,7 +382,6 @@ class PageFacts {
     return features;
   }
 
-  /** Features of the names of a block and its ancestors. */
   #namesOf(block: Block): Features {
     const sums: number[] = [];
     for (let at: Block | undefined = block; at !== undefined; at = at.parent)

@@ -77,7 +77,6 @@ export class ReferenceLayouts {
     this.#separators = separators;
   }
 
-  /** Id of the page's layout; undefined where none is similar. */
   label(root: ReferenceElement): number | undefined {
     return this.#find(placesOf(root, this.#separators))?.id;
   }

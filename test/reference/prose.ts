@@ -1,6 +1,5 @@
 /** Words and punctuation of texts, as the features count them; parts of titles; words by their hashes. */
 
-/** Marks beyond ASCII that are not letters. */
 const MARK =
   /[\u0080-\u00bf\u00d7\u00f7\u037e\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u2bff\u30fb]|[\u3000-\u3040]|[\ufe00-\uffff]/;
 /** Letters of scripts that write no spaces between words. */
@@ -90,7 +89,6 @@ const SIGN = String.raw`(?:[!-%'-/:-@[-\u0060{-~]{1,3}|[\u0080-\u00bf]|[\u2000-\
 const EAST = String.raw`\u{3000}-\u{10ffff}`;
 const SEPARATOR = new RegExp(String.raw` ${SIGN} |: |[|｜]|(?<=[\u{3000}-\u{ffff}])[-_]|[-_](?=[${EAST}])`, 'gu');
 
-/** The parts of a title whose white space is collapsed. */
 export function partsOf(title: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -112,7 +110,6 @@ const SEEDS: ReadonlyMap<string, number> = new Map([
 ]);
 const TEXT_SEED = 0x2f0b4a37;
 
-/** The part of the hash that a lexicon has. */
 export const LEXICON_BITS = 0xffffff00;
 
 /** The hash of a word as in assembly/evidence/block/word-hash.ts. */

@@ -17,7 +17,6 @@ export function nearCopies(node: TextNode, { name, texts }: Block): string[] {
   return ends.map((end, index) => `${index} ${name} ${linked} ${folded.split(' ').length}\n${end}`);
 }
 
-/** The language that a page declares, without its region. */
 export function languageOf({ lang = '' }: ReferenceElement): string | undefined {
   const [letters] = /^[a-z]{1,8}/i.exec(lang) ?? [];
   return letters === undefined ? undefined : `language ${letters.toLowerCase()}`;
@@ -27,7 +26,6 @@ export function languageOf({ lang = '' }: ReferenceElement): string | undefined 
 export const pagesAlike = (known: number, language: number | undefined): number =>
   language === undefined || language >= 255 ? known : Math.min(known, Math.max(language, Math.floor(known / 8)));
 
-/** Limits of repetition: see the options of the detector. */
 export interface RepetitionLimits {
   readonly templateShare: number;
   readonly templateDf: number;

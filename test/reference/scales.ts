@@ -1,6 +1,3 @@
-/** The scales of features: each is one byte. */
-
-/** Largest value of a feature. */
 export const MAX = 255;
 
 export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>

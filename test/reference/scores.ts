@@ -6,7 +6,6 @@ import type { Features } from './evidence.ts';
 export const scoreOf = ({ base, trees }: Forest, values: Uint8Array): number =>
   trees.reduce((sum, tree) => sum + (tree.leaves[leafOf(tree, values, 0)] ?? 0), base);
 
-/** Values of features in the order of their names. */
 export const valuesOf = (names: readonly string[], block: Features): Uint8Array =>
   Uint8Array.from(names, (name) => block[name] ?? 0);
 

@@ -8,12 +8,9 @@
  */
 import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
-/** A text node with normalised text that is not empty. */
 interface TextSegment {
   readonly text: string;
-  /** The DOM path: `html/body/div`. */
   readonly path: string;
-  /** Unicode code points of the text. */
   readonly length: number;
   /** DOM path and text. Segments are the same if their keys are equal. */
   readonly key: string;
@@ -52,7 +49,6 @@ const shown = (key: string): string => key.replaceAll('\n', '/');
 const bodyOf = (root: ReferenceElement): ReferenceElement | undefined =>
   root.children.find((child): child is ReferenceElement => child.kind === 'element' && child.name === 'body');
 
-/** The blocks with at least one segment, in document order, the root block first. */
 export const segmentPage = (root: ReferenceElement, separators: ReadonlySet<string>): SegmentedBlock[] => {
   const ignored = ignoredIn(root);
   const rootBlockElement = bodyOf(root) ?? root;

@@ -56,7 +56,6 @@ const LABELS = /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:toggl|trigger|expand|question|show-)
 const OVERLAYS =
   /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:modal|popup|dialog|overlay|lightbox|cookie|consent|gdpr|privacy|share|login|menu|nav|search|form|template|translat)/i;
 
-/** All nodes of a tree, in document order. */
 const nodesOf = (node: Node): Node[] => [node, ...('childNodes' in node ? node.childNodes.flatMap(nodesOf) : [])];
 
 const isNamed = (element: Element, names: RegExp): boolean =>
@@ -107,7 +106,6 @@ interface Piece {
   readonly text: string;
   readonly keeps: boolean;
   readonly gap: Gap;
-  /** Bytes of its node. */
   readonly bytes: number;
   /** True in an element that never shows text. */
   readonly isUnseen: boolean;

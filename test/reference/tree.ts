@@ -22,15 +22,10 @@ export interface ReferenceElement {
   readonly kind: 'element';
   /** The tag name in lower case, as the tokenizer reads it: `foreignobject`, not `foreignObject`. */
   readonly name: string;
-  /** The unchanged class attribute, or null. */
   readonly className: string | null;
-  /** The unchanged id attribute, if there is one. */
   readonly id?: string;
-  /** The unchanged lang attribute of the root. */
   readonly lang?: string;
-  /** The id attribute is before the class attribute. */
   readonly hasIdFirst?: true;
-  /** An element of SVG or MathML. */
   readonly isForeign?: true;
   /** Of a root: the texts in `noscript` are texts of the page. */
   readonly readsNoscript?: true;
@@ -123,7 +118,6 @@ const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElemen
 const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 const IGNORED_BUT_NOSCRIPT: ReadonlySet<string> = new Set([...IGNORED].filter((name) => name !== 'noscript'));
 
-/** Names of the elements of this page whose text is not text of the page. */
 export const ignoredIn = ({ readsNoscript }: ReferenceElement): ReadonlySet<string> =>
   readsNoscript ? IGNORED_BUT_NOSCRIPT : IGNORED;
 

@@ -40,7 +40,6 @@ const { sites: count, pages: counted } = sites.stats;
 await sites.close();
 
 const parser = await HtmlParser.create();
-/** Names and texts of all nodes, in document order. */
 function nodesOf(html) {
   const cursor = parser.parse(html).cursor();
   const nodes = [];

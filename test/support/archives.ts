@@ -10,20 +10,15 @@ export interface ArchiveCapture {
   readonly url: string;
   readonly body?: string | Uint8Array;
   readonly file?: string;
-  /** Headers of the response. */
   readonly headers?: Headers;
   /** Members of the line of the index. */
   readonly line?: Readonly<Record<string, unknown>>;
 }
 
 export interface BuiltArchives {
-  /** Archives by their names. */
   readonly files: Readonly<Record<string, Buffer>>;
-  /** Lines of CDXJ, sorted. */
   readonly cdxj: string;
-  /** The same as rows of the columnar index. */
   readonly rows: string;
-  /** Bytes of the records. */
   readonly bytes: number;
 }
 
@@ -41,7 +36,6 @@ function keyOf(url: string): string {
 
 export const htmlOf = (url: string): string => `<!doctype html><title>${url}</title><p>The page at ${url}.`;
 
-/** Archives of captures in their order, and the index of them. */
 export function buildArchives(captures: readonly ArchiveCapture[]): BuiltArchives {
   const parts = new Map<string, Buffer[]>();
   const lines: { readonly key: string; readonly cdxj: object; readonly row: object }[] = [];
@@ -88,9 +82,7 @@ export const mixedSites = (sites: number, pages: number): ArchiveCapture[] =>
 interface ArchiveQuestion {
   readonly path: string;
   readonly from: number;
-  /** Of the last byte. */
   readonly to: number;
-  /** Its number, from 0. */
   readonly at: number;
   /** Questions that are open, with this one. */
   readonly open: number;
@@ -104,7 +96,6 @@ export type ArchiveFault = (question: ArchiveQuestion, response: ServerResponse)
 export interface ArchiveServer {
   readonly url: string;
   readonly asked: ArchiveQuestion[];
-  /** Bytes of archives that were sent. */
   readonly sent: number;
   /** Questions that were open at the same time. */
   readonly most: number;

@@ -15,7 +15,6 @@ const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** Blocks that have blocks inside. */
 const CONTAINERS = new Set(['blockquote', 'li', 'ol', 'table', 'tbody', 'thead', 'tr', 'ul']);
 const DISSOLVED = new Set(['div', 'p', 'section']);
-/** Elements whose text is not shown. */
 const UNSHOWN = new Set(['script', 'style', 'template', 'textarea']);
 const MEANINGFUL = new Set(['a', 'br', 'code', 'del', 'em', 'img', 'input', 'strong', 'sub', 'sup']);
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' };
@@ -121,5 +120,4 @@ function pre(element: Element): string[] {
   return [`<pre ${code === undefined ? '' : attributeOf(code, 'class')}>`, ...text.split('\n'), '</pre>'];
 }
 
-/** The canonical form. */
 export const canonicalHtml = (html: string): string => blocks(parseFragment(html).childNodes, 'p').join('\n');

@@ -44,7 +44,6 @@ export const comparePage = (page: Page, expected: ReferencePage, name: string, o
   if (JSON.stringify(actual) !== JSON.stringify(wanted)) assert.equal(actual, wanted, name);
 };
 
-/** An entry of a table that is not evicted. */
 interface Entry {
   readonly key: bigint;
   readonly df: number;
@@ -53,7 +52,6 @@ interface Entry {
 
 const SEED_BYTES = 16;
 
-/** The seed of a detector's table, and its entries, ascending by key. */
 const tableOf = (detector: Detector): { seed: readonly [bigint, bigint]; entries: Entry[] } => {
   const bytes = detector.snapshot();
   const view = new DataView(bytes.buffer);
@@ -71,7 +69,6 @@ const tableOf = (detector: Detector): { seed: readonly [bigint, bigint]; entries
   return { seed: [view.getBigUint64(seedAt, true), view.getBigUint64(seedAt + 8, true)], entries: found };
 };
 
-/** The entries of a detector's snapshot, ascending by key. */
 export const entriesOf = (detector: Detector): Entry[] => tableOf(detector).entries;
 
 /** Keys of each detector's seed. */

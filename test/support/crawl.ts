@@ -24,7 +24,6 @@ const LORE = Array.from(
   )(seeded(0)),
 ).join(' ');
 
-/** The name of a site; sites are numbered from 0. */
 export const siteName = (site: number): string => `s${site}.example`;
 
 /** Page `page` of site `site`. With a story of twelve paragraphs it has about 2 kB and 50 text segments. */

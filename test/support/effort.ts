@@ -4,6 +4,5 @@ const isWhole = process.env['REFRAIN_TESTS'] === 'all';
 /** One of two numbers: how many are tested by default, and how many of all. */
 export const sized = (part: number, all: number): number => (isWhole ? all : part);
 
-/** Every `step`-th of a list, or the list. */
 export const sampled = <T>(list: readonly T[], step: number): readonly T[] =>
   isWhole ? list : list.filter((_, at) => at % step === 0);

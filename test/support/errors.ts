@@ -1,10 +1,7 @@
-/** Codes of errors that a test expects. */
-
 /** The code of an error, or its text where it has no code. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** The code of the error that a function throws, or `no error`. */
 export const thrownCode = (run: () => unknown): string => {
   try {
     run();
@@ -14,7 +11,6 @@ export const thrownCode = (run: () => unknown): string => {
   return 'no error';
 };
 
-/** The code of the error that an asynchronous function throws, or `no error`. */
 export const rejectedCode = async (run: () => unknown): Promise<string> => {
   try {
     await run();

@@ -1,12 +1,9 @@
-/** Temporary folders for tests. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Contents of files by their paths below a folder. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Writes files and the folders above them. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
@@ -27,7 +24,6 @@ export async function inFolder<T>(files: Files, run: (folder: string) => T | Pro
   }
 }
 
-/** The body of a test that runs in a temporary folder with the files given. */
 export const withFolder =
   (files: Files, run: (folder: string) => void | Promise<void>): (() => Promise<void>) =>
   () =>

@@ -51,7 +51,6 @@ const unseededPath = (path: string): bigint =>
 
 const pathPart = (path: string): bigint => rotate((unseededPath(path) * A) & MASK, 31n);
 
-/** The unseeded key of a text at a path. */
 export const unseededKey = (text: string, path: string): bigint => {
   let key = unseededHash(text) ^ pathPart(path);
   key = (unfold33(key) * C) & MASK;
@@ -59,7 +58,6 @@ export const unseededKey = (text: string, path: string): bigint => {
   return unfold33(key);
 };
 
-/** The hash of a text that has this key at the path. */
 const textOf = (key: bigint, path: string): bigint => {
   let text = (unfold33(key) * INVERSE_D) & MASK;
   text = (unfold33(text) * INVERSE_C) & MASK;
@@ -133,7 +131,6 @@ const flip = (bytes: Uint8Array, bit: number): void => {
   bytes[at] = (bytes[at] ?? 0) ^ (1 << (bit & 7));
 };
 
-/** Changes of a string of 128 bytes, each for any number. */
 const CHANGES: Readonly<Record<string, Change>> = {
   'one bit': (bytes, at) => flip(bytes, at),
   'the highest bits of a word, and what folding makes of them in the next': (bytes, at) => {

@@ -40,7 +40,6 @@ export const checksum = (bytes: Uint8Array): bigint => {
   return at < bytes.length ? step(state, word(at)) : state;
 };
 
-/** The two words of a seed, the lower one first. */
 export type Seed = readonly [low: bigint, high: bigint];
 
 type State = readonly [bigint, bigint, bigint, bigint];
@@ -78,13 +77,11 @@ export const hashBytes = ([low, high]: Seed, bytes: Uint8Array): bigint => {
 
 const encoder = new TextEncoder();
 
-/** Key of a child's path, from that of its parent and that of its name. */
 const extendPath = (parent: bigint, name: bigint): bigint => {
   const mixed = ((rotate(parent, 23n) ^ name) * C) & MASK;
   return mixed ^ (mixed >> 32n);
 };
 
-/** Key of a segment, from the keys of its text and its path. */
 const mixKeys = (text: bigint, path: bigint): bigint => {
   let key = text ^ rotate((path * A) & MASK, 31n);
   key = ((key ^ (key >> 33n)) * C) & MASK;

@@ -92,7 +92,6 @@ interface Places {
 
 type Calls = (places: Places) => readonly string[];
 
-/** Calls of the command, by the name of the format or the command. */
 const CALLS: Readonly<Record<string, Calls>> = {
   ...Object.fromEntries(
     FORMATS.map((name): [string, Calls] => [name, ({ pages }) => [`${pages} --format ${name} -q`]]),
@@ -107,7 +106,6 @@ const CALLS: Readonly<Record<string, Calls>> = {
   report: ({ pages, out }) => [`report ${pages} --out ${out} -q`],
 };
 
-/** Names of all outputs. */
 export const COMMAND_OUTPUTS: readonly string[] = Object.keys(CALLS);
 
 /** The words of the calls that make an output, one after the other. Places have no spaces. */

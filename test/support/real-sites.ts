@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { list } from 'tar';
 
 export interface SitePage {
-  /** Its site and its path on the site. */
   readonly name: string;
   readonly html: string;
 }
@@ -38,7 +37,6 @@ function readSite(archive: string): Site {
 
 let sites: readonly Site[] | undefined;
 
-/** All sites by name: admin-lte, brpc, cassandra. */
 export const realSites = (): readonly Site[] => {
   sites ??= readdirSync(SITES_FOLDER)
     .filter((file) => file.endsWith(ARCHIVE))
@@ -47,7 +45,6 @@ export const realSites = (): readonly Site[] => {
   return sites;
 };
 
-/** The site of that name. */
 export function siteNamed(name: string): Site {
   const site = realSites().find((one) => one.name === name);
   if (site === undefined) throw new Error(`test/fixtures/sites has no ${name}${ARCHIVE}`);

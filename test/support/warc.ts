@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Bytes of several parts in a row. */
 export const bytesOf = (...parts: readonly (string | Uint8Array)[]): Buffer =>
   Buffer.concat(parts.map((part) => Buffer.from(part)));
 

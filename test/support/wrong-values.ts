@@ -41,7 +41,6 @@ const revoked = (): object => {
   return proxy;
 };
 
-/** A value of each kind by its name. */
 const WRONG: Readonly<Record<string, () => unknown>> = {
   null: () => null,
   undefined: () => undefined,
@@ -91,7 +90,6 @@ const WRONG: Readonly<Record<string, () => unknown>> = {
 
 type Call = (...values: never[]) => unknown;
 
-/** Functions by name, each with arguments that are right. */
 export type Calls = Readonly<Record<string, readonly [Call, readonly unknown[]]>>;
 
 /** A test for each function. `isTyped`: whether an error is one of those that callers know by their code. */

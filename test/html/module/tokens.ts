@@ -38,7 +38,6 @@ let base: usize = 0;
 let room: u32 = 0;
 let to: usize = 0;
 
-/** Bytes of the tokens that `dumpTokens` has written. */
 export function dumpLength(): u32 {
   return <u32>(to - base);
 }
