@@ -1,6 +1,5 @@
 /**
- * Builds the dist/ folders of the core and of every package, unless they are up to date: most commands build first, and most
- * of the time nothing has changed since the last build.
+ * Builds the dist/ folders of the core and of every package that are not up to date.
  *
  * Run: npm run build [-- --force | --debug]
  * --force builds in any case. --debug writes build/core.debug.wasm instead: the module with names, assertions and a source
@@ -92,8 +91,8 @@ async function run(tool: string, ...args: readonly string[]): Promise<void> {
 }
 
 /**
- * What the optimiser may use of WebAssembly; how it copies functions of up to thirty instructions to all their callers; and in
- * which order it leaves the functions: by name, and so by file. Functions of one file are alike, and gzip finds what is near.
+ * Features of WebAssembly that the optimiser may use, and inlining of functions up to thirty instructions. Functions are in the order of
+ * their names, and so of their files: functions of one file are similar, so the gzipped module is smaller.
  */
 const OPTIMISED = [
   ...['simd', 'bulk-memory', 'mutable-globals', 'sign-ext', 'nontrapping-float-to-int'].map(
@@ -103,8 +102,8 @@ const OPTIMISED = [
 ];
 
 /**
- * Compiles the module. The compiler copies small functions to all their callers, or none: with those of thirty instructions the module
- * is as fast, and a twentieth smaller. Names of functions (`--debug`) are for their order; the optimiser leaves them out.
+ * Compiles the module. Inlining up to thirty instructions makes it a twentieth smaller at the same speed. Names of functions (`--debug`)
+ * are only for their order: the optimiser removes them.
  */
 async function buildModule(): Promise<void> {
   await run('asc', 'assembly/index.ts', '--target', 'release', '--debug');

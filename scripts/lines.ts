@@ -1,5 +1,5 @@
 /**
- * Counts what a reader has to know: lines of code without blank lines and comments, tracked files, words of documents, and flags of the
+ * Counts lines of code without blank lines and comments, tracked files, words of documents, and flags of the
  * command, each next to its limit. Fails if one is above.
  *
  * Run: npm run check lines

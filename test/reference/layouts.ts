@@ -70,7 +70,7 @@ export class ReferenceLayouts {
   #layouts: Layout[] = [];
   #lastId = 0;
   #pages = 0;
-  /** How many more of the last pages had a common text than had none. */
+  /** Number of the last pages with a common text, minus those without. */
   #common = 0;
 
   constructor(separators: ReadonlySet<string>) {

@@ -1,6 +1,6 @@
 /**
- * Reference implementation of the page as a whole: the features that the last trees of main content have, made of the scores of the first trees for
- * all blocks. Scores are whole numbers of 1/1024.
+ * Reference implementation of the page as a whole: features of the last trees of main content, computed from the scores of the first
+ * trees. Scores are whole numbers of 1/1024.
  */
 import { type Block, blocksByPlace, divide } from './blocks.ts';
 import { proseOf } from './prose.ts';

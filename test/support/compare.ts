@@ -33,8 +33,8 @@ const describe = (
 });
 
 /**
- * Fails with the page's name where a block, DF, ratio or verdict differs. `own` is 1 if the page's own sight was left out: one
- * DF below the largest is then the largest, since a detector cannot tell it from more.
+ * Fails with the page's name if a block, DF, ratio or verdict differs. `own` is 1 if the page's own occurrence is not counted: then
+ * the largest DF may be one less, since a detector does not count further.
  */
 export const comparePage = (page: Page, expected: ReferencePage, name: string, own: 0 | 1 = 0): void => {
   const dfOf = (df: number): number => Math.min(df, DF_MAX - own);

@@ -1,6 +1,6 @@
 /**
  * A second implementation of the module's 64-bit keys and checksums, with big integers, from the descriptions in
- * assembly/page/hash.ts and assembly/page/checksum.ts. It allows to compare tables of reference and module entry by entry.
+ * assembly/page/hash.ts and assembly/page/checksum.ts. Tables of reference and module can be compared entry by entry.
  */
 const MASK = (1n << 64n) - 1n;
 const A = 0x9e3779b97f4a7c15n;
