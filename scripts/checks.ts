@@ -29,6 +29,10 @@ const slow = (name: string, summary: string, ...commands: readonly string[][]): 
 const withoutFiles = (name: string): string[] =>
   name === 'refrain' ? ['--exclude-entrypoints', 'core.wasm', 'default.model'] : [];
 
+/** Prints subjects of commits of a branch that are too long, or do not begin with their area and a word in lower case. */
+const SUBJECTS = `git log --no-merges --format=%s $(git rev-parse -q --verify origin/main || echo HEAD~1).. |
+  awk 'length > 72 || !/^[a-z@][^:]*: [a-z]/ { print "subject: " $0; bad = 1 } END { exit bad }'`;
+
 export const CHECKS: readonly Check[] = [
   check(
     'package',
@@ -42,6 +46,12 @@ export const CHECKS: readonly Check[] = [
   check('size', 'gzipped sizes of the parts against their limits', ['size-limit']),
   check('docs', 'programs, commands and links of the documents', script('check-docs.ts')),
   check('imports', 'import cycles', script('check-imports.ts')),
+  check('subjects', 'subjects of the commits after origin/main, or of the last one', [
+    '/usr/bin/env',
+    'bash',
+    '-c',
+    SUBJECTS,
+  ]),
   check('style', 'long functions, parameters and lines, phrases in comments', script('check-style.ts')),
   check('unused', 'unused files, exports and dependencies', ['knip', '--tsConfig', 'tsconfig.build.json']),
   check(
