@@ -1,4 +1,4 @@
-/** F1 of bags of words, the metric of content extraction. */
+/** F1 of bags of words, the metric of content extraction; and shares of blocks in a text. */
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { Prediction } from './align.ts';
 import type { Counts } from './counts.ts';
@@ -73,4 +73,27 @@ export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
     counts.add('content', true, (missing - found) * weight);
     counts.add('content', false, (inContent - missing + found) * weight);
   }
+}
+
+/** Maximum words of a block that is matched as a whole; longer blocks are matched by runs of four words. */
+const SHORT_BLOCK = 5;
+const RUN_WORDS = 4;
+
+/** Returns a function for the share of the words of a block that are in `text`. */
+export function shareOf(text: string): (block: string) => number {
+  const words = wordsOf(text);
+  const runs = new Set<string>();
+  for (let length = 1; length <= SHORT_BLOCK; length += 1) {
+    for (let at = 0; at + length <= words.length; at += 1) runs.add(words.slice(at, at + length).join(' '));
+  }
+  return (block) => {
+    const own = wordsOf(block);
+    if (own.length === 0) return 0;
+    if (own.length <= SHORT_BLOCK) return runs.has(own.join(' ')) ? 1 : 0;
+    const isFound = new Uint8Array(own.length);
+    for (let at = 0; at + RUN_WORDS <= own.length; at += 1) {
+      if (runs.has(own.slice(at, at + RUN_WORDS).join(' '))) isFound.fill(1, at, at + RUN_WORDS);
+    }
+    return isFound.reduce((sum, found) => sum + found, 0) / own.length;
+  };
 }

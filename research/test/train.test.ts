@@ -13,10 +13,10 @@ import { leafOf, readModel, readShippedModel } from '../../bench/reference/model
 import { withFolder } from '../../test/support/folder.ts';
 import { seeded } from '../../test/support/random.ts';
 import { domainOf } from '../corpus/selection.ts';
+import { shareOf } from '../evaluation/words.ts';
 import { boost, type Examples } from '../training/boost.ts';
 import { withKinds } from '../training/kinds.ts';
 import { countWords, LexiconMaker } from '../training/lexicon.ts';
-import { shareOf } from '../training/main-content.ts';
 import { writeModel } from '../training/model.ts';
 import { compileBench } from '../training/module.ts';
 import type { Rows } from '../training/rows.ts';

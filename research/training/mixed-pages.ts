@@ -13,8 +13,7 @@ import {
 } from 'parse5';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { type Below, seeded } from '../../bench/random.ts';
-import { wordsOf } from '../evaluation/words.ts';
-import { shareOf } from './main-content.ts';
+import { shareOf, wordsOf } from '../evaluation/words.ts';
 
 /** A page with a text, and the groups that are in training or in test together with its own. */
 export interface TextPage {

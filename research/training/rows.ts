@@ -13,7 +13,7 @@ import { SEPARATORS } from '../../bindings/options.ts';
 import { cohortOf, groupOf, groupOfHost, selectPages } from '../corpus/selection.ts';
 import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
 import { byHost } from '../evaluation/texts.ts';
-import { shareOf } from './main-content.ts';
+import { shareOf } from '../evaluation/words.ts';
 import { mixPages, type TextPage } from './mixed-pages.ts';
 import { wholeTile, wordsOf } from './module.ts';
 
