@@ -74,7 +74,7 @@ const harbour = rounded({
   finalEntries: 11,
 });
 
-test('paper: gives the figures computed by hand', async () => {
+test('paper: has the figures computed by hand', async () => {
   const sites = await evaluateAll('paper');
   assert.equal(sites.map(exact), [garden, harbour]);
   for (const { tableBytes, bytesPerEntry, entriesKept, millisecondsPerPage } of sites) {
@@ -142,7 +142,7 @@ test('first pages that are learned before they are labelled get the template of 
   assert.is(await recall('all'), 1);
 });
 
-test('every method gives verdicts for all pages', async () => {
+test('every method has verdicts for all pages', async () => {
   const figures = await Promise.all(Object.keys(methods).map(evaluateAll));
   for (const sites of figures) {
     assert.equal(
@@ -245,7 +245,7 @@ test('names a site without labels', async () => {
   assert.is(stderr, 'npm run research --: admin-lte: no element of its pages has a data-gold label\n');
 });
 
-test('a site that is cut is judged by each part alone', async () => {
+test('each part of a divided site is judged by itself', async () => {
   const kind = methods['paper'];
   const [site] = findSites(labelled);
   assert.ok(kind && site);

@@ -14,7 +14,7 @@ const none = new Set<string>();
 
 const labels = (html: string): unknown[] => readGold(html, 'page').segments.map(({ text, label }) => [text, label]);
 
-test('gives a text the label of its nearest labelled ancestor, or template without one', () => {
+test('the label of a text is that of its nearest labelled ancestor, or template without one', () => {
   assert.equal(
     labels(`<body>menu<div data-gold="content">story <b>bold</b>
       <p data-gold="template">share <i data-gold="content">this</i></p></div>`),
@@ -41,7 +41,7 @@ test('normalises texts as the method does: collapsed, not empty, not below ignor
 
 const parts = (html: string): unknown[] => readGold(html, 'page').segments.map(({ text, part }) => [text, part]);
 
-test('gives a text the part of its nearest ancestor with one, rest without one, undefined on a page without parts', () => {
+test('the part of a text is that of its nearest ancestor with one, rest without one, undefined on a page without parts', () => {
   assert.equal(
     parts(`<body>menu<div data-main="main">story <p data-main="rest">share <i data-main="main">this</i></p></div>
       <ol data-main="comments">first!</ol>`),
@@ -57,7 +57,7 @@ test('gives a text the part of its nearest ancestor with one, rest without one, 
   assert.is(readGold('<p data-main="rest">text', 'page').hasMain, true);
 });
 
-test('a data-main that names the script of a page is no label, and stays', () => {
+test('a data-main that names the script of a page is not a label, and is kept', () => {
   const script = '<script data-main="main.js" src="r.js"></script>';
   assert.equal(parts(`${script}<p>text`), [['text', undefined]]);
   assert.is(withoutGold(`${script}<p data-main="main">text`), `${script}<p>text`);

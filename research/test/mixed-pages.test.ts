@@ -18,7 +18,7 @@ function textPage(group: string, cohort: string, kind = 'article'): TextPage {
 
 const read = ({ page }: TextPage) => ({ html: new TextDecoder().decode(page.bytes), text: page.text ?? '' });
 
-test('the article of one site stands in the template of another', () => {
+test('the article of one site is in the template of another', () => {
   const [mixed, ...others] = [...mixPages([textPage('one', 'a', 'forum'), textPage('two', 'a', 'forum')], 1)];
   assert.is(others.length, 1, 'one for each page');
   assert.is(mixed?.group, 'one');
@@ -28,7 +28,7 @@ test('the article of one site stands in the template of another', () => {
   assert.is(text, textPage('two', 'a').page.text);
 });
 
-test('a short article stands beside parts of others', () => {
+test('a short article is next to parts of others', () => {
   const mixed = [...mixPages([textPage('one', 'a'), textPage('two', 'a')], 1)].filter(
     (each) => each.group === 'one' && read(each).text.startsWith('one'),
   );

@@ -27,7 +27,7 @@ const marksOf = async (html: string, seed = 1): Promise<readonly [string, string
   return [String(contentHash), String(contentDigest)];
 };
 
-test('the hash stays when template, counters, ages, teasers, tracking parameters or the seed change', async () => {
+test('template, counters, ages, teasers, tracking parameters and the seed do not change the hash', async () => {
   const [hash, digest] = await marksOf(pageOf({}));
   assert.match(hash, /^[\da-f]{16}$/);
   const others: Parts[] = [
@@ -68,7 +68,7 @@ test('the hash changes when other pages are listed below the same introduction',
   assert.is.not((await marksOf(listOf(others)))[0], hash);
 });
 
-test('a page without content has no marks, nor has one that repetition alone judges', async () => {
+test('a page without content has no marks, nor has one judged only by repetition', async () => {
   const { contentHash, contentDigest } = (await Detector.create()).learn('<nav><a href=/>Home</a></nav>');
   assert.equal([contentHash, contentDigest], [undefined, undefined]);
   const page = (await Detector.create({ evidence: 'repetition' })).learn(pageOf({}));

@@ -147,7 +147,7 @@ test('a page that was counted is labelled by the other pages only', async () => 
   }
 });
 
-test('a stale page throws PAGE_STALE; its toJSON stays valid', async () => {
+test('a stale page throws PAGE_STALE; its toJSON remains valid', async () => {
   const detector = await known();
   const early = detector.label(page('early'));
   const [block] = early.blocks;
@@ -170,7 +170,7 @@ test('a stale page throws PAGE_STALE; its toJSON stays valid', async () => {
   assert.equal(JSON.parse(JSON.stringify(kept)), kept);
 });
 
-test('texts do not depend on the order in which a page is read', async () => {
+test('texts do not depend on the order of reading a page', async () => {
   const detector = await known();
   const result = detector.learn(page('tale\n  with   space'));
   const texts = result.blocks.map(({ text }) => text);

@@ -148,7 +148,7 @@ test('x-user-defined is used from the header and means windows-1252 in a meta', 
   assert.equal([asked.encoding, paragraph(asked)], ['x-user-defined', '\uf780\uf7ff']);
 });
 
-test('encodings that the standard maps to "replacement" give one replacement character', () => {
+test('encodings that the standard maps to "replacement" become one replacement character', () => {
   for (const label of ['iso-2022-kr', 'hz-gb-2312', 'iso-2022-cn']) {
     assert.equal(decodeHtml(page(`<meta charset=${label}>`, ascii('text'))), {
       html: '\ufffd',
@@ -190,7 +190,7 @@ for (const [head, encoding] of [
   });
 }
 
-test('a meta behind the first 1,024 bytes is read where the page is not UTF-8, as a browser begins again', () => {
+test('a meta after the first 1,024 bytes is read if the page is not UTF-8, as a browser restarts', () => {
   const { bytes, text } = fixture('windows-1251');
   const late = page(`<!--${' '.repeat(2000)}--><meta charset=windows-1251>`, bytes);
   assert.equal(decodeBytes(late).encoding, { name: 'windows-1251', source: 'page' });
@@ -199,7 +199,7 @@ test('a meta behind the first 1,024 bytes is read where the page is not UTF-8, a
   assert.equal(decodeBytes(utf8).encoding, { name: 'UTF-8', source: 'bytes' });
 });
 
-test('a page that names nothing is asked of guessEncoding, whose label must be known', () => {
+test('guessEncoding is called for a page without an encoding, and must return a known label', () => {
   const { bytes, text } = fixture('gb18030');
   const html = page('', bytes);
   const guessed = decodeBytes(html, { guessEncoding: () => 'GB2312' });
@@ -290,7 +290,7 @@ test('knows all encodings of the standard', () => {
   }
 });
 
-test('a detector decodes pages itself, and says by what', async () => {
+test('a detector decodes pages and reports the encoding', async () => {
   using detector = await Detector.create();
   for (const name of ['euc-kr', 'shift_jis', 'windows-1256', 'gb18030']) {
     const { bytes, text } = fixture(name);

@@ -13,7 +13,7 @@ const STORY = `<!doctype html><html lang=en><title>The bridge opens again | Rive
 <p>After eleven weeks of repair the old bridge is open to cars and bicycles, as the <a href="mayor.html">mayor</a> said.</p>
 <p>The engineers replaced forty-two beams and painted the railings green, and the work cost less than feared.</p></article>`;
 
-test('a page alone is one document of plain data', async () => {
+test('a single page becomes one document of plain data', async () => {
   const found = await extract(STORY, { url });
   const { markdown, text, confidence = 0, ...facts } = found;
   assert.equal(facts, {
@@ -34,7 +34,7 @@ test('a page alone is one document of plain data', async () => {
   assert.equal(encoding, { name: 'UTF-8', source: 'bytes' });
 });
 
-test('a document has the members that are asked for, as the whole one has them', async () => {
+test('a document has only the requested members, with the values of the complete one', async () => {
   const whole: object = await extract(STORY, { url });
   for (const field of Object.keys(whole) as PageField[]) {
     const alone = await extract(STORY, { url, fields: [field] });
@@ -65,7 +65,7 @@ test('every page is the first of its site, in any order and at the same time', a
   assert.equal(together, [...alone, ...alone]);
 });
 
-test('where there is no main content, a document has all content, and says so', async () => {
+test('without main content, a document has all content, and its reason', async () => {
   const cards = Array.from({ length: 30 }, (_, at) => `<li><a href="/${at}">Chair ${at}</a> <b>${at}.50</b></li>`).join(
     '',
   );

@@ -37,13 +37,13 @@ test('extract takes text, bytes, buffers, responses, documents and elements', as
   }
 });
 
-test('a document says by what its bytes were decoded', async () => {
+test('a document has the encoding of its bytes', async () => {
   const { encoding } = await extract(respond(latin1, 'text/html;charset=latin1'));
   assert.equal(encoding, { name: 'windows-1252', source: 'header' });
   assert.is((await extract(STORY)).encoding, undefined);
 });
 
-test('documents of one detector may be asked for at the same time', async () => {
+test('documents of one detector may be requested at the same time', async () => {
   using detector = await Detector.create();
   const found = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -66,7 +66,7 @@ for (const [name, page, options] of [
   ['JSON', '{"a": 1}'],
   ['its content type is application/pdf', 'text', { contentType: 'application/pdf' }],
 ] as const) {
-  test(`what is no HTML is refused and counts nothing: ${name}`, async () => {
+  test(`input other than HTML is refused and not counted: ${name}`, async () => {
     using detector = await Detector.create();
     const refused = async (call: () => unknown): Promise<void> => {
       try {
@@ -86,7 +86,7 @@ for (const [name, page, options] of [
   });
 }
 
-test('a type that servers give to everything does not refuse HTML', async () => {
+test('a type that servers send for everything does not refuse HTML', async () => {
   for (const contentType of ['text/plain', 'application/octet-stream', '', 'application/json']) {
     assert.match((await extract(STORY, { contentType })).text, /grün/, contentType);
   }
@@ -100,7 +100,7 @@ test('a response is read once, and no further than maxPageBytes', async () => {
   assert.is(await rejectedCode(() => extract(response)), 'INPUT_INVALID');
 });
 
-test('wrong calls say what to do', async () => {
+test('errors of wrong calls explain what to do', async () => {
   using detector = await Detector.create();
   const wrong = (value: unknown): never => value as never;
   const messages: readonly (readonly [part: RegExp, call: () => unknown])[] = [

@@ -23,7 +23,7 @@ const keep = <N>(page: Page<N>, index: number): void => {
   page.keep(block);
 };
 
-test('a kept block stays in text and html; its kind and ratio do not change', async () => {
+test('a kept block is in text and html; its kind and ratio do not change', async () => {
   const page = (await known()).learn(html('tale'));
   const { lengths } = page;
   keep(page, 0);
@@ -141,7 +141,7 @@ test('the fingerprint of a block depends only on its text, its DOM path and the 
 
 test.run();
 
-test('a picture stays with the caption of its figure, and beside a button that goes', async () => {
+test('a picture is kept with the caption of its figure, and next to a removed button', async () => {
   const page = (inner: string, story: string): string =>
     `<div>Story ${story}.</div>${inner}<div>End of ${story}.</div>`;
   const textOf = async (inner: (story: string) => string): Promise<string> => {

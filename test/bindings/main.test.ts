@@ -62,7 +62,7 @@ test('a page without a sentence follows one with a long article', async () => {
   assert.is(detector.learn('<p>Short.</p>').text('main'), 'Short.');
 });
 
-test('html keeps a part alone, and the elements around blocks', async () => {
+test('html keeps only a part, and the elements around blocks', async () => {
   const page = await learn(ARTICLE + COMMENTS);
   const [menu, main] = ['<ul class=nav></ul>', '<article><p>The bridge is open.</p></article>'];
   assert.is(page.html('main', { mode: 'cut' }), `${menu}${main}<ul class="comment-list"></ul>`);
@@ -106,7 +106,7 @@ test('records have main, mainScore and comments, and leave out what is not known
   assert.not('main' in (block ?? {}) || 'mainScore' in (block ?? {}) || 'comments' in (block ?? {}));
 });
 
-test('without a model there is no main content', async () => {
+test('without a model, no block is main content', async () => {
   const page = (await Detector.create({ preset: 'paper' })).learn(ARTICLE + COMMENTS);
   for (const part of ['main', 'comments', 'main+comments'] as const) {
     assert.is(
@@ -123,7 +123,7 @@ test('without a model there is no main content', async () => {
   }
 });
 
-test('the second verdict is the same whenever it is asked for, and whether that of the page before was', async () => {
+test('the second verdict does not depend on when it is requested, nor on requests for the previous page', async () => {
   const pages = realSites()[0]?.pages.slice(0, 12) ?? [];
   const verdicts = (page: Page): unknown[] =>
     page.blocks.map(({ main, mainScore, comments }) => [main, mainScore, comments]);
@@ -263,7 +263,7 @@ for (const [name, [html, isComments]] of Object.entries(CASES)) {
   });
 }
 
-test('where most of the main content is inside of comments, the rest of them is no comment', async () => {
+test('if most of the main content is inside comments, the rest of them is not a comment', async () => {
   const posts = `<div id=comments><p>${words}</p><div>Sign in to reply to this post of the other bank</div></div>`;
   const short = (await learn(`<p>Bridge</p>${posts}`)).blocks.map(({ main, comments }) => [main, comments]);
   assert.equal(short, [

@@ -23,7 +23,7 @@ const PAGES = [
   ...realSites().flatMap(({ pages }) => pages.filter((_, at) => at % 12 === 0).map(({ html }) => html)),
 ];
 
-test('an output is the same alone and behind all others', async () => {
+test('an output is the same by itself and after all others', async () => {
   const detector = await Detector.create();
   for (const html of PAGES) {
     const alone = OUTPUTS.map((write) => write(detector.label(html)));

@@ -45,7 +45,7 @@ test('a page with next to no other text is read as a browser without scripts sho
   assert.is(detector.label('<p>Text.<noscript><p>No script.</noscript>').text('all'), 'Text.');
 });
 
-test('a page with text of its own is not', async () => {
+test('a page with other text is not', async () => {
   const detector = await Detector.create();
   const page = detector.label(`<p>${'Some text of its own. '.repeat(30)}<noscript>${thread}</noscript>`);
   assert.not.match(page.text('all'), /The answer to it\./);
@@ -57,7 +57,7 @@ test('many elements with an image each are not', async () => {
   assert.is(detector.label(`<p>Short.</p>${lazy}`).text('all'), 'Short.');
 });
 
-test('a short element with an image says nothing', async () => {
+test('a short element with an image has no effect', async () => {
   const detector = await Detector.create();
   const page = detector.label('<p>Short.<noscript><p>Turn scripts on.<img src=pixel.gif></noscript>');
   assert.is(page.text('all'), 'Short.');

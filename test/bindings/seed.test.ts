@@ -26,7 +26,7 @@ test('tables have different seeds by default, and the same verdicts', async () =
   assert.not(entriesOf(other).some(({ key }) => keys.has(key)));
 });
 
-test('the same seed gives the same bytes; another seed other keys', async () => {
+test('the same seed yields the same bytes; another seed other keys', async () => {
   assert.equal((await known(7)).snapshot(), (await known('7'.padStart(32, '0'))).snapshot());
   assert.is(seedOf((await known(7)).snapshot()), '7'.padStart(32, '0'));
   const digits = 'ABCDEF0123456789abcdef0123456789';

@@ -57,7 +57,7 @@ test('restores a snapshot with one instance of the module', async () => {
   }
 });
 
-test('the same entries give the same bytes, whatever slots of the table they have', async () => {
+test('the same entries yield the same bytes, in any slots of the table', async () => {
   // One table grew page by page; the other is filled at once.
   const grown = await known(57);
   const filled = await Detector.restore(grown.snapshot());
@@ -176,7 +176,7 @@ test('rejects invalid options as damage', async () => {
   }
 });
 
-test('a restored detector gives the bytes that it was restored from, for every set of separators', async () => {
+test('a restored detector returns the bytes that it was restored from, for every set of separators', async () => {
   for (const separators of ['paper', 'html5', 'blocks'] as const) {
     const snapshot = (await Detector.create({ separators })).snapshot();
     assert.equal((await Detector.restore(snapshot)).snapshot(), snapshot);

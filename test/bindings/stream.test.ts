@@ -16,7 +16,7 @@ async function* later<T>(chunks: readonly T[]): AsyncGenerator<T> {
   }
 }
 
-test('two chunks cut at any byte or code unit give the blocks of the whole page', async () => {
+test('two chunks cut at any byte or code unit yield the blocks of the whole page', async () => {
   const detector = await Detector.create();
   const expected = JSON.stringify(detector.label(bytes).toJSON().blocks);
   const inUnits = JSON.stringify(detector.label(html).blocks.map(({ text, path }) => [text, path]));
@@ -32,7 +32,7 @@ test('two chunks cut at any byte or code unit give the blocks of the whole page'
   }
 });
 
-test('a real site in small chunks gives the same table', async () => {
+test('a real site in small chunks yields the same table', async () => {
   const [whole, chunked] = [await Detector.create({ seed: 5 }), await Detector.create({ seed: 5 })];
   for (const { html: text, name } of realSites()[1]?.pages.slice(0, 30) ?? []) {
     const page = new TextEncoder().encode(text);

@@ -105,7 +105,7 @@ const nested = (at: number, inner = ''): string => `<div class="thing comment"><
 <p class=tagline><a href=/user/${at} class=author>${NAMES[at]}</a> <span class=score>3 points</span> <time datetime=${DAYS[at]}T10:00:00Z>2 days ago</time></p>
 <div class=md><p>${TEXTS[at]}</p></div></div><div class=child>${inner}</div></div>`;
 
-test('posts: answers to answers stand in quotes', async () => {
+test('posts: answers to answers are in quotes', async () => {
   const document = await read(
     page(`<div class=content><h1>${TITLE}</h1><div class="thing link"><div class=entry>
 <p class=tagline>submitted <time datetime=${DAYS[0]}T10:00:00Z>9 days ago</time> by <a href=/user/0 class=author>${NAMES[0]}</a></p>

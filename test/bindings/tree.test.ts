@@ -28,7 +28,7 @@ const TREES: Readonly<Record<string, (html: string) => unknown>> = {
 };
 
 for (const [name, make] of Object.entries(TREES)) {
-  test(`${name}: trees of a real site give the verdicts and the table of their sources`, async () => {
+  test(`${name}: trees of a real site have the verdicts and the table of their sources`, async () => {
     // htmlparser2, which linkedom uses too, does not insert a `tbody` as the standard requires.
     const pages = siteNamed('cassandra')
       .pages.filter(({ html }) => !html.includes('<table'))
@@ -43,7 +43,7 @@ for (const [name, make] of Object.entries(TREES)) {
   });
 }
 
-test('blocks and segments give the nodes of the tree', async () => {
+test('blocks and segments have the nodes of the tree', async () => {
   const detector = await Detector.create();
   const html = (story: string): string =>
     `<html><body><div id=menu>Menu</div><div id=story><p>${story}</p></div></body></html>`;

@@ -91,7 +91,7 @@ test('an output that takes more than maxWork fails, and the others are made', as
   assert.is(detector.learn(fine(1)).number, 2);
 });
 
-test('main content and kind that take more than maxWork are refused, and the page and the next one stay readable', async () => {
+test('main content and kind that take more than maxWork are refused, and the page and the next one remain readable', async () => {
   const html = `<title>${'A b '.repeat(20)}</title><p>${'word '.repeat(40)}${'<h1>A b</h1>'.repeat(9)}${'<i id="some-name"></i>'.repeat(2000)}`;
   const { work } = (await Detector.create()).learn(html);
   const detector = await Detector.create({ maxWork: work });
@@ -134,7 +134,7 @@ test('what is looked through for quotes and questions is bounded, whatever is in
   }
 });
 
-test('slots that ask many children are counted, and end with the work', async () => {
+test('slots that query many children are counted, and end with the work', async () => {
   const detector = await Detector.create({ maxWork: 2e6 });
   const page = (count: number): string =>
     `<div><template shadowrootmode=open>${'<slot name=a></slot>'.repeat(count)}</template>${'<b slot=x>b</b>'.repeat(count)}</div>`;

@@ -50,7 +50,7 @@ const PAGE = `<html class=single><head><title>Blue bridge</title><meta property=
 <link rel=canonical href="https://x.example/news/bridge-opens?a=b"><script type=application/ld+json>{"@type": "NewsArticle"}</script>
 <body class=post><h1>Opening</h1><h2>Later</h2><p class=byLine>Reply now</p><p>Nobody had expected that so many people would come.</p>`;
 
-test('words are features by where they stand', () => {
+test('words are features by their position', () => {
   const features = featuresIn(PAGE);
   const names: (readonly [number, string])[] = [
     ...([
@@ -122,7 +122,7 @@ function judgedBy(core: Core): { code: number; confidence: number; address: stri
   return { code: core.result(Page.KIND), confidence: core.result(Page.KIND_CONFIDENCE), address };
 }
 
-test('the module gives the kind and the confidence of plain sums, on real pages', async () => {
+test('the module has the kind and the confidence of plain sums, on real pages', async () => {
   const pages = realSites().flatMap(({ pages: own }) => own.slice(0, 8).map(({ html }) => html));
   const all = pages.map(featuresIn);
   const counts = new Map<number, number>();
@@ -148,7 +148,7 @@ test('the module gives the kind and the confidence of plain sums, on real pages'
   assert.ok(seen.size > 2, 'several kinds');
 });
 
-test('a front page is known by its URL, or by what it says of itself', async () => {
+test('a front page is known by its URL, or by its own declarations', async () => {
   const detector = await Detector.create({}, { model: modelOf([256]).bytes });
   const kindOf = (id: string, html = ''): unknown[] => {
     const page = detector.label(`${html}<p>Hello`, { id });

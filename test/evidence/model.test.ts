@@ -58,7 +58,7 @@ test('a rejected model leaves the loaded one in use', async () => {
   assert.ok(before.some((score) => score !== 0));
 });
 
-test('rejects trees with unknown features, and site features in the prior alone', async () => {
+test('rejects trees with unknown features, and site features in only the prior', async () => {
   const core = await open();
   const tree = (feature: number): Tree => ({
     features: [feature, 40, 40, 40, 40, 40],
@@ -199,7 +199,7 @@ test('explain gives terms that add up, all features and the section', async () =
   }
 });
 
-test('explain reads the features of the block that is asked, in any order', async () => {
+test('explain reads the features of its block, in any order', async () => {
   const kinds = { p: 'isParagraph', h2: 'isHeading', li: 'isItem' } as const;
   const names = Object.keys(kinds) as (keyof typeof kinds)[];
   const nameOf = (at: number): keyof typeof kinds => names[(at * 7 + (at >> 2)) % 3] ?? 'p';
@@ -278,7 +278,7 @@ test('a page has the same scores as source and as parse5 tree', async () => {
   }
 });
 
-test('label and learn give a new page the same scores', async () => {
+test('label and learn return the same scores for a new page', async () => {
   const pages = realSites()[1]?.pages.slice(0, 15) ?? [];
   const detector = await Detector.create();
   for (const { name, html: page } of pages) {
@@ -288,7 +288,7 @@ test('label and learn give a new page the same scores', async () => {
   }
 });
 
-test('by repetition blocks have no score and explain gives the ratio', async () => {
+test('by repetition, blocks have no score and explain returns the ratio', async () => {
   const detector = await Detector.create({ preset: 'paper' });
   const [block] = detector.learn('<p>text</p>').blocks;
   assert.is(block?.score, undefined);

@@ -60,7 +60,7 @@ function sectionPage(section: number, random: ReturnType<typeof seeded>): string
   return `<div class="${name}-main">${story(random)}</div><div class="${name}-box"><p>${offer(section)}</p></div>`;
 }
 
-test('what repeats on the pages of a section is template, as on a site of its own', async () => {
+test('text that repeats on the pages of a section is template, as on a separate site', async () => {
   const random = seeded(22);
   // Pages of a section are far from each other: a text must be remembered until the next.
   const site = await Detector.create({ seed: 1, baseLifetime: 60 });

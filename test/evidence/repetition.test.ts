@@ -43,7 +43,7 @@ test('a sentence amid every article is template from the sixth page on, in any e
   }
 });
 
-test('it is template wherever it stands, with a number or a word that changes', async () => {
+test('it is template at any place, with a number or a word that changes', async () => {
   const months = ['May', 'June', 'July', 'August'];
   const kept = keptOn(
     await open(),
@@ -73,7 +73,7 @@ test('the limit is an option: a share of the pages, a number of pages, or none',
   assert.ok((await lastOf({ templateDf: 20 })) > 20);
 });
 
-test('labels, cells and headings with something new beside them stay', async () => {
+test('labels, cells and headings next to new text are kept', async () => {
   const detector = await open();
   const label = 'How many days the parcel takes until it is at your door';
   const rows = (at: number): string =>
@@ -114,7 +114,7 @@ test('a text that the site drops is forgotten', async () => {
   assert.ok(keeps(detector.label(article(`<p>${LETTER}</p>`))));
 });
 
-test('the reason says on how many pages it stands', async () => {
+test('the reason has the number of pages with the text', async () => {
   const detector = await open();
   const pages = repeat(9, () => article(`<p>${LETTER}</p>`));
   for (const html of pages.slice(0, 8)) detector.learn(html);
@@ -126,7 +126,7 @@ test('the reason says on how many pages it stands', async () => {
   assert.equal([repeatedOn, repeatedOf], [8, 8]);
 });
 
-test('by repetition or the page alone it decides nothing', async () => {
+test('by only repetition or only the page, it has no effect', async () => {
   for (const evidence of ['page', 'repetition'] as const) {
     const detector = await open({ evidence });
     for (let at = 0; at < 10; at += 1) detector.learn(article(`<p>${LETTER}</p>`));

@@ -84,7 +84,7 @@ test('no element of any stress page is deeper than maxDepth', async () => {
   }
 });
 
-test('a tree has no more nodes than its source has bytes, but for 65,536', async () => {
+test('a tree has at most 65,536 more nodes than its source has bytes', async () => {
   const parser = await HtmlParser.create();
   const reopened = (paragraphs: number): string => `<p><a><b><i><s><sub><sup>${'<p>x'.repeat(paragraphs)}`;
   assert.ok(parser.parse(reopened(18_000)).nodeCount > 100_000);
@@ -95,7 +95,7 @@ test('a tree has no more nodes than its source has bytes, but for 65,536', async
     );
 });
 
-test('no element of random pages is deeper than maxDepth, and pages that are not deep stay as they are', async () => {
+test('no element of random pages is deeper than maxDepth, and flat pages do not change', async () => {
   const pieces = [
     ...[
       '<table>',

@@ -64,7 +64,7 @@ const vectors = [
 ];
 
 for (const { baseLifetime, lifetimeGrowth, lives } of vectors) {
-  test(`gives the lifetime of DF 1 to 10 with Tb=${baseLifetime}, N=${lifetimeGrowth}`, () => {
+  test(`has the lifetime of DF 1 to 10 with Tb=${baseLifetime}, N=${lifetimeGrowth}`, () => {
     const computed = Array.from({ length: 10 }, (_, at) => life(at + 1, baseLifetime, lifetimeGrowth).toFixed(4));
     assert.is(computed.join(' '), lives);
   });

@@ -69,7 +69,7 @@ test('reads the posts of a thread, and not the comments of an article', () => {
   assert.is(textOf(script({ '@type': 'QAPage', mainEntity: question })), ['When?', STORY, MORE].join('\n'));
 });
 
-test('reads the marked-up strings of one name from the data of an application, and no settings beside them', () => {
+test('reads the marked-up strings of one name from the data of an application, and no settings next to them', () => {
   const posts = LONG.concat(LONG.map((text) => `${text} Again, with other words in it.`)).map((text, number) => ({
     id: number,
     cooked: `<p>${text}</p>`,
@@ -151,7 +151,7 @@ test('the data of a page are the scripts and long attributes that begin as JSON 
   assert.equal(embeddedData, [' {"b": 1}', `{"a":"${'x'.repeat(600)}"}`]);
 });
 
-test('a stale page is refused, and the page of the detector stays current', () => {
+test('a stale page is refused, and the page of the detector remains current', () => {
   const page = detector.label(pageOf(`${script({ '@type': 'Article', text: `<p>${STORY}` })}<p>Loading`));
   assert.is(structured.text(page, 'content'), STORY);
   assert.is(page.text('all'), 'Loading');

@@ -98,7 +98,7 @@ export function testWrongValues(
   isTyped = (error: unknown): boolean => error instanceof RefrainError,
 ): void {
   for (const [name, [run, right]] of Object.entries(calls)) {
-    test(`${name}: wrong values give typed errors`, async () => {
+    test(`${name}: wrong values cause typed errors`, async () => {
       for (let at = 0; at < right.length; at += 1) {
         for (const [kind, make] of Object.entries(WRONG)) {
           const values = right.map((value, index) => (index === at ? make() : value)) as never[];
