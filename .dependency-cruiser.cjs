@@ -1,27 +1,27 @@
 /**
- * Import cycles and directions of imports; scripts/check-imports.ts runs the check. Imports of types count. Every rule
- * says what is forbidden. docs/architecture.md, "Directions", explains why.
+ * Import cycles and directions of imports, types included; scripts/check-imports.ts runs the check. docs/architecture.md, "Directions",
+ * explains the rules.
  */
 
 /** The standard defines these in terms of each other: one processes a token "using the rules for" another. */
 const INSERTION_MODES = '^assembly/html/(after|body|construct|foreign|head|table)[.]ts$';
 
-/** Files and built files of workspaces, and their names where a workspace has not been built. */
+/** Files and built files of workspaces, and their names if a workspace has not been built. */
 const workspaces = (names) => [`^packages/(${names})/`, `(^|/)@refrain/(${names})(/|$)`];
 
-/** Everything under assembly/ but these. */
+/** Everything below assembly/ except these. */
 const assemblyBut = (allowed) => ({ path: '^assembly/', pathNot: allowed });
 
-/** The rooms of assembly/, each above those that it may import: so they are in no circle. */
-const ROOMS = [
+/** The folders of assembly/, each above those that it may import, so that there are no cycles. */
+const FOLDERS = [
   'html', 'page', 'site', 'evidence/block', 'evidence/site', 'evidence/model', 'evidence', 'segmenter', 'detect', 'shown', 'places',
   'markdown', 'clean',
 ];
-const inRoom = (room) => `^assembly/${room}/[^/]+[.]ts$`;
+const inFolder = (folder) => `^assembly/${folder}/[^/]+[.]ts$`;
 const ENTRIES = '^assembly/(index|bench|html-abi|memory-abi)[.]ts$';
 
-/** The rooms of the command, each above those that it may import. */
-const COMMAND_ROOMS = ['commands', 'write', 'judge', 'read', 'arguments', 'files', 'formats'].map((room) => `^packages/cli/src/${room}/`);
+/** The folders of the command, each above those that it may import. */
+const COMMAND_FOLDERS = ['commands', 'write', 'judge', 'read', 'arguments', 'files', 'formats'].map((folder) => `^packages/cli/src/${folder}/`);
 const COMMAND_ENTRIES = '^packages/cli/src/(main|run-command)[.]ts$';
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -35,12 +35,12 @@ module.exports = {
     forbid('tables-of-names-import-nothing', { path: '^assembly/(elements|vocabulary|html/(entities|names))[.]ts$' }, { path: '.' }),
     forbid('classes-import-names', { path: '^assembly/html/classes[.]ts$' }, { pathNot: '^assembly/html/names[.]ts$' }),
     forbid('assembly-imports-assembly', { path: '^assembly/' }, { pathNot: '^assembly/' }),
-    ...ROOMS.map((room, at) =>
-      forbid(`rooms-import-rooms-below-them: ${room}`, { path: inRoom(room) }, { path: [...ROOMS.slice(at + 1).map(inRoom), ENTRIES] }),
+    ...FOLDERS.map((folder, at) =>
+      forbid(`folders-import-folders-below-them: ${folder}`, { path: inFolder(folder) }, { path: [...FOLDERS.slice(at + 1).map(inFolder), ENTRIES] }),
     ),
-    forbid('rooms-are-listed', { path: '^assembly/.+/', pathNot: ROOMS.map(inRoom) }, { path: '.' }),
+    forbid('folders-are-listed', { path: '^assembly/.+/', pathNot: FOLDERS.map(inFolder) }, { path: '.' }),
     forbid('html-knows-no-page', { path: '^assembly/html/' }, assemblyBut('^assembly/(html/|layout|memory|region|work)')),
-    forbid('site-knows-regions-of-the-page-alone', { path: '^assembly/site/' }, assemblyBut('^assembly/(site/|page/(arena|records)|layout|memory|work)')),
+    forbid('site-knows-only-regions-of-the-page', { path: '^assembly/site/' }, assemblyBut('^assembly/(site/|page/(arena|records)|layout|memory|work)')),
     forbid(
       'table-is-known-to-detect',
       { path: '^assembly/', pathNot: '^assembly/(site/|detect/|index[.]ts$)' },
@@ -49,9 +49,9 @@ module.exports = {
 
     // ── The core, and packages on top of it ──
     forbid('core-knows-no-package', { path: '^bindings/' }, { path: ['^packages/', '(^|/)@refrain/'] }),
-    forbid('core-is-no-test-and-no-script', { path: '^bindings/' }, { path: '^(assembly|bench|research|scripts|test)/' }),
+    forbid('core-imports-no-tests-and-scripts', { path: '^bindings/' }, { path: '^(assembly|bench|research|scripts|test)/' }),
     forbid('packages-import-refrain-by-name', { path: '^packages/' }, { path: '^(assembly|bindings)/' }),
-    forbid('packages-are-no-tests-and-no-scripts', { path: '^packages/[^/]+/src/' }, { path: '^(bench|research|scripts|test)/' }),
+    forbid('packages-import-no-tests-and-scripts', { path: '^packages/[^/]+/src/' }, { path: '^(bench|research|scripts|test)/' }),
     forbid('rules-imports-refrain-only', { path: '^packages/rules/src/' }, { path: workspaces('cli|crawl|restate|search|viewer') }),
     forbid('applying-rules-imports-nothing', { path: '^packages/rules/src/apply/' }, { pathNot: '^packages/rules/src/apply/' }),
     forbid('crawl-imports-refrain-and-rules', { path: '^packages/crawl/src/' }, { path: workspaces('cli|restate|search|viewer') }),
@@ -61,17 +61,17 @@ module.exports = {
     forbid('viewer-imports-refrain-only', { path: '^packages/viewer/' }, { path: workspaces('cli|crawl|restate|rules|search') }),
 
     // ── The command ──
-    ...COMMAND_ROOMS.map((room, at) =>
-      forbid(`rooms-of-the-command-import-rooms-below-them: ${room}`, { path: room }, { path: [...COMMAND_ROOMS.slice(0, at), COMMAND_ENTRIES] }),
+    ...COMMAND_FOLDERS.map((folder, at) =>
+      forbid(`folders-of-the-command-import-folders-below-them: ${folder}`, { path: folder }, { path: [...COMMAND_FOLDERS.slice(0, at), COMMAND_ENTRIES] }),
     ),
     forbid(
-      'files-of-the-command-are-in-rooms',
-      { path: '^packages/cli/src/', pathNot: [...COMMAND_ROOMS, COMMAND_ENTRIES, '^packages/cli/src/(errors|install|platform|version)[.]ts$'] },
+      'files-of-the-command-are-in-folders',
+      { path: '^packages/cli/src/', pathNot: [...COMMAND_FOLDERS, COMMAND_ENTRIES, '^packages/cli/src/(errors|install|platform|version)[.]ts$'] },
       { path: '.' },
     ),
-    forbid('errors-and-version-know-no-room', { path: '^packages/cli/src/(errors|install|platform|version)[.]ts$' }, { path: '^packages/cli/src/.+/' }),
+    forbid('errors-and-version-import-no-folder', { path: '^packages/cli/src/(errors|install|platform|version)[.]ts$' }, { path: '^packages/cli/src/.+/' }),
     forbid(
-      'write-knows-judged-pages-alone',
+      'write-knows-only-judged-pages',
       { path: '^packages/cli/src/write/' },
       { path: '^packages/cli/src/judge/', pathNot: '^packages/cli/src/judge/(batch|page-writer)[.]ts$' },
     ),
@@ -79,12 +79,12 @@ module.exports = {
     // ── Benches, research and scripts ──
     forbid('bench-knows-no-research', { path: '^bench/' }, { path: '^(research|scripts)/' }),
     forbid(
-      'bench-imports-the-oracle-lists-and-files-only',
+      'bench-imports-only-the-reference-lists-and-files',
       { path: '^bench/' },
       { path: '^test/', pathNot: '^test/(reference/|support/((command-)?outputs|folder|warc)[.]ts$)' },
     ),
     forbid('research-compiles-with-scripts', { path: '^research/', pathNot: '^research/test/' }, { path: '^scripts/', pathNot: '^scripts/compile[.]ts$' }),
-    forbid('research-imports-the-oracle-the-renderer-and-folders-only', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/(reference/|support/(render-markdown|folder)[.]ts$)' }),
+    forbid('research-imports-only-the-reference-the-renderer-and-folders', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/(reference/|support/(render-markdown|folder)[.]ts$)' }),
     forbid('scripts-know-no-bench', { path: '^scripts/' }, { path: '^(bench|research)/' }),
 
     // ── Tests ──

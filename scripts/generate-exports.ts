@@ -1,6 +1,6 @@
 /**
  * Writes what the module exports as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts and the
- * records of its rooms.
+ * records of its folders.
  * The compiler's own declarations of a module are the source of functions; layouts are read as
  * programs. Of these, the constants that appear in TypeScript are written, and no others.
  *
@@ -175,7 +175,7 @@ const head = (entry: string, layout: string): string =>
   `// Written by scripts/generate-exports.ts from ${entry} and ${layout}; change these and run the script.`;
 
 const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
-/** Records of rooms of the core. */
+/** Records of the folders of the core. */
 const records = [
   'html/records',
   'page/records',
