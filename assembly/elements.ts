@@ -1,6 +1,6 @@
 // Written by scripts/generate-names.ts from scripts/elements.txt; change the rows there.
 
-// Evidence for a block that is such an element, or is inside of one.
+// Evidence for a block that is the element or is inside it.
 export const IN_LIST: u32 = 1 << 0;
 export const IN_TABLE: u32 = 1 << 1;
 export const IN_PRE: u32 = 1 << 9;

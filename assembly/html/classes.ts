@@ -149,7 +149,7 @@ const WORDS = memory.data(708, 4);
 /** Two words for each name: a mask, and the bytes of an end tag from its name on, under the mask. Mask 0 and value 1: no input matches. */
 const CLOSINGS = memory.data(2832, 8);
 
-/** Whether an end tag only closes the current node when it has its name. True for formatting elements too. */
+/** True if an end tag only closes the current node when it has its name. True for formatting elements too. */
 function isSimpleEnd(tag: u32): bool {
   if (tag == Tag.OTHER || tag == Tag.OPTION || tag == Tag.FRAMESET || tag == Tag.NOSCRIPT) return false;
   return <u32>load<u8>(ENDS + <usize>tag) <= <u32>End.FORMATTING && spellingLength(tag) < 8;
@@ -196,7 +196,7 @@ export function closingLength(tag: u32, name: usize): usize {
   return (load<u64>(name) & mask) == load<u64>(closing, 8) ? <usize>(71 - clz(mask)) >> 3 : 0;
 }
 
-/** Whether a start tag ends foreign content. */
+/** True if a start tag ends foreign content. */
 export function breaksOut(tag: u32): bool {
   return (wordOf(tag) & Class.BREAKOUT) != 0;
 }

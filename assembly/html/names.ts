@@ -96,7 +96,7 @@ export const enum Tag {
   COUNT = 177,
 }
 
-/** The names in the order of `Tag`, each with one byte of white space behind it. */
+/** The names in the order of `Tag`, each followed by one byte of white space. */
 const NAMES = `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
 button canvas caption center cite code col colgroup command content data datalist dd del details dfn dialog dir div dl
 dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i
