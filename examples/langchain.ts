@@ -1,7 +1,6 @@
 /**
- * Converts pages that LangChain.js has loaded to clean documents. The pages of a host are learned first, and then labelled by all of
- * them. Use it in a chain as `RunnableLambda.from(cleanDocuments)`, after `RecursiveUrlLoader` and before a splitter. It imports no
- * package of LangChain.
+ * Pages that LangChain.js has loaded become clean documents: all pages of a host are judged together. In a chain, use
+ * `RunnableLambda.from(cleanDocuments)` after `RecursiveUrlLoader` and before a splitter. It needs no package of LangChain.
  *
  * Run: npm run build && node --import tsx examples/langchain.ts
  */
@@ -37,7 +36,7 @@ export async function cleanDocuments<D extends LoadedDocument>(documents: readon
   return documents.flatMap((document) => cleaned.get(document) ?? []);
 }
 
-// The documents that `await loader.load()` would return.
+// The result of `await loader.load()`.
 const folder = new URL('../docs/example-site/', import.meta.url);
 const loaded = readdirSync(folder).map((name) => ({
   pageContent: readFileSync(new URL(name, folder), 'utf8'),

@@ -1,4 +1,4 @@
-/** The documentation site. scripts/build-docs.ts prepares its pages and passes their folder. */
+/** The site of the documents. scripts/build-docs.ts stages its pages and passes their folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfigWithTheme } from 'vitepress';
@@ -12,7 +12,7 @@ interface Link {
   readonly link: string;
 }
 
-/** Columns wide enough for drawings and commands of 100 characters. */
+/** Space for drawings and commands of 100 columns. */
 const STYLE = `
 .VPDoc .container { max-width: 1240px !important; }
 .VPDoc.has-aside .content-container { max-width: 900px !important; }
@@ -58,7 +58,7 @@ export default defineConfigWithTheme({
       { text: 'Quick start', link: '/quick-start' },
       { text: 'Guide', link: '/api' },
       { text: 'API', link: '/reference/' },
-      // The playground is not a page of VitePress.
+      // It is not a page of VitePress.
       { text: 'Playground', link: '/playground/', target: '_self' },
     ],
     sidebar: [

@@ -11,7 +11,7 @@ export const LIMITS: DetectorOptions = {
 
 /**
  * One site. The platform ensures that there is one object per name, and sends an answer only after its writes are safe.
- * Between the lookup of an id and the write of its page, the code does not await, so no other request runs.
+ * The code does not `await` between the table lookup of a page and its write, so no other request runs in between.
  */
 export class Site {
   readonly #store: SiteStore;

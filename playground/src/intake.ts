@@ -1,4 +1,4 @@
-/** Pages that the user gives: pasted, by address, dropped or picked files and folders, the sample. */
+/** Pages from the user: pasted, by URL, dropped or picked files and folders, the sample. */
 import { byId } from '@refrain/viewer/browser';
 import type { Source } from './worker.ts';
 

@@ -1,4 +1,4 @@
-/** The page: gives pages to the worker, and shows in the front end what the worker has learned. */
+/** The page: sends pages to the worker, and shows in the front end what the worker has learned. */
 import { addressOf, byId, FrontEnd, make } from '@refrain/viewer/browser';
 import type { Evidence } from 'refrain';
 import { count, plural } from 'refrain/engine';

@@ -1,4 +1,4 @@
-/** Markdown of main content: it is a document of its own. */
+/** Markdown of main content: a complete document. */
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -139,7 +139,7 @@ function check(seed: number): { readonly difference: string | undefined; readonl
   const html = blocks(seeded(seed), 2);
   const markdown = write(html);
   const rendered = renderMarkdown(markdown);
-  // White space beside code is not compared: code spans that touch cannot always be one, and blank ones are not written.
+  // White space next to code is not compared: adjacent code spans cannot always be joined, and blank ones are not written.
   const [expected, found] = [html, rendered].map((page) => linesOf(page).map((line) => line.replaceAll(' ', ''))) as [
     string[],
     string[],

@@ -1,6 +1,6 @@
 /**
- * Text of a page stays text in every renderer: no element, handler or address comes of it. Random pages have hostile texts in all places;
- * each has the word `evil`, so that what a renderer makes of them is found.
+ * Text of a page remains text in every renderer and becomes no element, handler or URL. Random pages have hostile texts in all places.
+ * Each has the word `evil`, by which the output of a renderer is searched.
  */
 import { chunksOf } from '@refrain/cli/formats';
 import MarkdownIt from 'markdown-it';
@@ -247,7 +247,7 @@ const ELEMENTS = new Set([
 ]);
 const DANGEROUS = new Set(['javascript:', 'vbscript:', 'data:']);
 
-/** Whether a browser that follows an address runs what it says. */
+/** True if a browser that follows a URL runs code in it. */
 function isDangerous(address: string): boolean {
   try {
     return DANGEROUS.has(new URL(address, 'https://base.example/').protocol);
@@ -278,7 +278,7 @@ const keyOf = (address: string): string =>
     .toLowerCase()
     .replace(/[^a-z\d]/g, '');
 
-/** Whether a link is one that a renderer makes of an address in text: its text is the address. */
+/** True for a link that a renderer makes of a URL in text: its text is the URL. */
 const isBareAddress = (element: Element, href: string): boolean =>
   href.includes('xn--') ? keyOf(textOf(element)).startsWith(keyOf(href)) : keyOf(textOf(element)) === keyOf(href);
 

@@ -91,7 +91,7 @@ const RELATIVE = [
 
 const detector = await Detector.create({ seed: 1 });
 
-/** The address of the only link of a page; undefined where its text alone is written. */
+/** The URL of the only link of a page; undefined if only its text is written. */
 function addressOf(html: string, url?: string): string | undefined {
   const written = detector.label(html).markdown('all', url === undefined ? {} : { url });
   return /^\[text\]\((.*)\)\n$/.exec(written)?.[1]?.replace(/\\([|&])/g, '$1');
@@ -126,7 +126,7 @@ test('resolves random paths as URL does', () => {
   for (let round = 0; round < 3000; round += 1) {
     const href = Array.from({ length: 1 + random.below(7) }, () => pieces[random.below(pieces.length)]).join('');
     const base = BASES[random.below(BASES.length)] ?? '';
-    // The authority of these is no host.
+    // The authority of these is not a host.
     if (/^[/\\]{2,}/.test(href)) continue;
     assert.is(canonical(addressOf(link(href), base)), expected(href, base), `${href} on ${base}`);
   }

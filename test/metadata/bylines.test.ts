@@ -1,4 +1,4 @@
-/** The module says which lines may name a writer: whatever the bindings read in a line beside the headline, it must let through. */
+/** The module selects lines that may name a writer. It must select every line next to the headline that the bindings can read. */
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

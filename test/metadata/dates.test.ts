@@ -31,7 +31,7 @@ const CASES: readonly (readonly [text: string, date: string | undefined])[] = [
   // The day could be the month.
   ['03/05/2024', undefined],
   ['3.5.2024', undefined],
-  // There is no such day.
+  // This day does not exist.
   ['2024-02-30', undefined],
   ['31 April 2024', undefined],
   ['2024-13-01', undefined],

@@ -1,11 +1,11 @@
-/** Metadata of single pages, by where the page says it. */
+/** Metadata of single pages, by its place on the page. */
 import { Detector, OptionError, type PageMetadata } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
 const detector = await Detector.create();
 
-/** The metadata of a page in a document of its own site. */
+/** The metadata of a page of a new site. */
 const read = (html: string, url?: string): PageMetadata =>
   detector.label(html).metadata(url === undefined ? {} : { url });
 
@@ -264,7 +264,7 @@ test('where it was published with its last change or after it, an earlier date b
   assert.is(dated('Updated May 14, 2025', '2026-03-01').published, '2026-03-01');
 });
 
-/** Lines beside headings, in the order in which they count, the one of the title first. */
+/** Lines next to headings in order of preference, the one of the title first. */
 const BESIDE: readonly (readonly [title: string, body: string, author: string])[] = [
   ['Otters are back - Daily', '<h1>Daily</h1><p>By Ben Weir<p>x<h2>Otters are back!</h2><p>By Ana Lopez', 'Ana Lopez'],
   ['Otters\u2019 way', '<h2>News</h2><p>By Ben Weir<p>x<h2>OTTERS\u2019 WAY</h2><p>By Ana Lopez', 'Ana Lopez'],
@@ -344,7 +344,7 @@ test('descriptions have no markup, and names are what they are though the page h
       <meta name="description" content="&lt;p&gt;A &lt;b&gt;meadow&lt;/b&gt;&amp;nbsp;for &lt;table&gt;s&lt;/p&gt;">`,
     ),
   );
-  // A lone surrogate is no character.
+  // A lone surrogate is not a character.
   assert.is(found.title, 'Hay & straw &#xd83c;');
   assert.is(found.siteName, 'Lopez & Weir');
   assert.is(found.description, 'A meadow for <table>s');

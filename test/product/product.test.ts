@@ -1,4 +1,4 @@
-/** Products of pages, by where the page says what they are. */
+/** Products of pages, by the place of their data. */
 import { Detector, type PageDocument, type Product } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -32,8 +32,8 @@ export interface RepetitionLimits {
 }
 
 /**
- * A function that returns true for a repeated block. The site has `known` other pages, `pages` of which could have its texts; `pagesOf`
- * returns how many of them have a text as it is, with other numbers, or a near copy of it.
+ * A predicate for repeated blocks. The site has `known` other pages; `pages` of them could have the texts. `pagesOf` returns the number
+ * of pages with the same text, the text with other numbers, or a near copy.
  */
 export function repetitionOf(
   pagesOf: (text: TextNode, block: Block) => number,

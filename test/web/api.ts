@@ -1,4 +1,4 @@
-/** The package in a page and in its workers gives the same results as in Node. */
+/** The package has the same results in a page, in its workers and in Node. */
 import { fileURLToPath } from 'node:url';
 import { Sites } from '@refrain/crawl';
 import { build } from 'esbuild';
@@ -97,7 +97,7 @@ const crawledInBrowser = (page: Page): Promise<string> =>
     }
     const sites = await refrain.Sites.open({ location: 'crawl' });
     const result = [[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]];
-    // The store stays open, so that a second page finds it in use.
+    // The store remains open, so that a second page finds it in use.
     return JSON.stringify(result);
   }, crawl);
 

@@ -60,7 +60,7 @@ const CHROMIUM: LaunchOptions = {
 
 export const launch = (): Promise<Browser> => chromium.launch(CHROMIUM);
 
-/** Gets a browser context of its own, and throws where it fails. */
+/** Receives a new browser context, and throws if it fails. */
 type WebTest = (context: BrowserContext) => Promise<void>;
 
 export type WebTests = Readonly<Record<string, WebTest>>;
