@@ -37,6 +37,7 @@ const ELSEWHERE: readonly (readonly [code: RegExp, reason: string])[] = [
   [/--archives/, 'a web archive: packages/crawl/test/archive'],
   [/process\.argv/, 'a log: packages/crawl/test/step'],
   [/^refrain mcp/m, 'a client: integration/mcp'],
+  [/\bwget\b/, 'files on a server: integration/crawl'],
   [/portable_hash/, 'Spark'],
 ];
 
