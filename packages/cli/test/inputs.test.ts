@@ -105,17 +105,17 @@ test(
     async (folder) => {
       const seen = new Set<string>();
       const words = ['site', '--state', 'store', '--skip-known', '--flush-every', '7', '--fields', 'id'];
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round <= 3; round += 1) {
         const child = start(folder, words);
         let count = 0;
         child.stdout?.setEncoding('utf8').on('data', (text: string) => {
           count += text.split('\n').length;
-          if (count > 60) child.kill('SIGKILL');
+          if (count > 60 && round < 3) child.kill('SIGKILL');
         });
+        // A run after one that was killed begins with the end of the line that was cut off.
         const { stdout } = await outcome(child);
         for (const [, id = ''] of stdout.matchAll(/"id":"([^"]+)"\}\n/g)) seen.add(id);
       }
-      for (const id of await ids(folder, ...words)) seen.add(id);
       assert.is(seen.size, 600);
     },
   ),
