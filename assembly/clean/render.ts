@@ -10,7 +10,7 @@ import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
 import { STACK, publishOutput, reserveStack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
-import { BESIDE, HIDDEN, STAYS, isPictureButton, markShown, marksOf } from '../shown/visible-nodes';
+import { ADJACENT, HIDDEN, KEPT, isPictureButton, markShown, marksOf } from '../shown/visible-nodes';
 import { isSpacer } from '../shown/spacer';
 import { hasAttributes, readAttributes } from '../page/attribute-values';
 import { beginWork, isSpent, spend } from '../work';
@@ -54,8 +54,8 @@ function elementAt(index: usize): OpenElement {
 function isWritten(node: u32, traits: u32): bool {
   const marks = marksOf(node);
   if (marks & HIDDEN) return false;
-  if (marks & STAYS) return !(traits & Trait.LEFT_OUT) || (traits & Trait.RENAMED) != 0;
-  if (!(marks & BESIDE || beside)) return false;
+  if (marks & KEPT) return !(traits & Trait.LEFT_OUT) || (traits & Trait.RENAMED) != 0;
+  if (!(marks & ADJACENT || beside)) return false;
   if (traits & Trait.LEFT_OUT && !(nodeAt(node).tag == Tag.BUTTON && isPictureButton(node))) return false;
   return !isHiddenByTag(node) && !(nodeAt(node).tag == Tag.IMG && isSpacerOf(node));
 }
@@ -78,7 +78,7 @@ function open(node: u32, tag: u32, traits: u32): bool {
     ++keepers;
     keptFrom = here();
   }
-  if (!beside && !(marksOf(node) & STAYS)) beside = node;
+  if (!beside && !(marksOf(node) & KEPT)) beside = node;
   return true;
 }
 
@@ -107,7 +107,7 @@ function close(node: u32): bool {
 /** Writes a text that stays, and white space between what stays. */
 function writeNode(node: u32): bool {
   const marks = marksOf(node);
-  if (marks & HIDDEN || (marks && !(marks & STAYS))) return true;
+  if (marks & HIDDEN || (marks && !(marks & KEPT))) return true;
   // White space that keeps its lines is seen.
   if (marks || keepers) ++seen;
   const at = nodeAt(node);

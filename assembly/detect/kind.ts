@@ -1,4 +1,4 @@
-/** The kind of the current page, which is decided when it is asked for. */
+/** The kind of the current page, which is found on request. */
 import { Kinds, Status } from '../layout';
 import { addPageFeatures, address, addressEnd } from '../evidence/model/kind-features';
 import { beginKind, endKind, hasKinds } from '../evidence/model/kinds';
@@ -6,12 +6,12 @@ import { PAGE } from '../page/arena';
 import { beginWork, isSpent } from '../work';
 
 /**
- * Sets `PAGE.kind` and `PAGE.kindConfidence` for the current page, which was measured, and publishes the address of the page, as it
- * stands there, as the output. A `Status`.
+ * Sets `PAGE.kind` and `PAGE.kindConfidence` of the current page, which was measured. Publishes the page's address, as it is written in the
+ * page, as the output. A `Status`.
  */
 export function judgeKind(): u32 {
   beginWork();
-  // The verdicts may have needed it.
+  // Verdicts may have requested it before.
   if (!PAGE.kind) findKind();
   if (isSpent()) return Status.TOO_COMPLEX;
   PAGE.output = address;
@@ -26,42 +26,42 @@ function findKind(): void {
   if (knows && !isSpent()) endKind();
 }
 
-/** Minimum confidence, of a thousand. */
+/** Minimum confidence, in thousandths, of a sure kind. */
 const SURE: u32 = 600;
 
-/** Whether the kind of the current page is known, and is not surely a thread of posts. */
+/** True if the kind of the current page is known, and is not surely a thread of posts. */
 export function mayHaveComments(): bool {
   return likelyKind() != 0 && !isSurely(Kinds.FORUM);
 }
 
-/** Whether the current page is surely no article: posts, entries, sections of a manual or of an offer, and the parts of a product. */
+/** True if the current page is surely not an article: a thread, a list, a manual, an offer or a product. */
 export function isNoArticle(): bool {
   return sureKind() > Kinds.ARTICLE;
 }
 
-/** Whether the current page is surely of a kind. */
+/** True if the current page is surely of a kind. */
 export function isSurely(kind: u32): bool {
   return sureKind() == kind;
 }
 
-/** Whether the current page may be a thread of posts: it most likely is, or its kind is not sure. */
+/** True if the current page is most likely a thread of posts, or its kind is not sure. */
 export function mayBeThread(): bool {
   const kind = likelyKind();
   return kind == Kinds.FORUM || (kind != 0 && PAGE.kindConfidence < SURE);
 }
 
-/** Whether the current page is most likely a thread of posts. */
+/** True if the current page is most likely a thread of posts. */
 export function isLikelyThread(): bool {
   return likelyKind() == Kinds.FORUM;
 }
 
-/** Whether the current page surely shows posts or entries, which have authors and dates. */
+/** True if the current page surely shows posts or entries, which have authors and dates. */
 export function hasPosts(): bool {
   const kind = sureKind();
   return kind == Kinds.FORUM || kind == Kinds.LISTING || kind == Kinds.COLLECTION;
 }
 
-/** Whether the current page is surely of a kind that shows products, items or offers. */
+/** True if the current page surely shows products, items or offers. */
 export function isOffer(): bool {
   return sureKind() >= Kinds.PRODUCT;
 }

@@ -1,6 +1,6 @@
 /**
- * The second verdict: whether a block is main content of the page, one of the comments of readers, or neither. It is made when it
- * is asked for, since most readers of a page want one verdict.
+ * The second verdict: a block is main content, a comment of readers, or neither. It is made on request, since most callers need one
+ * verdict.
  */
 import { Kinds, Status } from '../layout';
 import { Part, Verdict } from '../page/records';
@@ -15,7 +15,7 @@ import { beginUnits, isMain } from './unit-blocks';
 import { clearPosts } from './posts';
 import { headlineOrder, makeUnits } from './units';
 
-/** Work for a block: its features and its trees, alone and as a part of the page. */
+/** Work for a block: its features and its trees, by itself and as a part of the page. */
 const BLOCK_STEPS: u64 = 224;
 
 /** Minimum code points of an article that can have comments. */
@@ -23,13 +23,13 @@ const ARTICLE_LENGTH: u32 = 300;
 
 /** The probability of 1. */
 const ONE: u32 = 4096;
-/** What the weight of recall is a multiple of, inverse. */
+/** Parts of `recallWeight` that are 1. */
 const WEIGHT_ONE: u64 = 4096;
-/** How many times as important recall is as precision, squared: β² of Fβ, of WEIGHT_ONE parts. */
+/** β² of Fβ, in parts of WEIGHT_ONE: the weight of recall relative to precision. */
 let recallWeight: u64 = WEIGHT_ONE;
-/** What each page known adds to the log odds of template, in 1/1024. */
+/** What each known page adds to the log odds of template, in 1/1024. */
 const KNOWN_PAGE: i32 = 512;
-/** Maximum number of pages known that add to them. */
+/** Maximum number of known pages that add to them. */
 const KNOWN_PAGES: u32 = 6;
 
 /** Added to log odds of main content, in 1/1024, on pages of items: short texts of cards and offers have low odds. */
@@ -37,12 +37,12 @@ const ITEMS_BIAS: i32 = 512;
 /** The same for the current page. */
 let bias: i32 = 0;
 
-/** Sets how many times as important the recall of main content is as its precision. */
+/** Sets β: how many times more important recall of main content is than precision. */
 export function setRecall(beta: f64): void {
   recallWeight = <u64>(beta * beta * <f64>WEIGHT_ONE + 0.5);
 }
 
-/** The page has no second verdict yet: the segmenter has set all parts to Part.REST. */
+/** Removes the second verdict: the segmenter has set all parts to Part.REST. */
 export function clearParts(): void {
   PAGE.mainLength = 0;
   PAGE.kind = 0;
@@ -51,8 +51,8 @@ export function clearParts(): void {
 }
 
 /**
- * Sets the part of every block. Main content is decided by the page alone, less the site's template, and completed by units. Comments
- * are found by names and by the kind of the page. Returns a `Status`.
+ * Sets the part of every block. Main content is decided by the page itself, less the site's template, and completed by units. Comments are
+ * found by names and the kind of the page. A `Status`.
  */
 export function divideParts(): u32 {
   beginWork();
@@ -68,9 +68,9 @@ export function divideParts(): u32 {
 }
 
 /**
- * Makes comments of blocks inside of elements that are named as comments, or as reviews. Below an article, all of these blocks become
- * comments. If most of the main content is elsewhere, those become comments that are no main content. Otherwise the page is about these
- * posts, and no block is a comment. Nor is any where the headline is among them: then the name is one of the article.
+ * Makes blocks in elements named as comments, or as reviews, comments. Below an article all of them become comments. If most of the main
+ * content is elsewhere, those that are not main content do. Otherwise the page is about these posts, and none does. None does either if the
+ * headline is among them: the name is that of the article.
  */
 function divideNamed(what: u32): void {
   if (headlineOrder < rankedCount && isInPart(indexOf(headlineOrder), what)) return;
@@ -91,11 +91,11 @@ function divideNamed(what: u32): void {
 }
 
 /**
- * Main content is the set of blocks with the greatest expected Fβ by characters: those that are more probable than 1/(1 + β²) of it
- * (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4), and than half of that, also where nothing else is. The length of their text.
+ * Main content is the set of blocks with the greatest expected Fβ by characters: those whose probability exceeds the greatest Fβ divided by
+ * 1 + β² (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4), and half of 1/(1 + β²). Returns the length of their text.
  */
 function chooseMain(): u32 {
-  // Until the parts are known, their place has the probabilities. Blocks without text are in none.
+  // Until parts are known, `part` is the probability. Blocks without text are not ranked.
   bias = isRatherItems() ? ITEMS_BIAS : 0;
   let expected: u64 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -109,7 +109,7 @@ function chooseMain(): u32 {
   const weighted = (expected * recallWeight) / WEIGHT_ONE;
   let least = <u32>(((ONE >> 1) * WEIGHT_ONE) / (WEIGHT_ONE + recallWeight));
   let length: u64 = 0;
-  // That part of the Fβ of the blocks above the last limit, which rises until it is the greatest (Dinkelbach).
+  // The Fβ of the blocks above the last limit, divided by 1 + β², rises until it is the greatest (Dinkelbach).
   for (let before: u32 = ONE; before != least; ) {
     before = least;
     length = 0;
@@ -132,22 +132,22 @@ function chooseMain(): u32 {
 }
 
 /**
- * Log odds of main content, in 1/1024, above the threshold: those of the page alone, less half of the log odds of template. The latter
- * count above a value that falls with the number of pages of the site: the more pages it has, the lower are those of its content. If no
- * page of the site had the text of a block, template is a guess by position and form.
+ * Log odds of main content, in 1/1024, above the threshold: those of the page itself, less half of the log odds of template. The latter
+ * count above a value that falls with the number of pages of the site, because the scores of content fall with it. If no page of the site
+ * had the text of a block, template is a guess from position and form.
  */
 function oddsOf(index: u32): i32 {
   const block = blockAt(index);
   const main = block.main - mainThreshold + bias;
   const score = block.score;
   const isContent = block.verdict == Verdict.CONTENT;
-  // Template stays template where a policy keeps it.
+  // A policy that keeps template does not make it main content.
   if (!isContent && (score <= threshold || (sitePages && !isNew(index)))) return i32.MIN_VALUE;
   const known = <i32>min(sitePages, KNOWN_PAGES) * KNOWN_PAGE;
   return main - (max((isContent ? min(score, 0) : score) + known, 0) >> 1);
 }
 
-/** Whether less than one part in 255 of the text was on an earlier page of the site, where it stands. */
+/** True if less than 1/255 of the text was at its position on an earlier page of the site. */
 function isNew(index: u32): bool {
   if (repeatedOn(index)) return false;
   const measure = measureAt(index);

@@ -1,7 +1,7 @@
 /**
- * Repeats: a text that a page has twice is main content once. A carousel has copies of cards; a page has one text for wide screens and one
- * for narrow ones. Some repeats stay, since they are on purpose: in one element (the refrain of a song), at one position (the terms of each
- * offer), in quotations, in code, and on pages of documentation, where instructions repeat their steps.
+ * Repeats: a text that occurs twice on a page is main content once. A carousel has copies of cards; a page has one text for wide screens
+ * and one for narrow ones. Some repeats are kept, because they are intended: in one element (the refrain of a song), at one position (the
+ * terms of each offer), in quotations, in code, and on pages of documentation, where instructions repeat steps.
  */
 import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
@@ -16,16 +16,16 @@ import { Unit, blockAround, change, isMain, unitAt } from './unit-blocks';
 import { isSurely } from './kind';
 import { Kinds } from '../layout';
 
-/** Minimum number of words of a repeat: shorter texts may be said twice, unless they stand beside one. */
+/** Minimum words of a repeat; shorter texts must be next to one. */
 const WORDS_LEAST: u32 = 8;
-/** Maximum number of levels from a block up to its quotation. */
+/** Maximum levels from a block up to its quotation. */
 const LEVELS: u32 = 4;
-/** Maximum distance, in blocks, of the next block of main content beside another. */
+/** Maximum blocks to the next block of main content. */
 const NEAR: u32 = 16;
 
-// The first of the blocks that have one key: a hash table whose buckets are in the records of the blocks.
+// A hash table of blocks by keys, whose buckets are in the records of the blocks.
 
-/** The first block with this key, and one; 0 if this block is the first. */
+/** The first block with this key, plus one; 0 if it is this block. */
 function firstAlike(index: u32, key: u64): u32 {
   const bucket = unitAt(<u32>(key >>> 32) % blockCount);
   let other = bucket.lastInBucket;
@@ -38,7 +38,7 @@ function firstAlike(index: u32, key: u64): u32 {
   return 0;
 }
 
-/** A hash of the texts of a block; 0 without memory for them. */
+/** A hash of the texts of a block; 0 if memory is unavailable. */
 function hashOf(index: u32): u64 {
   let hash: u64 = 1;
   let segment = blockAt(index).firstSegment;
@@ -56,12 +56,12 @@ function areSame(one: u32, other: u32): bool {
   return hash != 0 && hash == hashOf(other);
 }
 
-/** Whether a block of the main content may go if an earlier one has its text. */
+/** True if a block may be dropped as a repeat. */
 function mayDropRepeat(index: u32): bool {
   return measureAt(index).tag != Tag.PRE && !blockAround(index, Tag.BLOCKQUOTE, LEVELS);
 }
 
-/** The next order of main content in a direction; not below `rankedCount` without one nearby. */
+/** The next order of main content in a direction; at least `rankedCount` if none is near. */
 function nextMain(order: u32, step: i32): u32 {
   for (let steps: u32 = 0; steps < NEAR; ++steps) {
     order += step;
@@ -71,8 +71,8 @@ function nextMain(order: u32, step: i32): u32 {
 }
 
 /**
- * Drops short texts beside a repeat, in one direction, as long as the same stand beside what it repeats: the title and the price of a
- * card. By how much that changes the length of the main content.
+ * Drops short texts next to a repeat, in one direction, while the same texts are next to the original: the title and the price of a card.
+ * Returns the change of the length of the main content.
  */
 function dropBeside(repeat: u32, first: u32, step: i32): u32 {
   let more: u32 = 0;
@@ -92,47 +92,47 @@ function areSameAt(order: u32, other: u32): bool {
   return order < rankedCount && other < rankedCount && areSame(indexOf(order), indexOf(other));
 }
 
-/** Whether the same stands beside a repeat as beside what it repeats: else other items have the same terms. */
+/** True if the same text is next to a repeat and its original. Otherwise other items share their terms. */
 function isBesideSame(repeat: u32, first: u32): bool {
   return areSameAt(nextMain(repeat, -1), nextMain(first, -1)) || areSameAt(nextMain(repeat, 1), nextMain(first, 1));
 }
 
-/** Whether a block is main content and long enough to be a repeat, or to have one. */
-function mayHaveTwin(index: u32): bool {
+/** True if a block is main content and long enough to be a repeat or its original. */
+function mayHaveDuplicate(index: u32): bool {
   return isMain(index) && measureAt(index).words >= WORDS_LEAST;
 }
 
-/** What equal texts have in common, and few others: it takes no time to find out. */
+/** A cheap key: equal for equal texts, and rarely for others. */
 function countsOf(measure: Measure): u64 {
   const lengths = (((<u64>measure.text) << 24) ^ measure.words) * GOLDEN;
   return (lengths ^ (((<u64>measure.digits) << 16) ^ measure.commas)) * GOLDEN;
 }
 
-/** Marks the blocks of which another may have the text; whether there are any. */
-function findTwins(): bool {
+/** Marks the blocks that may have a duplicate; false if there are none on the page. */
+function findDuplicates(): bool {
   let found = false;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!mayHaveTwin(index)) continue;
+    if (!mayHaveDuplicate(index)) continue;
     const other = firstAlike(index, countsOf(measureAt(index)));
     if (!other) continue;
-    unitAt(index).hasTwin = 1;
-    unitAt(other - 1).hasTwin = 1;
+    unitAt(index).hasDuplicate = 1;
+    unitAt(other - 1).hasDuplicate = 1;
     found = true;
   }
   return found;
 }
 
-/** Makes blocks whose text an earlier one has no main content; by how much that changes the length of the main content. */
+/** Drops repeats from the main content. Returns the change of its length. */
 export function dropRepeats(): u32 {
   spend(rankedCount);
-  if (!findTwins()) return 0;
+  if (!findDuplicates()) return 0;
   spend(<u64>rankedCount * (LEVELS + NEAR * 4));
   for (let index: u32 = 0; index < blockCount; ++index) unitAt(index).lastInBucket = 0;
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!unitAt(index).hasTwin || !mayHaveTwin(index) || !mayDropRepeat(index)) continue;
+    if (!unitAt(index).hasDuplicate || !mayHaveDuplicate(index) || !mayDropRepeat(index)) continue;
     const hash = hashOf(index);
     if (!hash) return more;
     const other = firstAlike(index, hash);
@@ -142,7 +142,7 @@ export function dropRepeats(): u32 {
     if (measure.parent == earlier.parent) continue;
     const first = earlier.order;
     if (measure.position == earlier.position && !isBesideSame(order, first)) continue;
-    // The kind takes long to find out.
+    // Finding the kind is slow.
     if (isSurely(Kinds.DOCUMENTATION)) return 0;
     // A table of contents has the headings of the page.
     if (contextAt(index).headed && !contextAt(other - 1).headed) {

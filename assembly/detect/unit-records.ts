@@ -14,7 +14,7 @@ export class UnitBlock {
   /** Of a position: number of the last search that found a text of the article there (article-bounds.ts). */
   article: u32;
   /** 1 if another block may have its text (repeats.ts). */
-  hasTwin: u32;
+  hasDuplicate: u32;
   /** The `Unit` that changed the verdict; 0 after no change, or two. */
   unit: u32;
 

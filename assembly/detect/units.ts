@@ -1,9 +1,8 @@
 /**
- * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end and
- * others are next to it (beside.ts). It may be in an overlay over a feed, have a gallery next to it, or have profiles of authors in its
- * posts (asides.ts). A page begins with its headline. A heading has text below it. A list or a table is whole (rows.ts), and so are cards
- * and code; a question has its answer (joins.ts). A picture has its caption (captions.ts). No text is repeated (repeats.ts). The scores are
- * kept as they are.
+ * Units of the main content. Scores judge single blocks; units decide on blocks that belong together. An article has bounds (article-
+ * bounds.ts). It may be in an overlay over a feed, next to a gallery, or have profiles of authors in its posts (asides.ts). A page begins
+ * with its headline. Lists and tables are whole (rows.ts), and so are cards and code; a question has its answer (joins.ts). A picture has
+ * its caption (captions.ts). No text is repeated (repeats.ts). The scores do not change.
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { nodeAt } from '../html/nodes';
@@ -13,7 +12,7 @@ import { contextAt } from '../evidence/model/contexts';
 import { IN_LIST, IS_HEADING } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
-import { dropBefore, dropBehind, dropTail } from './beside';
+import { dropBefore, dropBehind, dropTail } from './article-bounds';
 import { findCaptions } from './captions';
 import { joinCards, joinCode, joinQuestions } from './joins';
 import { Unit, change, groupPositions, isMain } from './unit-blocks';
@@ -23,23 +22,26 @@ import { joinRows } from './rows';
 
 /** Minimum log odds, in 1/1024, of a heading that is surely template. */
 const SURELY_TEMPLATE: i32 = 2 * 1024;
-/** The same of a heading that is like the title. */
+/** The same for a heading that resembles the title. */
 const TITLE_TEMPLATE: i32 = 4 * 1024;
-/** Minimum likeness to the title, in 255 parts, of such a heading. */
+/** Minimum likeness to the title, of 255, of this kind of heading. */
 const HALF_LIKE: u32 = 128;
-/** The same of a text that is no heading. */
+/** The same for a text that is not a heading. */
 const SAYS_TITLE: u32 = 160;
-/** Log odds of template, shifted by this, are subtracted from the likeness of a heading: the name of a site is in the title too. */
+/** Log odds of template, shifted by this, are subtracted from the likeness of a heading: titles also contain the name of the site. */
 const LOGO_SHIFT: i32 = 5;
 
-/** The main content is at least this many times as long as the part above the headline that is left out. */
+/** The main content is at least this many times longer than the part above the headline that is dropped. */
 const ABOVE_PARTS: u64 = 32;
 
 const NONE: u32 = Measure.NO_ORDER;
 
-/** The order of the headline of the current page, or that of no block. */
+/** The order of the headline of the current page, or NO_ORDER. */
 export let headlineOrder: u32 = NONE;
-/** Its element, or that of the heading that it is in; 0 without one, and for one that is like no title inside of the main content. */
+/**
+ * Its element, or that of the heading around it; 0 without one, and for a heading inside of the main content that does not resemble the
+ * title.
+ */
 export let headlineElement: u32 = 0;
 
 /** The headline or the heading around a node; 0 without one. */
@@ -48,7 +50,7 @@ export function headingAround(node: u32): u32 {
   return node;
 }
 
-/** Applies all units to the main content, whose text has the length `length`; `isWhole`: ends stay. Returns its new length. */
+/** Applies all units to the main content of a `length`. `isWhole`: the ends of an article are not cut. Returns the new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
   length += takeOverlay();
   length += dropGalleries();
@@ -65,7 +67,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   if (headlineOrder != NONE) {
     const index = indexOf(headlineOrder);
     const heading = headingOf(index);
-    if (overlayHeading != NONE || headlineWorth > H1_INSIDE) {
+    if (overlayHeading != NONE || headlineRank > H1_INSIDE) {
       headlineElement = blockAt(heading ? heading : index).node;
     }
     length += takeHeadline(headlineOrder, length, isWhole);
@@ -75,57 +77,56 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   return length;
 }
 
-// Worth of a text as the headline. These lie apart by at least 256, because likeness to the title adds up to 255: it decides between two
-// of the same worth only.
-/** A heading at the top that is like the title. */
+// Ranks of headlines. They differ by at least 256, because likeness to the title adds up to 255: it decides only between equal ranks.
+/** A heading at the top that resembles the title. */
 const TITLE_AT_TOP: i32 = 4096;
 /** An h1 of main content at the top. */
 const OWN_AT_TOP: i32 = 3072;
 /** Another h1 at the top. */
 const H1_AT_TOP: i32 = 2048;
-/** A heading inside of the main content that is like the title. */
+/** A heading inside of the main content that resembles the title. */
 const TITLE_INSIDE: i32 = 1024;
-/** A lower heading of main content at the top that is a part of the title. */
+/** A lower heading of main content at the top whose text is a part of the title. */
 const PART_AT_TOP: i32 = 768;
-/** A text at the top that is no heading, and says what the title says. */
+/** A text at the top that is not a heading, and has the words of the title. */
 const TEXT_AT_TOP: i32 = 512;
 /** An h1 inside of the main content. */
 const H1_INSIDE: i32 = 0;
 
-/** Worth of the headline; -1 without one. */
-let headlineWorth: i32 = -1;
+/** Rank of the headline; -1 without one. */
+let headlineRank: i32 = -1;
 
 /**
- * The order of the headline, for main content of this length. A heading at the top, with little main content above it, comes first: the
- * one that is most like the title of the page, else the first h1 of the main content, else the last other h1. Without a heading at the
- * top, it is the heading inside of the main content that is most like the title, or its first h1.
+ * The order of the headline, for main content of this length. A heading at the top, with little main content above it, comes first: the one
+ * most like the title of the page, else the first h1 of the main content, else the last other h1. Without a heading at the top it is the
+ * heading inside of the main content that is most like the title, or its first h1.
  */
 function findHeadline(length: u32): u32 {
   if (!length) return NONE;
   let before: u64 = 0;
   let headline = NONE;
-  headlineWorth = -1;
+  headlineRank = -1;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const isOwn = isMain(index);
     const isTop = before * ABOVE_PARTS <= length;
     if (isOwn) before += blockAt(index).length;
     if (!isTop && !isOwn) continue;
-    const worth = worthOf(index, isTop);
-    // Of those that are no main content the last one is nearest to it.
-    if (worth < headlineWorth || (worth == headlineWorth && worth != H1_AT_TOP)) continue;
-    headlineWorth = worth;
+    const rank = rankOf(index, isTop);
+    // Of those outside of the main content the last one is nearest to it.
+    if (rank < headlineRank || (rank == headlineRank && rank != H1_AT_TOP)) continue;
+    headlineRank = rank;
     headline = order;
   }
   return headline;
 }
 
-/** Worth of a block at the top, or of main content, as the headline; -1 for no heading. One in a list is a step on the path to the page. */
-function worthOf(index: u32, isTop: bool): i32 {
+/** Rank of a block at the top, or of main content, as the headline; -1 if it cannot be one. A heading in a list is part of a breadcrumb. */
+function rankOf(index: u32, isTop: bool): i32 {
   if (measureAt(index).traits & IN_LIST) return -1;
   const score = blockAt(index).score;
   const heading = headingOf(index);
-  if (!heading && (!isTop || score >= TITLE_TEMPLATE || headlineWorth >= PART_AT_TOP)) return -1;
+  if (!heading && (!isTop || score >= TITLE_TEMPLATE || headlineRank >= PART_AT_TOP)) return -1;
   const like = headlineLikeness(index);
   if (!heading) {
     return like >= SAYS_TITLE ? TEXT_AT_TOP + <i32>like - (max(score, 0) >> LOGO_SHIFT) : -1;
@@ -141,8 +142,8 @@ function worthOf(index: u32, isTop: bool): i32 {
 }
 
 /**
- * Makes main content of the headline, and leaves out what little is above it, and what is no part of an article, unless `isWhole`. By how
- * much that changes the `length` of the main content.
+ * Makes the headline main content, and drops the little main content above it, and texts before an article unless `isWhole`. Returns the
+ * change of the `length` of the main content.
  */
 function takeHeadline(headline: u32, length: u32, isWhole: bool): u32 {
   let before: u64 = 0;
@@ -156,32 +157,32 @@ function takeHeadline(headline: u32, length: u32, isWhole: bool): u32 {
   return more;
 }
 
-/** The heading that a block is or is inside of; 0 for any other block. */
+/** The heading that is or contains a block; 0 without one. */
 function headingOf(index: u32): u32 {
   return contextAt(index).headed;
 }
 
-/** Whether a heading, or the element that it is in, is directly before a text, or before the element that the text is in. */
+/** True if a heading, or its parent, directly precedes a text, or the parent of the text. */
 function isDirectlyBefore(heading: u32, text: u32): bool {
   const outer = measureAt(heading).parent;
   const inner = measureAt(text).parent;
   return inner == outer || measureAt(inner).parent == outer || inner == measureAt(outer).parent;
 }
 
-/** Maximum words of a heading after all texts that is left out, unless it is surely main content. */
+/** Maximum words of a heading after all texts that is dropped, unless it is surely main content. */
 const LAST_WORDS: u32 = 7;
 /** Minimum log odds of main content, in 1/1024, of any other heading that is kept there. */
 const LAST_MAIN: i32 = 2 * 1024;
 
-/** Whether a heading after all texts is left out: nothing is below it. */
+/** True if a heading after all texts may be dropped. */
 function mayDropLast(order: u32, heading: u32): bool {
   if (order == headlineOrder || measureAt(heading).allWords > LAST_WORDS) return false;
   return blockAt(indexOf(order)).main < LAST_MAIN && !contextAt(measureAt(heading).parent).allImages;
 }
 
 /**
- * Keeps the headings of kept texts: each that is directly before one, or before a lower heading that is kept. Leaves out a short one after
- * all texts. By how much that changes the length of the main content.
+ * Keeps the headings of kept texts: each that directly precedes one, or a lower heading that is kept. Drops a short one after all texts.
+ * Returns the change of the length of the main content.
  */
 function keepHeadings(): u32 {
   if (!(pageTraits & IS_HEADING)) return 0;

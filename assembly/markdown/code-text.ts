@@ -1,6 +1,6 @@
 /**
- * The text of code, as a browser shows it: line feeds where elements break lines, without line numbers. It is collected in
- * scratch, because what stands around it depends on all of it.
+ * The text of code as a browser shows it: line feeds where elements break lines, without line numbers. It is collected in scratch, because
+ * its delimiters depend on all of it.
  */
 import { Flag, Node, NodeKind, following, nodeAt } from '../html/nodes';
 import { Out } from './out';
@@ -10,7 +10,7 @@ import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
-import { GOES, HIDDEN, STAYS, marksOf, nextNode } from '../shown/visible-nodes';
+import { DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../shown/visible-nodes';
 import { hasClass } from '../page/match';
 import {
   Known,
@@ -33,12 +33,12 @@ export namespace Code {
 }
 
 let to: usize = 0;
-/** An element ended a line: what follows stands on the next one, unless a line feed does that. */
+/** An element ended a line: a line feed precedes the next text, unless the text begins with one. */
 let breaks: bool = false;
-/** Where the code of the current row of a table begins, or of a line behind its number. */
+/** Start of the code in the current row of a table, or after a line number. */
 let rowStart: usize = 0;
 
-/** Bytes that the texts below an element and its line breaks can take. */
+/** Maximum bytes of the texts and line breaks below an element. */
 function roomFor(root: u32): usize {
   let bytes: usize = 64;
   for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
@@ -47,7 +47,7 @@ function roomFor(root: u32): usize {
   return bytes;
 }
 
-/** Copies a text; CR and CR LF of a source are LF. */
+/** Copies a text. In a source, CR and CR LF are line feeds. */
 function copy(at: usize, end: usize, decoded: bool): void {
   if (breaks && at < end) {
     breaks = false;
@@ -72,13 +72,13 @@ function copy(at: usize, end: usize, decoded: bool): void {
 const NUMBERS =
   'ln lnt gutter rouge-gutter lineno* linenr* linenu* line-n* line_n* blob-num* hljs-ln-n* src-line-n* source-line-n* js-line-n*';
 
-/** Whether an element has line numbers: by its classes, or because nobody can select its digits. */
+/** True if an element contains line numbers: by its classes, or because its digits cannot be selected. */
 export function isLineNumber(node: u32): bool {
   if (!hasAttributes(node)) return false;
   const text = beginningOf(node);
   if (readText(text) && !isDigit(load<u8>(Text.start))) return false;
   readAttributes(node);
-  // Tokens of highlighters have short classes, and many of them are digits.
+  // Tokens of highlighters have short classes, and many of them contain digits.
   const isShort = hasValue(Known.CLASS) && rawEnd(Known.CLASS) - rawStart(Known.CLASS) < 4;
   if (hasClass(isShort ? 'ln lnt' : NUMBERS)) return true;
   if (!text) return hasValue(Known.DATA_LINE_NUMBER);
@@ -95,13 +95,15 @@ function isDigits(text: u32): bool {
   return true;
 }
 
-/** The number that is the first text below a node; -1 for any other text. */
+/** The number that is the first text of a node; -1 for any other text. */
 function numberIn(node: u32): i32 {
   const text = beginningOf(node);
   return text && isDigits(text) ? numberBetween(nodeAt(text).text, nodeAt(text).textEnd) : -1;
 }
 
-/** Whether an element begins a line that is a block, with a number that the line before it or behind it counts from or to. */
+/**
+ * True if an element begins a line, which is a block, with a number that continues the line before it, or precedes that of the next line.
+ */
 function isCounted(node: u32): bool {
   const line = nodeAt(node).parent;
   if (nodeAt(line).firstChild != node || has(nodeAt(line).tag, Trait.INLINE)) return false;
@@ -109,17 +111,17 @@ function isCounted(node: u32): bool {
   if (number < 0) return false;
   const before = besideOf(line, offsetof<Node>('previous'));
   const behind = besideOf(line, offsetof<Node>('next'));
-  // An empty line has nothing but its number.
+  // An empty line contains only its number.
   if (!nodeAt(node).next && !hasMore(before) && !hasMore(behind)) return false;
   return (before != 0 && numberIn(before) + 1 == number) || (behind != 0 && numberIn(behind) - 1 == number);
 }
 
-/** Whether more than one node is in a line. */
+/** True if a line has more than one node. */
 function hasMore(line: u32): bool {
   return nodeAt(line).firstChild != nodeAt(line).lastChild;
 }
 
-/** Whether all text of a code block is numbers that count up, beside the block of their lines, which is the next text. */
+/** True if all text of a code block is ascending numbers, and the next text is in another `pre`: they are its line numbers. */
 export function isGutter(block: u32): bool {
   const text = beginningOf(block);
   if (!text || !isDigits(text) || nodeAt(text).next) return false;
@@ -138,14 +140,14 @@ export function isGutter(block: u32): bool {
   return lines > 1;
 }
 
-/** The element next to a node on one side, past a text; 0 without one. */
+/** The node next to another one on one side, past a text; 0 without one. */
 function besideOf(node: u32, side: usize): u32 {
   let beside = load<u32>(changetype<usize>(nodeAt(node)) + side);
   if (nodeAt(beside).kind == NodeKind.TEXT) beside = load<u32>(changetype<usize>(nodeAt(beside)) + side);
   return beside;
 }
 
-/** Whether an element of a line is a line of its own: a class of it is `line`, or ends with `-line`. */
+/** True if an inline element is a whole line: one of its classes is `line`, or ends with `-line` or `_line`. */
 function isLine(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
   if ((tag != Tag.SPAN && tag != Tag.CODE) || !hasAttributes(node)) return false;
@@ -169,14 +171,14 @@ function isLine(node: u32): bool {
   return false;
 }
 
-/** Whether an element of code breaks the line before it and after it. */
+/** True if an element of code breaks the line before and after it. */
 function breaksLine(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
   if (has(tag, Trait.INLINE)) return isLine(node);
   return tag != Tag.TD && tag != Tag.TH && tag != Tag.TBODY && tag != Tag.TABLE && tag != Tag.PRE;
 }
 
-/** An element begins or ends a line. */
+/** Begins or ends a line. */
 function breakLine(): void {
   if (breaks) {
     breaks = false;
@@ -186,7 +188,7 @@ function breakLine(): void {
   }
 }
 
-/** Enters an element of code: whether what is below it is code. */
+/** Enters an element of code; true if its descendants are code. */
 function enter(node: u32): bool {
   const marks = marksOf(node);
   const tag = <u32>nodeAt(node).tag;
@@ -195,7 +197,7 @@ function enter(node: u32): bool {
     store<u8>(to++, 0x0a);
     return false;
   }
-  if (marks & HIDDEN || (marks & (STAYS | GOES)) == GOES || isLineNumber(node)) return false;
+  if (marks & HIDDEN || (marks & (KEPT | DROPPED)) == DROPPED || isLineNumber(node)) return false;
   if (isCounted(node)) {
     rowStart = to;
     return false;
@@ -220,7 +222,7 @@ function isNumberList(list: u32): bool {
   return items > 1;
 }
 
-/** True if the style of an element for code in a line keeps its line breaks, and it has one. */
+/** True if an element for inline code contains a line break that its style keeps. */
 export function isCodeOfLines(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
@@ -229,10 +231,10 @@ export function isCodeOfLines(node: u32): bool {
   return findByte(0x0a, text.text, text.textEnd) < text.textEnd;
 }
 
-/** Whether a text is code: white space between the parts of a table is not. */
+/** True if a text is code: white space between the parts of a table is not. */
 function isCode(node: u32): bool {
   const marks = marksOf(node);
-  if (marks) return (marks & STAYS) != 0;
+  if (marks) return (marks & KEPT) != 0;
   const above = <u32>nodeAt(nodeAt(node).parent).tag;
   return above != Tag.TABLE && above != Tag.TBODY && above != Tag.TR && above != Tag.THEAD;
 }
@@ -273,12 +275,12 @@ export function collectCode(root: u32): bool {
   return true;
 }
 
-// Code that is laid out by other elements than those for code: tables with line numbers beside it, and boxes of lines.
+// Code in other elements than those for code: tables with line numbers, and boxes of lines.
 
-/** `fragment` in the order of memory. */
+/** `fragment` in memory order. */
 const FRAGMENT: u64 = 0x746e656d67617266;
 
-/** Whether a table holds code beside its line numbers. */
+/** True if a table contains code next to its line numbers. */
 export function isCodeTable(table: u32): bool {
   const row = nextRow(table, 0);
   let cell = row ? nodeAt(row).firstChild : 0;
@@ -286,7 +288,7 @@ export function isCodeTable(table: u32): bool {
   return cell != 0 && isLineNumber(cell);
 }
 
-/** Whether an element is a box of lines of code, as Doxygen writes them: `<div class="fragment">`. */
+/** True if an element is a box of lines of code written by Doxygen: `<div class="fragment">`. */
 export function isCodeBox(node: u32): bool {
   return hasAttributes(node) && isFromSource() && load<u64>(tagStart(node), 12) == FRAGMENT;
 }

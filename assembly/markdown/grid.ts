@@ -6,7 +6,7 @@ import { hasImage, isAllStrong } from './inside';
 import { Tag } from '../html/names';
 import { COLUMNS } from '../page/arena';
 import { styleOf } from '../page/hidden';
-import { BESIDE, GOES, HIDDEN, STAYS, marksOf, nextNode } from '../shown/visible-nodes';
+import { ADJACENT, DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../shown/visible-nodes';
 import { match, valueIs } from '../page/match';
 import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';
@@ -73,11 +73,11 @@ export function nextRow(table: u32, row: u32): u32 {
 /** True if a cell is not empty. */
 export function holds(cell: u32): bool {
   const marks = marksOf(cell);
-  return (marks & STAYS) != 0 || ((marks & BESIDE) != 0 && hasImage(cell));
+  return (marks & KEPT) != 0 || ((marks & ADJACENT) != 0 && hasImage(cell));
 }
 
 export function isWritten(row: u32): bool {
-  return (marksOf(row) & STAYS) != 0;
+  return (marksOf(row) & KEPT) != 0;
 }
 
 /** Number of columns of the cell read last, at a column. */
@@ -231,15 +231,15 @@ export function isLayout(table: u32): bool {
   let bytes: u32 = 0;
   let isPage = false;
   let isLong = false;
-  let node = nextNode(table, table, true, STAYS | BESIDE | GOES);
+  let node = nextNode(table, table, true, KEPT | ADJACENT | DROPPED);
   while (node) {
     const marks = marksOf(node);
-    const stays = (marks & STAYS) != 0;
+    const stays = (marks & KEPT) != 0;
     const tag = tagOf(node);
     const role = roleOf(tag);
     // A header marks a table of data, even if its text is dropped.
     if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {
-      if (marks & (STAYS | GOES)) return false;
+      if (marks & (KEPT | DROPPED)) return false;
     } else if (tag == Tag.TR) {
       if (stays) rows++;
       cells = 0;
@@ -249,7 +249,7 @@ export function isLayout(table: u32): bool {
       boxes = 0;
       bytes = 0;
     } else if (role == Role.TABLE || role == Role.HEADING) {
-      if (marks & (STAYS | BESIDE)) isPage = true;
+      if (marks & (KEPT | ADJACENT)) isPage = true;
     } else if (!tag) {
       if (stays) bytes += nodeAt(node).textLength;
     } else if (stays && tag == Tag.DIV) {
@@ -260,7 +260,12 @@ export function isLayout(table: u32): bool {
     if (blocks > 1 || (blocks + boxes > 1 && bytes > CELL_TEXT_MAX)) isPage = true;
     if (blocks + boxes || bytes > WORDS_MAX) isLong = true;
     const isRow = tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TFOOT;
-    node = nextNode(node, table, !(marks & HIDDEN) && (isRow || (stays && role != Role.TABLE)), STAYS | BESIDE | GOES);
+    node = nextNode(
+      node,
+      table,
+      !(marks & HIDDEN) && (isRow || (stays && role != Role.TABLE)),
+      KEPT | ADJACENT | DROPPED,
+    );
   }
   isWords = !isPage && !isLong && (rows < 2 || most < 2);
   return isPage || rows < 2 || most < 2;

@@ -1,6 +1,6 @@
 /**
- * Headings of main content. One with nothing written below it is a line of text. The first one is the headline: it stands before the
- * pictures above it, and is written once.
+ * Headings of main content. One without text below it becomes text. The first one is the headline: it precedes the pictures above it, and
+ * is written once.
  */
 import { firstText, hasFirstText } from './inside';
 import { Line, finishBlock } from './inline';
@@ -14,26 +14,26 @@ import { headingAround, headlineElement } from '../detect/units';
 import { areEqual } from '../html/scan';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { STAYS, marksOf } from '../shown/visible-nodes';
+import { KEPT, marksOf } from '../shown/visible-nodes';
 import { spend } from '../work';
 
-/** Level of the heading that was written last; 0 without one. */
+/** Level of the last heading; 0 without one. */
 let level: u32 = 0;
-/** Offset of its marks. */
+/** Offset of its number signs. */
 let marks: u32 = 0;
-/** Offset of its text behind the marks. */
+/** Offset of its text. */
 let start: u32 = 0;
 /** Offset of its end. */
 let end: u32 = 0;
-/** Whether no heading was written. */
+/** True before the first heading. */
 let isFirst: bool = true;
 /** Length of the text of the first heading, in bytes. */
 let headlineLength: u32 = 0;
 /** Offset of the text of the first heading, if it begins the output; else 0. */
 let headlineStart: u32 = 0;
-/** Whether the document has a title: the heading that begins it is that, whatever its level. */
+/** True if the document has a title: the heading that begins it is the title, whatever its level. */
 let hasTitle: bool = false;
-/** Offset of the end of the title, where it is the first heading; else 0. */
+/** Offset of the end of the title if it is the first heading; otherwise 0. */
 export let titleEnd: u32 = 0;
 
 export function beginHeadings(): void {
@@ -43,14 +43,14 @@ export function beginHeadings(): void {
   titleEnd = 0;
 }
 
-/** Whether main content begins with a heading, or the headline is moved there. */
+/** True if main content begins with a heading, or the headline is moved there. */
 function beginsWithHeading(): bool {
   if (!Options.isMain) return false;
-  if (headlineElement && nodeAt(headlineElement).tag == Tag.H1 && marksOf(headlineElement) & STAYS) return true;
+  if (headlineElement && nodeAt(headlineElement).tag == Tag.H1 && marksOf(headlineElement) & KEPT) return true;
   return headingAround(firstText()) != 0;
 }
 
-/** Writes the title as the first heading, unless main content begins with one and `isOther` is false. */
+/** Writes the title as the first heading, unless main content begins with a heading and `isOther` is false. */
 export function writeTitle(start: usize, end: usize, isOther: bool): void {
   hasTitle = start != end;
   if (!hasTitle || (!isOther && beginsWithHeading()) || !need((end - start) << 1)) return;
@@ -65,25 +65,25 @@ export function writeTitle(start: usize, end: usize, isOther: bool): void {
   titleEnd = here();
 }
 
-/** The level of a heading of a level of HTML. */
+/** The written level of a heading of a level of HTML. */
 function levelOf(own: i32): u32 {
   return <u32>max(1, min(6, own + Options.shift));
 }
 
-/** The level of a heading: that of its element, and the first for the one that begins the document. */
+/** The written level of a heading: the first for the one that begins the document. */
 export function levelOfHeading(node: u32): u32 {
   const isTitle = isHeadlineText(node) || (hasTitle && Options.isMain && isFirst && hasFirstText(node));
   return levelOf(isTitle ? 1 : <i32>nodeAt(node).tag - Tag.H1 + 1);
 }
 
-/** Whether an element begins the document with the headline. */
+/** True if an element begins the document with the headline. */
 export function isHeadlineText(node: u32): bool {
   return Options.isMain && isFirst && node == headlineElement && hasFirstText(node);
 }
 
-/** A heading of the level `next` follows, or the end of the document: makes text of the last heading if nothing was written since. */
+/** Makes the last heading text if nothing was written after it. Called before a heading of level `next`, and at the end of the document. */
 export function endSection(next: u32): void {
-  // What begins the document is its headline.
+  // The heading that begins the document is its headline.
   if (next > 1 || level < next || here() != end || !marks) return;
   memory.copy(addressOf(marks), addressOf(start), end - start);
   Out.to -= start - marks;
@@ -116,19 +116,19 @@ export function finishHeading(node: u32): void {
   isFirst = false;
 }
 
-/** Whether the heading that was written last says what the first one says. */
+/** True if the last heading has the text of the first one. */
 function repeatsHeadline(): bool {
   if (!headlineStart || Prefix.length || end - start != headlineLength) return false;
   spend(headlineLength);
   return areEqual(addressOf(start), addressOf(headlineStart), headlineLength);
 }
 
-/** Moves the heading that was written last before all that is written. */
+/** Moves the last heading to the start of the output. */
 function putFirst(): void {
   const length = end - marks;
   if (!need(length)) return;
   spend(end);
-  // Two line feeds stand between the pictures and the heading.
+  // Two line feeds separate the pictures from the heading.
   memory.copy(Out.to, addressOf(marks), length);
   memory.copy(addressOf(length + 2), addressOf(0), marks - 2);
   memory.copy(addressOf(0), Out.to, length);

@@ -1,4 +1,4 @@
-/** Images: their alternative text, and the address at which they are. */
+/** Images: their alternative text and their URL. */
 import { fixText } from './bare-address';
 import { cleanDecoded, readAddress, writeDestination } from './destination';
 import { Line, settle } from './inline';
@@ -31,12 +31,12 @@ import { findAny, findByte, findSpace, isSpace, skipSpace } from '../html/scan';
 
 const NOWHERE: u32 = 0xffffffff;
 
-/** Makes an attribute the address; false where it is empty, or data. */
+/** Takes the URL from an attribute; false if it is empty, or data. */
 function usesAddress(known: u32): bool {
   return readAddress(known) && Address.start < Address.end;
 }
 
-/** Makes the largest image of a source set the address; false without one. */
+/** Takes the URL of the largest image of a source set; false without one. */
 function usesSet(known: u32): bool {
   if (!hasValue(known) || !decode(known)) return false;
   let at = Decoded.start;
@@ -54,7 +54,7 @@ function usesSet(known: u32): bool {
       stop--;
     } else {
       at = skipSpace(at, end);
-      // A width, or a density, whose fraction does not count.
+      // A width, or a density without its fraction.
       const digits = at;
       at = findByte(0x2c, at, end);
       if (at > digits) size = numberBetween(digits, at);
@@ -72,14 +72,14 @@ function usesSet(known: u32): bool {
   return Address.scheme != SCHEME_OTHER;
 }
 
-/** Where the name of the file begins in the address. */
+/** Start of the file name in the URL. */
 function fileStart(): usize {
   let at = Address.end;
   while (at > Address.start && load<u8>(at - 1) != 0x2f) at--;
   return at;
 }
 
-/** Whether the address is that of a picture which stands in for one that is loaded later. */
+/** True if the URL is that of a placeholder for a picture that is loaded later. */
 function isPlaceholder(): bool {
   const at = fileStart();
   return (
@@ -94,12 +94,12 @@ function isPlaceholder(): bool {
 /** Classes of images that a script loads later. */
 const LATE = 'lazy* b-lazy js-lazy* lozad* blur* progressive* unveil* defer* no-src';
 
-/** Whether the image is where its element has it: no script exchanges it. */
+/** True if no script replaces the image of the element. */
 function isInPlace(): bool {
   return hasValue(Known.SRCSET) || (hasValue(Known.DATA_ORIGINAL) && !hasValue(Known.DATA_SRC) && !hasClass(LATE));
 }
 
-/** Finds the address of an image: where a script that loads it later finds it, else where it is. */
+/** Finds the URL of an image: that which a script would load later comes first. */
 function findAddress(): bool {
   if (isInPlace() && usesAddress(Known.SRC) && !isPlaceholder()) return true;
   if (usesAddress(Known.DATA_SRC) || usesAddress(Known.DATA_ORIGINAL) || usesAddress(Known.DATA_LAZY_SRC)) return true;
@@ -107,20 +107,20 @@ function findAddress(): bool {
   return (usesAddress(Known.SRC) && !isPlaceholder()) || usesSet(Known.SRCSET);
 }
 
-/** Where the output ended with the last image without an address, for a script to give it one. */
+/** End of the output after the last image without a URL: a `noscript` element may provide it. */
 let emptyAt: u32 = NOWHERE;
 
 export function beginImages(): void {
   emptyAt = NOWHERE;
 }
 
-/** The most bytes that the text in place of an emoji has. */
+/** Maximum bytes of the text of an emoji. */
 const EMOJI_BYTES: usize = 48;
 
-/** Bytes of the address of a picture in which a program that draws TeX is named. */
+/** Bytes at the start of a picture's URL that may name a program for TeX. */
 const ADDRESS_BYTES: usize = 128;
 
-/** Whether the decoded text begins with an emoji, and has no ASCII. */
+/** True if the decoded text begins with an emoji, and has no ASCII. */
 function isEmoji(): bool {
   const start = Decoded.start;
   if (load<u16>(start) != 0x9ff0 && (load<u8>(start) != 0xe2 || <u32>load<u8>(start, 1) - 0x98 > 6)) return false;
@@ -129,7 +129,7 @@ function isEmoji(): bool {
   return at == Decoded.end;
 }
 
-/** Whether the address of a picture names a program that draws TeX. */
+/** True if the URL of a picture names a program for TeX. */
 function isDrawnByTex(): bool {
   const start = rawStart(Known.SRC);
   const end = min(rawEnd(Known.SRC), start + ADDRESS_BYTES);
@@ -140,12 +140,12 @@ function isDrawnByTex(): bool {
   return false;
 }
 
-/** Writes the text of a picture that stands in a line in place of text: an emoji, or a formula. False for any other picture. */
+/** Writes the text of a picture that represents text: an emoji, or a formula. False for any other picture. */
 function writeInText(): bool {
   if (!decode(Known.ALT)) return false;
   const length = Decoded.end - Decoded.start;
   if (length - 1 < EMOJI_BYTES && (isEmoji() || hasClass('emoji wp-smiley twemoji emojione emoticon smiley'))) {
-    // What is closed before the text is decoded, too.
+    // Text before it is closed first, which decodes attributes too.
     if (copyTex(Decoded.start, Decoded.end)) writeText(Tex.start, Tex.to);
     return true;
   }
@@ -153,7 +153,7 @@ function writeInText(): bool {
   return isFormula && writeValue(Known.ALT, SIGNS, false);
 }
 
-/** Writes an image, unless it is hidden, a spacer, or has no address. */
+/** Writes an image, unless it is hidden, a spacer, or has no URL. */
 export function writeImage(node: u32): bool {
   readAttributes(node);
   if ((!Options.hidden && attributesHide()) || isSpacer() || writeInText() || !Options.images) return false;
@@ -162,7 +162,7 @@ export function writeImage(node: u32): bool {
   return false;
 }
 
-/** Writes the image in a `noscript` element that follows one without an address. */
+/** Writes the image in a `noscript` element after one without a URL. */
 export function writeFallback(noscript: u32): void {
   const text = nodeAt(noscript).firstChild;
   if (here() != emptyAt || !text || !isFromSource()) return;
@@ -174,7 +174,7 @@ export function writeFallback(noscript: u32): void {
   if (!isSpacer() && findAddress()) writeFound(Known.ALT);
 }
 
-/** Writes the image whose attributes were read last, and whose address was found; if `text` is not ALT, a link. */
+/** Writes the image read last, whose URL was found; a link if `text` is not ALT. */
 function writeFound(text: u32): void {
   if (Out.failed) return;
   emptyAt = NOWHERE;
@@ -191,7 +191,6 @@ function writeFound(text: u32): void {
   writeCharacters(Decoded.start, Decoded.end);
   findAddress();
   if (!isImage && here() == start) {
-    // The name of the file.
     writeCharacters(fileStart(), Address.end);
   }
   const end = here();
@@ -204,13 +203,13 @@ function writeFound(text: u32): void {
   fixText();
 }
 
-/** Whether a frame with the address that was found is a player. Others are advertisements, counters and forms. */
+/** True if a frame with this URL is a player. Others are advertisements, counters and forms. */
 function isPlayer(): bool {
   const at = Address.start + match(Address.start, Address.end, 'https://www.* https://* //*');
   return match(at, Address.end, 'youtube* player.* w.soundcloud.com*') != 0;
 }
 
-/** Writes a link to what a media element plays, unless it is hidden. */
+/** Writes a link to the source of a media element, unless it is hidden. */
 export function writeMedia(node: u32): void {
   readAttributes(node);
   if (!Options.hidden && attributesHide()) return;

@@ -1,42 +1,42 @@
-/** What an element has inside. */
+/** What an element contains. */
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { findDigit, isDigit, skipSpace, trimEnd } from '../html/scan';
 import { match } from '../page/match';
-import { STAYS, marksOf, nextNode } from '../shown/visible-nodes';
+import { KEPT, marksOf, nextNode } from '../shown/visible-nodes';
 import { here } from './out';
 import { spend } from '../work';
 
-/** The first element with a role below a node, past nodes without one of the marks `mask`, unless that is 0; 0 without one. */
+/** The first descendant with a role, past nodes without a mark of `mask` unless that is 0; 0 without one. */
 export function findBelow(root: u32, role: Role, mask: u32): u32 {
   let node = nextNode(root, root, true, mask);
   while (node && roleOf(nodeAt(node).tag) != role) node = nextNode(node, root, true, mask);
   return node;
 }
 
-/** Whether a node without text is an image, or one is below it. */
+/** True if a node without text is or contains an image. */
 export function hasImage(root: u32): bool {
   return roleOf(nodeAt(root).tag) == Role.IMAGE || findBelow(root, Role.IMAGE, 0) != 0;
 }
 
-/** Maximum number of first children from an element to the text with which it begins. */
+/** Maximum levels from an element to the text with which it begins. */
 const TEXT_LEVELS: u32 = 8;
 
-/** The text with which a node begins, if only first children are above it; 0 without one. */
+/** The text with which a node begins, if it is reached through first children only; otherwise 0. */
 export function beginningOf(node: u32): u32 {
   for (let level: u32 = 0; node && level <= TEXT_LEVELS; level++, node = nodeAt(node).firstChild)
     if (nodeAt(node).kind == NodeKind.TEXT) return node;
   return 0;
 }
 
-/** The text of a node that `readText` found, without white space at its ends. */
+/** The text of the last `readText`, without white space at its ends. */
 export namespace Text {
   export let start: usize = 0;
   export let end: usize = 0;
 }
 
-/** Sets `Text` to that of a text node; false for white space only, and for any other node. */
+/** Sets `Text` to that of a text node; false for white space only, and for other nodes. */
 export function readText(node: u32): bool {
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return false;
   Text.start = skipSpace(nodeAt(node).text, nodeAt(node).textEnd);
@@ -51,7 +51,7 @@ export function numberBetween(at: usize, end: usize): u32 {
   return number;
 }
 
-/** Whether an element has one of these names, which have no numbers. */
+/** True if an element has one of these names, which must have no number. */
 export function isNamed(node: u32, names: string): bool {
   const at = nodeAt(node);
   return at.tag == Tag.OTHER && match(at.text, at.textEnd, names) != 0;
@@ -64,27 +64,27 @@ export function isImageByName(node: u32): bool {
   return match(at.text, at.textEnd, 'amp-anim') != 0 || match(at.textEnd - 4, at.textEnd, '-img') != 0;
 }
 
-/** Whether a term has text that is neither bold nor code, and no blocks. */
+/** True if a term has text outside of bold elements and code, and no blocks. */
 export function isPlainTerm(term: u32): bool {
   let plain = false;
-  let node = nextNode(term, term, true, STAYS);
+  let node = nextNode(term, term, true, KEPT);
   while (node) {
     const tag = <u32>nodeAt(node).tag;
     let enters = false;
     if (nodeAt(node).kind == NodeKind.TEXT) plain = true;
     else if (!has(tag, Trait.INLINE)) return false;
     else enters = roleOf(tag) != Role.CODE && roleOf(tag) != Role.STRONG;
-    node = nextNode(node, term, enters, STAYS);
+    node = nextNode(node, term, enters, KEPT);
   }
   return plain;
 }
 
-/** Whether an element for code has a link, an image or a block in it. */
+/** True if an element for code contains a link, an image or a block. */
 export function holdsMore(code: u32): bool {
   let node = nextNode(code, code, true, 0);
   while (node) {
     const tag = <u32>nodeAt(node).tag;
-    const stays = (marksOf(node) & STAYS) != 0;
+    const stays = (marksOf(node) & KEPT) != 0;
     if (nodeAt(node).kind == NodeKind.ELEMENT) {
       if (roleOf(tag) == Role.LINK || roleOf(tag) == Role.IMAGE) return true;
       if (stays && !has(tag, Trait.INLINE)) return true;
@@ -94,39 +94,39 @@ export function holdsMore(code: u32): bool {
   return false;
 }
 
-/** Whether all text of a heading or a cell is in bold elements. */
+/** True if all text of a heading or a cell is in bold elements. */
 export function isAllStrong(root: u32): bool {
   let found = false;
-  let node = nextNode(root, root, true, STAYS);
+  let node = nextNode(root, root, true, KEPT);
   while (node) {
     if (nodeAt(node).kind == NodeKind.TEXT) return false;
     const isStrong = roleOf(nodeAt(node).tag) == Role.STRONG;
     found = found || isStrong;
-    node = nextNode(node, root, !isStrong, STAYS);
+    node = nextNode(node, root, !isStrong, KEPT);
   }
   return found;
 }
 
-// Where the first text of what is written stands.
+// The first text of the output.
 
-/** The first text that stays; 0 without one. */
+/** The first kept text; 0 without one. */
 export function firstText(): u32 {
   let node: u32 = 0;
   do {
     spend(1);
-    node = nextNode(node, 0, true, STAYS);
+    node = nextNode(node, 0, true, KEPT);
   } while (node && nodeAt(node).kind != NodeKind.TEXT);
   return node;
 }
 
-/** Whether it is in an element. */
+/** True if it is in an element. */
 export function hasFirstText(element: u32): bool {
   let node = firstText();
   while (node && node != element) node = nodeAt(node).parent;
   return node != 0;
 }
 
-/** Whether nothing is written, and the first text is that of a heading in an element. */
+/** True if nothing is written, and the first text is in a heading in an element. */
 export function beginsInHeading(element: u32): bool {
   if (here()) return false;
   let isInHeading = false;

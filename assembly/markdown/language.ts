@@ -1,8 +1,8 @@
-/** The language of a code block, as the classes that highlighters write say it. */
+/** The language of a code block, from the classes of highlighters. */
 import { Tag } from '../html/names';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { findSpace, sameIgnoringCase, skipSpace } from '../html/scan';
-import { OWN_MARK, STAYS, addMark, marksOf, nextNode } from '../shown/visible-nodes';
+import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../shown/visible-nodes';
 import { match } from '../page/match';
 import { Text, readText } from './inside';
 import {
@@ -17,13 +17,13 @@ import {
 } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** The name that was found; it holds until attributes are read again. */
+/** The name that was found; valid until attributes are read again. */
 export namespace Language {
   export let start: usize = 0;
   export let end: usize = 0;
 }
 
-/** Elements around a code block that may say its language. */
+/** Number of elements around a code block that may name its language. */
 const ANCESTORS = 2;
 
 function isNameByte(byte: u32): bool {
@@ -34,10 +34,10 @@ function isNameByte(byte: u32): bool {
 /** Maximum bytes of a name. */
 const NAME_MAX: usize = 64;
 
-/** What classes of highlighters have in the place of a name: no language, or a part of the layout. */
+/** Names in classes of highlighters that are not languages: none, or a part of the layout. */
 const NO_NAMES = '-* none default auto wrapper container header content block box';
 
-/** Takes a name up to the first byte that no name has; false if it is empty, too long, or says that the code has no language. */
+/** Takes a name up to the first other byte; false if it is empty, too long, or means no language. */
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;
@@ -47,7 +47,7 @@ function take(start: usize, end: usize): bool {
   return true;
 }
 
-/** What stands before the name of a language in a class. */
+/** Prefixes of the name of a language in a class. */
 const BEFORE = 'language-* lang-* mw-highlight-lang-* highlight-source-* brush:*';
 
 /** Finds a language among classes. */
@@ -82,26 +82,26 @@ function findInElement(node: u32): bool {
   return hasValue(Known.CLASS) && decode(Known.CLASS) && findInClasses(Decoded.start, Decoded.end);
 }
 
-/** Nodes at the start of a code block of which one may be for code: a bar with a button may stand before it. */
+/** Number of nodes at the start of a code block, up to an element for code: a bar with a button may precede it. */
 const NODES_BEFORE = 8;
 
-/** The first element for code in a code block; 0 without one at its start. */
+/** The first element for code at the start of a code block; 0 without one. */
 function codeIn(block: u32): u32 {
   let node = block;
   for (let steps = 0; steps < NODES_BEFORE; steps++) {
-    node = nextNode(node, block, true, STAYS);
+    node = nextNode(node, block, true, KEPT);
     const tag = node ? <u32>nodeAt(node).tag : 0;
     if (!node || tag == Tag.CODE || tag == Tag.PRE) return node;
   }
   return 0;
 }
 
-/** Mark of an element with a long start tag around a code block that was read. */
+/** Mark of an element with a long start tag that was read for a code block in it. */
 const READ: u32 = OWN_MARK << 2;
 /** Maximum bytes of a start tag that is read for each code block in its element. */
 const LONG_TAG: usize = 1024;
 
-/** Whether an element around a code block has a long start tag, and was around one before: it is not read for each block in it. */
+/** True if an element around a code block has a long start tag that was read for an earlier block. */
 function isReadAgain(node: u32): bool {
   if (!hasAttributes(node) || tagEnd(node) - tagStart(node) <= LONG_TAG) return false;
   if (marksOf(node) & READ) return true;
@@ -137,12 +137,12 @@ export function findLanguage(node: u32): bool {
   return false;
 }
 
-/** The only text in a bar that is not white space; 0 for more of them. */
+/** The only text in a bar besides white space; 0 if there are more. */
 function textIn(bar: u32): u32 {
   let text: u32 = 0;
   let node = bar;
   for (let steps = 0; steps < NODES_BEFORE; steps++) {
-    node = nextNode(node, bar, true, STAYS);
+    node = nextNode(node, bar, true, KEPT);
     if (!node) return text;
     if (!readText(node)) continue;
     if (text) return 0;
@@ -151,11 +151,11 @@ function textIn(bar: u32): u32 {
   return 0;
 }
 
-/** Whether an element is a bar that says the language of the code block behind it, and nothing else: the fence says it too. */
+/** True if an element is a bar with only the language of the code block after it, which the fence repeats. */
 export function isLanguageBar(node: u32): bool {
   let block = nodeAt(node).next;
   while (block && nodeAt(block).kind == NodeKind.TEXT && !readText(block)) block = nodeAt(block).next;
-  if (nodeAt(block).tag != Tag.PRE || !(marksOf(block) & STAYS)) return false;
+  if (nodeAt(block).tag != Tag.PRE || !(marksOf(block) & KEPT)) return false;
   if (!readText(textIn(node))) return false;
   const start = Text.start;
   const length = Text.end - start;

@@ -7,7 +7,7 @@ import { Out, here } from './out';
 import { Prefix, addToPrefix, cutPrefix } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
-import { BESIDE, STAYS, bytesStaying, marksOf, nextNode } from '../shown/visible-nodes';
+import { ADJACENT, KEPT, bytesKept, marksOf, nextNode } from '../shown/visible-nodes';
 import { Known, hasValue, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';
 import { STACK, reserveStack } from '../page/arena';
@@ -110,10 +110,10 @@ class Contents extends Visitor {
   enter(node: u32): Step {
     spend(4);
     const at = nodeAt(node);
-    const stays = (marksOf(node) & STAYS) != 0;
+    const stays = (marksOf(node) & KEPT) != 0;
     const tag = <u32>at.tag;
     const role = roleOf(tag);
-    if (at.kind == NodeKind.TEXT ? stays : marksOf(node) & BESIDE && hasImage(node)) {
+    if (at.kind == NodeKind.TEXT ? stays : marksOf(node) & ADJACENT && hasImage(node)) {
       if (!this.inLine && ++this.blocks > 1) return Step.END;
       this.inLine = tag == 0 || has(tag, Trait.INLINE);
       this.breaks = 0;
@@ -128,7 +128,7 @@ class Contents extends Visitor {
       } else if (role != Role.LIST) {
         return Step.ENTER;
       }
-    } else if (role == Role.RULE && marksOf(node) & BESIDE) {
+    } else if (role == Role.RULE && marksOf(node) & ADJACENT) {
       if (++this.blocks > 1) return Step.END;
       this.inLine = false;
     }
@@ -249,8 +249,8 @@ function isListAlone(item: u32): bool {
     let node = nodeAt(around).firstChild;
     for (; node; node = nodeAt(node).next) {
       spend(1);
-      if (!(marksOf(node) & (STAYS | BESIDE))) continue;
-      if (only || !(marksOf(node) & STAYS)) return false;
+      if (!(marksOf(node) & (KEPT | ADJACENT))) continue;
+      if (only || !(marksOf(node) & KEPT)) return false;
       only = node;
     }
     if (!only) return false;
@@ -281,14 +281,14 @@ export function enterItem(node: u32): void {
 
 /** True if a quote only lays out its content: one block of code, or most of the main content. */
 function isLayoutQuote(quote: u32): bool {
-  let node = nextNode(quote, quote, true, STAYS);
+  let node = nextNode(quote, quote, true, KEPT);
   const isCode = node != 0 && roleOf(nodeAt(node).tag) == Role.CODE_BLOCK;
-  if (isCode && !nextNode(node, quote, false, STAYS)) return true;
+  if (isCode && !nextNode(node, quote, false, KEPT)) return true;
   if (layoutQuotes == DEPTH_MAX) return false;
   let bytes: u64 = 0;
-  for (; node; node = nextNode(node, quote, true, STAYS))
+  for (; node; node = nextNode(node, quote, true, KEPT))
     if (nodeAt(node).kind == NodeKind.TEXT) bytes += nodeAt(node).textLength;
-  const isMost = bytes * 4 > bytesStaying * 3;
+  const isMost = bytes * 4 > bytesKept * 3;
   layoutQuotes += u32(isMost);
   return isMost;
 }

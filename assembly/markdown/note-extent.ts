@@ -6,7 +6,7 @@ import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
-import { STAYS, keep, markUpwards, nextNode } from '../shown/visible-nodes';
+import { KEPT, keep, markUpwards, nextNode } from '../shown/visible-nodes';
 import { match } from '../page/match';
 import { Text, readText } from './inside';
 import { spend } from '../work';
@@ -134,7 +134,7 @@ export function rootOf(note: u32, block: u32): u32 {
 export function keepNote(note: u32, block: u32): void {
   const root = rootOf(note, block);
   const end = block ? nextMark(note) : 0;
-  markUpwards(note, STAYS);
+  markUpwards(note, KEPT);
   for (let node = note; node && node != end; ) {
     spend(1);
     const enters = !has(nodeAt(node).tag, Trait.UNSEEN | Trait.IGNORED) && nodeAt(node).tag != Tag.BUTTON;

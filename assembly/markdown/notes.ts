@@ -11,7 +11,7 @@ import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
 import { PAGE_URL } from '../shown/address';
-import { OWN_MARK, STAYS, addMark, marksOf, nextNode } from '../shown/visible-nodes';
+import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../shown/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
 import { Trait, has } from '../elements';
 import {
@@ -271,7 +271,7 @@ export function referenceOf(link: u32): u32 {
   const slot = slotOf(keyOf(note));
   if (slot.id) return slot.number;
   // What is written already is not a note.
-  if (note < link && marksOf(note) & STAYS) return 0;
+  if (note < link && marksOf(note) & KEPT) return 0;
   // A note and its reference lead to each other; the one in a list of notes is the note.
   if (isListed(blockAround(link)) && !isListed(note)) return 0;
   markReference(link);

@@ -12,7 +12,7 @@ import { Segment } from '../page/records';
 import { keptEnd, keptStart } from '../page/text';
 import { Post } from '../detect/post-records';
 import { endOf, postAt, postCount } from '../detect/posts';
-import { STAYS, marksOf } from '../shown/visible-nodes';
+import { KEPT, marksOf } from '../shown/visible-nodes';
 import { spend } from '../work';
 import { PUNCTUATION } from './characters';
 import { Format, Line, finishBlock, settle, space, unwant, want } from './inline';
@@ -51,7 +51,7 @@ function staysOutside(post: Post, start: u32, end: u32): bool {
   for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
     spend(1);
     const node = segmentAt(segment).node;
-    if ((node < start || node >= end) && marksOf(node) & STAYS) return true;
+    if ((node < start || node >= end) && marksOf(node) & KEPT) return true;
   }
   return false;
 }

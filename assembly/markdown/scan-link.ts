@@ -1,4 +1,4 @@
-/** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
+/** Kinds of links: around text, around blocks, and marks that only lead back to their own place. */
 import { headingAround } from '../detect/units';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { isOwnAddress } from './base';
@@ -6,7 +6,7 @@ import { skipBlank } from './characters';
 import { Text, beginningOf, findBelow, hasImage, readText } from './inside';
 import { Role, Trait, has } from '../elements';
 import { areEqual, findByte } from '../html/scan';
-import { BESIDE, STAYS, marksOf, nextNode } from '../shown/visible-nodes';
+import { ADJACENT, KEPT, marksOf, nextNode } from '../shown/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
@@ -15,7 +15,7 @@ function isBlock(node: u32): bool {
   return nodeAt(node).kind == NodeKind.ELEMENT && !has(nodeAt(node).tag, Trait.INLINE);
 }
 
-/** Whether a node is around another. */
+/** True if a node is or contains another. */
 function isAround(node: u32, other: u32): bool {
   while (other && other != node) {
     spend(1);
@@ -24,16 +24,16 @@ function isAround(node: u32, other: u32): bool {
   return other == node;
 }
 
-/** The part of a link with its first text, where a block with nothing but an image comes before it; else 0. */
+/** The part of a link with its first text, if a block with only an image precedes it; otherwise 0. */
 function partWithText(link: u32): u32 {
   let image: u32 = 0;
-  let node = nextNode(link, link, true, STAYS | BESIDE);
-  while (node && !(marksOf(node) & STAYS && nodeAt(node).kind == NodeKind.TEXT)) {
-    if (!image && marksOf(node) & BESIDE && hasImage(node)) image = node;
-    node = nextNode(node, link, true, STAYS | BESIDE);
+  let node = nextNode(link, link, true, KEPT | ADJACENT);
+  while (node && !(marksOf(node) & KEPT && nodeAt(node).kind == NodeKind.TEXT)) {
+    if (!image && marksOf(node) & ADJACENT && hasImage(node)) image = node;
+    node = nextNode(node, link, true, KEPT | ADJACENT);
   }
   if (!node || !image) return 0;
-  // The largest part that the image is not in. It is one where a block ends between both.
+  // The largest part without the image. It is separate if a block ends between both.
   let part = node;
   let divides = isBlock(part);
   for (let above = nodeAt(part).parent; !isAround(above, image); above = nodeAt(part).parent) {
@@ -46,18 +46,15 @@ function partWithText(link: u32): u32 {
 }
 
 /**
- * What carries a link over several blocks: the first heading inside, or the first part with text if a block with an image is
- * before it. 0 where the link begins at once.
+ * The node that becomes the text of a link around blocks: the first heading, or the first part with text after a block with an image. 0 if
+ * the link begins at once.
  */
-export function carrierIn(link: u32): u32 {
-  const heading = findBelow(link, Role.HEADING, STAYS);
+export function linkAnchorIn(link: u32): u32 {
+  const heading = findBelow(link, Role.HEADING, KEPT);
   return heading ? heading : partWithText(link);
 }
 
-/**
- * Whether the only text below a node, of at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain. If `anything`, any text
- * without a letter is one.
- */
+/** True if the only text of a link is a short sign of a place: `#`, `¶`, `§`, a chain. `anything`: any text without a letter or digit. */
 function isSign(link: u32, anything: bool): bool {
   const node = beginningOf(link);
   if (!readText(node) || nodeAt(node).next) return false;
@@ -84,14 +81,14 @@ const ANCHORS = 'headerlink anchor anchorjs-link permalink hash-link header-anch
 /** Classes of links from a note back to its reference. */
 const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back*';
 
-/** Whether an arrow back is the text of a link. */
+/** True if the text of a link is an arrow back. */
 function isArrow(link: u32): bool {
   const node = beginningOf(link);
   if (!readText(node) || nodeAt(node).next || Text.end - Text.start >= 16) return false;
   return load<u8>(Text.start) == 0xe2 && load<u16>(Text.start, 1) == 0xa986;
 }
 
-/** Whether a link, its attributes read, leads to a place of the page where it is: from a heading to itself, or back from a note. */
+/** True if the link read last leads to its own place: from a heading to itself, or back from a note. */
 export function isPlaceMark(link: u32, inNote: bool): bool {
   if (!hasValue(Known.HREF) || rawStart(Known.HREF) == rawEnd(Known.HREF) || load<u8>(rawStart(Known.HREF)) != 0x23)
     return false;
@@ -100,10 +97,10 @@ export function isPlaceMark(link: u32, inNote: bool): bool {
   return isSign(link, false) || ((inNote || hasClass(ANCHORS)) && isSign(link, true));
 }
 
-/** Elements from a link or a heading upwards that may have the name to which a heading leads. */
+/** Number of elements from a link or a heading upwards that may have the name of a heading. */
 const NAMED = 4;
 
-/** Whether a link, its attributes read, only leads to its own heading: to the name of `node` or of an element around it. */
+/** True if the link read last only leads to its own heading: the name of `node` or of an element around it. */
 export function leadsToItself(node: u32): bool {
   const end = rawEnd(Known.HREF);
   const start = findByte(0x23, rawStart(Known.HREF), end) + 1;

@@ -1,4 +1,4 @@
-/** The walk over what stays: each element says what stands before, around and after its text. */
+/** The walk over kept nodes: each element writes what precedes, surrounds and follows its text. */
 import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
@@ -29,48 +29,48 @@ import { Options } from './options';
 import { Out, here, need, put, putText } from './out';
 import { Prefix, beginLine, pendingMarker, putNoteLabel } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
-import { carrierIn, isPlaceMark, leadsToItself } from './scan-link';
+import { linkAnchorIn, isPlaceMark, leadsToItself } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
 import { findBelow, holdsMore, isAllStrong, isImageByName, isNamed, isPlainTerm } from './inside';
 import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
-import { BESIDE, GOES, HIDDEN, STAYS, isPictureButton, marksOf } from '../shown/visible-nodes';
+import { ADJACENT, DROPPED, HIDDEN, KEPT, isPictureButton, marksOf } from '../shown/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 
-/** Work for a node, beside that for its text. */
+/** Work for a node, besides that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** The heading that is written. */
+/** The current heading. */
 let heading: u32 = 0;
-/** The node in a link that carries it. */
-let carrier: u32 = 0;
-/** The link that it carries. */
-let carried: u32 = 0;
+/** The node that becomes the text of the current link. */
+let linkAnchor: u32 = 0;
+/** That link. */
+let anchoredLink: u32 = 0;
 /** The element for code whose texts are written one by one. */
 let code: u32 = 0;
-/** Where the output ended with the last link. */
+/** End of the output after the last link. */
 let linkEnd: u32 = 0;
-/** The footnote that is written. */
+/** The current footnote. */
 let note: u32 = 0;
-/** The mark of the line whose note is written behind the document, with those of the lines after it; 0 in the document. */
+/** The mark of the line that is written as a note after the document, with the lines after it; 0 in the document. */
 let firstLine: u32 = 0;
-/** The table of words that is written. */
+/** The current table of a few words. */
 let words: u32 = 0;
-/** The bracket before a reference to a note is left out, and so is the one behind it. */
+/** The brackets around a reference to a note are omitted. */
 let isBracketed: bool = false;
 /** The outermost element without text, whose descendants have no marks. */
-let beside: u32 = 0;
+let adjacent: u32 = 0;
 
 export function beginWalk(): void {
   beginImages();
   beginMath();
   beginTexInText();
   heading = 0;
-  carrier = 0;
-  beside = 0;
+  linkAnchor = 0;
+  adjacent = 0;
   code = 0;
   linkEnd = 0;
   note = 0;
@@ -82,7 +82,7 @@ export function beginWalk(): void {
 function visitText(node: u32): void {
   const at = nodeAt(node);
   const length = at.textLength;
-  if (marksOf(node) & STAYS) {
+  if (marksOf(node) & KEPT) {
     spend(length << 2);
     const start = at.text;
     const end = start + length;
@@ -95,9 +95,9 @@ function visitText(node: u32): void {
   }
 }
 
-/** Whether a link is a reference to a note, or in one leads back: brackets around it are its own. */
+/** True if a link is a reference to a note, or leads back from one: the brackets around it belong to it. */
 function isBracketedMark(link: u32): bool {
-  if (nodeAt(link).tag != Tag.A || !(marksOf(link) & STAYS)) return false;
+  if (nodeAt(link).tag != Tag.A || !(marksOf(link) & KEPT)) return false;
   if (note && isBackLink(link)) return true;
   readAttributes(link);
   return referenceOf(link) != 0;
@@ -113,13 +113,13 @@ function putReference(number: u32): bool {
   return true;
 }
 
-/** Keeps an element apart from the words next to it, if it has to be. */
+/** Separates an element from the words next to it, if it needs that. */
 function keepApart(node: u32): bool {
   if (has(nodeAt(node).tag, Trait.APART)) space();
   return true;
 }
 
-/** Emphasis of some kind, unless its style takes it back: editors write that around pasted text. */
+/** Requests emphasis, unless the element's style cancels it, as editors do around pasted text. */
 function enterFormat(node: u32, format: u32, property: string = ''): bool {
   if (property.length && hasAttributes(node)) {
     readAttributes(node);
@@ -129,7 +129,7 @@ function enterFormat(node: u32, format: u32, property: string = ''): bool {
   return true;
 }
 
-/** Code in a line, written as a whole unless something else is in it. */
+/** Writes inline code as a whole, unless it contains other elements. */
 function enterCode(node: u32): bool {
   if (!code && Line.block == Line.PARAGRAPH && !Line.open && isCodeOfLines(node)) return writeCodeBlock(node);
   if (!code && holdsMore(node)) code = node;
@@ -163,15 +163,15 @@ function leaveRubyText(_: u32): bool {
 }
 
 function enterLink(node: u32): bool {
-  // Links are shown apart from one another.
+  // Adjacent links are shown apart.
   if (here() == linkEnd) space();
   if (!Options.links || isWanted(Format.LINK)) return true;
   readAttributes(node);
   if (!readAddress(Known.HREF)) return true;
-  carrier = carrierIn(node);
-  const isHeading = Line.block == Line.HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
-  if (isHeading && leadsToItself(carrier || node)) carrier = 0;
-  else if (carrier) carried = node;
+  linkAnchor = linkAnchorIn(node);
+  const isHeading = Line.block == Line.HEADING || (linkAnchor && roleOf(nodeAt(linkAnchor).tag) == Role.HEADING);
+  if (isHeading && leadsToItself(linkAnchor || node)) linkAnchor = 0;
+  else if (linkAnchor) anchoredLink = node;
   else want(Format.LINK, node, node);
   return true;
 }
@@ -181,7 +181,7 @@ function leaveLink(_: u32): bool {
   return true;
 }
 
-/** A checkbox that begins an item makes it a task; one in a block inside is a part of something else. */
+/** A checkbox that begins an item makes it a task. One in a block of the item does not. */
 function enterInput(node: u32): bool {
   if (!isInItem()) return false;
   let above = nodeAt(node).parent;
@@ -192,12 +192,12 @@ function enterInput(node: u32): bool {
   return false;
 }
 
-/** A line across the page. */
+/** Writes a rule. */
 function writeRule(_: u32): bool {
   endBlock();
-  // Above a document it divides nothing.
+  // Above a document it separates nothing.
   if (Line.block != Line.PARAGRAPH || (Options.isMain && here() == titleEnd) || !need(0)) return false;
-  // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
+  // Dashes after the dash of an item would be one rule; in the first line they would begin front matter.
   const isStars = pendingMarker() == 0x2d || !here();
   beginLine();
   putText(isStars ? '***' : '---');
@@ -223,7 +223,7 @@ function enterBlock(node: u32): bool {
   return true;
 }
 
-/** Ends a block, or the heading that is written. */
+/** Ends a block, or the current heading. */
 function leaveBlock(node: u32): bool {
   if (node == heading) {
     finishHeading(node);
@@ -264,11 +264,11 @@ function enterTerm(node: u32): bool {
   return true;
 }
 
-/** A table of data, one that lays out code, or one that lays out something else. */
+/** A table of data, one that lays out code, or one that lays out other content. */
 function enterAnyTable(node: u32): bool {
   endBlock();
   if (Line.block != Line.PARAGRAPH || Table.node || holdsPost(node)) return true;
-  if (isCodeTable(node)) return findBelow(node, Role.CODE_BLOCK, STAYS) != 0 || writeCodeBlock(node);
+  if (isCodeTable(node)) return findBelow(node, Role.CODE_BLOCK, KEPT) != 0 || writeCodeBlock(node);
   if (!isLayout(node)) enterTable(node);
   else if (isWords) words = node;
   return true;
@@ -281,13 +281,13 @@ function leaveAnyTable(node: u32): bool {
   return true;
 }
 
-/** A row: of the table that is written, or of one that only lays out the page. */
+/** A row of the current table, or of one that only lays out the page. */
 function enterAnyRow(node: u32): bool {
   const above = nodeAt(node).parent;
   const isOfTable = above == Table.node || nodeAt(above).parent == Table.node;
   if (Table.node && Line.block == Line.PARAGRAPH && isOfTable) return enterRow(node);
   if (!words) endBlock();
-  else if (Line.open && marksOf(node) & STAYS) lineBreak();
+  else if (Line.open && marksOf(node) & KEPT) lineBreak();
   return true;
 }
 
@@ -319,10 +319,10 @@ function goOn(_: u32): bool {
   return true;
 }
 
-/** What is written at an element. The result of one that begins is true if the walk continues below it; other results are not used. */
+/** Writes the start or the end of an element. At the start, true continues the walk below it; at the end the result is unused. */
 type Write = (node: u32) => bool;
 
-/** The rows of the roles: what is written where an element begins, and where it ends. */
+/** For each role the writers of start and end. */
 // biome-ignore format: a row for each role
 const ROLES: StaticArray<Write> = [
   /* inline */ keepApart, keepApart,
@@ -360,16 +360,15 @@ function write(node: u32, role: Role, which: u32): bool {
   return unchecked(ROLES[((<u32>role) << 1) + which])(node);
 }
 
-/** Leaves an element that was entered. */
 function leave(node: u32): void {
-  if (node == beside) beside = 0;
+  if (node == adjacent) adjacent = 0;
   if (node == note) note = 0;
   unwant(node);
   write(node, roleOf(nodeAt(node).tag), LEAVE);
   leaveContainers(node);
 }
 
-/** What an element that does not stay leaves: whether the walk passes it, and all below it. */
+/** Writes what replaces an element that is not kept; true if its descendants are skipped. */
 function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
   if (tag == Tag.SCRIPT && hasAttributes(node)) {
     writeMathScript(node);
@@ -380,12 +379,12 @@ function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
     endBlock();
     return true;
   }
-  if (marks & GOES) {
+  if (marks & DROPPED) {
     if (role != Role.BLOCK && role < Role.BREAK) space();
     else if (role != Role.NOTHING) endBlock();
     return true;
   }
-  if (!(marks & BESIDE) && !beside && role != Role.BREAK && role != Role.BLOCK && !Table.row) return true;
+  if (!(marks & ADJACENT) && !adjacent && role != Role.BREAK && role != Role.BLOCK && !Table.row) return true;
   if (
     has(tag, Trait.UNSEEN) ||
     (tag == Tag.BUTTON && !isPictureButton(node)) ||
@@ -393,23 +392,23 @@ function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
   )
     return true;
   if (role == Role.CODE || role == Role.CODE_BLOCK || role == Role.QUOTATION || role == Role.RUBY_TEXT) return true;
-  if (marks & BESIDE && !beside && nodeAt(node).firstChild) beside = node;
+  if (marks & ADJACENT && !adjacent && nodeAt(node).firstChild) adjacent = node;
   return false;
 }
 
-/** Writes an element whose TeX is not its text; false for any other. */
+/** Writes the TeX of an element that draws a formula; false for any other element. */
 function isDrawn(node: u32, tag: u32, marks: u32): bool {
-  // A drawing with a title is hidden, because the title is no text of the page.
-  if (tag == Tag.SVG) return (marks & (STAYS | BESIDE | HIDDEN) || beside != 0) && writeDrawn(node, false);
+  // A drawing with a title is hidden, because the title is not text of the page.
+  if (tag == Tag.SVG) return (marks & (KEPT | ADJACENT | HIDDEN) || adjacent != 0) && writeDrawn(node, false);
   if (!hasDrawn || !hasAttributes(node) || tag == Tag.MATH || marks & HIDDEN) return false;
-  return (marks & (STAYS | BESIDE) || beside != 0) && writeDrawn(node, (marks & STAYS) != 0);
+  return (marks & (KEPT | ADJACENT) || adjacent != 0) && writeDrawn(node, (marks & KEPT) != 0);
 }
 
-/** Begins a note at an element; false where it is left for the end of the document. */
+/** Begins a note at an element; false if it is left for the end of the document. */
 function beginNote(node: u32): bool {
   const number = numberOfNote(node);
   const at = footnoteAt(number);
-  // One in another stays a part of it.
+  // A note in another is part of it.
   if (note && note != at.block) return true;
   if (Line.block != Line.PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
   const holder = at.block ? at.block : node;
@@ -419,12 +418,12 @@ function beginNote(node: u32): bool {
   return true;
 }
 
-/** Visits a node: whether the walk goes on below it. */
+/** Visits a node; true continues the walk below it. */
 function visit(node: u32): bool {
   const at = nodeAt(node);
   const kind = <u32>at.kind;
   if (node >= nextPost) beginPost(node);
-  if (carrier == node) want(Format.LINK, node, carried);
+  if (linkAnchor == node) want(Format.LINK, node, anchoredLink);
   if (kind == NodeKind.TEXT) {
     visitText(node);
     unwant(node);
@@ -434,14 +433,14 @@ function visit(node: u32): bool {
   const tag = <u32>at.tag;
   const role = isImageByName(node) ? Role.IMAGE : roleOf(tag);
   const marks = marksOf(node);
-  // A cell that goes has its column.
+  // A cell that is not kept has a column.
   if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && at.firstChild != 0;
   }
   if (tag == Tag.VIDEO || tag == Tag.AUDIO || tag == Tag.IFRAME || isNamed(node, 'amp-video amp-audio amp-iframe')) {
-    // What stands in for media is hidden where it would stay.
+    // Hidden media are replaced by links if they would be kept.
     space();
-    if (Options.links && (marks & (HIDDEN | BESIDE) || beside)) writeMedia(node);
+    if (Options.links && (marks & (HIDDEN | ADJACENT) || adjacent)) writeMedia(node);
     space();
     return false;
   }
@@ -452,7 +451,7 @@ function visit(node: u32): bool {
   if (tag == Tag.SPAN && at.next && nodeAt(at.next).tag == Tag.PRE && isLanguageBar(node)) return false;
   if (isDrawn(node, tag, marks) || marks & HIDDEN) return false;
   if (marks & NOTE && !beginNote(node)) return false;
-  if (!(marks & STAYS)) {
+  if (!(marks & KEPT)) {
     if (passes(node, tag, role, marks)) return false;
   } else if (role == Role.LINK) {
     if (note && isBackLink(node)) return false;
@@ -461,7 +460,7 @@ function visit(node: u32): bool {
   } else if (note == node) {
     return true;
   } else if (role == Role.SUPERSCRIPT && at.next && isInlineNote(at.next) && isLabel(node)) {
-    // What follows has a number of its own.
+    // The inline note after it has its own number.
     return false;
   } else if (note && hasAttributes(node) && role == Role.INLINE) {
     readAttributes(node);
@@ -474,7 +473,7 @@ function visit(node: u32): bool {
   return false;
 }
 
-/** Whether a node begins another line behind the document, whose note is written already: the notes that are written end there. */
+/** True if a node begins another line whose note is written already: the current notes end there. */
 function isWrittenLine(node: u32): bool {
   if (!firstLine || nodeAt(node).parent != nodeAt(firstLine).parent || !(marksOf(node) & NOTE)) return false;
   return !footnoteAt(numberOfNote(node)).node;
@@ -501,7 +500,7 @@ export function writeTree(): void {
   walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
 }
 
-/** Writes the note of a line, and those of the lines after it up to one that is written. */
+/** Writes the note of a line, and those of the lines after it up to a written one. */
 function writeLines(at: Footnote): void {
   firstLine = at.node;
   walk(firstLine, nodeAt(firstLine).parent, changetype<Writer>(0));
@@ -509,7 +508,7 @@ function writeLines(at: Footnote): void {
   at.node = 0;
 }
 
-/** Writes the notes with a reference that were not reached, or were in a line. */
+/** Writes the remaining notes with a reference: those that were not reached, or are lines. */
 export function writeNotes(): void {
   for (let number: u32 = 1; number <= footnoteCount && !Out.failed; number++) {
     const at = footnoteAt(number);

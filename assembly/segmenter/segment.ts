@@ -101,7 +101,7 @@ let link: u32 = 0;
 /** True if a link has ended since the last text. */
 let linkEnded: bool = false;
 /** The outermost element around the next text that preserves its lines. */
-let keeper: u32 = 0;
+let preformattedAncestor: u32 = 0;
 /** No text of that element was read yet. */
 let isFirstKept: bool = false;
 /** Blocks are measured. */
@@ -117,12 +117,12 @@ function walkText(node: u32): bool {
   if (!normalise(address.text, length)) return false;
   if (!codePoints) {
     if (length) pending = withKind(pending, Break.SPACE);
-    if (keeper) pending = withSpace(pending, address.text, length, isSourceText(node));
+    if (preformattedAncestor) pending = withSpace(pending, address.text, length, isSourceText(node));
     return true;
   }
   if (spaceBefore) pending = withKind(pending, Break.SPACE);
   linkEnded = false;
-  if (keeper) return addKept(node);
+  if (preformattedAncestor) return addKept(node);
   const segment = addSegment(node, block, path, pending);
   pending = spaceAfter ? Break.SPACE : Break.NONE;
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
@@ -211,11 +211,11 @@ function enterElement(node: u32): Step {
     return Step.PASS;
   }
   pending = withKind(pending, breakOf(traits));
-  if (traits & Trait.LINES && !keeper && address.firstChild) {
-    keeper = node;
+  if (traits & Trait.LINES && !preformattedAncestor && address.firstChild) {
+    preformattedAncestor = node;
     isFirstKept = true;
     pending = kindOf(pending);
-  } else if (tag == Tag.BR && keeper) {
+  } else if (tag == Tag.BR && preformattedAncestor) {
     pending = withLine(pending);
   } else if (tag == Tag.A && linkEnded) {
     // Links are separated from one another.
@@ -232,8 +232,8 @@ function enterElement(node: u32): Step {
 /** Closes the innermost open element. */
 function leaveElement(element: u32): void {
   if (element == link) link = 0;
-  if (element == keeper) {
-    keeper = 0;
+  if (element == preformattedAncestor) {
+    preformattedAncestor = 0;
     pending = kindOf(pending);
   }
   const frame = innermost();
@@ -270,7 +270,7 @@ function walkTree(root: u32): bool {
   pending = Break.NONE;
   link = 0;
   linkEnded = false;
-  keeper = 0;
+  preformattedAncestor = 0;
   hasFailed = false;
   walk(root, 0, changetype<Segmenter>(0));
   return !hasFailed;

@@ -24,12 +24,12 @@ import {
 import { beginWork, isSpent, spend } from '../work';
 import { Tag } from '../html/names';
 import { Trait, has } from '../elements';
-import { GOES, OWN_MARK, STAYS, addMark, beginOwnMarks, isSelected, markUpwards, marksOf } from './visible-nodes';
+import { DROPPED, OWN_MARK, KEPT, addMark, beginOwnMarks, isSelected, markUpwards, marksOf } from './visible-nodes';
 
 /** Mark of a node: the block that it opens, or is in, is dropped. */
-const OPENS_GOING: u32 = OWN_MARK;
+const OPENS_DROPPED: u32 = OWN_MARK;
 /** The block that it opens, or is in, is kept. */
-const OPENS_STAYING: u32 = OWN_MARK << 1;
+const OPENS_KEPT: u32 = OWN_MARK << 1;
 
 /** Work for a node, besides that for the source. */
 const NODE_STEPS: u64 = 8;
@@ -85,7 +85,7 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   for (let segment = segmentAt(0); segment < segmentsEnd; segment = segment.nextRecord<Segment>()) {
     const node = segment.node;
     const goes = isSelected(blockOf(segment.block), selection);
-    markUpwards(node, goes ? GOES : STAYS);
+    markUpwards(node, goes ? DROPPED : KEPT);
     if (!goes && hasRange(node, sourceLength)) {
       addCount(nodeAt(node).start, 1);
       addCount(nodeAt(node).end, -1);
@@ -95,7 +95,7 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
     // Outside of other blocks, all of the document belongs to the root block.
-    addMark(index ? block.node : 0, isSelected(block, selection) ? OPENS_GOING : OPENS_STAYING);
+    addMark(index ? block.node : 0, isSelected(block, selection) ? OPENS_DROPPED : OPENS_KEPT);
   }
   publishOutput(walk(sourceLength) - output);
   return Status.OK;
@@ -115,8 +115,8 @@ function walk(sourceLength: u32): usize {
   while (node) {
     const marks = inheritedMarks(node);
     let enters: bool = false;
-    if (marks & GOES) {
-      const mayGo = (marks & (OPENS_GOING | STAYS)) == OPENS_GOING && node != rootBlockNode;
+    if (marks & DROPPED) {
+      const mayGo = (marks & (OPENS_DROPPED | KEPT)) == OPENS_DROPPED && node != rootBlockNode;
       if (mayGo && cutsNothing(node, sourceLength)) {
         const extent = Extent.at(to, 0);
         extent.start = nodeAt(node).start;
@@ -133,7 +133,7 @@ function walk(sourceLength: u32): usize {
 
 /** The marks of a node, after those of its parent. Unless it opens a block, it is in that of its parent. */
 function inheritedMarks(node: u32): u32 {
-  const opens = OPENS_GOING | OPENS_STAYING;
+  const opens = OPENS_DROPPED | OPENS_KEPT;
   if (!(marksOf(node) & opens)) addMark(node, marksOf(nodeAt(node).parent) & opens);
   return marksOf(node);
 }

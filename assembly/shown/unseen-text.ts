@@ -7,7 +7,7 @@ import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { startsWith } from '../page/match';
 import { isUnseen, tagCharactersIn } from '../page/unseen';
 import { beginWork, isSpent, spend } from '../work';
-import { HIDDEN, KEEPS_BUTTONS, STAYS, markShown, marksOf } from './visible-nodes';
+import { HIDDEN, KEEPS_BUTTONS, KEPT, markShown, marksOf } from './visible-nodes';
 
 /** True if an address is the start of a tag character, or of an attribute that may be a style. */
 function isFound(at: usize): bool {
@@ -72,7 +72,7 @@ export function measureUnseen(selection: u32): u32 {
   while (node) {
     spend(1);
     if (node == unseenEnd) unseen = 0;
-    const stays = (marksOf(node) & (STAYS | HIDDEN)) == STAYS;
+    const stays = (marksOf(node) & (KEPT | HIDDEN)) == KEPT;
     const isText = nodeAt(node).kind == NodeKind.TEXT;
     if (stays && isText) {
       const start = nodeAt(node).text;

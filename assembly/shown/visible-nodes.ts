@@ -1,11 +1,11 @@
 /**
- * Which nodes an output of a selection has. A text stays if its block is selected and a reader sees it. An element stays if a
- * text that stays is below it. An element without text (an image, a rule, a box) stays if a text beside it does: the nearest one
- * before or behind it, in the smallest element around it that has text. A figure keeps its pictures if one of its texts stays, as its
- * caption. A text on a button does not count: it only enlarges the picture beside it.
+ * Which nodes an output of a selection contains. A text is kept if its block is selected and a reader sees it. An element is kept if it
+ * contains a kept text. An element without text (an image, a rule, a box) is kept if a text adjacent to it is: the nearest one before or
+ * after it, in the smallest element around it that has text. A figure keeps its pictures if one of its texts is kept, as its caption. A
+ * text on a button does not count: it only enlarges the picture next to it.
  *
- * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
- * no text. Where something is hidden, marks are made once more without it.
+ * Marks are one byte a node. Texts mark their ancestors; then one walk over kept nodes finds hidden elements and marks elements without
+ * text. If something is hidden, marks are made again without it.
  */
 import { Status } from '../layout';
 import { Node, NodeKind, following, nodeAt, nodeCount } from '../html/nodes';
@@ -30,43 +30,42 @@ import { hasClass, match } from '../page/match';
 import { spaceAt } from '../page/text';
 
 // ── Marks of a node: the bits of a byte ──
-/** Text that goes is at or below the node. */
-export const GOES: u32 = 1;
-/** Text that stays is at or below the node. */
-export const STAYS: u32 = 2;
-/** The node has no text, and stands beside text that stays. Nodes below it have no mark. */
-export const BESIDE: u32 = 4;
+/** The node is or contains a dropped text. */
+export const DROPPED: u32 = 1;
+/** The node is or contains a kept text. */
+export const KEPT: u32 = 2;
+/** The node has no text, and is adjacent to a kept text. Its descendants have no mark. */
+export const ADJACENT: u32 = 4;
 /** A reader does not see the element; or, of a text, the element around it. */
 export const HIDDEN: u32 = 8;
-/** The first of four bits that an output may use for marks of its own: Markdown has some in notes.ts and language.ts. */
+/** The first of four bits for marks of an output itself: Markdown uses some in notes.ts and language.ts. */
 export const OWN_MARK: u32 = 16;
 
-/** What `markShown` keeps beside what it always does: content that attributes hide. */
+/** An option of `markShown`: content hidden by attributes is kept. */
 export const KEEPS_HIDDEN: u32 = 1;
-/** And the texts of buttons, for an output of text: only what is hidden of it is marked then. */
+/** Texts of buttons are kept, for text output; then only hidden texts are marked. */
 export const KEEPS_BUTTONS: u32 = 2;
 
-/** And, of hidden content, what a reader opens (`isFolded`). */
+/** Of hidden content, folded sections are kept (`isFolded`). */
 const KEEPS_FOLDED: u32 = 4;
 
-/** A page that shows fewer bytes shows nothing: if attributes hide more than these, a script shows it. */
+/** A page that shows fewer bytes shows nothing: if attributes hide more bytes than it shows, a script shows them. */
 const NOTHING_BYTES: u64 = 300;
 
 /** Work for a node. */
 const NODE_STEPS: u64 = 4;
 
-/** Marks of a node; 0 where nothing of the page is at or below it. */
+/** Marks of a node; 0 if it has no text of the page. */
 export function marksOf(node: u32): u32 {
   return load<u8>(marks + node / <u32>Node.BYTES);
 }
 
-/** Adds marks to a node. */
 export function addMark(node: u32, mark: u32): void {
   const at = marks + node / <u32>Node.BYTES;
   store<u8>(at, <u32>load<u8>(at) | mark);
 }
 
-/** Adds a mark to a node and to those around it. */
+/** Adds a mark to a node and its ancestors. */
 export function markUpwards(node: u32, mark: u32): void {
   for (;;) {
     const at = marks + node / <u32>Node.BYTES;
@@ -78,26 +77,26 @@ export function markUpwards(node: u32, mark: u32): void {
   }
 }
 
-/** Makes a node stay and be seen, whatever was found of it: these marks hold for one output. */
+/** Keeps a node and makes it visible. These marks are valid for one output. */
 export function keep(node: u32): void {
-  made.blocks = 0;
+  source.blocks = 0;
   const at = marks + node / <u32>Node.BYTES;
-  store<u8>(at, (<u32>load<u8>(at) & ~(GOES | HIDDEN)) | STAYS);
+  store<u8>(at, (<u32>load<u8>(at) & ~(DROPPED | HIDDEN)) | KEPT);
 }
 
-/** Maximum characters of a text that may have nothing to see: editors put one or two into an empty line. */
+/** Maximum characters of a text that may be invisible: editors write one or two into an empty line. */
 const INVISIBLE_MAX: u32 = 8;
 
 /**
- * Whether a text has white space, zero-width spaces and joiners, and word joiners alone. Not zero-width non-joiners, which separate
- * letters of Persian from one element to the next.
+ * True if a text has only white space, zero-width spaces and joiners, and word joiners. Zero-width non-joiners are excluded: they separate
+ * letters of Persian.
  */
 function isInvisible(node: u32): bool {
   let at = nodeAt(node).text;
   const end = nodeAt(node).textEnd;
   while (at < end) {
     const three = load<u32>(at) & 0xffffff;
-    // U+200B, U+200D and U+2060; and U+25A2 and U+2610, boxes drawn beside one that can be checked.
+    // U+200B, U+200D and U+2060; and U+25A2 and U+2610, boxes drawn next to a checkbox.
     const isUnseen = three == 0x8b80e2 || three == 0x8d80e2 || three == 0xa081e2;
     const isBox = three == 0xa296e2 || three == 0x9098e2;
     if (isBox && !elementAround(nodeAt(node).parent, Tag.LABEL, BUTTON_LEVELS)) return false;
@@ -108,7 +107,7 @@ function isInvisible(node: u32): bool {
   return true;
 }
 
-/** Marks the texts that are not hidden, and the nodes around them; those that go if `goes`. Texts with nothing to see are hidden. */
+/** Marks the visible texts and their ancestors; dropped ones only if `goes`. Texts without visible characters become hidden. */
 function markTexts(selection: u32, goes: bool): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
@@ -122,25 +121,25 @@ function markTexts(selection: u32, goes: bool): void {
     }
     const block = blockOf(segment.block);
     const stays = isSelected(block, selection);
-    if (stays) markUpwards(node, STAYS);
+    if (stays) markUpwards(node, KEPT);
     if (!goes) continue;
-    // The author of a post stays without the pictures beside it, which say nothing of the post. So it counts as a text that goes, too.
-    if (!stays || (hasItems && block.part == Part.ITEM)) markUpwards(node, GOES);
+    // The author of a post is kept without the pictures next to it, so it also counts as a dropped text.
+    if (!stays || (hasItems && block.part == Part.ITEM)) markUpwards(node, DROPPED);
   }
 }
 
-/** Bytes of text that stays. */
-export let bytesStaying: u64 = 0;
-/** Bytes of text that would stay, and that attributes hide; not those in sections that fold. */
+/** Bytes of kept text. */
+export let bytesKept: u64 = 0;
+/** Bytes of text that attributes hide and that would be kept, except in folded sections. */
 let bytesHidden: u64 = 0;
-/** Bytes of text that would stay, in sections that fold. */
+/** Bytes of text in folded sections that would be kept. */
 let bytesFolded: u64 = 0;
-/** Something is hidden by the marks that were made last. */
+/** True if the current marks hide something. */
 let marksHide: bool = false;
-/** Something is hidden by them, or was by those that were made before to decide what hidden content is kept. */
+/** The same, including earlier marks that decided which hidden content is kept. */
 let anyMarksHid: bool = false;
 
-/** Marks the texts below an element that is hidden; the bytes of those that would stay. */
+/** Marks the texts of a hidden element. Returns the bytes of those that would be kept. */
 function hideBelow(root: u32): u64 {
   let bytes: u64 = 0;
   marksHide = anyMarksHid = true;
@@ -148,23 +147,23 @@ function hideBelow(root: u32): u64 {
   let node = nodeAt(root).firstChild;
   while (node) {
     spend(NODE_STEPS);
-    if (nodeAt(node).kind == NodeKind.TEXT && marksOf(node) & (STAYS | GOES)) {
-      if (marksOf(node) & STAYS) bytes += nodeAt(node).textLength;
+    if (nodeAt(node).kind == NodeKind.TEXT && marksOf(node) & (KEPT | DROPPED)) {
+      if (marksOf(node) & KEPT) bytes += nodeAt(node).textLength;
       addMark(node, HIDDEN);
     }
-    node = following(node, root, (marksOf(node) & (STAYS | GOES)) != 0);
+    node = following(node, root, (marksOf(node) & (KEPT | DROPPED)) != 0);
   }
   return bytes;
 }
 
-/** Whether text that a page keeps from the eyes of a reader is left out too. */
+/** True if text that is invisible by its style is dropped too. */
 let omitsUnseen: bool = false;
 
 export function omitUnseen(omits: bool): void {
   omitsUnseen = omits;
 }
 
-/** Hides an element around text that stays if a reader does not see it. */
+/** Hides an element with kept text if a reader does not see it. True if it is hidden. */
 function hide(node: u32, tag: u32, keeps: u32): bool {
   const isUnseenPart =
     tag == Tag.BUTTON ? !(keeps & KEEPS_BUTTONS) && isUnseenButton(node) : tag == Tag.SPAN && isEditLink(node);
@@ -176,7 +175,7 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
     return true;
   }
   readAttributes(node);
-  // What stands beside a formula as its drawing is never shown later.
+  // A drawing of a formula next to its text is never shown later.
   const isDrawing = hasClass('katex-html mathjax* mjx*');
   const folds = !isDrawing && isFolded(node);
   if (folds && keeps & KEEPS_FOLDED) return false;
@@ -186,15 +185,15 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
   return true;
 }
 
-/** What the next text of the element around a node does: STAYS or GOES; 0 without one. */
+/** The mark of the next text in the element around a node: KEPT or DROPPED; 0 without one. */
 function nextText(node: u32): u32 {
   let found = nodeAt(node).next;
   while (found) {
     spend(1);
-    const has = marksOf(found) & (STAYS | GOES);
+    const has = marksOf(found) & (KEPT | DROPPED);
     if (!has) {
       found = nodeAt(found).next;
-    } else if (has != (STAYS | GOES)) {
+    } else if (has != (KEPT | DROPPED)) {
       return has;
     } else {
       found = nodeAt(found).firstChild;
@@ -203,29 +202,29 @@ function nextText(node: u32): u32 {
   return 0;
 }
 
-/** A figure is fewer levels above its picture. */
+/** Maximum levels, less one, from a picture up to its figure. */
 const FIGURE_LEVELS: u32 = 6;
-/** A link is fewer levels above its picture. */
+/** The same up to its link. */
 const LINK_LEVELS: u32 = 4;
-/** A button is fewer levels above the element of its text. */
+/** The same from the element of a text up to its button. */
 const BUTTON_LEVELS: u32 = 3;
 
-/** The element of a name that is a node or is around it, fewer than `levels` above it; 0 without one. */
+/** The nearest element of a name from `node` upwards, fewer than `levels` above it; 0 without one. */
 function elementAround(node: u32, name: u32, levels: u32): u32 {
   for (; node && levels; --levels, node = nodeAt(node).parent) if (nodeAt(node).tag == name) return node;
   return 0;
 }
 
-/** Whether a node stands in a figure of which a text stays. */
+/** True if a node is in a figure with a kept text. */
 function isInKeptFigure(node: u32): bool {
   const figure = elementAround(node, Tag.FIGURE, FIGURE_LEVELS);
-  return figure != 0 && (marksOf(figure) & STAYS) != 0;
+  return figure != 0 && (marksOf(figure) & KEPT) != 0;
 }
 
-/** Maximum number of nodes from a button to its picture. */
+/** Maximum nodes from a button to its picture. */
 const BUTTON_NODES: u32 = 8;
 
-/** Whether a button without text is a picture that it shows in large: one of a figure, or one in several sizes. */
+/** True if a button without text enlarges a picture: one of a figure, or one in several sizes. */
 export function isPictureButton(button: u32): bool {
   let left = BUTTON_NODES;
   for (let node = button; node && left; node = nextNode(node, button, true, 0), --left) {
@@ -236,10 +235,10 @@ export function isPictureButton(button: u32): bool {
   return false;
 }
 
-/** A caption is fewer levels above its text. */
+/** Maximum levels, less one, from a text up to its caption. */
 const CAPTION_LEVELS: u32 = 4;
 
-/** Whether a text, or an element around it below `root`, has the name of a caption. */
+/** True if a text, or an element around it up to `root`, has the name of a caption. */
 function isCaption(text: u32, root: u32): bool {
   let node = nodeAt(text).parent;
   for (let level: u32 = 0; node && level < CAPTION_LEVELS; ++level, node = nodeAt(node).parent) {
@@ -256,41 +255,41 @@ function isCaption(text: u32, root: u32): bool {
   return false;
 }
 
-/** Whether an element whose texts go is one picture with its caption, which is no figure. */
+/** True if an element without kept text is one picture with its caption, though not a figure. */
 function isCaptioned(root: u32): bool {
   let pictures: u32 = 0;
   for (let node = root; node && pictures < 2; node = nextNode(node, root, true, 0)) {
     spend(1);
-    if (nodeAt(node).kind == NodeKind.TEXT && marksOf(node) & GOES && !isCaption(node, root)) return false;
+    if (nodeAt(node).kind == NodeKind.TEXT && marksOf(node) & DROPPED && !isCaption(node, root)) return false;
     if (nodeAt(node).tag == Tag.IMG) ++pictures;
   }
   return pictures == 1;
 }
 
-/** Whether all texts of an element whose texts go are on buttons. */
+/** True if all dropped texts of an element are on buttons. */
 function isButtons(root: u32): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
-    if (nodeAt(node).kind != NodeKind.TEXT || !(marksOf(node) & GOES)) continue;
+    if (nodeAt(node).kind != NodeKind.TEXT || !(marksOf(node) & DROPPED)) continue;
     if (!elementAround(nodeAt(node).parent, Tag.BUTTON, BUTTON_LEVELS)) return false;
   }
   return true;
 }
 
-/** Keeps the pictures in an element whose texts go; of those without a figure only those that are no links, as logos are. */
+/** Keeps the pictures in an element without kept text. Outside of figures, linked pictures are dropped: they are logos. */
 function keepPictures(root: u32, inFigure: bool): void {
   let node = nodeAt(root).firstChild;
   while (node) {
     spend(NODE_STEPS);
-    const has = marksOf(node) & (GOES | HIDDEN);
+    const has = marksOf(node) & (DROPPED | HIDDEN);
     if (!has && hasPicture(node, inFigure) && (inFigure || !elementAround(node, Tag.A, LINK_LEVELS))) {
-      markUpwards(nodeAt(node).parent, STAYS);
-      addMark(node, BESIDE);
+      markUpwards(nodeAt(node).parent, KEPT);
+      addMark(node, ADJACENT);
     }
-    node = following(node, root, (has & GOES) != 0);
+    node = following(node, root, (has & DROPPED) != 0);
   }
 }
 
-/** Whether a node is a picture, or an element with one, which may be a link. */
+/** True if a node is or contains a picture; `mayLink`: in a link, too. */
 function hasPicture(root: u32, mayLink: bool): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
@@ -301,10 +300,10 @@ function hasPicture(root: u32, mayLink: bool): bool {
   return false;
 }
 
-/** Minimum number of links of a menu. */
+/** Minimum links of a menu. */
 const MENU_LINKS: u32 = 3;
 
-/** Whether an element without text is a menu: items of lists that are links around pictures, but for links to larger pictures. */
+/** True if an element without text is a menu: list items that are links around pictures, except links to larger pictures. */
 function isPictureMenu(root: u32): bool {
   let links: u32 = 0;
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
@@ -319,22 +318,22 @@ function isPictureMenu(root: u32): bool {
   return links >= MENU_LINKS;
 }
 
-/** Whether an address ends as those of pictures do. */
+/** True if a URL ends with the extension of a picture. */
 function namesPicture(at: usize, end: usize): bool {
   return end >= at + 5 && (match(end - 4, end, '.jpg .png .gif') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
 }
 
-/** No marks: the text was not looked for. */
+/** In place of marks: the next text is not known yet. */
 const UNKNOWN: u32 = u32.MAX_VALUE;
 
-/** Walks what stays. `tests`: whether elements are tested for being hidden. */
+/** Walks kept nodes. `tests`: elements are tested for being hidden. */
 function walk(keeps: u32, tests: bool): void {
-  // What the last text in the current element does, and what the next one does, as far as that is known.
+  // The marks of the last text in the current element, and of the next one if it is known.
   let before: u32 = 0;
   let next: u32 = UNKNOWN;
   const isMain = (marked >> (Part.SELECT + Part.MAIN)) & 1;
   const isDocument = !(keeps & KEEPS_BUTTONS);
-  bytesStaying = 0;
+  bytesKept = 0;
   bytesHidden = 0;
   bytesFolded = 0;
   let node = nodeAt(0).firstChild;
@@ -343,57 +342,57 @@ function walk(keeps: u32, tests: bool): void {
     const at = nodeAt(node);
     const held = marksOf(node);
     const kind = <u32>at.kind;
-    if (held & (STAYS | GOES)) {
+    if (held & (KEPT | DROPPED)) {
       next = UNKNOWN;
       if (kind == NodeKind.TEXT) {
-        before = held & (STAYS | GOES);
-        if (held & STAYS) bytesStaying += at.textLength;
-      } else if (!(held & STAYS)) {
-        const isFigure = isInKeptFigure(node) || ((before == STAYS || nextText(node) == STAYS) && isCaptioned(node));
-        if (!isFigure && !isButtons(node)) before = GOES;
-        else if (isFigure || before == STAYS || nextText(node) == STAYS) keepPictures(node, isFigure);
+        before = held & (KEPT | DROPPED);
+        if (held & KEPT) bytesKept += at.textLength;
+      } else if (!(held & KEPT)) {
+        const isFigure = isInKeptFigure(node) || ((before == KEPT || nextText(node) == KEPT) && isCaptioned(node));
+        if (!isFigure && !isButtons(node)) before = DROPPED;
+        else if (isFigure || before == KEPT || nextText(node) == KEPT) keepPictures(node, isFigure);
       } else if (!tests || !hide(node, at.tag, keeps)) {
         before = 0;
         node = at.firstChild;
         continue;
       }
     } else if (isDocument && kind == NodeKind.ELEMENT && !(held & HIDDEN) && !has(at.tag, Trait.IGNORED)) {
-      if (before != STAYS && next == UNKNOWN) next = nextText(node);
-      const isBeside = before == STAYS || next == STAYS || isInKeptFigure(node);
-      if (isBeside && !(isMain && isPictureMenu(node))) addMark(node, BESIDE);
+      if (before != KEPT && next == UNKNOWN) next = nextText(node);
+      const isAdjacent = before == KEPT || next == KEPT || isInKeptFigure(node);
+      if (isAdjacent && !(isMain && isPictureMenu(node))) addMark(node, ADJACENT);
     }
     node = following(node, 0, false);
   }
 }
 
-/** Clears all marks but those in `kept`. */
+/** Clears all marks except those in `kept`. */
 function clearMarks(kept: u32): void {
   const bits = i8x16.splat(<i8>kept);
   const end = marks + nodeCount();
   for (let at = marks; at < end; at += 16) v128.store(at, v128.and(v128.load(at), bits));
 }
 
-/** What marks were made of. */
+/** What marks were made from. */
 @unmanaged
-class Made {
-  /** A number for the blocks of the page and their parts; 0 before any marks. */
+class MarkSource {
+  /** A key of the blocks of the page and their parts; 0 before any marks. */
   blocks: u64;
-  /** Bytes of text that stays. */
+  /** Bytes of kept text. */
   bytes: u64;
   selection: u32;
   keeps: u32;
-  /** Whether nothing of the selection is hidden, nor was while it was decided what is. */
+  /** True if nothing of the selection is hidden, nor was while hidden content was decided on. */
   showsAll: bool;
 }
 
-/** What the marks of documents were made of. */
-const OF_DOCUMENT = changetype<Made>(memory.data(32, 8));
-/** What those of texts were made of. */
-const OF_TEXT = changetype<Made>(memory.data(32, 8));
-/** That of the marks which the nodes have. */
-let made: Made = OF_DOCUMENT;
+/** The source of the marks of documents. */
+const OF_DOCUMENT = changetype<MarkSource>(memory.data(32, 8));
+/** The source of those of texts. */
+const OF_TEXT = changetype<MarkSource>(memory.data(32, 8));
+/** The source of the current marks. */
+let source: MarkSource = OF_DOCUMENT;
 
-/** A number for the blocks of the page, of which marks are made; never 0. */
+/** A key of the blocks of the page and their parts; never 0. */
 function keyOfBlocks(): u64 {
   let key = (((<u64>pagesRead) << 32) ^ u32(omitsUnseen)) * GOLDEN;
   const end = blockOf(blockCount * <u32>Block.BYTES);
@@ -403,7 +402,7 @@ function keyOfBlocks(): u64 {
   return key | 1;
 }
 
-/** The selection whose marks the nodes have. */
+/** The selection of the current marks. */
 let marked: u32 = 0;
 
 function mark(selection: u32, keeps: u32): void {
@@ -411,15 +410,15 @@ function mark(selection: u32, keeps: u32): void {
   marked = selection;
   marksHide = false;
   markTexts(selection, !(keeps & KEEPS_BUTTONS));
-  if (marksOf(0) & STAYS) walk(keeps, true);
-  // A page without text is content, if it is anything.
-  else if (!segmentCount && (selection >> Verdict.CONTENT) & 1) addMark(nodeAt(0).lastChild, BESIDE);
+  if (marksOf(0) & KEPT) walk(keeps, true);
+  // A page without text is content.
+  else if (!segmentCount && (selection >> Verdict.CONTENT) & 1) addMark(nodeAt(0).lastChild, ADJACENT);
 }
 
-/** What a reader comes to see of a selection, whose marks are made, beside what is kept: a sum of `KEEPS_…`. */
+/** What a reader can show of a selection, whose marks are made: a sum of `KEEPS_…`. */
 function shownLater(selection: u32, keeps: u32): u32 {
   mark(selection, keeps);
-  const seen = bytesStaying + bytesFolded;
+  const seen = bytesKept + bytesFolded;
   if (bytesHidden > seen && seen < NOTHING_BYTES) return KEEPS_HIDDEN | KEEPS_FOLDED;
   return bytesFolded ? KEEPS_FOLDED : 0;
 }
@@ -427,7 +426,7 @@ function shownLater(selection: u32, keeps: u32): u32 {
 const CONTENT: u32 = (1 << Verdict.CONTENT) | (1 << Verdict.KEPT);
 const ALL: u32 = CONTENT | (1 << Verdict.TEMPLATE);
 
-/** What a selection has of what attributes hide: only what the whole page has, which has what its content has. */
+/** Which hidden content of a selection is kept: only what the whole page keeps, which keeps what its content keeps. */
 function hiddenOf(selection: u32, keeps: u32): u32 {
   const isPart = selection >> Part.SELECT != 0;
   const own = isPart || selection == CONTENT ? shownLater(selection, keeps) : KEEPS_HIDDEN | KEEPS_FOLDED;
@@ -438,8 +437,8 @@ function hiddenOf(selection: u32, keeps: u32): u32 {
 }
 
 /**
- * Marks the nodes of the current page for a selection; a `Status`. `keeps`: a sum of `KEEPS_…`. What attributes hide does not count
- * as hidden where a reader comes to see it.
+ * Marks the nodes of the current page for a selection. `keeps`: a sum of `KEEPS_…`. Content that a reader can show is not hidden. A
+ * `Status`.
  */
 export function markShown(selection: u32, keeps: u32): u32 {
   const isOfText = (keeps & KEEPS_BUTTONS) != 0;
@@ -447,49 +446,48 @@ export function markShown(selection: u32, keeps: u32): u32 {
   forgetValues();
   spend((<u64>nodeCount() >> 2) + blockCount);
   const blocks = keyOfBlocks();
-  made = isOfText ? OF_TEXT : OF_DOCUMENT;
-  if (made.blocks == blocks && made.selection == selection && made.keeps == keeps) {
-    // An output may have added marks of its own.
-    clearMarks(GOES | STAYS | BESIDE | HIDDEN);
-    bytesStaying = made.bytes;
+  source = isOfText ? OF_TEXT : OF_DOCUMENT;
+  if (source.blocks == blocks && source.selection == selection && source.keeps == keeps) {
+    // An output may have added its own marks.
+    clearMarks(DROPPED | KEPT | ADJACENT | HIDDEN);
+    bytesKept = source.bytes;
     return isSpent() ? Status.TOO_COMPLEX : Status.OK;
   }
-  made.blocks = 0;
+  source.blocks = 0;
   if (isOfText && OF_DOCUMENT.blocks == blocks && OF_DOCUMENT.showsAll && !(selection & ~OF_DOCUMENT.selection)) {
     clearMarks(0);
     markTexts(selection, false);
   } else makeMarks(selection, keeps);
   if (isSpent()) return Status.TOO_COMPLEX;
-  made.blocks = blocks;
-  made.selection = selection;
-  made.keeps = keeps;
-  made.bytes = bytesStaying;
+  source.blocks = blocks;
+  source.selection = selection;
+  source.keeps = keeps;
+  source.bytes = bytesKept;
   return Status.OK;
 }
 
 /** Clears the marks of all nodes, for marks of another kind; false if memory is unavailable. */
 export function beginOwnMarks(): bool {
-  made = OF_DOCUMENT;
-  made.blocks = 0;
+  source = OF_DOCUMENT;
+  source.blocks = 0;
   if (!reserveMarks(nodeCount(), 0)) return false;
   clearMarks(0);
   return true;
 }
 
-/** Makes the marks of a selection. */
 function makeMarks(selection: u32, keeps: u32): void {
   marked = 0;
   anyMarksHid = false;
   const later = keeps & KEEPS_HIDDEN ? 0 : hiddenOf(selection, keeps);
   if (later || marked != selection) mark(selection, keeps | later);
-  made.showsAll = !anyMarksHid && !(keeps & KEEPS_HIDDEN);
+  source.showsAll = !anyMarksHid && !(keeps & KEEPS_HIDDEN);
   if (!marksHide || keeps & KEEPS_BUTTONS) return;
   clearMarks(HIDDEN);
   markTexts(selection, true);
   walk(keeps, false);
 }
 
-/** As `following`, past nodes without one of the marks `mask` and all below them, unless `mask` is 0. */
+/** As `following`, but past nodes without a mark of `mask`, with all below them, unless `mask` is 0. */
 export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
   do {
     spend(1);
@@ -499,9 +497,9 @@ export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
   return node;
 }
 
-// Which blocks an output has. A *selection* is a set of bits: one for each verdict, and one for each part.
+// Selections: sets of bits, one for each verdict and one for each part.
 
-/** Whether a block has a verdict or a part of the selection. A block without text has neither. */
+/** True if a selection contains the verdict or the part of a block. A block without text has neither. */
 export function isSelected(block: Block, selection: u32): bool {
   const verdict = block.verdict;
   const parts = verdict == Verdict.NONE ? 0 : selection >> (Part.SELECT + block.part);

@@ -1,6 +1,6 @@
 /**
- * What stands beside an article, behind it or before its headline: teasers, news of the day, rules for comments. Alone they look like
- * content. But they are outside of the element of the article, at other positions, and have far lower odds than its text.
+ * Where an article begins and ends. Teasers, headlines of the day and rules for comments look like content by themselves. They are outside
+ * of the article's element, at other positions, and have far lower odds than its text.
  */
 import { blockAt, blockCount } from '../page/arena';
 import { IN_COMMENTS, isInPart } from '../evidence/block/comments';
@@ -12,33 +12,33 @@ import { spend } from '../work';
 import { Unit, change, isMain, unitAt } from './unit-blocks';
 import { isNoArticle } from './kind';
 
-/** Minimum number of words of the text with the highest odds. */
+/** Minimum words of the text with the highest odds. */
 const BEST_WORDS: u32 = 10;
 /** Its minimum log odds of main content, in 1/1024. */
 const BEST_LEAST: i32 = 512;
-/** Minimum number of words of any other text that counts. */
+/** Minimum words of any other text that counts. */
 const TEXT_WORDS: u32 = 5;
-/** Minimum tenths of the highest odds that the texts of an article have. */
+/** Minimum odds of the texts of an article, in tenths of the highest. */
 const OWN_TENTHS: i32 = 6;
-/** Minimum number of the words of these texts. */
+/** Minimum words of these texts together. */
 const OWN_WORDS: u32 = 40;
-/** The same where it is one text, which may be a caption. */
+/** Minimum words of a single text, which may be a caption. */
 const ALONE_WORDS: u32 = 80;
-/** Tenths of the highest odds below which text beside the article is no part of it. */
+/** Odds, in tenths of the highest, below which a text outside of the article's element is not a part of the article. */
 const NEAR_TENTHS: i32 = 5;
-/** The same of text behind the article where something else stands between. */
+/** The same for a text after the article that another text separates from it. */
 const FAR_TENTHS: i32 = 7;
 
-/** The element with the best text, and the end of the blocks inside of it. */
+/** The element with the text of the highest odds, and the end of its blocks. */
 let element: u32 = 0;
 let elementEnd: u32 = 0;
 /** Orders of the first and the last text of the article. */
 let first: u32 = 0;
 let last: u32 = 0;
-/** Number of the search that found it, from 1 on. */
+/** Number of the current search, from 1 on. */
 let search: u32 = 0;
 
-/** Whether a block is main content with a minimum number of words, and no comment. */
+/** True if a block is main content with a minimum number of words, and not a comment. */
 function isMainText(index: u32, wordsLeast: u32): bool {
   return isMain(index) && measureAt(index).words >= wordsLeast && !isInPart(index, IN_COMMENTS);
 }
@@ -47,7 +47,7 @@ function isOutside(index: u32): bool {
   return index < element || index >= elementEnd;
 }
 
-/** Finds the text with the highest odds and the element that it is in; these odds, or 0. */
+/** Finds the text with the highest odds and its element. Returns these odds, or 0. */
 function findBest(): i32 {
   let best: i32 = 0;
   element = 0;
@@ -65,7 +65,9 @@ function findBest(): i32 {
   return best;
 }
 
-/** Finds the article, and notes the positions of its texts by the number of the search. The highest odds of one; 0 without an article. */
+/**
+ * Finds the article and marks the positions of its texts with the number of the search. Returns the highest odds, or 0 without an article.
+ */
 function findArticle(number: u32): i32 {
   search = number;
   spend(<u64>rankedCount * 2 + blockCount * 2);
@@ -85,7 +87,10 @@ function findArticle(number: u32): i32 {
   return words >= (texts > 1 ? OWN_WORDS : ALONE_WORDS) ? best : 0;
 }
 
-/** Whether texts outside of the article have odds below `least`, and not one of them stands where its texts do: it may go on in a box. */
+/**
+ * True if all texts outside of the article have odds below `least`, and none is at a position of the article's texts: an article may
+ * continue in a box.
+ */
 function areOthers(from: u32, to: u32, least: i32): bool {
   for (let order = from; order < to; ++order) {
     const index = indexOf(order);
@@ -96,7 +101,7 @@ function areOthers(from: u32, to: u32, least: i32): bool {
   return true;
 }
 
-/** Leaves out texts outside of the article, unless the page is surely none. By how much that changes the length of the main content. */
+/** Drops texts outside of the article, unless the page is surely not an article. Returns the change of the length of the main content. */
 function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
   spend((to - from) * 2);
   if (!areOthers(from, to, least)) return 0;
@@ -104,14 +109,14 @@ function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
   for (let order = from; order < to; ++order) {
     const index = indexOf(order);
     if (!isOutside(index) || !isMainText(index, 0)) continue;
-    // The kind takes long to find out.
+    // Finding the kind is slow.
     if (!more && isNoArticle()) return 0;
     more += change(index, false, unit);
   }
   return more;
 }
 
-/** Leaves out what follows an article. By how much that changes the length of the main content. */
+/** Drops what follows an article. Returns the change of the length of the main content. */
 export function dropBehind(): u32 {
   const best = findArticle(1);
   if (!best) return 0;
@@ -120,41 +125,44 @@ export function dropBehind(): u32 {
   return dropOthers(from, rankedCount, (best * (isFar ? FAR_TENTHS : NEAR_TENTHS)) / 10, Unit.TAIL);
 }
 
-/** Leaves out what stands before the headline of an article. By how much that changes the length of the main content. */
+/** Drops what precedes the headline of an article. Returns the change of the length of the main content. */
 export function dropBefore(headline: u32): u32 {
   const best = findArticle(2);
   if (!best || headline > first) return 0;
   return dropOthers(0, headline, (best * NEAR_TENTHS) / 10, Unit.ABOVE);
 }
 
-// The tail of a page about one thing: texts behind the last sure one that are main content by a little only. Teasers, lists of headlines
-// and notices look like content one by one. The article above them has far higher scores.
+// The tail of an article: texts after its last sure one that are barely main content. Teasers, lists of headlines and notices look like
+// content one by one. The article before them has far higher scores.
 
 /** Minimum log odds of main content, in 1/1024, of a text that ends an article. */
 const ARTICLE_END_MAIN: i32 = 1536;
-/** Minimum log odds of main content, in 1/1024, of a text of the tail that stays. */
+/** Minimum log odds of main content, in 1/1024, of a text that is kept in the tail. */
 const HARDLY_MAIN: i32 = 512;
-/** Log odds of template, in 1/1024, below which a text is surely content of its site: the last lines of an article are. */
+/** Log odds of template, in 1/1024, below which a text is surely content of its site, as the last lines of an article are. */
 const SURELY_CONTENT: i32 = -7 * 1024;
-/** Minimum number of words of a text that ends an article. */
+/** Minimum words of a text that ends an article. */
 const END_WORDS: u32 = 5;
-/** Minimum number of words of a sentence, which may be the last one. */
+/** Minimum words of a sentence, which may be the last one. */
 const SENTENCE_WORDS: u32 = 8;
-/** Minimum number of words of an article, in texts that may end it. */
+/** Minimum words of an article, in texts that may end it. */
 const ARTICLE_WORDS: u32 = 40;
-/** Minimum hundredths of the words of the main content that these texts have. */
+/** Minimum share of these words among those of the main content, in hundredths. */
 const ARTICLE_SHARE: u64 = 30;
 /** The main content has at least this many times as many words as the tail that is left out. */
 const TAIL_PARTS: u32 = 4;
 
-/** Whether a block is a sentence beside the last sure text of the article, and not one of links: its odds are low as the last of it. */
+/**
+ * True if a block is a sentence next to the last sure text of the article, and not mostly links. The last sentence of an article has low
+ * odds.
+ */
 function isLastSentence(index: u32, sure: u32): bool {
   const measure = measureAt(index);
   if (measure.parent != measureAt(sure).parent || measure.words < SENTENCE_WORDS) return false;
   return measure.ends == Ends.SENTENCE && <u64>measure.allLinked * 4 < measure.allText;
 }
 
-/** Leaves out the tail, unless the page is surely no article. By how much that changes the length of the main content. */
+/** Drops the tail, unless the page is surely not an article. Returns the change of the length of the main content. */
 export function dropTail(): u32 {
   let end: u32 = 0;
   let words: u32 = 0;
@@ -183,7 +191,7 @@ export function dropTail(): u32 {
     const block = blockAt(index);
     if (block.main >= HARDLY_MAIN || block.score < SURELY_CONTENT) continue;
     if (isLastSentence(index, indexOf(end - 1))) continue;
-    // The kind is asked for where it matters: it takes as long as a fifth of the scores.
+    // Finding the kind takes a fifth of the time of the scores.
     if (!more && isNoArticle()) return 0;
     more += change(index, false, Unit.TAIL);
   }
