@@ -124,7 +124,6 @@ export function isOverlay(): bool {
   return overlayHeading != Measure.NO_ORDER;
 }
 
-/** The longest paragraph of the main content; 0 without one. */
 function longestParagraph(): u32 {
   let longest: u32 = 0;
   let words: u32 = 0;

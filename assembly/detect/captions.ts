@@ -32,13 +32,11 @@ function figureOf(order: u32): u32 {
   return isMain(index) || !(measureAt(index).traits & IN_FIGURE) ? 0 : blockAround(index, Tag.FIGURE, LEVELS);
 }
 
-/** True if most of the text of a figure is in links, as in a teaser. */
 function isLinked(figure: u32): bool {
   const measure = measureAt(figure);
   return <u64>measure.allLinked * 2 >= <u64>measure.allText;
 }
 
-/** True if the block before the `order`-th is a sentence of the main content. */
 function isAfterSentence(order: u32): bool {
   if (!order) return false;
   const before = indexOf(order - 1);
@@ -78,7 +76,6 @@ export function findCaptions(): void {
   }
 }
 
-/** Makes a block a caption if it can be one. True if it is one. */
 function takes(index: u32): bool {
   const block = blockAt(index);
   if (block.main < MAIN_LEAST || block.score > TEMPLATE_MOST) return false;

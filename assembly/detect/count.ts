@@ -49,7 +49,6 @@ export let pagesKnown: u32 = 0;
 /** True if the page has a text that at least half of the known pages have. */
 export let hasCommon: bool = false;
 
-/** The largest DF of a segment. */
 function mostKnown(end: Segment): u32 {
   let most: u32 = 0;
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord<Segment>()) most = max(most, segment.df);

@@ -36,7 +36,6 @@ export function setThresholds(df: u32, millionths: u32): void {
   templateMillionths = millionths;
 }
 
-/** Adds the length of a segment to the template length of its block. */
 function addTemplateLength(segment: Segment): void {
   const block = blockOf(segment.block);
   block.templateLength += segment.length;

@@ -39,7 +39,6 @@ export function isNoArticle(): bool {
   return sureKind() > Kinds.ARTICLE;
 }
 
-/** True if the current page is surely of a kind. */
 export function isSurely(kind: u32): bool {
   return sureKind() == kind;
 }
@@ -50,7 +49,6 @@ export function mayBeThread(): bool {
   return kind == Kinds.FORUM || (kind != 0 && PAGE.kindConfidence < SURE);
 }
 
-/** True if the current page is most likely a thread of posts. */
 export function isLikelyThread(): bool {
   return likelyKind() == Kinds.FORUM;
 }

@@ -81,7 +81,6 @@ const READ_BITS: u32 = 9;
 /** A cache of the hints of start tags. */
 const READ = memory.data(512 * 8, 8);
 
-/** The hints of an element: a sum of `Hint`. */
 function hintsOf(element: u32): u32 {
   const at = nodeAt(element);
   if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return 0;
@@ -134,7 +133,6 @@ export function hasLetter(node: u32): bool {
   return at < end;
 }
 
-/** True if a text has a year and another number. */
 export function hasYearAndNumber(node: u32): bool {
   let at = nodeAt(node).text;
   const end = nodeAt(node).textEnd;
@@ -198,7 +196,6 @@ function measureGaps(): void {
   }
 }
 
-/** True if a block with text is the first at its position. */
 function isFirst(block: UnitBlock): bool {
   return block.groupSize != 0;
 }
@@ -207,7 +204,6 @@ function addGap(group: UnitBlock, mainBefore: u32): void {
   if (mainBefore > group.mainBefore) ++group.gaps;
 }
 
-/** True if a group has several blocks with main content between them. */
 function isBetween(group: UnitBlock): bool {
   const size = group.groupSize;
   return size > 1 && group.gaps * 10 >= size * TENTHS;
@@ -232,7 +228,6 @@ function bestOf(detail: u32): u32 {
   return load<u32>(BEST + (detail << 2));
 }
 
-/** Number of blocks of the best group for a detail. */
 function sizeOf(detail: u32): u32 {
   const best = bestOf(detail);
   return best ? unitAt(best - 1).groupSize : 0;
@@ -267,7 +262,6 @@ function keep(index: u32): void {
   unitAt(index).unit = Unit.ITEM;
 }
 
-/** Keeps the first price after the headline of a product. */
 function keepPrice(): void {
   const end = min(rankedCount, headlineOrder + NEAR);
   for (let order = headlineOrder + 1; order < end; ++order) {

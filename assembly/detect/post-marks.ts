@@ -146,7 +146,6 @@ export function isMark(node: u32): bool {
   return DetailMatch.detail == Detail.PERSON ? isName(node, words) : DetailMatch.detail == Detail.DATE;
 }
 
-/** True if a word of a text begins with the name of a month. */
 function hasMonth(node: u32): bool {
   const end = nodeAt(node).textEnd;
   for (let at = nodeAt(node).text; at + 3 <= end; ++at) {
@@ -223,7 +222,6 @@ export function mayHaveDates(least: u32): bool {
   return dates >= least;
 }
 
-/** The slot of a style, or the free one for it. */
 function slotOf(key: u32): usize {
   let slot = (key * 0x9e3779b1) >> (32 - SLOT_BITS);
   for (;;) {
@@ -234,7 +232,6 @@ function slotOf(key: u32): usize {
   return 0;
 }
 
-/** The style with a key. */
 function styleWith(key: u32): Style {
   return styleAt(<u32>load<u16>(slotOf(key)));
 }
@@ -304,7 +301,6 @@ function markOf(style: Style, other: u32): u32 {
   return more > 0 ? style.key : other;
 }
 
-/** Chooses the styles of marks, authors and dates. */
 function chooseStyles(): void {
   markStyle = authorStyle = dateStyle = 0;
   for (let number: u32 = 1; number <= styleCount; ++number) {

@@ -33,7 +33,6 @@ const POSTS_LEAST: u32 = 3;
 /** Number of posts of the current page; 0 before they are found. */
 export let postCount: u32 = 0;
 
-/** The `index`-th post. */
 export function postAt(index: u32): Post {
   return changetype<Post>(POSTS.at + <usize>index * Post.BYTES);
 }
@@ -99,7 +98,6 @@ function setMark(post: Post, segment: u32): void {
   post.date = Segment.NONE;
 }
 
-/** The ancestor of a node at a depth. */
 function ancestorAt(node: u32, above: u32): u32 {
   for (; above; --above) node = nodeAt(node).parent;
   return node;
@@ -129,7 +127,6 @@ export function endOf(node: u32): u32 {
   return next ? next : 0xffffffff;
 }
 
-/** Finds where posts begin and end. */
 function liftPosts(): void {
   for (let index: u32 = 0; index < postCount; ++index) {
     const post = postAt(index);
@@ -207,7 +204,6 @@ function answers(post: Post, other: Post): bool {
   return nodeAt(post.node).parent != around || !hasSameStyle(post.node, other.node);
 }
 
-/** True if two elements have the same tag and the same names. */
 function hasSameStyle(one: u32, other: u32): bool {
   if (nodeAt(one).tag != nodeAt(other).tag) return false;
   namesOf(one);

@@ -56,7 +56,6 @@ function areSame(one: u32, other: u32): bool {
   return hash != 0 && hash == hashOf(other);
 }
 
-/** True if a block may be dropped as a repeat. */
 function mayDropRepeat(index: u32): bool {
   return measureAt(index).tag != Tag.PRE && !blockAround(index, Tag.BLOCKQUOTE, LEVELS);
 }

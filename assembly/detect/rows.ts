@@ -96,7 +96,6 @@ function rowsOf(index: u32): u32 {
   return 0;
 }
 
-/** True if a table or list is the specification of a product. */
 function isSpecification(unit: UnitBlock): bool {
   const count = unit.parts;
   if (count < SPECIFICATION_LEAST || unit.ownParts * OWN_LEAST < count) return false;
@@ -143,7 +142,6 @@ function decide(index: u32): void {
   unit.least = least;
 }
 
-/** Counts the parts of each list and table. */
 function countParts(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);

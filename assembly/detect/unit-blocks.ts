@@ -9,7 +9,6 @@ import { spend } from '../work';
 
 export { Unit, UnitBlock } from './unit-records';
 
-/** The record of the `index`-th block. */
 export function unitAt(index: u32): UnitBlock {
   assert(index < blockCount, 'units: the block is outside of the page');
   return changetype<UnitBlock>(PAGE.units + <usize>index * UnitBlock.BYTES);

@@ -174,7 +174,6 @@ const LAST_WORDS: u32 = 7;
 /** Minimum log odds of main content, in 1/1024, of any other heading that is kept there. */
 const LAST_MAIN: i32 = 2 * 1024;
 
-/** True if a heading after all texts may be dropped. */
 function mayDropLast(order: u32, heading: u32): bool {
   if (order == headlineOrder || measureAt(heading).allWords > LAST_WORDS) return false;
   return blockAt(indexOf(order)).main < LAST_MAIN && !contextAt(measureAt(heading).parent).allImages;

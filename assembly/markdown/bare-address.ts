@@ -29,7 +29,6 @@ export function moveSearched(bytes: u32): void {
   searched += bytes;
 }
 
-/** True if an ASCII word precedes an offset. */
 function isBehind(at: u32, start: u32, word: string): bool {
   const length = <u32>word.length;
   return at >= start + length && match(addressOf(at - length), addressOf(at), word) == <usize>length;

@@ -11,7 +11,6 @@ export function skipBlank(at: usize, end: usize): usize {
   return at;
 }
 
-/** Class of an ASCII character. */
 export function classOfByte(byte: u32): u32 {
   if (byte <= 0x20) return SPACE;
   return byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26 || byte == 0x7f ? WORD : PUNCTUATION;
@@ -33,7 +32,6 @@ const CLASSES = memory.data<u8>([
   1, 2, 1, 2, 1, 2, 3, 2, 3, 2, 2,
 ]);
 
-/** Class of a character outside ASCII. */
 function classOfCode(code: u32): u32 {
   let index: usize = 0;
   while (load<u32>(STARTS + ((index + 1) << 2)) <= code) index++;
@@ -51,7 +49,6 @@ export function codeAt(at: usize): u32 {
   return ((byte & 7) << 18) | (second << 12) | (third << 6) | (load<u8>(at, 3) & 63);
 }
 
-/** Bytes of a character in UTF-8. */
 export function bytesOfCode(code: u32): u32 {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }

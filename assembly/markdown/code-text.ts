@@ -116,7 +116,6 @@ function isCounted(node: u32): bool {
   return (before != 0 && numberIn(before) + 1 == number) || (behind != 0 && numberIn(behind) - 1 == number);
 }
 
-/** True if a line has more than one node. */
 function hasMore(line: u32): bool {
   return nodeAt(line).firstChild != nodeAt(line).lastChild;
 }
@@ -178,7 +177,6 @@ function breaksLine(node: u32): bool {
   return tag != Tag.TD && tag != Tag.TH && tag != Tag.TBODY && tag != Tag.TABLE && tag != Tag.PRE;
 }
 
-/** Begins or ends a line. */
 function breakLine(): void {
   if (breaks) {
     breaks = false;

@@ -20,7 +20,6 @@ export function beginCode(): void {
   spanEnd = 0xffffffff;
 }
 
-/** Length of the longest run of backticks. */
 function longestRun(at: usize, end: usize): u32 {
   let longest: u32 = 0;
   while (at < end) {
@@ -66,7 +65,6 @@ export function writeFenced(from: usize, end: usize, hasInfo: bool): void {
   putFence(fence);
 }
 
-/** Writes the lines of code as spans with breaks between. */
 function writeLines(from: usize, end: usize): void {
   let at = from;
   while (at < end) {

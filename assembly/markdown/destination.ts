@@ -77,7 +77,6 @@ function needsCare(bytes: v128): u32 {
   return i8x16.bitmask(i8x16.ne(v128.and(low, high), i8x16.splat(0)));
 }
 
-/** Writes a byte that needs care. */
 function putCareful(at: usize, end: usize, balanced: bool): void {
   const byte = <u32>load<u8>(at);
   if (byte == 0x28 || byte == 0x29) {
@@ -100,7 +99,6 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
   putEncoded(byte);
 }
 
-/** Writes `Address`, resolved. */
 export function writeDestination(): void {
   const most = resolvedRoom(Address.end - Address.start);
   // The resolved URL is kept after the output, which is at most three times as long.

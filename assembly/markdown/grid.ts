@@ -125,12 +125,10 @@ function addColumns(count: u32): bool {
   return true;
 }
 
-/** Ends all cells that cover further rows. */
 export function clearSpans(): void {
   Grid.row += <u64>ROWSPAN_MAX;
 }
 
-/** True if a cell above covers a column. */
 export function isCovered(index: u32): bool {
   return index < Grid.columns && columnAt(index).until > Grid.row;
 }

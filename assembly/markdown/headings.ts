@@ -116,7 +116,6 @@ export function finishHeading(node: u32): void {
   isFirst = false;
 }
 
-/** True if the last heading has the text of the first one. */
 function repeatsHeadline(): bool {
   if (!headlineStart || Prefix.length || end - start != headlineLength) return false;
   spend(headlineLength);

@@ -72,7 +72,6 @@ function usesSet(known: u32): bool {
   return Address.scheme != SCHEME_OTHER;
 }
 
-/** Start of the file name in the URL. */
 function fileStart(): usize {
   let at = Address.end;
   while (at > Address.start && load<u8>(at - 1) != 0x2f) at--;
@@ -120,7 +119,6 @@ const EMOJI_BYTES: usize = 48;
 /** Bytes at the start of a picture's URL that may name a program for TeX. */
 const ADDRESS_BYTES: usize = 128;
 
-/** True if the decoded text begins with an emoji, and has no ASCII. */
 function isEmoji(): bool {
   const start = Decoded.start;
   if (load<u16>(start) != 0x9ff0 && (load<u8>(start) != 0xe2 || <u32>load<u8>(start, 1) - 0x98 > 6)) return false;
@@ -129,7 +127,6 @@ function isEmoji(): bool {
   return at == Decoded.end;
 }
 
-/** True if the URL of a picture names a program for TeX. */
 function isDrawnByTex(): bool {
   const start = rawStart(Known.SRC);
   const end = min(rawEnd(Known.SRC), start + ADDRESS_BYTES);

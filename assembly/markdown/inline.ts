@@ -185,7 +185,6 @@ function putTag(format: u32, closing: bool): void {
   putText(unchecked(TAGS[format]));
 }
 
-/** Writes a delimiter after a character of class `before`. */
 function putDelimiter(format: u32, before: u32): void {
   putText(delimiterOf(format));
   if (!isStars(format)) return;

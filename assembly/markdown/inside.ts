@@ -15,7 +15,6 @@ export function findBelow(root: u32, role: Role, mask: u32): u32 {
   return node;
 }
 
-/** True if a node without text is or contains an image. */
 export function hasImage(root: u32): bool {
   return roleOf(nodeAt(root).tag) == Role.IMAGE || findBelow(root, Role.IMAGE, 0) != 0;
 }
@@ -109,7 +108,6 @@ export function isAllStrong(root: u32): bool {
 
 // The first text of the output.
 
-/** The first kept text; 0 without one. */
 export function firstText(): u32 {
   let node: u32 = 0;
   do {

@@ -50,7 +50,6 @@ function take(start: usize, end: usize): bool {
 /** Prefixes of the name of a language in a class. */
 const BEFORE = 'language-* lang-* mw-highlight-lang-* highlight-source-* brush:*';
 
-/** Finds a language among classes. */
 function findInClasses(at: usize, end: usize): bool {
   let isNext = false;
   while (at < end) {
@@ -73,7 +72,6 @@ function findInClasses(at: usize, end: usize): bool {
   return false;
 }
 
-/** Finds a language in the attributes of an element. */
 function findInElement(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);

@@ -52,7 +52,6 @@ function frameAt(below: usize): Frame {
   return changetype<Frame>(STACK.at + (count - below - 1) * offsetof<Frame>());
 }
 
-/** Kind of the `below`-th frame from the top. */
 function kindAt(below: usize): u32 {
   return count > below ? frameAt(below).kind : FrameKind.NONE;
 }
@@ -70,7 +69,6 @@ function push(node: u32, kind: u32): bool {
   return true;
 }
 
-/** True if the innermost frame is that of a node. */
 function endsFrame(node: u32): bool {
   return count != 0 && frameAt(0).node == node;
 }
@@ -325,7 +323,6 @@ export function enterNote(node: u32, number: u32): bool {
   return true;
 }
 
-/** Ends an item; `list` is its list. */
 function endItem(item: Frame, list: Frame): void {
   Prefix.box = 0;
   if (here() != item.start) {
@@ -337,7 +334,6 @@ function endItem(item: Frame, list: Frame): void {
   if (!Prefix.pending) Prefix.tight = false;
 }
 
-/** Ends the innermost list, item, quote or note. */
 function leaveContainer(): void {
   const frame = frameAt(0);
   const kind = frame.kind;

@@ -36,7 +36,6 @@ function findDrawn(): bool {
 
 const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
 
-/** True if a node is an annotation, whose text represents the formula. */
 function isAnnotation(node: u32): bool {
   const isElement = nodeAt(node).kind == NodeKind.ELEMENT;
   return isElement && (nodeAt(node).tag == Tag.ANNOTATION_XML || isNamed(node, 'annotation'));
@@ -53,7 +52,6 @@ function annotationOf(formula: u32): u32 {
   return 0;
 }
 
-/** Writes TeX from `start` to `end`. */
 export function writeTex(start: usize, end: usize, isDisplay: bool): void {
   start = skipSpace(start, end);
   end = trimEnd(start, end);
@@ -81,7 +79,6 @@ export function writeValue(known: u32, signs: u32, isDisplay: bool): bool {
   return true;
 }
 
-/** Writes the TeX in attributes of the element read last. */
 function writeValues(signs: u32, isDisplay: bool): bool {
   for (let known: u32 = Known.DATA_FORMULA; known <= <u32>Known.DATA_EQUATION; known++) {
     if (writeValue(known, signs, isDisplay)) return true;
@@ -101,7 +98,6 @@ function isBeforeScript(formula: u32): bool {
   return false;
 }
 
-/** Writes a `math` element. */
 export function writeMath(node: u32): bool {
   if (isBeforeScript(node)) return false;
   const tex = annotationOf(node);
@@ -113,7 +109,6 @@ export function writeMath(node: u32): bool {
   return false;
 }
 
-/** Writes a script with TeX. */
 export function writeMathScript(node: u32): void {
   readAttributes(node);
   const text = nodeAt(node).firstChild;

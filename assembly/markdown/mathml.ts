@@ -159,12 +159,10 @@ function isFence(node: u32, isBehind: bool): bool {
   return code == 0x7c || code == 0x2016 || (code != 0 && commandIn(isBehind ? ') ] } ' : '( [ { ', code) != 0);
 }
 
-/** True if a node is a table between fences, which grow with it. */
 function isFenced(node: u32): bool {
   return node != 0 && shapeOf(node) == TABLE && isFence(partBefore(node), false) && isFence(partAfter(node), true);
 }
 
-/** The number of the template of a node. */
 function templateOf(node: u32): i32 {
   const shape = shapeOf(node);
   if (shape == FRACTION) {
@@ -182,7 +180,6 @@ function templateOf(node: u32): i32 {
   return shape;
 }
 
-/** Address of the template of a node. */
 function beginningOf(shape: i32): usize {
   let at = changetype<usize>(unchecked(TEMPLATES[shape]));
   let start = at;

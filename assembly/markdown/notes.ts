@@ -95,7 +95,6 @@ function slotOf(id: u64): Slot {
   return slotAt(index);
 }
 
-/** The key of a note by its node. */
 function keyOf(node: u32): u64 {
   return (<u64>node + 1) * GOLDEN;
 }
@@ -196,7 +195,6 @@ function isBracket(byte: u32): bool {
   return byte == 0x5b || byte == 0x5d || byte == 0x28 || byte == 0x29;
 }
 
-/** True if the link read last looks like a reference to a note. */
 function looksLikeReference(link: u32): bool {
   if (!hasValue(Known.HREF)) return false;
   const above = nodeAt(link).parent;
@@ -225,7 +223,6 @@ function isListed(note: u32): bool {
   return false;
 }
 
-/** True if a link leads to a reference. */
 function leadsToReference(link: u32): bool {
   const target = targetOf(link);
   return target != ELSEWHERE && (marksOf(target) & REFERENCE) != 0;

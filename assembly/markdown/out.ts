@@ -63,12 +63,10 @@ export function need(bytes: u64): bool {
   return <u64>Out.to + bytes + SLACK <= <u64>Out.limit ? true : grow(bytes);
 }
 
-/** The `Status` of an output that failed. */
 export function failure(): u32 {
   return Out.isTooLong ? Status.TOO_COMPLEX : Status.OUT_OF_MEMORY;
 }
 
-/** Offset of the next byte. */
 export function here(): u32 {
   return <u32>(Out.to - output);
 }

@@ -56,7 +56,6 @@ function staysOutside(post: Post, start: u32, end: u32): bool {
   return false;
 }
 
-/** Begins the post at a node, if there is one. */
 export function beginPost(node: u32): void {
   while (nextPost < node) {
     ++next;
@@ -128,7 +127,6 @@ function isDay(at: usize): bool {
   return true;
 }
 
-/** True if a node is or contains the start of a post. */
 export function holdsPost(node: u32): bool {
   if (node == current) return current != 0;
   return nextPost >= node && nextPost < endOf(node);

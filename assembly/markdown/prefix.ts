@@ -32,7 +32,6 @@ export function beginPrefix(): void {
   Prefix.note = 0;
 }
 
-/** Adds a byte to both prefixes. */
 export function addToPrefix(first: u32, rest: u32): void {
   assert(Prefix.length < 500, 'prefix: too long');
   store<u8>(FIRST + Prefix.length, first);

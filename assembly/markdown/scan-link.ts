@@ -15,7 +15,6 @@ function isBlock(node: u32): bool {
   return nodeAt(node).kind == NodeKind.ELEMENT && !has(nodeAt(node).tag, Trait.INLINE);
 }
 
-/** True if a node is or contains another. */
 function isAround(node: u32, other: u32): bool {
   while (other && other != node) {
     spend(1);
@@ -81,7 +80,6 @@ const ANCHORS = 'headerlink anchor anchorjs-link permalink hash-link header-anch
 /** Classes of links from a note back to its reference. */
 const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back*';
 
-/** True if the text of a link is an arrow back. */
 function isArrow(link: u32): bool {
   const node = beginningOf(link);
   if (!readText(node) || nodeAt(node).next || Text.end - Text.start >= 16) return false;

@@ -22,7 +22,6 @@ export function beginTexInText(): void {
   typesets = 2;
 }
 
-/** True if the source names a program that typesets TeX. */
 function hasProgram(): bool {
   if (!isFromSource()) return false;
   const end = input + PAGE.bytes;
@@ -109,7 +108,6 @@ function find(at: usize, start: usize, end: usize): bool {
   return startsWith(at, end, '\\begin{') && findEnvironment(at, end);
 }
 
-/** Writes text with the formulas in it. */
 export function writeTextWithTex(start: usize, end: usize): void {
   for (let at = start; (at = findAny(0x5c, 0x24, 0x24, at, end)) < end; ) {
     const isFormula = find(at, start, end);

@@ -50,7 +50,6 @@ export function putByte(byte: u32): void {
   store<u8>(Tex.to++, byte);
 }
 
-/** Writes ASCII. */
 export function putTex(text: string): void {
   for (let index = 0; index < text.length; index++) putByte(text.charCodeAt(index));
 }
@@ -82,7 +81,6 @@ export function commandIn(list: string, code: u32): usize {
   return 0;
 }
 
-/** The command for a character; 0 without one. */
 function commandOf(code: u32): usize {
   if (code < 0x80) return commandIn(ASCII, code);
   for (let index = 0; index < COMMANDS.length; index++) {

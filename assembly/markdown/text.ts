@@ -54,7 +54,6 @@ function isMarkup(at: usize, end: usize): bool {
   return (byte | 0x20) - 0x61 < 26 || byte == 0x2f || byte == 0x21 || byte == 0x3f;
 }
 
-/** Writes a character that may need a backslash. */
 function writeEscaped(at: usize, end: usize): void {
   const byte = <u32>load<u8>(at);
   let escaped: bool = true;
@@ -112,7 +111,6 @@ function copy(at: usize, end: usize): usize {
   return end;
 }
 
-/** Writes the text from `at` to `end`. */
 export function writeText(at: usize, end: usize): void {
   if (!need((end - at) << 1)) return;
   while (at < end) {

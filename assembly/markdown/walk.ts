@@ -192,7 +192,6 @@ function enterInput(node: u32): bool {
   return false;
 }
 
-/** Writes a rule. */
 function writeRule(_: u32): bool {
   endBlock();
   // Above a document it separates nothing.
@@ -495,7 +494,6 @@ class Writer extends Visitor {
   }
 }
 
-/** Writes the tree. */
 export function writeTree(): void {
   walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
 }

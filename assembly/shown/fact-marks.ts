@@ -63,7 +63,6 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
 
 // ── Texts ──
 
-/** True if a text has four digits in a row. */
 export function hasFourDigits(at: usize, end: usize): bool {
   let digits: u32 = 0;
   for (; at < end; at += 16) {

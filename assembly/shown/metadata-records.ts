@@ -199,14 +199,12 @@ function putAttributes(start: usize, end: usize): void {
 
 // ── Which elements ──
 
-/** True if the type of a script is JSON-LD. */
 function isData(start: usize, end: usize): bool {
   firstAttribute(start);
   while (nextAttribute(end)) if (isAttribute('type')) return isLiteral(Attribute.value, 'application/ld+json');
   return false;
 }
 
-/** The marks of an element's start tag. */
 function startTagMarks(node: u32, tag: u32): u32 {
   if (!isFromSource() || !(nodeAt(node).flags & Flag.ATTRIBUTES)) return 0;
   return marksOfTag(tagStart(node), tagEnd(node), tag);

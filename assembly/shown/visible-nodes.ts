@@ -266,7 +266,6 @@ function isCaptioned(root: u32): bool {
   return pictures == 1;
 }
 
-/** True if all dropped texts of an element are on buttons. */
 function isButtons(root: u32): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
     if (nodeAt(node).kind != NodeKind.TEXT || !(marksOf(node) & DROPPED)) continue;
@@ -318,7 +317,6 @@ function isPictureMenu(root: u32): bool {
   return links >= MENU_LINKS;
 }
 
-/** True if a URL ends with the extension of a picture. */
 function namesPicture(at: usize, end: usize): bool {
   return end >= at + 5 && (match(end - 4, end, '.jpg .png .gif') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
 }

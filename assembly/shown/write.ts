@@ -17,7 +17,6 @@ export function writeAscii(to: usize, text: string): usize {
   return to + length;
 }
 
-/** Writes a number in decimal. */
 export function writeNumber(to: usize, value: u32): usize {
   let digits: usize = 1;
   for (let power: u64 = 10; power <= <u64>value; power *= 10) ++digits;
