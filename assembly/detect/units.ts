@@ -1,8 +1,7 @@
 /**
- * Units of the main content. Scores judge single blocks; units decide on blocks that belong together. An article has bounds (article-
- * bounds.ts). It may be in an overlay over a feed, next to a gallery, or have profiles of authors in its posts (asides.ts). A page begins
- * with its headline. Lists and tables are whole (rows.ts), and so are cards and code; a question has its answer (joins.ts). A picture has
- * its caption (captions.ts). No text is repeated (repeats.ts). The scores do not change.
+ * Units of the main content. Scores judge single blocks; units decide on blocks that belong together: the bounds of an article
+ * (article-bounds.ts), what is next to it (asides.ts), rows and items (rows.ts), cards, code and questions (joins.ts), captions
+ * (captions.ts), repeats (repeats.ts), and here the headline and the headings. The scores do not change.
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { nodeAt } from '../html/nodes';
