@@ -101,7 +101,7 @@ function areOthers(from: u32, to: u32, least: i32): bool {
   return true;
 }
 
-/** Drops texts outside of the article, unless the page is surely not an article. Returns the change of the length of the main content. */
+/** Drops texts outside of the article, unless the page is surely not an article. */
 function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
   spend((to - from) * 2);
   if (!areOthers(from, to, least)) return 0;
@@ -116,7 +116,7 @@ function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
   return more;
 }
 
-/** Drops what follows an article. Returns the change of the length of the main content. */
+/** Drops what follows an article. */
 export function dropBehind(): u32 {
   const best = findArticle(1);
   if (!best) return 0;
@@ -125,7 +125,7 @@ export function dropBehind(): u32 {
   return dropOthers(from, rankedCount, (best * (isFar ? FAR_TENTHS : NEAR_TENTHS)) / 10, Unit.TAIL);
 }
 
-/** Drops what precedes the headline of an article. Returns the change of the length of the main content. */
+/** Drops what precedes the headline of an article. */
 export function dropBefore(headline: u32): u32 {
   const best = findArticle(2);
   if (!best || headline > first) return 0;
@@ -162,7 +162,7 @@ function isLastSentence(index: u32, sure: u32): bool {
   return measure.ends == Ends.SENTENCE && <u64>measure.allLinked * 4 < measure.allText;
 }
 
-/** Drops the tail, unless the page is surely not an article. Returns the change of the length of the main content. */
+/** Drops the tail, unless the page is surely not an article. */
 export function dropTail(): u32 {
   let end: u32 = 0;
   let words: u32 = 0;

@@ -77,7 +77,7 @@ function isBesideArticle(start: u32, end: u32): bool {
   return words >= ARTICLE_WORDS && !isNoArticle();
 }
 
-/** Drops galleries next to an article. Returns the change of the length of the main content. */
+/** Drops galleries next to an article. */
 export function dropGalleries(): u32 {
   if (contextAt(0).allImages < PICTURES_LEAST) return 0;
   spend(<u64>rankedCount * LEVELS * 2);
@@ -153,7 +153,7 @@ function overlayAround(inner: u32): u32 {
   return overlay && !isInNamed(inner, NOTICE_WORDS, OVERLAY_LEVELS) ? overlay : 0;
 }
 
-/** Drops what is below the overlay of an article. Returns the change of the length of the main content. */
+/** Drops what is below the overlay of an article. */
 export function takeOverlay(): u32 {
   overlayHeading = Measure.NO_ORDER;
   const longest = longestParagraph();

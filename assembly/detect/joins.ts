@@ -17,7 +17,7 @@ const CARDS_LEAST: u32 = 4;
 /** Maximum log odds of main content, in 1/1024, of a block that is surely not a part of a card. */
 const NO_CARD_PART_MAIN: i32 = -3072;
 
-/** Completes cards, after blocks are grouped. Returns the change of the length of the main content. */
+/** Completes cards, after blocks are grouped. */
 export function joinCards(): u32 {
   if (largestGroup < CARDS_LEAST) return 0;
   let more: u32 = 0;
@@ -43,7 +43,7 @@ function isCode(order: u32): bool {
   return order < rankedCount && (measureAt(indexOf(order)).traits & IN_PRE) != 0;
 }
 
-/** Completes code. Returns the change of the length of the main content. */
+/** Completes code. */
 export function joinCode(): u32 {
   if (!(pageTraits & IN_PRE)) return 0;
   let more: u32 = 0;
@@ -88,7 +88,7 @@ function isBelow(index: u32, above: u32): bool {
   return false;
 }
 
-/** Completes questions. Returns the change of the length of the main content. */
+/** Completes questions. */
 export function joinQuestions(): u32 {
   if (!hasSummaries) return 0;
   spend(<u64>rankedCount * SUMMARY_LEVELS);

@@ -71,7 +71,6 @@ function nextMain(order: u32, step: i32): u32 {
 
 /**
  * Drops short texts next to a repeat, in one direction, while the same texts are next to the original: the title and the price of a card.
- * Returns the change of the length of the main content.
  */
 function dropBeside(repeat: u32, first: u32, step: i32): u32 {
   let more: u32 = 0;

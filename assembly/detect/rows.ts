@@ -159,7 +159,7 @@ function countParts(): void {
   }
 }
 
-/** Makes the parts of lists and tables alike. Returns the change of the length of the main content. */
+/** Makes the parts of lists and tables alike. */
 export function joinRows(): u32 {
   if (!(pageTraits & (IN_LIST | IN_TABLE))) return 0;
   spend(<u64>rankedCount * LEVELS * 2);

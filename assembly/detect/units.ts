@@ -1,7 +1,8 @@
 /**
  * Units of the main content. Scores judge single blocks; units decide on blocks that belong together: the bounds of an article
  * (article-bounds.ts), what is next to it (asides.ts), rows and items (rows.ts), cards, code and questions (joins.ts), captions
- * (captions.ts), repeats (repeats.ts), and here the headline and the headings. The scores do not change.
+ * (captions.ts), repeats (repeats.ts), and here the headline and the headings. Each returns the change of the length of the main content.
+ * The scores do not change.
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { nodeAt } from '../html/nodes';
@@ -180,7 +181,6 @@ function mayDropLast(order: u32, heading: u32): bool {
 
 /**
  * Keeps the headings of kept texts: each that directly precedes one, or a lower heading that is kept. Drops a short one after all texts.
- * Returns the change of the length of the main content.
  */
 function keepHeadings(): u32 {
   if (!(pageTraits & IS_HEADING)) return 0;
