@@ -90,7 +90,7 @@ function attach(host: u32, template: u32): void {
   for (let node = nodeAt(host).firstChild; node && nodeAt(template).firstChild && !isSpent(); ) {
     spend(1);
     const tag = <u32>nodeAt(node).tag;
-    // A slot is at most as deep as an element of the parser, and so is a subtree that moves into it: no tree becomes more than twice as deep.
+    // Slots, and subtrees that move into them, are at most as deep as elements of the parser: the depth at most doubles.
     if (tag == Tag.SLOT && depthOf(node) < Depth.max) fill(node, template);
     node = following(node, host, tag != Tag.SLOT && tag != Tag.TEMPLATE);
   }
