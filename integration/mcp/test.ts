@@ -113,7 +113,7 @@ await runChecks({
     withServer(async (call) => {
       const { isError, texts } = await call('read_url', { url: 'http://127.0.0.1/' });
       assert.ok(isError);
-      assert.match(texts[0] ?? '', /no address of the public network.*ADDRESS_REFUSED/);
+      assert.match(texts[0] ?? '', /not in the public network.*ADDRESS_REFUSED/);
       const wrong = await call('read_site', { url: 'http://127.0.0.1/', maxPages: 'all' });
       assert.match(wrong.texts[0] ?? '', /^maxPages must be integer/);
     }, '--web'),

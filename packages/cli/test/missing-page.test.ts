@@ -83,7 +83,7 @@ test('an answer says why there is no page', async () => {
   const { code, stdout, stderr } = await read('/soft');
   assert.is(code, 0);
   assert.is((JSON.parse(stdout) as { reason: string }).reason, 'soft-404');
-  assert.match(stderr, '/soft: soft-404: it says that there is no such page');
+  assert.match(stderr, '/soft: soft-404: the page does not exist');
   server.close();
   server.closeAllConnections();
 });

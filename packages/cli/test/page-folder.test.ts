@@ -127,7 +127,7 @@ test(
     for (const [make, why] of [
       [() => symlinkSync('../mine.tsv', path), 'it is a symbolic link'],
       [() => mkdirSync(path), 'it is a folder'],
-      [() => writeFileSync(path, 'a\tb\n'), 'it is no index of pages'],
+      [() => writeFileSync(path, 'a\tb\n'), 'it is not an index of pages'],
     ] as const) {
       make();
       const { code, stderr } = await refrain(folder, 'site', ...HTML);

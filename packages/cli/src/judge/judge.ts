@@ -61,11 +61,11 @@ export interface WorkOptions<W> {
 /** Why a page is missing, for users. */
 const ABSENT: Readonly<Record<MissingReason, string>> = {
   blocked: 'blocked: the server refuses it',
-  challenge: 'challenge: the server wants to see a browser, or a person',
-  login: 'login: a form for a name and a password',
-  consent: 'consent: a question for consent',
-  'script-only': 'script-only: scripts write it',
-  'soft-404': 'soft-404: it says that there is no such page',
+  challenge: 'challenge: the server requires a browser or a human',
+  login: 'login: a log-in form',
+  consent: 'consent: a request for consent',
+  'script-only': 'script-only: scripts write the page',
+  'soft-404': 'soft-404: the page does not exist, with the status 200',
 };
 
 /** Host and results of a batch. */

@@ -20,7 +20,7 @@ export function isPrivate(text: string): boolean {
 const refusal = (host: string, address: string): FetchError =>
   new FetchError(
     'ADDRESS_REFUSED',
-    `${host === address ? host : `${host} is ${address}, which`} is no address of the public network; --allow-private reads it`,
+    `${host === address ? host : `${host} is ${address}, which`} is not in the public network; --allow-private reads it`,
   );
 
 /** @throws {FetchError} `ADDRESS_REFUSED` for a private address or a name of this machine as the host, which a proxy would resolve */

@@ -136,7 +136,7 @@ function prepareIndex(folder: string): void {
     const { size } = fstatSync(file);
     if (size === 0) return;
     if (!FIRST_LINE.test(firstLine(file)))
-      throw new CommandError(`${refused} is no index of pages`, { code: 'OUTPUT_INVALID' });
+      throw new CommandError(`${refused} is not an index of pages`, { code: 'OUTPUT_INVALID' });
     const end = endOfLines(file, size);
     if (end < size) ftruncateSync(file, end);
   } catch (error) {

@@ -42,7 +42,7 @@ export const hasStatus = (error: unknown): boolean => isKnown(error) && shownCod
 /** An error as plain data. A client learns nothing about defects. */
 export function errorOf(error: unknown): { readonly code: string; readonly message: string } {
   if (!isKnown(error))
-    return { code: 'SERVER_FAILED', message: 'the server has failed; it says why on standard error' };
+    return { code: 'SERVER_FAILED', message: 'the server has failed; standard error has the reason' };
   const remedy = error instanceof CommandError && error.remedy !== undefined ? `: ${error.remedy}` : '';
   return { code: shownCode(error), message: messageOf(error) + remedy };
 }

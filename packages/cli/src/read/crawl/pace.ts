@@ -38,7 +38,7 @@ export class Pace {
     const host = this.#of(url);
     for (;;) {
       if (host.waits > WAITS_MAX)
-        throw new FetchError('HOST_BUSY', `its host has asked for more than ${WAITS_MAX} seconds of time`);
+        throw new FetchError('HOST_BUSY', `its host has required more than ${WAITS_MAX} seconds of waiting`);
       const left = host.until - performance.now();
       if (left <= 0) return;
       await pause(left, undefined, { signal: this.#signal });

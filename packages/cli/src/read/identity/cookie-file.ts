@@ -85,7 +85,7 @@ export class CookieFile {
       const cookie = cookieOf(line);
       if (cookie !== undefined && cookie.TTL() > 0) void this.#jar.store.putCookie(cookie);
     } catch {
-      const message = `${this.#source}: line ${number} is no cookie in the format of Netscape, which curl writes`;
+      const message = `${this.#source}: line ${number} is not a cookie in the format of Netscape, which curl writes`;
       throw new CommandError(message, { code: 'INPUT_INVALID' });
     }
   }

@@ -60,7 +60,7 @@ function contentOf(text: string, path: string) {
   } catch {
     // It is not JSON, or has no lists.
   }
-  throw new CommandError(`--cookies ${path}: is no JSON as Playwright's storageState() writes it`, {
+  throw new CommandError(`--cookies ${path}: is not JSON as written by Playwright's storageState()`, {
     code: 'INPUT_INVALID',
   });
 }
