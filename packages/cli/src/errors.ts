@@ -6,7 +6,6 @@ import { count } from 'refrain/engine';
 /** The command cannot run as requested: exit code 2. The message begins with its source, if it has one. */
 export class CommandError extends Error {
   readonly code: string;
-  /** True if the usage line is printed too. */
   readonly usage: boolean;
   /** A command line that solves the problem, printed in its own line. */
   readonly remedy: string | undefined;
@@ -45,10 +44,8 @@ export function messageOf(error: unknown): string {
 /** An error in one line: the message and the code. */
 export const describe = (error: unknown): string => `${messageOf(error)} (${shownCode(error)})`;
 
-/** Maximum number of names in a message. */
 const NAMED_MAX = 5;
 
-/** The first names, and the number of the others. */
 export const firstOf = (names: readonly string[]): string =>
   names.slice(0, NAMED_MAX).join(', ') +
   (names.length > NAMED_MAX ? `, and ${count(names.length - NAMED_MAX)} more` : '');

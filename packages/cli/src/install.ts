@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { PackageError } from '@refrain/crawl';
 import { CommandError, messageOf } from './errors.ts';
 
-/** A quoted word for a shell. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** The command line that installs packages next to this command, in the same way as its `file`. */

@@ -10,7 +10,6 @@ const read = (name: string): Uint8Array<ArrayBuffer> =>
 type Decode = (bytes: Uint8Array, encoding: string) => string;
 let decode: Decode | undefined;
 
-/** Calls `make` once. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

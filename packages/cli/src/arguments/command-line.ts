@@ -7,7 +7,6 @@ import { DETECTOR_FLAGS, DETECTOR_OPTIONS, detectorOptions } from './detector.ts
 import { type Flags, flagOf, nearest, pick, usageError, type ValuesOf } from './flag-kinds.ts';
 import { FLAGS, HELP_FLAGS, SYNONYMS } from './flag-table.ts';
 
-/** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** The streams of a command, and the signal that ends it early and in order. */
@@ -51,7 +50,6 @@ export interface Definition<F extends Flags, O> extends CommandHelp {
 }
 
 export interface Command extends CommandHelp {
-  /** All flags, with those of help and detector. */
   readonly allFlags: Flags;
   /**
    * Checks the arguments; returns the function that runs the command.
@@ -92,7 +90,6 @@ export function defineCommand<F extends Flags, O>(
   };
 }
 
-/** The values of flags by their texts, or defaults. */
 export const valuesOf = <F extends Flags>(flags: F, texts: Texts = new Map()): ValuesOf<F> =>
   Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, flag.read(texts.get(flagOf(name)) ?? [], `--${flagOf(name)}`)]),
@@ -182,7 +179,6 @@ interface ValueArgument {
   /** The name of the value in the help; undefined if the flag takes none. */
   readonly takes: string | undefined;
   readonly value: string | undefined;
-  /** True if the value follows an equals sign. */
   readonly inlineValue: boolean;
 }
 

@@ -10,7 +10,6 @@ import { flagOf, MIB, type Range, sizeOf, suggestion, usageError } from './flag-
  */
 export const RUN_MEMORY = { default: 512 * MIB, min: 16 * MIB, max: 4095 * MIB } as const satisfies Range;
 
-/** Options that have a flag. */
 export const DETECTOR_FLAGS = [
   ...(['preset', 'evidence', 'recall', 'unseen', 'maxPageBytes', 'maxMemory', 'seed'] as const),
 ] satisfies readonly (keyof DetectorOptions)[];

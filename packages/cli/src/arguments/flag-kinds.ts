@@ -29,7 +29,6 @@ export interface Range {
 
 export const usageError = (message: string): CommandError => new CommandError(message, { usage: true });
 
-/** `siteOf` is set by `site-of`. */
 export const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `; did you mean WORD?`, or nothing. `synonyms`: known words by their synonyms. */
@@ -49,7 +48,6 @@ export const flag = <T>(
   read: (text: string | undefined, name: string) => T,
 ): Flag<T> => ({ value, meaning, read: (texts, name) => read(texts.at(-1), name) });
 
-/** True if the flag was given. */
 export const toggle = (meaning: string, short?: string): Flag<boolean> => ({
   ...(short === undefined ? {} : { short }),
   meaning,
@@ -74,14 +72,12 @@ export const target = (value: string, meaning: string): Flag<string | undefined>
   ...flag(value, meaning, (given) => (given === '-' ? undefined : given)),
 });
 
-/** A flag that can be repeated. */
 export const list = <T = readonly string[]>(
   value: string,
   meaning: string,
   read: (texts: readonly string[], name: string) => T = (texts) => texts as T,
 ): Flag<T> => ({ value, meaning, read });
 
-/** One of several words, or undefined. */
 export const words = <const T extends string>(
   value: string,
   known: readonly T[],

@@ -140,13 +140,10 @@ export const FLAGS = {
   version: toggle('print the version', 'v'),
 };
 
-/** Flags of all commands. */
 export const HELP_FLAGS = pick(FLAGS, ['help', 'helpAll', 'version']);
 
-/** Flags for the requests to servers. */
 export const IDENTITY_FLAGS = pick(FLAGS, ['allowPrivate', 'header', 'cookies', 'proxy']);
 
-/** Flags for the pages that are read. */
 export const INPUT_FLAGS = {
   ...pick(FLAGS, ['filesFrom', 'archives', 'maxPages', 'include', 'exclude']),
   ...IDENTITY_FLAGS,

@@ -33,7 +33,6 @@ function namesIn(folder: string): readonly string[] {
 
 /** A file that replaces an earlier one when it is complete. */
 export class PartialFile {
-  /** The temporary path. */
   readonly path: string;
   readonly #target: string;
   readonly #mode: number | undefined;
@@ -53,7 +52,6 @@ export class PartialFile {
     return stat?.isFile() === true ? new PartialFile(realpathSync(path), stat.mode & 0o777) : undefined;
   }
 
-  /** Renames the file to its target. */
   finish(): void {
     if (this.#mode !== undefined) chmodSync(this.path, this.#mode);
     this.#move(this.#target);

@@ -5,7 +5,6 @@ import { check } from 'refrain/engine';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
 import { divided, packed } from './piece-parts.ts';
 
-/** The page of the chunks. */
 export interface ChunkSource {
   readonly id: string;
   readonly url?: string;
@@ -13,7 +12,6 @@ export interface ChunkSource {
   readonly title: string;
 }
 
-/** A chunk of a page: plain data. */
 export interface Chunk {
   /** 32 hexadecimal digits: a hash of the page's id, the headings, and the text. It is the same in every run. */
   readonly id: string;
@@ -25,7 +23,6 @@ export interface Chunk {
   readonly index: number;
   /** The headings above it, outermost first. */
   readonly headings: readonly string[];
-  /** Markdown. */
   readonly text: string;
   readonly words: number;
 }
@@ -34,7 +31,6 @@ const DEFAULT_WORDS = 300;
 const WORDS_MAX = 100_000;
 const ID_DIGITS = 32;
 
-/** Pieces under the same headings. */
 interface Section {
   readonly headings: readonly string[];
   readonly pieces: Piece[];

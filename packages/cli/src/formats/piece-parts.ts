@@ -12,7 +12,6 @@ const DESTINATION = /(?<=\])\([^()]*\)/g;
 /** Words as a reader counts them, without the destinations of links. */
 const countWords = (text: string): number => text.replace(DESTINATION, '').match(WORD)?.length ?? 0;
 
-/** A text with its number of words. */
 export interface TextPart {
   readonly text: string;
   readonly words: number;
@@ -32,7 +31,6 @@ export function divided(piece: Piece, maxWords: number): TextPart[] {
   return textParts(whole, maxWords);
 }
 
-/** Joins adjacent parts while they fit. */
 export function packed(parts: readonly TextPart[], separator: string, maxWords: number): TextPart[] {
   const texts: TextPart[] = [];
   let current: string[] = [];
@@ -58,7 +56,6 @@ export function packed(parts: readonly TextPart[], separator: string, maxWords: 
 /** Maximum UTF-16 units of a fence or header that each part repeats. */
 const REPEATED_MAX = 2000;
 
-/** Lines of code, each part in its own fences. */
 function codeParts(whole: TextPart, maxWords: number): TextPart[] {
   const [fence = '', ...lines] = whole.text.split('\n');
   if (fence.length > REPEATED_MAX) return [whole];
@@ -66,7 +63,6 @@ function codeParts(whole: TextPart, maxWords: number): TextPart[] {
   return packed(lines.map(partOf), '\n', maxWords).map(({ text }) => partOf(`${fence}\n${text}\n${last}`));
 }
 
-/** Rows, each part below the header. */
 function tableParts(whole: TextPart, maxWords: number): TextPart[] {
   const [header = '', rule = '', ...rows] = whole.text.split('\n');
   const head = `${header}\n${rule}`;

@@ -21,7 +21,6 @@ export const noPages = () => ({
 
 export type Sums = ReturnType<typeof noPages>;
 
-/** Numbers and messages of a batch. */
 export interface Tally extends Sums {
   failures: Failure[];
   /** Pages that `--max-removed` kept whole. */
@@ -46,9 +45,7 @@ export interface Batch {
   readonly groups: readonly TaskGroup[];
   /** True if it ends early, so that its output is written and signals are handled. */
   readonly endsEarly: boolean;
-  /** Memory for the output. */
   readonly memory: ArrayBuffer | undefined;
-  /** Memory that is transferred to the worker. */
   readonly transfer: readonly ArrayBuffer[];
 }
 

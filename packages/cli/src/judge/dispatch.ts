@@ -30,7 +30,6 @@ interface Outcome {
   failure?: { readonly error: unknown };
 }
 
-/** Memory of a waiting task. */
 const sizeOf = (task: Task): number => TASK_BYTES + (bytesOf(task)?.length ?? 0);
 
 /** Memory of tasks that wait for a worker: none if the worker reads the files, because their list exists anyway. */
@@ -93,7 +92,6 @@ class Lane {
     }
   }
 
-  /** Resolves when all results are delivered. */
   async drain(): Promise<void> {
     await this.#sending;
     await this.#last;
@@ -118,7 +116,6 @@ class Lane {
     this.#sending = undefined;
   }
 
-  /** The next batch: at least one group. */
   #take(): readonly TaskGroup[] {
     if (2 * this.#next >= this.#groups.length) {
       this.#groups.splice(0, this.#next);

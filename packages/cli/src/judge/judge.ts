@@ -37,7 +37,6 @@ export interface WorkOptions<W> {
   readonly mode: Mode;
   /** The part of a page that is written; undefined for the default. */
   readonly keep: Part | undefined;
-  /** Separates two pages. */
   readonly separator: string;
   readonly skipKnown: boolean;
   readonly keepOne: boolean;
@@ -68,7 +67,6 @@ const ABSENT: Readonly<Record<MissingReason, string>> = {
   'soft-404': 'soft-404: the page does not exist, with the status 200',
 };
 
-/** Host and results of a batch. */
 interface BatchContext {
   readonly host: SiteHost;
   readonly tally: Tally;
@@ -154,7 +152,6 @@ export class Judge {
     return this.#rules.report();
   }
 
-  /** Writes everything that was learned to the store. */
   async flush(): Promise<number> {
     await this.#sites.flush();
     return this.#sites.stats().newSites;
@@ -252,7 +249,6 @@ export class Judge {
     this.#pausedAt = performance.now();
   }
 
-  /** True if the run ends before the next page. */
   get #isStopped(): boolean {
     return Atomics.load(this.#options.stop, 0) !== 0;
   }

@@ -23,7 +23,6 @@ export class SpareMemory {
     return { groups, endsEarly: !isSent, memory, transfer };
   }
 
-  /** Must be called after an output was written. */
   written({ output }: BatchResult): void {
     if (output !== undefined && output.buffer.byteLength <= KEPT_MAX) this.#spare.push(output.buffer);
   }

@@ -20,7 +20,6 @@ export interface Pass {
   readonly steps: ReadonlyMap<string, number>;
 }
 
-/** A page of a batch. */
 export interface BatchPage extends SitePage {
   readonly site: string;
   readonly task: PageTask;
@@ -38,7 +37,6 @@ export interface Writer {
   readonly takesKnown?: boolean;
   /** Begins another reading of the input after the first. */
   begin?(pass: Pass): void;
-  /** Receives a page that was learned. */
   learned?(task: PageTask): void;
   /** Receives a page; returns its part of the output. `isKnown`: an earlier run has written it. */
   page(judged: JudgedPage, mode: Mode, isKnown: boolean): string | Uint8Array | undefined;

@@ -20,7 +20,6 @@ interface PendingCall {
 type Methods = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
 
 export class Link<There> {
-  /** The object that the other side calls. */
   here: object;
   readonly there: Remote<There>;
   readonly #port: Worker | MessagePort;

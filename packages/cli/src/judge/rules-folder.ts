@@ -7,7 +7,6 @@ import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } 
 import { count, type Policy, plural } from 'refrain/engine';
 import { CommandError, describe, firstOf } from '../errors.ts';
 
-/** Maximum size of a file of rules. */
 const BYTES_MAX = 1024 * 1024;
 /** Maximum number of lines about rules at the end of a run. */
 const LINES_MAX = 50;
@@ -107,7 +106,6 @@ export class RulesFolder {
 
 const messageOf = (error: unknown): string => (error instanceof RulesError ? error.message : describe(error));
 
-/** A miss, for users. */
 function textOf({ rule, selector, problem, pages, of }: RuleMiss): string {
   const named = rule.startsWith('line ') ? rule : `${rule}: ${selector}`;
   const on = `on ${count(pages)} of ${plural(of, 'page')}`;

@@ -80,7 +80,6 @@ export class WorkerPool {
     return (this.#workers[0] as JobWorker).known(pages);
   }
 
-  /** Calls all workers concurrently. */
   each<T>(ask: (judge: JobWorker) => Promise<T>): Promise<T[]> {
     return Promise.all(this.#workers.map(ask));
   }

@@ -19,7 +19,6 @@ const askWith =
   };
 
 interface IndexSettings extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'allowPrivate'> {
-  /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
   readonly identity: GetOptions['identity'];

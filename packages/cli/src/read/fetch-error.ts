@@ -7,11 +7,9 @@ type FetchCode =
   | 'ADDRESS_REFUSED'
   /** Too many redirects, or one to another scheme. */
   | 'REDIRECT_REFUSED'
-  /** The server answers with a status other than 2xx. */
   | 'HTTP_STATUS'
   /** The server has sent `Retry-After` too often. */
   | 'HOST_BUSY'
-  /** The answer was not complete in time. */
   | 'FETCH_TIMEOUT'
   /** The connection was closed before the answer was complete. */
   | 'ECONNRESET'
@@ -24,9 +22,7 @@ type FetchCode =
 
 export class FetchError extends Error {
   readonly code: FetchCode;
-  /** Status of the answer. */
   readonly status: number | undefined;
-  /** Seconds of `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(code: FetchCode, message: string, status?: number, retryAfter?: number) {
@@ -40,7 +36,6 @@ export class FetchError extends Error {
 /** Statuses with `Retry-After`. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
-/** The error for a status other than 2xx. */
 export function statusError(
   { status, headers }: { readonly status: number; readonly headers: { readonly 'retry-after'?: string | undefined } },
   what = 'the server',

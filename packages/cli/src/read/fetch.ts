@@ -24,9 +24,7 @@ export interface GetOptions {
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
   readonly userAgent?: string | undefined;
-  /** Headers of the request. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Default: GET, without a body. */
   readonly method?: string;
   readonly body?: Uint8Array | undefined;
   /** True if the answer must be a page: status 2xx, and HTML if a type is declared. Default: true. */
@@ -49,7 +47,6 @@ export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Maximum number of redirects. */
 const REDIRECTS_MAX = 10;
 /** Time for an answer with all its redirects. */
 const TIMEOUT_MS = 60_000;
@@ -135,7 +132,6 @@ function redirected(location: string, from: URL): URL {
   throw new FetchError('REDIRECT_REFUSED', `a redirect leads to ${JSON.stringify(location.slice(0, 200))}`);
 }
 
-/** The answer to one request. */
 async function ask(url: URL, { signal, method = 'GET', body, ...options }: GetOptions) {
   const { allowPrivate, userAgent = ownUserAgent(), headers, identity, page } = options;
   if (!allowPrivate) checkHost(url);
@@ -155,7 +151,6 @@ const plainHeaders = (headers: Readonly<Record<string, string | string[] | undef
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, plain(name, value)]));
 };
 
-/** The decoded bytes of an answer. */
 async function bytesOf(
   body: Readable,
   { status, headers }: Pick<Answer, 'status' | 'headers'>,

@@ -28,12 +28,9 @@ export interface Position {
 }
 
 interface InputSettings extends PlanReadOptions {
-  /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
-  /** True if it is the only input. */
   readonly isOnly: boolean;
-  /** Identity of the requests. */
   readonly identity: GetOptions['identity'];
 }
 
@@ -156,7 +153,6 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   }
 }
 
-/** Filters pages before their bytes are read. */
 const takesOf =
   ({ isRead }: InputArguments, shard: ArchiveShard | undefined) =>
   (page: PageAddress): boolean => {

@@ -14,7 +14,6 @@ export interface InputArguments {
   /** A file that lists more inputs. */
   readonly listFile: string | undefined;
   readonly isRead: PageTest;
-  /** Only pages of sites of this shard are read. */
   readonly shard?: Shard | undefined;
   readonly allowPrivate?: boolean;
   /** Location of the archives of an index, and pages that are read of each site. */

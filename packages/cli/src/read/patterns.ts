@@ -2,7 +2,6 @@
 import { usageError } from '../arguments/flag-kinds.ts';
 import { messageOf } from '../errors.ts';
 
-/** True if a page is read. */
 export type PageTest = (page: { readonly url: string; readonly id: string }) => boolean;
 
 /**

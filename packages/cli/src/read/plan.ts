@@ -17,10 +17,8 @@ import { isInShard } from './shard.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 
 export interface PlanOptions extends InputArguments {
-  /** The site of all pages. */
   readonly site?: string | undefined;
   readonly siteOf: SiteOf;
-  /** URL of the only page. */
   readonly url?: string | undefined;
   /** True if records of WARCs that are not pages are read too. */
   readonly raw?: boolean;
@@ -45,7 +43,6 @@ export interface Plan {
   readonly total: number | undefined;
   /** True if the total is an estimate, because archives were not read to their ends. */
   readonly isEstimate: boolean;
-  /** All pages, and failures of inputs. */
   tasks(options: PlanReadOptions): AsyncGenerator<Task>;
 }
 
@@ -63,7 +60,6 @@ interface ArchiveProgress extends Position {
   readonly size: number | undefined;
 }
 
-/** The identity of requests, if there are any. */
 const identityFor = async (addresses: readonly string[], options: PlanOptions, headers: readonly Header[]) =>
   addresses.length > 0 || isAddress(options.archives ?? '')
     ? await openIdentity({ ...options.identity, headers: [...(options.identity?.headers ?? []), ...headers] })

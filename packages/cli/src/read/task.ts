@@ -39,7 +39,6 @@ export interface Task {
   readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
 }
 
-/** A page that was not read. */
 export type PageRef = Pick<Task, 'site' | 'id'>;
 
 /** True for each page that is known, and need not be read. */
@@ -49,7 +48,6 @@ export type PageTask = Task & { readonly from: PageFrom };
 
 export const isPage = (task: Task): task is PageTask => task.from.kind !== 'record';
 
-/** The bytes of a task; undefined for a file. */
 export const bytesOf = ({ from }: Task): Uint8Array | undefined => (from.kind === 'file' ? undefined : from.bytes);
 
 /** The URL of a page; for a file a `file:` URL of its id, because paths of this machine are private. */

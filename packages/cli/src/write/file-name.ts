@@ -11,7 +11,6 @@ const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?:[ .]|$)/i;
 /** Bytes of a name: file systems allow 255, some of them only 143. */
 const PART_MAX = 120;
-/** Hexadecimal digits: 128 bits. */
 const HASH_DIGITS = 32;
 
 /** True if a text is a valid name. These names have no `~`, which precedes every hash. */
@@ -59,7 +58,6 @@ export const escaped = (field: string): string =>
 
 const UNESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-/** The text of an escaped line. */
 export const unescaped = (line: string): string =>
   line.replace(/\\(?:u(....)|(.))/g, (_, digits: string | undefined, sign: string) =>
     digits === undefined ? (UNESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(digits, 16)),

@@ -6,7 +6,6 @@ import { unescaped } from './file-name.ts';
 import { linkOf } from './template-texts.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** The metadata above a page. */
 interface PageFacts {
   readonly url: string;
   readonly title: string;
@@ -48,7 +47,6 @@ export async function writeLlms(folder: string, pages: Iterable<string>, start: 
   });
 }
 
-/** Files of pages by ids, from the index. */
 async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for await (const line of createInterface({ input: createReadStream(join(folder, 'index.tsv')) })) {
@@ -58,7 +56,6 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** A text of a page on one line. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function factsOf(url: string, lines: string, heading = url): PageFacts {

@@ -10,7 +10,6 @@ import { PartialFile } from '../files/partial-file.ts';
 
 const asItIs = (part: Uint8Array | string): Uint8Array | string => part;
 
-/** Options for a file. */
 interface FileSettings {
   /** Encodes each part separately. */
   readonly pack?: (part: Uint8Array | string) => Uint8Array | string;
@@ -142,7 +141,6 @@ export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
 }
 
 interface FileOptions {
-  /** The flag that names it. */
   readonly flag?: string;
   /** As for `open` of the system. Default: a file that is renamed when it ends, and then replaces an earlier one. */
   readonly flags?: 'a' | 'w';

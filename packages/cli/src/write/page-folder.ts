@@ -89,7 +89,6 @@ class Owners {
   #at = 0;
   #rest = '';
 
-  /** Reads the new lines. */
   read(index: number): void {
     for (let chunk = chunkAt(index, this.#at); chunk.length > 0; chunk = chunkAt(index, this.#at)) {
       this.#at += chunk.length;
@@ -106,7 +105,6 @@ class Owners {
     }
   }
 
-  /** True if the index has a line. */
   hasLine(line: string): boolean {
     return this.#lines.has(hashOf(Buffer.from(line.slice(0, -1)).toString('latin1')));
   }

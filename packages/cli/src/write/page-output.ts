@@ -6,7 +6,6 @@ import { formatNamed } from './formats/index.ts';
 import { PageFolder } from './page-folder.ts';
 import { type Parts, RunSource } from './run-fields.ts';
 
-/** Plain data, for any thread. */
 export interface PageOutputOptions extends Omit<Parts, 'structured'> {
   readonly format: string;
   /** True if `out` is a folder with a file for each page. */

@@ -8,7 +8,6 @@ import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts'
 
 export interface Totals extends Sums {
   readonly failed: number;
-  /** Pages that `--max-removed` left unchanged. */
   readonly unchanged: number;
   /** Pages with hardly any text in the requested part. */
   readonly short: number;
@@ -89,7 +88,6 @@ export class Progress {
     this.stop();
   }
 
-  /** Prints lines, unless the run is quiet. */
   summarise(lines: readonly string[]): void {
     if (this.#options.quiet) return;
     for (const line of lines) this.#print(line);
@@ -155,12 +153,10 @@ export interface ProgressState {
   readonly done: number;
   /** Pages of the input; undefined for standard input. */
   readonly total: number | undefined;
-  /** True if the total is an estimate. */
   readonly isEstimate: boolean;
   /** Number of this pass, and of all passes. */
   readonly pass: { readonly number: number; readonly of: number };
   readonly failed: number;
-  /** Duration of this pass. */
   readonly seconds: number;
 }
 

@@ -50,13 +50,11 @@ const NAMES = Object.keys(FIELDS) as readonly Field[];
 /** Lists of records, for which a table has no column. */
 const LISTS: readonly string[] = ['blocks', 'posts'] satisfies readonly Field[];
 
-/** The usual fields. */
 export const USUAL_FIELDS = [
   ...(['id', 'url', 'site', 'title', 'authors', 'published', 'language', 'kind', 'confidence', 'reason'] as const),
   ...(['passed', 'structured'] as const),
 ] satisfies readonly Field[];
 
-/** Fields by their synonyms. */
 const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(FIELDS).flatMap(([name, { synonyms }]) => (synonyms.match(/\S+/g) ?? []).map((word) => [word, name])),
 );
@@ -101,15 +99,10 @@ function fieldOf(flag: string, name: string): Field {
   );
 }
 
-/** What is written of every page. */
 export interface Parts {
-  /** The requested part; undefined for the default. */
   readonly keep: Part | undefined;
-  /** Where the run writes; undefined for standard output. */
   readonly out: string | undefined;
-  /** Members of a line, or columns of a table. */
   readonly fields: readonly Field[];
-  /** Metadata above the Markdown of a page. */
   readonly frontmatter: readonly Field[];
   /** HTML: true for the source without what is removed. */
   readonly cut: boolean;

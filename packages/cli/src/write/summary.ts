@@ -9,9 +9,7 @@ export interface RunEnd {
   readonly interrupted: boolean;
   readonly out: string | undefined;
   readonly state: string | undefined;
-  /** Undefined if all sites were read. */
   readonly shard?: Shard | undefined;
-  /** True if the state was not changed. */
   readonly isReadOnly: boolean;
   readonly report: string | undefined;
   readonly sites: number;

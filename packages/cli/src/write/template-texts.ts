@@ -15,7 +15,6 @@ import { chunks } from './formats/chunks.ts';
 import type { Output } from './output.ts';
 import type { PageOutputOptions } from './page-output.ts';
 
-/** A line of the file. */
 export interface SiteTemplateText extends TemplateTextRecord {
   readonly site: string;
 }

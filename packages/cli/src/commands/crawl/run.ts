@@ -91,12 +91,10 @@ function* othersOf(store: PageStore, number: number) {
     if (seen === number) yield [address, reason, by, `${length ?? ''}`];
 }
 
-/** URLs of pages that are not missing. */
 function* pagesOf(store: PageStore, number: number) {
   for (const [address, { seen, missing }] of store.heads()) if (seen === number && missing === undefined) yield address;
 }
 
-/** Removes pages that the crawl has not seen. */
 function finish(store: PageStore, last: LastCrawl): void {
   for (const [address, { seen }] of store.others()) if (seen !== last.number) store.removeOther(address);
   for (const [address, { seen }] of store.heads()) if (seen !== last.number) store.remove(address);

@@ -22,7 +22,6 @@ export interface McpServer {
   close(): Promise<void>;
 }
 
-/** What all transports need. */
 export interface Sdk {
   readonly Server: new (info: object, options: object) => McpServer;
   readonly ListToolsRequestSchema: unknown;

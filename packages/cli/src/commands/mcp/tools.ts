@@ -37,7 +37,6 @@ export interface ToolInput {
   readonly text?: string;
   /** Default: decided by the model of the site. */
   readonly keep?: Part;
-  /** Default: Markdown. */
   readonly format?: 'markdown' | 'text';
   readonly maxPages?: number;
 }
@@ -57,9 +56,7 @@ export interface ToolAnswer {
 
 /** The site of pages without a URL and a site. */
 const UNNAMED = 'unnamed';
-/** Default number of pages in an answer. */
 const PAGES = 20;
-/** Maximum number of failures in an answer. */
 const FAILURES_MAX = 20;
 /** Maximum number of listed sites, of sites whose texts are kept, and of texts in an answer. */
 const SITES_MAX = 200;
@@ -255,7 +252,6 @@ export class Tools {
     return { allowPrivate, identity, maxPageBytes: this.#sites.options.maxPageBytes, signal };
   }
 
-  /** The text, cut after `maxLength` characters. */
   #cut(text: string): string {
     const { maxLength } = this.#options;
     return text.length <= maxLength ? text : `${text.slice(0, maxLength)}\n\n(cut after ${maxLength} characters)`;

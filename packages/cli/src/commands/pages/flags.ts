@@ -57,7 +57,6 @@ export interface RunOptions
   readonly detector: DetectorOptions;
 }
 
-/** The flag that keeps template in the content. */
 const keepingFlag = ({ keepOne, maxRemoved }: Pick<RunOptions, 'keepOne' | 'maxRemoved'>): string | undefined =>
   keepOne ? 'keep-one' : maxRemoved === undefined ? undefined : 'max-removed';
 
@@ -159,7 +158,6 @@ export const pages = describeCommand({
   }),
 });
 
-/** A run that writes only its report. */
 export const report = describeCommand({
   name: 'report',
   usage: ['INPUT… --out FOLDER [options]'],

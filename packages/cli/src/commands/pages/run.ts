@@ -110,7 +110,6 @@ async function openEvents({ events, state }: RunOptions, { stderr }: CommandCont
 const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
   skipKnown || (events !== undefined && state !== undefined);
 
-/** True if the state is not changed. */
 const isReadOnly = ({ state, relabel }: RunOptions): boolean => relabel && state !== undefined;
 
 /** Modes of the passes over the input. Labelling by a state needs only one pass. */

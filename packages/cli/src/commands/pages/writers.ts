@@ -5,9 +5,7 @@ import { type ObserverOptions, PageObserver } from '../../write/report/page-obse
 import { templateWriter } from '../../write/template-texts.ts';
 
 export interface WritingOptions extends PageOutputOptions {
-  /** True if the template texts of sites are collected. */
   readonly hasTemplates: boolean;
-  /** Undefined without a report. */
   readonly observer: ObserverOptions | undefined;
 }
 

@@ -78,7 +78,6 @@ export class RulesSite {
     this.#open = open;
   }
 
-  /** Pages of the learned site. */
   get pages(): number {
     return this.#learner?.template.pages ?? 0;
   }

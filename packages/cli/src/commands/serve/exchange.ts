@@ -9,7 +9,6 @@ export interface RequestMemory {
   left: number;
 }
 
-/** Limits of all exchanges of a server. */
 interface Limits {
   readonly memory: RequestMemory;
   /** Seconds for a request, and for each line of a stream. */
@@ -54,7 +53,6 @@ export class Exchange {
     return this.#over.signal;
   }
 
-  /** Ends the exchange. */
   stop(reason: ServeError): void {
     if (this.signal.aborted) return;
     this.#over.abort(reason);

@@ -47,7 +47,6 @@ export function errorOf(error: unknown): { readonly code: string; readonly messa
   return { code: shownCode(error), message: messageOf(error) + remedy };
 }
 
-/** The answer to a failed request. */
 export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -15,7 +15,6 @@ export const DOCUMENT_TYPES = [JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE] as const;
 /** The fields of a line of the command that depend only on the page. */
 const LINE_FIELDS = checkFields([...USUAL_FIELDS.filter((name) => Object.hasOwn(FIELDS, name)), 'text']);
 
-/** What is written of a page. */
 export interface ContentRequest {
   /** Undefined for the default. */
   readonly keep: Part | undefined;

@@ -13,14 +13,12 @@ import { DocumentServer } from './server.ts';
 /** Bytes of all unanswered requests together. */
 const REQUEST_BYTES = 256 * MIB;
 
-/** Serves until a signal comes. */
 export async function run(options: ServeOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   await withSites(options, (sites, identity) => serve(sites, { ...options, identity }, context));
   return 0;
 }
 
-/** Options with the opened identity. */
 type OpenedOptions = Omit<ServeOptions, 'identity'> & Pick<ToolOptions, 'identity'>;
 
 async function serve(sites: Sites, options: OpenedOptions, context: CommandContext): Promise<void> {

@@ -4,7 +4,6 @@ import { usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
 import { FLAGS } from '../../arguments/flag-table.ts';
 import { siteNamed } from '../../arguments/flag-values.ts';
 
-/** Operands of each action. */
 const OPERANDS = {
   list: ['FOLDER'],
   export: ['FOLDER', 'SITE', 'FILE'],

@@ -18,7 +18,6 @@ import { addressesOf, RobotsRules } from './robots.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface SiteCrawlOptions {
-  /** The start URLs. */
   readonly addresses: readonly string[];
   readonly maxPages: number;
   readonly maxDepth: number | undefined;
@@ -44,7 +43,6 @@ interface CrawlEvents {
 /** Maximum number of waiting URLs for each page that may be read. More links are not followed. */
 const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
-/** Maximum number of feeds of a start URL. */
 const FEEDS_MAX = 10;
 const RETRIES = 2;
 /** Limits of a reading, more than the time of an answer; and of its turn, which hosts may postpone. */
@@ -53,7 +51,6 @@ const HANDLER_SECONDS = 24 * 60 * 60;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
 const LOG_OFF = 0;
 
-/** Maximum number of consecutive redirects. */
 const HOPS_MAX = 10;
 
 /** A redirect is a separate request: no page is read twice, and each URL follows the rules of its host. */
@@ -76,7 +73,6 @@ const requestAgain = (url: string, userData: CrawlRequest['userData']) =>
 
 const notRead = (): FetchError => new FetchError('FETCH_TIMEOUT', `not read in ${READING_SECONDS} seconds`);
 
-/** True if a retry may help. */
 const isPassing = (error: Error): boolean => {
   if (error instanceof FetchError)
     return (
@@ -94,11 +90,9 @@ export class SiteCrawl {
   readonly sums = {
     /** Pages that were read, including those of an interrupted run. */
     pages: 0,
-    /** URLs that wait or were read. */
     known: 0,
     /** Links to URLs that are not pages: another type, or a status of 404 or 410. */
     missing: 0,
-    /** URLs that robots.txt forbids. */
     forbidden: 0,
   };
   readonly #options: SiteCrawlOptions;
@@ -113,7 +107,6 @@ export class SiteCrawl {
   readonly #sites: Set<string>;
   readonly #starts: Set<string>;
   readonly #known = new Set<string>();
-  /** Known URLs that redirected. */
   readonly #redirected = new Set<string>();
   readonly #pace: Pace;
   #crawler: BasicCrawler | undefined;

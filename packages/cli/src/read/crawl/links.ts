@@ -88,7 +88,6 @@ export class LinkReader {
   }
 }
 
-/** The text in an element, with single spaces. */
 export function textOf(cursor: Cursor): string {
   let text = '';
   for (let depth = 0; ; ) {

@@ -5,7 +5,6 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { OutputError } from '../../errors.ts';
 
-/** A line of the log. */
 interface Line {
   readonly name: string;
   /** Undefined: the name is removed. */
@@ -124,7 +123,6 @@ export class PageLog<T> {
     if (this.#places.has(name)) this.#append({ name });
   }
 
-  /** All values, in the order of their names. */
   *entries(): Generator<[name: string, value: T]> {
     for (const name of [...this.#places.keys()].sort()) {
       const value = this.get(name);

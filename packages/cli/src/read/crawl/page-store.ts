@@ -10,7 +10,6 @@ import { withFolder } from '../../files/scratch-folder.ts';
 import type { MissingReason } from '../missing-page/missing-reason.ts';
 import { PageLog } from './page-log.ts';
 
-/** Metadata of a stored page. */
 export interface PageHead {
   /** Links from a start URL. */
   readonly depth: number;
@@ -41,7 +40,6 @@ export interface OtherUrl {
   readonly length?: number | undefined;
 }
 
-/** The last crawl of a folder. */
 export interface LastCrawl {
   readonly number: number;
   /** True if everything was read and written. */
@@ -98,7 +96,6 @@ export class PageStore {
     return this.#log.get(address)?.head;
   }
 
-  /** A copy of a page. */
   body(address: string): Uint8Array<ArrayBuffer> {
     return this.#log.bytes(address);
   }
@@ -114,7 +111,6 @@ export class PageStore {
     else if (head !== undefined) this.#log.set(address, { other }, new Uint8Array());
   }
 
-  /** All pages, in the order of their URLs. */
   *heads(): Generator<[address: string, head: PageHead]> {
     for (const [address, { head }] of this.#log.entries()) if (head !== undefined) yield [address, head];
   }
@@ -129,7 +125,6 @@ export class PageStore {
     else this.#log.set(address, { head });
   }
 
-  /** All URLs that are not pages, in order. */
   *others(): Generator<[address: string, other: OtherUrl]> {
     for (const [address, { other }] of this.#log.entries()) if (other !== undefined) yield [address, other];
   }

@@ -63,7 +63,6 @@ function match({ parts, isWhole }: Rule, path: string): { isMatch: boolean; step
   return { isMatch: at <= path.length - last.length, steps };
 }
 
-/** The name of a crawler, without its version. */
 const agentOf = (text: string): string => text.toLowerCase().replace(/\/.*/s, '').trim();
 
 /** Rules and delay of the groups that name a crawler. */
@@ -82,7 +81,6 @@ export class RobotsFile {
   constructor(text: string, agent: string) {
     const groups = new Map<string, Group>();
     const sitemaps: string[] = [];
-    /** Agents of the preceding lines. */
     let named = new Set<string>();
     let isNaming = false;
     for (const line of text.split(/\r\n?|\n/)) {

@@ -36,7 +36,6 @@ export class RobotsRules {
     return (await this.#of(url, page)).isAllowed(url);
   }
 
-  /** Waits for the turn of a request. */
   async turn(url: string): Promise<void> {
     const { delay } = await this.#of(url).catch(() => ({ delay: 0 }));
     await this.#pace.turn(url, Number.isFinite(delay) ? Math.min(Math.max(delay, 0), DELAY_MAX) : 0);
@@ -115,7 +114,6 @@ const decoded = (text: string): string =>
     .trim()
     .replace(/&(amp|lt|gt|quot|apos|#38);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-/** True if the URLs of a sitemap are sitemaps. */
 export const isSitemapIndex = (text: string): boolean => /<sitemapindex[\s>]/.test(text.slice(0, HEAD_LENGTH));
 
 /**

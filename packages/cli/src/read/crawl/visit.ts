@@ -85,7 +85,6 @@ export class Visit {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** True if all requests are answered. */
   get isIdle(): boolean {
     return this.#begun === this.#ended;
   }

@@ -23,7 +23,6 @@ export class Identity {
   readonly #jar = new CookieJar(undefined, { looseMode: true, prefixSecurity: 'silent', allowSecureOnLocal: false });
   readonly #files: readonly CookieFile[];
   readonly #origins: readonly StoredOrigin[];
-  /** Domain of a host. */
   readonly #domainOf: (host: string) => string;
   readonly #keeps: boolean;
 
@@ -58,7 +57,6 @@ export class Identity {
     return cookies ? { ...found, cookie: [found['cookie'] ?? [], cookies].flat().join('; ') } : found;
   }
 
-  /** Keeps cookies of an answer. */
   received(url: URL, cookies: readonly string[], page?: string): void {
     if (!this.#keeps || cookies.length === 0 || !this.#isOwn(url, page)) return;
     for (const cookie of cookies) this.#keep(cookie, url);

@@ -4,13 +4,11 @@ import { readFileSync } from 'node:fs';
 import { Cookie, type CookieJar } from 'tough-cookie';
 import { CommandError } from '../../errors.ts';
 
-/** Local storage of an origin. */
 export interface StoredOrigin {
   readonly origin: string;
   readonly localStorage: { readonly name: string; readonly value: string }[];
 }
 
-/** A cookie of a browser. */
 export interface StoredCookie {
   readonly name: string;
   readonly value: string;

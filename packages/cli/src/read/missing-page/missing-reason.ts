@@ -9,9 +9,7 @@ export type MissingReason =
   | 'blocked'
   /** The server requires a browser, or a proof that a human reads. */
   | 'challenge'
-  /** It requires a log-in. */
   | 'login'
-  /** It requires consent. */
   | 'consent'
   /** Scripts write it. */
   | 'script-only'
@@ -74,7 +72,6 @@ function missingReasonBy(signs: PageSigns, address: string): MissingReason | und
   return isExcuse ? 'soft-404' : undefined;
 }
 
-/** Bytes of a page that are read. */
 const PART_MAX = 4 * 1024 * 1024;
 
 let parser: Promise<HtmlParser> | undefined;

@@ -6,7 +6,6 @@ export interface PageSigns {
   readonly title: string;
   /** Its first `h1` with text. */
   readonly heading: string;
-  /** Number of its `h1`. */
   readonly headings: number;
   /** UTF-16 code units of text; and of text outside links and navigation. */
   readonly text: number;
@@ -19,7 +18,6 @@ export interface PageSigns {
 
 /** Elements whose text is invisible. */
 const UNSEEN: ReadonlySet<string> = new Set(['style', 'template', 'svg', 'select', 'datalist', 'iframe', 'textarea']);
-/** Links, and elements around the content. */
 const AROUND: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside', 'a', 'button', 'label']);
 const FOR_SCRIPTS = /java\s?script|\bjs\b/i;
 /** Maximum UTF-16 code units of a text that requires scripts. */
@@ -72,7 +70,6 @@ export function signsOf(cursor: Cursor): PageSigns {
   }
 }
 
-/** Reads an element; returns true if its children count. */
 function element(cursor: Cursor, signs: { -readonly [Name in keyof PageSigns]: PageSigns[Name] }): boolean {
   const { name } = cursor;
   if (name === 'script') signs.hasScript = true;

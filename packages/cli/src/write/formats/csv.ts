@@ -20,7 +20,6 @@ function cell(value: unknown): string {
   return SPECIAL.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A line of a table. */
 export const csvRow = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\n`;
 
 export const csv: Format = {

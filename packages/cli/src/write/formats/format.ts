@@ -17,9 +17,7 @@ export interface PageWriter {
 /** A format; its writers can be made on any thread. */
 export interface Format {
   readonly name: (typeof FORMATS)[number] | 'auto';
-  /** Its lines in the help. */
   readonly about: readonly string[];
-  /** Flags that only this format has. */
   readonly flags?: readonly (keyof typeof FLAGS)[];
   /** The default fields, which `--fields` replaces. */
   readonly fields?: readonly Field[];
@@ -35,9 +33,7 @@ export interface Format {
   readonly isPacked?: true;
   /** Extension of a page's file: each page is a document. */
   readonly extension?: PageExtension;
-  /** Separates two pages on standard output. */
   readonly separator?: string;
-  /** The beginning of the output. */
   head?(fields: readonly Field[]): string | Uint8Array;
   writer(parts: Parts): PageWriter;
 }

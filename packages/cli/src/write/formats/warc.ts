@@ -11,7 +11,6 @@ const original = (task: Task): warcRecords.CleanedPage => ({
   fetched: fetchedAt(task),
 });
 
-/** True if a block is removed from the page. */
 function isRemoved({ verdict, kept, main, comments }: Block, part: Part): boolean {
   const isContent = verdict === 'content' || kept;
   if (part === 'all') return false;
@@ -20,7 +19,6 @@ function isRemoved({ verdict, kept, main, comments }: Block, part: Part): boolea
   return !(main && part !== 'comments') && !(comments && part !== 'main');
 }
 
-/** A block as plain data, with its segments. */
 const removedBlock = (block: Block): object => ({
   ...block.toJSON(),
   segments: block.segments.map(({ text, df }) => ({ text, df })),

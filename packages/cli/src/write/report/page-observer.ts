@@ -29,7 +29,6 @@ export interface ObserverOptions {
   readonly options: ResolvedOptions;
 }
 
-/** The pages of a batch. */
 export interface ReportNotes {
   /** The site of each page that was learned. */
   readonly came: string[];

@@ -34,7 +34,6 @@ export class ReportBuilder {
   readonly #run: RunInputs;
   readonly #date = new Date();
   readonly #collection = new Collection();
-  /** Pages of each site at the first reading. */
   readonly #came = new Map<string, number>();
   readonly #failures = { count: 0, first: [] as string[] };
   #isFirst = true;
@@ -99,7 +98,6 @@ export class ReportBuilder {
     }
   }
 
-  /** Removes an incomplete report. */
   discard(): Promise<void> {
     return this.#folder.discard();
   }

@@ -11,7 +11,6 @@ import { siteFolder } from '../file-name.ts';
 
 /** Marks a folder as a report, which a later report may replace. */
 const MARK = 'refrain-report.json';
-/** The folder of the files of a site. */
 export const homeOf = (site: string): string => `sites/${siteFolder(site)}`;
 
 /** Writes a data file, which calls the script of the report, because a document that is opened from disk may only load scripts. */
@@ -28,7 +27,6 @@ export function writeData(folder: string, file: string, data: unknown): void {
 const PARTIAL = '.partial-';
 
 export class ReportFolder {
-  /** The temporary folder. */
   readonly partial: string;
   readonly #path: string;
   /** The location of the earlier report while it is replaced. */
@@ -66,7 +64,6 @@ export class ReportFolder {
     }
   }
 
-  /** Replaces an earlier report by this one. */
   async finish(version: string): Promise<void> {
     await writeFile(join(this.partial, MARK), `${JSON.stringify({ software: 'refrain', version })}\n`, { flush: true });
     await rename(this.#path, this.#earlier).catch((error: unknown) => {
