@@ -8,7 +8,7 @@ export const PERSON_NAMES = `author autor- autorin- autora- autores- auteur auto
 export const PERSON_ADDRESSES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- contributor member people/ profile user
 `;
 
-/** When a page or a part of it was published. */
+/** The date of a page or a part of it. */
 export const DATE_NAMES = `date time publish publication posted created issued datum fecha publicad publie pubblicat
 `;
 
@@ -29,11 +29,11 @@ comentarios kommentit commentaire commentaires komentari hozzaszolas hozzaszolas
 reacties komentarz komentarze comentarii kommentarii yorum yorumlar pinglun liuyan
 `;
 
-/** The place where comments stand and are written. */
+/** Containers and forms of comments. */
 export const COMMENT_FORM_NAMES = `respond commentform commentsform commentrespond
 `;
 
-/** Of a name with a word for comments: the place where they are written. */
+/** Next to a word for comments: their form. */
 export const WRITING_NAMES = `form add write leave submit editor login
 `;
 
@@ -58,7 +58,7 @@ cat tag tags tax taxonomy term type format genre tone pillar slug kategorie kate
 categorie rubrique categoria rubrica kategoria
 `;
 
-/** Codes and short names of currencies that decide a feature of the model, which was trained with these. */
+/** Codes and names of currencies that decide a feature of the model. */
 export function isCurrency(word: u32): bool {
   switch (word) {
     // usd eur gbp chf cad aud pln kr

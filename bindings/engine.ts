@@ -36,12 +36,12 @@ export { FIELDS } from './record/fields.ts';
 export { FirstPages, hashOfSite, SETTLE } from './record/first-pages.ts';
 /** The one path from the pages of a site to their records. */
 export {
-  Judged,
   judge,
   judgeOne,
-  type Learned,
   type OpenSite,
   type Outcome,
+  type PageCount,
+  PageJudgement,
   type Policy,
   type ReadPage,
   type SitePage,

@@ -7,15 +7,16 @@ import type { PageDocument, PageField, PageFields } from './record/fields.ts';
 import type { DocumentOptions } from './record/options.ts';
 
 /**
- * The detector of all calls. It never counts a page, so that its table has no keys which a page could collide with, and needs no
- * random seed: Node takes 3 ms to make its first one. While it is made, calls wait for the same one. */
+ * The detector of all calls, or its promise. It never counts a page, so keys of pages cannot collide and it needs no random seed, which
+ * takes Node 3 ms.
+ */
 let making: Promise<Detector> | undefined;
-/** The same: a promise of one request cannot be awaited in another one by every edge runtime. */
+/** The detector: some edge runtimes cannot await a promise of another request. */
 let made: Detector | undefined;
 
 /**
- * One page as a document. The page is judged alone, as the first of its site, and nothing is learned of it. For more pages of a site,
- * `page.document()` of a {@link Detector} knows what they repeat.
+ * One page as a document. The page is judged as the first of its site and is not learned. For more pages of a site, use
+ * `page.document()` of a {@link Detector}, which knows what they repeat.
  *
  * ```ts
  * const { title, authors, published, markdown } = await extract(html, { url });
@@ -38,13 +39,13 @@ export async function extract<F extends PageField = keyof PageDocument>(
     made ??= await making;
     return await made.documentOf(html, given, false);
   } catch (error) {
-    // A module that failed, or that could not be read, is tried again by the next call.
+    // The next call tries again to load a module that failed.
     if (made === undefined || error instanceof UsageError) [making, made] = [undefined, undefined];
     throw error;
   }
 }
 
-/** Refuses a text that is where a page is, and no page: its address or the name of its file. */
+/** Rejects a URL or a file name in place of HTML. */
 function checkNoName(text: string): void {
   const [, isAddress, isFile] = /^(?:(https?:\/\/)[^\s<]{1,2000}|[^\s<]{1,250}(\.x?html?))$/i.exec(text) ?? [];
   if (isAddress)

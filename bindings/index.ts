@@ -23,7 +23,7 @@ export {
 export type { Explanation } from './evidence/explain.ts';
 export { extract } from './extract.ts';
 export type { PageInput } from './input.ts';
-export type { DateSource, DateSources } from './metadata/dates-of.ts';
+export type { DateSource, DateSources } from './metadata/page-dates.ts';
 export type {
   DetectorOptions,
   Evidence,

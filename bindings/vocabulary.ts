@@ -5,57 +5,47 @@ export const AUTHOR_NAMES =
   '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
   'autori(?![a-z])|autorka(?![a-z])|byline)';
 
-/** The author of a page or of a part. */
-export const AUTHOR_ADDRESSES =
-  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
-  'autori(?![a-z])|autorka(?![a-z]))';
+/** Addresses of persons, besides those with a word for authors. */
+export const PERSON_ADDRESSES = '(?:contributor|member|people/|profile|user)';
 
-/** Words of author-names, person-names. */
-export const PERSON_ADDRESSES =
-  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
-  'autori(?![a-z])|autorka(?![a-z])|contributor|member|people/|profile|user)';
-
-/** When a page or a part of it was published. */
+/** The date of a page or a part of it. */
 export const DATE_NAMES =
   '(?:date|time|publish|publication|posted|created|issued|datum|veröffentlicht|fecha|publicad|publie|publié|' +
   'pubblicat)';
 
-/** Words of author-names, byline-names, creator-names, date-names, fact-names. */
-export const FACT_NAMES =
-  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
-  'autori(?![a-z])|autorka(?![a-z])|byline|creator|date|time|publish|publication|posted|created|issued|datum|' +
-  'veröffentlicht|fecha|publicad|publie|publié|pubblicat|canonical|licen|modif|writ)';
+/** Words of creator-names, fact-names. */
+export const FACT_NAMES = '(?:creator|canonical|licen|modif|writ)';
 
 /** Words of comment-names, share-names. */
 export const REMARK_NAMES =
   '(?:comment|replies|discussion|disqus|giscus|utterances|livefyre|intensedebate|komentar|kommentar|comentario|' +
   'kommentit|hozzaszolas|reactie|comentarii|yorum|pinglun|liuyan|share|sharing|social|addthis|teilen|partage)';
 
-/** What stands before an author. */
+/** A word before an author. */
 export const BY = '(?:by|af|von|por|par|di|door|av)';
 
-/** What stands before that, or before a date. */
+/** A word before that, or before a date. */
 export const WRITTEN =
   '(?:written|posted|published|created|submitted|started|asked|contributed|geschrieben|verfasst|veröffentlicht|' +
   'escrito|publicado|écrit|publié|scritto|geschreven)';
 
-/** What was written, before that. */
+/** A work, before that. */
 export const WORK = '(?:story|words|text|article|recipe)';
 
-/** What says, with a colon behind it, that an author follows. */
+/** A label of an author, before a colon. */
 export const AUTHOR =
   '(?:author|authors|contributor|contributors|autor|autorin|autores|auteur|autore|autori|著者|記者|文|автор|作者|记者)';
 
-/** What stands between two names of authors that have each two words: alone it may be in a name. */
+/** A word between two names of two words each. It may also be part of a name. */
 export const AND = '(?:og|y|e|en|i|и|och)';
 
-/** What others than the writer make for a page, before what stands before a name; words begin so. */
+/** Pictures in bylines; words begin so. */
 export const PICTURE_WORK = '(?:photo|picture|image|illustrat|video|graphic|bild|illustration|foto)';
 
-/** The first word of what follows an author. */
+/** The first word of text after an author. */
 export const AFTER_AUTHOR = '(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)';
 
-/** Degrees behind a name. */
+/** Degrees after a name. */
 export const DEGREE = '(?:MD|M\\.D|PhD|Ph\\.D|Ph D|RN|RD|RDN|MS|MSc|BS|BSc|MBA|MPH|LCSW|CPA|CFA|CFP|DDS|DVM|JD|Esq)';
 
 /** The first word of a post. */
@@ -68,46 +58,33 @@ export const POST =
   '(?:Writer|Editor|Columnist|Reporter|Journalist|Correspondent|Specialist|Consultant|Expert|Analyst|Director|' +
   'Officer|Astrologer|Dietitian|Nutritionist|Therapist)';
 
-/** Words of the names of offices, which stand behind a name and a comma. */
-export const OFFICE =
-  '(?:Association|Center|Centre|College|Committee|Council|Department|Faculty|Foundation|Institute|Laboratory|' +
-  'Ministry|Office|Program|Programme|Project|School|Society|University|Abteilung|Fakultät|Hochschule|Institut|' +
-  'Ministerium|Stiftung|Universität|Verband|Centro|Departamento|Facultad|Fundación|Instituto|Ministerio|Universidad|' +
-  'Département|Faculté|Fondation|Ministère|Université|Dipartimento|Facoltà|Fondazione|Istituto|Ministero|Università|' +
-  'Faculdade|Fundação|Ministério|Universidade)';
-
-/** Words of the names of newspapers, firms and the like, which are no persons. */
+/** Words in names of newspapers, firms and other organisations. */
 export const ORGANISATION =
   '(?:news|times|post|press|daily|weekly|journal|magazine|herald|tribune|gazette|review|chronicle|telegraph|' +
   'observer|express|mirror|media|network|radio|tv|online|digital|today|blog|report|reports|wire|insider|guide|hub|' +
   'lab|labs|bank|store|shop|studio|studios|group|team|agency|services|solutions|strategies|partners|consulting|' +
   'official|software|systems|technology|technologies|tech|data|cloud|design|designs|marketing|construction|dental|' +
   'health|clinic|medical|law|legal|travel|tours|music|photography|farm|farmer|fitness|gym|sports|science|academy|' +
-  'zeitung|nachrichten|rundschau|anzeiger|tagblatt|tageblatt|blatt|kurier|bote|verlag|diario|noticias|prensa|jornal|' +
-  'notícias|presse|actualités|giornale|notizie|corriere|gazzetta|dagbladet|nyheter|dagblad|nieuws|krant)';
+  'association|center|centre|college|foundation|institute|society|university|zeitung|nachrichten|rundschau|anzeiger|' +
+  'tagblatt|tageblatt|blatt|kurier|bote|verlag|diario|noticias|prensa|jornal|notícias|presse|actualités|giornale|' +
+  'notizie|corriere|gazzetta|dagbladet|nyheter|dagblad|nieuws|krant)';
 
-/** What a name of a newspaper begins with, and no name of a person. */
+/** The first word of names of newspapers, not of persons. */
 export const ARTICLE = '(?:the|a|an|my|our|der|die|das|el|los|las|le|les|il|lo|gli)';
 
-/** Who is no person. */
-export const EDITORS = '(?:editor|editors|editorial|staff|author|authors|writer|team|desk)';
-
-/** What stands before these. */
-export const EDITORS_OF = '(?:staff|the|topic|about the|site|guest|news|web)';
-
-/** Texts that stand where an author would. */
+/** Texts in the place of an author. */
 export const NO_AUTHOR =
   '(?:webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|learn more|profile|' +
   'users|people|member|members|member list|members list|register|register now|login|log in|signin|sign in|here|name|' +
   'search|reply|write|contributor|contributors|sign up|subscribe|contact|image|more|title|date|mon|monday|tue|tues|' +
   'tuesday|wed|wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
 
-/** What says that a date is that of a change; words begin so. */
+/** Labels of the date of a change; words begin so. */
 export const CHANGE =
   '(?:updat|modif|revis|edited|lastmod|changed|aktualisiert|geändert|bearbeitet|actualizad|mis à jour|aggiornat|更新|' +
   '최종 수정|bijgewerkt|gewijzigd|atualizad|обновл|измен|uppdaterad)';
 
-/** How the names of the twelve months begin; a slash is between several of one. */
+/** The first letters of the twelve months; a slash separates alternatives. */
 export const MONTHS = [
   '(?:jan|led|ene|gen|sty|янв|oca|січ)',
   '(?:feb|úno|fév|fev|lut|фев|şub|лют)',
@@ -123,10 +100,10 @@ export const MONTHS = [
   '(?:dec|pros|des|dez|dic|déc|gru|дек|ara|гру)',
 ];
 
-/** How names of months and weekdays begin. */
+/** The first letters of months and weekdays. */
 export const TIME_START = '(?:jan|feb|mar|apr|may|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)';
 
-/** Other words beside the numbers of ages, dates and times of day. */
+/** Other words next to numbers of ages, dates and times of day. */
 export const TIME =
   '(?:jun|june|jul|july|second|seconds|minute|minutes|hour|hours|day|days|week|weeks|month|months|year|years|time|' +
   'times|ago|am|pm)';
@@ -136,14 +113,19 @@ export const SHOWN_PRICE_NAMES =
   '(?:price|amount|cena(?![a-z])|preis|precio|hinta|prix|harga|prezzo|preco|preço|pret(?![a-z])|pris(?![a-z])|' +
   'fiyat)';
 
-/** The whole line of a product that cannot be bought; words are expressions. */
+/** Elements with an old price: whole words of a name. */
+export const OLD_PRICE_WORDS =
+  '(?:old|was|strike\\w*|crossed|rrp|msrp|compare\\w*|before|previous|list-?price|original|uvp|vorher|statt|ancien|' +
+  'antes|tachado|barre|barré)';
+
+/** A whole line about a product that is sold out; words are expressions. */
 export const SOLD_OUT =
   '(?:sold out|out of stock|currently unavailable|temporarily out of stock|نفد المخزون|vyprodáno|udsolgt|' +
   'ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht verfügbar|agotado|sin stock|épuisé|' +
   'rupture de stock|en rupture|esaurito|non disponibile|在庫切れ|품절|uitverkocht|utsolgt|wyprzedane|esgotado|' +
   'нет в наличии|vypredané|slutsåld|售罄)';
 
-/** The start of the line of one that can be bought. */
+/** The start of a line about a product in stock. */
 export const IN_STOCK =
   '(?:in stock|available now|متوفر|skladem|i lager|på lager|auf lager|sofort lieferbar|lieferbar|en stock|' +
   'disponible|disponibile|在庫あり|in voorraad|op voorraad|w magazynie|em stock|in stoc|в наличии|есть в наличии|' +
@@ -167,34 +149,34 @@ export const CURRENCIES =
   'SAR/ر.س|QAR|KWD|BHD|OMR|JOD|ILS/₪|EUR/€/euro/euros|GBP/£|CHF|SEK/kr@SE|NOK/kr@NO|DKK/kr@DK|ISK/kr@IS|PLN/zł|' +
   'CZK/kč|HUF/ft|RON/lei|BGN/лв|RSD|TRY/₺/tl|RUB/₽/руб|UAH/₴/грн|BYN/бел_руб|AUD/A$/AU$/$@AU|NZD/NZ$/$@NZ';
 
-/** A word for the number of a thing. */
+/** A word for a number. */
 export const NUMBER_WORD =
   '(?:number|num|no|code|id|#|№|ref\\.?|numm?er|nr|n[uú]m[eé]ro|c[oó]digo|codice|cod|refer[eê]n(?:ce|cia|za)|' +
   'référence|kód|šifra|код)';
 
-/** What a shop numbers. */
+/** A word for a numbered product. */
 export const NUMBERED_THING =
   '(?:(?:ebay(?:-?| ))?(?:item|article|product|object|style|listing|ad|post|lot|stock|catalog(?:ue)?|order)|artikel|' +
   'produkt|bestell|vare|articolo|art[ií]culo|artigo|produto|producto|produit|prodotto|objet|objeto|oggetto|produs|' +
   'produktu|tovaru|zboží|izdelka|tuote|товара|объявления)';
 
-/** What labels a brand. */
+/** Labels of a brand. */
 export const BRAND_LABEL =
   '(?:brand(?: name)?|manufacturer|marke|hersteller|märke|mærke|merke|marque|marca|fabricant|fabricante|produttore|' +
   'merk|značka|marka|márka|znamka|výrobce|výrobca|proizvajalec|merkki|producent|бренд|марка|производитель|' +
   'торговая марка|الماركة|العلامة التجارية|ブランド|브랜드|品牌)';
 
-/** What labels the number of a shop. */
+/** Labels of the number of a shop. */
 export const SKU_LABEL =
   '(?:sku|asin|art\\.? ?-?(?:nr|no)\\.?|art\\.|r[eé]f\\.?|rif\\.?|r[eé]f[eé]rence|referencia|referência|cod\\.|' +
   'c[oó]digo|codice|referenz|kód|šifra|артикул|код|商品番号)';
 
-/** What labels the number of a manufacturer. */
+/** Labels of the number of a manufacturer. */
 export const MPN_LABEL =
   '(?:(?:item )?model|mpn|(?:manufacturer|mfr\\.?)(?:\\W?s)? ?(?:part|ref(?:erence)?|model)?|part|part-?no\\.?|' +
   'hersteller-?(?:artikel)?-?n(?:umme)?r\\.?|modell?(?:nummer)?|modelo|modello|codice produttore|' +
   'référence fabricant|модель)';
 
-/** What labels a GTIN. */
+/** Labels of a GTIN. */
 export const GTIN_LABEL =
   '(?:ean(?:-?\\d\\d)?(?:\\/upc)?|gtin(?:-?\\d\\d)?|upc|isbn(?:-?\\d\\d)?|barcode|čiarový kód|штрихкод)';

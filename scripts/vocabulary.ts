@@ -32,10 +32,9 @@ isUnit: unit
 isMonth: months/en months/de`,
   'bindings/vocabulary.ts': `
 AUTHOR_NAMES: author-names byline-names
-AUTHOR_ADDRESSES: author-names
-PERSON_ADDRESSES: author-names person-names
+PERSON_ADDRESSES: person-names
 DATE_NAMES: date-names
-FACT_NAMES: author-names byline-names creator-names date-names fact-names
+FACT_NAMES: creator-names fact-names
 REMARK_NAMES: comment-names share-names
 BY: by
 WRITTEN: written
@@ -47,17 +46,15 @@ AFTER_AUTHOR: after-author
 DEGREE: degree
 RANK: rank
 POST: post
-OFFICE: office
 ORGANISATION: organisation
 ARTICLE: article
-EDITORS: editors
-EDITORS_OF: editors-of
 NO_AUTHOR: no-author
 CHANGE: change
 MONTHS: months
 TIME_START: time-start
 TIME: time
 SHOWN_PRICE_NAMES: shown-price-names
+OLD_PRICE_WORDS: old-price-words
 SOLD_OUT: sold-out
 IN_STOCK: in-stock
 BUY: buy

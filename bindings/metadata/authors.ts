@@ -1,46 +1,28 @@
-/** Names of authors, from texts that often have more than names. */
-import {
-  AFTER_AUTHOR,
-  AND,
-  ARTICLE,
-  AUTHOR,
-  BY,
-  DEGREE,
-  EDITORS,
-  EDITORS_OF,
-  MONTHS,
-  NO_AUTHOR,
-  OFFICE,
-  ORGANISATION,
-  PICTURE_WORK,
-  POST,
-  RANK,
-  WORK,
-  WRITTEN,
-} from '../vocabulary.ts';
+/** Extracts names of authors from texts around them. */
+import * as words from '../vocabulary.ts';
 import { keyOf, LETTERS, plain } from './plain-text.ts';
 
-/** What precedes a name, in several languages: "Posted by", "Autor:". */
+/** Text before a name: "Posted by", "Autor:". */
 export const BEFORE = new RegExp(
-  String.raw`^\W*(?:(?:[^\s,;]+ ){0,3}?by\b(?! the)|(?:${WRITTEN} )?(?!by)${BY}(?= \S+ \S)|${AUTHOR}(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
+  String.raw`^\W*(?:(?:[^\s,;]+ ){0,3}?by\b(?! the)|(?:${words.WRITTEN} )?(?!by)${words.BY}(?= \S+ \S)|${words.AUTHOR}(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
   'i',
 );
 /** A date, and the time of day. */
 const WHEN = String.raw`.{0,60}\d{4}[\d\W]{1,16}(?:(?:[ap]m\b ?)?[A-Z]{2,4}\b\W{1,3})?`;
 const BYLINE = new RegExp(
-  String.raw`^(?:this (?:post|article|story|page) (?:was|is) (?=written by )|(?:${WHEN})?\W*)(?:(?:(?:${PICTURE_WORK}\S* (?:and|&) )?(?:${WRITTEN}|${WORK}))\s+)?(?:${BY}(?:\s*[:：]|\s|$)|${AUTHOR}\s*[:：])\s*`,
+  String.raw`^(?:this (?:post|article|story|page) (?:was|is) (?=written by )|(?:${WHEN})?\W*)(?:(?:(?:${words.PICTURE_WORK}\S* (?:and|&) )?(?:${words.WRITTEN}|${words.WORK}))\s+)?(?:${words.BY}(?:\s*[:：]|\s|$)|${words.AUTHOR}\s*[:：])\s*`,
   'i',
 );
-/** A byline of a writer, and not of who posted a remark. */
+/** A byline of a writer, not of a commenter. */
 const WRITER_LINE = new RegExp(
-  String.raw`^(?:this (?:post|article|story) (?:was|is) )?(?:written|geschrieben|verfasst|escrito|écrit|scritto|geschreven|${WORK}) ${BY}(?::|$| (?=\S+ \S))`,
+  String.raw`^(?:this (?:post|article|story) (?:was|is) )?(?:written|geschrieben|verfasst|escrito|écrit|scritto|geschreven|${words.WORK}) ${words.BY}(?::|$| (?=\S+ \S))`,
   'i',
 );
 
-/** A byline whose styles separate it from the name. */
+/** A byline that only styles separate from the name. */
 const JOINED = /^(?:By|by|Von|von|Par|par|Por|por)(?=\p{Lu}\p{Ll})/u;
 
-/** The name in a byline, or in the line after it; none in other lines. In threads, names have any form. */
+/** The name in a byline, or in the line after it. In threads, names have any form. */
 export function bylineOf(line: string, next: string, isThread = false): string[] {
   const text = line.replace(JOINED, '$& ');
   if (!BYLINE.test(text)) return [];
@@ -48,7 +30,7 @@ export function bylineOf(line: string, next: string, isThread = false): string[]
   return (isThread ? /^[\p{L}\p{N}_]/u : /^[\p{Lu}\p{Lo}]/u).test(name) && name.length <= 80 ? [name] : [];
 }
 
-/** The writer whom one line of a text names, or the line after it. */
+/** The writer in the bylines of a text, if they agree. */
 export function writerIn(text: string): string[] {
   const lines = text.split('\n');
   const found = lines.flatMap((line, at) =>
@@ -57,7 +39,7 @@ export function writerIn(text: string): string[] {
   return new Set(found).size === 1 ? found : [];
 }
 
-/** The lines of forums that name who began a thread. */
+/** Lines of forums with the author of a thread. */
 const STARTER = /^(?:thread|topic) (?:starter|author):? (\S.*)$|^(\S.*) discussion starter$/i;
 
 export function starterOf(line: string): string[] {
@@ -68,16 +50,16 @@ export function starterOf(line: string): string[] {
 /** What follows a name. */
 const AFTER = new RegExp(
   [
-    String.raw`\s*(?:[|•·⋅–—/<»]|\s-\s|(?<=\s|^)${AFTER_AUTHOR}(?![\w-])|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s)\d{4}-\d\d`,
-    String.raw`(?<=\s|^)\d+ (?:min|hours?|days?|months?|years?)|(?:${MONTHS.join('|')})[a-z]*\.? \d).*$`,
+    String.raw`\s*(?:[|•·⋅–—/<»]|\s-\s|(?<=\s|^)${words.AFTER_AUTHOR}(?![\w-])|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s)\d{4}-\d\d`,
+    String.raw`(?<=\s|^)\d+ (?:min|hours?|days?|months?|years?)|(?:${words.MONTHS.join('|')})[a-z]*\.? \d).*$`,
   ].join('|'),
   'i',
 );
 /** Degrees and posts after a name. */
 const TITLES = new RegExp(
   [
-    String.raw`^(?:${DEGREE}|[MB]\.?[AS]\b.*|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III`,
-    String.raw`${RANK}\b.*|(?:[A-Z][\p{L}&-]* )*${POST})\.?$`,
+    String.raw`^(?:${words.DEGREE}|[MB]\.?[AS]\b.*|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III`,
+    String.raw`${words.RANK}\b.*|(?:[A-Z][\p{L}&-]* )*${words.POST})\.?$`,
   ].join('|'),
   'u',
 );
@@ -87,31 +69,29 @@ const DATED = new RegExp(
   'u',
 );
 const SEPARATOR = new RegExp(
-  String.raw`\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s|\s(?<=[^\s,;] [^\s,;]+\s)${AND}\s(?=[^\s,;]+ [^\s,;]))\s*`,
+  String.raw`\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s|\s(?<=[^\s,;] [^\s,;]+\s)${words.AND}\s(?=[^\s,;]+ [^\s,;]))\s*`,
   'u',
 );
-/** A name in catalogues: the family first. */
+/** A name with the family name first. */
 const FAMILY_FIRST = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u;
 
-const IN_OFFICE = new RegExp(String.raw`(?:^|\s)${OFFICE}(?:$|\s)`, 'u');
-
-/** Names before the first post, if those after it are of an office: one has no second word, or a word for offices. */
+/** Removes an office after the first post: a name of a single word indicates one. */
 function withoutOffice(names: readonly string[]): readonly string[] {
   const post = names.findIndex((name, at) => at > 0 && TITLES.test(name));
   const rest = names.slice(post + 1).filter((name) => !TITLES.test(name));
-  const isOffice = rest.some((name) => !/\S\s+\S/.test(name) || IN_OFFICE.test(name));
+  const isOffice = rest.some((name) => !/\S\s+\S/.test(name));
   return post > 0 && isOffice ? names.slice(0, post) : names;
 }
 
 /** Texts that are not names. */
 const NO_NAME = [
-  new RegExp(String.raw`^(?:admin\w*|${EDITORS_OF}? ?${EDITORS}(?: staff| team)?|${NO_AUTHOR}|.)$`, 'i'),
+  new RegExp(String.raw`^(?:admin\w*|${words.NO_AUTHOR}|.)$`, 'i'),
   /^\d+ |[:：@{}[\]=#?!*©]|www\.|\.(?:com|org|net|php)\b/i,
-  // A name has no long word in lower case, unless it has no capital at its start.
+  // A name that starts with a capital has no long word in lower case.
   /^(?:[Oo]ur|[Mm]y|[Aa]ll|[Vv]iew|[Ss]ee) |^\p{Lu}\S* (?:\S+ )*?(?!della|delle|degli)\p{Ll}{5,}(?: |$)/u,
   /(?:^|\s)(?:Inc|LLC|Ltd|GmbH|Corp|Corporation|Limited|PLC)\.?$/,
   TITLES,
-  new RegExp(`^${PICTURE_WORK}`, 'i'),
+  new RegExp(`^${words.PICTURE_WORK}`, 'i'),
 ];
 
 const isName = (name: string): boolean =>
@@ -120,14 +100,14 @@ const isName = (name: string): boolean =>
   name.split(' ').length <= 5 &&
   !NO_NAME.some((pattern) => pattern.test(name));
 
-/** A name of a person, in two or three words; those of newspapers and firms are often like it. */
+/** Two or three words like a personal name. Names of newspapers and firms often match. */
 const PERSONAL = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}.'’-]*)? \p{Lu}[\p{L}'’-]+$/u;
-const IN_ORGANISATION = new RegExp(String.raw`^${ARTICLE} |(?:^|\s)(?:${ORGANISATION}|${OFFICE})(?:$|\s)`, 'iu');
+const IN_ORGANISATION = new RegExp(String.raw`^${words.ARTICLE} |(?:^|\s)${words.ORGANISATION}(?:$|\s)`, 'iu');
 
-/** True if a site has the name of a person, who writes it. */
+/** True if the name of a site is a personal name. */
 export const isPersonal = (name: string): boolean => PERSONAL.test(name) && !IN_ORGANISATION.test(name);
 
-/** True if a name is known to be that of no author. */
+/** True if a name is known not to be an author's. */
 export type NameTest = (name: string) => boolean;
 
 /** The names in a text that names authors. */

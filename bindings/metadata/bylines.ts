@@ -1,27 +1,28 @@
-/** The authors of the page, from what it declares and from what is around its headline. */
+/** The authors of the page, declared or shown around its headline. */
+import { layout } from '../core-exports.ts';
 import type { PageKind } from '../page/records.ts';
-import { AUTHOR_ADDRESSES, AUTHOR_NAMES, REMARK_NAMES } from '../vocabulary.ts';
+import { AUTHOR_NAMES, REMARK_NAMES } from '../vocabulary.ts';
 import { BEFORE, bylineOf, firstNames, type NameTest, starterOf, writerIn } from './authors.ts';
 import { LINE_MAX, type Line, type MetadataElement } from './elements.ts';
 import type { HeadingContext } from './heading-context.ts';
 import { keyOf } from './plain-text.ts';
 import type { MetadataSources } from './sources.ts';
 
-/** Attributes of an element that name it. */
 const namesOf = (element: MetadataElement): string =>
   ['class', 'itemprop', 'rel', 'id'].map((name) => element.get(name) ?? '').join(' ');
 
 const contentOf = (element: MetadataElement): string => element.get('content') ?? element.text;
 
-/** Names of elements in a remark, or of buttons. */
+/** Names of elements in comments and share buttons. */
 const REMARK = new RegExp(REMARK_NAMES, 'i');
-/** Names of elements with a name only. */
+/** Names of elements that contain only a name. */
 const NAME = new RegExp(`${AUTHOR_NAMES}|name|\\bfn\\b|user|person`, 'i');
-/** Classes of elements with the name of an author, and of those with more. */
+/** Classes of elements with only the name of an author. */
 const AUTHOR_NAME = new RegExp(`${AUTHOR_NAMES}.{0,2}name|name.{0,2}${AUTHOR_NAMES}`, 'i');
+/** Classes of elements with an author and other text. */
 const AUTHORED = new RegExp(`${AUTHOR_NAMES}(?!i[tz])`, 'i');
-/** Addresses of one author or member of a forum: a word for authors by itself is a list of them, or part of a longer word. */
-const ONE_AUTHOR = String.raw`(?<![a-z])(?:${AUTHOR_ADDRESSES}|contributor)s?(?:[/=._?&](?=.)|-\w+-)`;
+/** Address of one author or member. A word for authors without a name after it is a list, or part of a longer word. */
+const ONE_AUTHOR = String.raw`(?<![a-z])(?:${AUTHOR_NAMES}|contributor)s?(?:[/=._?&](?=.)|-\w+-)`;
 const CONTRIBUTOR = new RegExp(ONE_AUTHOR, 'i');
 const MEMBER = new RegExp(`${ONE_AUTHOR}|member\\.|members?/|profile|/u(?:sers?)?/`, 'i');
 
@@ -32,18 +33,16 @@ const LINES_BEFORE = 2;
 const CLOSE = 11;
 /** Maximum number of elements between authors of one page. */
 const GAP = 4;
-/** Elements after one that may be in it. */
+/** Number of elements after one that may be in it. */
 const INNER = 5;
 
-/**
- * Texts of the first elements in a row with an attribute that names an author. Of an element with others in it, the text of the innermost.
- */
+/** Texts of the first elements whose attribute matches, up to a gap. An inner element with only the name replaces an outer one. */
 function textsNamed(elements: readonly MetadataElement[], attribute: string, pattern: RegExp): string[] {
   const found: string[] = [];
   let last = elements.length;
   for (const [at, element] of elements.entries()) {
     if (at > last + GAP) break;
-    const mayName = attribute === 'href' ? element.mayLinkAuthor : element.mayNameAuthor;
+    const mayName = element.has(attribute === 'href' ? layout.FactMark.LINK : layout.FactMark.WRITER);
     if (!mayName || !pattern.test(element.get(attribute) ?? '') || REMARK.test(namesOf(element))) continue;
     const whole = contentOf(element) || element.text;
     const inner = elements.slice(at + 1, at + 1 + INNER).find((other) => isNameIn(whole, other));
@@ -55,23 +54,22 @@ function textsNamed(elements: readonly MetadataElement[], attribute: string, pat
   return found;
 }
 
-/** True if an element after an author has only the name. */
+/** True if an element contains only the name in a text. */
 function isNameIn(whole: string, element: MetadataElement): boolean {
   const text = contentOf(element);
   if (text === '' || text === whole || !(whole === '' || whole.includes(text))) return false;
   return whole === '' ? element.get('itemprop') === 'name' : element.name === 'a' || NAME.test(namesOf(element));
 }
 
-/** Kinds of pages that show the authors of their items, or of remarks about them. */
+/** Kinds of pages that show authors of their items or of reviews. */
 const OF_ITEMS: readonly (PageKind | undefined)[] = ['listing', 'collection', 'product', 'service', 'home'];
 
-/** Names of `meta` elements with authors. */
 const AUTHORS = [
   ...['author', 'og:author', 'article:author', 'og:article:author', 'article:author_name', 'dc.creator'],
   ...['dcterms.creator', 'citation_author', 'citation_authors', 'parsely-author', 'sailthru.author'],
 ];
 
-/** Names of the authors: those that the page declares, unless it shows others; else those that it shows. */
+/** The declared authors, unless the page shows others; else those that it shows. */
 export function authorsOf(sources: MetadataSources, isOther: NameTest): string[] {
   const { kind } = sources;
   const isOfItems = OF_ITEMS.includes(kind);
@@ -91,31 +89,15 @@ export function authorsOf(sources: MetadataSources, isOther: NameTest): string[]
   const isContrary = (name: string): boolean =>
     (kind === 'forum' || name.includes(' ')) &&
     !keys.some((key) => key.includes(keyOf(name)) || keyOf(name).includes(key));
-  if (shown.length > 0 && shown.every(isContrary)) return shown.map((name) => linkedName(name, context));
-  return allIn(lines, declared, context) ?? declared;
+  const isContradicted = shown.length > 0 && shown.every(isContrary);
+  return isContradicted ? shown.map((name) => linkedName(name, context)) : declared;
 }
 
-/** A name without what follows it in its line, if a link has only the name. */
+/** The text of a link with which a name begins; else the name. */
 const linkedName = (name: string, { after }: HeadingContext): string =>
   after.slice(0, CLOSE).find(({ text }) => /\S\s\S/.test(text) && name.startsWith(`${text} `))?.text ?? name;
 
-/** Key of a name without its title. */
-const bareKeyOf = (name: string): string => keyOf(name.replace(/^(?:Dr|Prof)\.? /, ''));
-
-/** The names of a line that has the declared ones, and others that have their own elements. */
-function allIn(lines: readonly Line[], declared: readonly string[], { after }: HeadingContext): string[] | undefined {
-  const elements = new Set(after.map(({ text }) => bareKeyOf(text)));
-  return lines
-    .filter(({ text }) => declared.every((name) => text.includes(name)))
-    .map(({ text }) => firstNames([[text]], () => false))
-    .find((names) => {
-      const found = names.map(bareKeyOf);
-      const hasDeclared = declared.every((name) => found.includes(bareKeyOf(name)));
-      return names.length > declared.length && hasDeclared && found.every((key) => elements.has(key));
-    });
-}
-
-/** Texts of data and `meta` elements that name authors, the most reliable first. */
+/** Texts of JSON-LD and `meta` elements with authors, the most reliable first. */
 function* declaredTexts(sources: MetadataSources): Generator<string[]> {
   yield sources.linkedData().texts('author');
   yield sources.meta(...AUTHORS);
@@ -123,11 +105,10 @@ function* declaredTexts(sources: MetadataSources): Generator<string[]> {
     if (/written by|author/i.test(sources.meta(`twitter:label${at}`).join())) yield sources.meta(`twitter:data${at}`);
 }
 
-/** The names in bylines. */
 const bylinesIn = (lines: readonly Line[], kind: PageKind | undefined): string[][] =>
   lines.map(({ text }, at) => bylineOf(text, lines[at + 1]?.text ?? '', kind === 'forum'));
 
-/** Texts of the page that name authors, the most reliable first. */
+/** Visible texts with authors, the most reliable first. */
 function* shownTexts(sources: MetadataSources, lines: readonly Line[]): Generator<string[]> {
   const { before, after, linesBefore } = sources.context();
   for (const { text } of lines) yield starterOf(text);
@@ -140,7 +121,7 @@ function* shownTexts(sources: MetadataSources, lines: readonly Line[]): Generato
   const isAbove = ({ text }: MetadataElement): boolean =>
     linesBefore.slice(0, 4).some((line) => line.text.includes(text));
   const close = [...after.slice(0, CLOSE), ...before.slice(0, 4).filter(isAbove)];
-  // A thread names all who answer: the first one began it.
+  // A thread shows the authors of all posts; the first one started it.
   const isThread = sources.kind === 'forum';
   const count = isThread ? 1 : undefined;
   yield textsNamed(elements, 'class', AUTHOR_NAME).slice(0, count);

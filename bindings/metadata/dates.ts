@@ -1,4 +1,4 @@
-/** Dates as pages write them, as ISO 8601. Forms in which the day could be the month are no dates. */
+/** Converts dates to ISO 8601. A form whose day could be the month is not a date. */
 import { normalForm } from '../normal-form.ts';
 import { MONTHS } from '../vocabulary.ts';
 import { LETTERS } from './plain-text.ts';
@@ -19,7 +19,7 @@ const DAY_MONTH = new RegExp(
 const MONTH_DAY = new RegExp(String.raw`([${LETTERS}]{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)`);
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 
-/** The first date of a text; undefined without one that is certain. */
+/** The first date in a text; undefined if it is ambiguous. */
 export function dateIn(text: string, now = Date.now()): string | undefined {
   if (!/\d{4}/.test(text)) return undefined;
   const iso = ISO.exec(text);
@@ -42,11 +42,11 @@ const FAR = 366 * 24 * 3600 * 1000;
 
 type Digits = string | number | undefined;
 
-/** The date of a year, month and day, if there is such a day, and it is not in the far future. */
+/** The date of a year, month and day, if that day exists and is not in the far future. */
 function written([year, month, day]: [Digits, Digits, Digits], now: number, time = '', zone = ''): string | undefined {
   const two = (part: Digits): string => String(part).padStart(2, '0');
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  // A day that a month does not have is a day of another month. Programs write 1970-01-01 for none.
+  // `Date` moves a day that a month lacks into the next month. Programs write 1970-01-01 for no date.
   if (new Date(at).getUTCMonth() !== Number(month) - 1 || at > now + FAR) return undefined;
   const date = `${year}-${two(month)}-${two(day)}`;
   if (date < '1800' || date === '1970-01-01') return undefined;

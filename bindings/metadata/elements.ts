@@ -1,4 +1,4 @@
-/** Elements that describe the page, and lines around a heading, as the module writes them (assembly/shown/fact-records.ts). */
+/** Elements that describe the page, and lines around a heading, in the format of assembly/shown/fact-records.ts. */
 import { layout } from '../core-exports.ts';
 
 const RECORD = String.fromCharCode(layout.FactText.RECORD);
@@ -10,7 +10,6 @@ export const PART = String.fromCharCode(layout.FactText.PART);
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
 
-/** A line of text. */
 export interface Line {
   readonly text: string;
   /** True if it has four digits in a row. */
@@ -20,12 +19,11 @@ export interface Line {
 /** An element, or a part of the title. */
 export class MetadataElement implements Line {
   readonly name: string;
-  /** Its text, trimmed. */
   readonly text: string;
   /** A sum of `FactMark`; of a part of the title its DF. */
   readonly marks: number;
-  /** The attributes, or their text, which is parsed when the first one is read. */
-  #attributes: ReadonlyMap<string, string> | string;
+  /** Attributes of a node of a tree, or of a record of the module. */
+  readonly #attributes: ReadonlyMap<string, string> | string;
 
   constructor(name: string, text: string, marks: number, attributes: ReadonlyMap<string, string> | string) {
     this.name = name;
@@ -34,34 +32,22 @@ export class MetadataElement implements Line {
     this.#attributes = attributes;
   }
 
-  /** The value of an attribute, trimmed. */
+  /** The value of an attribute, trimmed. The first of several attributes of one name counts. */
   get(attribute: string): string | undefined {
-    if (typeof this.#attributes === 'string') {
-      const pairs = this.#attributes.split(UNIT).map((written) => written.split(VALUE) as [string, string]);
-      // The first of several attributes of one name counts.
-      this.#attributes = new Map(pairs.reverse());
-    }
-    return this.#attributes.get(attribute)?.trim();
+    const attributes = this.#attributes;
+    if (typeof attributes !== 'string') return attributes.get(attribute)?.trim();
+    const key = UNIT + attribute + VALUE;
+    const at = attributes.indexOf(key);
+    return at < 0 ? undefined : upTo(attributes, UNIT, at + key.length).trim();
   }
 
-  /** True if one of its names may be that of an author. */
-  get mayNameAuthor(): boolean {
-    return (this.marks & layout.FactMark.WRITER) !== 0;
-  }
-
-  /** True if its address may be that of an author. */
-  get mayLinkAuthor(): boolean {
-    return (this.marks & layout.FactMark.LINK) !== 0;
+  has(mark: number): boolean {
+    return (this.marks & mark) !== 0;
   }
 
   /** True if its text has four digits in a row; of a `meta` element, if an attribute has them. */
   get hasYear(): boolean {
-    return (this.marks & layout.FactMark.YEAR) !== 0;
-  }
-
-  /** True if it is a property of microdata or RDFa. */
-  get isProperty(): boolean {
-    return (this.marks & layout.FactMark.PROPERTY) !== 0;
+    return this.has(layout.FactMark.YEAR);
   }
 
   get isHeading(): boolean {
@@ -70,11 +56,11 @@ export class MetadataElement implements Line {
 
   /** True if it is a heading that is content. */
   get isContentHeading(): boolean {
-    return this.isHeading && (this.marks & layout.FactMark.TEMPLATE) === 0;
+    return this.isHeading && !this.has(layout.FactMark.TEMPLATE);
   }
 }
 
-/** A number that is one character. */
+/** A number is one character. */
 const numberAt = (text: string, at: number): number => text.charCodeAt(at) - layout.FactText.NUMBER_BASE;
 
 /** The part of a text from a place up to the next separator. */
@@ -83,18 +69,18 @@ function upTo(text: string, separator: string, from: number): string {
   return text.slice(from, end < 0 ? text.length : end);
 }
 
-/** The elements in an output of the module, in document order. */
+/** Elements in document order. */
 export function readElements(output: string): MetadataElement[] {
   const records = output.split(RECORD).slice(1);
   return records.map((record) => {
     const name = upTo(record, UNIT, 1);
     const text = upTo(record, UNIT, name.length + 2);
     const marks = numberAt(record, name === PART ? record.length - 1 : 0);
-    return new MetadataElement(name, text, marks, record.slice(name.length + text.length + 3));
+    return new MetadataElement(name, text, marks, record.slice(name.length + text.length + 2));
   });
 }
 
-/** Lines before a heading and after it in an output of the module, without empty and long ones. */
+/** Lines around a heading, without empty and long ones. */
 export function readLines(output: string): readonly [before: Line[], after: Line[]] {
   const [before = '', , after = ''] = output.split(UNIT);
   return [shortLines(before), shortLines(after)];

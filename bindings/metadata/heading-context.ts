@@ -21,7 +21,7 @@ const lengthOf = (key: string): number => (/^[ -~]*$/.test(key) ? key.length : 3
 /** Above the ranks of headings without the title. */
 const RANKS = 3;
 
-/** How like the title a heading is: a part of it by its length, an h1 of content by the longest part in it. */
+/** Similarity of a heading to the title: the length of a heading in the title, or of the longest part of the title in an h1 of content. */
 function rankOf({ name, text, isContentHeading }: MetadataElement, titleKeys: readonly string[]): number {
   const key = keyOf(text);
   const isMain = name === 'h1' && isContentHeading && key !== '';
@@ -33,7 +33,7 @@ function rankOf({ name, text, isContentHeading }: MetadataElement, titleKeys: re
   return isMain ? 2 : name === 'h1' ? 1 : 0;
 }
 
-/** `titleKeys`: keys of the parts of the title that are the page's own. `linesAt`: the lines around a heading, as the module writes them. */
+/** `titleKeys`: keys of the parts of the title that are not the site's. `linesAt`: output of the module with the lines around a heading. */
 export function headingContext(
   elements: readonly MetadataElement[],
   titleKeys: readonly string[],

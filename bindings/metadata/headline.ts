@@ -2,53 +2,52 @@
 import { commonWords, likeness } from './likeness.ts';
 import { keyOf } from './plain-text.ts';
 
-/** A part of the title. `df`: the number of earlier pages with it, if that makes it the site's; 0 for a part of the page's own. */
+/** A part of the title. `df`: the number of earlier pages with it if it is the site's; else 0. */
 export interface TitlePart {
   readonly text: string;
   readonly df: number;
 }
 
-/** What decides beside the title. */
+/** Evidence besides the title. */
 export interface HeadlineEvidence {
   /** Keys of names of the site. */
   readonly siteKeys: ReadonlySet<string>;
-  /** Headings in groups, the most reliable first. Each call collects its group anew; most pages need only the first. */
+  /** Groups of headings, the most reliable first. Most pages need only the first. */
   readonly headings: readonly (() => readonly string[])[];
-  /** The heading of the first level with which the main content begins; empty without one. */
+  /** The h1 at the start of the main content; empty without one. */
   readonly headline: string;
-  /** Titles that the page gives to others. They often have the name of the site. */
+  /** Titles in `meta` elements. They often contain the name of the site. */
   readonly titles: () => readonly string[];
 }
 
-/** Minimum number of words that a headline has in common with another title of the page. */
+/** Minimum number of words that a headline and another title of the page have in common. */
 const COMMON_MIN = 2;
 
 /** UTF-16 units of the longest headline. */
 const LENGTH_MAX = 160;
 
-/** The start of a heading that names what follows: "Title: …". */
+/** A label at the start of a heading: "Title: …". */
 const LABEL = /^\p{L}+\s?[:：]\s*(?=\S)/u;
 
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
-/** Whether a heading is the title, or one has the other. */
+/** True if a heading is the title, or one contains the other. */
 export const isTitle = (heading: string, title: string): boolean => likeness(heading, title) > 0;
 
-/** Whether a heading is what the title of a page begins with: no more is needed to know that it is the headline. */
+/** True if the title begins with a heading, which is then the headline without further evidence. */
 export const beginsTitle = (heading: string, title: string): boolean =>
   heading !== '' && heading.length <= LENGTH_MAX && keyOf(title).startsWith(keyOf(heading));
 
-/** The headline of the main content, if it has to do with the title, without what stands around the title in it; else the title. */
+/** The heading of the main content if it is similar to the title, without text around the title in it; else the title. */
 export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
   const { headline, siteKeys, titles } = evidence;
   const titled = titledOf(title, parts, evidence);
   const [key, own] = [keyOf(headline), keyOf(titled)];
   if (key === '' || headline.length > LENGTH_MAX) return titled;
-  // What stands before the title in a heading is a label.
   const bare = headline.replace(LABEL, '');
   const isLabelled = bare !== headline && !unspaced(title).includes(unspaced(headline));
   if (isLabelled && [...parts.map(({ text }) => text), ...titles()].includes(bare)) return bare;
-  // Elements in a heading may have no space between them.
+  // Elements in a heading may lack a space between them.
   if (unspaced(headline) === unspaced(titled)) return titled;
   const partKeys = parts.map(({ text }) => keyOf(text));
   if (own !== '' && [...siteKeys, ...partKeys].some((name) => key === own + name)) return titled;
@@ -91,7 +90,7 @@ function titledOf(title: string, parts: readonly TitlePart[], evidence: Headline
   return textOf(first, last);
 }
 
-/** Where the parts stand in the title, up to one that it does not have: control characters of a title are spaces in its parts. */
+/** Positions of the parts in the title, up to a part that it lacks: control characters of a title are spaces in its parts. */
 function rangesOf(title: string, parts: readonly TitlePart[]): [start: number, end: number][] {
   const ranges: [number, number][] = [];
   let at = 0;

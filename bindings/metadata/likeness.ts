@@ -1,4 +1,4 @@
-/** Whether texts are the same title: the comparison of headings, titles and names of products. */
+/** Similarity of titles: compares headings, titles and names of products. */
 import { keyOf } from './plain-text.ts';
 
 /** Words of four letters or more: shorter ones are in most titles. */
@@ -10,7 +10,7 @@ export function commonWords(one: string, other: string): number {
   return [...wordsOf(one)].filter((word) => words.has(word)).length;
 }
 
-/** How surely two texts are one title: 2, by their letters and digits; 1, one contains the other; 0. */
+/** 2 if two texts have the same letters and digits, 1 if one contains the other, else 0. */
 export function likeness(one: string, other: string): number {
   const [key, otherKey] = [keyOf(one), keyOf(other)];
   if (key === otherKey) return 2;

@@ -1,16 +1,16 @@
 /** JSON-LD of a page: the members of its main entity, of the page and of the site. */
 import { isObject, type JsonObject } from '../check.ts';
 import { entitiesIn, JsonReader, listOf, typesOf } from '../structured/json.ts';
-import { keyOf, unescaped } from './plain-text.ts';
+import { unescaped } from './plain-text.ts';
 
 /** Maximum number of entities that are read. */
 const ENTITIES_MAX = 500;
-/** Maximum number of values of one member, also by references to other entities. */
+/** Maximum number of values of one member, including those of referenced entities. */
 const VALUES_MAX = 1000;
 /** UTF-16 units of each text that are read. */
 const TEXT_MAX = 10_000;
 
-/** Types in the order in which their entities are searched. The last one is the site. */
+/** Types by rank: entities of the first rank are searched first. The last one is the site. */
 const RANKS = [
   /(?:Article|Posting|Question|Recipe|Report|HowTo|VideoObject|Dataset|Book|Course|PodcastEpisode)$/,
   /(?:Product|ProductGroup|Event|SoftwareApplication)$/,
@@ -21,17 +21,10 @@ export const SITE_RANK = RANKS.length - 1;
 /** Ranks of what a page is about; the others are the page itself and the site. */
 const ENTITY_RANKS = 2;
 
-/** Members with what else the page is about. Lists, comments and related articles are not followed. */
+/** Members with further main entities. Lists, comments and related articles are not followed. */
 const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'];
-/** Members that are read only for their ids, and as persons. */
-const MAKERS = ['author', 'publisher'];
-const partsOf = (entity: JsonObject): string[] => [...PARTS, ...MAKERS.filter((part) => isObject(entity[part]))];
-
 export class LinkedData {
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
-  /** Keys of the names of persons, and of others who publish. */
-  readonly persons = new Set<string>();
-  readonly organisations = new Set<string>();
   /** Of all types, in document order. */
   readonly #all: JsonObject[] = [];
   readonly #byId = new Map<string, JsonObject>();
@@ -39,7 +32,7 @@ export class LinkedData {
   constructor(scripts: readonly string[]) {
     const reader = new JsonReader();
     for (const script of scripts) {
-      for (const entity of entitiesIn(reader.read(script), partsOf)) {
+      for (const entity of entitiesIn(reader.read(script), () => PARTS)) {
         if (this.#all.length === ENTITIES_MAX) return;
         this.#add(entity);
       }
@@ -53,16 +46,14 @@ export class LinkedData {
     const types = typesOf(entity);
     const rank = RANKS.findIndex((pattern) => types.some((type) => pattern.test(type)));
     this.#ranked[rank]?.push(entity);
-    const names = types.includes('Person') ? this.persons : this.organisations;
-    if (rank < 0) for (const name of this.#textsOf(entity['name'], 'name')) names.add(keyOf(name));
   }
 
-  /** Articles, recipes, products and the like: the entities of the first rank that the page has. */
+  /** Articles, recipes, products and the like: entities of the first rank that occurs. */
   get entities(): readonly JsonObject[] {
     return this.#ranked.slice(0, ENTITY_RANKS).find((entities) => entities.length > 0) ?? [];
   }
 
-  /** All entities that are not in lists, with those to which their members refer. */
+  /** All entities outside of lists, with the entities that their members reference. */
   get all(): readonly JsonObject[] {
     const referred = (value: unknown): unknown =>
       isObject(value) && Object.keys(value).length === 1 ? this.#referred(value) : value;
@@ -71,13 +62,13 @@ export class LinkedData {
     );
   }
 
-  /** The entity to which an object refers; else the object. */
+  /** The entity that an object references; else the object. */
   #referred(value: JsonObject): JsonObject {
     const { '@id': id } = value;
     return (typeof id === 'string' ? this.#byId.get(id) : undefined) ?? value;
   }
 
-  /** Texts of a member of the first entity that has it, in the order of ranks. Of objects, their `of`. */
+  /** Texts of a member of the first entity that has it, by rank. Objects yield their `of`. */
   texts(member: string, of: 'name' | 'url' = 'name', first = 0, last = SITE_RANK - 1): string[] {
     for (const entity of this.#ranked.slice(first, last + 1).flat()) {
       const found = this.#textsOf(entity[member], of);

@@ -1,28 +1,28 @@
-/** Metadata of a page, from what it declares and from what its site repeats. */
+/** Metadata of a page, declared or derived from what its site repeats. */
 import type { ProductData } from '../product/product.ts';
 import { lazy, withoutUndefined } from '../values.ts';
 import { AND } from '../vocabulary.ts';
 import { isPersonal } from './authors.ts';
 import { authorsOf } from './bylines.ts';
-import { type DateSources, modifiedOf, publishedOf } from './dates-of.ts';
 import { headlineOf, type TitlePart } from './headline.ts';
 import { SITE_RANK } from './linked-data.ts';
+import { type DateSources, modifiedOf, publishedOf } from './page-dates.ts';
 import { keyOf, plain, unescaped, withoutTags } from './plain-text.ts';
 import { MetadataSources, parsedUrl } from './sources.ts';
 import { valuesOf } from './statements.ts';
 
 /** What titles write as `&`. */
 const CONJUNCTION = new RegExp(` (?:and|und|et|${AND}) `, 'gi');
-/** Minimum length of a part of a host that is the name of a site. */
+/** Minimum length of a host label that is the name of a site. */
 const LABEL_MIN = 4;
 
-/** The metadata of the current page. Each value is read when it is needed. */
+/** The metadata of the current page. Each value is read on demand. */
 export class MetadataReader extends MetadataSources {
   readonly #root = lazy(() => parsedUrl(this.named('base')[0]?.get('href'), this.address()) ?? this.address());
   readonly #published = lazy(() => publishedOf(this));
   readonly #modified = lazy(() => modifiedOf(this));
 
-  /** Names that the page has for its site, without those that its title or others have and that are its heading, too. */
+  /** Names of the site, without a heading that is also a title of the page. */
   readonly #siteNames = lazy((): string[] => {
     const titles = [this.page.titleElement, ...this.meta('og:title')].map(keyOf);
     const headings = this.#contentHeadings('h1').map(keyOf);
@@ -104,18 +104,15 @@ export class MetadataReader extends MetadataSources {
   }
 
   get authors(): string[] {
-    const { persons, organisations } = this.linkedData();
     const siteName = this.siteName ?? '';
-    const keys = new Set(
-      [...this.#siteKeys(), keyOf(siteName)].filter((key) => !persons.has(key) || organisations.has(key)),
-    );
+    const keys = new Set([...this.#siteKeys(), keyOf(siteName)]);
     const labels = labelsOf(this.host).filter(({ length }) => length >= LABEL_MIN);
-    // One word that is a part of the host is the site; a person may call one after both names.
+    // One word that is a part of the host is the site; two words may be an author's name.
     const isSite = (name: string): boolean =>
       keys.has(keyOf(name)) || (!name.includes(' ') && labels.includes(keyOf(name)));
     const found = authorsOf(this, isSite);
     if (found.length > 0 || ![...this.#siteNames(), siteName].some(isPersonal)) return found;
-    // A site has the name of a person who writes it.
+    // The site has the name of its author.
     return authorsOf(this, (name) => isSite(name) && !isPersonal(name));
   }
 
@@ -153,13 +150,13 @@ export class MetadataReader extends MetadataSources {
     return this.#absolute(found);
   }
 
-  /** What the page is about, as its JSON-LD has it. */
+  /** The main entities of JSON-LD. */
   get data(): readonly object[] | undefined {
     const { entities } = this.linkedData();
     return entities.length === 0 ? undefined : entities;
   }
 
-  /** What the page declares of a product. */
+  /** Declared data of a product. */
   get productData(): ProductData {
     const tags = [this.named('html')[0]?.get('lang'), ...this.meta('og:locale')];
     const regions = tags.map((tag) => /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(tag ?? '')?.[1]);
@@ -181,7 +178,7 @@ const textOrNone = (text = ''): string | undefined => plain(text) || undefined;
 /** Keys of the parts of a host except the last. */
 const labelsOf = (host: string): string[] => host.split('.').slice(0, -1).map(keyOf);
 
-/** Keys of the host, and of the first and the last part of a title if the host has that name. */
+/** Keys of the host, and of the first and the last part of a title that are similar to it. */
 function hostKeys(parts: readonly TitlePart[], host: string): string[] {
   const labels = labelsOf(host).filter((label) => label.length > 2 && label !== 'www');
   const isHost = (key: string): boolean =>

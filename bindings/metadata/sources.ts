@@ -1,4 +1,4 @@
-/** What the metadata of a page are read from. */
+/** Sources of the metadata of a page. */
 import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
 import type { TreeWithAdapter } from '../trees/walk.ts';
@@ -10,19 +10,19 @@ import { keyOf } from './plain-text.ts';
 import { metaStatements, microStatements, valuesOf } from './statements.ts';
 import { elementsOfTree } from './tree.ts';
 
-/** What is known of a page besides its metadata. All of it is slow. */
+/** Other properties of a page. All are slow to read. */
 export interface DescribedPage {
   readonly core: Core;
   readonly tree: TreeWithAdapter<unknown> | undefined;
   readonly titleElement: string;
-  /** The heading with which its main content begins; its text is empty without one. */
+  /** The heading at the start of the main content; its text is empty without one. */
   firstHeading(): { readonly text: string; readonly level: number };
   readonly judgedKind: { readonly kind?: PageKind };
   /** All content, in lines. */
   allText(): string;
 }
 
-/** The sources of the current page. Each is read when it is first needed. */
+/** The sources of the current page, each read on demand. */
 export class MetadataSources {
   readonly page: DescribedPage;
   readonly elements: readonly MetadataElement[];
@@ -41,7 +41,7 @@ export class MetadataSources {
   readonly linkedData = lazy(() => new LinkedData(this.named('script').map(({ text }) => text)));
   readonly metaStatements = lazy(() => metaStatements(this.elements));
   readonly micro = lazy(() => microStatements(this.elements));
-  /** Parts of the title with the number of earlier pages that have them, if these make them the site's; else 0. */
+  /** Parts of the title: see `TitlePart`. */
   readonly titleParts = lazy(() => this.named(PART).map(({ text, marks: df }) => ({ text, df })));
   readonly context = lazy(() => {
     const own = this.titleParts().filter(({ df }) => df === 0);

@@ -1,4 +1,5 @@
 /** What elements declare of the page: properties with values, in document order. */
+import { layout } from '../core-exports.ts';
 import type { MetadataElement } from './elements.ts';
 
 export interface Statement {
@@ -36,7 +37,7 @@ export const metaStatements = (elements: readonly MetadataElement[]): Statement[
 /** Statements of microdata and RDFa, without the prefix of their names. */
 export const microStatements = (elements: readonly MetadataElement[]): Statement[] =>
   elements.flatMap((element) => {
-    if (!element.isProperty) return [];
+    if (!element.has(layout.FactMark.PROPERTY)) return [];
     const names = element.get('itemprop') ?? (element.name === 'meta' ? '' : (element.get('property') ?? ''));
     const text = element.get('content') || element.get('datetime') || element.text;
     const value = text || (element.get('src') ?? element.get('href'));

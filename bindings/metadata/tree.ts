@@ -1,15 +1,15 @@
-/** Elements that describe a page given as a tree: the module reads its title and headings only, without their attributes. */
+/** Elements that describe a page given as a tree. The module knows only its title and headings. */
 import { lowerCase } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { elementsIn, type TreeWithAdapter, textOf } from '../trees/walk.ts';
-import { FACT_NAMES, PERSON_ADDRESSES } from '../vocabulary.ts';
+import { AUTHOR_NAMES, DATE_NAMES, FACT_NAMES, PERSON_ADDRESSES } from '../vocabulary.ts';
 import { MetadataElement, PART } from './elements.ts';
 import { plain } from './plain-text.ts';
 
 const ATTRIBUTES = ['name', 'property', 'content', 'rel', 'href', 'itemprop', 'datetime', 'lang', 'type', 'src'];
 const ALWAYS = new Set(['html', 'base', 'meta', 'time']);
-const NAMED = new RegExp(FACT_NAMES, 'i');
-const PERSON = new RegExp(PERSON_ADDRESSES, 'i');
+const NAMED = new RegExp(`${AUTHOR_NAMES}|${DATE_NAMES}|${FACT_NAMES}`, 'i');
+const PERSON = new RegExp(`${AUTHOR_NAMES}|${PERSON_ADDRESSES}`, 'i');
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;
 

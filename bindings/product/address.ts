@@ -1,15 +1,15 @@
-/** The number of a product in the address of its page. */
+/** The number of a product in the URL of its page. */
 import type { Core } from '../core.ts';
 import { attributesOf, elementsOf, hasAttributes } from '../html/records.ts';
 
 /** Long numbers of a path. */
 const NUMBERS = /\d{5,}/g;
-/** Digits of the longest number of a product. */
+/** Maximum number of digits. */
 const DIGITS_MAX = 14;
-/** Attributes with values that scripts and forms send to the shop. */
+/** Attributes whose values scripts and forms send to the shop. */
 const SENT = /^(?:value|data-.+)$/;
 
-/** The last number of a path, where the page sends it to the shop too: other numbers may be of a category or a day. */
+/** The last number of a path if the page also sends it to the shop: other numbers may be of a category or a day. */
 export function numberInAddress(core: Core, path: string): string | undefined {
   const number = path.match(NUMBERS)?.at(-1);
   if (number === undefined || number.length > DIGITS_MAX) return undefined;

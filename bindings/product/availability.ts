@@ -1,16 +1,16 @@
-/** Whether a product can be bought, by the page and its data. */
+/** Availability of a product, by lines near its price. */
 import { IN_STOCK, SOLD_OUT } from '../vocabulary.ts';
 import type { Line } from './page-lines.ts';
 import type { Availability } from './record.ts';
 
-/** Lines after the price, and before it, that may tell whether it can be bought. */
+/** Maximum number of lines from the price to one with the availability. */
 const DISTANCE = 12;
 /** UTF-16 units of the longest of these lines. */
 const LINE_MAX = 60;
 const OUT = new RegExp(`^${SOLD_OUT}[.!]?$`, 'iu');
 const IN = new RegExp(`^${IN_STOCK}[.!]?(?: .{0,30})?$`, 'iu');
 
-/** By one line near the price: several are about variants or shops. */
+/** The availability if a single line states it: several lines are about variants or shops. */
 export function availabilityNear(lines: readonly Line[], price: number): Availability | undefined {
   const states = lines
     .slice(Math.max(0, price - DISTANCE), price + DISTANCE)

@@ -1,21 +1,20 @@
-/** Brand and numbers of a product: members of data, and rows of a page as `SKU: 123`, or a label and after it a value. */
+/** Brand and numbers of a product, from data and from rows of a page: `SKU: 123`, or a label and the value after it. */
 import { isObject, type JsonObject } from '../check.ts';
 import { plain, unescaped } from '../metadata/plain-text.ts';
 import { listOf } from '../structured/json.ts';
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, NUMBER_WORD, NUMBERED_THING, SKU_LABEL } from '../vocabulary.ts';
 import type { Line } from './page-lines.ts';
 
-/** What a product is, in words and numbers. */
 export type Identity = Readonly<Record<'brand' | 'sku' | 'mpn' | 'gtin', string | undefined>>;
 
 /** UTF-16 units of a name and of a number that are read. */
 export const NAME_MAX = 500;
 const VALUE_MAX = 80;
 
-/** Words that programs write for nothing. */
+/** Placeholders for no value. */
 const NOTHING = /^(?:n\/?a|none|null|undefined|unknown|false|true|0|[^\p{L}\p{N}]+|default|brand|https?:.*)$/iu;
 
-/** A short text of data; undefined for anything else, and for a word for nothing. */
+/** A short text in data; undefined for other values and placeholders. */
 export function textOf(value: unknown, max = VALUE_MAX): string | undefined {
   const [first] = listOf(value);
   const found = isObject(first) ? (first['name'] ?? first['@value']) : first;
@@ -34,12 +33,13 @@ function gtinOf(value: unknown): string | undefined {
   return sum % (isIsbn ? 11 : 10) === 0 ? text : undefined;
 }
 
-/** A number that a shop or a manufacturer gives: it has a digit, and few words. */
+/** A number of a shop or manufacturer: it has a digit and few words. */
 const NUMBER = /^(?=.*\d)\S{2,40}(?: \S{1,20}){0,2}$/;
 /** A first word that is a number by itself. */
 const FIRST_WORD = /^(?=\S*\d)\S{5,}(?=\s)/;
-/** A number without the words after it, which are about something else. */
-function numberOf(text: string): string | undefined {
+/** A number without unrelated words after it. */
+function numberOf(value: unknown): string | undefined {
+  const text = textOf(value) ?? '';
   const own = FIRST_WORD.exec(text)?.[0] ?? text;
   return NUMBER.test(own) ? textOf(own.replace(/[,;.]$/, '')) : undefined;
 }
@@ -73,7 +73,7 @@ interface Field {
 const FIELDS: Readonly<Record<keyof Identity, Field>> = {
   brand: { members: ['brand', 'manufacturer'], read: textOf, row: rowOf(BRAND_LABEL), readRow: brandOf },
   sku: { members: ['sku'], read: skuOf, row: rowOf(`${SKU_LABEL}|${NUMBERED}`), readRow: numberOf },
-  mpn: { members: ['mpn'], read: textOf, row: rowOf(MPN_LABEL), readRow: numberOf },
+  mpn: { members: ['mpn', 'model'], read: numberOf, row: rowOf(MPN_LABEL), readRow: numberOf },
   gtin: {
     members: ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'isbn'],
     read: gtinOf,
@@ -89,16 +89,18 @@ const identityBy = (find: (field: Field) => string | undefined): Identity => ({
   gtin: find(FIELDS.gtin),
 });
 
-/** The identity of an entity of data. */
-export const identityOf = (entity: JsonObject): Identity =>
-  identityBy(({ members, read }) => members.map((member) => read(entity[member])).find((value) => value !== undefined));
+/** The identity in entities of one product. */
+export const identityOf = (entities: readonly JsonObject[]): Identity =>
+  identityBy(({ members, read }) =>
+    members.flatMap((member) => entities.map((entity) => read(entity[member]))).find((value) => value !== undefined),
+  );
 
 /** UTF-16 units of the longest label with a value. */
 const CELL_MAX = 120;
-/** Parts of a line that may be rows by themselves. */
+/** Maximum number of parts of a line that may be rows. */
 const PARTS_MAX = 8;
 
-/** Texts that may begin with a label: cells, and what begins with an element in a line. */
+/** Texts that may begin with a label: cells, and text from an element in a line on. */
 function cellsOf({ text, parts }: Line): string[] {
   const cells = text.split('\t');
   if (text.length > CELL_MAX) return cells;

@@ -1,4 +1,4 @@
-/** Microdata and RDFa as the entities that JSON-LD would have. */
+/** Microdata and RDFa as entities of JSON-LD. */
 import type { JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';

@@ -1,7 +1,6 @@
 /** Amounts of money, in texts and in data. */
 import { CURRENCIES } from '../vocabulary.ts';
 
-/** An amount of money in a text. */
 export interface Money {
   /** A decimal number: `1149.00`. */
   readonly amount: string;
@@ -27,19 +26,19 @@ const LETTER = String.raw`[\p{L}\p{M}]`;
 const SIGN = String.raw`(?<!${LETTER})(?:${WORDS})(?!${LETTER})\.?`;
 const SPACE = String.raw`[ \u00a0\u202f]`;
 const NUMBER = String.raw`(?:\d{1,3}(?:(?:${SPACE}|[.,'’])\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,3})?)(?![.,]?\d)`;
-/** A sign may be on both sides: that before the number counts. */
+/** With a sign on both sides, the one before the number counts. */
 const MONEY = new RegExp(
   `(${SIGN})${SPACE}{0,2}(?<![\\d.,])(${NUMBER})|(?<![\\d.,\\p{L}-])(${NUMBER})(?:,-|,–)?${SPACE}{0,2}(${SIGN})`,
   'giu',
 );
 const BARE = new RegExp(NUMBER, 'u');
 
-/** UTF-16 units of a value of data that are read. */
+/** UTF-16 units of a value that are read. */
 const VALUE_MAX = 60;
-/** Amounts with more digits are numbers of something. */
+/** Maximum number of digits; longer numbers are not amounts. */
 const DIGITS_MAX = 10;
 
-/** A written number as a decimal one; undefined for none. Three digits after one mark are thousands, except after a point in data. */
+/** Converts a number to decimal form. Three digits after one mark are thousands, except after a point in data. */
 function amountOf(text: string, isData: boolean): string | undefined {
   const plain = text.replace(/[ \u00a0\u202f'’]/g, '');
   const digits = plain.replace(/[.,]/g, '');
@@ -54,7 +53,6 @@ function amountOf(text: string, isData: boolean): string | undefined {
 
 const signOf = (text: string): string => text.trim().toUpperCase().replace(/\.$/, '');
 
-/** The amounts of a line, in its order. */
 export function moneyIn(line: string): Money[] {
   if (!/\d/.test(line)) return [];
   return [...line.matchAll(MONEY)].flatMap(({ index: at, 1: before, 2: one, 3: other, 4: after }) => {

@@ -1,4 +1,4 @@
-/** What the data of a page claims of its product: name, identity and offers. */
+/** Claims of data on a product: name, identity and offers. */
 import { isObject, type JsonObject } from '../check.ts';
 import { keyOf } from '../metadata/plain-text.ts';
 import { listOf } from '../structured/json.ts';
@@ -24,23 +24,20 @@ const OFFERS_MAX = 200;
 /** Maximum depth of offers in offers. */
 const DEPTH_MAX = 3;
 
-const STATES: readonly (readonly [RegExp, Availability])[] = [
-  [/outofstock|soldout|^oos$|notavailable|unavailable/, 'OutOfStock'],
-  [/preorder|presale/, 'PreOrder'],
-  [/backorder|madetoorder|availablefororder/, 'BackOrder'],
-  [/limited/, 'LimitedAvailability'],
-  [/instoreonly/, 'InStoreOnly'],
-  [/onlineonly/, 'OnlineOnly'],
-  [/discontinued/, 'Discontinued'],
-  [/instock|^available$|^true$/, 'InStock'],
-];
+/** Names of states, and other words for them. */
+const STATES: Readonly<Record<string, Availability>> = {
+  ...{ outofstock: 'OutOfStock', soldout: 'OutOfStock', oos: 'OutOfStock', unavailable: 'OutOfStock' },
+  ...{ preorder: 'PreOrder', presale: 'PreOrder', backorder: 'BackOrder', madetoorder: 'BackOrder' },
+  ...{ limitedavailability: 'LimitedAvailability', instoreonly: 'InStoreOnly', onlineonly: 'OnlineOnly' },
+  ...{ discontinued: 'Discontinued', instock: 'InStock', available: 'InStock', true: 'InStock' },
+};
 
 /** `https://schema.org/InStock`, `in stock`, `instock`. */
 function stateOf(value: unknown): Availability | undefined {
   const [first] = listOf(value);
   const found = isObject(first) ? (first['@id'] ?? first['name']) : first;
   const key = typeof found === 'string' ? keyOf(found.replace(/^.*[/#:]/, '')) : '';
-  return STATES.find(([pattern]) => pattern.test(key))?.[1];
+  return Object.hasOwn(STATES, key) ? STATES[key] : undefined;
 }
 
 function* offersIn(value: unknown, outer: JsonObject, left: { offers: number }, depth = 0): Generator<Offer> {
@@ -58,20 +55,23 @@ function* offersIn(value: unknown, outer: JsonObject, left: { offers: number }, 
   }
 }
 
-/** What an entity of JSON-LD, or of other data in the same form, claims. */
-export const claimOf = (entity: JsonObject): Claim => ({
-  name: textOf(entity['name'], NAME_MAX),
-  offers: [...offersIn(entity['offers'] ?? entity['hasVariant'], entity, { offers: OFFERS_MAX })],
-  ...identityOf(entity),
-});
+/** The claim of an entity of JSON-LD, or of other data in its form. A single offer or variant may identify the product. */
+export function claimOf(entity: JsonObject): Claim {
+  const parts = listOf(entity['offers'] ?? entity['hasVariant']).filter(isObject);
+  return {
+    name: textOf(entity['name'], NAME_MAX),
+    offers: [...offersIn(parts, entity, { offers: OFFERS_MAX })],
+    ...identityOf(parts.length === 1 ? [entity, ...parts] : [entity]),
+  };
+}
 
-/** Types of what is sold. */
+/** Types of products. */
 export const SOLD = /(?:^|\/)(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|Motorcycle)$/i;
 
 /** Values of `meta` elements of some names. */
 export type ReadMeta = (...names: readonly string[]) => readonly string[];
 
-/** Open Graph as the entity that JSON-LD would have. */
+/** Open Graph as an entity of JSON-LD. */
 export function entityOfMeta(meta: ReadMeta): JsonObject | undefined {
   const property = (...names: readonly string[]): string | undefined =>
     names.flatMap((name) => meta(`product:${name}`, `og:${name}`)).find((text) => text !== '');

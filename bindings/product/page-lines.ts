@@ -5,7 +5,7 @@ import { attributesOf } from '../html/records.ts';
 import { keyOf, plain } from '../metadata/plain-text.ts';
 import { normalForm } from '../normal-form.ts';
 import { lazy } from '../values.ts';
-import { SHOWN_PRICE_NAMES } from '../vocabulary.ts';
+import { OLD_PRICE_WORDS, SHOWN_PRICE_NAMES } from '../vocabulary.ts';
 import { type Money, moneyIn } from './money.ts';
 
 /** A line of the page; between its cells are tabs. */
@@ -22,18 +22,15 @@ interface Part {
   readonly at: number;
 }
 
-/** An amount that the page shows. */
-export interface ShownMoney extends Money {
-  /** Number of its line. */
+export interface PageMoney extends Money {
   readonly line: number;
   readonly block: number;
-  /** A name around it says that it is a price. */
+  /** An element around it is named a price. */
   readonly isPrice: boolean;
-  /** It is one of many in elements of the same names: that of a card. */
+  /** It is one of many in elements of the same names, as prices of cards are. */
   readonly isRepeated: boolean;
 }
 
-/** Where a page has its headline. */
 export interface Headline {
   readonly line: number;
   readonly isHeading: boolean;
@@ -43,9 +40,9 @@ export interface Headline {
 const GAP_KIND = 3;
 /** Maximum number of lines. */
 const LINES_MAX = 20_000;
-/** UTF-16 units from which on no text is added to a line. */
+/** UTF-16 units of a line to which no text is added. */
 const LINE_MAX = 2000;
-/** Number of elements around a text whose names are read. */
+/** Maximum number of elements around a text whose names are read. */
 const LEVELS = 4;
 /** UTF-16 units that are read of each of their attributes. */
 const VALUE_MAX = 1000;
@@ -53,24 +50,24 @@ const VALUE_MAX = 1000;
 const MONEY_MAX = 400;
 /** Maximum number of names that are searched. */
 const NAMES_MAX = 20;
+/** Letters and digits of the shortest line that may be a part of a name. */
+const KEY_MIN = 8;
 /** UTF-16 units of the longest line with the name. */
 const NAME_MAX = 500;
-/** Minimum number of different prices in elements of the same names that are those of cards. */
+/** Minimum number of different prices of cards. */
 const CARDS = 4;
 /** The same if some are equal. */
 const CARDS_ALIKE = 6;
-/** Lines after the headline in which a number without a currency is a price. */
-const BARE_LINES = 40;
 /** UTF-16 units of the longest line with a price. */
 const PRICE_LINE_MAX = 120;
 
-/** Elements with a price that was. */
+/** Elements with an old price. */
 const STRUCK = /^(?:del|s|strike) |line-through/m;
 const PRICE = new RegExp(SHOWN_PRICE_NAMES, 'i');
-/** Names of parts of a number in their own elements. */
-const DECIMALS = /cent|decimal|fraction|kop|penc|sup/i;
+/** Names of elements with an old price, if the page has others. */
+const OLD = new RegExp(`(?:^|[^a-z])${OLD_PRICE_WORDS}(?:[^a-z]|$)`, 'i');
 
-/** Name, classes, and in further lines other attributes that name an element. */
+/** A line with name and classes, and lines with other attributes that name the element. */
 function namesOf(core: Core, element: number): string {
   const attributes = attributesOf(core, element);
   const read = (name: string): string => (attributes.get(name) ?? '').slice(0, VALUE_MAX);
@@ -79,28 +76,37 @@ function namesOf(core: Core, element: number): string {
   return names.replace(/([a-z])([A-Z])/g, '$1-$2');
 }
 
-/** True if some amounts in elements of the same names are those of cards. */
 function areOfCards(amounts: readonly string[]): boolean {
   const different = new Set(amounts).size;
   return different >= CARDS || (different > 1 && amounts.length >= CARDS_ALIKE);
 }
 
-/** The words of a text in lower case, with a space before and after them. */
+/** Words in lower case between spaces. */
 const wordsIn = (text: string): string =>
   ` ${normalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `;
 
+/** The separator of two texts of a line: a point within a number in two elements. */
+function between(before: string, text: string, gap: number): string {
+  if (gap === layout.Break.CELL) return '\t';
+  const areNumbers = /^\d/.test(text) && /\d$/.test(before);
+  if (areNumbers && /^\d{2}(?!\d)/.test(text)) return '.';
+  if (gap === layout.Break.SPACE) return ' ';
+  // Two numbers without white space between them are in two boxes.
+  return areNumbers ? '\t' : '';
+}
+
 export class PageLines {
   readonly lines: readonly Line[];
   readonly #core: Core;
-  /** Names of elements: some are around many texts. */
+  /** Names of elements, which may be around many texts. */
   readonly #names = new Map<number, string>();
   readonly #words = lazy(() => this.lines.map(({ text }) => wordsIn(text)).join(''));
   readonly #keys = lazy(() => this.lines.map(({ text }) => (text.length > NAME_MAX ? '' : keyOf(text))));
-  /** Prices that the page shows, in document order, without struck ones and those of links. */
-  readonly money = lazy((): readonly ShownMoney[] => this.#findMoney());
+  /** Prices that the page shows, in document order, without struck ones. */
+  readonly money = lazy((): readonly PageMoney[] => this.#findMoney());
 
   constructor(core: Core) {
     this.#core = core;
@@ -119,7 +125,7 @@ export class PageLines {
       const last = lines.at(-1);
       if (last === undefined || gap === layout.Break.LINE) lines.push({ text, parts: [{ node, block, at: 0 }] });
       else if (last.text.length < LINE_MAX) {
-        last.text += this.#between(last.text, text, gap, node);
+        last.text += between(last.text, text, gap);
         last.parts.push({ node, block, at: last.text.length });
         last.text += text;
       }
@@ -127,30 +133,21 @@ export class PageLines {
     return lines;
   }
 
-  /** What separates two texts of a line: of a number in two elements, the point. */
-  #between(before: string, text: string, gap: number, node: number): string {
-    if (gap === layout.Break.CELL) return '\t';
-    const areNumbers = /^\d/.test(text) && /\d$/.test(before);
-    if (areNumbers && /^\d{2}(?!\d)/.test(text) && DECIMALS.test(this.#namesAround(node, 2).join('\n'))) return '.';
-    if (gap === layout.Break.SPACE) return ' ';
-    // Two numbers without white space between them are in two boxes.
-    return areNumbers ? '\t' : '';
-  }
-
-  /** Names of the elements around a node, the nearest first. */
-  #namesAround(node: number, levels = LEVELS): string[] {
+  /** Names of the elements around a node, the nearest first, each in its own lines. */
+  #namesAround(node: number): string {
     const core = this.#core;
-    const found: string[] = [];
+    let found = '';
     let at = core.node(node, layout.Node.PARENT);
-    for (; at !== 0 && found.length < levels; at = core.node(at, layout.Node.PARENT)) {
+    for (let level = 0; at !== 0 && level < LEVELS; level += 1) {
       const names = this.#names.get(at) ?? namesOf(core, at);
       this.#names.set(at, names);
-      found.push(names);
+      found += `${names}\n`;
+      at = core.node(at, layout.Node.PARENT);
     }
     return found;
   }
 
-  /** True if the page shows a text, as whole words if its script has spaces. */
+  /** True if the page shows a text: as whole words if its script has spaces. */
   shows(text: string): boolean {
     const words = wordsIn(text);
     return words !== '  ' && this.#words().includes(/[a-z\d]/.test(words) ? words : words.trim());
@@ -163,44 +160,33 @@ export class PageLines {
     let found: Headline | undefined;
     for (const name of keys) {
       for (const [line, key] of this.#keys().entries()) {
-        if (key !== name) continue;
+        const isPart = key.length >= KEY_MIN && (name.includes(key) || key.includes(name));
+        if (key !== name && !isPart) continue;
         const node = this.lines[line]?.parts[0]?.node;
-        if (node !== undefined && /^h1 /m.test(this.#namesAround(node).join('\n'))) return { line, isHeading: true };
-        found ??= { line, isHeading: false };
+        if (node !== undefined && /^h1 /m.test(this.#namesAround(node))) return { line, isHeading: true };
+        if (key === name) found ??= { line, isHeading: false };
       }
     }
     return found;
   }
 
-  /** An amount of data if the page shows it without a currency, near a line. */
-  bare(money: Money, near = 0): ShownMoney | undefined {
-    const [whole = '', decimals = '0'] = money.amount.split('.');
-    const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, "[.,'’ \u00a0\u202f]?");
-    const rest = /^0+$/.test(decimals) ? `(?:[.,]0{1,2})?` : `[.,]${decimals.replace(/0+$/, '')}0*`;
-    const pattern = new RegExp(`(?<![\\d.,])${groups}${rest}(?![.,]?\\d)`);
-    for (const [at, { text, parts }] of this.lines.slice(near, near + BARE_LINES).entries()) {
-      const [first] = parts;
-      if (first && text.length <= PRICE_LINE_MAX && pattern.test(text))
-        return { ...money, sign: '', line: near + at, block: first.block, isPrice: false, isRepeated: false };
-    }
-    return undefined;
-  }
-
-  #findMoney(): ShownMoney[] {
-    const found: (Omit<ShownMoney, 'isRepeated'> & { readonly card: string })[] = [];
+  #findMoney(): PageMoney[] {
+    const found: (Omit<PageMoney, 'isRepeated'> & { readonly isOld: boolean; readonly card: string })[] = [];
     for (const [line, { text, parts }] of this.lines.entries()) {
       if (text.length > PRICE_LINE_MAX || found.length >= MONEY_MAX) continue;
       for (const money of moneyIn(text)) {
         const part = parts.findLast(({ at }) => at <= money.at);
         if (part === undefined || money.value === 0) continue;
-        const around = this.#namesAround(part.node);
-        const names = around.join('\n');
-        const card = around.map((each) => each.split('\n', 1)[0]).join('/');
-        if (!STRUCK.test(names)) found.push({ ...money, line, block: part.block, isPrice: PRICE.test(names), card });
+        const names = this.#namesAround(part.node);
+        const card = names.match(/^\w+ .*$/gm)?.join('/') ?? '';
+        if (STRUCK.test(names)) continue;
+        found.push({ ...money, line, block: part.block, isPrice: PRICE.test(names), isOld: OLD.test(names), card });
       }
     }
-    const amountsOf = (card: string): string[] =>
-      found.filter((money) => money.card === card).map(({ amount }) => amount);
-    return found.map(({ card, ...money }) => ({ ...money, isRepeated: areOfCards(amountsOf(card)) }));
+    const amountsOf = (card: string): string[] => found.filter((one) => one.card === card).map(({ amount }) => amount);
+    const areOld = found.every(({ isOld }) => isOld);
+    return found
+      .filter(({ isOld }) => areOld || !isOld)
+      .map(({ card, ...money }) => ({ ...money, isRepeated: areOfCards(amountsOf(card)) }));
   }
 }

@@ -1,12 +1,12 @@
-/** What a page says of the product that it sells. Where its data and its text contradict each other, the text has the word. */
+/** The product that a page sells. If its data and its text contradict each other, the text decides. */
 export interface Product {
-  /** The headline, where the page has no other name of it. */
+  /** Its name; else the headline. */
   name?: string;
   /** A decimal number: `1149.00`. Of a range, the lowest price. */
   price?: string;
   /** A code of ISO 4217. */
   currency?: string;
-  /** Whether it can be bought, in the words of schema.org. */
+  /** A name of `ItemAvailability` of schema.org. */
   availability?:
     | 'InStock'
     | 'OutOfStock'
@@ -17,9 +17,9 @@ export interface Product {
     | 'OnlineOnly'
     | 'Discontinued';
   brand?: string;
-  /** The number that the shop gives it. */
+  /** Number of the shop. */
   sku?: string;
-  /** The number that its manufacturer gives it. */
+  /** Number of the manufacturer. */
   mpn?: string;
   /** Digits of a GTIN, EAN, UPC or ISBN. */
   gtin?: string;

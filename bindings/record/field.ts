@@ -1,4 +1,4 @@
-/** A row of a table of fields. */
+/** A row of the table of fields. */
 
 /** Names of types in schemas. A `count` is a whole number from 0, a `number` one from 1, a `share` is from 0 to 1. */
 export type FieldType =

@@ -12,41 +12,41 @@ const share = (value: number): number => Math.round(1e4 * value) / 1e4;
 /** Metadata in the order of `page.metadata()`. */
 export const METADATA = {
   /** The headline: the title without the parts that the site repeats; empty if there is none. */
-  title: field('text', ({ facts }: RecordSource) => facts.title, 'headline name h1'),
+  title: field('text', ({ metadata }: RecordSource) => metadata.title, 'headline name h1'),
   /** The authors. If a thread does not declare who began it, the author of its first post. */
   authors: field(
     'texts',
     (source: RecordSource) => {
-      const { authors } = source.facts;
+      const { authors } = source.metadata;
       const starter = authors.length > 0 ? undefined : source.starter;
       return starter === undefined ? authors : [starter];
     },
     'author by byline creator',
   ),
   /** Text of the `title` element. */
-  titleElement: field('text', ({ facts }: RecordSource) => facts.titleElement),
+  titleElement: field('text', ({ metadata }: RecordSource) => metadata.titleElement),
   /** The URL of the page: the option `url`, or the URL that the page declares. */
   url: field('text', ({ address }: RecordSource) => address, 'link address uri'),
   /** The canonical URL that the page declares. */
-  canonicalUrl: field('text', ({ facts }: RecordSource) => facts.canonicalUrl, 'canonical'),
+  canonicalUrl: field('text', ({ metadata }: RecordSource) => metadata.canonicalUrl, 'canonical'),
   /** The name of the site, as declared by the page. */
-  siteName: field('text', ({ facts }: RecordSource) => facts.siteName, 'publisher'),
+  siteName: field('text', ({ metadata }: RecordSource) => metadata.siteName, 'publisher'),
   /** The language, as a BCP 47 tag. */
-  language: field('text', ({ facts }: RecordSource) => facts.language, 'lang'),
+  language: field('text', ({ metadata }: RecordSource) => metadata.language, 'lang'),
   /** Date of publication in ISO 8601: a day, or a day and a time, with the time zone if the page declares one. */
-  published: field('date', ({ facts }: RecordSource) => facts.published, 'date time created datepublished'),
+  published: field('date', ({ metadata }: RecordSource) => metadata.published, 'date time created datepublished'),
   /** Date of the last change, in the same format. */
-  modified: field('date', ({ facts }: RecordSource) => facts.modified, 'updated lastmod datemodified'),
+  modified: field('date', ({ metadata }: RecordSource) => metadata.modified, 'updated lastmod datemodified'),
   /** The description that the page declares. */
-  description: field('text', ({ facts }: RecordSource) => facts.description, 'summary'),
+  description: field('text', ({ metadata }: RecordSource) => metadata.description, 'summary'),
   /** URL of the image that represents the page. */
-  image: field('text', ({ facts }: RecordSource) => facts.image, 'thumbnail'),
+  image: field('text', ({ metadata }: RecordSource) => metadata.image, 'thumbnail'),
   /** The kind of page, if it is known. */
   kind: field('kind', ({ context }: RecordSource) => context.judgedKind.kind, 'type category'),
   /** URL or name of the licence. */
-  licence: field('text', ({ facts }: RecordSource) => facts.licence, 'license'),
+  licence: field('text', ({ metadata }: RecordSource) => metadata.licence, 'license'),
   /** Where the dates were found. */
-  sources: field('sources', ({ facts }: RecordSource) => facts.sources),
+  sources: field('sources', ({ metadata }: RecordSource) => metadata.sources),
 };
 
 export const FIELDS = {
@@ -62,12 +62,12 @@ export const FIELDS = {
   /** The posts of a thread in their order: author, date, level and text. */
   posts: field('posts', ({ posts }: RecordSource) => (posts.length > 0 ? posts : undefined)),
   /** JSON-LD data of the page, such as articles, recipes and products. */
-  data: field('data', ({ facts }: RecordSource) => facts.data, 'jsonld'),
+  data: field('data', ({ metadata }: RecordSource) => metadata.data, 'jsonld'),
   /** Main content, or another requested part, as Markdown; links are absolute by `url`. */
   markdown: field(
     'text',
     ({ page, context, shown: { part, reason }, address }: RecordSource) => {
-      // Main content begins with the title, and so does what stands in for it.
+      // Main content begins with the title, and so does the content that replaces it.
       const title = reason === undefined ? undefined : context.documentTitle(address).title;
       return page.markdown(part, { url: address, title });
     },

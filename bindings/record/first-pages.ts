@@ -1,12 +1,12 @@
-/** Pages of a site that wait until enough are known to judge all of them. */
+/** Holds the first pages of each site until there are enough to judge all of them. */
 
-/** Pages of a site that wait for each other. From about the fifth on, verdicts are as good as those of later pages. */
+/** Number of pages of a site that wait for each other. From about the fifth page on, verdicts are as good as later ones. */
 export const SETTLE = { default: 8, min: 0, max: 256 } as const;
 
-/** Maximum bytes of all pages that wait. */
+/** Maximum bytes of all waiting pages. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Sites whose pages do not wait any more. Behind this number all are forgotten, and their pages wait again. */
+/** Maximum number of sites whose pages no longer wait. At this number all are forgotten, and their pages wait again. */
 const SETTLED_MAX = 2 ** 20;
 
 /** A 32-bit hash of the name of a site (FNV-1a), signed. */
@@ -16,7 +16,7 @@ export function hashOfSite(site: string): number {
   return hash ^ (hash >>> 15);
 }
 
-/** Items of a site in their order: pages, and what stands behind them. */
+/** Pages of a site in their order, and other items after them. */
 type Group<T> = readonly T[];
 
 interface Waiting<T> {
@@ -27,17 +27,17 @@ interface Waiting<T> {
 }
 
 /**
- * Holds back the first pages of each site until there are `settle`, or no room. Each method gives the groups that are ready: the first
- * pages of a site together, any later item alone.
+ * Holds the first pages of each site until there are `settle`, or the capacity is exceeded. Methods return groups that are ready: the
+ * first pages of a site together, each later item by itself.
  */
 export class FirstPages<T> {
   readonly #settle: number;
   readonly #maxBytes: number;
-  /** In the order in which the sites came. */
+  /** In the order of the sites' first pages. */
   readonly #waiting = new Map<string, Waiting<T>>();
-  /** Hashes of sites. Where two sites have the same, the pages of one do not wait. */
+  /** Hashes of sites. If two sites collide, the pages of one do not wait. */
   readonly #settled = new Set<number>();
-  /** The site of the page that was added last, if the page waits. */
+  /** The site of the last added page, if the page waits. */
   #last: Waiting<T> | undefined;
   #bytes = 0;
 
@@ -46,22 +46,22 @@ export class FirstPages<T> {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes of all items that wait. */
+  /** Bytes of all waiting items. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The items of a site that wait. */
+  /** The waiting items of a site. */
   of(site: string): Group<T> {
     return this.#waiting.get(site)?.items ?? [];
   }
 
-  /** Whether the pages of a site do not wait any more. */
+  /** True if the pages of a site no longer wait. */
   isSettled(site: string): boolean {
     return this.#settled.has(hashOfSite(site));
   }
 
-  /** Adds a page, of which `bytes` are kept while it waits. */
+  /** Adds a page. `bytes`: its memory while it waits. */
   add(site: string, page: T, bytes: number): readonly Group<T>[] {
     this.#last = undefined;
     if (this.#settle <= 1 || this.#settled.has(hashOfSite(site))) return [[page]];
@@ -70,18 +70,18 @@ export class FirstPages<T> {
     this.#last = waiting;
     waiting.pages += 1;
     this.#put(waiting, page, bytes);
-    return waiting.pages === this.#settle ? [this.#release(waiting)] : this.#makeRoom();
+    return waiting.pages === this.#settle ? [this.#release(waiting)] : this.#releaseOldest();
   }
 
-  /** Adds an item that is no page: it stays behind the page that was added last. */
-  addBehind(item: T, bytes: number): readonly Group<T>[] {
+  /** Adds an item that is not a page: it remains after the last added page. */
+  addAfter(item: T, bytes: number): readonly Group<T>[] {
     const last = this.#last;
     if (last === undefined) return [[item]];
     this.#put(last, item, bytes);
-    return this.#makeRoom();
+    return this.#releaseOldest();
   }
 
-  /** All that still wait. */
+  /** Releases all waiting groups. */
   end(): readonly Group<T>[] {
     return [...this.#waiting.values()].map((waiting) => this.#release(waiting));
   }
@@ -92,8 +92,8 @@ export class FirstPages<T> {
     this.#bytes += bytes;
   }
 
-  /** Those that have waited longest go. */
-  #makeRoom(): readonly Group<T>[] {
+  /** Releases the oldest groups until the rest fits. */
+  #releaseOldest(): readonly Group<T>[] {
     const released: Group<T>[] = [];
     for (const waiting of this.#waiting.values()) {
       if (this.#bytes <= this.#maxBytes) break;

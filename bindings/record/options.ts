@@ -1,4 +1,4 @@
-/** Which fields a document has. */
+/** Options of documents. */
 import * as check from '../check.ts';
 import { DOCUMENT, FIELDS, type PageField } from './fields.ts';
 
@@ -13,7 +13,7 @@ export interface DocumentOptions<F extends PageField = PageField> {
 const NAMES = Object.keys(FIELDS) as readonly PageField[];
 
 /**
- * Checks names of fields, each of which counts once; those of a document if there are none.
+ * Checks names of fields and removes duplicates. Default: the fields of a document.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

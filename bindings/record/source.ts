@@ -1,4 +1,4 @@
-/** What the fields of a page are read from. Each part is made when the first field needs it. */
+/** Sources of the fields of a page, each created on demand. */
 import type { Encoding } from '../bytes/encoding.ts';
 import type { MetadataReader } from '../metadata/metadata.ts';
 import type { Block } from '../page/block.ts';
@@ -10,20 +10,18 @@ import type { WrittenPart } from '../page/verdicts.ts';
 import { lazy, membersOf } from '../values.ts';
 import type { Field } from './field.ts';
 
-/** Where a page came from, and which part of it is written. */
 export interface RecordOrigin {
   /** Default: an id that is a URL, else the address that the page declares. */
   readonly url?: string | undefined;
   readonly site?: string | undefined;
-  /** The part that `text`, `markdown` and `html` have. Default: `main`, or `content` where no model decides. */
+  /** The part in `text`, `markdown` and `html`. Default: `main`, or `content` if no model decides. */
   readonly part?: Part | undefined;
-  /** What is written of that part, if it is known. */
+  /** The part that is written instead, if known. */
   readonly shown?: WrittenPart | undefined;
-  /** The number of a page that was counted earlier, and whether it was new then. */
+  /** Number of a page that was counted earlier, and whether it was new. */
   readonly learned?: { readonly page: number; readonly counted: boolean } | undefined;
 }
 
-/** The members of a page that fields are made of. */
 export interface RecordPage {
   readonly number: number;
   readonly counted: boolean;
@@ -40,16 +38,15 @@ export interface RecordPage {
   html(part?: Part): string;
 }
 
-/** Rows by the names of their fields. */
 export type FieldTable<S> = Readonly<Record<string, Field<S>>>;
 
 export class RecordSource {
   readonly page: RecordPage;
-  /** What the views of the page share. */
+  /** State that the views of the page share. */
   readonly context: PageContext<unknown>;
   readonly origin: RecordOrigin;
   readonly #table: FieldTable<never>;
-  #facts: MetadataReader | undefined;
+  #metadata: MetadataReader | undefined;
   #shown: WrittenPart | undefined;
   readonly #posts = lazy((): readonly PagePost[] => (this.#isWhole ? postsOf(this.context) : []));
 
@@ -64,23 +61,22 @@ export class RecordSource {
   /** The values of fields in the order of their names, without those that the page does not have. */
   values(names: readonly string[]): Readonly<Record<string, unknown>> {
     const read = (name: string): unknown => this.context.decided[name] ?? this.#table[name]?.read(this as never);
-    // The facts with the title have the address too: to read that first would take longer.
-    if (names.includes('title')) void this.facts;
+    // The metadata for the title includes the address: reading that first would be slower.
+    if (names.includes('title')) void this.metadata;
     return membersOf(names, read) as Readonly<Record<string, unknown>>;
   }
 
-  /** The metadata that the page declares. */
-  get facts(): MetadataReader {
-    this.#facts ??= this.context.metadata(this.origin.url);
-    return this.#facts;
+  get metadata(): MetadataReader {
+    this.#metadata ??= this.context.metadata(this.origin.url);
+    return this.#metadata;
   }
 
-  /** The address of the page: read with all facts only if these are needed anyway. */
+  /** The address of the page, without reading all metadata. */
   get address(): string | undefined {
-    return this.origin.url || (this.#facts === undefined ? this.context.address : this.#facts.url);
+    return this.origin.url || (this.#metadata === undefined ? this.context.address : this.#metadata.url);
   }
 
-  /** The part that is written, and why it is not the requested one. */
+  /** The written part, and why it is not the requested one. */
   get shown(): WrittenPart {
     this.#shown ??= this.origin.shown ?? this.context.writtenPart(this.origin.part);
     return this.#shown;
@@ -92,7 +88,7 @@ export class RecordSource {
     return shown.reason === undefined;
   }
 
-  /** Who began a thread; undefined for other pages, whose posts are comments, and without main content. */
+  /** The author of a thread; undefined for other pages, whose posts are comments, and without main content. */
   get starter(): string | undefined {
     const { context } = this;
     return context.judgedKind.kind === 'forum' && this.#isWhole ? firstAuthorOf(context) : undefined;

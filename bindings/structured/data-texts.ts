@@ -2,22 +2,22 @@
 import { isObject, type JsonObject } from '../check.ts';
 import { entitiesIn, isOfType, type JsonReader, listOf } from './json.ts';
 
-/** A text as the data has it, which may be HTML. */
+/** A text in data, which may be HTML. */
 export interface DataText {
   readonly text: string;
   /** The member that it is, or is listed in. */
   readonly member: string;
 }
 
-/** The member of all titles and names: they are nothing without the text that they belong to. */
+/** The member of all titles and names, which are only kept with other texts. */
 export const NAME = 'name';
 
 // ── JSON-LD ──
 
-/** Types whose texts are content. Sites, organisations, persons, lists, navigation and pictures are not. */
+/** Types whose texts are content. */
 const CONTENT =
   /(?:Article|Posting|Question|Answer|Comment|Product|ProductGroup|Recipe|HowTo|HowToSection|HowToStep|Course|Event|Book|Movie|Dataset|SoftwareApplication|Review|Report)$/;
-/** Types whose comments are what the page is about. Those of an article are not. */
+/** Types whose comments are content, unlike those of an article. */
 const THREAD = /(?<!Blog)(?:Posting|Question|Answer|Comment)$/;
 /** Members with the text of an entity, in order of reading. */
 const BODIES = ['articleBody', 'reviewBody', 'text', 'description', 'recipeIngredient'];
@@ -27,11 +27,10 @@ const PARTS = [
   ...['acceptedAnswer', 'suggestedAnswer'],
 ];
 
-/** True if parsed JSON is JSON-LD. */
 export const isLinkedData = (json: unknown): boolean =>
   listOf(json).some((value) => isObject(value) && ('@context' in value || '@type' in value || '@graph' in value));
 
-/** The texts of the main entities, in document order. */
+/** Texts of the main entities, in document order. */
 export function* entityTexts(json: unknown): Generator<DataText> {
   const partsOf = (entity: JsonObject): readonly string[] => (isOfType(entity, THREAD) ? [...PARTS, 'comment'] : PARTS);
   for (const entity of entitiesIn(json, partsOf)) {
@@ -54,12 +53,12 @@ const MARKED_WORDS_MIN = 50;
 
 const MARKUP = /<(?:p|div|br|li|h[1-6]|ul|ol|pre|blockquote)\b/i;
 const SENTENCE_END = /[.!?…]["'”’»)\]]*(?:\s|$)|[。！？]/u;
-/** Code, settings, and runs without a space that are longer than words. */
+/** Code, settings, and long runs without a space. */
 const CODE = /[{}]|=>|[!-~]{60}/;
-/** The end of a text that is cut off: the whole text is elsewhere, or on another page. */
+/** The end of a text that is cut off. */
 const CUT_OFF = /(?:…|&hellip;|\.\.\.)\s*(?:<\/p>\s*)?$/;
 
-/** The strings in parsed JSON that may be prose, in order, and those of JSON in strings. A stack, since JSON may be very deep. */
+/** Strings in parsed JSON that may be prose, including those of JSON in strings. A stack, because JSON may be very deep. */
 export function* stringsIn(json: unknown, reader: JsonReader): Generator<DataText> {
   const stack: [member: string, value: unknown][] = [['', json]];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
@@ -86,10 +85,7 @@ const isProse = ({ text, words }: PlainText): boolean =>
 
 const wordCount = (texts: readonly PlainText[]): number => texts.reduce((sum, { words }) => sum + words.length, 0);
 
-/**
- * The prose among strings. If the strings of one member have markup and are long together, as the posts of a thread or the body of an
- * article are, only those; else whatever reads like a sentence.
- */
+/** The prose among strings: those of one member if they have markup and are long together, as posts are; else all sentences. */
 export function proseOf(strings: readonly PlainText[]): readonly PlainText[] {
   const marked = new Map<string, PlainText[]>();
   for (const string of strings) {

@@ -34,7 +34,7 @@ const isName = ({ data }: PlainText): boolean => data.member === NAME;
  * ```
  */
 export class StructuredReader {
-  /** Parses HTML in strings, so that a page remains the current page of its own detector. */
+  /** Parses HTML in strings, so that the page remains the current one of its detector. */
   readonly #detector: Detector;
 
   private constructor(detector: Detector) {
@@ -113,7 +113,7 @@ function dataOf(page: DataPage): readonly string[] {
     const data: unknown = page.embeddedData;
     if (Array.isArray(data) && typeof page.text === 'function') return data;
   } catch (cause) {
-    // Errors of pages have codes, PAGE_STALE for example. Other objects throw what they want.
+    // Errors of pages have codes, such as PAGE_STALE.
     if (cause instanceof Error && 'code' in cause) throw cause;
   }
   throw new InputError(`text takes a page of a detector, not ${check.describe(page)}`);

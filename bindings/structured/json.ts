@@ -28,7 +28,7 @@ export function* entitiesIn(
   }
 }
 
-/** The text without line breaks, without what is around the data, and without commas after the last member: all are usual mistakes. */
+/** Corrects usual mistakes: line breaks in strings, text around the data, and commas after the last member. */
 function repaired(whole: string): string {
   const text = whole.replace(/[\t\n\r]/g, ' ').replace(/<!\[CDATA\[|\]\]>/g, '');
   return text
@@ -36,7 +36,7 @@ function repaired(whole: string): string {
     .replace(/,(?=\s*[\]}])/g, '');
 }
 
-/** Maximum number of broken texts of a page that are tried, since each costs an exception. Later texts are not read. */
+/** Maximum number of broken texts of a page, since each costs an exception. Later texts are not read. */
 const BROKEN_MAX = 100;
 
 /** Reads the JSON texts of one page. */

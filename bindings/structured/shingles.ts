@@ -1,4 +1,4 @@
-/** Words of texts, and shingles of them, by which texts are compared. */
+/** Compares texts by their words and shingles. */
 import { normalForm } from '../normal-form.ts';
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
@@ -6,7 +6,7 @@ const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const LETTER_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 
-/** The words of a text as they are compared, one by one: a page may have millions. */
+/** Words of a text, one by one: a page may have millions. */
 export function* wordsIn(text: string): Generator<string> {
   const normal = normalForm(text, 'NFKC').toLowerCase();
   for (const [word] of normal.matchAll(UNSPACED.test(normal) ? LETTER_OR_RUN : RUN)) yield word;
@@ -31,9 +31,9 @@ function shinglesOf(words: readonly string[]): string[] {
   return words.slice(size - 1).map((_, at) => words.slice(at, at + size).join(' '));
 }
 
-/** Which of some texts are known: shown by a page, or taken before. Its memory is that of the texts, however long the page is. */
+/** Texts that a page shows, or that were taken before. Memory depends on the texts, not on the page. */
 export class KnownTexts {
-  /** The shingles of all texts, and whether they are known. */
+  /** True for known shingles. */
   readonly #shingles = new Map<string, boolean>();
 
   constructor(texts: Iterable<readonly string[]>) {

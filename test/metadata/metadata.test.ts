@@ -137,7 +137,6 @@ const BYLINES: readonly (readonly [html: string, authors: readonly string[]])[] 
   ['<p class="byline">By Ana Lopez and Carla Monti; Illustrations by Ben Weir</p>', ['Ana Lopez', 'Carla Monti']],
   ['<p class="byline">Von Ana Lopez, Fotos: Ben Weir</p>', ['Ana Lopez']],
   ['<p class="byline">By Ana Lopez, Chief Surveyor, Rivers, Lakes and Harbours</p>', ['Ana Lopez']],
-  ['<p class="byline">By Ana Lopez, Director, Institute of Meadows</p>', ['Ana Lopez']],
   ['<p class="byline">By Ana Lopez, Senior Writer, and Ben Weir, Editor</p>', ['Ana Lopez', 'Ben Weir']],
   ['<p class="byline">Por Ana Lopez y Ben Weir</p>', ['Ana Lopez', 'Ben Weir']],
   ['<p class="byline">Di Ana Lopez, Ben Weir e Carla Monti</p>', ['Ana Lopez', 'Ben Weir', 'Carla Monti']],
@@ -202,19 +201,6 @@ test('one word that is a part of the host is the site', () => {
   const head = '<meta name="author" content="Meadow">';
   assert.equal(read(article(head), 'https://docs.meadow.example/a').authors, []);
   assert.equal(read(article(head), 'https://docs.river.example/a').authors, ['Meadow']);
-});
-
-test('all authors of a line are right where the page declares one of them, and the others have elements of their own', () => {
-  const shown = (line: string): string[] =>
-    read(article('<title>A meadow</title><meta name="author" content="Ana Lopez">', `<h1>A meadow</h1>${line}`))
-      .authors;
-  const link = (name: string): string => `<a href="/author/${name.slice(0, 3)}">${name}</a>`;
-  assert.equal(shown(`<p>${link('Ana Lopez')}, ${link('Ben Weir')} &amp; ${link('Carla Monti')}`), [
-    'Ana Lopez',
-    'Ben Weir',
-    'Carla Monti',
-  ]);
-  assert.equal(shown('<p>Ana Lopez, River News'), ['Ana Lopez']);
 });
 
 test('second labels of cards, and authors of papers, are read', () => {

@@ -16,7 +16,7 @@ export const TITLE_NAMES = '(?:title|headline|heading|titel|titulo|titre)';
 /** Prices. */
 export const PRICE_NAMES = '(?:price|(?<![a-z])cost(?![a-z])|(?<![a-z])amount(?![a-z])|preis|precio|prix|prezzo)';
 
-/** Prices that are not the one to pay. */
+/** Prices that are not to be paid. */
 export const OLD_PRICE_NAMES =
   '(?:old|was|save|ship|msg|regular|strike|compare|rrp|msrp|before|original|crossed|saving|(?<![a-z])list-?price)';
 
@@ -43,10 +43,10 @@ export const FOOTER_NAMES = '(?:foot|copyright|colophon|legal|imprint|siteinfo|f
 /** The start of a page. */
 export const HEADER_NAMES = '(?:head(?![a-z])|header(?![a-z])|masthead|logo|brand|banner|top-?bar|kopf)';
 
-/** What stands beside. */
+/** Columns next to the content. */
 export const SIDEBAR_NAMES = '(?:side|widget|column-?one|column-?two|column-?1|column-?2|rail|portlet)';
 
-/** How the names of the twelve months begin; a slash is between several of one. */
+/** The first letters of the twelve months; a slash separates alternatives. */
 export const MONTHS = [
   '(?:jan|led|ene|gen|sty|янв|oca|січ)',
   '(?:feb|úno|fév|fev|lut|фев|şub|лют)',
@@ -62,10 +62,10 @@ export const MONTHS = [
   '(?:dec|pros|des|dez|dic|déc|gru|дек|ara|гру)',
 ];
 
-/** Days that have no date. */
+/** Words for a day. */
 export const NEAR_DAY = '(?:yesterday|today|gestern|heute|hier)';
 
-/** What stands before an age. */
+/** A word before an age. */
 export const BEFORE_AGE = '(?:vor|hace|il y a)';
 
 /** Codes of currencies; after a slash their signs and names. Behind @ is the country in which a sign means this currency. */

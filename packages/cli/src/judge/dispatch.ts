@@ -193,7 +193,7 @@ export async function dispatch(
   for await (const task of tasks) {
     if (delivery.interrupted.aborted) break;
     if (isPage(task)) site = task.site;
-    await send(isPage(task) ? first.add(site, task, sizeOf(task)) : first.addBehind(task, sizeOf(task)));
+    await send(isPage(task) ? first.add(site, task, sizeOf(task)) : first.addAfter(task, sizeOf(task)));
   }
   // Waiting pages of an interrupted run were not counted: the next run reads them.
   if (!delivery.interrupted.aborted) await send(first.end());

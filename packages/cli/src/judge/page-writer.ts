@@ -1,6 +1,6 @@
 /** A judged page, and the interface of its writers, on the thread whose module contains the page. */
 
-import type { Judged, SitePage } from 'refrain/engine';
+import type { PageJudgement, SitePage } from 'refrain/engine';
 import type { PageTask, Task } from '../read/task.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface BatchPage extends SitePage {
   html(): string | Uint8Array;
 }
 
-export type JudgedPage = Judged<BatchPage>;
+export type JudgedPage = PageJudgement<BatchPage>;
 
 /** Receives the pages of one thread. */
 export interface Writer {

@@ -14,7 +14,7 @@ import {
   type Part,
   type ResolvedOptions,
 } from 'refrain';
-import { type Core, check, FirstPages, type Judged, judge, Reader, Snapshot } from 'refrain/engine';
+import { type Core, check, FirstPages, judge, type PageJudgement, Reader, Snapshot } from 'refrain/engine';
 import { type CheckedPage, type CrawlPage, checkPage } from '../crawl-page.ts';
 import { isRefusal, PageIdError, StoreError } from '../errors.ts';
 import { coreForSites, withMemory } from '../sites/core-for-sites.ts';
@@ -123,7 +123,7 @@ export class StepEngine {
       this.#options.evidence === 'page' || before.isSettled || site.pages >= given.settle ? 0 : given.settle;
     const first = new FirstPages<CheckedPage>(settle, WAITING_BYTES);
     const documents: StepDocument<Partial<PageFields>>[] = [];
-    const write = (judged: Judged<CheckedPage>) => judged.record(fields);
+    const write = (judged: PageJudgement<CheckedPage>) => judged.record(fields);
     const want = { learns, settle: Number.POSITIVE_INFINITY, part, write };
     const judgeAll = (groups: readonly (readonly CheckedPage[])[]): void => {
       for (const group of groups)

@@ -25,20 +25,20 @@ test('no page waits where at most one is asked for', () => {
   for (const settle of [0, 1]) {
     const room = new FirstPages<string>(settle);
     assert.equal(room.add('a', 'a1', 10), [['a1']]);
-    assert.equal(room.addBehind('record', 10), [['record']]);
+    assert.equal(room.addAfter('record', 10), [['record']]);
     assert.equal(room.end(), []);
   }
 });
 
 test('what is no page stays behind the page before it, as long as that waits', () => {
   const room = new FirstPages<string>(2);
-  assert.equal(room.addBehind('head', 1), [['head']]);
+  assert.equal(room.addAfter('head', 1), [['head']]);
   room.add('a', 'a1', 1);
-  assert.equal(room.addBehind('behind a1', 1), []);
+  assert.equal(room.addAfter('behind a1', 1), []);
   room.add('b', 'b1', 1);
-  assert.equal(room.addBehind('behind b1', 1), []);
+  assert.equal(room.addAfter('behind b1', 1), []);
   assert.equal(room.add('a', 'a2', 1), [['a1', 'behind a1', 'a2']]);
-  assert.equal(room.addBehind('behind a2', 1), [['behind a2']]);
+  assert.equal(room.addAfter('behind a2', 1), [['behind a2']]);
   assert.equal(room.end(), [['b1', 'behind b1']]);
 });
 
@@ -49,9 +49,9 @@ test('the site that has waited longest goes where there is no room, and waits no
   room.add('a', 'a2', 10);
   assert.equal(room.add('c', 'c1', 40), [['a1', 'a2']]);
   assert.equal(room.add('a', 'a3', 40), [['a3']]);
-  assert.equal(room.addBehind('behind a3', 90), [['behind a3']]);
+  assert.equal(room.addAfter('behind a3', 90), [['behind a3']]);
   assert.equal(room.add('d', 'd1', 200), [['b1'], ['c1'], ['d1']]);
-  assert.equal(room.addBehind('behind d1', 1), [['behind d1']]);
+  assert.equal(room.addAfter('behind d1', 1), [['behind d1']]);
   assert.is(room.bytes, 0);
 });
 

@@ -8,7 +8,7 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Part } from 'refrain';
-import { type Judged, SETTLE } from 'refrain/engine';
+import { type PageJudgement, SETTLE } from 'refrain/engine';
 import { isAddress } from '../../arguments/flag-values.ts';
 import { getPage } from '../../read/fetch.ts';
 import { pageTest } from '../../read/patterns.ts';
@@ -124,7 +124,7 @@ export class Tools {
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;
-    const write = (judged: Judged<CheckedPage>) =>
+    const write = (judged: PageJudgement<CheckedPage>) =>
       pages.length < limit ? judged.record([...LIST_FACTS, format]) : undefined;
     for await (const page of this.#read(plan, failures, { part, write })) {
       // Pages that wait for each other are written together, before the first of them is returned.
@@ -192,7 +192,7 @@ export class Tools {
   }
 
   /** Notes what a page repeats before it is written. */
-  #observed<T>(write: (judged: Judged<CheckedPage>) => T): (judged: Judged<CheckedPage>) => T {
+  #observed<T>(write: (judged: PageJudgement<CheckedPage>) => T): (judged: PageJudgement<CheckedPage>) => T {
     return (judged) => {
       const { site } = judged.source;
       const texts = this.#texts.get(site) ?? new TemplateTexts();

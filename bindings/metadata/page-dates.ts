@@ -27,24 +27,24 @@ const NAMES: readonly (readonly [DateSource, RegExp])[] = [
   ['meta', /^(?!(?:og|article):|dc(?:terms)?\.)/],
 ];
 const DATED = new RegExp(DATE_NAMES);
-/** Lines that state that they are a date: they may be further away. */
+/** Lines labelled as a date, which may be further away. */
 const DATE_LINE = new RegExp(String.raw`^\W*(?:last |page )?(?:${CHANGE}|${WRITTEN}\b)`, 'i');
 /** Words for the date of a change. */
 const CHANGED = new RegExp(CHANGE, 'i');
 
-/** Names and texts of elements with a date of what the page is about, or of a reference. */
+/** Names and texts of elements with the date of a subject or a reference. */
 const OF_SUBJECT = /\bbday\b|access-?date|citation|\b(?:retrieved|accessed)\b|\b(?:[3-9]\d|\d{3}) years ago/i;
 
 /** Maximum length of a text that is a date. */
 const SHORT = 100;
 /** Lines after the headline that may be a date. */
 const LINES = 10;
-/** The same if the page has it from a template. */
+/** The same if JSON-LD is doubtful. */
 const FIRST_LINES = 4;
 
 type Texts = [source: DateSource, texts: string[]];
 
-/** When it was published. If a change is not after that, JSON-LD has the time of its system, and an earlier date that is shown is right. */
+/** JSON-LD without a later change has the time of an import: then an earlier date that is shown precedes it. */
 export function publishedOf(sources: MetadataSources): FoundDate | undefined {
   const found = firstDate(textsOf(sources, false));
   if (found?.source !== 'json-ld') return found;
@@ -93,7 +93,7 @@ function* shownTexts(sources: MetadataSources, isChange: boolean, lineCount: num
   const isNear = ({ text }: MetadataElement): boolean => text === '' || lines.some((line) => line.text.includes(text));
   const times = elements.filter((element) => element.name === 'time' && isOfKind(namesAndText(element)));
   const dateOf = (time: MetadataElement): string => time.get('datetime') ?? time.text;
-  // Elements far from the headline are often those of other pages: lines near it precede them.
+  // Elements far from the headline often belong to teasers: lines near it precede them.
   yield ['time', times.filter(isNear).map(dateOf)];
   const dateLines = [...linesAfter.filter(({ text }, at) => at < lineCount || DATE_LINE.test(text)), ...above];
   yield ['text', dateLines.filter((line) => isDate(line) && isOfKind(line.text)).map(({ text }) => text)];
