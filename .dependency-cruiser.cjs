@@ -44,7 +44,7 @@ module.exports = {
     forbid(
       'table-is-known-to-detect',
       { path: '^assembly/', pathNot: '^assembly/(site/|detect/|index[.]ts$)' },
-      { path: '^assembly/site/', pathNot: '^assembly/site/(records|layout-records|layout-places)[.]ts$' },
+      { path: '^assembly/site/', pathNot: '^assembly/site/(records|layout-records|layout-paths)[.]ts$' },
     ),
 
     // ── The core, and packages on top of it ──

@@ -10,7 +10,7 @@ import { isUtf8 } from './html/utf8';
 import { PAGE, clearRecords, input, inputHolds, publishPage } from './page/arena';
 import { setOrigin } from './page/element-text';
 
-export { attributesOf, doctypeOf, mergedAddress, mergedCount } from './html/reading';
+export { attributesOf, doctypeOf, repeatedTagsAddress, repeatedTagCount } from './html/reading';
 export { documentMode, setScripting } from './html/parse';
 
 /**

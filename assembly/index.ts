@@ -35,7 +35,7 @@ import { beginWork, limitWork, spend } from './work';
 export * from './html-abi';
 export * from './memory-abi';
 export { createTable, releaseTable, tableBytes } from './site/site';
-export { saveTable, loadTable, reserveSaving } from './site/saved';
+export { saveTable, loadTable, reserveSaving } from './site/table-snapshot';
 export { renderBlock, renderPosts, renderSegment, renderSelected } from './shown/render';
 export { renderClean } from './clean/render';
 export { renderMarkdown } from './markdown/render';

@@ -58,8 +58,8 @@ export interface CoreExports {
   parseTree(bytes: number, context: number): number;
   attributesOf(start: number, end: number): number;
   doctypeOf(node: number): number;
-  mergedAddress(): number;
-  mergedCount(): number;
+  repeatedTagsAddress(): number;
+  repeatedTagCount(): number;
   documentMode(): number;
   setScripting(scripting: number): void;
   pageResult(): number;
@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 4008386962;
+export const ABI = 2989241567;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -113,7 +113,6 @@ export const layout = {
     VERDICTS: 232,
     BYTES: 236,
   },
-  MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {
     VERSION: 8,
     FEATURES: 12,
@@ -200,7 +199,7 @@ export const layout = {
   Place: { KEY: 8, NODE: 16, BYTES: 40 },
   Post: { AUTHOR: 24, DATE: 28, LEVEL: 40, FROM: 48, TO: 52, BYTES: 56 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2, HAS_ID: 4 },
-  Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12 },
+  RepeatedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Segment: {
     KEY: 0,
     DF: 8,
@@ -214,6 +213,7 @@ export const layout = {
     NONE: 4294967295,
   },
   Site: { LAYOUTS: 36, RECENT_IDS: 256 },
+  SnapshotEntry: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12 },
   Status: {
     OK: 0,
     OUT_OF_MEMORY: 1,

@@ -466,7 +466,10 @@ export class Core extends Memory {
   savedIds(saved: Uint8Array, entries: number): number {
     if (saved.length < layout.Layouts.SAVED_END_BYTES) return Number.NaN;
     const layouts = new DataView(saved.buffer, saved.byteOffset).getUint32(saved.length - 4, true);
-    return (saved.length - layout.Saved.SEED_BYTES - entries * layout.Saved.BYTES - layouts) / layout.Saved.ID_BYTES;
+    return (
+      (saved.length - layout.SnapshotEntry.SEED_BYTES - entries * layout.SnapshotEntry.BYTES - layouts) /
+      layout.SnapshotEntry.ID_BYTES
+    );
   }
 
   /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */

@@ -85,7 +85,11 @@ export function open(memory: Memory, given: Uint8Array): SnapshotContents {
     );
   }
   const savedAt = HEADER_BYTES + options;
-  const layoutsAt = savedAt + layout.Saved.SEED_BYTES + entries * layout.Saved.BYTES + ids * layout.Saved.ID_BYTES;
+  const layoutsAt =
+    savedAt +
+    layout.SnapshotEntry.SEED_BYTES +
+    entries * layout.SnapshotEntry.BYTES +
+    ids * layout.SnapshotEntry.ID_BYTES;
   if (!intact || layoutsAt >= end) throw damaged('is cut off or altered');
   const resolved = readOptions(new TextDecoder().decode(bytes.subarray(HEADER_BYTES, savedAt)));
   return { options: resolved, pages, entries, ids, saved: bytes.subarray(savedAt, end) };

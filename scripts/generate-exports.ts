@@ -185,7 +185,7 @@ const records = [
   'site/layout-records',
   'evidence/block/measure-records',
   'evidence/model/context-records',
-  'evidence/site/sighting-records',
+  'evidence/site/occurrence-records',
   'detect/unit-records',
   'detect/post-records',
 ];

@@ -7,7 +7,7 @@ import { Out, putText } from '../markdown/out';
 import { titleText } from '../page/title';
 import { readAttribute, writeOne, writeText } from './write';
 
-/** The title, wherever it stands. */
+/** Writes the title, wherever it is. */
 function writeTitle(): bool {
   const text = titleText();
   if (!text) return true;
@@ -37,7 +37,7 @@ function isCanonical(link: u32): bool {
   return readAttribute(link, 'rel') && equalsLiteral(Attribute.value, Attribute.valueEnd, 'canonical');
 }
 
-/** Writes what stands before the body; false if memory is unavailable. */
+/** Writes everything before the body; false if memory is unavailable. */
 export function writeHead(root: u32): bool {
   putText('<!DOCTYPE html>\n<html');
   if (root && !(writeOne(root, 'lang') && writeOne(root, 'dir'))) return false;

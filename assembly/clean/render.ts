@@ -1,7 +1,7 @@
 /**
- * A clean document with the blocks of a selection: what a reader needs, and nothing that acts. It has the title, the language,
- * the base and the canonical URL of the page, and of its body the nodes that `markShown` marks. An element that holds nothing any
- * more is taken back: it is written when it is opened, and where it is closed it shows whether a reader sees anything of it.
+ * A clean document with the blocks of a selection, without scripts and styles. It has the title, the language, the base and the canonical
+ * URL of the page, and the nodes of its body that `markShown` marks. A start tag is written when its element is opened, and removed when
+ * the element is closed without visible contents.
  */
 import { Status } from '../layout';
 import { NodeKind, Step, Visitor, childWith, nodeAt, walk } from '../html/nodes';
@@ -26,18 +26,18 @@ class OpenElement {
   seen: u32;
 }
 
-/** Work for a node, beside that for its text. */
+/** Work for a node, without that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** Texts and elements written that a reader sees. */
+/** Number of visible texts and elements that were written. */
 let seen: u32 = 0;
 /** Number of open elements. */
 let depth: usize = 0;
-/** Number of open elements that keep their lines. */
-let keepers: u32 = 0;
-/** Offset behind the start tag of the last of these. */
+/** Number of open preformatted elements. */
+let preformattedDepth: u32 = 0;
+/** Offset after the start tag of the last of these. */
 let keptFrom: u32 = 0;
-/** The outermost open element that stands beside text, so that nodes in it have no marks; 0 without one. */
+/** The outermost open element next to text, whose nodes have no marks; 0 without one. */
 let beside: u32 = 0;
 
 function isSpacerOf(node: u32): bool {
@@ -50,7 +50,6 @@ function elementAt(index: usize): OpenElement {
   return changetype<OpenElement>(STACK.at + index * offsetof<OpenElement>());
 }
 
-/** Whether an element is written. */
 function isWritten(node: u32, traits: u32): bool {
   const marks = marksOf(node);
   if (marks & HIDDEN) return false;
@@ -75,25 +74,25 @@ function open(node: u32, tag: u32, traits: u32): bool {
   if (traits & Trait.VOID) return true;
   ++depth;
   if (traits & Trait.PREFORMATTED) {
-    ++keepers;
+    ++preformattedDepth;
     keptFrom = here();
   }
   if (!beside && !(marksOf(node) & KEPT)) beside = node;
   return true;
 }
 
-/** Writes the end tag of the innermost open element, or takes the element back; false if memory is unavailable. */
+/** Writes the end tag of the innermost open element, or removes its start tag; false if memory is unavailable. */
 function close(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
   const traits = traitsOf(tag);
   --depth;
   if (node == beside) beside = 0;
-  keepers -= u32((traits & Trait.PREFORMATTED) != 0);
+  preformattedDepth -= u32((traits & Trait.PREFORMATTED) != 0);
   const element = elementAt(depth);
   if (element.seen == seen && !(traits & Trait.EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);
     Out.to = addressOf(element.offset);
-    // White space in it stays between the words beside it.
+    // White space in it is kept between the words around it.
     if (isSpace(last)) writeSpace(last == 0x0a);
     return true;
   }
@@ -104,18 +103,18 @@ function close(node: u32): bool {
   return true;
 }
 
-/** Writes a text that stays, and white space between what stays. */
+/** Writes a text of the selection, and white space between these. */
 function writeNode(node: u32): bool {
   const marks = marksOf(node);
   if (marks & HIDDEN || (marks && !(marks & KEPT))) return true;
-  // White space that keeps its lines is seen.
-  if (marks || keepers) ++seen;
+  // Preformatted white space is visible.
+  if (marks || preformattedDepth) ++seen;
   const at = nodeAt(node);
   const text = at.text;
   const length = at.textLength;
-  // A parser drops a line feed that is the first of such an element.
+  // A parser drops a line feed at the start of a preformatted element.
   if (here() == keptFrom && length && load<u8>(text) == 0x0a) put(0x0a);
-  return writeText(text, length, keepers != 0);
+  return writeText(text, length, preformattedDepth != 0);
 }
 
 @unmanaged
@@ -139,11 +138,11 @@ class Writer extends Visitor {
   }
 }
 
-/** Writes what of the body stays; false if memory is unavailable. */
+/** Writes the nodes of the selection; false if memory is unavailable. */
 function writeBody(body: u32): bool {
   seen = 0;
   depth = 0;
-  keepers = 0;
+  preformattedDepth = 0;
   keptFrom = 0;
   beside = 0;
   return walk(nodeAt(body).firstChild, body, changetype<Writer>(0)) || isSpent();

@@ -1,4 +1,4 @@
-/** Names, texts and attributes of a clean document, as a parser reads them back. */
+/** Names, texts and attributes of a clean document, escaped for a parser. */
 import {
   Attribute,
   Buffer,
@@ -20,12 +20,12 @@ import { Extent } from '../page/records';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** Maximum bytes of one byte of text or of a value: `&quot;`. */
+/** Maximum bytes for one byte of text or of a value: `&quot;`. */
 const ESCAPED_MAX: usize = 6;
 /** Maximum number of attributes of an element. */
 const ATTRIBUTES_MAX: u32 = 64;
 
-/** The name under which an element stands in the document. */
+/** The name of an element in the document. */
 function nameOf(tag: u32): u32 {
   const traits = traitsOf(tag);
   if (!(traits & Trait.RENAMED)) return tag;
@@ -47,7 +47,7 @@ export function writeName(node: u32, tag: u32): bool {
   return true;
 }
 
-/** Writes some of sixteen bytes: those before the first bit of `found`, and at most `most`. Gives their number. */
+/** Writes those of sixteen bytes before the first bit of `found`, at most `most`; returns their number. */
 // @ts-ignore: decorator
 @inline
 function copied(bytes: v128, found: i32, most: usize): usize {
@@ -69,7 +69,7 @@ function writeValueBytes(at: usize, end: usize): void {
   }
 }
 
-/** Bits of those of the bytes at an address that `writeText` does not copy: signs, white space but single spaces, control characters. */
+/** Bits of the bytes that `writeText` does not copy: signs, white space except single spaces, control characters. */
 function signsAt(at: usize, bytes: v128): i32 {
   const spaces = v128.and(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(v128.load(at, 1), i8x16.splat(0x20)));
   const marks = v128.or(i8x16.eq(bytes, i8x16.splat(0x3c)), i8x16.eq(bytes, i8x16.splat(0x3e)));
@@ -86,7 +86,7 @@ export function writeText(at: usize, length: u32, keeps: bool): bool {
   const end = at + length;
   while (at < end) {
     const bytes = v128.load(at);
-    // A single space may stand behind one that was written.
+    // A single space may follow one that was written.
     if (load<u8>(at) != 0x20) at += copied(bytes, signsAt(at, bytes), end - at);
     if (at == end) break;
     const byte = <u32>load<u8>(at++);
@@ -106,31 +106,31 @@ export function writeText(at: usize, length: u32, keeps: bool): bool {
   return true;
 }
 
-/** Writes white space that is not behind white space: a line feed if one stood there. */
+/** Writes one white-space character, unless one was written before: a line feed if `isLine`. */
 export function writeSpace(isLine: bool): void {
   const last = <u32>load<u8>(Out.to - 1);
   if (last == 0x20 && isLine) store<u8>(Out.to - 1, 0x0a);
   else if (last != 0x20 && last != 0x0a) put(isLine ? 0x0a : 0x20);
 }
 
-/** Names of attributes that act, hide, or belong to styles that are left out, beside those of events. */
+/** Names of attributes that act, hide, or belong to omitted styles, besides those of events. */
 const DROPPED = 'ping style nonce hidden srcdoc integrity autofocus formaction aria-hidden';
 /** Names of attributes with addresses of pictures. */
 const PICTURES = 'src srcset poster';
 /** Names of attributes with other addresses. */
 const ADDRESSES = 'href xlink:href cite action background longdesc data manifest';
 
-/** Whether the name of the current attribute is in a list. */
+/** True if the name of the current attribute is in a list. */
 function isIn(names: string): bool {
   return match(Attribute.name, Attribute.nameEnd, names) != 0;
 }
 
-/** Whether the current attribute acts, hides, or belongs to styles that are left out. */
+/** True if the current attribute acts, hides, or belongs to omitted styles. */
 function isDropped(): bool {
   return startsWith(Attribute.name, Attribute.nameEnd - 1, 'on') || isIn(DROPPED);
 }
 
-/** Whether the current attribute has an address that acts, or shows another document; true if memory is unavailable. */
+/** True if the current attribute has a URL that runs code or shows another document; also if memory is unavailable. */
 function isUnsafe(): bool {
   const start = Attribute.value;
   const end = Attribute.valueEnd;
@@ -144,10 +144,10 @@ function isUnsafe(): bool {
   return !(isPicture && startsWith(Address.start, Address.end, 'data:image/'));
 }
 
-/** Bytes of names beside letters and digits, by their low halves. */
+/** Other bytes of names than letters and digits, by their low halves. */
 const NAME_SIGNS: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0x2d, 0x2e, 0x5f);
 
-/** Whether the current name is one that any reader takes for a name. */
+/** True if the current name is safe for every parser. */
 function isPlainName(): bool {
   for (let at = Attribute.name; at < Attribute.nameEnd; at += 16) {
     const bytes = v128.load(at);
@@ -159,10 +159,10 @@ function isPlainName(): bool {
   return true;
 }
 
-/** Where each name stands that was written of the current element. */
+/** Ranges of the names that were written for the current element. */
 const NAMES = memory.data(64 * 8, 8);
 
-/** Whether the current name was written before: the first of a name is valid. */
+/** True if the current name was written before: only the first is valid. */
 function isRepeated(count: u32): bool {
   const length = <u32>(Attribute.nameEnd - Attribute.name);
   for (let index: u32 = 0; index < count; index++) {
@@ -172,7 +172,7 @@ function isRepeated(count: u32): bool {
   return false;
 }
 
-/** Writes the current attribute. A value stands as it is in the source: its references are read back as there. */
+/** Writes the current attribute. The value is copied from the source with its references. */
 function writeAttribute(): bool {
   const length = Attribute.valueEnd - Attribute.value;
   if (!need(Attribute.nameEnd - Attribute.name + length * ESCAPED_MAX + 4)) return false;

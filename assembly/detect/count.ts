@@ -1,8 +1,14 @@
 /** Looks up what the site knows of a page, and counts the page. */
 import { Segment } from '../page/records';
 import { Group, Site, Table } from '../site/records';
-import { EVIDENCE_DF, askedSightings, firstSighting, noteAsked, sightingsEnd } from '../evidence/site/sightings';
-import { Sighting } from '../evidence/site/sighting-records';
+import {
+  EVIDENCE_DF,
+  dependentOccurrences,
+  firstOccurrence,
+  noteDependent,
+  occurrencesEnd,
+} from '../evidence/site/occurrences';
+import { Occurrence } from '../evidence/site/occurrence-records';
 import { segmentAt, segmentCount } from '../page/arena';
 import { addUnknown, expectEntries, lookUp, renew } from '../site/count';
 import { Evidence } from '../layout';
@@ -11,33 +17,33 @@ import { findLayout, pagesOfSection } from '../site/layouts';
 /** Maximum number of entries that the page adds: `unknown` ones, and those that verdicts depend on. */
 export function countMissing(unknown: u32): u32 {
   let missing = unknown;
-  const end = sightingsEnd();
-  for (let asked = askedSightings(); asked < end; asked = asked.nextRecord<Sighting>())
+  const end = occurrencesEnd();
+  for (let asked = dependentOccurrences(); asked < end; asked = asked.nextRecord<Occurrence>())
     missing += asked.isCounted & u32(!asked.df);
   expectEntries(missing);
   return missing;
 }
 
 /**
- * Counts the page as the next one of the table. Known entries are renewed; others are added once for each different segment or sighting.
- * Then DFs of segments include the page; those of sightings do not, because they are evidence that may be requested later. Returns the
+ * Counts the page as the next one of the table. Known entries are renewed; others are added once for each different segment or occurrence.
+ * Then DFs of segments include the page; those of occurrences do not, because they are evidence that may be requested later. Returns the
  * number of new segments.
  */
 export function countPage(table: Table): u32 {
   const number = table.clock + 1;
   const first = segmentAt(0);
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
-  const asked = askedSightings();
-  const last = sightingsEnd();
+  const asked = dependentOccurrences();
+  const last = occurrencesEnd();
   renew(number, first, end, Segment.BYTES);
-  renew(number, firstSighting(), asked, Sighting.BYTES);
-  for (let at = asked; at < last; at = at.nextRecord<Sighting>())
-    if (at.isCounted) renew(number, at, at.nextRecord<Sighting>(), Sighting.BYTES);
+  renew(number, firstOccurrence(), asked, Occurrence.BYTES);
+  for (let at = asked; at < last; at = at.nextRecord<Occurrence>())
+    if (at.isCounted) renew(number, at, at.nextRecord<Occurrence>(), Occurrence.BYTES);
   // New entries take the slots of those that expire on this page.
   const added = addUnknown(table, first, end, Segment.BYTES);
-  addUnknown(table, firstSighting(), asked, Sighting.BYTES);
-  for (let at = asked; at < last; at = at.nextRecord<Sighting>())
-    if (at.isCounted) addUnknown(table, at, at.nextRecord<Sighting>(), Sighting.BYTES);
+  addUnknown(table, firstOccurrence(), asked, Occurrence.BYTES);
+  for (let at = asked; at < last; at = at.nextRecord<Occurrence>())
+    if (at.isCounted) addUnknown(table, at, at.nextRecord<Occurrence>(), Occurrence.BYTES);
   for (let at = first; at < end; at = at.nextRecord<Segment>()) at.df = min(at.df + 1, Group.DF_MAX);
   return added;
 }
@@ -56,20 +62,20 @@ function mostKnown(end: Segment): u32 {
 }
 
 /**
- * Looks up all that the table knows of the page, for the `Evidence` that decides; `ownSights` as in `lookUp`. Returns the number of unknown
+ * Looks up all that the table knows of the page, for the `Evidence` that decides; `ownCount` as in `lookUp`. Returns the number of unknown
  * records that the page counts. Records that are only queried are counted by verdicts.
  */
-export function lookUpPage(site: Site, ownSights: u32, evidence: u32): u32 {
+export function lookUpPage(site: Site, ownCount: u32, evidence: u32): u32 {
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
-  const misses = lookUp(site, ownSights, segmentAt(0), end, Segment.BYTES);
+  const misses = lookUp(site, ownCount, segmentAt(0), end, Segment.BYTES);
   if (evidence == Evidence.REPETITION) return misses;
   const most = mostKnown(end);
-  const known = site.clock - ownSights;
+  const known = site.clock - ownCount;
   hasCommon = most >= (min(known, EVIDENCE_DF) + 1) >> 1;
   findLayout(site);
   pagesKnown = hasCommon ? known : pagesOfSection(site, known, most);
-  const more = lookUp(site, ownSights, firstSighting(), askedSightings(), Sighting.BYTES);
-  noteAsked(evidence != Evidence.PAGE);
-  lookUp(site, ownSights, askedSightings(), sightingsEnd(), Sighting.BYTES);
+  const more = lookUp(site, ownCount, firstOccurrence(), dependentOccurrences(), Occurrence.BYTES);
+  noteDependent(evidence != Evidence.PAGE);
+  lookUp(site, ownCount, dependentOccurrences(), occurrencesEnd(), Occurrence.BYTES);
   return misses + more;
 }

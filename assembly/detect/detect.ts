@@ -10,7 +10,7 @@ import { Block, Segment, Verdict } from '../page/records';
 import { Site } from '../site/records';
 import { scorePage, threshold } from '../evidence/model/forest';
 import { followVerdicts, noteVerdicts } from '../evidence/site/position-verdicts';
-import { spreadKnown } from '../evidence/site/sightings';
+import { spreadKnown } from '../evidence/site/occurrences';
 import { decideRepeated, repeatedFrom } from '../evidence/site/repetition';
 import { countLayout, publishLayout, reserveLayout, setLayout } from '../site/layouts';
 import { PAGE, blockAt, blockCount, blockOf, segmentAt, segmentCount } from '../page/arena';
@@ -124,18 +124,18 @@ export function learnPage(site: Site, id: u64, hasId: bool): u32 {
   if (hasId && isRecent(site, id)) return labelPage(site, id, hasId, true);
   if (hasId && !reserveRecent(site)) return Status.OUT_OF_MEMORY;
   const clock = site.clock;
-  const hasSightings = evidence != Evidence.REPETITION;
+  const hasOccurrences = evidence != Evidence.REPETITION;
   const unknown = lookUpPage(site, 0, evidence);
   score();
   // Nothing is changed before this.
   if (isSpent()) return Status.TOO_COMPLEX;
-  if (hasSightings && !reserveLayout(site)) return Status.OUT_OF_MEMORY;
+  if (hasOccurrences && !reserveLayout(site)) return Status.OUT_OF_MEMORY;
   const status = reserveRoom(site, clock, countMissing(unknown));
   if (status != Status.OK) return status;
   const number = clock + 1;
   const added = countPage(site);
   releaseSpare();
-  if (hasSightings) countLayout(site, number, hasCommon);
+  if (hasOccurrences) countLayout(site, number, hasCommon);
   judge();
   site.clock = number;
   if (hasId) {

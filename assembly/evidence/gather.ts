@@ -3,14 +3,14 @@ import { Layouts } from '../site/layout-records';
 import { blockCount, reserveRanks } from '../page/arena';
 import { nameKey } from '../page/element-names';
 import { divideTitle } from '../page/title-parts';
-import { clearPlaces, placeCount, placeOf } from '../site/layout-places';
+import { clearPaths, pathCount, pathOf } from '../site/layout-paths';
 import { spend } from '../work';
 import { beginComments, noteNames, spreadComments } from './block/comments';
 import { beginMeasures, measureAt, rankedCount } from './block/measures';
 import { endMeasures, measureText, openMeasure } from './block/measure';
 import { names } from './block/names';
 import { digits } from './block/prose';
-import { beginSightings, notePositions, noteSegment } from './site/sightings';
+import { beginOccurrences, notePositions, noteSegment } from './site/occurrences';
 
 /**
  * Starts the evidence of a page with the root element and the element of its root block, which may be 0; false if memory is unavailable.
@@ -18,8 +18,8 @@ import { beginSightings, notePositions, noteSegment } from './site/sightings';
 export function beginEvidence(root: u32, rootBlock: u32): bool {
   beginComments();
   beginMeasures();
-  clearPlaces();
-  return divideTitle() && beginSightings(root) && openMeasure(0, 0, rootBlock);
+  clearPaths();
+  return divideTitle() && beginOccurrences(root) && openMeasure(0, 0, rootBlock);
 }
 
 /** Adds a block with the element `node` in the block `parent`; false if memory is unavailable. */
@@ -27,7 +27,7 @@ export function addBlock(index: u32, parent: u32, node: u32): bool {
   if (!openMeasure(index, parent, node)) return false;
   const measure = measureAt(index);
   const name = <u32>(nameKey(measure.tag) >> 32) + names.classes;
-  measure.place = placeOf(measureAt(parent).place, name);
+  measure.layoutPath = pathOf(measureAt(parent).layoutPath, name);
   noteNames(index);
   return true;
 }
@@ -44,8 +44,8 @@ export function endEvidence(): bool {
   while (bucketCount < blockCount << 1) bucketCount <<= 1;
   if (!reserveRanks(rankedCount, bucketCount)) return false;
   endMeasures();
-  // The places are compared with all layouts. The work counts the maximum, so that it does not depend on the site.
-  spend(<u64>placeCount * Layouts.MAX);
+  // The paths are compared with all layouts. The work counts the maximum, so that it does not depend on the site.
+  spend(<u64>pathCount * Layouts.MAX);
   if (!notePositions(bucketCount)) return false;
   spreadComments();
   return true;

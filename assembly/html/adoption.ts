@@ -58,7 +58,6 @@ const INNER_LOOP: i32 = 3;
 /** Work of a round, in steps, without the elements between the formatting element and the furthest block. */
 const ROUND_STEPS: usize = 64;
 
-/** The end tag of a formatting element. */
 export function endFormatting(): void {
   if (currentName() == Token.tag && removeIfLast(currentNode())) {
     // The algorithm does the same, more slowly, if the element is the current node and the last of the list.
@@ -111,7 +110,6 @@ export function adoptionAgency(): void {
   }
 }
 
-/** True if no element above the entry bounds the scope. */
 function isEntryInScope(entry: usize): bool {
   spendEntries(entry, Open.top);
   for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & Class.SCOPE) return false;

@@ -135,7 +135,6 @@ export function bufferFits(bytes: u32): bool {
   return Buffer.base != 0;
 }
 
-/** True if an address is in the buffer. */
 export function isInBuffer(at: usize): bool {
   return at - Buffer.base < BUFFER.bytes;
 }
@@ -196,7 +195,6 @@ export function hashAttributes(start: usize, end: usize): u64 {
   return sum | 1;
 }
 
-/** True if one of the first `count` different names has this hash. */
 function isDuplicate(hash: u64, count: u32): bool {
   for (let index: u32 = 0; index < count; index++) {
     if (load<u64>(NAME_HASHES + ((<usize>index) << 3)) == hash) return true;

@@ -34,7 +34,7 @@ import {
   wordAt,
 } from './open';
 import { Content, FORM_OUTSIDE, Mode, Parser } from './state';
-import { noteSelectedContent } from './selected';
+import { noteSelectedContent } from './selectedcontent';
 import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
 import { spend } from '../work';

@@ -34,7 +34,6 @@ function otherEnd(from: usize, to: usize): usize {
   return findSpace(origin + from, origin + to) - origin;
 }
 
-/** Inserts a run of characters. */
 export function characters(from: usize, to: usize): void {
   if (isForeign(currentWord())) {
     if (Parser.framesetOk && spaceEnd(from, to) != to) Parser.framesetOk = false;
@@ -139,7 +138,6 @@ function countSpaceAndNul(from: usize, end: usize): u32 {
   return count;
 }
 
-/** Characters "in body" and in the modes that use its rules. */
 function bodyCharacters(from: usize, to: usize): void {
   if (Run.hasNuls) to = from + dropNuls(<u32>from, <u32>(to - from));
   if (from == to) return;

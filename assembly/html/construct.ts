@@ -36,7 +36,7 @@ import { Doctype, documentModeOf } from './markup';
 import { Tag } from './names';
 import { ENTRY_BYTES, Open, currentWord, inScope, nodeOf, popTo, wordAt } from './open';
 import { resetMode } from './reset';
-import { cloneOption } from './selected';
+import { cloneOption } from './selectedcontent';
 import { Mode, Parser } from './state';
 import {
   endInColumnGroup,
@@ -69,7 +69,6 @@ export function startTag(): void {
   else startInMode();
 }
 
-/** A start tag by the rules of the insertion mode for HTML content. */
 export function startInMode(): void {
   changetype<Rule>(load<usize>(rules + ((<usize>Parser.mode) << 3)))();
 }
@@ -79,7 +78,6 @@ export function endTag(): void {
   else endInMode();
 }
 
-/** An end tag by the rules of the insertion mode for HTML content. */
 export function endInMode(): void {
   changetype<Rule>(load<usize>(rules + ((<usize>Parser.mode) << 3), 4))();
 }

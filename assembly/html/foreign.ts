@@ -58,7 +58,6 @@ function valueIs(length: i32, value: string): bool {
   return length == value.length && isLiteral(Buffer.base, value);
 }
 
-/** True if the current start tag has the type hidden. */
 export function isHiddenInput(): bool {
   return valueIs(valueOf('type'), 'hidden');
 }

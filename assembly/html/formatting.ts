@@ -48,7 +48,6 @@ export function releaseActive(): void {
   LIST.release();
 }
 
-/** True if the address is that of an entry of the list. For assertions. */
 function isEntry(entry: usize): bool {
   return Active.base <= entry && entry < Active.end;
 }
@@ -80,7 +79,6 @@ function lastWith(word: usize, value: u32): usize {
   return entry >= Active.base && tagOfActive(entry) ? entry : 0;
 }
 
-/** The last entry with the tag since the last marker, or 0. */
 export function lastActive(tag: u32): usize {
   return lastWith(ACTIVE_TAG, tag);
 }
@@ -211,7 +209,6 @@ export function copyOf(entry: usize): u32 {
   return newCopy(nodeOfActive(entry), tagOfActive(entry), load<u64>(entry, ACTIVE_START_TAG));
 }
 
-/** Replaces the element of an entry by a copy. */
 export function replaceActive(entry: usize, copy: u32): void {
   assert(isEntry(entry));
   store<u32>(entry, copy, ACTIVE_NODE);

@@ -23,7 +23,6 @@ export namespace Position {
   export let depth: u32 = 0;
 }
 
-/** The contents of a template element. */
 function contentOf(template: u32): u32 {
   return nodeAt(template).firstChild;
 }
@@ -85,7 +84,6 @@ export function limitPosition(levels: u32): void {
   }
 }
 
-/** Inserts a node at the position that `findPosition` has found. */
 export function insertAtPosition(node: u32): void {
   if (Position.before) insertBefore(Position.parent, node, Position.before);
   else appendChild(Position.parent, node);
@@ -130,7 +128,6 @@ function newElement(tag: u32, flags: u32): u32 {
   return node;
 }
 
-/** Inserts an HTML element for the current start tag and pushes it onto the stack. */
 export function openElement(tag: u32): u32 {
   const node = newElement(tag, 0);
   push(node, wordOf(tag), insertNode(node, 1));
@@ -144,7 +141,6 @@ export function insertVoid(tag: u32): u32 {
   return node;
 }
 
-/** Inserts a formatting element for the current start tag and pushes it onto the stack. */
 export function openFormatting(tag: u32): u32 {
   const node = newElement(tag, Flag.OPEN);
   push(node, wordOf(tag), insertNode(node, 1));
@@ -158,12 +154,10 @@ export function openForeignElement(tag: u32, inNamespace: u32, word: u32): void 
   if (!Token.selfClosing) push(node, word, depth);
 }
 
-/** Creates an element without a tag in the source. */
 export function newImplied(tag: u32, flags: u32): u32 {
   return newNode(tag | (NodeKind.ELEMENT << 16) | (flags << 24), Node.NO_OFFSET, Node.NO_OFFSET);
 }
 
-/** Inserts an implied HTML element and pushes it onto the stack. */
 export function openImplied(tag: u32): u32 {
   const node = newImplied(tag, 0);
   push(node, wordOf(tag), insertOther(node, 1));
@@ -181,7 +175,6 @@ export function newCopy(original: u32, tag: u32, startTag: u64): u32 {
   return node;
 }
 
-/** Inserts a copy of the formatting element `original` and pushes it. */
 export function openCopy(original: u32, tag: u32, startTag: u64): u32 {
   const node = newCopy(original, tag, startTag);
   push(node, wordOf(tag), insertOther(node, 1));
@@ -197,7 +190,6 @@ export function openTemplateElement(): void {
   push(template, wordOf(Tag.TEMPLATE), depth + 1);
 }
 
-/** Appends the current comment to `parent`. */
 export function insertComment(parent: u32): void {
   assert(isInSource(Token.start, Token.end) && isInSource(Comment.data, Comment.dataEnd));
   const node = newNode(NodeKind.COMMENT << 16, <u32>(Token.start - Parser.source), <u32>(Token.end - Parser.source));
@@ -209,7 +201,6 @@ export function insertComment(parent: u32): void {
   appendChild(parent, node);
 }
 
-/** Appends the current comment to the current node. */
 export function insertCurrentComment(): void {
   const current = currentNode();
   insertComment(currentWord() & Class.TEMPLATE ? contentOf(current) : current);
@@ -238,7 +229,6 @@ export function insertCharacters(from: usize, to: usize): void {
   else append(parent, node);
 }
 
-/** Sets the end of an element to the end of the current tag. */
 export function endAtTag(node: u32): void {
   nodeAt(node).end = <u32>(Token.end - Parser.source);
 }

@@ -249,16 +249,16 @@ export function following(node: u32, root: u32, enters: bool): u32 {
   return next;
 }
 
-// Walks, without recursion: a page may be as deep as it likes.
+// Walks without recursion, because the depth of a page may be unlimited.
 
-/** What a visitor says of a node: the walk passes what is below it, or goes on there, or ends. */
+/** Result of a visitor: the walk skips the descendants of the node, enters them, or ends. */
 export const enum Step {
   PASS = 0,
   ENTER = 1,
   END = 2,
 }
 
-/** What a walk does with nodes. */
+/** The actions of a walk. */
 @unmanaged
 export abstract class Visitor {
   abstract enter(node: u32): Step;

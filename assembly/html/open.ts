@@ -21,7 +21,7 @@ import { newRegion } from '../region';
 import { Class, Word } from './classes';
 import { Tag } from './names';
 import { sameName, toLower } from './scan';
-import { cloneOption } from './selected';
+import { cloneOption } from './selectedcontent';
 import { spend } from '../work';
 import { Parser, fail, isInSource } from './state';
 import { Token } from './tags';

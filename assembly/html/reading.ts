@@ -2,7 +2,7 @@
 import { Buffer, bufferFits, isInBuffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
 import { Flag, nodeAt } from './nodes';
-import { MergedTag } from './records';
+import { RepeatedTag } from './records';
 import { Parser, fail } from './state';
 import { Token } from './tags';
 import { Status } from '../layout';
@@ -22,26 +22,25 @@ export function releaseMerged(): void {
   merged = 0;
 }
 
-/** Adds the attributes of the current tag to `node`. */
 export function mergeAttributes(node: u32): void {
-  const used = merged * <u32>MergedTag.BYTES;
-  if (!LIST.grow(used + MergedTag.BYTES, used)) {
+  const used = merged * <u32>RepeatedTag.BYTES;
+  if (!LIST.grow(used + RepeatedTag.BYTES, used)) {
     fail(Status.OUT_OF_MEMORY);
     return;
   }
-  const tag = LIST.record<MergedTag>(merged++);
+  const tag = LIST.record<RepeatedTag>(merged++);
   tag.node = node;
   tag.start = <u32>(Token.start - Parser.source);
   tag.end = <u32>(Token.end - Parser.source);
   nodeAt(node).flags |= <u8>Flag.MERGED;
 }
 
-/** Address of the repeated html and body start tags (`MergedTag` in records.ts). */
-export function mergedAddress(): usize {
+/** Address of the repeated html and body start tags (`RepeatedTag` in records.ts). */
+export function repeatedTagsAddress(): usize {
   return LIST.at;
 }
 
-export function mergedCount(): u32 {
+export function repeatedTagCount(): u32 {
   return merged;
 }
 

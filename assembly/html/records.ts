@@ -86,11 +86,11 @@ export namespace Fragment {
 //   0      4       8
 //   │ node │ start │ end │     of the start tag in the source
 @unmanaged
-export class MergedTag extends Row {
+export class RepeatedTag extends Row {
   node: u32;
   start: u32;
   end: u32;
-  static readonly BYTES: usize = offsetof<MergedTag>();
+  static readonly BYTES: usize = offsetof<RepeatedTag>();
 }
 
 // ── Attribute: one after the other in the attribute buffer, after a word with their number ──

@@ -19,7 +19,6 @@ const WINDOWS_1252 = memory.data<u16>([
 
 const REPLACEMENT: u32 = 0xfffd;
 
-/** Writes U+FFFD; returns the address after it. */
 export function writeReplacement(to: usize): usize {
   return writeCodePoint(to, REPLACEMENT);
 }

@@ -46,7 +46,6 @@ export function skipSpace(at: usize, end: usize): usize {
   return end;
 }
 
-/** The first byte of `[at, end)` that is ASCII whitespace, or `end`. */
 export function findSpace(at: usize, end: usize): usize {
   while (at < end) {
     const found = i8x16.bitmask(inSet(SPACE_SET, v128.load(at)));
@@ -56,13 +55,11 @@ export function findSpace(at: usize, end: usize): usize {
   return end;
 }
 
-/** The end of `[at, end)` without the ASCII whitespace before it. */
 export function trimEnd(at: usize, end: usize): usize {
   while (end > at && isSpace(load<u8>(end - 1))) end--;
   return end;
 }
 
-/** The first ASCII digit of `[at, end)`, or `end`. */
 export function findDigit(at: usize, end: usize): usize {
   while (at < end) {
     const found = i8x16.bitmask(inRange(v128.load(at), 0x30, 10));
@@ -98,7 +95,6 @@ export function findAny(first: i8, second: i8, third: i8, at: usize, end: usize)
   return end;
 }
 
-/** The first `--` of `[at, end)`, or `end`. */
 export function findDashes(at: usize, end: usize): usize {
   while (at < end) {
     const dash = i8x16.splat(0x2d);
@@ -144,7 +140,6 @@ export function isSpace(byte: u32): bool {
   return byte <= 0x20 && ((<u64>0x100003600 >> <u64>byte) & 1) != 0;
 }
 
-/** The byte, in lower case if it is one of A to Z. */
 export function toLower(byte: u32): u32 {
   return byte - 0x41 < 26 ? byte | 0x20 : byte;
 }

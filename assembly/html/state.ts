@@ -85,7 +85,7 @@ export namespace Parser {
   /** The first failure, as `Status`. Written by `fail`. */
   export let status: u32 = 0;
 
-  /** True if a selectedcontent element has been inserted. Written by selected.ts. */
+  /** True if a selectedcontent element has been inserted. Written by selectedcontent.ts. */
   export let hasSelectedContent: bool = false;
   /** The tree has a template with attributes. */
   export let hasTemplate: bool = false;

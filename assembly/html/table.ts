@@ -112,7 +112,6 @@ export function endInTable(): void {
   }
 }
 
-/** Whether tables ignore an end tag that closes no part of theirs. */
 function isIgnoredEnd(tag: u32): bool {
   const end = endOf(tag);
   return end == End.TABLE_PART || end == End.BODY || end == End.HTML;
@@ -242,7 +241,6 @@ export function endInRow(): void {
   }
 }
 
-/** Closes the row in table scope; false without one. */
 function leaveRow(): bool {
   if (!hasInTableScope(Tag.TR)) return false;
   clearToRow();
@@ -282,7 +280,6 @@ function closeAnyCell(): bool {
   return closeCell(Tag.TD) || closeCell(Tag.TH);
 }
 
-/** Closes the cell of this name in table scope; false without one. */
 function closeCell(tag: u32): bool {
   if (!closeInScope(tag, Class.TABLE_SCOPE)) return false;
   clearToMarker();
@@ -290,7 +287,6 @@ function closeCell(tag: u32): bool {
   return true;
 }
 
-/** Closes the caption in table scope; false without one. */
 function closeCaption(): bool {
   if (!closeInScope(Tag.CAPTION, Class.TABLE_SCOPE)) return false;
   clearToMarker();

@@ -150,7 +150,6 @@ export function dropNuls(offset: u32, length: u32): u32 {
   return <u32>(to - start);
 }
 
-/** Makes a text node for a range of the source. */
 // @ts-ignore: decorator
 @inline
 export function newText(from: usize, to: usize, source: usize): u32 {
@@ -160,7 +159,6 @@ export function newText(from: usize, to: usize, source: usize): u32 {
   return node;
 }
 
-/** Makes a text node for a range of the arena. */
 export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): u32 {
   assert(offset + length <= TextArena.end && start <= end);
   const node = newNode((NodeKind.TEXT << 16) | (Flag.DECODED << 24), start, end);
@@ -229,7 +227,6 @@ export function addSource(node: u32, from: usize, to: usize, source: usize): voi
   at.textLength += added;
 }
 
-/** Appends a range of the arena to the text of a node. */
 export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void {
   assert(offset + length <= TextArena.end);
   const at = nodeAt(node);

@@ -1,23 +1,20 @@
-/**
- * The page workspace: one region for each kind of record, grown when a page needs more and kept for the next page. The
- * nodes have a file of their own (html/nodes.ts), which the parser fills as well.
- */
+/** The page workspace: one region for each kind of record, kept for the next page. Nodes are in html/nodes.ts. */
 import { Block, INPUT_PADDING, Page, Segment } from './records';
 import { Arena } from '../html/nodes';
 import { checkGuards } from '../memory';
 import { Region } from '../region';
 
-/** The page result: static, so that the bindings find it at one address. */
+/** The page result, at a fixed address for the bindings. */
 export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
 /** The regions, eight bytes each. */
 const REGIONS = memory.data(17 * 8, 4);
-/** Address behind the last region. */
+/** Address after the last region. */
 const REGIONS_END = REGIONS + 17 * offsetof<Region>();
 
-/** The output. Tables are saved through it, so it is not released with the page. */
+/** The output. Snapshots of tables are also written to it, so it is not released with the page. */
 const OUTPUT = changetype<Region>(REGIONS);
-/** The source of the page, or a model or a table that is loaded. */
+/** The source of the page, or a model or a snapshot that is loaded. */
 const INPUT = changetype<Region>(REGIONS + 8);
 /** The event stream of a page that is a tree. */
 export const EVENTS = changetype<Region>(REGIONS + 16);
@@ -27,36 +24,36 @@ const SEGMENTS = changetype<Region>(REGIONS + 24);
 const BLOCKS = changetype<Region>(REGIONS + 32);
 /** Measures of the blocks. */
 const MEASURES = changetype<Region>(REGIONS + 40);
-/** What the table counts beside segments. */
-const SIGHTINGS = changetype<Region>(REGIONS + 48);
-/** What units know of blocks. */
+/** Other records of the page that the table counts. */
+const OCCURRENCES = changetype<Region>(REGIONS + 48);
+/** Unit records of blocks. */
 const UNITS = changetype<Region>(REGIONS + 56);
 /** The order of blocks with text, the length of the text before each, and hash buckets of positions. */
 const RANKS = changetype<Region>(REGIONS + 64);
 /** The stack of a walk. */
 export const STACK = changetype<Region>(REGIONS + 72);
-/** Copies of texts that are collapsed or decoded. */
+/** Copies of collapsed or decoded texts. */
 const SCRATCH = changetype<Region>(REGIONS + 80);
-/** One byte for each node: which of them an output has. */
+/** One byte for each node: its marks for an output. */
 const MARKS = changetype<Region>(REGIONS + 88);
 /** Footnotes of the page. */
 export const NOTES = changetype<Region>(REGIONS + 96);
-/** Columns of the table that is written now; also what places are made of. */
+/** Columns of the current table in Markdown; also the work area of places. */
 export const COLUMNS = changetype<Region>(REGIONS + 104);
-/** What is around blocks, where main content is asked for. */
+/** Contexts of blocks, if main content is requested. */
 const CONTEXTS = changetype<Region>(REGIONS + 112);
 /** The positions of blocks. */
 const POSITIONS = changetype<Region>(REGIONS + 120);
 /** Posts of a thread. */
 export const POSTS = changetype<Region>(REGIONS + 128);
 
-// Addresses of the regions that are read most, and of the parts of the region of ranks.
+// Addresses of the most-read regions, and of the parts of RANKS.
 export let input: usize = 0;
 let segments: usize = 0;
 export let blocks: usize = 0;
 export let measures: usize = 0;
 export let contexts: usize = 0;
-export let sightings: usize = 0;
+export let occurrences: usize = 0;
 export let positions: usize = 0;
 export let scratch: usize = 0;
 export let output: usize = 0;
@@ -70,7 +67,7 @@ export let buckets: usize = 0;
 
 /** Number of segments of the current page. */
 export let segmentCount: u32 = 0;
-/** Number of blocks of the current page, also of those without text. */
+/** Number of blocks of the current page, with and without text. */
 export let blockCount: u32 = 0;
 
 /** The current page has no segments and no blocks yet. */
@@ -79,36 +76,33 @@ export function clearRecords(): void {
   blockCount = 0;
 }
 
-/** The segment of a reference. */
 export function segmentAt(segment: u32): Segment {
   return changetype<Segment>(segments + segment);
 }
 
-/** The block of a reference. */
 export function blockOf(block: u32): Block {
   return changetype<Block>(blocks + block);
 }
 
-/** The `index`-th block. */
 export function blockAt(index: u32): Block {
   return changetype<Block>(blocks + <usize>index * offsetof<Block>());
 }
 
-/** Reference of a new segment record, for which `reserveSegments` has made room; its fields are not set. */
+/** Reference of a new segment record within the reserved capacity; its fields are not set. */
 export function newSegment(): u32 {
   assert((<usize>segmentCount + 1) * Segment.BYTES <= SEGMENTS.bytes, 'arena: no room for the segment');
   return segmentCount++ * <u32>Segment.BYTES;
 }
 
-/** Reference of a new block record, for which `reserveBlocks` has made room; its fields are not set. */
+/** Reference of a new block record within the reserved capacity; its fields are not set. */
 export function newBlock(): u32 {
   assert((<usize>blockCount + 1) * Block.BYTES <= BLOCKS.bytes, 'arena: no room for the block');
   return blockCount++ * <u32>Block.BYTES;
 }
 
-// Debug builds ask these of what callers outside of the module pass.
+// Debug builds check arguments from outside the module with these.
 
-/** Whether the input has room for `bytes` bytes and the padding after them. */
+/** True if the input has capacity for `bytes` bytes and the padding after them. */
 export function inputHolds(bytes: usize): bool {
   return bytes <= INPUT.bytes && bytes + INPUT_PADDING <= INPUT.bytes;
 }
@@ -118,22 +112,20 @@ export function eventsHold(words: u32): bool {
   return (<u64>words) << 2 <= <u64>EVENTS.bytes;
 }
 
-/** Whether a reference is that of a block of the current page. */
 export function isBlock(block: u32): bool {
   return block % <u32>Block.BYTES == 0 && block / <u32>Block.BYTES < blockCount;
 }
 
-/** Whether a reference is that of a segment of the current page. */
 export function isSegment(segment: u32): bool {
   return segment % <u32>Segment.BYTES == 0 && segment / <u32>Segment.BYTES < segmentCount;
 }
 
-/** Whether the first `bytes` bytes of the measures are within their region. */
+/** True if the first `bytes` bytes of the measures are within their region. */
 export function holdsMeasures(bytes: usize): bool {
   return bytes <= MEASURES.bytes;
 }
 
-/** Room for the bytes of a page and the padding after them; 0 if memory is unavailable. */
+/** Reserves capacity for `bytes` bytes of a page and the padding after them; 0 if memory is unavailable. */
 export function reserveInput(bytes: usize): usize {
   input = INPUT.replace(bytes + INPUT_PADDING);
   return input;
@@ -153,39 +145,36 @@ export function reserveBlocks(count: usize): bool {
   return blocks != 0;
 }
 
-/** Room for measures in `bytes` bytes; those present are kept. */
+/** Reserves `bytes` bytes for measures and keeps the present ones; false if memory is unavailable. */
 export function reserveMeasures(bytes: usize): bool {
   const fits = MEASURES.grow(bytes, MEASURES.bytes);
   measures = MEASURES.at;
   return fits;
 }
 
-/** Room for `bytes` bytes of what is around blocks. */
 export function reserveContexts(bytes: usize): bool {
   contexts = CONTEXTS.replace(bytes);
   return contexts != 0;
 }
 
-/** Room for `bytes` bytes of what units know of blocks. */
 export function reserveUnits(bytes: usize): bool {
   PAGE.units = UNITS.replace(bytes);
   return PAGE.units != 0;
 }
 
-/** Room for sightings in `bytes` bytes; those present are kept. */
-export function reserveSightingBytes(bytes: usize): bool {
-  const fits = SIGHTINGS.grow(bytes, SIGHTINGS.bytes);
-  sightings = SIGHTINGS.at;
+/** Reserves `bytes` bytes for occurrences and keeps the present ones; false if memory is unavailable. */
+export function reserveOccurrenceBytes(bytes: usize): bool {
+  const fits = OCCURRENCES.grow(bytes, OCCURRENCES.bytes);
+  occurrences = OCCURRENCES.at;
   return fits;
 }
 
-/** Room for `bytes` bytes of positions. */
 export function reservePositions(bytes: usize): bool {
   positions = POSITIONS.replace(bytes);
   return positions != 0;
 }
 
-/** Room for the order of `count` blocks with text, the text before each, and `bucketCount` hash buckets of positions. */
+/** Reserves `ranked` and `textBefore` for `count` blocks with text, and `bucketCount` hash buckets of positions. */
 export function reserveRanks(count: usize, bucketCount: usize): bool {
   ranked = RANKS.replace((count << 3) + 4 + (bucketCount << 2));
   textBefore = ranked + (count << 2);
@@ -193,7 +182,7 @@ export function reserveRanks(count: usize, bucketCount: usize): bool {
   return ranked != 0;
 }
 
-/** Room for the stack; its contents are kept. */
+/** Reserves capacity for the stack and keeps its contents. */
 export function reserveStack(bytes: usize): bool {
   return bytes <= STACK.bytes || STACK.grow(bytes, STACK.bytes);
 }
@@ -203,7 +192,7 @@ export function reserveScratch(bytes: usize): bool {
   return scratch != 0;
 }
 
-/** Room for two sets of marks of `count` nodes, which are not cleared; `set`: 0 or 1, that of `marks`. */
+/** Reserves two sets of marks for `count` nodes, not cleared, and makes the set 0 or 1 current. */
 export function reserveMarks(count: usize, set: u32): bool {
   const bytes = count + INPUT_PADDING;
   marks = MARKS.replace(bytes << 1);
@@ -212,35 +201,35 @@ export function reserveMarks(count: usize, set: u32): bool {
   return true;
 }
 
-/** Room for `bytes` bytes of output, of which the first `used` are kept; false, and the output stays, if memory is unavailable. */
+/** Reserves `bytes` bytes of output and keeps the first `used`; false, without a change, if memory is unavailable. */
 export function growOutput(bytes: usize, used: usize): bool {
   const fits = OUTPUT.grow(bytes + INPUT_PADDING, used);
   output = OUTPUT.at;
   return fits;
 }
 
-/** Bytes that may be written to the output, beside the padding. */
+/** Bytes that may be written to the output, without the padding. */
 export function outputRoom(): usize {
   return OUTPUT.bytes - INPUT_PADDING;
 }
 
-/** Room in the output. The old output is kept until the new one exists: without memory, a table must still be saved through it. */
+/** Reserves output. The old output is kept until the new one exists, because a snapshot must be possible if memory is unavailable. */
 export function reserveOutput(bytes: usize): bool {
   return growOutput(bytes, 0);
 }
 
-/** Releases the regions of the current page, which are all but the output. */
+/** Releases all regions except the output. */
 export function releasePage(): void {
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
     changetype<Region>(at).release();
   PAGE.units = 0;
-  // The next page may have its source where a region was: an address that is kept would be taken for one of its own.
+  // The next page may have its source where a region was, so a kept address would seem valid.
   input =
     segments =
     blocks =
     measures =
     contexts =
-    sightings =
+    occurrences =
     positions =
     scratch =
     marks =
@@ -258,10 +247,10 @@ export function publishOutput(bytes: usize): void {
   PAGE.outputLength = <u32>bytes;
 }
 
-/** Number of pages that were read: what is kept of one has it. */
+/** Number of pages that were read; caches of one page store it. */
 export let pagesRead: u32 = 0;
 
-/** Publishes the addresses and numbers of the page's records; addresses hold until the next page. */
+/** Publishes the addresses and numbers of the page's records, which are valid until the next page. */
 export function publishPage(nodeCount: u32): void {
   if (!ASC_NO_ASSERT) checkGuards();
   ++pagesRead;

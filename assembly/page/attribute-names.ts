@@ -7,7 +7,7 @@ import { match } from './match';
 /** Work for a byte of a name. */
 const NAME_STEPS: u64 = 8;
 
-/** Whether a word of a value begins with one of the words: behind another character than a letter, or with a capital. */
+/** True if a word of a value begins with one of the words. A word begins with a capital or after a character that is not a letter. */
 function hasWordIn(known: u32, words: string): bool {
   if (!hasValue(known)) return false;
   const end = rawEnd(known);
@@ -21,7 +21,7 @@ function hasWordIn(known: u32, words: string): bool {
   return false;
 }
 
-/** Whether a class or the id has a word that begins with one of the words. */
+/** True if a class or the id has a word that begins with one of the words. */
 export function isNamed(words: string): bool {
   return hasWordIn(Known.CLASS, words) || hasWordIn(Known.ID, words);
 }

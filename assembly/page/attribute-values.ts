@@ -1,6 +1,5 @@
 /**
- * Values of the attributes that outputs need. `readAttributes` reads the start tag of an element once; a value is decoded when
- * it is asked for. A page given as a tree has the attributes that the bindings have handed over.
+ * Values of the attributes that outputs need. `readAttributes` reads the start tag of an element once; values are decoded on demand.
  */
 import { Flag, nodeAt, originOf } from '../html/nodes';
 import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
@@ -73,7 +72,7 @@ export const enum Known {
 
 /** The names, each in sixteen bytes and zero-padded; a longer one has more bytes than these. */
 const NAMES = memory.data(55 * 16, 16);
-/** For each slot of a hash table the number of its name; 0 where it is free. */
+/** For each slot of a hash table the number of its name; 0 if it is free. */
 const SLOTS = memory.data(256);
 
 function slotOf(low: u64, high: u64): u32 {
@@ -107,7 +106,7 @@ define('name slot shadowrootmode shadowroot data-footnotes data-footnote-re data
 
 const LOWER: u64 = 0x2020202020202020;
 
-/** The number of the attribute whose name stands in `length` bytes at `start`; 0 for other names. Reads sixteen bytes. */
+/** The number of the attribute with the name in `length` bytes at `start`; 0 for other names. Reads sixteen bytes. */
 function knownName(start: usize, length: usize): u32 {
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << ((<u64>length) << 3)) - 1;
   const highBits: u64 = length <= 8 ? 0 : length >= 16 ? u64.MAX_VALUE : ((<u64>1) << (u64(length - 8) << 3)) - 1;
@@ -131,27 +130,27 @@ namespace Values {
   export let has: u64 = 0;
   /** The element that was read last, or IN_TEXT. */
   export let node: u32 = 0;
-  /** Where the tag stands that was read last as text. */
+  /** Start of the tag that was read last as text. */
   export let start: usize = 0;
   export let end: usize = 0;
 }
 
-/** The tag that was read last is that of no element. */
+/** The tag that was read last does not belong to an element. */
 const IN_TEXT: u32 = 0xffffffff;
 
-/** Attributes that were read are those of another page, or have changed. */
+/** Forgets the attributes that were read, because the page or the element has changed. */
 export function forgetValues(): void {
   Values.node = 0;
 }
 
-/** Where each value stands in the source. */
+/** Range of each value in the source. */
 const EXTENTS = memory.data(55 * 8, 8);
 
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;
 }
 
-/** Start of a value as it is written; where the element does not have it, nothing is meant. */
+/** Start of a value in the source; without meaning if the element does not have it. */
 export function rawStart(known: u32): usize {
   return Extent.at(EXTENTS, known).start;
 }
@@ -170,16 +169,16 @@ function note(known: u32, start: usize, end: usize): void {
   extent.end = end;
 }
 
-/** A start tag has many copies where markup is broken. Those of a longer one have no attributes. */
+/** Maximum bytes of a start tag whose copies have attributes: broken markup copies start tags many times. */
 const COPIED_MAX: u32 = 512;
 
-/** Whether the start tag of an element has attributes that can be read. */
+/** True if the start tag of an element has attributes that can be read. */
 export function hasAttributes(node: u32): bool {
   if (!(<u32>nodeAt(node).flags & Flag.ATTRIBUTES)) return false;
   return nodeAt(node).extraLength <= COPIED_MAX || !isCopy(node);
 }
 
-/** Whether the parser made an element from the start tag of another one. */
+/** True if the parser made an element from the start tag of another one. */
 function isCopy(node: u32): bool {
   return nodeAt(node).tag != Tag.OTHER && originOf(node) != node;
 }
@@ -211,7 +210,7 @@ function readTag(start: usize, end: usize): void {
   }
 }
 
-/** Reads those of a start tag that is text of the source: that of no element. */
+/** Reads the numbered attributes of a start tag in the text of the source, which does not belong to an element. */
 export function readTagInText(start: usize, end: usize): void {
   Values.node = IN_TEXT;
   Values.has = 0;
@@ -220,24 +219,24 @@ export function readTagInText(start: usize, end: usize): void {
   readTag(start, end);
 }
 
-/** What was read last, for `readAgain`. */
+/** The element that was read last, for `readAgain`. */
 export function lastRead(): u32 {
   return Values.node;
 }
 
-/** Reads again what was read before others. */
+/** Reads an element again that was read before others. */
 export function readAgain(last: u32): void {
   if (last == IN_TEXT) readTagInText(Values.start, Values.end);
   else readAttributes(last);
 }
 
-/** What `decode` found: the value with its references decoded. It holds until the next call. */
+/** The last value with its references decoded, valid until the next `decode`. */
 export namespace Decoded {
   export let start: usize = 0;
   export let end: usize = 0;
 }
 
-/** Whether bytes have a reference, CR or NUL, so that they are not the value yet. */
+/** True if bytes have a reference, CR or NUL, so that they are not the value yet. */
 function isEncoded(at: usize, end: usize): bool {
   for (; at < end; at += 16) {
     const bytes = v128.load(at);
@@ -252,7 +251,7 @@ function isEncoded(at: usize, end: usize): bool {
   return false;
 }
 
-/** Decodes a value, empty where the element does not have it; false if memory is unavailable. */
+/** Decodes a value, empty if the element does not have it; false if memory is unavailable. */
 export function decode(known: u32): bool {
   Decoded.start = Decoded.end = 0;
   if (!hasValue(known)) return true;

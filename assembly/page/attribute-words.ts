@@ -1,13 +1,13 @@
-/** Words in the values of attributes, wherever they stand in them: a class may be `postAuthorName`. */
+/** Words anywhere in the values of attributes: a class may be `postAuthorName`. */
 import { Attribute, isAttribute } from '../html/attributes';
 import { PERSON_ADDRESSES } from '../vocabulary';
 
-/** A slot of a table of words; all 0 where it is free. */
+/** A slot of a table of words; all 0 if it is free. */
 @unmanaged
 class Slot {
   /** The first four letters of the word. */
   letters: u32;
-  /** Where it stands among the words. */
+  /** Its index in the list of words. */
   word: i32;
 }
 
@@ -28,7 +28,7 @@ function slotAt(table: usize, slot: u32): Slot {
   return changetype<Slot>(table + slot * offsetof<Slot>());
 }
 
-/** Fills a table for words in lower case, each of four letters or more with white space behind it. */
+/** Fills a table for words in lower case, each with at least four letters and followed by white space. */
 export function tableOf(words: string, table: usize): usize {
   let start = 0;
   for (let end = 0; end < words.length; ++end) {
@@ -44,7 +44,7 @@ export function tableOf(words: string, table: usize): usize {
   return table;
 }
 
-/** Whether the value of the current attribute has one of the words of a table. */
+/** True if the value of the current attribute has one of the words of a table. */
 export function hasWord(words: string, table: usize): bool {
   for (let at = Attribute.value; at + 4 <= Attribute.valueEnd; ++at) {
     const letters = load<u32>(at) | 0x20202020;
@@ -57,18 +57,15 @@ export function hasWord(words: string, table: usize): bool {
   return false;
 }
 
-/** Table of the words that addresses of persons have. */
+/** Table of the words in URLs of authors. */
 const PERSON_TABLE = tableOf(PERSON_ADDRESSES, memory.data(WORD_TABLE_BYTES, 4));
 
-/** Whether the current attribute is the address of a person. */
+/** True if the current attribute is the URL of an author. */
 export function isPersonAddress(): bool {
   return isAttribute('href') && hasWord(PERSON_ADDRESSES, PERSON_TABLE);
 }
 
-/**
- * Whether the word that begins at `index` stands at an address; no letter follows one that ends with a hyphen. The byte behind a value
- * belongs to no word.
- */
+/** True if the word that begins at `index` is at an address. If it ends with a hyphen, no letter follows. */
 function isWord(at: usize, words: string, index: i32): bool {
   for (; words.charCodeAt(index) > 0x20; ++index, ++at) {
     const letter = <u32>load<u8>(at) | 0x20;

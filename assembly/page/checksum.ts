@@ -1,11 +1,10 @@
 /**
- * A 64-bit checksum of what is kept: snapshots, records, models, parts of an index. It finds damage. It is public and has no
- * secret, so whoever can write such a file can also write a checksum that fits: it is no protection against forgery.
- * Part of these formats: a change here is a new version of them.
+ * A 64-bit checksum of stored data: snapshots, records, models. It detects damage. It has no secret, so it does not detect forgery. It is
+ * part of these formats: a change here is a new version of them.
  *
- * WebAssembly has no 64 × 64 → 128 multiplication, on which the fastest hashes rest, so a step is xor, multiply and fold:
- * a bijection of the state for every word, so that two texts of one length collide only by chance.
- * Long texts run four independent chains, since one multiplication waits for the one before it.
+ * WebAssembly has no 64 × 64 → 128 multiplication, which the fastest hashes use, so a step is xor, multiply and fold: a bijection of the
+ * state for every word, so that two texts of the same length collide only by chance. Long texts use four independent chains, because a
+ * multiplication depends on the previous one.
  */
 
 const A: u64 = 0x9e3779b97f4a7c15;

@@ -12,8 +12,8 @@ export function readNoscript(isRead: bool): void {
 }
 
 /**
- * Key of a known name: the hash of its spelling, so that a name that becomes known one day keeps its key. It is computed at
- * the first use after a change of the seed.
+ * Key of a known name: the hash of its spelling, so that the key does not depend on the list of known names. It is computed at the first
+ * use after a change of the seed.
  */
 // @ts-ignore: decorator
 @inline
@@ -29,7 +29,7 @@ function newNameKey(tag: u32): u64 {
   return key;
 }
 
-/** Removes the keys of names, which were made with another seed. */
+/** Removes the keys of names, because the seed has changed. */
 export function forgetNameKeys(): void {
   memory.fill(NAME_KEYS, 0, (<usize>Tag.COUNT) << 3);
 }

@@ -6,7 +6,7 @@ import { Flag, nodeAt } from '../html/nodes';
 import { writeName } from '../html/attributes';
 import { reserveScratch, scratch } from './arena';
 
-/** Whether the current page came as a source. */
+/** True if the current page came as a source. */
 let fromSource: bool = false;
 
 export function isFromSource(): bool {
@@ -17,15 +17,15 @@ export function setOrigin(source: bool): void {
   fromSource = source;
 }
 
-/** Whether the bytes of a text stand in the source as they were written, where CR and CR LF stand for LF. */
+/** True if a text is a range of the source, where CR and CR LF mean LF. */
 export function isSourceText(text: u32): bool {
   return fromSource && !(<u32>nodeAt(text).flags & Flag.DECODED);
 }
 
-/** Length of what `lowerName` wrote. */
+/** Length of the name that `lowerName` wrote. */
 export let nameLength: u32 = 0;
 
-/** Writes the name of an element that has no number, as the tree has it, to scratch; false if memory is unavailable. */
+/** Writes the name of an element without a number, as in the tree, to scratch; false if memory is unavailable. */
 export function lowerName(element: u32): bool {
   const name = nodeAt(element).text;
   const length = nodeAt(element).textLength;

@@ -1,13 +1,12 @@
 /**
- * What stands between two texts: a word of a segment, which the segmenter makes and the renderer writes.
+ * The white space between two texts: a word of a segment, which the segmenter makes and the renderer writes.
  *
  *   0      2      3       8          16     24       32
  *   │ kind │ kept │ first │ line feeds │ tabs │ spaces │
  *   `Break`
  *
- * Only texts of elements that keep their lines (`pre`) have more than a kind. Line feeds are those of the white space between
- * the texts, tabs and spaces what stands behind the last of them: the indentation. The first text of such an element has an
- * indentation only.
+ * Only texts of preformatted elements (`pre`) have more than a kind: the line feeds between the texts, and the tabs and spaces after the
+ * last of them, the indentation. The first text of a preformatted element has only an indentation.
  */
 import { Break } from './records';
 
@@ -38,7 +37,7 @@ export function keepsLines(gap: u32): bool {
   return (gap & KEPT) != 0;
 }
 
-/** The gap with a kind that is as strong at least. */
+/** The gap with a kind that is at least as strong. */
 export function withKind(gap: u32, kind: u32): u32 {
   return kind > (gap & KIND) ? (gap & ~KIND) | kind : gap;
 }
@@ -52,7 +51,7 @@ export function withLine(gap: u32): u32 {
   return added(gap & ((1 << TABS) - 1), LINES);
 }
 
-/** The gap with the white space in `length` bytes at `start`. In the source CR stands for LF, alone or before one. */
+/** The gap with the white space in `length` bytes at `start`. In the source, CR and CR LF mean LF. */
 export function withSpace(gap: u32, start: usize, length: u32, isSource: bool): u32 {
   const end = start + length;
   for (; start < end; ++start) {
@@ -70,7 +69,7 @@ export function keptGap(gap: u32, isFirst: bool): u32 {
   return isFirst ? (gap & ~(COUNT_MAX << LINES)) | KEPT | FIRST : gap | KEPT;
 }
 
-/** The gap between two texts around one that is not written: it had the gap `before` before it. */
+/** The gap between two texts around one that is not written and had the gap `before`. */
 export function joinedGap(before: u32, gap: u32): u32 {
   const joined = withKind(gap, before & KIND);
   if (!(gap & KEPT) || gap & FIRST) return joined;
@@ -79,25 +78,25 @@ export function joinedGap(before: u32, gap: u32): u32 {
   return rest | (lines << LINES);
 }
 
-/** Maximum number of bytes that a gap takes. */
+/** Maximum bytes of a gap. */
 export function gapRoom(gap: u32): u32 {
   return 1 + (gap & KEPT ? countOf(gap, LINES) + countOf(gap, TABS) + countOf(gap, SPACES) : 0);
 }
 
-/** Writes a byte `count` times; where they end. */
+/** Writes a byte `count` times; returns the address after them. */
 function repeat(to: usize, byte: u8, count: u32): usize {
   memory.fill(to, byte, count);
   return to + count;
 }
 
-/** Writes a gap, of its own element alone if nothing was written before; where it ends. */
+/** Writes a gap; returns the address after it. At the start of an output only the indentation is written. */
 export function writeGap(to: usize, gap: u32, isStart: bool): usize {
   let kind = isStart ? Break.NONE : gap & KIND;
   const isKept = (gap & KEPT) != 0;
   if (isKept && !isStart) {
     let lines = countOf(gap, LINES);
     if (kind == Break.LINE && !lines) lines = 1;
-    // White space of the page stands as it is. Without any, a button or what is not written still keeps words apart.
+    // White space of the page is kept. Without any, a button or an omitted element still separates words.
     const hasSpace = gap >> TABS != 0;
     kind = lines || (kind == Break.SPACE && hasSpace) ? Break.NONE : kind;
     to = repeat(to, 0x0a, lines);

@@ -1,17 +1,14 @@
 /**
- * 64-bit keys of what a page chooses: texts, names, page ids, words of an index. Part of the snapshot format: a change here
- * is a new version of it.
+ * 64-bit keys of untrusted data: texts, names, page ids. Part of the snapshot format: a change here is a new version of it.
  *
- * Pages come from strangers, and equal keys are equal texts to a table. So the hash of bytes is a pseudorandom function of
- * a secret seed: SipHash-1-3 with its key of 128 bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT
- * 2012; one round a word and three at the end, as in the hash tables of Rust and Python). Without
- * the seed, an attacker finds no two byte strings whose keys are equal more often than those of two random strings: once in
- * 2^64, and once in 2^bits for a fingerprint, which is a part of the bits. This holds also if an attacker sees keys. Faster
- * hashes only start their state with a seed (xor, multiply, fold). They pass a difference in the highest bit of a word for
- * every seed, so two chosen words always collide.
+ * To a table, equal keys are equal texts. So the hash of bytes is a pseudorandom function of a secret seed: SipHash-1-3 with a key of 128
+ * bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT 2012; one round for each word and three at the end, as in the
+ * hash tables of Rust and Python). Without the seed, two chosen byte strings have equal keys no more often than two random ones: once in
+ * 2^64, and once in 2^bits for a fingerprint of fewer bits. This is also true if an attacker sees keys. Faster hashes only start their
+ * state with a seed (xor, multiply, fold): a difference in the highest bit of a word passes for every seed, so two chosen words always
+ * collide.
  *
- * The steps that combine keys are public. Their inputs are keys, which nobody can choose: two different paths, or a text and
- * a path, have the same result by chance only.
+ * The steps that combine keys are public. Their inputs are keys, which nobody can choose, so their results are equal only by chance.
  */
 
 /** First multiplier of the finaliser of MurmurHash3. */
@@ -43,8 +40,8 @@ export function hashBytes(start: usize, length: usize): u64 {
 
 /** Key of `length` bytes at `start` by a seed; reads up to seven bytes beyond them. */
 export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 {
-  // Four variables, and the round written out: as a function it would need them in memory. It stands twice: one loop for all
-  // rounds, which asks which word comes next, took 8 to 20 % more time on texts of 20 to 1,000 bytes.
+  // The round is written out, because a function would need the four variables in memory. One loop for all rounds took 8 to 20 % more time
+  // on texts of 20 to 1,000 bytes.
   let a = low ^ 0x736f6d6570736575;
   let b = high ^ 0x646f72616e646f6d;
   let c = low ^ 0x6c7967656e657261;
@@ -88,7 +85,7 @@ export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 
   return a ^ b ^ c ^ d;
 }
 
-/** Path of a child: that of its parent and one step more. Both are keys. */
+/** Path of a child from that of its parent and the key of its name. */
 export function extendPath(parent: u64, name: u64): u64 {
   const mixed = (rotl<u64>(parent, 23) ^ name) * MULTIPLIER;
   return mixed ^ (mixed >> 32);

@@ -1,11 +1,10 @@
 /**
- * Words in attributes. A list of words is a literal with spaces between them, in lower case; a word with an asterisk at its end
- * stands for all that begin with it.
+ * Words in attributes. A list of words is a literal in lower case, separated by spaces; `word*` matches all words that begin with `word`.
  */
 import { findSpace, isLiteral, skipSpace, toLower, trimEnd } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
 
-/** The bytes that the word of a list at an address matches, the asterisk not counted; 0 where it does not. */
+/** Number of bytes that the word of a list at an address matches, without the asterisk; 0 if it does not match. */
 function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
   let from = at;
   let letter = <u32>load<u16>(word);
@@ -18,8 +17,8 @@ function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
 }
 
 /**
- * Compares bytes with each word of a list, ignoring case: the bytes of the first one that matches, the asterisk not counted, or 0. Most
- * words begin with another letter, so those with the first one are found eight letters at a time.
+ * Compares bytes with each word of a list, ignoring case; returns the bytes of the first match, without the asterisk, or 0. Words with the
+ * same first letter are found eight letters at a time.
  */
 export function match(at: usize, end: usize, words: string): usize {
   if (at >= end) return 0;
@@ -39,19 +38,19 @@ export function match(at: usize, end: usize, words: string): usize {
   return 0;
 }
 
-/** Whether bytes begin with a word. */
+/** True if bytes begin with a word. */
 export function startsWith(at: usize, end: usize, word: string): bool {
   return at + word.length <= end && isLiteral(at, word);
 }
 
-/** Whether a value, without white space around it, is one of the words. */
+/** True if a value, without white space around it, is one of the words. */
 export function valueIs(known: u32, words: string): bool {
   if (!hasValue(known)) return false;
   const at = skipSpace(rawStart(known), rawEnd(known));
   return match(at, trimEnd(at, rawEnd(known)), words) != 0;
 }
 
-/** Whether one of the classes of the element read last is one of the words. */
+/** True if one of the classes of the element read last is one of the words. */
 export function hasClass(words: string): bool {
   if (!hasValue(Known.CLASS)) return false;
   let at = rawStart(Known.CLASS);

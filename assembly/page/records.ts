@@ -1,21 +1,21 @@
-/** Records of a page: what the tree is cut into, and the result that the bindings read. */
+/** Records of a page: its segments and blocks, and the result that the bindings read. */
 import { Row } from '../region';
 
-// ── Counted: what a table counts of a page, and what it knew of that before: a segment, or a sighting ──
+// ── CountRecord: a segment or occurrence that a table counts, and its earlier count ──
 @unmanaged
-export class Counted extends Row {
+export class CountRecord extends Row {
   key: u64;
   /** Document frequency: other pages that have it. Once the page is counted, that of a segment counts it too. */
   df: u32;
-  /** Page of the last sight; 0 without a DF. */
+  /** Page of the last occurrence; 0 without a DF. */
   previousPage: u32;
   /** The slot in the table; 0 without a DF. */
   slot: usize;
 
-  /** The record behind it, where records have this number of bytes. */
+  /** The next record, if records have this number of bytes. */
   @inline
-  behind(bytes: usize): Counted {
-    return changetype<Counted>(changetype<usize>(this) + bytes);
+  after(bytes: usize): CountRecord {
+    return changetype<CountRecord>(changetype<usize>(this) + bytes);
   }
 }
 
@@ -26,12 +26,12 @@ export class Counted extends Row {
 //                page                             code     in its block
 //                                                 points
 @unmanaged
-export class Segment extends Counted {
+export class Segment extends CountRecord {
   node: u32;
   block: u32;
   length: u32;
   next: u32;
-  /** One of `Break`, which stands before it. */
+  /** The white space before it: page/gap.ts. */
   gap: u32;
   static readonly BYTES: usize = offsetof<Segment>();
   /** End of a chain of segments. */
@@ -39,7 +39,7 @@ export class Segment extends Counted {
 }
 
 export namespace Break {
-  /** What stands between two segments where they are read as text: nothing, or the strongest of these. More: page/gap.ts. */
+  /** White space between two segments, in ascending order of strength; see page/gap.ts. */
   export const NONE: u32 = 0;
   export const SPACE: u32 = 1;
   export const CELL: u32 = 2;
@@ -83,7 +83,7 @@ export namespace Verdict {
 }
 
 export namespace Part {
-  /** Neither of the others; and every block where no model decides. */
+  /** None of the others; and every block if no model decides. */
   export const REST: u32 = 0;
   export const MAIN: u32 = 1;
   /** Comments of readers on a page whose main content is something else. */
@@ -92,7 +92,7 @@ export namespace Part {
   export const CAPTION: u32 = 3;
   /** The author or the date of a post of the main content, or the price of an offer. */
   export const ITEM: u32 = 4;
-  /** While an output is made that has the authors and dates of posts elsewhere: main content with one of them. */
+  /** While an output is written that has the authors and dates of posts elsewhere: main content with one of them. */
   export const DETAIL: u32 = 5;
 
   /** A *selection* of blocks is a set of bits: one for each verdict, and from this bit on one for each part. */
@@ -108,9 +108,9 @@ export class Page {
   segmentCount: u32;
   blocks: usize;
   blockCount: u32;
-  /** One measure for each block, where a model decides. */
+  /** One measure for each block, if a model decides. */
   measures: usize;
-  /** What units know of each block, once the parts of the page are divided. */
+  /** Unit records of the blocks, once the parts of the page are divided. */
   units: usize;
   number: u32;
   counted: u32;
@@ -121,29 +121,29 @@ export class Page {
   templateLength: u32;
   /** Length of the main content, in code points. */
   mainLength: u32;
-  /** Characters of the selection that was measured which a reader does not see. */
+  /** Number of characters of the measured selection that a reader does not see. */
   unseen: u32;
-  /** Kind of the page; 0 where it is unknown. */
+  /** Kind of the page; 0 if it is unknown. */
   kind: u32;
   /** Confidence of the kind, in 1/1000. */
   kindConfidence: u32;
   output: usize;
   outputLength: u32;
-  /** Whether the table evicted its oldest page id for that of this page. */
+  /** 1 if the table evicted its oldest page id for that of this page. */
   evicted: u32;
   /** The evicted id: two words. */
   evictedId: u64;
-  /** Steps of the work that reading the page took: two words. */
+  /** Steps of the work for reading the page: two words. */
   work: u64;
   /** Bytes of the page, or of the event stream and its texts. */
   bytes: u32;
   /** Layout of the page; 0 without one. */
   layout: u32;
-  /** Whether the page founded its layout. */
+  /** 1 if the page started its layout. */
   isNewLayout: u32;
   /** Other pages of the site that could have the texts of the page: those in its language, on a site of several. */
   pagesAlike: u32;
-  /** Posts of a thread, once they were looked for. */
+  /** Posts of a thread, after `findPosts`. */
   posts: usize;
   postCount: u32;
   static readonly RESULT_BYTES: usize = offsetof<Page>();
@@ -152,13 +152,13 @@ export class Page {
 /** Bytes after the page in the input: vector loads read beyond the end of the page, and the parser writes a sentinel there. */
 export const INPUT_PADDING: usize = 64;
 
-// ── Extent: where some bytes begin and end ──
+// ── Extent: a range of bytes ──
 @unmanaged
 export class Extent {
   start: usize;
   end: usize;
 
-  /** The `index`-th extent behind an address. */
+  /** The `index`-th extent from an address on. */
   @inline
   static at(base: usize, index: u32): Extent {
     return changetype<Extent>(base + <usize>index * offsetof<Extent>());

@@ -1,12 +1,12 @@
-/** Direct-mapped caches of results about bytes that pages repeat, as start tags and styles, by the hashes of the bytes. */
+/** Direct-mapped caches of results for repeated bytes, such as start tags and styles, by their hashes. */
 import { hashBytes } from './hash';
 
 /** The lowest bits of an entry are the result, the others the hash. */
 const RESULT_BITS: u64 = 15;
-/** In place of a result: the cache has none. */
+/** Returned if the cache has no result. */
 export const NOT_CACHED: u32 = 16;
 
-/** The entry that was looked at last, and its hash. */
+/** The last entry, and its hash. */
 let entry: usize = 0;
 let key: u64 = 0;
 
@@ -18,7 +18,7 @@ export function cachedResult(table: usize, bits: u32, start: usize, end: usize):
   return (held | RESULT_BITS) == key ? <u32>(held & RESULT_BITS) : NOT_CACHED;
 }
 
-/** Caches the result for the bytes that `cachedResult` was asked for last, in place of the one in its entry. */
+/** Caches the result for the bytes of the last `cachedResult`. */
 export function cacheResult(result: u32): void {
   store<u64>(entry, (key ^ RESULT_BITS) | result);
 }

@@ -1,7 +1,7 @@
 /**
- * Normalised text: every run of white space (as ECMAScript's `\s` has it, NBSP included) becomes one space, ends are
- * trimmed. Most texts of real pages have only their ends to trim. One pass of vectors proves this and finds the length, and such a
- * text is hashed in the source. The others are first copied, collapsed, to the scratch region.
+ * Normalised text: every run of white space (ECMAScript's `\s`, including NBSP) becomes one space, and both ends are trimmed. Most texts
+ * need only the trimming. One pass of vectors verifies this and finds the length, so that the text is hashed in the source. Other texts are
+ * copied to scratch and collapsed there.
  */
 import { inRange } from '../html/scan';
 import { reserveScratch, scratch } from './arena';
@@ -13,16 +13,16 @@ export let cleanStart: usize = 0;
 export let cleanEnd: usize = 0;
 /** Their length in code points. */
 export let codePoints: u32 = 0;
-/** Whether white space stood before the text. */
+/** True if white space was before the text. */
 export let spaceBefore: bool = false;
-/** Whether white space stood behind the text. */
+/** True if white space was after the text. */
 export let spaceAfter: bool = false;
 
 function isAsciiSpace(byte: u32): bool {
   return byte == 0x20 || byte - 9 < 5;
 }
 
-/** Bytes of the white-space character that starts at `at`, 0 where none does. Reads three bytes. */
+/** Bytes of the white-space character at `at`; 0 for any other character. Reads three bytes. */
 export function spaceAt(at: usize): u32 {
   const byte = <u32>load<u8>(at);
   if (byte < 0x80) return isAsciiSpace(byte) ? 1 : 0;
@@ -38,7 +38,7 @@ export function spaceAt(at: usize): u32 {
   return byte == 0xef && rest == 0xbbbf ? 3 : 0;
 }
 
-/** Lanes that start a white-space character outside ASCII; the bytes behind `at` are read as well. */
+/** Lanes that start a white-space character outside ASCII. */
 function wideSpaces(at: usize, bytes: v128): v128 {
   const second = v128.load(at, 1);
   const third = v128.load(at, 2);
@@ -68,12 +68,12 @@ function wideSpaces(at: usize, bytes: v128): v128 {
   );
 }
 
-/** Bit i is set where byte i starts a white-space character outside ASCII. */
+/** Bit i is set if byte i starts a white-space character outside ASCII. */
 export function wideSpacesAt(at: usize): u32 {
   return i8x16.bitmask(wideSpaces(at, v128.load(at)));
 }
 
-/** Bit i is set where byte i is ASCII white space. */
+/** Bit i is set if byte i is ASCII white space. */
 function asciiSpaces(bytes: v128): u32 {
   const controls = inRange(bytes, 9, 5);
   return i8x16.bitmask(v128.or(controls, i8x16.eq(bytes, i8x16.splat(0x20))));
@@ -92,13 +92,13 @@ function countCodePoints(bytes: v128, mask: u32): u32 {
 }
 
 /**
- * Copies `start`…`end`, without ASCII white space at its ends, with white space collapsed; where the copy ends. It writes up to fifteen
- * bytes more.
+ * Copies `start`…`end`, without ASCII white space at its ends, and collapses white space; returns the end of the copy. Up to fifteen more
+ * bytes may be written.
  */
 export function collapseTo(first: usize, start: usize, end: usize): usize {
   let to = first;
   while (start < end) {
-    // A run up to white space but single spaces is copied as vectors, sixteen bytes at a time.
+    // A run up to white space other than single spaces is copied sixteen bytes at a time.
     const bytes = v128.load(start);
     v128.store(to, bytes);
     let stop = i8x16.bitmask(v128.or(inRange(bytes, 9, 5), doubleSpaces(start, bytes)));
@@ -136,7 +136,7 @@ function collapse(start: usize, end: usize): bool {
   return true;
 }
 
-/** `normalise` for at most sixteen bytes, which is most texts: all of it on the masks of one vector. */
+/** `normalise` for at most sixteen bytes, which are most texts, by the masks of one vector. */
 function normaliseShort(start: usize, length: usize): bool {
   const bytes = v128.load(start);
   const all = (1 << (<u32>length)) - 1;
@@ -165,8 +165,8 @@ function normaliseShort(start: usize, length: usize): bool {
 }
 
 /**
- * Normalises the `length` bytes at `start`: sets `cleanStart`, `cleanEnd` and `codePoints` (0 where nothing is left) and
- * whether white space was trimmed. False where a copy was needed and there was no memory for it.
+ * Normalises the `length` bytes at `start`: sets `cleanStart`, `cleanEnd`, `codePoints` (0 if nothing is left), `spaceBefore` and
+ * `spaceAfter`. False if a copy was needed and memory is unavailable.
  */
 export function normalise(start: usize, length: usize): bool {
   if (length <= 16) return normaliseShort(start, length);
@@ -216,7 +216,7 @@ export function cleanHash(): u64 {
   return hashBytes(cleanStart, cleanEnd - cleanStart);
 }
 
-/** Start of the text in `length` bytes at `start`, behind its ASCII white space; it has a character at least. */
+/** Start of the text in `length` bytes at `start`, after its ASCII white space. The text is not empty. */
 export function keptStart(start: usize, length: u32): usize {
   const end = start + length;
   while (start < end && isAsciiSpace(<u32>load<u8>(start))) ++start;

@@ -1,14 +1,14 @@
 /**
- * The parts of a page's title. The table of the site counts them like sightings: a part of the titles of many pages is the name of the
- * site or of a section of it. Parts stand between separators: a sign with spaces at its sides, a colon and a
- * space, a bar, and between characters of East Asia a hyphen or an underscore.
+ * The parts of a page's title. The table of the site counts them as occurrences: a part of the titles of many pages is the name of the site
+ * or of a section. Separators are a sign with spaces around it, a colon with a space, a bar, and between East Asian characters a hyphen or
+ * an underscore.
  */
 import { nodeAt } from '../html/nodes';
 import { hashBytes, segmentKey } from './hash';
 import { titleText } from './title';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
-/** Maximum number of parts; the last one takes what is left. */
+/** Maximum number of parts; the last one has the rest of the title. */
 const PARTS_MAX: u32 = 8;
 /** Distinguishes the keys of parts of titles from other keys. */
 const TITLE_PART: u64 = 0x3c6ef372fe94f82b;
@@ -26,7 +26,7 @@ export function partEnd(index: u32): usize {
   return load<u32>(PARTS + ((<usize>index) << 3), 4);
 }
 
-/** Whether a byte is one of the signs that separate parts: of ASCII, all but the one that joins words. */
+/** True if a byte is a sign that separates parts: all of ASCII except the ampersand. */
 function isSign(byte: u32): bool {
   return byte - 0x21 < 0x5e && byte - 0x30 > 9 && (byte | 0x20) - 0x61 > 25 && byte != 0x26;
 }
@@ -56,7 +56,7 @@ function addPart(start: usize, end: usize): void {
   ++partCount;
 }
 
-/** Finds the parts of the current page's title, which hold until the next text is normalised; false if memory is unavailable. */
+/** Finds the parts of the current page's title, valid until the next text is normalised; false if memory is unavailable. */
 export function divideTitle(): bool {
   partCount = 0;
   const text = titleText();
@@ -74,7 +74,6 @@ export function divideTitle(): bool {
   return true;
 }
 
-/** Key of a part. */
 export function partKey(index: u32): u64 {
   return segmentKey(hashBytes(partStart(index), partEnd(index) - partStart(index)), TITLE_PART);
 }

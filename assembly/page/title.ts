@@ -12,7 +12,7 @@ function isTitle(node: u32): bool {
   return at.tag == Tag.TITLE && (<u32>at.flags & Flag.NAMESPACE) == Namespace.HTML;
 }
 
-/** The text node of the first title of the current page that is not in a template; 0 without one, and if the work is spent. */
+/** The text of the first title of the current page that is not in a template; 0 without one, and if the work is spent. */
 export function titleText(): u32 {
   let title: u32 = nodeAt(0).firstChild;
   while (title && !isTitle(title) && !isSpent()) {

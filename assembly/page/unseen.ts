@@ -1,6 +1,6 @@
 /**
- * Text that a page keeps from a reader's eyes by a style attribute, though it is there: of no size, transparent, in the colour of its
- * ground, or out of the window; and tag characters, which no font shows. Pages for programs have instructions there.
+ * Text that a style attribute makes invisible: without size, transparent, in the background colour, or outside the window; and tag
+ * characters, which fonts do not show. Such text may contain instructions for language models.
  */
 import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
@@ -8,7 +8,7 @@ import { styleOf } from './hidden';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
 import { NOT_CACHED, cacheResult, cachedResult } from './result-cache';
 
-/** The number that was read last, in thousandths, and where it ends. */
+/** The number that was read last, in thousandths, and the address after it. */
 namespace Amount {
   export let value: i32 = 0;
   export let end: usize = 0;
@@ -42,15 +42,17 @@ function readProperty(property: string): bool {
   return at != 0 && readAmount(at, rawEnd(Known.STYLE));
 }
 
-/** Largest size of letters that nobody reads, in thousandths of pixels or points; and of others, as `em`. */
+/** Maximum size of unreadable letters, in thousandths of pixels or points. */
 const SMALL_SIZE: i32 = 2000;
+/** The same in thousandths of other units, such as `em`. */
 const SMALL_SHARE: i32 = 150;
-/** Largest opacity that nobody sees, in thousandths. */
+/** Maximum opacity of invisible text, in thousandths. */
 const FAINT: i32 = 50;
-/** Distances from which on text is out of the window, in thousandths: of heights of a letter, and of pixels and other units. */
+/** Maximum offset of text outside the window, in thousandths of `em`. */
 const FAR_LETTERS: i32 = -50_000;
+/** The same in thousandths of pixels and other units. */
 const FAR: i32 = -500_000;
-/** Largest side of a box in which nothing is seen, in thousandths of pixels. */
+/** Maximum side of a box that shows nothing, in thousandths of pixels. */
 const SMALL_BOX: i32 = 1000;
 
 function isTiny(): bool {
@@ -71,7 +73,7 @@ function isSmallBox(property: string): bool {
   return readProperty(property) && Amount.value <= SMALL_BOX;
 }
 
-/** Where a value ends. */
+/** End of a value. */
 function endOf(at: usize): usize {
   const end = rawEnd(Known.STYLE);
   while (at < end && load<u8>(at) != 0x3b && load<u8>(at) != 0x21) at++;
@@ -79,7 +81,7 @@ function endOf(at: usize): usize {
   return at;
 }
 
-/** Whether letters are transparent, or have the colour of their ground. */
+/** True if letters are transparent or have the background colour. */
 function isInGround(): bool {
   const color = styleOf('color');
   if (!color) return false;
@@ -103,11 +105,11 @@ function isCut(): bool {
   );
 }
 
-/** A cache of whether styles keep a text from the eyes of a reader: most repeat one of the page. */
+/** A cache of `hidesText` by style: most styles repeat one of the page. */
 const READ_BITS: u32 = 7;
 const READ = memory.data(1024, 8);
 
-/** Whether the style of an element keeps its text from the eyes of a reader. */
+/** True if the style of an element makes its text invisible. */
 export function isUnseen(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
@@ -119,7 +121,7 @@ export function isUnseen(node: u32): bool {
   return found;
 }
 
-/** The same of the style of the element read last. */
+/** True if the style of the element read last makes its text invisible. */
 function hidesText(): bool {
   if (isTiny() || isInGround() || isCut() || (readProperty('opacity') && Amount.value <= FAINT)) return true;
   if (isFar('text-indent') || isFar('left') || isFar('top') || isFar('margin-left') || isFar('margin-top')) return true;
@@ -128,7 +130,7 @@ function hidesText(): bool {
   return isSmallBox('height') || isSmallBox('width') || isSmallBox('max-height') || isSmallBox('max-width');
 }
 
-/** Number of tag characters (U+E0000 to U+E007F) in a text, but those of a flag, which stand behind a black one. */
+/** Number of tag characters (U+E0000 to U+E007F) in a text, except those after a black flag. */
 export function tagCharactersIn(at: usize, end: usize): u32 {
   let count: u32 = 0;
   let isFlag = false;

@@ -1,9 +1,9 @@
 /**
- * The places of the current page: elements with text, where all elements of one name and one set of attributes in elements of one
- * place are one place. A record for each, the place around it before it, with the text in its elements by verdict.
+ * The places of the current page: groups of elements with text that have the same name, attributes and parent place. Each has a record,
+ * after that of its parent, with the text in its elements by verdict.
  *
- * Three digits or more in a class or an id count as the same ("post-1234"), so that numbers of things do not make places of their own,
- * while columns of a grid ("col-8", "col-4") stay different.
+ * In a class or an id, all numbers with three or more digits are equal ("post-1234"), so that numbers of articles do not make separate
+ * places, but columns of a grid ("col-8", "col-4") do.
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind, nodeAt, nodeCount } from '../html/nodes';
@@ -25,7 +25,7 @@ const BYTE_STEPS: u64 = 3;
 const BUCKETS: u32 = 2048;
 /** Bytes of all hash buckets. */
 const BUCKET_BYTES: usize = (<usize>BUCKETS) << 2;
-/** Children without attributes of an element with one of this many parts of the page's text are distinguished by position. */
+/** Denominator: children without attributes of an element with at least an eighth of the page's text are distinguished by position. */
 const LARGE_SHARE: u64 = 8;
 /** The last position that is distinguished from those after it. */
 const POSITION_MAX: u32 = 8;
@@ -44,9 +44,9 @@ const memo = memory.data(<i32>(MEMO_ENTRIES * MEMO_ENTRY), 8);
 /** Multiplier of the hashes of places. */
 const MIX: u64 = 0x9fb21c651e98df25;
 
-// For each node two words: the text in it, and its place and one. Behind them are the buckets, and a word for each element with text.
+// For each node two words: the text in it, and its place and one. The buckets follow, and a word for each element with text.
 const NODE_WORDS: usize = 8;
-/** Stands for the place of an element that is listed. */
+/** Instead of a place: the element is listed. */
 const LISTED: u32 = 1;
 /** Address of the buckets. */
 let bucketsAt: usize = 0;
@@ -70,7 +70,7 @@ function recordOf(place: u32): Place {
   return changetype<Place>(output + <usize>(place - 1) * Place.BYTES);
 }
 
-/** The hash of bytes, where three digits or more count as the same. */
+/** The hash of bytes, where all numbers with three or more digits are equal. */
 function addBytes(hash: u64, at: usize, end: usize): u64 {
   spend((end - at) * BYTE_STEPS);
   while (at < end) {
@@ -119,7 +119,7 @@ function sourceKey(extra: u32, length: u32): u64 {
   return key;
 }
 
-/** The position of an element among those of its name, from 1; 0 where positions are not distinguished. */
+/** The position of an element among those of its name, from 1; 0 if positions are not distinguished. */
 function positionOf(node: u32, tag: u32): u32 {
   const parent = nodeAt(node).parent;
   if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage)
@@ -170,7 +170,7 @@ function addText(node: u32, length: u32): void {
   store<u32>(wordsOf(node), load<u32>(wordsOf(node)) + length);
 }
 
-/** Whether a node is an element that is not listed yet. */
+/** True if a node is an element that is not listed yet. */
 function isNew(node: u32): bool {
   return node != 0 && !load<u32>(wordsOf(node), 4);
 }

@@ -7,7 +7,7 @@ import { Arena, Flag, Node, NodeKind, following, nodeAt, originOf } from '../htm
 import { Break, Segment, Verdict } from '../page/records';
 import { isMainSegment } from '../detect/unit-blocks';
 import { headingAround, headlineElement } from '../detect/units';
-import { partDf } from '../evidence/site/sightings';
+import { partDf } from '../evidence/site/occurrences';
 import { divideTitle, partCount, partEnd, partStart } from '../page/title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';

@@ -1,10 +1,10 @@
-/** Looking up and counting records of the page in the table of a site: segments and sightings. */
-import { Counted } from '../page/records';
+/** Looking up and counting records of the page in the table of a site: segments and occurrences. */
+import { CountRecord } from '../page/records';
 import { Group, Table } from './records';
 import { spend } from '../work';
 import { INSERT_ADDED, INSERT_NO_ROOM, dfAt, find, insert, lifetime, pagesLeft, rebuild, setCount } from './table';
 
-/** Work for a segment or a sighting that is looked up and counted. */
+/** Work for each segment or occurrence that is looked up and counted. */
 const RECORD_STEPS: u64 = 32;
 
 /** Maximum number of entries that the page has yet to add. */
@@ -16,19 +16,18 @@ export function expectEntries(count: u32): void {
 }
 
 /**
- * Stores DF, page of last sight and slot of records of `bytes` bytes, segments or sightings; returns how many are unknown. `ownSights`
- * is 1 if the table has counted this page before, else 0: it is subtracted from each DF. A DF at its maximum stays, since counting stopped
- * there.
+ * Stores DF, previous page and slot of records of `bytes` bytes; returns the number of unknown ones. `ownCount` is 1 if the table has
+ * counted this page before, else 0. Each DF is reduced by it, except at the maximum, where counting stops.
  */
-export function lookUp(table: Table, ownSights: u32, record: Counted, end: Counted, bytes: usize): u32 {
+export function lookUp(table: Table, ownCount: u32, record: CountRecord, end: CountRecord, bytes: usize): u32 {
   spend(<u64>((changetype<usize>(end) - changetype<usize>(record)) / bytes) * RECORD_STEPS);
   const clock = table.clock;
   let misses: u32 = 0;
-  for (; record < end; record = record.behind(bytes)) {
+  for (; record < end; record = record.after(bytes)) {
     const slot = find(table, record.key);
     const left = slot ? pagesLeft(slot, clock) : 0;
     const known = left > 0 ? dfAt(slot) : 0;
-    const df = known == Group.DF_MAX ? known : known - min(known, ownSights);
+    const df = known == Group.DF_MAX ? known : known - min(known, ownCount);
     if (df) {
       if (!ASC_NO_ASSERT) assert(left <= <i32>lifetime(known), 'look-up: an entry lives longer than its lifetime');
       record.df = df;
@@ -46,8 +45,8 @@ export function lookUp(table: Table, ownSights: u32, record: Counted, end: Count
 }
 
 /** Counts the page for the known ones of records of `bytes` bytes. */
-export function renew(number: u32, record: Counted, end: Counted, bytes: usize): void {
-  for (; record < end; record = record.behind(bytes)) {
+export function renew(number: u32, record: CountRecord, end: CountRecord, bytes: usize): void {
+  for (; record < end; record = record.after(bytes)) {
     const slot = record.slot;
     if (!slot) continue;
     let df = dfAt(slot);
@@ -59,16 +58,16 @@ export function renew(number: u32, record: Counted, end: Counted, bytes: usize):
 }
 
 /** Adds the unknown ones of records of `bytes` bytes; returns how many different ones. */
-export function addUnknown(table: Table, record: Counted, end: Counted, bytes: usize): u32 {
+export function addUnknown(table: Table, record: CountRecord, end: CountRecord, bytes: usize): u32 {
   const number = table.clock + 1;
   let added: u32 = 0;
-  for (; record < end; record = record.behind(bytes)) {
+  for (; record < end; record = record.after(bytes)) {
     if (record.df) continue;
     const key = record.key;
     let outcome = insert(table, key, number);
     if (outcome == INSERT_NO_ROOM) {
-      // A rebuild cannot fail here. `insert` finds a slot as long as the table's room is at least `missing`, so `reserveRoom` has
-      // set memory aside: enough for all entries that lived before this page and all that the page adds.
+      // A rebuild cannot fail here. `insert` finds a slot if the table has capacity for `missing` entries. Otherwise `reserveRoom` has
+      // reserved memory for all entries that lived before this page and all that the page adds.
       const isRebuilt = rebuild(table, number, missing);
       assert(isRebuilt, 'count: no memory was set aside for a rebuild');
       outcome = insert(table, key, number);

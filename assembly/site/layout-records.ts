@@ -1,9 +1,9 @@
 // ── Layouts of a site: how many there are, the last id, whether pages have common texts, capacity; then the records ──
 //
-//   0    4       8       12     16       20       24   24: its places          0      4        5       6
-//   │ id │ pages │ first │ last │ weight │ places │ …                           │ hash │ around │ count │
+//   0    4       8       12     16       20       24   24: its paths          0      4        5       6
+//   │ id │ pages │ first │ last │ weight │ paths │ …                           │ hash │ parent │ count │
 //
-// A layout has up to 64 places: hash, number of the parent place in the layout, and number of the last `weight` pages that have it.
+// A layout has up to 64 paths: hash, number of the parent path in the layout, and number of the last `weight` pages that have it.
 @unmanaged
 export class Layouts {
   count: u32;
@@ -18,21 +18,21 @@ export class Layouts {
   static readonly COMMON_MAX: u32 = 32;
   /** Maximum number of layouts of a site. */
   static readonly MAX: u32 = 32;
-  /** The end of saved layouts: the fields before `room`, and the number of bytes (saved-layouts.ts). */
+  /** The end of saved layouts: the fields before `room`, and the number of bytes (layout-snapshot.ts). */
   static readonly SAVED_END_BYTES: usize = 16;
 }
 
 @unmanaged
-export class LayoutPlace {
+export class LayoutPath {
   hash: u32;
-  around: u8;
+  parent: u8;
   count: u8;
-  static readonly BYTES: usize = offsetof<LayoutPlace>();
+  static readonly BYTES: usize = offsetof<LayoutPath>();
 }
 
 @unmanaged
 export class Layout {
-  static readonly PLACES_MAX: u32 = 64;
+  static readonly PATHS_MAX: u32 = 64;
   /** At this number of pages, the counts of a layout are halved. */
   static readonly WEIGHT_MAX: u32 = 32;
   id: u32;
@@ -40,14 +40,14 @@ export class Layout {
   first: u32;
   last: u32;
   weight: u32;
-  places: u32;
-  static readonly FIRST_PLACE: usize = offsetof<Layout>();
-  static readonly BYTES: usize = offsetof<Layout>() + 64 * offsetof<LayoutPlace>();
+  paths: u32;
+  static readonly FIRST_PATH: usize = offsetof<Layout>();
+  static readonly BYTES: usize = offsetof<Layout>() + 64 * offsetof<LayoutPath>();
 }
 
-export namespace Around {
-  /** In place of a place's number: its parent is the root block. */
+export namespace ParentPath {
+  /** Instead of a path's number: its parent is the root block. */
   export const ROOT: u32 = 0;
-  /** In place of a place's number: its parent was evicted. */
+  /** Instead of a path's number: its parent was evicted. */
   export const FORGOTTEN: u32 = 255;
 }

@@ -1,20 +1,20 @@
 /**
  * Layouts of a site: clusters of pages with the same structure, found incrementally.
  *
- * A layout counts on how many of its last pages each place was. A page is assigned to the most similar layout above the threshold, or else
- * starts a new one. A place that only one side has counts as a difference if its parent is on both sides: so a long list or a table in the
+ * A layout counts on how many of its last pages each path was. A page is assigned to the most similar layout above the threshold, or else
+ * starts a new one. A path that only one side has counts as a difference if its parent is on both sides: so a long list or a table in the
  * content of one page is one difference.
  *
- *   similarity = common / (common + different)       each place by the share of the layout's pages that have it
+ *   similarity = common / (common + different)       each path by the share of the layout's pages that have it
  *
- * A place that no layout of the site has is more likely content than a different layout: it counts a quarter.
+ * A path that no layout of the site has is more likely content than a different layout: it counts a quarter.
  *
  * The number of layouts is bounded: a new one replaces the least recently seen. Ids are never reused.
  */
-import { Around, Layout, LayoutPlace, Layouts } from './layout-records';
+import { ParentPath, Layout, LayoutPath, Layouts } from './layout-records';
 import { Site } from './records';
 import { PAGE } from '../page/arena';
-import { placeAround, placeCount, placeHash, placeNumber } from './layout-places';
+import { parentPath, pathCount, pathHash, pathNumber } from './layout-paths';
 import { allocate, release, roundUp } from '../memory';
 
 // The records of the layouts of a site: one block of memory, created with the first layout.
@@ -23,14 +23,12 @@ function bytesOf(room: u32): usize {
   return Layouts.BYTES + <usize>room * Layout.BYTES;
 }
 
-/** The `index`-th layout. */
 export function layoutAt(layouts: Layouts, index: u32): Layout {
   return changetype<Layout>(changetype<usize>(layouts) + Layouts.BYTES + <usize>index * Layout.BYTES);
 }
 
-/** The `index`-th place of a layout. */
-export function placeAt(layout: Layout, index: u32): LayoutPlace {
-  return changetype<LayoutPlace>(changetype<usize>(layout) + Layout.FIRST_PLACE + <usize>index * LayoutPlace.BYTES);
+export function pathAt(layout: Layout, index: u32): LayoutPath {
+  return changetype<LayoutPath>(changetype<usize>(layout) + Layout.FIRST_PATH + <usize>index * LayoutPath.BYTES);
 }
 
 /** Reserves capacity for `room` layouts in total; false if memory is unavailable. */
@@ -51,7 +49,6 @@ export function releaseLayouts(site: Site): void {
   if (layouts) release(changetype<usize>(layouts), bytesOf(layouts.room));
 }
 
-/** Bytes that the layouts of a site hold. */
 export function layoutsHeld(site: Site): usize {
   const layouts = changetype<Layouts>(site.layouts);
   return layouts ? roundUp(bytesOf(layouts.room)) : 0;
@@ -63,50 +60,50 @@ const NO_LAYOUT: u32 = 0xffffffff;
 /** Index of the layout of the page; NO_LAYOUT if no layout is similar. */
 let found: u32 = NO_LAYOUT;
 
-/** For each place of the page, numbered from 1: the last layout that has it, or its index in that layout. */
-const SEEN = memory.data(<i32>Layout.PLACES_MAX + 1);
-/** For each place of the page: true if any layout has it. */
-const KNOWN = memory.data(<i32>Layout.PLACES_MAX + 1);
-/** For each place of each layout: its number in the page; 0 if the page does not have it. */
-const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PLACES_MAX);
+/** For each path of the page, numbered from 1: the last layout that has it, or its index in that layout. */
+const SEEN = memory.data(<i32>Layout.PATHS_MAX + 1);
+/** For each path of the page: true if any layout has it. */
+const KNOWN = memory.data(<i32>Layout.PATHS_MAX + 1);
+/** For each path of each layout: its number in the page; 0 if the page does not have it. */
+const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PATHS_MAX);
 
-/** Common places of the page and the layout that is most similar to it, by weight. */
+/** Common paths of the page and the layout that is most similar to it, by weight. */
 let bestCommon: u32 = 0;
-/** All places of both, by weight. */
+/** All paths of both, by weight. */
 let bestAll: u32 = 0;
 
-/** Address of the numbers of a layout's places, by its index. */
+/** Address of the numbers of a layout's paths, by its index. */
 function numbersAt(index: u32): usize {
-  return NUMBERS + <usize>index * Layout.PLACES_MAX;
+  return NUMBERS + <usize>index * Layout.PATHS_MAX;
 }
 
 /**
- * True if the page is similar to the layout, and more so than to the previous ones. Optional places have little weight: a missing place
- * counts by the square of its share, a present place by one minus half of the rest.
+ * True if the page is similar to the layout, and more so than to the previous ones. Optional paths have little weight: a missing path
+ * counts by the square of its share, a present path by one minus half of the rest.
  */
 function compare(layout: Layout, numbers: usize, mark: u32): bool {
   const weight = layout.weight;
   // The root block is common to all pages.
   let common = weight * weight;
   let different: u32 = 0;
-  for (let index: u32 = 0, end = layout.places; index < end; ++index) {
-    const place = placeAt(layout, index);
-    const count = <u32>place.count;
+  for (let index: u32 = 0, end = layout.paths; index < end; ++index) {
+    const path = pathAt(layout, index);
+    const count = <u32>path.count;
     const number = <u32>load<u8>(numbers + index);
     if (number) {
       common += count * weight;
       different += ((weight - count) * weight) >> 1;
       store<u8>(SEEN + number, <u8>mark);
     } else {
-      const around = <u32>place.around;
-      if (around == Around.ROOT || (around != Around.FORGOTTEN && load<u8>(numbers + around - 1)))
+      const parent = <u32>path.parent;
+      if (parent == ParentPath.ROOT || (parent != ParentPath.FORGOTTEN && load<u8>(numbers + parent - 1)))
         different += count * count;
     }
   }
-  for (let number: u32 = 1; number <= placeCount; ++number) {
+  for (let number: u32 = 1; number <= pathCount; ++number) {
     if (load<u8>(SEEN + number) == mark) continue;
-    const around = placeAround(number);
-    if (around && load<u8>(SEEN + around) != mark) continue;
+    const parent = parentPath(number);
+    if (parent && load<u8>(SEEN + parent) != mark) continue;
     different += load<u8>(KNOWN + number) ? weight * weight : (weight * weight) >> 2;
   }
   const all = common + different;
@@ -116,10 +113,10 @@ function compare(layout: Layout, numbers: usize, mark: u32): bool {
   return true;
 }
 
-/** Records which places of the page a layout has. */
+/** Records which paths of the page a layout has. */
 function noteKnown(layout: Layout, numbers: usize): void {
-  for (let index: u32 = 0, end = layout.places; index < end; ++index) {
-    const number = placeNumber(placeAt(layout, index).hash);
+  for (let index: u32 = 0, end = layout.paths; index < end; ++index) {
+    const number = pathNumber(pathAt(layout, index).hash);
     store<u8>(numbers + index, <u8>number);
     store<u8>(KNOWN + number, 1);
   }
@@ -130,8 +127,8 @@ export function findLayout(site: Site): void {
   found = NO_LAYOUT;
   const layouts = changetype<Layouts>(site.layouts);
   const count = layouts ? layouts.count : 0;
-  memory.fill(SEEN, 0, Layout.PLACES_MAX + 1);
-  memory.fill(KNOWN, 0, Layout.PLACES_MAX + 1);
+  memory.fill(SEEN, 0, Layout.PATHS_MAX + 1);
+  memory.fill(KNOWN, 0, Layout.PATHS_MAX + 1);
   for (let index: u32 = 0; index < count; ++index) noteKnown(layoutAt(layouts, index), numbersAt(index));
   bestCommon = 0;
   bestAll = 1;
@@ -214,50 +211,50 @@ export function countLayout(site: Site, number: u32, hasCommon: bool): void {
   setLayout(layout.id, isNew);
 }
 
-/** Counts the places of the page for its layout. Rare places are replaced by new ones. */
+/** Counts the paths of the page for its layout. Rare paths are replaced by new ones. */
 function follow(layout: Layout, numbers: usize): void {
   let weight = layout.weight + 1;
   const isHalved = weight == Layout.WEIGHT_MAX;
   if (isHalved) weight >>= 1;
   layout.weight = weight;
-  memory.fill(SEEN, 0, Layout.PLACES_MAX + 1);
-  let used = layout.places;
+  memory.fill(SEEN, 0, Layout.PATHS_MAX + 1);
+  let used = layout.paths;
   for (let index: u32 = 0; index < used; ++index) {
-    const place = placeAt(layout, index);
+    const path = pathAt(layout, index);
     const number = <usize>load<u8>(numbers + index);
-    const count = <u32>place.count + u32(number != 0);
-    place.count = <u8>(isHalved ? count >> 1 : count);
+    const count = <u32>path.count + u32(number != 0);
+    path.count = <u8>(isHalved ? count >> 1 : count);
     store<u8>(SEEN + number, <u8>(index + 1));
   }
-  // Places before this one were counted on one of the last pages.
+  // Paths before this one were counted on one of the last pages.
   let unseen: u32 = 0;
-  for (let number: u32 = 1; number <= placeCount; ++number) {
+  for (let number: u32 = 1; number <= pathCount; ++number) {
     if (load<u8>(SEEN + number)) continue;
     let free = used;
-    if (used < Layout.PLACES_MAX) {
-      layout.places = ++used;
+    if (used < Layout.PATHS_MAX) {
+      layout.paths = ++used;
     } else {
-      while (unseen < Layout.PLACES_MAX && placeAt(layout, unseen).count) ++unseen;
-      if (unseen == Layout.PLACES_MAX) break;
+      while (unseen < Layout.PATHS_MAX && pathAt(layout, unseen).count) ++unseen;
+      if (unseen == Layout.PATHS_MAX) break;
       free = unseen;
       // It may be one of the page, whose count was halved.
       store<u8>(SEEN + <usize>load<u8>(numbers + free), 0);
       forget(layout, free);
     }
-    const place = placeAt(layout, free);
-    const around = placeAround(number);
-    const known = <u32>load<u8>(SEEN + around);
-    place.hash = placeHash(number);
-    place.around = <u8>(!around ? Around.ROOT : known ? known : Around.FORGOTTEN);
-    place.count = 1;
+    const path = pathAt(layout, free);
+    const parent = parentPath(number);
+    const known = <u32>load<u8>(SEEN + parent);
+    path.hash = pathHash(number);
+    path.parent = <u8>(!parent ? ParentPath.ROOT : known ? known : ParentPath.FORGOTTEN);
+    path.count = 1;
     store<u8>(SEEN + number, <u8>(free + 1));
   }
 }
 
-/** Evicts a place of a full layout, by its index. Its children then have no known parent. */
+/** Evicts a path of a full layout, by its index. Its children then have no known parent. */
 function forget(layout: Layout, index: u32): void {
-  for (let other: u32 = 0; other < Layout.PLACES_MAX; ++other) {
-    const place = placeAt(layout, other);
-    if (<u32>place.around == index + 1) place.around = <u8>Around.FORGOTTEN;
+  for (let other: u32 = 0; other < Layout.PATHS_MAX; ++other) {
+    const path = pathAt(layout, other);
+    if (<u32>path.parent == index + 1) path.parent = <u8>ParentPath.FORGOTTEN;
   }
 }

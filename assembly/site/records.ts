@@ -66,18 +66,18 @@ export namespace Lifetime {
   export const SHORT: u32 = 64;
 }
 
-// ── Saved table (snapshot): the seed of its keys, its entries ascending by fingerprint, the ids of its last pages, its layouts ──
+// ── Snapshot of a table: the seed of its keys, its entries ascending by fingerprint, the ids of its last pages, its layouts ──
 //
 //   0      16                            0             8    10     12
 //   │ seed │ entries │ ids │ layouts │    │ fingerprint │ df │ left │     left: pages until the entry is forgotten, from 1
 @unmanaged
-export class Saved {
+export class SnapshotEntry {
   static readonly SEED_BYTES: usize = 16;
   static readonly ID_BYTES: usize = 8;
   fingerprint: u64;
   df: u16;
   left: u16;
-  static readonly BYTES: usize = offsetof<Saved>();
+  static readonly BYTES: usize = offsetof<SnapshotEntry>();
 
   @inline
   put(fingerprint: u64, df: u16, left: u16): void {

@@ -39,7 +39,6 @@ function held(bytes: usize): usize {
   return bytes ? roundUp(bytes) : 0;
 }
 
-/** Bytes that the site holds. */
 export function tableBytes(at: usize): usize {
   const site = changetype<Site>(at);
   return roundUp(Site.BYTES) + held(site.groupCount * groupBytes) + held(site.recentRoom << 3) + layoutsHeld(site);

@@ -90,9 +90,9 @@ function controlOf(group: usize): v128 {
   return v128.load(group, Group.CONTROL);
 }
 
-/** Bit i is set if slot i, of a group with these control bytes, may hold `print`. */
-function candidates(control: v128, print: u64): i32 {
-  return i8x16.bitmask(i8x16.eq(control, i8x16.splat(<i8>(print & 0x7f))));
+/** Bit i is set if slot i, of a group with these control bytes, may hold `fingerprint`. */
+function candidates(control: v128, fingerprint: u64): i32 {
+  return i8x16.bitmask(i8x16.eq(control, i8x16.splat(<i8>(fingerprint & 0x7f))));
 }
 
 /** Bit i is set if slot i, of a group with these control bytes, was never used. */
@@ -168,14 +168,14 @@ export function setCount(slot: usize, df: u32, expiry: u32): void {
   if (hasLongExpiry) store<u8>(slot, <u8>(expiry >> 8), Group.EXPIRY_HIGH);
 }
 
-function setEntry(slot: usize, print: u64, df: u32, expiry: u32): void {
-  assert(!(print & ~Group.FINGERPRINT), 'group: a fingerprint with bits of the key that it does not have');
-  store<u8>(slot, <u8>(print & 0x7f));
-  store<u32>(wordOf(slot), <u32>(print >> 32), Group.REST);
+function setEntry(slot: usize, fingerprint: u64, df: u32, expiry: u32): void {
+  assert(!(fingerprint & ~Group.FINGERPRINT), 'group: a fingerprint with bits of the key that it does not have');
+  store<u8>(slot, <u8>(fingerprint & 0x7f));
+  store<u32>(wordOf(slot), <u32>(fingerprint >> 32), Group.REST);
   setCount(slot, df, expiry);
 }
 
-/** Maximum number of pages between two scrubs of a group, so that its expiries stay within one round of the clock. */
+/** Maximum number of pages between two scrubs of a group, so that its expiries remain within one round of the clock. */
 const SCRUB_PERIOD: u32 = 8192;
 /** SCRUB_PERIOD for expiries of one byte. */
 const SCRUB_PERIOD_SHORT: u32 = 64;
@@ -197,32 +197,32 @@ function checkSlot(table: Table, slot: usize): void {
   assert((slot - groups) % groupBytes < Group.SLOTS, 'table: a slot outside of the control bytes of its group');
 }
 
-function homeGroup(print: u64, groupCount: u32): u32 {
-  return <u32>(((print >> 32) * <u64>groupCount) >> 32);
+function homeGroup(fingerprint: u64, groupCount: u32): u32 {
+  return <u32>(((fingerprint >> 32) * <u64>groupCount) >> 32);
 }
 
 /** The slot of a group, with these control bytes, that holds a fingerprint, living or expired; 0 without one. */
 // @ts-ignore: decorator
 @inline
-function slotIn(group: usize, control: v128, print: u64): usize {
-  for (let hits = candidates(control, print); hits; hits &= hits - 1) {
+function slotIn(group: usize, control: v128, fingerprint: u64): usize {
+  for (let hits = candidates(control, fingerprint); hits; hits &= hits - 1) {
     const slot = group + ctz(hits);
-    if (fingerprintAt(slot) == print) return slot;
+    if (fingerprintAt(slot) == fingerprint) return slot;
   }
   return 0;
 }
 
 /** The slot that holds the fingerprint of `key`, living or expired; 0 without one. */
 export function find(table: Table, key: u64): usize {
-  const print = key & Group.FINGERPRINT;
+  const fingerprint = key & Group.FINGERPRINT;
   const groups = table.groups;
   const groupCount = table.groupCount;
   if (!groupCount) return 0;
-  let index = homeGroup(print, groupCount);
+  let index = homeGroup(fingerprint, groupCount);
   for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
     const control = controlOf(group);
-    const slot = slotIn(group, control, print);
+    const slot = slotIn(group, control, fingerprint);
     if (slot) {
       if (!ASC_NO_ASSERT) checkSlot(table, slot);
       return slot;
@@ -234,8 +234,8 @@ export function find(table: Table, key: u64): usize {
 }
 
 /** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; false without an empty slot. */
-function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): bool {
-  let index = homeGroup(print, groupCount);
+function insertAbsent(groups: usize, groupCount: u32, fingerprint: u64, df: u32, expiry: u32): bool {
+  let index = homeGroup(fingerprint, groupCount);
   assert(index < groupCount, 'table: the home group is beyond the last');
   let group = groups + index * groupBytes;
   let free = empties(group);
@@ -245,22 +245,22 @@ function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expir
     group = groups + index * groupBytes;
     free = empties(group);
   }
-  setEntry(group + ctz(free), print, df, expiry);
+  setEntry(group + ctz(free), fingerprint, df, expiry);
   return true;
 }
 
 /** Puts a saved entry into a table that was made large enough for it; false if its probe has no empty slot. */
-export function insertSaved(table: Table, print: u64, df: u32, expiry: u32): bool {
+export function insertSaved(table: Table, fingerprint: u64, df: u32, expiry: u32): bool {
   if (!ASC_NO_ASSERT) assert(table.room, 'table: no room for a saved entry');
-  if (!insertAbsent(table.groups, table.groupCount, print, df, expiry)) return false;
+  if (!insertAbsent(table.groups, table.groupCount, fingerprint, df, expiry)) return false;
   table.room -= 1;
   return true;
 }
 
-function occupy(table: Table, slot: usize, print: u64, df: u32, expiry: u32): void {
+function occupy(table: Table, slot: usize, fingerprint: u64, df: u32, expiry: u32): void {
   if (!ASC_NO_ASSERT) checkSlot(table, slot);
   if (load<u8>(slot) == EMPTY) table.room -= 1;
-  setEntry(slot, print, df, expiry);
+  setEntry(slot, fingerprint, df, expiry);
 }
 
 // Results of `insert`.
@@ -278,18 +278,18 @@ const INSERT_REFUSED: u32 = 3;
  * that is expired on that page, else into the empty slot at the end of the probe.
  */
 export function insert(table: Table, key: u64, clock: u32): u32 {
-  const print = key & Group.FINGERPRINT;
+  const fingerprint = key & Group.FINGERPRINT;
   const groups = table.groups;
   const groupCount = table.groupCount;
   if (!groupCount) return INSERT_NO_ROOM;
   const expiry = clock + lifetime(1);
-  let index = homeGroup(print, groupCount);
+  let index = homeGroup(fingerprint, groupCount);
   let vacant: usize = 0;
   let outcome = groupCount > Table.PROBES_MAX ? INSERT_REFUSED : INSERT_NO_ROOM;
   for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
     const control = controlOf(group);
-    const slot = slotIn(group, control, print);
+    const slot = slotIn(group, control, fingerprint);
     if (slot) {
       if (pagesLeft(slot, clock) > 0) return INSERT_ALIVE;
       setCount(slot, 1, expiry);
@@ -308,7 +308,7 @@ export function insert(table: Table, key: u64, clock: u32): u32 {
     if (++index == groupCount) index = 0;
   }
   if (!vacant) return outcome;
-  occupy(table, vacant, print, 1, expiry);
+  occupy(table, vacant, fingerprint, 1, expiry);
   return INSERT_ADDED;
 }
 

@@ -64,13 +64,13 @@ export function attributesOf(core: Core, element: number): Map<string, string> {
     readTag(core, end - core.node(element, layout.Node.EXTRA_LENGTH), end, found);
   }
   if (flagsOf(core, element) & layout.Flag.MERGED) {
-    const at = addressOf(core, (exports) => exports.mergedAddress());
-    const count = core.call((exports) => exports.mergedCount());
-    for (let tag = at; tag < at + count * layout.MergedTag.BYTES; tag += layout.MergedTag.BYTES) {
+    const at = addressOf(core, (exports) => exports.repeatedTagsAddress());
+    const count = core.call((exports) => exports.repeatedTagCount());
+    for (let tag = at; tag < at + count * layout.RepeatedTag.BYTES; tag += layout.RepeatedTag.BYTES) {
       const words = core.wordsView();
-      if (words.getUint32(tag + layout.MergedTag.NODE, true) !== element) continue;
-      const start = words.getUint32(tag + layout.MergedTag.START, true);
-      readTag(core, start, words.getUint32(tag + layout.MergedTag.END, true), found);
+      if (words.getUint32(tag + layout.RepeatedTag.NODE, true) !== element) continue;
+      const start = words.getUint32(tag + layout.RepeatedTag.START, true);
+      readTag(core, start, words.getUint32(tag + layout.RepeatedTag.END, true), found);
     }
   }
   return found;

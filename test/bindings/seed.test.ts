@@ -75,12 +75,12 @@ test('a seed is a whole number or 32 hexadecimal digits; the message does not sh
 
 test('a table whose entries were chosen for one group ends with TABLE_FULL, in bounded time', async () => {
   const core = new Core(await loadCore(), resolveOptions({ preset: 'paper' }));
-  const { Saved } = layout;
+  const { SnapshotEntry } = layout;
   const count = 140_000;
-  const saved = new Uint8Array(Saved.SEED_BYTES + count * Saved.BYTES);
+  const saved = new Uint8Array(SnapshotEntry.SEED_BYTES + count * SnapshotEntry.BYTES);
   const view = new DataView(saved.buffer);
   for (let index = 0; index < count; index += 1) {
-    const at = Saved.SEED_BYTES + index * Saved.BYTES;
+    const at = SnapshotEntry.SEED_BYTES + index * SnapshotEntry.BYTES;
     view.setBigUint64(at, (BigInt(index >> 7) << 32n) | BigInt(index & 127), true);
     view.setUint16(at + 8, 1, true);
     view.setUint16(at + 10, 5, true);

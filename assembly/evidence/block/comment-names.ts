@@ -7,18 +7,18 @@ import { ABOUT_COMMENTS_NAMES, COMMENT_FORM_NAMES, COMMENT_NAMES, REVIEW_NAMES, 
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
 /** The word denotes comments. */
-export const SAYS_COMMENTS: u32 = 1;
+export const WORD_COMMENTS: u32 = 1;
 /** The word denotes a link to comments, their number, or a list of those on other pages. */
-export const SAYS_OTHER: u32 = 2;
+export const WORD_OTHER: u32 = 2;
 /** The word denotes the form where comments are written. */
-export const SAYS_WRITING: u32 = 4;
+export const WORD_WRITING: u32 = 4;
 /** The word denotes customer reviews. */
-export const SAYS_REVIEWS: u32 = 8;
+export const WORD_REVIEWS: u32 = 8;
 
 /** Highest bits of the hash of a word: its slot. */
 const SLOT_BITS: u32 = 8;
 /** Bits of a slot with the flags of its word. */
-const SAYS_MASK: u32 = 15;
+const FLAGS_MASK: u32 = 15;
 /** Open addressing: the hash of a word, with its flags in the low bits; an empty slot is 0. */
 const SLOTS = memory.data(256 * 4, 4);
 
@@ -38,25 +38,25 @@ function note(words: string, flags: u32): void {
     const hash = hashOf(state);
     let index = hash >> (32 - SLOT_BITS);
     while (load<u32>(slotAt(index))) ++index;
-    store<u32>(slotAt(index), (hash & ~SAYS_MASK) | flags);
+    store<u32>(slotAt(index), (hash & ~FLAGS_MASK) | flags);
     state = NAMES_SEED;
   }
 }
 
-note(COMMENT_NAMES, SAYS_COMMENTS);
-note(REVIEW_NAMES, SAYS_REVIEWS);
-note(ABOUT_COMMENTS_NAMES, SAYS_OTHER);
-note(WRITING_NAMES, SAYS_WRITING);
-note(COMMENT_FORM_NAMES, SAYS_COMMENTS | SAYS_WRITING);
+note(COMMENT_NAMES, WORD_COMMENTS);
+note(REVIEW_NAMES, WORD_REVIEWS);
+note(ABOUT_COMMENTS_NAMES, WORD_OTHER);
+note(WRITING_NAMES, WORD_WRITING);
+note(COMMENT_FORM_NAMES, WORD_COMMENTS | WORD_WRITING);
 
-/** The flags of the word with this hash: a sum of `SAYS_…`, 0 for most words. */
+/** The flags of the word with this hash: a sum of `WORD_…`, 0 for most words. */
 // @ts-ignore: decorator
 @inline
 export function commentFlagsOf(hash: u32): u32 {
   for (let index = hash >> (32 - SLOT_BITS); ; ++index) {
     const held = load<u32>(slotAt(index));
     if (!held) return 0;
-    if (!((held ^ hash) & ~SAYS_MASK)) return held & SAYS_MASK;
+    if (!((held ^ hash) & ~FLAGS_MASK)) return held & FLAGS_MASK;
   }
   return 0;
 }

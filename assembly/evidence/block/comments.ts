@@ -7,11 +7,11 @@ import { Trait, has } from '../../elements';
 import { Tag } from '../../html/names';
 import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
-import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
+import { WORD_COMMENTS, WORD_REVIEWS, WORD_WRITING } from './comment-names';
 import { names } from './names';
 
 // Bits of `Measure.traits` that are not features: flags of the block's names, and the parts that contain it.
-/** First of the four bits with the flags of the block's names: `SAYS_…`. */
+/** First of the four bits with the flags of the block's names: `WORD_…`. */
 const FLAGS_SHIFT: u32 = 28;
 /** The block is inside of reviews. */
 export const IN_REVIEWS: u32 = 1 << 25;
@@ -48,7 +48,6 @@ export function noteNames(index: u32): void {
   hasNames = true;
 }
 
-/** True if the text in the element of a block is more than a link or two. */
 function isLong(measure: Measure): bool {
   const text = <u64>measure.allText;
   const unlinked = text - measure.allLinked;
@@ -59,11 +58,11 @@ function isLong(measure: Measure): bool {
 function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
   const flags = measure.traits >> FLAGS_SHIFT;
-  if (above & IN_WRITING || flags & SAYS_WRITING) return IN_WRITING;
+  if (above & IN_WRITING || flags & WORD_WRITING) return IN_WRITING;
   const tag = measure.tag;
   if (above && tag == Tag.FORM) return IN_WRITING;
-  if (!(flags & (SAYS_COMMENTS | SAYS_REVIEWS)) || !has(tag, Trait.CONTAINER) || !isLong(measure)) return above;
-  return above | (flags & SAYS_COMMENTS ? IN_COMMENTS : 0) | (flags & SAYS_REVIEWS ? IN_REVIEWS : 0);
+  if (!(flags & (WORD_COMMENTS | WORD_REVIEWS)) || !has(tag, Trait.CONTAINER) || !isLong(measure)) return above;
+  return above | (flags & WORD_COMMENTS ? IN_COMMENTS : 0) | (flags & WORD_REVIEWS ? IN_REVIEWS : 0);
 }
 
 /** Propagates the flags of names to descendants, after all measures were summed. */
@@ -83,7 +82,6 @@ export function spreadComments(): void {
   }
 }
 
-/** True if the `index`-th block is inside of comments, or of reviews. */
 export function isInPart(index: u32, what: u32): bool {
   return (measureAt(index).traits & what) != 0;
 }

@@ -41,9 +41,9 @@ export class Measure {
   digits: u32;
   /** How its text ends: one of `Ends`. */
   ends: u32;
-  /** Number of its place on the page, or NO_PLACE: see site/layout-places.ts. */
-  place: u32;
-  /** Eight words of its own text, and the same eight of all text in its element, so that they are added as vectors. */
+  /** Number of its path among those of the page, or NO_PATH: see site/layout-paths.ts. */
+  layoutPath: u32;
+  // Eight words of the block's text, and the same eight of all text in its element, so that they are added as vectors.
   text: u32;
   linked: u32;
   links: u32;

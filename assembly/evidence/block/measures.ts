@@ -12,12 +12,10 @@ export function beginMeasures(): void {
   rankedCount = 0;
 }
 
-/** The order of another block with text. */
 export function newOrder(): u32 {
   return rankedCount++;
 }
 
-/** The measure of the `index`-th block. */
 export function measureAt(index: u32): Measure {
   assert(holdsMeasures((<usize>index + 1) * Measure.BYTES), 'records: the measure is outside of its region');
   return changetype<Measure>(measures + <usize>index * Measure.BYTES);

@@ -41,7 +41,7 @@ export class Names {
   mainWorst: i16;
   /** Flags for comments (comment-names.ts). */
   commentFlags: u16;
-  /** As `hash`, of only its classes, each up to its first digit: its part of a place (site/layout-places.ts). */
+  /** As `hash`, of only its classes, each up to its first digit: its part of a path (site/layout-paths.ts). */
   classes: u32;
   static readonly BYTES: usize = offsetof<Names>();
 }
@@ -61,7 +61,6 @@ let hash: u64 = 0;
 /** Sum of the keys of its classes, each up to its first digit. */
 let classes: u32 = 0;
 
-/** Clears the cache, because a new lexicon changes the results. */
 export function clearNames(): void {
   memory.fill(KEPT, 0, Names.BYTES << KEPT_BITS);
 }

@@ -145,7 +145,6 @@ function isStop(last: u32): bool {
 /** Minimum number of words of prose, which must also have a sentence end. */
 const PROSE_WORDS: u32 = 6;
 
-/** True if the own text of a block is prose. */
 export function isProse(measure: Measure): bool {
   return measure.words >= PROSE_WORDS && measure.stops != 0;
 }

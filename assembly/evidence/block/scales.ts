@@ -43,7 +43,6 @@ export function packed(first: v128, second: v128, third: v128, fourth: v128): v1
   return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
 }
 
-/** A vector of four words. */
 export function four(first: u32, second: u32, third: u32, fourth: u32): v128 {
   let words = i32x4.splat(first);
   words = i32x4.replace_lane(words, 1, second);

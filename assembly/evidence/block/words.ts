@@ -7,7 +7,7 @@
 import { inRange } from '../../html/scan';
 import { Status } from '../../layout';
 import { allocate, release } from '../../memory';
-import { SAYS_COMMENTS, SAYS_OTHER, SAYS_REVIEWS, SAYS_WRITING, commentFlagsOf } from './comment-names';
+import { WORD_COMMENTS, WORD_OTHER, WORD_REVIEWS, WORD_WRITING, commentFlagsOf } from './comment-names';
 import { isSpaceless, letterBytes, readLetter } from './letters';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
@@ -128,9 +128,9 @@ export class Odds {
 
 /** The odds of the collected words. */
 export const noted = changetype<Odds>(memory.data(24, 8));
-/** Flags of the words of the current name: `SAYS_…`. */
+/** Flags of the words of the current name: `WORD_…`. */
 let nameFlags: u32 = 0;
-/** Flags of all names: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
+/** Flags of all names: WORD_COMMENTS, WORD_REVIEWS and WORD_WRITING. */
 export let notedCommentFlags: u32 = 0;
 
 /** Clears the words. `scored` is true if the next ones are looked up in the lexicon. */
@@ -143,7 +143,6 @@ export function clearWords(scored: bool): void {
   notedCommentFlags = 0;
 }
 
-/** Hash of the `index`-th collected word. */
 export function notedWord(index: u32): u32 {
   return load<u32>(NOTED + ((<usize>index) << 2));
 }
@@ -169,8 +168,8 @@ function noteWord(hash: u32): void {
 
 /** Ends a class or an id. Its flags count only if it has a word for comments or reviews. */
 function endName(): void {
-  const what = nameFlags & (SAYS_COMMENTS | SAYS_REVIEWS);
-  if (what) notedCommentFlags |= nameFlags & SAYS_WRITING ? SAYS_WRITING : nameFlags & SAYS_OTHER ? 0 : what;
+  const what = nameFlags & (WORD_COMMENTS | WORD_REVIEWS);
+  if (what) notedCommentFlags |= nameFlags & WORD_WRITING ? WORD_WRITING : nameFlags & WORD_OTHER ? 0 : what;
   nameFlags = 0;
 }
 

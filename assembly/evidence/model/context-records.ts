@@ -61,7 +61,7 @@ export class Context {
   headedUp: u8;
   /** The heading that is the block or an ancestor; 0 without one. */
   headed: u32;
-  /** Length of its own prose. */
+  /** Length of the prose of the block. */
   prose: u32;
   /** Length of all prose in its element. */
   allProse: u32;

@@ -16,8 +16,8 @@ import { noteText } from '../block/measure';
 import { isProse } from '../block/prose';
 import { contextAt } from './contexts';
 import { four, magnitude, magnitudes, odds, packed, share, shares } from '../block/scales';
-import { Position } from '../site/sighting-records';
-import { positionAt, positionCount } from '../site/sightings';
+import { Position } from '../site/occurrence-records';
+import { positionAt, positionCount } from '../site/occurrences';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE, IS_HEADING } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
 import { noted } from '../block/words';
@@ -37,7 +37,7 @@ export const HEADING_WORDS: u32 = 16;
  */
 const CUE_WORDS: u32 = 6;
 /** Maximum log odds for main content, in 1/16, of the lowest word of a cue, both as a word of a text and as a word of a heading. */
-const CUE_SAYS: i32 = -16;
+const CUE_ODDS_MAX: i32 = -16;
 
 /** Work for a block, in steps. */
 const BLOCK_STEPS: u64 = 96;
@@ -47,7 +47,7 @@ let pageText: u32 = 0;
 /** Length of the prose of the page, in code points. */
 let pageProse: u32 = 0;
 
-function around(measure: Measure): Context {
+function parentContext(measure: Measure): Context {
   return contextAt(measure.parent);
 }
 
@@ -78,11 +78,10 @@ export let hasSummaries: bool = false;
 /** Maximum number of levels from a block up to its heading. */
 const HEADING_LEVELS: u32 = 3;
 
-/** Stores the heading that is the block or an ancestor. */
 // @ts-ignore: decorator
 @inline
 function findHeading(index: u32, measure: Measure, context: Context): void {
-  const outer = around(measure);
+  const outer = parentContext(measure);
   if (measure.traits & IS_HEADING) {
     context.headed = index;
   } else if (outer.headed && outer.headedUp < HEADING_LEVELS) {
@@ -147,7 +146,7 @@ function sumUp(): void {
       position.prose += context.allProse;
     }
     if (!index) break;
-    const parent = around(measure);
+    const parent = parentContext(measure);
     parent.allProse += context.allProse;
     parent.allImages += context.allImages;
     parent.allInputs += context.allInputs;
@@ -161,7 +160,6 @@ function sumUp(): void {
   putPage(8, magnitude(root.allImages));
 }
 
-/** Clears the sums of the blocks at each position, except their text. */
 function clearPositions(): void {
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);
@@ -190,7 +188,7 @@ function passDown(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     const context = contextAt(index);
-    const parent = around(measure);
+    const parent = parentContext(measure);
     inherit(context, parent);
     if (measure.tag == Tag.ARTICLE) context.articleShare = <u8>share(measure.allText, <f64>pageText);
     if (measure.allText) passCards(index, measure, context, parent);
@@ -222,7 +220,6 @@ function markChain(index: u32, inside: usize, up: usize, over: usize): void {
   }
 }
 
-/** Marks the chain of the title block; its blocks also have shares of the page. */
 function markTitle(index: u32): void {
   markChain(index, TITLE_IN, TITLE_UP, TITLE_OVER);
   for (let at = index; ; at = measureAt(at).parent) {
@@ -332,7 +329,7 @@ function readCues(): void {
     context.cueIn = hasCue ? u8(isInElement(index, parent)) + u8(isInElement(index, grandparent)) : 0;
     if (!isLabel(measure)) continue;
     noteText(index, HEADING_SEED);
-    if (noted.mainMin > CUE_SAYS) continue;
+    if (noted.mainMin > CUE_ODDS_MAX) continue;
     cue = order;
     cueOdds = odds(noted.mainMin);
     parent = measure.parent;
@@ -345,7 +342,7 @@ function isInElement(index: u32, outer: u32): bool {
 }
 
 function isLabel(measure: Measure): bool {
-  return measure.words <= CUE_WORDS && measure.mainWordOddsMin <= CUE_SAYS && measure.linked * 2 < measure.text;
+  return measure.words <= CUE_WORDS && measure.mainWordOddsMin <= CUE_ODDS_MAX && measure.linked * 2 < measure.text;
 }
 
 // Features of the line, by the first of each run; those of the page come first.
@@ -362,8 +359,8 @@ export function putContext(order: u32, line: usize): void {
   const index = indexOf(order);
   const measure = measureAt(index);
   const context = contextAt(index);
-  const parent = around(measure);
-  const grandparent = around(above(measure));
+  const parent = parentContext(measure);
+  const grandparent = parentContext(above(measure));
   v128.store(line, v128.load(context.at), PLACE);
   // Three levels of elements have four bytes each for their positions; the last byte is unused for the block.
   const alike = offsetof<Context>('alikeShare');

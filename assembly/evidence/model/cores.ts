@@ -11,7 +11,6 @@ const PROSE_LEAST: u32 = 200;
 
 /** True if the page has more than almost no prose. */
 let hasProse: bool = false;
-/** Weight of the page. */
 export let weightOfPage: u32 = 0;
 
 /** A core, and the range of its texts. */

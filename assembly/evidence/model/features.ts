@@ -1,6 +1,6 @@
 /**
  * Features of a block as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time,
- * in the order in which their texts begin: a line for each block (tile.ts). Features that descendants share are computed once per block.
+ * in the order of their texts: a line for each block (tile.ts). Features that descendants share are computed once per block.
  *
  * A vector may write beyond its features; the following ones are stored later.
  */
@@ -9,7 +9,7 @@ import { Measure, above, indexOf, measureAt, rankedCount } from '../block/measur
 import { blockAt, blockCount, textBefore } from '../../page/arena';
 import { beginContext, putContext, putCounts } from './context';
 import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scales';
-import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from '../site/sightings';
+import { EVIDENCE_DF, knownOccurrence, positionAt, positionOccurrence } from '../site/occurrences';
 import { LINES, TILE, flipTile, rowOf, turnLines } from './tile';
 
 /** Magnitude of the number of counted pages of the site. */
@@ -37,8 +37,8 @@ const SHARED_NAMES: usize = SHARED_POSITION + 2;
 function prepare(measure: Measure): void {
   const low = v128.load(measure.at, offsetof<Measure>('allText'));
   const high = v128.load(measure.at, offsetof<Measure>('allStops'));
-  const seen = positionSighting(measure.position).df;
-  const known = knownSighting(measure.position).df;
+  const seen = positionOccurrence(measure.position).df;
+  const known = knownOccurrence(measure.position).df;
   const text = i32x4.extract_lane(low, 0);
   // Text and blocks; linked, stops, known and often; share of the page, known and seen of the position.
   const counted = magnitudes(v128.shuffle<u32>(low, high, 0, 5, 0, 5));
@@ -152,7 +152,7 @@ function putLine(line: usize, order: u32): void {
   const means = meansOf(measure, text);
   const df = i32x4.extract_lane(means, 0);
   const folded = i32x4.extract_lane(means, 1);
-  const position = magnitude(min(positionSighting(measure.position).df, EVIDENCE_DF));
+  const position = magnitude(min(positionOccurrence(measure.position).df, EVIDENCE_DF));
   // The odds are in range: magnitudes of DFs are below 64.
   store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
   store<u8>(line, <u8>(128 + df - seenMagnitude), OF_TEXT + 4);

@@ -16,7 +16,7 @@ import { areKindsValid, roomOfKinds, useKinds } from './kinds';
 import { indexOf, rankedCount } from '../block/measures';
 import { contextRoom } from './lists';
 import { clearNames } from '../block/names';
-import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
+import { TREE_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from '../site/labelled-values';
 import { beginWhole, fillWhole } from './page-scores';
 import { flipTile } from './tile';
@@ -60,7 +60,6 @@ export let threshold: i32 = 0;
 /** Log odds above which a block is main content, in 1/1024. */
 export let mainThreshold: i32 = 0;
 
-/** The model in the input. */
 function model(): Model {
   return changetype<Model>(input);
 }
@@ -131,7 +130,7 @@ export function loadModel(bytes: u32): u32 {
   if (load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
   if (!areTreesValid() || !areKindsValid(end, kindBytes)) return Status.BAD_MODEL;
   // A model may have only words.
-  const room = max(allTrees() * <u32>ASKED_BYTES + roomOfKinds(end, kindBytes), 16);
+  const room = max(allTrees() * <u32>TREE_BYTES + roomOfKinds(end, kindBytes), 16);
   const loaded = allocate(room);
   if (!loaded) return Status.OUT_OF_MEMORY;
   const status = readLexicon(input + Model.HEADER_BYTES, model().lexicon);
@@ -159,14 +158,12 @@ function ask(index: u32, order: u32, count: u32, field: usize): void {
   }
 }
 
-/** Sums the leaves of a forest for the blocks of the tile; returns the base of their scores. */
 function sumForest(index: u32): i32 {
   const forest = forestAt(index);
   sumTrees(forest.first, forest.end);
   return forest.base;
 }
 
-/** Score of a block of the tile from the last sums of leaves. */
 function scoreAt(base: i32, lane: u32): i32 {
   return base + ((<i32>load<i16>(SUMS + ((<usize>lane) << 1))) << LEAF_SHIFT);
 }

@@ -44,7 +44,7 @@ export let addressEnd: usize = 0;
 let isCanonical: bool = false;
 
 /** True if the last start tag has more than its features: the URL of the page, or the types of its data. */
-let saysMore: bool = false;
+let hasPageFacts: bool = false;
 
 /** Number of elements of each tag, four bytes each. */
 const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
@@ -70,7 +70,6 @@ function addWords(source: u32, at: usize, end: usize, isName: bool): void {
   for (let index: u32 = 0; index < notedCount; ++index) addFeature(source, notedWord(index));
 }
 
-/** Adds the words of a class or an id. */
 function addNames(source: u32, at: usize, end: usize): void {
   const from = notedFeatures;
   const key = keyOfBytes(source, at, end);
@@ -103,7 +102,6 @@ export function addPageFeatures(): void {
   addPageNumbers();
 }
 
-/** Adds the words of a text node, if it is one. */
 function addTextWords(source: u32, node: u32): void {
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return;
   const start = nodeAt(node).text;
@@ -116,7 +114,6 @@ function addTextWords(source: u32, node: u32): void {
   keepFeatures(key, 0);
 }
 
-/** Adds the words of headings and short texts. */
 function addBlockWords(index: u32): void {
   const isHeading = (measureAt(index).traits & IS_HEADING) != 0;
   if (!isHeading && measureAt(index).words > SHORT_WORDS) return;
@@ -147,9 +144,9 @@ function addAttributes(node: u32, tag: u32): void {
   beginNoting();
   const tagKey = keyOfTag(names << 8, end - length, end);
   if (scoreKept(tagKey)) return;
-  saysMore = false;
+  hasPageFacts = false;
   addTag(end - length, end, node, names);
-  if (!saysMore) keepFeatures(tagKey, 0);
+  if (!hasPageFacts) keepFeatures(tagKey, 0);
 }
 
 /** `<a href="`, without its first byte. */
@@ -202,7 +199,7 @@ function addTag(start: usize, end: usize, node: u32, names: u32): void {
 
 /** Stores the first canonical link, else the first `og:url`. */
 function noteAddress(at: usize, end: usize, fromLink: bool): void {
-  saysMore = true;
+  hasPageFacts = true;
   if (at == end || isCanonical || (address && !fromLink)) return;
   address = at;
   addressEnd = end;
@@ -211,7 +208,7 @@ function noteAddress(at: usize, end: usize, fromLink: bool): void {
 
 /** Adds the types in a script of linked data. */
 function addDataTypes(node: u32): void {
-  saysMore = true;
+  hasPageFacts = true;
   if (!node) return;
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;

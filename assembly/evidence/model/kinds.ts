@@ -32,7 +32,6 @@ const START_BITS: u32 = 11;
 /** Index of the first feature with the same highest bits, four bytes each; at the end, the number of all features. */
 const STARTS = memory.data(8196, 4);
 
-/** Bytes of a part with `features` features. */
 function partBytes(features: u32): usize {
   return Kinds.HEADER_BYTES + ((<usize>features) << 2) + ((<usize>features * Kinds.COUNT + 3) & ~3);
 }
@@ -75,7 +74,6 @@ export function useKinds(room: usize, part: usize, bytes: u32): void {
   for (; bucket <= 1 << START_BITS; ++bucket) store<u32>(STARTS + ((<usize>bucket) << 2), featureCount);
 }
 
-/** True if the model has kinds. */
 export function hasKinds(): bool {
   return featureCount != 0;
 }

@@ -27,17 +27,14 @@ export let evidenceList: usize = 0;
 /** The same for the positive evidence only. */
 export let foundList: usize = 0;
 
-/** Bytes of a list of numbers of four bytes: a multiple of eight. */
 function listBytes(): usize {
   return (<usize>((rankedCount + BEFORE + BEHIND + 1) & ~1)) << 2;
 }
 
-/** Bytes of contexts and lists. */
 export function contextRoom(): usize {
   return <usize>blockCount * Context.BYTES + listBytes() * LISTS;
 }
 
-/** Finds the addresses of the lists. */
 export function placeLists(): void {
   const bytes = listBytes();
   const first = contexts + <usize>blockCount * Context.BYTES;

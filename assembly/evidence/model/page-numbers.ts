@@ -4,10 +4,10 @@ import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
 import { blockAt, blockCount, segmentAt } from '../../page/arena';
 import { From, addSteps, stepOf } from './kind-feature';
-import { Position } from '../site/sighting-records';
+import { Position } from '../site/occurrence-records';
 import { SHORT_WORDS } from '../block/measure';
 import { isProse } from '../block/prose';
-import { positionAt, positionCount } from '../site/sightings';
+import { positionAt, positionCount } from '../site/occurrences';
 import { IS_HEADING } from '../../elements';
 
 /** Maximum words of a text that is little more than a name. */
@@ -32,7 +32,6 @@ function signLanes(at: usize, end: usize): u32 {
   return end - at < 16 ? lanes & ((1 << u32(end - at)) - 1) : lanes;
 }
 
-/** Number of currency signs in a block. */
 function prices(index: u32): u32 {
   let found: u32 = 0;
   let segment = blockAt(index).firstSegment;
@@ -52,7 +51,6 @@ function prices(index: u32): u32 {
   return found;
 }
 
-/** True if more than three quarters of the text of a block are links. */
 function isLinked(measure: Measure): bool {
   return <u64>measure.linked * 4 > <u64>measure.text * 3;
 }

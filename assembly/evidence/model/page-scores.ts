@@ -2,8 +2,8 @@
  * The page as a whole: the scores for main content of a block's ancestors, of its neighbours and of the page. The last trees, which decide,
  * use only these features, because main content is a region or a list.
  *
- * Scores are in 1/1024 and clipped to ±3; they are weighted by the text of their blocks. Features replace the others in the first rows of
- * the tile, in the order in which `fillWhole` names their runs.
+ * Scores are in 1/1024 and clipped to ±3; they are weighted by the text of their blocks. The features replace others in the first rows of
+ * the tile; `fillWhole` lists their order.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
@@ -12,7 +12,7 @@ import { blockAt, blockCount } from '../../page/arena';
 import { contextAt } from './contexts';
 import { between, evidenceList, extendList, extendSums, foundList, scoreSums, textList } from './lists';
 import { magnitude, odds, share } from '../block/scales';
-import { positionAt } from '../site/sightings';
+import { positionAt } from '../site/occurrences';
 import { LINES, putByte, putDistances, putOdds, rowOf, turnLines } from './tile';
 
 /** Scores are clipped to ± this, in 1/1024. */

@@ -198,9 +198,9 @@ export function findTitle(): void {
     if (!likeness) continue;
     contextAt(index).titleLike = <u8>likeness;
     if (measure.level) {
-      const worth = likeness + (measure.level == 1 ? FIRST_HEADING : 0);
-      if (likeness >= HEADING_LEAST && worth > best) {
-        best = worth;
+      const rank = likeness + (measure.level == 1 ? FIRST_HEADING : 0);
+      if (likeness >= HEADING_LEAST && rank > best) {
+        best = rank;
         titleOrder = order;
         titleLikeness = likeness;
       }

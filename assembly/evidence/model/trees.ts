@@ -24,14 +24,14 @@ const ROWS: usize = 0;
 const LIMITS: usize = ROWS + 6 * 2;
 const LEAVES: usize = LIMITS + 6 * 4 + 4;
 /** Bytes of a tree in this form. */
-export const ASKED_BYTES: usize = LEAVES + 64;
+export const TREE_BYTES: usize = LEAVES + 64;
 
 /** Sums of leaves, which `sumTrees` stores: sixteen bits for each block of the tile. */
 export const SUMS = memory.data(<i32>(Features.TILE_BLOCKS * 2), 16);
 
 /** Writes `count` trees of a model, from `from` on, to `to`; returns the end of the output. */
 export function layOutTrees(from: usize, count: u32, to: usize): usize {
-  for (; count; --count, from += Tree.BYTES, to += ASKED_BYTES) {
+  for (; count; --count, from += Tree.BYTES, to += TREE_BYTES) {
     for (let level: usize = 0; level < Tree.DEPTH; ++level) {
       const feature = <u32>load<u8>(from + level, Tree.FEATURES);
       assert(feature < Features.COUNT, 'trees: a tree asks for an unknown feature');
@@ -80,7 +80,7 @@ function leavesOf(tree: usize): v128 {
 export function sumTrees(tree: usize, end: usize): void {
   let low = i16x8.splat(0);
   let high = i16x8.splat(0);
-  for (; tree < end; tree += ASKED_BYTES) {
+  for (; tree < end; tree += TREE_BYTES) {
     const leaves = leavesOf(tree);
     low = i16x8.add(low, i16x8.extend_low_i8x16_s(leaves));
     high = i16x8.add(high, i16x8.extend_high_i8x16_s(leaves));

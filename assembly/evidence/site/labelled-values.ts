@@ -10,19 +10,19 @@ import { Segment } from '../../page/records';
 import { blockAt, segmentAt, segmentCount } from '../../page/arena';
 import { spaceAt } from '../../page/text';
 import { Amount, amountOf } from '../block/amounts';
-import { Position } from './sighting-records';
-import { positionAt, positionSighting } from './sightings';
+import { Position } from './occurrence-records';
+import { positionAt, positionOccurrence } from './occurrences';
 
 /** The reason why a block is a value. */
 export namespace Value {
   export const NONE: u32 = 0;
   /** By its neighbours. */
-  export const AROUND: u32 = 1;
+  export const BY_NEIGHBOURS: u32 = 1;
   /** By its own text and its label. */
   export const SURE: u32 = 2;
 }
 
-/** A text is rare if its position occurred on at least this multiple of its own pages. */
+/** A text is rare if its position occurred on at least this multiple of the pages with the text. */
 const RARE: u32 = 3;
 /**
  * Denominator of two shares: at least a quarter of the text of a value is rare; at most a quarter of the blocks and of the text around it
@@ -108,7 +108,7 @@ function isSure(segment: u32, df: u32): bool {
 /** The `Value` of the `index`-th block, whose segments and position were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
-  const df = positionSighting(measure.position).df;
+  const df = positionOccurrence(measure.position).df;
   // At a position new to the site, cards are judged without this rule.
   if (!df && positionAt(measure.position).blocks >= Position.CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
@@ -118,7 +118,7 @@ export function valueOf(index: u32): u32 {
     if (isSure(segment, df)) return Value.SURE;
     rare += segmentAt(segment).length;
   }
-  return df && rare * QUARTER >= measure.text && isAmongFew(measure) ? Value.AROUND : Value.NONE;
+  return df && rare * QUARTER >= measure.text && isAmongFew(measure) ? Value.BY_NEIGHBOURS : Value.NONE;
 }
 
 /** True if a block is not a link and has few links around it. */

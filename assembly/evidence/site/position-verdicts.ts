@@ -1,17 +1,16 @@
 /**
- * Verdicts of the site's pages on a position (sightings.ts): the numbers of pages on which most of its text was judged template or content.
- * Each is a separate sighting, so it is evicted by the same lifetimes.
+ * Verdicts of the site's pages on a position (occurrences.ts): numbers of pages on which most of its text was judged template or content.
+ * Each is a separate occurrence with the same lifetimes.
  *
  * A block follows its nearest position with enough pages, if these agree. Pages count by their uncorrected scores, so that a followed
  * verdict is not evidence for itself. Template needs less agreement than content: a list with new entries is judged template on some pages
  * and content on others, but an article is hardly ever judged template.
  */
-import { Sighting } from './sighting-records';
-import { Position } from './sighting-records';
+import { Occurrence, Position } from './occurrence-records';
 import { blockAt, blockCount } from '../../page/arena';
 import { measureAt } from '../block/measures';
 import { valueOf } from './labelled-values';
-import { EVIDENCE_DF, positionAt, positionCount, sightingAt } from './sightings';
+import { EVIDENCE_DF, positionAt, positionCount, occurrenceAt } from './occurrences';
 
 /** Minimum number of pages of a position. */
 const PAGES_MIN: u32 = 8;
@@ -28,9 +27,9 @@ export function noteVerdicts(threshold: i32): void {
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);
     position.verdicts = 0;
-    if (position.verdictSighting == Position.NO_VERDICTS) continue;
-    const template = sightingAt(position.verdictSighting);
-    const content = template.nextRecord<Sighting>();
+    if (position.verdictOccurrence == Position.NO_VERDICTS) continue;
+    const template = occurrenceAt(position.verdictOccurrence);
+    const content = template.nextRecord<Occurrence>();
     template.isCounted = u32(isTemplate(position));
     content.isCounted = u32(!isTemplate(position));
     const templatePages = min(template.df, EVIDENCE_DF);

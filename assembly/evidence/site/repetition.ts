@@ -10,7 +10,7 @@
 import { Evidence } from '../../layout';
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { PAGE, blockAt } from '../../page/arena';
-import { EVIDENCE_DF, languageSighting } from './sightings';
+import { EVIDENCE_DF, languageOccurrence } from './occurrences';
 import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 
 /** Minimum length of a repeated block, in code points. */
@@ -37,9 +37,9 @@ export function setRepetition(millionths: u32, df: u32, evidence: u32): void {
   pagesLeast = df;
 }
 
-/** Number of the `known` other pages of the site that could have the texts of the current page. Its sightings were looked up. */
+/** Number of the `known` other pages of the site that could have the texts of the current page. Its occurrences were looked up. */
 function countAlike(known: u32): u32 {
-  const language = languageSighting();
+  const language = languageOccurrence();
   const df = language ? language.df : known;
   // A count at its maximum has no information about later pages.
   return df >= EVIDENCE_DF ? known : min(known, max(df, known / LANGUAGES_MAX));

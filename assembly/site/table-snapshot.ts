@@ -3,9 +3,9 @@
  * independent of their slots. The bindings wrap them in a snapshot.
  */
 import { Status } from '../layout';
-import { Group, Saved, Site } from './records';
+import { Group, SnapshotEntry, Site } from './records';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
-import { loadLayouts, saveLayouts, savedLayoutsBytes } from './saved-layouts';
+import { loadLayouts, saveLayouts, savedLayoutsBytes } from './layout-snapshot';
 import {
   countLive,
   dfAt,
@@ -20,29 +20,29 @@ import {
 } from './table';
 import { checkSite, remember, reserveRecent } from './site';
 
-function record(index: u32): Saved {
-  return changetype<Saved>(output + Saved.SEED_BYTES + index * <u32>Saved.BYTES);
+function record(index: u32): SnapshotEntry {
+  return changetype<SnapshotEntry>(output + SnapshotEntry.SEED_BYTES + index * <u32>SnapshotEntry.BYTES);
 }
 
-function savedPrint(index: u32): u64 {
+function fingerprintOf(index: u32): u64 {
   return record(index).fingerprint;
 }
 
-/** Maximum average number of places that a record moves before the sort begins with wider gaps. */
+/** Maximum average number of positions that a record moves before the sort begins with wider gaps. */
 const MOVES_MAX: u32 = 64;
 
-/** Insertion sort of the records that are `gap` apart; false if it ended early because they moved by more than `moves` places. */
+/** Insertion sort of the records that are `gap` apart; false if it ended early because they moved by more than `moves` positions. */
 function sortByGap(count: u32, gap: u32, moves: u64): bool {
   for (let index = gap; index < count; ++index) {
-    const print = savedPrint(index);
+    const fingerprint = fingerprintOf(index);
     const df = record(index).df;
     const left = record(index).left;
     let to = index;
-    for (; to >= gap && savedPrint(to - gap) > print; to -= gap) {
+    for (; to >= gap && fingerprintOf(to - gap) > fingerprint; to -= gap) {
       const from = record(to - gap);
       record(to).put(from.fingerprint, from.df, from.left);
     }
-    record(to).put(print, df, left);
+    record(to).put(fingerprint, df, left);
     if (<u64>(index - to) > moves) return false;
     moves -= index - to;
   }
@@ -63,7 +63,7 @@ function sortRecords(count: u32): void {
 }
 
 function savedBytes(count: u32, ids: u32): usize {
-  return Saved.SEED_BYTES + count * <u32>Saved.BYTES + ids * <u32>Saved.ID_BYTES;
+  return SnapshotEntry.SEED_BYTES + count * <u32>SnapshotEntry.BYTES + ids * <u32>SnapshotEntry.ID_BYTES;
 }
 
 /**
@@ -86,15 +86,15 @@ export function saveTable(at: usize): u32 {
   const bytes = savedBytes(count, ids) + savedLayoutsBytes(site);
   if (!reserveOutput(bytes)) return Status.OUT_OF_MEMORY;
   v128.store(output, v128.load(changetype<usize>(site), offsetof<Site>('seedLow')));
-  let to = output + Saved.SEED_BYTES;
+  let to = output + SnapshotEntry.SEED_BYTES;
   const groups = site.groups;
   const end = groups + site.groupCount * groupBytes;
   for (let group = groups; group < end; group += groupBytes) {
     let live = living(group, clock);
     while (live) {
       const slot = group + ctz(live);
-      changetype<Saved>(to).put(fingerprintAt(slot), <u16>dfAt(slot), <u16>pagesLeft(slot, clock));
-      to += Saved.BYTES;
+      changetype<SnapshotEntry>(to).put(fingerprintAt(slot), <u16>dfAt(slot), <u16>pagesLeft(slot, clock));
+      to += SnapshotEntry.BYTES;
       live &= live - 1;
     }
   }
@@ -102,7 +102,7 @@ export function saveTable(at: usize): u32 {
   const oldest = ids == Site.RECENT_IDS ? site.recentCursor : 0;
   for (let index: u32 = 0; index < ids; ++index) {
     store<u64>(to, load<u64>(site.recent + (((oldest + index) % Site.RECENT_IDS) << 3)));
-    to += Saved.ID_BYTES;
+    to += SnapshotEntry.ID_BYTES;
   }
   saveLayouts(site, to);
   publishOutput(bytes);
@@ -123,28 +123,29 @@ function checkNew(site: Site, bytes: u32): void {
 export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
   const site = changetype<Site>(at);
   if (!ASC_NO_ASSERT) checkNew(site, bytes);
-  const end = <u64>Saved.SEED_BYTES + <u64>count * Saved.BYTES + <u64>ids * Saved.ID_BYTES;
+  const end = <u64>SnapshotEntry.SEED_BYTES + <u64>count * SnapshotEntry.BYTES + <u64>ids * SnapshotEntry.ID_BYTES;
   if (end > <u64>bytes) return Status.BAD_ENTRIES;
   v128.store(changetype<usize>(site), v128.load(input), offsetof<Site>('seedLow'));
   site.clock = clock;
   if (count && !rebuild(site, clock, count)) return fits(count) ? Status.OUT_OF_MEMORY : Status.TABLE_FULL;
-  let from = input + Saved.SEED_BYTES;
+  let from = input + SnapshotEntry.SEED_BYTES;
   let before: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
-    const print = changetype<Saved>(from).fingerprint;
-    const df = <u32>changetype<Saved>(from).df;
-    const left = <u32>changetype<Saved>(from).left;
-    if ((index && print <= before) || print & ~Group.FINGERPRINT || df > Group.DF_MAX) return Status.BAD_ENTRIES;
+    const fingerprint = changetype<SnapshotEntry>(from).fingerprint;
+    const df = <u32>changetype<SnapshotEntry>(from).df;
+    const left = <u32>changetype<SnapshotEntry>(from).left;
+    if ((index && fingerprint <= before) || fingerprint & ~Group.FINGERPRINT || df > Group.DF_MAX)
+      return Status.BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return Status.BAD_ENTRIES;
-    if (!insertSaved(site, print, df, clock + left)) return Status.TABLE_FULL;
-    before = print;
-    from += Saved.BYTES;
+    if (!insertSaved(site, fingerprint, df, clock + left)) return Status.TABLE_FULL;
+    before = fingerprint;
+    from += SnapshotEntry.BYTES;
   }
   if (ids > Site.RECENT_IDS || ids > clock) return Status.BAD_ENTRIES;
   for (let index: u32 = 0; index < ids; ++index) {
     if (!reserveRecent(site)) return Status.OUT_OF_MEMORY;
     remember(site, load<u64>(from));
-    from += Saved.ID_BYTES;
+    from += SnapshotEntry.ID_BYTES;
   }
   return loadLayouts(site, clock, from, input + bytes - from);
 }

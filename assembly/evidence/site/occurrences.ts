@@ -1,17 +1,18 @@
 /**
- * Sightings: what the table of a site counts besides segments, with separate keys and the same lifetimes.
+ * Occurrences: what the table of a site counts besides segments, with separate keys and the same lifetimes.
  *
  * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
  *   "3 comments" was seen there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
- * - A *near copy* is how a text begins or ends, wherever it is.
+ * - A *near copy* is the beginning or the end of a text, independent of its position.
  * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page follows them.
- * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
- *   template is there, also if its text is new.
+ * - A *known position* is a position whose text was mostly known. Its DF divided by that of the position shows if template is there, even
+ * if
+ *   its text is new.
  * - A *verdict* on a position: position-verdicts.ts.
  */
 import { Measure, measureAt } from '../block/measures';
-import { Position, Sighting } from './sighting-records';
+import { Position, Occurrence } from './occurrence-records';
 import { Block, Segment } from '../../page/records';
 import {
   blockCount,
@@ -19,11 +20,11 @@ import {
   positions,
   reservePositions,
   reserveScratch,
-  reserveSightingBytes,
+  reserveOccurrenceBytes,
   scratch,
   segmentAt,
   segmentCount,
-  sightings,
+  occurrences,
 } from '../../page/arena';
 import { inRange, isDigit } from '../../html/scan';
 import { hashBytes, segmentKey } from '../../page/hash';
@@ -50,85 +51,79 @@ const NO_SEGMENT: u32 = 0xffffffff;
 /** Maximum DF that is distinguished as evidence. */
 export const EVIDENCE_DF: u32 = 255;
 
-// Order of the sightings: parts of the title, the language, folded texts and near copies; positions; known positions, one for each
+// Order of the occurrences: parts of the title, the language, folded texts and near copies; positions; known positions, one for each
 // position; and verdicts, two for each position that an earlier page had.
 
 /** Number of parts of the title. The language follows them, if the page declares one. */
 let titlesEnd: u32 = 0;
-/** Number of the first sighting of a folded text. */
+/** Number of the first occurrence of a folded text. */
 let textsStart: u32 = 0;
-/** Number of the first sighting of a position. */
+/** Number of the first occurrence of a position. */
 let textsEnd: u32 = 0;
-/** Number of all sightings. */
-let sightingCount: u32 = 0;
+/** Number of all occurrences. */
+let occurrenceCount: u32 = 0;
 /** Number of positions of the page. */
 export let positionCount: u32 = 0;
 
-/** The sighting of a number. */
-export function sightingAt(number: u32): Sighting {
-  return changetype<Sighting>(sightings + <usize>number * Sighting.BYTES);
+export function occurrenceAt(number: u32): Occurrence {
+  return changetype<Occurrence>(occurrences + <usize>number * Occurrence.BYTES);
 }
 
-/** The position of a number. */
 export function positionAt(number: u32): Position {
   return changetype<Position>(positions + <usize>number * Position.BYTES);
 }
 
-/** The sighting of a position. */
-export function positionSighting(position: u32): Sighting {
-  return sightingAt(textsEnd + position);
+export function positionOccurrence(position: u32): Occurrence {
+  return occurrenceAt(textsEnd + position);
 }
 
-/** The sighting of a position as a known one. */
-export function knownSighting(position: u32): Sighting {
-  return sightingAt(textsEnd + positionCount + position);
+/** The occurrence of a position as a known one. */
+export function knownOccurrence(position: u32): Occurrence {
+  return occurrenceAt(textsEnd + positionCount + position);
 }
 
-/** The first sighting of all. */
-export function firstSighting(): Sighting {
-  return sightingAt(0);
+export function firstOccurrence(): Occurrence {
+  return occurrenceAt(0);
 }
 
-/** The first of the sightings that depend on positions: known positions, followed by verdicts. */
-export function askedSightings(): Sighting {
-  return sightingAt(textsEnd + positionCount);
+/** The first of the occurrences that depend on positions: known positions, followed by verdicts. */
+export function dependentOccurrences(): Occurrence {
+  return occurrenceAt(textsEnd + positionCount);
 }
 
-/** The end of all sightings. */
-export function sightingsEnd(): Sighting {
-  return sightingAt(sightingCount);
+export function occurrencesEnd(): Occurrence {
+  return occurrenceAt(occurrenceCount);
 }
 
 /** DF of a part of the page's title; 0 if the page was not measured. */
 export function partDf(part: u32): u32 {
-  return part < titlesEnd ? sightingAt(part).df : 0;
+  return part < titlesEnd ? occurrenceAt(part).df : 0;
 }
 
-/** The sighting of the language that the page declares; 0 without one. */
-export function languageSighting(): Sighting {
-  return textsStart == titlesEnd ? changetype<Sighting>(0) : sightingAt(titlesEnd);
+/** The occurrence of the language that the page declares; 0 without one. */
+export function languageOccurrence(): Occurrence {
+  return textsStart == titlesEnd ? changetype<Occurrence>(0) : occurrenceAt(titlesEnd);
 }
 
-/** Reserves capacity for `count` sightings. */
-function reserveSightings(count: u32): bool {
-  return reserveSightingBytes(<usize>count * Sighting.BYTES);
+function reserveOccurrences(count: u32): bool {
+  return reserveOccurrenceBytes(<usize>count * Occurrence.BYTES);
 }
 
-/** Writes a sighting within the reserved capacity. */
-function putSighting(number: u32, key: u64, segment: u32, isCopy: bool): void {
-  const sighting = sightingAt(number);
-  sighting.key = key;
-  sighting.segment = segment;
-  sighting.isCopy = u32(isCopy);
-  sighting.isCounted = 0;
+/** Writes a occurrence within the reserved capacity. */
+function putOccurrence(number: u32, key: u64, segment: u32, isCopy: bool): void {
+  const occurrence = occurrenceAt(number);
+  occurrence.key = key;
+  occurrence.segment = segment;
+  occurrence.isCopy = u32(isCopy);
+  occurrence.isCounted = 0;
 }
 
-/** Starts the sightings of a page with this root element, whose title was divided; false if memory is unavailable. */
-export function beginSightings(root: u32): bool {
-  if (!reserveSightings(partCount + 1)) return false;
-  for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putSighting(titlesEnd, partKey(titlesEnd), 0, false);
+/** Starts the occurrences of a page with this root element, whose title was divided; false if memory is unavailable. */
+export function beginOccurrences(root: u32): bool {
+  if (!reserveOccurrences(partCount + 1)) return false;
+  for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putOccurrence(titlesEnd, partKey(titlesEnd), 0, false);
   const language = languageKey(root);
-  putSighting(titlesEnd, language, 0, false);
+  putOccurrence(titlesEnd, language, 0, false);
   textsStart = titlesEnd + u32(language != 0);
   textsEnd = textsStart;
   return true;
@@ -141,7 +136,7 @@ export function beginSightings(root: u32): bool {
 function noteFolded(segment: u32, positionKey: u64): usize {
   const length = cleanEnd - cleanStart;
   const inScratch = cleanStart == scratch;
-  if (!reserveSightings(textsEnd + 1) || (!inScratch && !reserveScratch(length))) return 0;
+  if (!reserveOccurrences(textsEnd + 1) || (!inScratch && !reserveScratch(length))) return 0;
   let to = scratch;
   let at = inScratch ? scratch : cleanStart;
   const end = at + length;
@@ -161,12 +156,12 @@ function noteFolded(segment: u32, positionKey: u64): usize {
     do ++at;
     while (at < end && isDigit(<u32>load<u8>(at)));
   }
-  putSighting(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), positionKey ^ FOLDED), segment, false);
+  putOccurrence(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), positionKey ^ FOLDED), segment, false);
   return to - scratch;
 }
 
 /**
- * Adds the sightings of the last normalised text, a segment: its folded form, if it has digits, and its near copies; false if memory is
+ * Adds the occurrences of the last normalised text, a segment: its folded form, if it has digits, and its near copies; false if memory is
  * unavailable.
  */
 export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isLinked: bool): bool {
@@ -180,10 +175,10 @@ export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isL
   }
   const length = segmentAt(segment).length;
   if (!hasCopies(length, measure.text, measure.traits)) return true;
-  if (!reserveSightings(textsEnd + COPIES)) return false;
+  if (!reserveOccurrences(textsEnd + COPIES)) return false;
   makeCopyKeys(start, end, measure.tag, isLinked);
-  putSighting(textsEnd++, beginKey, segment, true);
-  putSighting(textsEnd++, endKey, segment, true);
+  putOccurrence(textsEnd++, beginKey, segment, true);
+  putOccurrence(textsEnd++, endKey, segment, true);
   return true;
 }
 
@@ -197,8 +192,8 @@ function clearPosition(position: Position): void {
 
 /** Adds the distinct positions of the measured blocks with text; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
-  // Each position has at most four sightings.
-  if (!reserveSightings(textsEnd + (blockCount << 2)) || !reservePositions(<usize>blockCount * Position.BYTES))
+  // Each position has at most four occurrences.
+  if (!reserveOccurrences(textsEnd + (blockCount << 2)) || !reservePositions(<usize>blockCount * Position.BYTES))
     return false;
   memory.fill(buckets, 0xff, (<usize>bucketCount) << 2);
   const bucketMask = bucketCount - 1;
@@ -210,7 +205,7 @@ export function notePositions(bucketCount: u32): bool {
     let bucket = <u32>(key >> 32) & bucketMask;
     let position = load<u32>(buckets + ((<usize>bucket) << 2));
     let probes = PROBES_MAX;
-    while (position != NO_POSITION && positionSighting(position).key != key && --probes) {
+    while (position != NO_POSITION && positionOccurrence(position).key != key && --probes) {
       bucket = (bucket + 1) & bucketMask;
       position = load<u32>(buckets + ((<usize>bucket) << 2));
     }
@@ -218,7 +213,7 @@ export function notePositions(bucketCount: u32): bool {
     if (position == NO_POSITION || !probes) {
       position = positionCount++;
       if (probes) store<u32>(buckets + ((<usize>bucket) << 2), position);
-      putSighting(textsEnd + position, key, 0, false);
+      putOccurrence(textsEnd + position, key, 0, false);
       clearPosition(positionAt(position));
     }
     ++positionAt(position).blocks;
@@ -231,17 +226,17 @@ export function notePositions(bucketCount: u32): bool {
  * Adds known positions, and the verdicts on positions that an earlier page had, because most others never recur. Which of them the page
  * counts for is decided later.
  */
-export function noteAsked(hasVerdicts: bool): void {
-  sightingCount = textsEnd + positionCount * 2;
+export function noteDependent(hasVerdicts: bool): void {
+  occurrenceCount = textsEnd + positionCount * 2;
   for (let number: u32 = 0; number < positionCount; ++number) {
-    const sighting = positionSighting(number);
-    putSighting(textsEnd + positionCount + number, segmentKey(sighting.key, KNOWN_POSITION), 0, false);
+    const occurrence = positionOccurrence(number);
+    putOccurrence(textsEnd + positionCount + number, segmentKey(occurrence.key, KNOWN_POSITION), 0, false);
     const position = positionAt(number);
-    position.verdictSighting = Position.NO_VERDICTS;
-    if (!hasVerdicts || !sighting.df) continue;
-    position.verdictSighting = sightingCount;
-    putSighting(sightingCount++, segmentKey(sighting.key, TEMPLATE_POSITION), 0, false);
-    putSighting(sightingCount++, segmentKey(sighting.key, CONTENT_POSITION), 0, false);
+    position.verdictOccurrence = Position.NO_VERDICTS;
+    if (!hasVerdicts || !occurrence.df) continue;
+    position.verdictOccurrence = occurrenceCount;
+    putOccurrence(occurrenceCount++, segmentKey(occurrence.key, TEMPLATE_POSITION), 0, false);
+    putOccurrence(occurrenceCount++, segmentKey(occurrence.key, CONTENT_POSITION), 0, false);
   }
 }
 
@@ -262,7 +257,7 @@ export function spreadKnown(repeatedFrom: u32): void {
   for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);
-    knownSighting(number).isCounted = u32((<u64>position.known) << 1 > <u64>position.text);
+    knownOccurrence(number).isCounted = u32((<u64>position.known) << 1 > <u64>position.text);
   }
 }
 
@@ -286,17 +281,17 @@ function spreadSegments(repeatedFrom: u32): void {
 /** Adds the DFs of folded texts and near copies. Those of one segment follow each other. */
 function spreadTexts(repeatedFrom: u32): void {
   let repeated: u32 = NO_SEGMENT;
-  const end = sightingAt(textsEnd);
-  for (let sighting = sightingAt(textsStart); sighting < end; sighting = sighting.nextRecord<Sighting>()) {
-    const df = sighting.df;
+  const end = occurrenceAt(textsEnd);
+  for (let occurrence = occurrenceAt(textsStart); occurrence < end; occurrence = occurrence.nextRecord<Occurrence>()) {
+    const df = occurrence.df;
     if (!df) continue;
-    const segment = segmentAt(sighting.segment);
+    const segment = segmentAt(occurrence.segment);
     const measure = measureAt(segment.block / <u32>Block.BYTES);
-    if (df >= repeatedFrom && sighting.segment != repeated && segment.df < repeatedFrom) {
+    if (df >= repeatedFrom && occurrence.segment != repeated && segment.df < repeatedFrom) {
       addRepeated(measure, segment.length, df);
-      repeated = sighting.segment;
+      repeated = occurrence.segment;
     }
-    if (sighting.isCopy) continue;
+    if (occurrence.isCopy) continue;
     const unfolded = magnitude(min(segment.df, EVIDENCE_DF));
     const folded = magnitude(min(df, EVIDENCE_DF));
     if (folded <= unfolded) continue;
@@ -325,7 +320,7 @@ function spreadUp(index: u32): void {
   parent.allOften += measure.allOften;
 }
 
-// The declared language of the page, which the table of the site counts like a sighting. Languages have different texts, so only pages in
+// The declared language of the page, which the table of the site counts like a occurrence. Languages have different texts, so only pages in
 // one language count as those on which a text could appear.
 
 const LANGUAGE: u64 = 0x5851f42d4c957f2d;
@@ -358,7 +353,7 @@ function languageKey(root: u32): u64 {
 
 // Near copies: texts of many pages that differ in a word, anywhere on the page. A text of the length of a sentence has two keys, of its
 // beginning and of its end, each with the number of its words and its tag, but without its path. A different word changes only one key.
-// Numbers are folded, as in folded texts. The table counts both keys like other sightings; only repetition.ts queries them.
+// Numbers are folded, as in folded texts. The table counts both keys like other occurrences; only repetition.ts queries them.
 
 /** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
 const COPIED_LEAST: u32 = 40;

@@ -2,12 +2,12 @@
  * The layouts of a site as bytes, after its page ids; the length is at the end.
  *
  *   0         4       8       12     16       20
- *   │ id │ pages │ first │ last │ weight │ places │ those places │   …   │ layouts │ last id │ common │ bytes │
+ *   │ id │ pages │ first │ last │ weight │ paths │ those paths │   …   │ layouts │ last id │ common │ bytes │
  */
 import { Status } from '../layout';
-import { Around, Layout, LayoutPlace, Layouts } from './layout-records';
+import { ParentPath, Layout, LayoutPath, Layouts } from './layout-records';
 import { Site } from './records';
-import { growLayouts, layoutAt, placeAt } from './layouts';
+import { growLayouts, layoutAt, pathAt } from './layouts';
 
 function countOf(site: Site): u32 {
   const layouts = changetype<Layouts>(site.layouts);
@@ -16,7 +16,7 @@ function countOf(site: Site): u32 {
 
 /** Bytes of a saved layout. */
 function bytesOf(layout: Layout): usize {
-  return Layout.FIRST_PLACE + <usize>layout.places * LayoutPlace.BYTES;
+  return Layout.FIRST_PATH + <usize>layout.paths * LayoutPath.BYTES;
 }
 
 /** Bytes of the saved layouts of a site. */
@@ -61,17 +61,17 @@ export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): 
   let pages: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     const layout = layoutAt(layouts, index);
-    if (end - from < Layout.FIRST_PLACE) return Status.BAD_ENTRIES;
-    memory.copy(changetype<usize>(layout), from, Layout.FIRST_PLACE);
+    if (end - from < Layout.FIRST_PATH) return Status.BAD_ENTRIES;
+    memory.copy(changetype<usize>(layout), from, Layout.FIRST_PATH);
     const bytes = bytesOf(layout);
-    if (layout.places > Layout.PLACES_MAX || end - from < bytes || !isSound(layout, clock, lastId))
+    if (layout.paths > Layout.PATHS_MAX || end - from < bytes || !isSound(layout, clock, lastId))
       return Status.BAD_ENTRIES;
     for (let before: u32 = 0; before < index; ++before) {
       if (layoutAt(layouts, before).id == layout.id) return Status.BAD_ENTRIES;
     }
     pages += <u64>layout.pages;
     memory.copy(changetype<usize>(layout), from, bytes);
-    if (!arePlacesSound(layout)) return Status.BAD_ENTRIES;
+    if (!arePathsSound(layout)) return Status.BAD_ENTRIES;
     from += bytes;
   }
   return from == end && pages <= <u64>clock ? Status.OK : Status.BAD_ENTRIES;
@@ -98,14 +98,14 @@ function isSound(layout: Layout, clock: u32, lastId: u32): bool {
   );
 }
 
-/** True if the numbers of a layout's places are possible. */
-function arePlacesSound(layout: Layout): bool {
-  const places = layout.places;
-  for (let index: u32 = 0; index < places; ++index) {
-    const place = placeAt(layout, index);
-    const around = <u32>place.around;
-    if (around > places && around != Around.FORGOTTEN) return false;
-    if (<u32>place.count > layout.weight) return false;
+/** True if the numbers of a layout's paths are possible. */
+function arePathsSound(layout: Layout): bool {
+  const paths = layout.paths;
+  for (let index: u32 = 0; index < paths; ++index) {
+    const path = pathAt(layout, index);
+    const parent = <u32>path.parent;
+    if (parent > paths && parent != ParentPath.FORGOTTEN) return false;
+    if (<u32>path.count > layout.weight) return false;
   }
   return true;
 }

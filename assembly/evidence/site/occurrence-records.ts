@@ -1,17 +1,17 @@
 /** Records of what is counted of a page besides its segments. */
 import { Row } from '../../region';
-import { Counted } from '../../page/records';
+import { CountRecord } from '../../page/records';
 
-// ── Sighting: a part of the title, the language of the page, a folded text, a near copy, a position, a verdict on one ──
+// ── Occurrence: a part of the title, the language of the page, a folded text, a near copy, a position, a verdict on one ──
 @unmanaged
-export class Sighting extends Counted {
+export class Occurrence extends CountRecord {
   /** The segment of a folded text or a near copy. */
   segment: u32;
   /** 1 for a near copy. */
   isCopy: u32;
   /** For a known position or a verdict: 1 if the page counts for it. The page counts for all others. */
   isCounted: u32;
-  static readonly BYTES: usize = offsetof<Sighting>();
+  static readonly BYTES: usize = offsetof<Occurrence>();
 }
 
 // ── Position: the blocks with the same path and names, some with text in them ──
@@ -25,8 +25,8 @@ export class Position extends Row {
   known: u32;
   /** Length of the text in them that is template by score; see position-verdicts.ts. */
   template: u32;
-  /** The sighting of the verdict template on it; that of content follows. NO_VERDICTS if the position is new to the site. */
-  verdictSighting: u32;
+  /** The occurrence of the verdict template on it; that of content follows. NO_VERDICTS if the position is new to the site. */
+  verdictOccurrence: u32;
   /** Verdicts of other pages on it, as in `Measure.verdicts`. */
   verdicts: u32;
   /** Length of the linked text in them, if main content is requested. */
