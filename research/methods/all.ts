@@ -3,7 +3,6 @@ import { Problem } from '../../bench/command-line.ts';
 import { type Baseline, batched, type StreamBaseline, streamed } from '../baselines/baseline.ts';
 import { shingle, siteLevel } from '../baselines/fragments.ts';
 import { StyleTree } from '../baselines/style-tree.ts';
-import { TextCache } from '../baselines/text-cache.ts';
 import { defuddle, readability } from './extractors.ts';
 import type { BatchKind, Extractor, MethodKind, TextKind } from './method.ts';
 import { createPageLevel } from './page-level/method.ts';
@@ -42,10 +41,6 @@ export const methods: Readonly<Record<string, MethodKind>> = {
   'two-stage': { meaning: 'Chen et al.: words at equal positions of blocks with equal style', batch: createTwoStage },
   sst: batch('Yi et al.: Site Style Tree of the batch, threshold .2, damping .9', () => new StyleTree()),
   'site-level': batch('Chakrabarti et al.: fragments on at least five pages and a tenth of the batch', siteLevel),
-  'text-cache': {
-    meaning: 'as in Trafilatura: a cache of 4,096 texts, template from the fourth occurrence on',
-    create: () => streamed(new TextCache()),
-  },
   readability: alone('Readability', readability),
   defuddle: alone('Defuddle', defuddle),
   none: { meaning: 'keeps everything', create: () => streamed(nothing()) },

@@ -4,7 +4,6 @@ import { type Random, seeded } from '../../test/support/random.ts';
 import { readTree } from '../baselines/document.ts';
 import { shingle, siteLevel } from '../baselines/fragments.ts';
 import { leafImportance, StyleTree } from '../baselines/style-tree.ts';
-import { TextCache } from '../baselines/text-cache.ts';
 import { createPageLevel } from '../methods/page-level/method.ts';
 import { smoothTree } from '../methods/page-level/smooth.ts';
 
@@ -36,15 +35,6 @@ test('site-level: a fragment on at least five pages and a tenth of all is templa
   assert.equal(method.label(page(MENU)), [true]);
   method.fit(many);
   assert.equal(method.label(page(MENU)), [false]);
-});
-
-test('text cache: the fourth sighting is template unless the text was evicted', () => {
-  const cache = new TextCache(2);
-  const seen = (text: string): boolean | undefined => cache.read(page(text))[0];
-  assert.equal(['a', 'a', 'a', 'a'].map(seen), [false, false, false, true]);
-  assert.equal(['b', 'c', 'a'].map(seen), [false, false, false]);
-  assert.is(cache.entries, 2);
-  assert.is(cache.bytes, 2 * 9);
 });
 
 // Site Style Tree: values computed by hand from the formulas of Yi, Liu and Li, KDD 2003.
