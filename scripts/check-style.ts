@@ -1,11 +1,12 @@
 /**
- * Checks what neither formatter nor linter limits in the product: the length of functions, their parameters, the length of lines in
- * assembly/, phrases that make comments hard to read, and calls that are slow for some texts.
+ * Checks what neither formatter nor linter limits. In the product: the length of functions, their parameters, the length of lines in
+ * assembly/, and calls that are slow for some texts. In all comments and documents: the phrases of phrases.ts.
  *
  * Run: npm run check style
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMMENTS, checkProse } from './phrases.ts';
 import { requireTool } from './program.ts';
 
 /** Maximum lines of a function. */
@@ -16,15 +17,12 @@ const PARAMETERS_MAX = 5;
 const COLUMNS_MAX = 140;
 /** A line that is one text, which AssemblyScript does not join from several. */
 const ONE_TEXT = /^ *(["']).*\1;$/;
-/** Phrases that comments do not have: a number without its unit, and a negation at the end of a sentence. "There is none" is plain. */
-const PHRASES = /\bso\s+many\b|(?<!\bthere\s+)\b(?:is|are)\s+none\b/gi;
+/** Maximum phrases for each thousand words of comments and documents, for those that have another meaning in a sentence. */
+const PHRASES_MAX = 2;
 
 /** Calls whose time grows with the square of a text's length, and the module that divides the text before. */
 const NORMALISES = /\.normalize\(/g;
 const NORMALISER = 'bindings/normal-form.ts';
-
-/** Comments that stand in lines of their own or at the end of a line, which the formatter sets apart by a space. */
-const COMMENTS = /(?<=^|[ \t])(?:\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+)/gm;
 
 interface Parser {
   createSourceFile(path: string, source: string, target: number): SyntaxNode;
@@ -67,7 +65,7 @@ for (const path of files) {
   const file = parser.createSourceFile(path, source, ECMASCRIPT_LATEST);
   const visit = (node: SyntaxNode): void => {
     if (parser.isFunctionLike(node)) {
-      // Decorators stand before the name.
+      // Decorators are before the name.
       const first = lineAt((node.name ?? node).getStart(file));
       const lines = lineAt(node.end) - first + 1;
       const { length } = node.parameters;
@@ -87,13 +85,13 @@ for (const path of files) {
   if (path !== NORMALISER)
     for (const { index } of source.replace(COMMENTS, (comment) => ' '.repeat(comment.length)).matchAll(NORMALISES))
       report(lineAt(index), `normalize; use normalForm of ${NORMALISER}`);
-
-  for (const { 0: comment, index } of source.matchAll(COMMENTS)) {
-    // A phrase may go on in the next line. The text keeps its length, so that offsets stay.
-    const text = comment.replace(/\n[ \t]*(?:\*|\/\/)?/g, (gap) => ' '.repeat(gap.length));
-    for (const { 0: phrase, index: at } of text.matchAll(PHRASES))
-      report(lineAt(index + at), `"${phrase.replace(/\s+/g, ' ')}" in a comment`);
-  }
 }
-process.stdout.write(`${files.length} files, ${found} violations\n`);
-process.exitCode = found > 0 ? 1 : 0;
+
+const { hits, commentWords, documentWords } = checkProse();
+for (const { path, line, phrase, write } of hits) process.stdout.write(`${path}:${line}: "${phrase}": ${write}\n`);
+const perThousand = (1000 * hits.length) / (commentWords + documentWords);
+process.stdout.write(
+  `${files.length} files, ${found} violations; ${hits.length} phrases, ${perThousand.toFixed(2)} per thousand words of comments ` +
+    `(${commentWords}) and documents (${documentWords})\n`,
+);
+process.exitCode = found > 0 || perThousand > PHRASES_MAX ? 1 : 0;

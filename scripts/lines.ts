@@ -6,6 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { checkProse } from './phrases.ts';
 import { formatRows } from './program.ts';
 
 const git = (...words: readonly string[]): string[] =>
@@ -45,6 +46,7 @@ const MEASURES: readonly (readonly [name: string, count: number, limit: number])
   ['lines of bench, research and scripts', lines(/^(bench|research|scripts)\//), 13_500],
   ['tracked files', files.length, 1150],
   ['words of documents', sum(documents, (path) => readFileSync(path, 'utf8').match(/\S+/g)?.length ?? 0), 28_000],
+  ['words of comments', checkProse().commentWords, 125_000],
   ['flags of the command', flags.length, 65],
 ];
 
