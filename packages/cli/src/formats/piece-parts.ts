@@ -105,7 +105,7 @@ function itemsOf(text: string): string[] {
  * alternative extends past the start of another one, so that the time is linear.
  */
 const ATOM =
-  /``[^`]*``|`[^`]*`|\[(?:[^[\]\\]|\\.)*\]\((?:[^()"\\]|\\.|"[^"]*")*\)|\\?\s+|\\.|[。！？]|[^\s`[\\。！？]+|./gs;
+  /```(?!`)(?:[^`]|`{1,2}(?!`))*```(?!`)|``(?!`)(?:[^`]|`(?!`))*``(?!`)|`[^`]*`|\[(?:[^[\]\\]|\\.)*\]\((?:[^()"\\]|\\.|"[^"]*")*\)|\\?\s+|\\.|[。！？]|[^\s`[\\。！？]+|./gs;
 const SENTENCE_END = /[.!?…。！？]['"”’)\]]{0,3}$/;
 
 /** A run of text that may be cut after it: at the end of a sentence (0), a line (1) or a word (2). */
