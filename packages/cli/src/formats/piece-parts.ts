@@ -132,7 +132,7 @@ function runsOf(text: string): Run[] {
 /** Sentences of a text; a longer one is cut between lines, then between words. */
 function sentenceParts(whole: TextPart, maxWords: number): TextPart[] {
   const { text } = whole;
-  if (matchAt(FENCE, text, 0) || /\n[ >]*`{3,}/.test(text)) return [whole];
+  if (matchAt(FENCE, text, 0) || /\n[ >]*`{3,}|`{4,}/.test(text)) return [whole];
   const parts = joined(runsOf(text), 0, maxWords);
   return packed(parts, '', maxWords).map((part) => ({ ...part, text: part.text.trim() }));
 }
