@@ -9,7 +9,7 @@ import { nodeAt } from '../html/nodes';
 import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle } from '../evidence/model/title-likeness';
 import { pageTraits } from '../evidence/model/context';
 import { contextAt } from '../evidence/model/contexts';
-import { IN_LIST, IS_HEADING } from '../elements';
+import { IN_FIGURE, IN_LIST, IS_HEADING } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { dropBefore, dropBehind, dropTail } from './article-bounds';
@@ -164,6 +164,8 @@ function headingOf(index: u32): u32 {
 
 /** True if a heading, or its parent, directly precedes a text, or the parent of the text. */
 function isDirectlyBefore(heading: u32, text: u32): bool {
+  // The heading of a picture is not one of the text after it.
+  if (measureAt(heading).traits & IN_FIGURE) return false;
   const outer = measureAt(heading).parent;
   const inner = measureAt(text).parent;
   return inner == outer || measureAt(inner).parent == outer || inner == measureAt(outer).parent;
