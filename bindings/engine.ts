@@ -28,7 +28,7 @@ export { contextOf, recordOf } from './page/page.ts';
 export type { Places } from './page/places.ts';
 /** Parts of a page as a set of blocks. */
 export * as selection from './page/selection.ts';
-export { SHORTFALLS } from './page/verdicts.ts';
+export { SHORTFALLS } from './page/shortfalls.ts';
 export { Reader } from './reader.ts';
 export { type Field, field } from './record/field.ts';
 export { FIELDS } from './record/fields.ts';

@@ -37,7 +37,7 @@ export type { Page, PageRecord } from './page/page.ts';
 export type { PagePost } from './page/posts.ts';
 export type { BlockRecord, PageKind, Part, SegmentRecord, Verdict } from './page/records.ts';
 export type { Segment } from './page/segment.ts';
-export type { Shortfall } from './page/verdicts.ts';
+export type { Shortfall } from './page/shortfalls.ts';
 export type { Product } from './product/record.ts';
 export type { PageDocument, PageField, PageFields, PageMetadata } from './record/fields.ts';
 export type { DocumentOptions } from './record/options.ts';

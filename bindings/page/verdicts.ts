@@ -4,6 +4,7 @@ import { layout } from '../core-exports.ts';
 import { claimsOf, type FoundProduct, maySell, type ProductData, productOf } from '../product/product.ts';
 import { KINDS, type PageKind, type Part } from './records.ts';
 import * as selection from './selection.ts';
+import type { Shortfall } from './shortfalls.ts';
 
 /** A URL with a host, and no path but an index page or a language. */
 const FRONT = /^https?:\/\/[^/?#]+(\/[a-z]{2}(-[a-z]{2})?)?\/?((index|default)\.[a-z]{3,5})?([?#]|$)/i;
@@ -84,19 +85,6 @@ export function override(core: Core, of: (element: number) => 'keep' | 'drop' | 
       core.setBlock(block, layout.Block.PART, decision === 'keep' ? layout.Part.MAIN : layout.Part.REST);
   }
 }
-
-/**
- * Why a document does not have main content. `no-main`: less than a sentence besides its headline, or hardly any of the items of a list, so
- * the document has all content. `no-content`: all text of the page is template. `no-text`: the page has no text; its scripts may write it.
- */
-export type Shortfall = keyof typeof SHORTFALLS;
-
-/** In words, for users. */
-export const SHORTFALLS = {
-  'no-main': 'hardly any main content: all content is kept',
-  'no-content': 'all of its text is template',
-  'no-text': 'no text: scripts may write it',
-} as const;
 
 /** The part of a page that is written, and what it lacks. */
 export interface WrittenPart {

@@ -17,7 +17,7 @@ const crawler = new CheerioCrawler(
   {
     postNavigationHooks: [decodePage],
     requestHandler: withTemplates(sites, async ({ request, template, pushData, enqueueLinks }) => {
-      // Undefined for what is not a page: for example a status other than 2xx.
+      // Undefined if the response is not a page, for example if its status is not 2xx.
       if (template !== undefined) {
         const { title, text, lengths } = template;
         const share = Math.round((100 * lengths.template) / (lengths.template + lengths.content || 1));

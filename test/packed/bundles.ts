@@ -45,8 +45,7 @@ export const bundleTests: PackageTests = {
     assert.equal(await nodeModulesOf(folder, 'refrain', ['edge-light', 'node']), []);
   },
   async 'names refrain/inline where a bundle has no module beside it'({ folder }) {
-    const code = `import type { Browser } from 'playwright-core';
-import { Detector } from 'refrain'; await Detector.create().catch(({ code, message }) => console.log(code, message));`;
+    const code = `import { Detector } from 'refrain'; await Detector.create().catch(({ code, message }) => console.log(code, message));`;
     const options: BuildOptions = { format: 'esm' };
     const { outputFiles } = await bundle(folder, code, options);
     writeInto(folder, 'bare/bundle/main.mjs', outputFiles?.[0]?.text ?? '');
