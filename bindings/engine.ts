@@ -40,7 +40,6 @@ export {
   judgeOne,
   type OpenSite,
   type Outcome,
-  type PageCount,
   PageJudgement,
   type Policy,
   type ReadPage,
@@ -48,7 +47,7 @@ export {
   type Want,
 } from './record/judge.ts';
 export { checkFields } from './record/options.ts';
-export { type FieldTable, type RecordOrigin, RecordSource } from './record/source.ts';
+export { type RecordOrigin, RecordSource } from './record/source.ts';
 /** Seeds of the keys of tables. */
 export * as Seed from './seed.ts';
 export { hostOf } from './site.ts';

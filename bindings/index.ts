@@ -22,7 +22,7 @@ export {
 } from './errors.ts';
 export type { Explanation } from './evidence/explain.ts';
 export { extract } from './extract.ts';
-export type { PageInput } from './input.ts';
+export type { PageChunks, PageInput } from './input.ts';
 export type { DateSource, DateSources } from './metadata/page-dates.ts';
 export type {
   DetectorOptions,

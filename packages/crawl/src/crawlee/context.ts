@@ -1,6 +1,7 @@
 /** The types of Crawlee 3 that are used, declared here so that it need not be installed. */
 import type { Readable } from 'node:stream';
 
+/** A request of a crawler. */
 export interface CrawlRequest {
   readonly url: string;
   /** The URL after all redirects. */
@@ -13,17 +14,20 @@ export interface CrawlRequest {
   readonly userData: object;
 }
 
+/** Events at which a crawler keeps its state. */
 export interface CrawlEvents {
   on(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
   off(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
 }
 
+/** What is used of a crawler. */
 export interface Crawler {
   readonly config: { getEventManager(): CrawlEvents };
   /** Ends the crawl after the running requests; the others remain in the queue. */
   stop(reason?: string): void;
 }
 
+/** What a request handler gets. */
 export interface CrawlContext {
   readonly request: CrawlRequest;
   readonly crawler: Crawler;

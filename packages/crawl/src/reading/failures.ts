@@ -10,6 +10,7 @@ export interface InputFailure {
   readonly error: Error;
 }
 
+/** Names of a page in a message. */
 export type PageAddress = Pick<CrawlPage, 'url' | 'id' | 'site'>;
 
 /** Options of readers. */

@@ -329,6 +329,7 @@ export class Sites {
     return this.#rules?.misses() ?? [];
   }
 
+  /** Counts of sites, pages and bytes since `open`. */
   stats(): SitesStats {
     this.#checkOpen();
     const stats = this.#host.stats;

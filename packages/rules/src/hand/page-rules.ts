@@ -178,6 +178,7 @@ export class PageRules {
     return fits;
   }
 
+  /** Rules that matched nothing, or too much or too little, on the pages until now. */
   misses(): RuleMiss[] {
     const missed = [...this.#rules.values()].flatMap(missesOf);
     const mains = this.#layouts.flatMap(({ main }) => main);
