@@ -15,11 +15,11 @@ export async function loadCore(given?: CoreModule): Promise<CoreExports> {
   try {
     const module = given ?? (await platform.compileCore());
     advice = '';
-    const { exports } =
-      module instanceof WebAssembly.Module
-        ? await WebAssembly.instantiate(module)
-        : (await WebAssembly.instantiate(module)).instance;
-    return exports as unknown as CoreExports;
+    const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
+    // Main threads of browsers refuse to instantiate large modules synchronously. Elsewhere that is faster.
+    const instance =
+      typeof document === 'undefined' ? new WebAssembly.Instance(compiled) : await WebAssembly.instantiate(compiled);
+    return instance.exports as unknown as CoreExports;
   } catch (cause) {
     throw new UsageError('CORE_FAILED', `the module cannot be loaded: ${String(cause)}${advice}`, { cause });
   }
