@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { instantiateSync } from '@assemblyscript/loader';
 import { layout } from '../../bindings/core-exports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -76,12 +77,12 @@ function coerced(token: Token): Token {
   return token[0] === 'Comment' ? mapped(text, (part) => part.replace(/-(?=-)/g, '- ')) : text;
 }
 
-interface TokenizerExports {
+type TokenizerExports = {
   readonly memory: WebAssembly.Memory;
   allocate(bytes: number): number;
   dumpTokens(start: number, length: number, content: number, name: number, nameLength: number): number;
   dumpLength(): number;
-}
+};
 
 /** The states by the number that `dumpTokens` knows them by: those of `Content` in assembly/html/state.ts, and CDATA. */
 const STATES: Readonly<Record<string, number>> = {
@@ -124,10 +125,7 @@ export class Tokenizer {
 
   static load(): Tokenizer {
     build();
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(MODULE)), {
-      env: { abort: () => {} },
-    });
-    return new Tokenizer(instance.exports as unknown as TokenizerExports);
+    return new Tokenizer(instantiateSync<TokenizerExports>(readFileSync(MODULE)).exports);
   }
 
   /** True if a test passes with all of its initial states. */
