@@ -124,9 +124,8 @@ function namesIn(text: string, isOther: NameTest): string[] {
 /** The names of the first of some lists that has any, each once. */
 export function firstNames(lists: Iterable<readonly string[]>, isOther: NameTest): string[] {
   for (const list of lists) {
-    const names = new Map<string, string>();
-    for (const text of list) for (const name of namesIn(text, isOther)) names.set(keyOf(name), name);
-    if (names.size > 0) return [...names.values()];
+    const names = list.flatMap((text) => namesIn(text, isOther));
+    if (names.length > 0) return [...new Map(names.map((name) => [keyOf(name), name])).values()];
   }
   return [];
 }

@@ -39,11 +39,11 @@ const INNER = 5;
 /** Texts of the first elements whose attribute matches, up to a gap. An inner element with only the name replaces an outer one. */
 function textsNamed(elements: readonly MetadataElement[], attribute: string, pattern: RegExp): string[] {
   const found: string[] = [];
+  const mark = attribute === 'href' ? layout.FactMark.LINK : layout.FactMark.WRITER;
   let last = elements.length;
-  for (const [at, element] of elements.entries()) {
-    if (at > last + GAP) break;
-    const mayName = element.has(attribute === 'href' ? layout.FactMark.LINK : layout.FactMark.WRITER);
-    if (!mayName || !pattern.test(element.get(attribute) ?? '') || REMARK.test(namesOf(element))) continue;
+  for (let at = 0; at < elements.length && at <= last + GAP; at += 1) {
+    const element = elements[at] as MetadataElement;
+    if (!element.has(mark) || !pattern.test(element.get(attribute) ?? '') || REMARK.test(namesOf(element))) continue;
     const whole = contentOf(element) || element.text;
     const inner = elements.slice(at + 1, at + 1 + INNER).find((other) => isNameIn(whole, other));
     const text = inner === undefined ? whole : contentOf(inner);

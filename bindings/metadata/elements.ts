@@ -4,6 +4,23 @@ import { layout } from '../core-exports.ts';
 const RECORD = String.fromCharCode(layout.FactText.RECORD);
 const UNIT = String.fromCharCode(layout.FactText.UNIT);
 const VALUE = String.fromCharCode(layout.FactText.VALUE);
+/** What precedes the value of an attribute. Joining it for each call doubles the garbage of a page. */
+const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'class',
+    'content',
+    'datetime',
+    'href',
+    'http-equiv',
+    'id',
+    'itemprop',
+    'lang',
+    'name',
+    'property',
+    'rel',
+    'src',
+  ].map((name) => [name, UNIT + name + VALUE]),
+);
 /** Name of a record that is a part of the title. */
 export const PART = String.fromCharCode(layout.FactText.PART);
 
@@ -36,7 +53,7 @@ export class MetadataElement implements Line {
   get(attribute: string): string | undefined {
     const attributes = this.#attributes;
     if (typeof attributes !== 'string') return attributes.get(attribute)?.trim();
-    const key = UNIT + attribute + VALUE;
+    const key = KEYS[attribute] ?? UNIT + attribute + VALUE;
     const at = attributes.indexOf(key);
     return at < 0 ? undefined : upTo(attributes, UNIT, at + key.length).trim();
   }

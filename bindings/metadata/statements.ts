@@ -16,23 +16,28 @@ export const valuesOf = (statements: readonly Statement[], names: RegExp | reado
     .filter(({ property }) => (names instanceof RegExp ? names.test(property) : names.includes(property)))
     .map(({ value }) => value);
 
-function statementsOf({ hasYear }: MetadataElement, names: readonly (string | undefined)[], value = ''): Statement[] {
-  const named = names.filter((name) => name !== undefined && name !== '') as string[];
-  return named.map((name) => ({ property: name.toLowerCase(), value, hasYear }));
-}
+const statement = (property: string, value: string, { hasYear }: MetadataElement): Statement => ({
+  property: property.toLowerCase(),
+  value,
+  hasYear,
+});
+
+/** Attributes of a `meta` element that name what it declares. */
+const META_NAMES = ['name', 'property', 'http-equiv'];
 
 /** Statements of `meta` elements: Open Graph, Dublin Core and the like. */
-export const metaStatements = (elements: readonly MetadataElement[]): Statement[] =>
-  elements.flatMap((element) => {
+export function metaStatements(elements: readonly MetadataElement[]): Statement[] {
+  const found: Statement[] = [];
+  for (const element of elements) {
     const value = element.name === 'meta' ? element.get('content') : undefined;
-    return value
-      ? statementsOf(
-          element,
-          ['name', 'property', 'http-equiv'].map((key) => element.get(key)),
-          value,
-        )
-      : [];
-  });
+    if (!value) continue;
+    for (const attribute of META_NAMES) {
+      const property = element.get(attribute);
+      if (property) found.push(statement(property, value, element));
+    }
+  }
+  return found;
+}
 
 /** Statements of microdata and RDFa, without the prefix of their names. */
 export const microStatements = (elements: readonly MetadataElement[]): Statement[] =>
@@ -40,10 +45,7 @@ export const microStatements = (elements: readonly MetadataElement[]): Statement
     if (!element.has(layout.FactMark.PROPERTY)) return [];
     const names = element.get('itemprop') ?? (element.name === 'meta' ? '' : (element.get('property') ?? ''));
     const text = element.get('content') || element.get('datetime') || element.text;
-    const value = text || (element.get('src') ?? element.get('href'));
-    return statementsOf(
-      element,
-      names.split(/\s+/).map((name) => name.slice(name.lastIndexOf(':') + 1)),
-      value,
-    );
+    const value = text || (element.get('src') ?? element.get('href') ?? '');
+    const properties = names.split(/\s+/).map((name) => name.slice(name.lastIndexOf(':') + 1));
+    return properties.filter((name) => name !== '').map((name) => statement(name, value, element));
   });
