@@ -117,7 +117,7 @@ function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
 }
 
 /** Drops what follows an article. */
-export function dropBehind(): u32 {
+export function dropAfter(): u32 {
   const best = findArticle(1);
   if (!best) return 0;
   const from = last + 1;

@@ -163,7 +163,7 @@ export function takeOverlay(): u32 {
   let heading: u32 = 0;
   // Paragraphs that directly follow another one, inside and outside of the overlay: teasers have headings between them.
   let inside: u32 = 0;
-  let behind: u32 = 0;
+  let outside: u32 = 0;
   let follows: bool = false;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
@@ -171,13 +171,13 @@ export function takeOverlay(): u32 {
     const is = isParagraph(index);
     if (is && follows) {
       if (isInside) ++inside;
-      else ++behind;
+      else ++outside;
     }
     follows = is;
     const level = measureAt(index).level;
     if (isInside && level && level < 3 && order < measureAt(longest).order && !(heading && level == 2)) heading = index;
   }
-  if (!heading || inside < FOLLOWERS_LEAST || behind >= inside) return 0;
+  if (!heading || inside < FOLLOWERS_LEAST || outside >= inside) return 0;
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);

@@ -12,7 +12,7 @@ import { contextAt } from '../evidence/model/contexts';
 import { IN_FIGURE, IN_LIST, IS_HEADING } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
-import { dropBefore, dropBehind, dropTail } from './article-bounds';
+import { dropBefore, dropAfter, dropTail } from './article-bounds';
 import { findCaptions } from './captions';
 import { joinCards, joinCode, joinQuestions } from './joins';
 import { Unit, change, groupPositions, isMain } from './unit-blocks';
@@ -54,7 +54,7 @@ export function headingAround(node: u32): u32 {
 export function makeUnits(length: u32, isWhole: bool): u32 {
   length += takeOverlay();
   length += dropGalleries();
-  if (!isWhole) length += dropTail() + dropBehind();
+  if (!isWhole) length += dropTail() + dropAfter();
   length += joinRows();
   groupPositions();
   length += joinCards();

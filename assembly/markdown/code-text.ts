@@ -109,11 +109,11 @@ function isCounted(node: u32): bool {
   if (nodeAt(line).firstChild != node || has(nodeAt(line).tag, Trait.INLINE)) return false;
   const number = numberIn(nodeAt(node).firstChild);
   if (number < 0) return false;
-  const before = besideOf(line, offsetof<Node>('previous'));
-  const behind = besideOf(line, offsetof<Node>('next'));
+  const before = nodeNextTo(line, offsetof<Node>('previous'));
+  const after = nodeNextTo(line, offsetof<Node>('next'));
   // An empty line contains only its number.
-  if (!nodeAt(node).next && !hasMore(before) && !hasMore(behind)) return false;
-  return (before != 0 && numberIn(before) + 1 == number) || (behind != 0 && numberIn(behind) - 1 == number);
+  if (!nodeAt(node).next && !hasMore(before) && !hasMore(after)) return false;
+  return (before != 0 && numberIn(before) + 1 == number) || (after != 0 && numberIn(after) - 1 == number);
 }
 
 function hasMore(line: u32): bool {
@@ -140,7 +140,7 @@ export function isGutter(block: u32): bool {
 }
 
 /** The node next to another one on one side, past a text; 0 without one. */
-function besideOf(node: u32, side: usize): u32 {
+function nodeNextTo(node: u32, side: usize): u32 {
   let beside = load<u32>(changetype<usize>(nodeAt(node)) + side);
   if (nodeAt(beside).kind == NodeKind.TEXT) beside = load<u32>(changetype<usize>(nodeAt(beside)) + side);
   return beside;

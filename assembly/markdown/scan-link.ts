@@ -53,7 +53,7 @@ export function linkAnchorIn(link: u32): u32 {
   return heading ? heading : partWithText(link);
 }
 
-/** True if the only text of a link is a short sign of a place: `#`, `¶`, `§`, a chain. `anything`: any text without a letter or digit. */
+/** True if the only text of a link is a sign such as `#`, `¶`, `§` or a chain; if `anything`, any text without letters and digits. */
 function isSign(link: u32, anything: bool): bool {
   const node = beginningOf(link);
   if (!readText(node) || nodeAt(node).next) return false;

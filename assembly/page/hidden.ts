@@ -1,4 +1,4 @@
-/** Which elements a reader does not see: by their name, or by what their start tag says. */
+/** Elements that a reader does not see, by their name or by their start tag. */
 import { Tag } from '../html/names';
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { isSpace, skipSpace } from '../html/scan';
@@ -9,28 +9,34 @@ import { hasClass, startsWith, valueIs } from './match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './attribute-values';
 import { isNamed } from './attribute-names';
 
-/** A button shows no content, unless it opens a section: then it is all of a heading or in a summary, or asks a question. */
+/**
+ * True for a button that is not content. A button that opens a section is content: it is the only text of a heading, in a summary, or a
+ * question.
+ */
 export function isUnseenButton(node: u32): bool {
   let above = nodeAt(node).parent;
   for (let steps = 0; above && steps < 3; steps++) {
     const tag = <u32>nodeAt(above).tag;
     if (tag == Tag.SUMMARY) return false;
-    if (tag - Tag.H1 < 6) return hasTextBeside(node, above);
+    if (tag - Tag.H1 < 6) return hasOtherText(node, above);
     above = nodeAt(above).parent;
   }
   return !isQuestion(node);
 }
 
-/** Whether a heading has text outside of a button. */
-function hasTextBeside(button: u32, heading: u32): bool {
-  for (let node = following(heading, heading, true); node; node = following(node, heading, node != button)) {
+/** True if the first nodes of a heading have text outside of a button. */
+function hasOtherText(button: u32, heading: u32): bool {
+  let count: u32 = 0;
+  let node = following(heading, heading, true);
+  while (node && ++count <= LABEL_NODES) {
     spend(1);
     if (nodeAt(node).kind == NodeKind.TEXT && !isBlank(node)) return true;
+    node = following(node, heading, node != button);
   }
   return false;
 }
 
-/** Whether an element has the links of a wiki that edit the section of a heading in it or before it. */
+/** True if an element has the links of a wiki that edit a section: it is in the heading of the section, or directly after it. */
 export function isEditLink(node: u32): bool {
   const before = nodeAt(node).previous;
   const heading = before && <u32>nodeAt(before).tag - Tag.H1 < 6 ? before : nodeAt(node).parent;
@@ -39,7 +45,7 @@ export function isEditLink(node: u32): bool {
   return hasClass('mw-editsection* editsection*');
 }
 
-/** Whether a start tag may have `hidden`, `none`, `-only` or `-reader`: most do not, so their attributes are not read. */
+/** True if a start tag may have `hidden`, `none`, `-only` or `-reader`: most do not, so their attributes are not read. */
 function mayHide(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
   for (; at < end; at += 16) {
@@ -64,7 +70,7 @@ function mayHide(at: usize, end: usize): bool {
   return false;
 }
 
-/** Where the value of a property begins in the style of the element read last; 0 where it says nothing of it. */
+/** Start of the value of a property in the style of the element read last; 0 if the style does not have the property. */
 export function styleOf(property: string): usize {
   if (!hasValue(Known.STYLE)) return 0;
   let at = rawStart(Known.STYLE);
@@ -81,7 +87,7 @@ export function styleOf(property: string): usize {
   return 0;
 }
 
-/** Whether the style of the element read last gives a property this value. */
+/** True if the style of the element read last sets a property to this value. */
 export function hasStyle(property: string, value: string): bool {
   const at = styleOf(property);
   const end = rawEnd(Known.STYLE);
@@ -91,12 +97,12 @@ export function hasStyle(property: string, value: string): bool {
   return byte == 0x3b || byte == 0x21 || isSpace(byte);
 }
 
-/** Whether the attributes of an element, read last, hide it. */
+/** True if the attributes that were read last hide their element. */
 export function attributesHide(): bool {
   if (hasValue(Known.HIDDEN) && !valueIs(Known.HIDDEN, 'until-found')) return true;
   if (valueIs(Known.ARIA_HIDDEN, 'true')) return true;
   if (!hasStyle('display', 'none') && !hasStyle('visibility', 'hidden')) return false;
-  // Formulas of MediaWiki stand beside an image of them.
+  // MediaWiki hides a formula and shows an image of it.
   return !hasClass('mwe-math-mathml*');
 }
 
@@ -129,18 +135,18 @@ export function hiddenByTag(node: u32): u32 {
     : Hidden.NOT;
 }
 
-/** Whether what the start tag of an element says hides it from all readers. */
+/** True if the start tag of an element hides it from all readers. */
 export function isHiddenByTag(node: u32): bool {
   return hiddenByTag(node) == Hidden.FROM_ALL;
 }
 
-/** Whether the value of a property in the style of the element read last starts with a text. */
+/** True if the style of the element read last has a property whose value starts with a text. */
 function styleStarts(property: string, value: string): bool {
   const at = styleOf(property);
   return at != 0 && startsWith(at, rawEnd(Known.STYLE), value);
 }
 
-/** Whether the element read last is what a tab shows: all but one are hidden until a reader chooses them. */
+/** True if the element read last is the panel of a tab. All panels except one are hidden until a reader selects their tab. */
 function isTabPanel(): bool {
   return valueIs(Known.ROLE, 'tabpanel') || hasClass('tab-pane tab-panel tabpanel');
 }
@@ -150,7 +156,7 @@ function isTabPanel(): bool {
 /** A question has at most this many nodes. */
 const QUESTION_NODES: u32 = 64;
 
-/** Whether the last text below a node ends with a question mark: that of ASCII, of Arabic, of Greek, or a wide one. */
+/** True if the last text below a node ends with a question mark of ASCII, Arabic or Greek, or a full-width one. */
 function isQuestion(root: u32): bool {
   let last: u32 = 0;
   let count: u32 = 0;
@@ -177,7 +183,7 @@ function isBlank(text: u32): bool {
 }
 
 // Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text.
-// Their names say so, or what stands before them is what opens them. Layers over the page are no such elements, whatever is in them.
+// They are known by their names, or by a label before them that opens them. Overlays over the page are not among them.
 
 /** Words in the names of elements that open. */
 const FOLDS =
@@ -188,8 +194,8 @@ const LABELS = 'toggl* trigger* expand* question* show-*';
 /** What opens an element has at most this many nodes. */
 const LABEL_NODES: u32 = 16;
 
-/** Whether the element before a node is a heading or a button, has one, or asks a question. Attributes are read. */
-function isBehindLabel(node: u32): bool {
+/** True if the element before a node is or has a heading or a button, or is a question. Reads attributes. */
+function isAfterLabel(node: u32): bool {
   let label = nodeAt(node).previous;
   while (label && nodeAt(label).kind != NodeKind.ELEMENT) label = nodeAt(label).previous;
   if (!label) return false;
@@ -207,11 +213,11 @@ function isBehindLabel(node: u32): bool {
 }
 
 /**
- * Whether a reader opens a hidden element, whose attributes were read last; those of others are read. What React sends late waits in
- * elements named `S:…`.
+ * True if a reader opens a hidden element whose attributes were read last. Reads attributes of other elements. Elements named `S:…` hold
+ * what React sends late.
  */
 export function isFolded(node: u32): bool {
   if (isNamed(UNFOLDED_WORDS)) return false;
   if (hasValue(Known.ID) && startsWith(rawStart(Known.ID), rawEnd(Known.ID), 's:')) return true;
-  return isNamed(FOLDS) || valueIs(Known.ROLE, 'region') || isBehindLabel(node);
+  return isNamed(FOLDS) || valueIs(Known.ROLE, 'region') || isAfterLabel(node);
 }

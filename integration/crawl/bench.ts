@@ -43,7 +43,7 @@ const crawl = (out: string): Promise<number> => {
   const pace = ['--rate', '10000', '--concurrency', CONCURRENCY, '-q'];
   const main = at('../../packages/cli/dist/bin/main.js');
   const words = ['crawl', `${site.origin}/page/0`, '--out', out, ...scope, ...pace];
-  return time(['--import', at('../beside-command.mjs'), main, ...words]);
+  return time(['--import', at('../resolve-packages.mjs'), main, ...words]);
 };
 const raw = (out: string): Promise<number> => time([at('raw.mjs'), site.origin, out, CONCURRENCY]);
 

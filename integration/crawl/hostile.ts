@@ -214,7 +214,13 @@ const METER = `data:text/javascript,import { readFileSync } from 'node:fs';
 process.on('exit', () => console.error('kB ' + /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]));`;
 
 async function crawlCommand(origin: string, words: readonly string[]) {
-  const node = ['--import', METER, '--import', at('../beside-command.mjs'), at('../../packages/cli/dist/bin/main.js')];
+  const node = [
+    '--import',
+    METER,
+    '--import',
+    at('../resolve-packages.mjs'),
+    at('../../packages/cli/dist/bin/main.js'),
+  ];
   const pace = ['--allow-private', '--rate', '10000'];
   const child = spawn(process.execPath, [...node, 'crawl', `${origin}/`, ...pace, ...words]);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -13,7 +13,7 @@ import { runChecks } from '../checks.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAIN = at('../../packages/cli/dist/bin/main.js');
-const SDK = new URL('../beside-command.mjs', import.meta.url).href;
+const SDK = new URL('../resolve-packages.mjs', import.meta.url).href;
 const PAGES = at('../../docs/example-site/');
 
 const root = mkdtempSync(join(tmpdir(), 'refrain-mcp-'));

@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
 const page = (part: string): string =>
-  `<!doctype html><title>Oak</title><main><h1>Oak</h1><p>The visible sentence of the page stands here, and is long enough.</p>
-${part}<p>Another visible sentence stands behind it, as any article has them.</p></main>`;
+  `<!doctype html><title>Oak</title><main><h1>Oak</h1><p>The visible sentence of the page is here, and is long enough.</p>
+${part}<p>Another visible sentence follows it, as in any article.</p></main>`;
 
 const UNSEEN = [
   ...[

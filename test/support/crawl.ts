@@ -1,6 +1,6 @@
 /**
- * A synthetic crawl: any number of sites and pages. A page depends only on its two numbers. It has its site's menu and footer, the list
- * of a section, texts that recur irregularly, and its own story.
+ * A synthetic crawl of any number of sites. A page is determined by the number of its site and its own. It has the menu and the footer of
+ * the site, the list of a section, texts that recur irregularly, and a text of its page only.
  */
 import { seeded } from './random.ts';
 

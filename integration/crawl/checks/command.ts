@@ -13,11 +13,11 @@ import * as assert from 'uvu/assert';
 import { RobotsRules } from '../../../packages/cli/src/read/crawl/robots.ts';
 import { seeded } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
-import '../../beside-command.mjs';
+import '../../resolve-packages.mjs';
 import { type Handler, type MadeSite, madePage, serveSite } from '../site.ts';
 
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
-const CRAWLEE = new URL('../../beside-command.mjs', import.meta.url).href;
+const CRAWLEE = new URL('../../resolve-packages.mjs', import.meta.url).href;
 
 export const start = (folder: string, site: MadeSite, words: readonly string[]): ChildProcess =>
   spawn(

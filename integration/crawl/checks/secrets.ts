@@ -12,7 +12,7 @@ import { type Answers, type RecordingProxy, recordingProxy, type Sent } from '..
 import { html, outcome } from './command.ts';
 
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
-const CRAWLEE = new URL('../../beside-command.mjs', import.meta.url).href;
+const CRAWLEE = new URL('../../resolve-packages.mjs', import.meta.url).href;
 
 /** Secrets by their kind; each is a unique text. */
 const SECRETS = {

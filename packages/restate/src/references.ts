@@ -19,8 +19,8 @@ export interface ReferenceOptions extends ReadOptions {
  * for await (const { url, warc } of references('/crawl/2026/01.warc.gz', { archive: '/crawl' })) …
  * ```
  *
- * In a compressed file each record must be a separate gzip member, as the WARC standard recommends: any other page is a
- * failure with `INPUT_INVALID`. All other failures are those of `readWarc`.
+ * In a compressed file each record must be a separate gzip member, as the WARC standard recommends. A page in any other member fails with
+ * `INPUT_INVALID`. All other failures are those of `readWarc`.
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */

@@ -27,7 +27,7 @@ export interface Format {
   readonly hasText?: true;
   /** True if it also contains the records of a WARC that are not pages. */
   readonly hasRecords?: true;
-  /** Endings of a file in this format, the usual one first. Undefined: any. */
+  /** Endings of a file in this format, the usual one first; undefined if the file can have any ending. */
   readonly endings?: readonly string[];
   /** True if it is compressed as it is written. */
   readonly isPacked?: true;
