@@ -20,7 +20,7 @@ import { limitDepth } from './html/open';
 import { Parser } from './html/state';
 import { limitNodes } from './html/nodes';
 import { setOrigin } from './page/element-text';
-import { PAGE, input, inputHolds, pageRoom, releasePage, eventsHold } from './page/arena';
+import { PAGE, input, inputHolds, pageCapacity, releasePage, eventsHold } from './page/arena';
 import { Trait, has, setTrait } from './elements';
 import { readNoscript } from './page/element-names';
 import { checksum } from './page/checksum';
@@ -206,7 +206,7 @@ const KEPT_PER_BYTE: u64 = 8;
 
 /** Releases the memory of a large page before a page of `bytes` bytes, so that tables can have it. */
 export function trimWorkspace(bytes: u32): void {
-  if (<u64>pageRoom() > KEPT_BYTES + <u64>bytes * KEPT_PER_BYTE) releaseWorkspace();
+  if (<u64>pageCapacity() > KEPT_BYTES + <u64>bytes * KEPT_PER_BYTE) releaseWorkspace();
 }
 
 /** Key of a page id, the first `length` bytes of the input, by the seed of a table. */

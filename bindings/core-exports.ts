@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2989241567;
+export const ABI = 130133680;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

@@ -20,7 +20,7 @@ import { clearParts } from './parts';
 import { forgetNameKeys } from '../page/element-names';
 import { hashWith, isSeed, setSeed } from '../page/hash';
 import { checkSite, isFull, isRecent, remember, reserveRecent } from '../site/site';
-import { releaseSpare, reserveRoom, scrub } from '../site/table';
+import { releaseSpare, reserveCapacity, scrub } from '../site/table';
 
 /** The ratio is compared in whole millionths, so that a verdict is independent of an engine's floating point. */
 const RATIO_SCALE: u64 = 1000000;
@@ -130,7 +130,7 @@ export function learnPage(site: Site, id: u64, hasId: bool): u32 {
   // Nothing is changed before this.
   if (isSpent()) return Status.TOO_COMPLEX;
   if (hasOccurrences && !reserveLayout(site)) return Status.OUT_OF_MEMORY;
-  const status = reserveRoom(site, clock, countMissing(unknown));
+  const status = reserveCapacity(site, clock, countMissing(unknown));
   if (status != Status.OK) return status;
   const number = clock + 1;
   const added = countPage(site);

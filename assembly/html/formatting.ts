@@ -32,14 +32,14 @@ const ACTIVE_START_TAG: usize = ACTIVE_TAG + 4;
 const ACTIVE_HASH: usize = ACTIVE_START_TAG + 8;
 export const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
 /** Minimum bytes of the list. */
-const ROOM_MIN: usize = 64 * ACTIVE_BYTES;
+const CAPACITY_MIN: usize = 64 * ACTIVE_BYTES;
 
 /** The Noah's Ark clause: the list keeps this many equal entries since the last marker. */
 const NOAHS_ARK: i32 = 3;
 
 /** Empties the list; false if memory is unavailable. */
 export function beginActive(): bool {
-  const isReady = LIST.grow(ROOM_MIN, 0);
+  const isReady = LIST.grow(CAPACITY_MIN, 0);
   Active.end = Active.base = LIST.at;
   return isReady;
 }

@@ -18,7 +18,7 @@ export namespace Arena {
   /** Reference of the next new node. */
   export let end: u32 = 0;
   /** Size of the block in bytes. */
-  export let room: u32 = 0;
+  export let capacity: u32 = 0;
   /** Bytes of the block that nodes may use; 0 once parsing has failed, so that the next capacity check stops it. */
   export let usable: u32 = 0;
   /** Maximum size of the tree in bytes. */
@@ -38,7 +38,7 @@ const NODES_BESIDE: u32 = 1 << 16;
 export const TOKEN_NODES: u32 = 64;
 
 /** Minimum bytes of a tree. */
-const ROOM_MIN: u32 = 1024 * <u32>Node.BYTES;
+const CAPACITY_MIN: u32 = 1024 * <u32>Node.BYTES;
 /**
  * The parser checks the limit before a token, with capacity for `TOKEN_NODES`. So a tree needs capacity above its limit, and may exceed the
  * limit until the parser ends.
@@ -60,14 +60,14 @@ export function nodeCount(): u32 {
   return Arena.end / <u32>Node.BYTES;
 }
 
-function changeRoom(room: u32): bool {
-  const block = allocate(room);
+function changeCapacity(capacity: u32): bool {
+  const block = allocate(capacity);
   if (!block) return false;
   if (Arena.end) memory.copy(block, Arena.nodes, Arena.end);
-  release(Arena.nodes, Arena.room);
+  release(Arena.nodes, Arena.capacity);
   Arena.nodes = block;
-  Arena.room = room;
-  Arena.usable = room;
+  Arena.capacity = capacity;
+  Arena.usable = capacity;
   return true;
 }
 
@@ -76,18 +76,18 @@ export function beginNodes(count: u32, length: u32): bool {
   Arena.end = 0;
   Arena.limit = min(limitOfAll, bytesOf(<u64>length + NODES_BESIDE));
   const guess = <u64>count * Node.BYTES;
-  const wanted = max(guess < <u64>Arena.limit ? <u32>guess : Arena.limit, ROOM_MIN);
-  if (Arena.room < wanted && !changeRoom(wanted)) return false;
-  Arena.usable = min(Arena.room, Arena.limit + SLACK);
+  const wanted = max(guess < <u64>Arena.limit ? <u32>guess : Arena.limit, CAPACITY_MIN);
+  if (Arena.capacity < wanted && !changeCapacity(wanted)) return false;
+  Arena.usable = min(Arena.capacity, Arena.limit + SLACK);
   newNode(NodeKind.DOCUMENT << 16, 0, 0);
   return true;
 }
 
 /** Releases the block. */
 export function releaseNodes(): void {
-  release(Arena.nodes, Arena.room);
+  release(Arena.nodes, Arena.capacity);
   Arena.nodes = 0;
-  Arena.room = 0;
+  Arena.capacity = 0;
   Arena.end = 0;
 }
 
@@ -102,8 +102,8 @@ function growNodes(count: u32): bool {
   const needed = <u64>Arena.end + <u64>count * Node.BYTES;
   const limit = <u64>Arena.limit + SLACK;
   if (Arena.usable == 0 || needed > limit) return false;
-  const half = <u64>Arena.room + (Arena.room >> 1);
-  return changeRoom(<u32>max(needed, min(half, limit)));
+  const half = <u64>Arena.capacity + (Arena.capacity >> 1);
+  return changeCapacity(<u32>max(needed, min(half, limit)));
 }
 
 /** Refuses more nodes until the next `beginNodes`. */
@@ -131,7 +131,7 @@ export function nodeAt(node: u32): Node {
 // @ts-ignore: decorator
 @inline
 export function newNode(head: u32, start: u32, end: u32): u32 {
-  assert(Arena.end + <u32>Node.BYTES <= Arena.room);
+  assert(Arena.end + <u32>Node.BYTES <= Arena.capacity);
   const node = Arena.end;
   Arena.end = node + <u32>Node.BYTES;
   const at = Arena.nodes + node;

@@ -52,7 +52,7 @@ const ENTRY_NAME: usize = 12;
 /** Maximum depth of a tree, in elements, until `limitDepth` sets another. */
 const DEPTH_DEFAULT: u32 = 512;
 /** Minimum bytes of the stack. */
-const ROOM_MIN: u32 = 4096;
+const CAPACITY_MIN: u32 = 4096;
 /** Maximum open elements for each element of the maximum depth. */
 const OPEN_PER_DEPTH: u32 = 2;
 
@@ -83,7 +83,7 @@ function stackFits(bytes: usize): bool {
 export function beginOpen(): bool {
   const bounded = depthLimit * OPEN_PER_DEPTH * <u32>ENTRY_BYTES;
   Open.top = Open.base;
-  if (!stackFits(max(bounded, ROOM_MIN))) return false;
+  if (!stackFits(max(bounded, CAPACITY_MIN))) return false;
   Depth.max = depthLimit ? depthLimit : u32.MAX_VALUE;
   if (depthLimit) Open.end = Open.base + bounded;
   Open.templates = 0;
@@ -148,7 +148,7 @@ function setWord(entry: usize, word: u32): void {
 // @ts-ignore: decorator
 @inline
 export function push(node: u32, word: u32, depth: u32): void {
-  if (Open.top + ENTRY_BYTES >= Open.end) makeRoom();
+  if (Open.top + ENTRY_BYTES >= Open.end) makeCapacity();
   const entry = Open.top + ENTRY_BYTES;
   assert(entry + ENTRY_BYTES <= STACK.at + STACK.bytes);
   Open.top = entry;
@@ -184,7 +184,7 @@ function tokenNameHash(): u32 {
   return hashOfName;
 }
 
-function makeRoom(): void {
+function makeCapacity(): void {
   if (depthLimit) {
     popTo(Open.top);
   } else if (!stackFits(STACK.bytes + ENTRY_BYTES)) {

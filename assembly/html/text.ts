@@ -166,13 +166,13 @@ export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): 
   return node;
 }
 
-/** Adds a node to the list of those with text in the arena. `room` is the capacity of the text. */
-export function listDecoded(node: u32, offset: u32, length: u32, room: u32): void {
+/** Adds a node to the list of those with text in the arena. `capacity`: bytes reserved for the text. */
+export function listDecoded(node: u32, offset: u32, length: u32, capacity: u32): void {
   const at = nodeAt(node);
   at.text = <usize>offset;
   at.textLength = length;
   at.extra = TextArena.nodes;
-  at.extraLength = room;
+  at.extraLength = capacity;
   TextArena.nodes = node;
 }
 
@@ -182,21 +182,21 @@ function extend(node: u32, bytes: u32): usize {
   const length = at.textLength;
   const text = <u32>at.text;
   if (!(at.flags & Flag.DECODED)) {
-    const room = (<u64>length + bytes) * 2 + 32;
-    if (!textFits(room)) return 0;
+    const capacity = (<u64>length + bytes) * 2 + 32;
+    if (!textFits(capacity)) return 0;
     const start = TextArena.base + TextArena.end;
     const copied = <u32>(copyNormalized(text, <usize>text + length, start) - start);
     at.flags |= <u8>Flag.DECODED;
-    listDecoded(node, TextArena.end, copied, <u32>room);
-    TextArena.end += <u32>room;
+    listDecoded(node, TextArena.end, copied, <u32>capacity);
+    TextArena.end += <u32>capacity;
     return start + copied;
   }
-  const room = at.extraLength;
+  const capacity = at.extraLength;
   // Copying in steps may overwrite fifteen bytes after the text, which must not belong to another text.
-  if (length + bytes + 16 > room) {
-    if (text + room == TextArena.end) {
+  if (length + bytes + 16 > capacity) {
+    if (text + capacity == TextArena.end) {
       if (!textFits(bytes + 16)) return 0;
-      at.extraLength = room + bytes + 16;
+      at.extraLength = capacity + bytes + 16;
       TextArena.end += bytes + 16;
     } else {
       const wanted = (<u64>length + bytes) * 2 + 32;
@@ -231,11 +231,11 @@ export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void 
   assert(offset + length <= TextArena.end);
   const at = nodeAt(node);
   at.end = end;
-  const room = at.extraLength;
+  const capacity = at.extraLength;
   const had = at.textLength;
-  if (at.flags & Flag.DECODED && room == had && <u32>at.text + room == offset) {
+  if (at.flags & Flag.DECODED && capacity == had && <u32>at.text + capacity == offset) {
     at.textLength = had + length;
-    at.extraLength = room + length;
+    at.extraLength = capacity + length;
     return;
   }
   const to = extend(node, length);

@@ -5,7 +5,7 @@ import { Out, need } from './out';
 import { Tag } from '../html/names';
 import { areEqual } from '../html/scan';
 import { match } from '../page/match';
-import { PAGE_URL, baseBytes, clearBase, resolve, resolvedRoom, setBase } from '../shown/address';
+import { PAGE_URL, baseBytes, clearBase, resolve, resolvedCapacity, setBase } from '../shown/address';
 import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
@@ -39,6 +39,6 @@ export function findBase(start: usize, end: usize): void {
   setBase(start, end);
   ownBytes = baseBytes();
   if (!findElement() || !decode(Known.HREF) || !cleanDecoded()) return;
-  const most = resolvedRoom(Decoded.end - Decoded.start);
+  const most = resolvedCapacity(Decoded.end - Decoded.start);
   if (need(most)) setBase(Out.to, resolve(Out.to));
 }

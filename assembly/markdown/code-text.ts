@@ -39,7 +39,7 @@ let breaks: bool = false;
 let rowStart: usize = 0;
 
 /** Maximum bytes of the texts and line breaks below an element. */
-function roomFor(root: u32): usize {
+function capacityFor(root: u32): usize {
   let bytes: usize = 64;
   for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
     bytes += nodeAt(node).kind == NodeKind.TEXT ? <usize>nodeAt(node).textLength + 1 : 3;
@@ -239,7 +239,7 @@ function isCode(node: u32): bool {
 
 /** Collects the code below an element; false if memory is unavailable. */
 export function collectCode(root: u32): bool {
-  if (!reserveScratch(roomFor(root))) {
+  if (!reserveScratch(capacityFor(root))) {
     Out.failed = true;
     return false;
   }

@@ -1,7 +1,7 @@
 /** The destination of a link or an image: a resolved URL, percent-encoded as renderers of Markdown would do. */
 import { Out, need, put, putText } from './out';
 import { Buffer, bufferFits, isInBuffer } from '../html/attributes';
-import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';
+import { Address, SCHEME_OTHER, clean, resolve, resolvedCapacity } from '../shown/address';
 import { match } from '../page/match';
 import { Decoded, decode, hasValue, rawEnd, rawStart } from '../page/attribute-values';
 
@@ -100,7 +100,7 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
 }
 
 export function writeDestination(): void {
-  const most = resolvedRoom(Address.end - Address.start);
+  const most = resolvedCapacity(Address.end - Address.start);
   // The resolved URL is kept after the output, which is at most three times as long.
   if (!need(most << 2)) return;
   const raw = Out.to + most * 3;

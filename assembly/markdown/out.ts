@@ -3,7 +3,7 @@
  * grows.
  */
 import { Status } from '../layout';
-import { PAGE, growOutput, output, outputRoom } from '../page/arena';
+import { PAGE, growOutput, output, outputCapacity } from '../page/arena';
 import { writeAscii } from '../shown/write';
 
 /** Set by all writers. */
@@ -36,7 +36,7 @@ export function beginOut(bytes: usize): bool {
   Out.isTooLong = false;
   Out.failed = !growOutput(min(bytes, bytesMax) + SLACK, 0);
   Out.to = output;
-  Out.limit = Out.failed ? output : output + min(outputRoom(), bytesMax + SLACK);
+  Out.limit = Out.failed ? output : output + min(outputCapacity(), bytesMax + SLACK);
   return !Out.failed;
 }
 
@@ -50,7 +50,7 @@ function grow(bytes: u64): bool {
     return false;
   }
   Out.to = output + used;
-  Out.limit = output + min(outputRoom(), bytesMax + SLACK);
+  Out.limit = output + min(outputCapacity(), bytesMax + SLACK);
   return true;
 }
 
@@ -59,7 +59,7 @@ function grow(bytes: u64): bool {
  * for a long text can exceed 32 bits.
  */
 export function need(bytes: u64): bool {
-  assert(Out.to <= Out.limit, 'out: more was written than there was room for');
+  assert(Out.to <= Out.limit, 'out: more was written than there was capacity for');
   return <u64>Out.to + bytes + SLACK <= <u64>Out.limit ? true : grow(bytes);
 }
 
@@ -72,7 +72,7 @@ export function here(): u32 {
 }
 
 export function put(byte: u32): void {
-  assert(Out.to < Out.limit, 'out: no room for a byte');
+  assert(Out.to < Out.limit, 'out: no capacity for a byte');
   store<u8>(Out.to, byte);
   Out.to++;
 }

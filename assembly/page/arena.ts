@@ -90,13 +90,13 @@ export function blockAt(index: u32): Block {
 
 /** Reference of a new segment record within the reserved capacity; its fields are not set. */
 export function newSegment(): u32 {
-  assert((<usize>segmentCount + 1) * Segment.BYTES <= SEGMENTS.bytes, 'arena: no room for the segment');
+  assert((<usize>segmentCount + 1) * Segment.BYTES <= SEGMENTS.bytes, 'arena: no capacity for the segment');
   return segmentCount++ * <u32>Segment.BYTES;
 }
 
 /** Reference of a new block record within the reserved capacity; its fields are not set. */
 export function newBlock(): u32 {
-  assert((<usize>blockCount + 1) * Block.BYTES <= BLOCKS.bytes, 'arena: no room for the block');
+  assert((<usize>blockCount + 1) * Block.BYTES <= BLOCKS.bytes, 'arena: no capacity for the block');
   return blockCount++ * <u32>Block.BYTES;
 }
 
@@ -209,7 +209,7 @@ export function growOutput(bytes: usize, used: usize): bool {
 }
 
 /** Bytes that may be written to the output, without the padding. */
-export function outputRoom(): usize {
+export function outputCapacity(): usize {
   return OUTPUT.bytes - INPUT_PADDING;
 }
 
@@ -241,7 +241,7 @@ export function releasePage(): void {
 
 /** Publishes the address and length of the output. */
 export function publishOutput(bytes: usize): void {
-  assert(!bytes || bytes + INPUT_PADDING <= OUTPUT.bytes, 'arena: more was written than the output has room for');
+  assert(!bytes || bytes + INPUT_PADDING <= OUTPUT.bytes, 'arena: more was written than the output has capacity for');
   if (!ASC_NO_ASSERT) checkGuards();
   PAGE.output = output;
   PAGE.outputLength = <u32>bytes;
@@ -265,12 +265,12 @@ export function publishPage(nodeCount: u32): void {
 
 /** Bytes of all regions of the workspace. */
 export function workspaceBytes(): usize {
-  return pageRoom() + OUTPUT.bytes;
+  return pageCapacity() + OUTPUT.bytes;
 }
 
 /** Bytes of the regions that `releasePage` and `releaseParser` release. */
-export function pageRoom(): usize {
-  let bytes = Arena.room;
+export function pageCapacity(): usize {
+  let bytes = Arena.capacity;
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
     bytes += <u32>changetype<Region>(at).bytes;
   return bytes;

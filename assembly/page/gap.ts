@@ -79,7 +79,7 @@ export function joinedGap(before: u32, gap: u32): u32 {
 }
 
 /** Maximum bytes of a gap. */
-export function gapRoom(gap: u32): u32 {
+export function gapCapacity(gap: u32): u32 {
   return 1 + (gap & KEPT ? countOf(gap, LINES) + countOf(gap, TABS) + countOf(gap, SPACES) : 0);
 }
 

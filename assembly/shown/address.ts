@@ -23,7 +23,7 @@ export function urlAddress(): usize {
 namespace Base {
   export let start: usize = 0;
   export let length: u32 = 0;
-  export let room: u32 = 0;
+  export let capacity: u32 = 0;
   export let authority: u32 = 0;
   export let folder: u32 = 0;
   export let path: u32 = 0;
@@ -129,13 +129,13 @@ export function setBase(start: usize, end: usize): void {
   const length = <u32>(fragment - start);
   Base.length = 0;
   if (length > BaseUrl.BYTES_MAX) return;
-  if (length > Base.room) {
+  if (length > Base.capacity) {
     // Copies read sixteen bytes at a time.
     const block = allocate(length + 16);
     if (!block) return;
-    release(Base.start, Base.room + 16);
+    release(Base.start, Base.capacity + 16);
     Base.start = block;
-    Base.room = length;
+    Base.capacity = length;
   }
   memory.copy(Base.start, start, length);
   Base.length = length;
@@ -155,7 +155,7 @@ export function baseBytes(): u32 {
 }
 
 /** Maximum bytes that `resolve` writes for a URL of `bytes` bytes. */
-export function resolvedRoom(bytes: usize): usize {
+export function resolvedCapacity(bytes: usize): usize {
   return bytes + Base.length + 32;
 }
 

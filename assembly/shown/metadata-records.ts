@@ -41,7 +41,7 @@ const HEADING_SEGMENTS = memory.data(12 * 4, 4);
 /** Maximum bytes of the value of an attribute, or of a part of the title. */
 const VALUE_BYTES: usize = 8192;
 /** Maximum bytes of the output. */
-const ROOM_MAX: u64 = 4 << 20;
+const CAPACITY_MAX: u64 = 4 << 20;
 /** Space for parts of a title, headings and lines. */
 const FIXED_BYTES: u64 = 96 << 10;
 
@@ -52,11 +52,11 @@ let limit: usize = 0;
 
 // ── Writing ──
 
-/** Begins an output of at most `room` bytes; false if memory is unavailable. */
-function begin(room: usize): bool {
+/** Begins an output of at most `capacity` bytes; false if memory is unavailable. */
+function begin(capacity: usize): bool {
   publishOutput(0);
   beginWork();
-  if (!reserveOutput(room)) return false;
+  if (!reserveOutput(capacity)) return false;
   // Writers read the byte before the next one.
   store<u8>(output, FactText.UNIT);
   to = output + 1;
@@ -123,19 +123,19 @@ function putEach(from: usize, end: usize): usize {
   return from;
 }
 
-/** Writes at most `room` of the bytes, cut at the start of a character. */
-function putCut(at: usize, length: usize, room: usize): void {
-  if (length > room) {
-    length = room;
+/** Writes at most `capacity` of the bytes, cut at the start of a character. */
+function putCut(at: usize, length: usize, capacity: usize): void {
+  if (length > capacity) {
+    length = capacity;
     while (length && (load<u8>(at + length) & 0xc0) == 0x80) --length;
   }
   spend(length);
   put(at, length);
 }
 
-/** Writes at most `room` bytes of a text node. */
-function putText(node: u32, room: u32): void {
-  putCut(nodeAt(node).text, nodeAt(node).textLength, room);
+/** Writes at most `capacity` bytes of a text node. */
+function putText(node: u32, capacity: u32): void {
+  putCut(nodeAt(node).text, nodeAt(node).textLength, capacity);
 }
 
 /** Writes the text of an element; of a heading without hidden elements. */
@@ -161,10 +161,10 @@ function isInTemplate(segment: u32): bool {
   return segment < segmentCount && blockOf(at.block).verdict == Verdict.TEMPLATE;
 }
 
-/** Writes whole lines of the segments from `at` to `end`, in at most `room` bytes. */
-function putSegments(at: u32, end: u32, room: u32): void {
+/** Writes whole lines of the segments from `at` to `end`, in at most `capacity` bytes. */
+function putSegments(at: u32, end: u32, capacity: u32): void {
   let lineEnd = to;
-  for (const first = at, last = to + room; at < end; at += <u32>Segment.BYTES) {
+  for (const first = at, last = to + capacity; at < end; at += <u32>Segment.BYTES) {
     const gap = segmentAt(at).gap;
     if (gap >= Break.CELL && at > first) {
       lineEnd = to;
@@ -279,10 +279,10 @@ export function renderLines(number: u32): u32 {
   const last = segmentCount * <u32>Segment.BYTES;
   const first = load<u32>(HEADING_SEGMENTS + ((<usize>number) << 2)) * <u32>Segment.BYTES;
   let from = first;
-  for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
+  for (let capacity: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
     const length = nodeAt(segmentAt(from - <u32>Segment.BYTES).node).textLength;
-    if (length > room) break;
-    room -= length;
+    if (length > capacity) break;
+    capacity -= length;
   }
   putSegments(from, first, BEFORE_BYTES);
   putSeparator(FactText.UNIT);
@@ -325,9 +325,9 @@ function mayAddress(tag: u32): bool {
  * only. A `Status`.
  */
 export function renderMetadata(addressOnly: bool): u32 {
-  const room = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, ROOM_MAX);
-  if (!begin(room)) return Status.OUT_OF_MEMORY;
-  limit = output + room;
+  const capacity = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, CAPACITY_MAX);
+  if (!begin(capacity)) return Status.OUT_OF_MEMORY;
+  limit = output + capacity;
   if (!addressOnly && !putParts()) return Status.OUT_OF_MEMORY;
   let headings: u32 = 0;
   let segment: u32 = 0;

@@ -17,7 +17,7 @@ import {
   segmentCount,
 } from '../page/arena';
 import { isSourceText } from '../page/element-text';
-import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from '../page/gap';
+import { COUNT_MAX, gapCapacity, joinedGap, keepsLines, withKind, writeGap } from '../page/gap';
 import { HIDDEN, KEEPS_BUTTONS, isSelected, markShown, marksOf } from './visible-nodes';
 import { beginWork, isSpent, spend } from '../work';
 import { collapseTo, keptEnd, keptStart } from '../page/text';
@@ -28,11 +28,11 @@ import { hideDetails, postAt, postCount, showDetails } from '../detect/posts';
 const SEGMENT_STEPS: u32 = 16;
 
 /** Maximum bytes of the segments, each with a break before it. */
-function roomFor(first: u32, last: u32): u32 {
+function capacityFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>Segment.BYTES) {
     const gap = segmentAt(segment).gap;
-    bytes += nodeAt(segmentAt(segment).node).textLength + gapRoom(gap);
+    bytes += nodeAt(segmentAt(segment).node).textLength + gapCapacity(gap);
     // The first segment of a block has the line feeds of all gaps since the block before.
     const isFirst = segment == 0 || segmentAt(segment).block != segmentAt(segment - <u32>Segment.BYTES).block;
     if (keepsLines(gap) && isFirst) bytes += COUNT_MAX;
@@ -41,15 +41,15 @@ function roomFor(first: u32, last: u32): u32 {
 }
 
 /** Maximum bytes that `writeRange` writes for all segments, and `writeBlock` for all blocks. */
-function textRoom(): usize {
-  return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>Segment.BYTES) + BEYOND : 0;
+function textCapacity(): usize {
+  return segmentCount ? <usize>capacityFor(0, (segmentCount - 1) * <u32>Segment.BYTES) + BEYOND : 0;
 }
 
 /** Maximum bytes that `writeBlock` writes. */
-function blockRoom(block: u32): usize {
+function blockCapacity(block: u32): usize {
   let bytes: u32 = 0;
   let at = blockOf(block).firstSegment;
-  for (; at != Segment.NONE; at = segmentAt(at).next) bytes += roomFor(at, at);
+  for (; at != Segment.NONE; at = segmentAt(at).next) bytes += capacityFor(at, at);
   return bytes + BEYOND;
 }
 
@@ -136,14 +136,14 @@ export function renderSelected(selection: u32): u32 {
 /** Marks what a reader sees of a selection and reserves space for its text. A `Status`. */
 function beginText(selection: u32): u32 {
   const status = markShown(selection, KEEPS_BUTTONS);
-  return status != Status.OK || reserveOutput(textRoom()) ? status : Status.OUT_OF_MEMORY;
+  return status != Status.OK || reserveOutput(textCapacity()) ? status : Status.OUT_OF_MEMORY;
 }
 
 /** Writes the text of one block to the output. A `Status`. */
 export function renderBlock(block: u32): u32 {
   beginWork();
   assert(isBlock(block), 'render: no block of the current page');
-  if (!reserveOutput(blockRoom(block))) return Status.OUT_OF_MEMORY;
+  if (!reserveOutput(blockCapacity(block))) return Status.OUT_OF_MEMORY;
   return publish(writeBlock(block, output));
 }
 
@@ -151,7 +151,7 @@ export function renderBlock(block: u32): u32 {
 export function renderSegment(segment: u32): u32 {
   beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');
-  if (!reserveOutput(roomFor(segment, segment) + BEYOND)) return Status.OUT_OF_MEMORY;
+  if (!reserveOutput(capacityFor(segment, segment) + BEYOND)) return Status.OUT_OF_MEMORY;
   return publish(write(segment, output, false));
 }
 

@@ -2,7 +2,7 @@
 import { CountRecord } from '../page/records';
 import { Group, Table } from './records';
 import { spend } from '../work';
-import { INSERT_ADDED, INSERT_NO_ROOM, dfAt, find, insert, lifetime, pagesLeft, rebuild, setCount } from './table';
+import { INSERT_ADDED, INSERT_FULL, dfAt, find, insert, lifetime, pagesLeft, rebuild, setCount } from './table';
 
 /** Work for each segment or occurrence that is looked up and counted. */
 const RECORD_STEPS: u64 = 32;
@@ -10,7 +10,7 @@ const RECORD_STEPS: u64 = 32;
 /** Maximum number of entries that the page has yet to add. */
 let missing: u32 = 0;
 
-/** Sets the maximum number of entries that the page adds, for which `reserveRoom` has reserved capacity. */
+/** Sets the maximum number of entries that the page adds, that `reserveCapacity` has prepared the table for. */
 export function expectEntries(count: u32): void {
   missing = count;
 }
@@ -65,13 +65,13 @@ export function addUnknown(table: Table, record: CountRecord, end: CountRecord, 
     if (record.df) continue;
     const key = record.key;
     let outcome = insert(table, key, number);
-    if (outcome == INSERT_NO_ROOM) {
-      // A rebuild cannot fail here. `insert` finds a slot if the table has capacity for `missing` entries. Otherwise `reserveRoom` has
+    if (outcome == INSERT_FULL) {
+      // A rebuild cannot fail here. `insert` finds a slot if the table has capacity for `missing` entries. Otherwise `reserveCapacity` has
       // reserved memory for all entries that lived before this page and all that the page adds.
       const isRebuilt = rebuild(table, number, missing);
       assert(isRebuilt, 'count: no memory was set aside for a rebuild');
       outcome = insert(table, key, number);
-      assert(outcome != INSERT_NO_ROOM, 'count: a rebuilt table has no room');
+      assert(outcome != INSERT_FULL, 'count: a rebuilt table has no capacity');
     }
     --missing;
     added += u32(outcome == INSERT_ADDED);

@@ -13,12 +13,12 @@ export class Layouts {
    * one.
    */
   common: u32;
-  room: u32;
+  capacity: u32;
   static readonly BYTES: usize = offsetof<Layouts>();
   static readonly COMMON_MAX: u32 = 32;
   /** Maximum number of layouts of a site. */
   static readonly MAX: u32 = 32;
-  /** The end of saved layouts: the fields before `room`, and the number of bytes (layout-snapshot.ts). */
+  /** The end of saved layouts: the fields before `capacity`, and the number of bytes (layout-snapshot.ts). */
   static readonly SAVED_END_BYTES: usize = 16;
 }
 

@@ -40,9 +40,9 @@ export function saveLayouts(site: Site, to: usize): void {
     memory.copy(to, changetype<usize>(layout), bytes);
     to += bytes;
   }
-  if (layouts) memory.copy(to, changetype<usize>(layouts), offsetof<Layouts>('room'));
-  else memory.fill(to, 0, offsetof<Layouts>('room'));
-  changetype<Layouts>(to).room = <u32>(to + Layouts.SAVED_END_BYTES - start);
+  if (layouts) memory.copy(to, changetype<usize>(layouts), offsetof<Layouts>('capacity'));
+  else memory.fill(to, 0, offsetof<Layouts>('capacity'));
+  changetype<Layouts>(to).capacity = <u32>(to + Layouts.SAVED_END_BYTES - start);
 }
 
 /** Reads layouts from the `bytes` bytes at `from`, and validates them, into a table without layouts; a `Status`. */
@@ -52,12 +52,12 @@ export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): 
   const saved = changetype<Layouts>(end);
   const lastId = saved.lastId;
   const count = saved.count;
-  const isWhole = <usize>saved.room == bytes && saved.common <= Layouts.COMMON_MAX;
+  const isWhole = <usize>saved.capacity == bytes && saved.common <= Layouts.COMMON_MAX;
   if (!isWhole || count > Layouts.MAX || lastId > clock || count > lastId) return Status.BAD_ENTRIES;
   if (!count) return from == end ? Status.OK : Status.BAD_ENTRIES;
   if (!growLayouts(site, count)) return Status.OUT_OF_MEMORY;
   const layouts = changetype<Layouts>(site.layouts);
-  memory.copy(changetype<usize>(layouts), end, offsetof<Layouts>('room'));
+  memory.copy(changetype<usize>(layouts), end, offsetof<Layouts>('capacity'));
   let pages: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     const layout = layoutAt(layouts, index);

@@ -19,8 +19,8 @@ import { allocate, release, roundUp } from '../memory';
 
 // The records of the layouts of a site: one block of memory, created with the first layout.
 
-function bytesOf(room: u32): usize {
-  return Layouts.BYTES + <usize>room * Layout.BYTES;
+function bytesOf(capacity: u32): usize {
+  return Layouts.BYTES + <usize>capacity * Layout.BYTES;
 }
 
 export function layoutAt(layouts: Layouts, index: u32): Layout {
@@ -31,14 +31,14 @@ export function pathAt(layout: Layout, index: u32): LayoutPath {
   return changetype<LayoutPath>(changetype<usize>(layout) + Layout.FIRST_PATH + <usize>index * LayoutPath.BYTES);
 }
 
-/** Reserves capacity for `room` layouts in total; false if memory is unavailable. */
-export function growLayouts(site: Site, room: u32): bool {
-  const larger = allocate(bytesOf(room));
+/** Reserves memory for `capacity` layouts in total; false if memory is unavailable. */
+export function growLayouts(site: Site, capacity: u32): bool {
+  const larger = allocate(bytesOf(capacity));
   if (!larger) return false;
   const layouts = changetype<Layouts>(site.layouts);
   memory.fill(larger, 0, Layouts.BYTES);
-  if (layouts) memory.copy(larger, changetype<usize>(layouts), bytesOf(layouts.room));
-  changetype<Layouts>(larger).room = room;
+  if (layouts) memory.copy(larger, changetype<usize>(layouts), bytesOf(layouts.capacity));
+  changetype<Layouts>(larger).capacity = capacity;
   releaseLayouts(site);
   site.layouts = larger;
   return true;
@@ -46,12 +46,12 @@ export function growLayouts(site: Site, room: u32): bool {
 
 export function releaseLayouts(site: Site): void {
   const layouts = changetype<Layouts>(site.layouts);
-  if (layouts) release(changetype<usize>(layouts), bytesOf(layouts.room));
+  if (layouts) release(changetype<usize>(layouts), bytesOf(layouts.capacity));
 }
 
 export function layoutsHeld(site: Site): usize {
   const layouts = changetype<Layouts>(site.layouts);
-  return layouts ? roundUp(bytesOf(layouts.room)) : 0;
+  return layouts ? roundUp(bytesOf(layouts.capacity)) : 0;
 }
 
 /** Minimum similarity of a page to its layout, in 1/128. */
@@ -165,9 +165,9 @@ export function setLayout(id: u32, isNew: bool): void {
 /** Reserves memory for a new layout, if the page starts one; false if memory is unavailable. */
 export function reserveLayout(site: Site): bool {
   const layouts = changetype<Layouts>(site.layouts);
-  const room = layouts ? layouts.room : 0;
-  if (found != NO_LAYOUT || room == Layouts.MAX || (room && layouts.count < room)) return true;
-  return growLayouts(site, room + 1);
+  const capacity = layouts ? layouts.capacity : 0;
+  if (found != NO_LAYOUT || capacity == Layouts.MAX || (capacity && layouts.count < capacity)) return true;
+  return growLayouts(site, capacity + 1);
 }
 
 /** Index of the layout that was seen least recently. */
@@ -194,7 +194,7 @@ export function countLayout(site: Site, number: u32, hasCommon: bool): void {
   const isNew = found == NO_LAYOUT;
   if (isNew) {
     const count = layouts.count;
-    assert(count < layouts.room || count == Layouts.MAX, 'layouts: no room was reserved');
+    assert(count < layouts.capacity || count == Layouts.MAX, 'layouts: no capacity was reserved');
     found = count < Layouts.MAX ? count : oldest(layouts);
     if (count < Layouts.MAX) layouts.count = count + 1;
     const layout = layoutAt(layouts, found);

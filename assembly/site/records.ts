@@ -26,13 +26,13 @@ export namespace Group {
 // ── Table of segments, and what else is kept of the site: the ids of its last pages, a ring, and its layouts ──
 //
 //   0        4            8      12      16      20       24            28             32           36        40     56
-//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │ layouts │ seed │
+//   │ groups │ groupCount │ capacity │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentCapacity │ layouts │ seed │
 @unmanaged
 export class Table {
   groups: usize;
   groupCount: u32;
   /** Number of entries that may be added before a rebuild. */
-  room: u32;
+  capacity: u32;
   /** Number of pages that were counted. */
   clock: u32;
   /** The next group to scrub. */
@@ -47,7 +47,7 @@ export class Site extends Table {
   recent: usize;
   recentCount: u32;
   recentCursor: u32;
-  recentRoom: u32;
+  recentCapacity: u32;
   /** The layouts of its pages; 0 without any. */
   layouts: usize;
   /** The secret of its keys. */

@@ -20,17 +20,17 @@ export function checkSite(site: Site): void {
   assert(site && !(changetype<usize>(site) & 15), 'table: not the address of a table');
   const groups = site.groups;
   assert(!site.groupCount == !groups && !(groups & 15), 'table: groups at an impossible address');
-  assert(site.room <= site.groupCount * Group.SLOTS, 'table: more room than slots');
+  assert(site.capacity <= site.groupCount * Group.SLOTS, 'table: more capacity than slots');
   assert(!site.groupCount || site.scrub < site.groupCount, 'table: the next group to scrub is beyond the last');
-  assert(site.recentRoom <= Site.RECENT_IDS, 'recent: room for too many page ids');
-  assert(site.recentCount <= site.recentRoom, 'recent: more page ids than room');
+  assert(site.recentCapacity <= Site.RECENT_IDS, 'recent: capacity for too many page ids');
+  assert(site.recentCount <= site.recentCapacity, 'recent: more page ids than capacity');
 }
 
 export function releaseTable(at: usize): void {
   const site = changetype<Site>(at);
   if (!ASC_NO_ASSERT) checkSite(site);
   release(site.groups, site.groupCount * groupBytes);
-  release(site.recent, site.recentRoom << 3);
+  release(site.recent, site.recentCapacity << 3);
   releaseLayouts(site);
   release(at, Site.BYTES);
 }
@@ -41,7 +41,7 @@ function held(bytes: usize): usize {
 
 export function tableBytes(at: usize): usize {
   const site = changetype<Site>(at);
-  return roundUp(Site.BYTES) + held(site.groupCount * groupBytes) + held(site.recentRoom << 3) + layoutsHeld(site);
+  return roundUp(Site.BYTES) + held(site.groupCount * groupBytes) + held(site.recentCapacity << 3) + layoutsHeld(site);
 }
 
 // The ids of the last pages that a site has counted: a ring that prevents counting a page twice.
@@ -58,24 +58,24 @@ export function isRecent(site: Site, id: u64): bool {
 
 /** Reserves memory for one more page id, up to Site.RECENT_IDS; false if memory is unavailable. */
 export function reserveRecent(site: Site): bool {
-  const room = site.recentRoom;
-  if (site.recentCount < room || room == Site.RECENT_IDS) return true;
+  const capacity = site.recentCapacity;
+  if (site.recentCount < capacity || capacity == Site.RECENT_IDS) return true;
   // Most sites of a wide crawl have few pages, so the capacity grows by doubling; Site.RECENT_IDS is a power of two.
-  const wanted = room ? room << 1 : 8;
+  const wanted = capacity ? capacity << 1 : 8;
   const recent = allocate(wanted << 3);
   if (!recent) return false;
   const old = site.recent;
-  memory.copy(recent, old, room << 3);
-  release(old, room << 3);
+  memory.copy(recent, old, capacity << 3);
+  release(old, capacity << 3);
   site.recent = recent;
-  site.recentRoom = wanted;
-  site.recentCursor = room;
+  site.recentCapacity = wanted;
+  site.recentCursor = capacity;
   return true;
 }
 
 /** Stores the id of a counted page. Above Site.RECENT_IDS it replaces the oldest; returns the evicted id, or 0. */
 export function remember(site: Site, id: u64): u64 {
-  assert(site.recentCursor < site.recentRoom, 'recent: no room for another page id');
+  assert(site.recentCursor < site.recentCapacity, 'recent: no capacity for another page id');
   const at = site.recent + (site.recentCursor << 3);
   const count = site.recentCount;
   const dropped = isFull(site) ? load<u64>(at) : 0;

@@ -251,15 +251,15 @@ function insertAbsent(groups: usize, groupCount: u32, fingerprint: u64, df: u32,
 
 /** Puts a saved entry into a table that was made large enough for it; false if its probe has no empty slot. */
 export function insertSaved(table: Table, fingerprint: u64, df: u32, expiry: u32): bool {
-  if (!ASC_NO_ASSERT) assert(table.room, 'table: no room for a saved entry');
+  if (!ASC_NO_ASSERT) assert(table.capacity, 'table: no capacity for a saved entry');
   if (!insertAbsent(table.groups, table.groupCount, fingerprint, df, expiry)) return false;
-  table.room -= 1;
+  table.capacity -= 1;
   return true;
 }
 
 function occupy(table: Table, slot: usize, fingerprint: u64, df: u32, expiry: u32): void {
   if (!ASC_NO_ASSERT) checkSlot(table, slot);
-  if (load<u8>(slot) == EMPTY) table.room -= 1;
+  if (load<u8>(slot) == EMPTY) table.capacity -= 1;
   setEntry(slot, fingerprint, df, expiry);
 }
 
@@ -269,7 +269,7 @@ const INSERT_ALIVE: u32 = 0;
 /** The key was added. */
 export const INSERT_ADDED: u32 = 1;
 /** The key needs a rebuild first. */
-export const INSERT_NO_ROOM: u32 = 2;
+export const INSERT_FULL: u32 = 2;
 /** The probe of the key has no slot for it. */
 const INSERT_REFUSED: u32 = 3;
 
@@ -281,11 +281,11 @@ export function insert(table: Table, key: u64, clock: u32): u32 {
   const fingerprint = key & Group.FINGERPRINT;
   const groups = table.groups;
   const groupCount = table.groupCount;
-  if (!groupCount) return INSERT_NO_ROOM;
+  if (!groupCount) return INSERT_FULL;
   const expiry = clock + lifetime(1);
   let index = homeGroup(fingerprint, groupCount);
   let vacant: usize = 0;
-  let outcome = groupCount > Table.PROBES_MAX ? INSERT_REFUSED : INSERT_NO_ROOM;
+  let outcome = groupCount > Table.PROBES_MAX ? INSERT_REFUSED : INSERT_FULL;
   for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
     const control = controlOf(group);
@@ -301,8 +301,8 @@ export function insert(table: Table, key: u64, clock: u32): u32 {
     }
     const free = emptiesIn(control);
     if (free) {
-      if (!vacant && table.room) vacant = group + ctz(free);
-      outcome = INSERT_NO_ROOM;
+      if (!vacant && table.capacity) vacant = group + ctz(free);
+      outcome = INSERT_FULL;
       break;
     }
     if (++index == groupCount) index = 0;
@@ -351,8 +351,8 @@ let spareBytes: usize = 0;
  * Reserves the memory for adding `extra` entries, including a rebuild. Called before a page changes anything, so that nothing has to be
  * undone. Expired entries count as living, unless the limit would then be exceeded. A `Status`.
  */
-export function reserveRoom(table: Table, clock: u32, extra: u32): u32 {
-  if (extra <= table.room) return Status.OK;
+export function reserveCapacity(table: Table, clock: u32, extra: u32): u32 {
+  if (extra <= table.capacity) return Status.OK;
   const slots = table.groupCount * Group.SLOTS;
   let bytes = groupsBytesFor(<u64>slots + extra);
   if (!bytes) bytes = groupsBytesFor(<u64>countLive(table, clock) + extra);
@@ -362,7 +362,7 @@ export function reserveRoom(table: Table, clock: u32, extra: u32): u32 {
   return spare ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
-/** Releases the memory that `reserveRoom` reserved, if no rebuild took it. */
+/** Releases the memory that `reserveCapacity` reserved, if no rebuild took it. */
 export function releaseSpare(): void {
   release(spare, spareBytes);
   spare = 0;
@@ -385,8 +385,8 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
     spare = 0;
   }
   const groupCount = <u32>(roundUp(bytes) / groupBytes);
-  const room = groupCount * Group.SLOTS - (groupCount >> 1) - 1 - count;
-  assert(<i32>room >= <i32>extra, 'table: the new groups are too few');
+  const capacity = groupCount * Group.SLOTS - (groupCount >> 1) - 1 - count;
+  assert(<i32>capacity >= <i32>extra, 'table: the new groups are too few');
   bytes = groupCount * groupBytes;
   for (let group = groups; group < groups + bytes; group += groupBytes) {
     v128.store(group, i8x16.splat(<i8>EMPTY));
@@ -395,7 +395,7 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
   const oldBytes = table.groupCount * groupBytes;
   table.groups = groups;
   table.groupCount = groupCount;
-  table.room = room;
+  table.capacity = capacity;
   table.scrub = 0;
   for (let group = old; group < old + oldBytes; group += groupBytes) {
     let live = living(group, clock);
@@ -403,7 +403,7 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
       const from = group + ctz(live);
       // An entry that finds no slot is dropped.
       if (!insertAbsent(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from))) {
-        table.room += 1;
+        table.capacity += 1;
       }
       live &= live - 1;
     }
@@ -448,7 +448,7 @@ function scrubGroup(table: Table, group: usize, clock: u32): void {
     const slot = group + ctz(dead);
     if (open) {
       store<u8>(slot, EMPTY);
-      table.room += 1;
+      table.capacity += 1;
     } else {
       setCount(slot, dfAt(slot), clock);
     }

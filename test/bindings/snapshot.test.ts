@@ -42,18 +42,20 @@ test('a restored detector continues like the original', async () => {
 
 test('restores a snapshot with one instance of the module', async () => {
   const snapshot = (await known(7)).snapshot();
-  const { instantiate } = WebAssembly;
+  const { Instance } = WebAssembly;
   let instances = 0;
-  const counted = (module: WebAssembly.Module): Promise<WebAssembly.Instance> => {
-    instances += 1;
-    return instantiate(module);
-  };
-  Object.assign(WebAssembly, { instantiate: counted });
+  class CountedInstance extends Instance {
+    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
+      super(module, imports);
+      instances += 1;
+    }
+  }
+  Object.assign(WebAssembly, { Instance: CountedInstance });
   try {
     await Detector.restore(snapshot);
     assert.is(instances, 1);
   } finally {
-    Object.assign(WebAssembly, { instantiate });
+    Object.assign(WebAssembly, { Instance });
   }
 });
 

@@ -98,7 +98,7 @@ const STATES: Readonly<Record<string, number>> = {
 const LABELS = ['', 'Character', 'StartTag', 'StartTag', 'EndTag', 'Comment', 'DOCTYPE', 'DOCTYPE'];
 const MISSING = 0xffffffff;
 const PADDING = 64;
-const ROOM = 1 << 20;
+const INPUT_BYTES = 1 << 20;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -120,7 +120,7 @@ export class Tokenizer {
 
   private constructor(core: TokenizerExports) {
     this.#core = core;
-    this.#input = core.allocate(ROOM);
+    this.#input = core.allocate(INPUT_BYTES);
   }
 
   static load(): Tokenizer {

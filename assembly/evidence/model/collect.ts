@@ -59,12 +59,12 @@ export function collectKindFeatures(): bool {
   listFeatures(true, 0);
   addPageFeatures();
   const bytes = (<usize>listed) << 2;
-  const hasRoom = reserveOutput(bytes);
-  if (hasRoom) {
+  const hasCapacity = reserveOutput(bytes);
+  if (hasCapacity) {
     listFeatures(true, output);
     addPageFeatures();
     publishOutput(bytes);
   }
   listFeatures(false, 0);
-  return hasRoom;
+  return hasCapacity;
 }

@@ -12,9 +12,9 @@ import { blockAt, blocks, input, inputHolds, reserveContexts } from '../../page/
 import { checksum } from '../../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { forgetFeatures } from './kind-feature';
-import { areKindsValid, roomOfKinds, useKinds } from './kinds';
+import { areKindsValid, capacityOfKinds, useKinds } from './kinds';
 import { indexOf, rankedCount } from '../block/measures';
-import { contextRoom } from './lists';
+import { contextCapacity } from './lists';
 import { clearNames } from '../block/names';
 import { TREE_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from '../site/labelled-values';
@@ -101,12 +101,12 @@ function areTreesValid(): bool {
 }
 
 /** Lays out the trees and the kinds of the model in the input in new memory. */
-function useParts(room: usize, bytes: usize): void {
+function useParts(capacity: usize, bytes: usize): void {
   release(parts, partsBytes);
-  parts = room;
+  parts = capacity;
   partsBytes = bytes;
   let from = firstTree();
-  let to = room;
+  let to = capacity;
   for (let index: u32 = 0; index < Forest.COUNT; ++index) {
     const count = model().treesOf(index);
     const forest = forestAt(index);
@@ -130,15 +130,15 @@ export function loadModel(bytes: u32): u32 {
   if (load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
   if (!areTreesValid() || !areKindsValid(end, kindBytes)) return Status.BAD_MODEL;
   // A model may have only words.
-  const room = max(allTrees() * <u32>TREE_BYTES + roomOfKinds(end, kindBytes), 16);
-  const loaded = allocate(room);
+  const capacity = max(allTrees() * <u32>TREE_BYTES + capacityOfKinds(end, kindBytes), 16);
+  const loaded = allocate(capacity);
   if (!loaded) return Status.OUT_OF_MEMORY;
   const status = readLexicon(input + Model.HEADER_BYTES, model().lexicon);
   if (status != Status.OK) {
-    release(loaded, room);
+    release(loaded, capacity);
     return status;
   }
-  useParts(loaded, room);
+  useParts(loaded, capacity);
   forgetFeatures();
   clearNames();
   threshold = model().threshold;
@@ -206,7 +206,7 @@ export function scorePage(clock: u32, evidence: u32): void {
   contextSteps = 0;
   // If main content of the last page was requested, it is probably requested for this one: a tile is then filled once for both. `scoreMain`
   // reports missing memory.
-  hasMain = wantsMain && reserveContexts(contextRoom());
+  hasMain = wantsMain && reserveContexts(contextCapacity());
   wantsMain = false;
   scoreBlocks(evidence, true, hasMain);
 }
@@ -215,7 +215,7 @@ export function scorePage(clock: u32, evidence: u32): void {
 export function scoreMain(): bool {
   wantsMain = true;
   if (!hasMain) {
-    if (!reserveContexts(contextRoom())) return false;
+    if (!reserveContexts(contextCapacity())) return false;
     scoreBlocks(Evidence.PAGE, false, true);
     hasMain = true;
   }

@@ -55,14 +55,14 @@ export function areKindsValid(part: usize, bytes: u32): bool {
 }
 
 /** Bytes of memory of this part in use. */
-export function roomOfKinds(part: usize, bytes: u32): u32 {
+export function capacityOfKinds(part: usize, bytes: u32): u32 {
   return bytes + featuresIn(part, bytes);
 }
 
-/** Copies this part to memory at `room` and uses it. */
-export function useKinds(room: usize, part: usize, bytes: u32): void {
-  memory.copy(room, part, bytes);
-  kinds = room;
+/** Copies this part to memory at `capacity` and uses it. */
+export function useKinds(capacity: usize, part: usize, bytes: u32): void {
+  memory.copy(capacity, part, bytes);
+  kinds = capacity;
   featureCount = featuresIn(part, bytes);
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
   let bucket: u32 = 0;

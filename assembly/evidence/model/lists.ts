@@ -31,7 +31,7 @@ function listBytes(): usize {
   return (<usize>((rankedCount + BEFORE + BEHIND + 1) & ~1)) << 2;
 }
 
-export function contextRoom(): usize {
+export function contextCapacity(): usize {
   return <usize>blockCount * Context.BYTES + listBytes() * LISTS;
 }
 
