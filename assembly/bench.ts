@@ -1,6 +1,6 @@
 /**
  * The module of measurements and training: index.ts and the functions that only they need. It is built as
- * build/core.bench.wasm by bench/module.ts and is part of no package.
+ * build/core.bench.wasm by scripts/compile.ts and is not part of a package.
  */
 import { Site } from './site/records';
 import { learnPage } from './detect/detect';
