@@ -14,7 +14,7 @@ const assemblyBut = (allowed) => ({ path: '^assembly/', pathNot: allowed });
 
 /** The folders of assembly/, each above those that it may import, so that there are no cycles. */
 const FOLDERS = [
-  'html', 'page', 'site', 'evidence/block', 'evidence/site', 'evidence/model', 'evidence', 'segmenter', 'detect', 'shown', 'places',
+  'html', 'page', 'site', 'evidence/block', 'evidence/site', 'evidence/model', 'evidence', 'segmenter', 'detect', 'output', 'places',
   'markdown', 'clean',
 ];
 const inFolder = (folder) => `^assembly/${folder}/[^/]+[.]ts$`;

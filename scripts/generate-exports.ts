@@ -179,7 +179,7 @@ const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
 const records = [
   'html/records',
   'page/records',
-  'shown/fact-records',
+  'output/fact-records',
   'places/records',
   'site/records',
   'site/layout-records',

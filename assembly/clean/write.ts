@@ -12,7 +12,7 @@ import { Trait, traitsOf } from '../elements';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { findAny, findByte, inRange, inSet, isSpace, lowerCase, sameIgnoringCase, skipSpace } from '../html/scan';
 import { Out, need, put, putText } from '../markdown/out';
-import { Address, SCHEME_OTHER, clean, isWeb } from '../shown/address';
+import { Address, SCHEME_OTHER, clean, isWeb } from '../output/address';
 import { lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
 import { match, startsWith } from '../page/match';

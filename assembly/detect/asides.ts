@@ -3,7 +3,7 @@ import { IN_FIGURE } from '../elements';
 import { contextAt } from '../evidence/model/contexts';
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { PAGE, blockAt } from '../page/arena';
-import { Known, forgetValues, readAttributes } from '../page/attribute-values';
+import { AttributeId, forgetValues, readAttributes } from '../page/attribute-values';
 import { isNamed } from '../page/attribute-names';
 import { OVERLAY_WORDS, NOTICE_WORDS } from '../vocabulary';
 import { spend } from '../work';
@@ -145,7 +145,7 @@ function overlayAround(inner: u32): u32 {
     const node = blockAt(index).node;
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     readAttributes(node);
-    if (measureAt(index).tag != Tag.DIALOG && !valueIs(Known.ROLE, 'dialog') && !isNamed(OVERLAY_WORDS)) continue;
+    if (measureAt(index).tag != Tag.DIALOG && !valueIs(AttributeId.ROLE, 'dialog') && !isNamed(OVERLAY_WORDS)) continue;
     if (isHiddenByTag(node)) return 0;
     overlay = index;
   }

@@ -5,8 +5,8 @@ import { Out, need } from './out';
 import { Tag } from '../html/names';
 import { areEqual } from '../html/scan';
 import { match } from '../page/match';
-import { PAGE_URL, baseBytes, clearBase, resolve, resolvedCapacity, setBase } from '../shown/address';
-import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
+import { PAGE_URL, baseBytes, clearBase, resolve, resolvedCapacity, setBase } from '../output/address';
+import { DecodedValue, AttributeId, decode, hasValue, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 const BASE_ELEMENT: u32 = Tag.BASE | (NodeKind.ELEMENT << 16);
@@ -18,7 +18,7 @@ function findElement(): u32 {
     // The tag and the kind of a node are its first three bytes.
     if ((load<u32>(Arena.nodes + node, offsetof<Node>('tag')) & 0xffffff) != BASE_ELEMENT) continue;
     readAttributes(node);
-    if (hasValue(Known.HREF)) return node;
+    if (hasValue(AttributeId.HREF)) return node;
   }
   return 0;
 }
@@ -38,7 +38,7 @@ export function findBase(start: usize, end: usize): void {
   clearBase();
   setBase(start, end);
   ownBytes = baseBytes();
-  if (!findElement() || !decode(Known.HREF) || !cleanDecoded()) return;
-  const most = resolvedCapacity(Decoded.end - Decoded.start);
+  if (!findElement() || !decode(AttributeId.HREF) || !cleanDecoded()) return;
+  const most = resolvedCapacity(DecodedValue.end - DecodedValue.start);
   if (need(most)) setBase(Out.to, resolve(Out.to));
 }

@@ -10,10 +10,10 @@ import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
-import { DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../shown/visible-nodes';
+import { DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../output/visible-nodes';
 import { hasClass } from '../page/match';
 import {
-  Known,
+  AttributeId,
   hasAttributes,
   hasValue,
   rawEnd,
@@ -79,9 +79,9 @@ export function isLineNumber(node: u32): bool {
   if (readText(text) && !isDigit(load<u8>(Text.start))) return false;
   readAttributes(node);
   // Tokens of highlighters have short classes, and many of them contain digits.
-  const isShort = hasValue(Known.CLASS) && rawEnd(Known.CLASS) - rawStart(Known.CLASS) < 4;
+  const isShort = hasValue(AttributeId.CLASS) && rawEnd(AttributeId.CLASS) - rawStart(AttributeId.CLASS) < 4;
   if (hasClass(isShort ? 'ln lnt' : NUMBERS)) return true;
-  if (!text) return hasValue(Known.DATA_LINE_NUMBER);
+  if (!text) return hasValue(AttributeId.DATA_LINE_NUMBER);
   return (hasStyle('user-select', 'none') || hasStyle('-webkit-user-select', 'none')) && isDigits(text);
 }
 
@@ -158,9 +158,9 @@ function isLine(node: u32): bool {
     if (at >= end) return false;
   }
   readAttributes(node);
-  if (!hasValue(Known.CLASS)) return false;
-  let at = rawStart(Known.CLASS);
-  const end = rawEnd(Known.CLASS);
+  if (!hasValue(AttributeId.CLASS)) return false;
+  let at = rawStart(AttributeId.CLASS);
+  const end = rawEnd(AttributeId.CLASS);
   while (at < end) {
     const start = skipSpace(at, end);
     at = findSpace(start, end);

@@ -1,14 +1,14 @@
 /** The destination of a link or an image: a resolved URL, percent-encoded as renderers of Markdown would do. */
 import { Out, need, put, putText } from './out';
 import { Buffer, bufferFits, isInBuffer } from '../html/attributes';
-import { Address, SCHEME_OTHER, clean, resolve, resolvedCapacity } from '../shown/address';
+import { Address, SCHEME_OTHER, clean, resolve, resolvedCapacity } from '../output/address';
 import { match } from '../page/match';
-import { Decoded, decode, hasValue, rawEnd, rawStart } from '../page/attribute-values';
+import { DecodedValue, decode, hasValue, rawEnd, rawStart } from '../page/attribute-values';
 
 /** Cleans the decoded value into `Address`; false if memory is unavailable. */
 export function cleanDecoded(): bool {
-  if (!isInBuffer(Decoded.start) && !bufferFits(<u32>(Decoded.end - Decoded.start))) return false;
-  clean(Decoded.start, Decoded.end, Buffer.base);
+  if (!isInBuffer(DecodedValue.start) && !bufferFits(<u32>(DecodedValue.end - DecodedValue.start))) return false;
+  clean(DecodedValue.start, DecodedValue.end, Buffer.base);
   return true;
 }
 

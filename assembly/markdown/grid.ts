@@ -6,9 +6,9 @@ import { hasImage, isAllStrong } from './inside';
 import { Tag } from '../html/names';
 import { COLUMNS } from '../page/arena';
 import { styleOf } from '../page/hidden';
-import { ADJACENT, DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../shown/visible-nodes';
+import { ADJACENT, DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../output/visible-nodes';
 import { match, valueIs } from '../page/match';
-import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
+import { AttributeId, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';
 
 @unmanaged
@@ -82,12 +82,12 @@ export function isWritten(row: u32): bool {
 
 /** Number of columns of the cell read last, at a column. */
 export function colspan(at: u32): u32 {
-  return at >= WIDE ? 1 : <u32>max(1, wholeValue(Known.COLSPAN, 1, COLSPAN_MAX));
+  return at >= WIDE ? 1 : <u32>max(1, wholeValue(AttributeId.COLSPAN, 1, COLSPAN_MAX));
 }
 
 /** Number of rows of the cell read last. */
 export function rowspan(): u32 {
-  const rows = wholeValue(Known.ROWSPAN, 1, ROWSPAN_MAX);
+  const rows = wholeValue(AttributeId.ROWSPAN, 1, ROWSPAN_MAX);
   return <u32>(rows == 0 ? ROWSPAN_MAX : max(1, rows));
 }
 
@@ -98,10 +98,10 @@ function alignOf(): u32 {
   const styled = styleOf('text-align');
   if (styled) {
     at = styled;
-    end = rawEnd(Known.STYLE);
-  } else if (hasValue(Known.ALIGN)) {
-    at = rawStart(Known.ALIGN);
-    end = rawEnd(Known.ALIGN);
+    end = rawEnd(AttributeId.STYLE);
+  } else if (hasValue(AttributeId.ALIGN)) {
+    at = rawStart(AttributeId.ALIGN);
+    end = rawEnd(AttributeId.ALIGN);
   }
   while (at < end && load<u8>(at) <= 0x20) at++;
   if (match(at, end, 'center*')) return Align.CENTER;
@@ -220,7 +220,7 @@ export let isWords: bool = false;
 export function isLayout(table: u32): bool {
   isWords = false;
   readAttributes(table);
-  if (valueIs(Known.ROLE, 'presentation none')) return true;
+  if (valueIs(AttributeId.ROLE, 'presentation none')) return true;
   let rows: u32 = 0;
   let most: u32 = 0;
   let cells: u32 = 0;

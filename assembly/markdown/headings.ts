@@ -14,7 +14,7 @@ import { headingAround, headlineElement } from '../detect/units';
 import { areEqual } from '../html/scan';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { KEPT, marksOf } from '../shown/visible-nodes';
+import { KEPT, marksOf } from '../output/visible-nodes';
 import { spend } from '../work';
 
 /** Level of the last heading; 0 without one. */

@@ -10,13 +10,13 @@ import { Out, here, put } from './out';
 import { writeTitle } from './title';
 import { SIGNS, Tex, copyTex } from './tex';
 import { writeCharacters, writeText } from './text';
-import { Address, SCHEME_OTHER } from '../shown/address';
+import { Address, SCHEME_OTHER } from '../output/address';
 import { attributesHide } from '../page/hidden';
 import { hasClass, match, startsWith } from '../page/match';
-import { isSpacer } from '../shown/spacer';
+import { isSpacer } from '../output/spacer';
 import {
-  Decoded,
-  Known,
+  DecodedValue,
+  AttributeId,
   decode,
   hasValue,
   rawEnd,
@@ -39,8 +39,8 @@ function usesAddress(known: u32): bool {
 /** Takes the URL of the largest image of a source set; false without one. */
 function usesSet(known: u32): bool {
   if (!hasValue(known) || !decode(known)) return false;
-  let at = Decoded.start;
-  const end = Decoded.end;
+  let at = DecodedValue.start;
+  const end = DecodedValue.end;
   let best: u32 = 0;
   let bestStart: usize = 0;
   let bestEnd: usize = 0;
@@ -66,8 +66,8 @@ function usesSet(known: u32): bool {
     }
   }
   if (!bestStart) return false;
-  Decoded.start = bestStart;
-  Decoded.end = bestEnd;
+  DecodedValue.start = bestStart;
+  DecodedValue.end = bestEnd;
   if (!cleanDecoded()) Out.failed = true;
   return Address.scheme != SCHEME_OTHER;
 }
@@ -95,15 +95,24 @@ const LATE = 'lazy* b-lazy js-lazy* lozad* blur* progressive* unveil* defer* no-
 
 /** True if no script replaces the image of the element. */
 function isInPlace(): bool {
-  return hasValue(Known.SRCSET) || (hasValue(Known.DATA_ORIGINAL) && !hasValue(Known.DATA_SRC) && !hasClass(LATE));
+  return (
+    hasValue(AttributeId.SRCSET) ||
+    (hasValue(AttributeId.DATA_ORIGINAL) && !hasValue(AttributeId.DATA_SRC) && !hasClass(LATE))
+  );
 }
 
 /** Finds the URL of an image: that which a script would load later comes first. */
 function findAddress(): bool {
-  if (isInPlace() && usesAddress(Known.SRC) && !isPlaceholder()) return true;
-  if (usesAddress(Known.DATA_SRC) || usesAddress(Known.DATA_ORIGINAL) || usesAddress(Known.DATA_LAZY_SRC)) return true;
-  if (usesAddress(Known.DATA_LAZY) || usesSet(Known.DATA_SRCSET) || usesSet(Known.DATA_LAZY_SRCSET)) return true;
-  return (usesAddress(Known.SRC) && !isPlaceholder()) || usesSet(Known.SRCSET);
+  if (isInPlace() && usesAddress(AttributeId.SRC) && !isPlaceholder()) return true;
+  if (
+    usesAddress(AttributeId.DATA_SRC) ||
+    usesAddress(AttributeId.DATA_ORIGINAL) ||
+    usesAddress(AttributeId.DATA_LAZY_SRC)
+  )
+    return true;
+  if (usesAddress(AttributeId.DATA_LAZY) || usesSet(AttributeId.DATA_SRCSET) || usesSet(AttributeId.DATA_LAZY_SRCSET))
+    return true;
+  return (usesAddress(AttributeId.SRC) && !isPlaceholder()) || usesSet(AttributeId.SRCSET);
 }
 
 /** End of the output after the last image without a URL: a `noscript` element may provide it. */
@@ -120,16 +129,16 @@ const EMOJI_BYTES: usize = 48;
 const ADDRESS_BYTES: usize = 128;
 
 function isEmoji(): bool {
-  const start = Decoded.start;
+  const start = DecodedValue.start;
   if (load<u16>(start) != 0x9ff0 && (load<u8>(start) != 0xe2 || <u32>load<u8>(start, 1) - 0x98 > 6)) return false;
   let at = start;
-  while (at < Decoded.end && load<u8>(at) >= 0x80) at++;
-  return at == Decoded.end;
+  while (at < DecodedValue.end && load<u8>(at) >= 0x80) at++;
+  return at == DecodedValue.end;
 }
 
 function isDrawnByTex(): bool {
-  const start = rawStart(Known.SRC);
-  const end = min(rawEnd(Known.SRC), start + ADDRESS_BYTES);
+  const start = rawStart(AttributeId.SRC);
+  const end = min(rawEnd(AttributeId.SRC), start + ADDRESS_BYTES);
   for (let at = start; (at = findAny(0x78, 0x58, 0x78, at, end)) < end; ++at) {
     if (at >= start + 4 && startsWith(at - 4, end, 'latex')) return true;
     if (at >= start + 2 && startsWith(at - 2, end, 'tex=')) return true;
@@ -139,22 +148,22 @@ function isDrawnByTex(): bool {
 
 /** Writes the text of a picture that represents text: an emoji, or a formula. False for any other picture. */
 function writeInText(): bool {
-  if (!decode(Known.ALT)) return false;
-  const length = Decoded.end - Decoded.start;
+  if (!decode(AttributeId.ALT)) return false;
+  const length = DecodedValue.end - DecodedValue.start;
   if (length - 1 < EMOJI_BYTES && (isEmoji() || hasClass('emoji wp-smiley twemoji emojione emoticon smiley'))) {
     // Text before it is closed first, which decodes attributes too.
-    if (copyTex(Decoded.start, Decoded.end)) writeText(Tex.start, Tex.to);
+    if (copyTex(DecodedValue.start, DecodedValue.end)) writeText(Tex.start, Tex.to);
     return true;
   }
-  const isFormula = hasClass('latex tex math* mwe-math* equation*') || (hasValue(Known.SRC) && isDrawnByTex());
-  return isFormula && writeValue(Known.ALT, SIGNS, false);
+  const isFormula = hasClass('latex tex math* mwe-math* equation*') || (hasValue(AttributeId.SRC) && isDrawnByTex());
+  return isFormula && writeValue(AttributeId.ALT, SIGNS, false);
 }
 
 /** Writes an image, unless it is hidden, a spacer, or has no URL. */
 export function writeImage(node: u32): bool {
   readAttributes(node);
   if ((!Options.hidden && attributesHide()) || isSpacer() || writeInText() || !Options.images) return false;
-  if (findAddress()) writeFound(Known.ALT);
+  if (findAddress()) writeFound(AttributeId.ALT);
   else emptyAt = here();
   return false;
 }
@@ -168,14 +177,14 @@ export function writeFallback(noscript: u32): void {
   while (at + 4 < end && !startsWith(at, end, '<img')) at = findByte(0x3c, at + 1, end);
   if (at + 4 >= end) return;
   readTagInText(at, min(findByte(0x3e, at, end) + 1, end));
-  if (!isSpacer() && findAddress()) writeFound(Known.ALT);
+  if (!isSpacer() && findAddress()) writeFound(AttributeId.ALT);
 }
 
 /** Writes the image read last, whose URL was found; a link if `text` is not ALT. */
 function writeFound(text: u32): void {
   if (Out.failed) return;
   emptyAt = NOWHERE;
-  const isImage = text == Known.ALT;
+  const isImage = text == AttributeId.ALT;
   settle(PUNCTUATION);
   if (isImage) put(0x21);
   put(0x5b);
@@ -185,7 +194,7 @@ function writeFound(text: u32): void {
     Out.failed = true;
     return;
   }
-  writeCharacters(Decoded.start, Decoded.end);
+  writeCharacters(DecodedValue.start, DecodedValue.end);
   findAddress();
   if (!isImage && here() == start) {
     writeCharacters(fileStart(), Address.end);
@@ -195,7 +204,7 @@ function writeFound(text: u32): void {
   put(0x28);
   writeDestination();
   if (Out.failed) return;
-  if (isImage && hasValue(Known.TITLE)) writeTitle(start, end, Line.block == Line.CELL);
+  if (isImage && hasValue(AttributeId.TITLE)) writeTitle(start, end, Line.block == Line.CELL);
   put(0x29);
   fixText();
 }
@@ -211,8 +220,8 @@ export function writeMedia(node: u32): void {
   readAttributes(node);
   if (!Options.hidden && attributesHide()) return;
   const isFrame = nodeAt(node).tag == Tag.IFRAME || isNamed(node, 'amp-iframe');
-  for (let child = nodeAt(node).firstChild; child && !hasValue(Known.SRC); child = nodeAt(child).next) {
+  for (let child = nodeAt(node).firstChild; child && !hasValue(AttributeId.SRC); child = nodeAt(child).next) {
     if (nodeAt(child).tag == Tag.SOURCE) readAttributes(child);
   }
-  if (findAddress() && (!isFrame || isPlayer())) writeFound(Known.TITLE);
+  if (findAddress() && (!isFrame || isPlayer())) writeFound(AttributeId.TITLE);
 }

@@ -4,7 +4,7 @@ import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { findDigit, isDigit, skipSpace, trimEnd } from '../html/scan';
 import { match } from '../page/match';
-import { KEPT, marksOf, nextNode } from '../shown/visible-nodes';
+import { KEPT, marksOf, nextNode } from '../output/visible-nodes';
 import { here } from './out';
 import { spend } from '../work';
 

@@ -2,12 +2,12 @@
 import { Tag } from '../html/names';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { findSpace, sameIgnoringCase, skipSpace } from '../html/scan';
-import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../shown/visible-nodes';
+import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../output/visible-nodes';
 import { match } from '../page/match';
 import { Text, readText } from './inside';
 import {
-  Decoded,
-  Known,
+  DecodedValue,
+  AttributeId,
   decode,
   hasAttributes,
   hasValue,
@@ -75,9 +75,17 @@ function findInClasses(at: usize, end: usize): bool {
 function findInElement(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
-  if (hasValue(Known.DATA_LANG) && decode(Known.DATA_LANG) && take(Decoded.start, Decoded.end)) return true;
-  if (hasValue(Known.DATA_LANGUAGE) && decode(Known.DATA_LANGUAGE) && take(Decoded.start, Decoded.end)) return true;
-  return hasValue(Known.CLASS) && decode(Known.CLASS) && findInClasses(Decoded.start, Decoded.end);
+  if (hasValue(AttributeId.DATA_LANG) && decode(AttributeId.DATA_LANG) && take(DecodedValue.start, DecodedValue.end))
+    return true;
+  if (
+    hasValue(AttributeId.DATA_LANGUAGE) &&
+    decode(AttributeId.DATA_LANGUAGE) &&
+    take(DecodedValue.start, DecodedValue.end)
+  )
+    return true;
+  return (
+    hasValue(AttributeId.CLASS) && decode(AttributeId.CLASS) && findInClasses(DecodedValue.start, DecodedValue.end)
+  );
 }
 
 /** Number of nodes at the start of a code block, up to an element for code: a bar with a button may precede it. */

@@ -7,8 +7,8 @@ import { Out, here } from './out';
 import { Prefix, addToPrefix, cutPrefix } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
-import { ADJACENT, KEPT, bytesKept, marksOf, nextNode } from '../shown/visible-nodes';
-import { Known, hasValue, readAttributes, wholeValue } from '../page/attribute-values';
+import { ADJACENT, KEPT, bytesKept, marksOf, nextNode } from '../output/visible-nodes';
+import { AttributeId, hasValue, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';
 import { STACK, reserveStack } from '../page/arena';
 
@@ -177,11 +177,11 @@ function openList(node: u32, list: u32): void {
   frame.isOrdered = nodeAt(list).tag == Tag.OL;
   if (frame.isOrdered) {
     readAttributes(list);
-    if (hasValue(Known.REVERSED)) {
+    if (hasValue(AttributeId.REVERSED)) {
       frame.step = -1;
       frame.number = countItems(list);
     }
-    const start = wholeValue(Known.START, frame.number, NUMBER_MAX + 1);
+    const start = wholeValue(AttributeId.START, frame.number, NUMBER_MAX + 1);
     if (start >= 0 && start <= NUMBER_MAX) frame.number = start;
   }
   // Items outside of a list form one.
@@ -234,7 +234,7 @@ function addMarker(list: Frame, number: i32): u32 {
 function nextNumber(node: u32): i32 {
   readAttributes(node);
   const list = frameAt(0);
-  const number = wholeValue(Known.VALUE, list.number, NUMBER_MAX);
+  const number = wholeValue(AttributeId.VALUE, list.number, NUMBER_MAX);
   list.number = number + list.step;
   return number;
 }

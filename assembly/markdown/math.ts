@@ -14,8 +14,16 @@ import { attributesHide } from '../page/hidden';
 import { hasClass, match, valueIs } from '../page/match';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
-import { nextNode } from '../shown/visible-nodes';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { nextNode } from '../output/visible-nodes';
+import {
+  DecodedValue,
+  AttributeId,
+  decode,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+} from '../page/attribute-values';
 
 /** True if the page has attributes with TeX. */
 export let hasDrawn: bool = false;
@@ -47,7 +55,7 @@ function annotationOf(formula: u32): u32 {
     const text = nodeAt(node).firstChild;
     if (!isAnnotation(node) || !text || nodeAt(text).kind != NodeKind.TEXT) continue;
     readAttributes(node);
-    if (valueIs(Known.ENCODING, 'application/x-tex latex tex')) return text;
+    if (valueIs(AttributeId.ENCODING, 'application/x-tex latex tex')) return text;
   }
   return 0;
 }
@@ -72,18 +80,18 @@ function writeTexOf(text: u32, isDisplay: bool): void {
 
 /** Writes the value of an attribute if it has the signs of TeX. `signs`: the minimum. */
 export function writeValue(known: u32, signs: u32, isDisplay: bool): bool {
-  if (!hasValue(known) || !decode(known) || signsOf(Decoded.start, Decoded.end) < signs) return false;
+  if (!hasValue(known) || !decode(known) || signsOf(DecodedValue.start, DecodedValue.end) < signs) return false;
   // Text before the formula is closed first, which decodes attributes too.
-  if (!copyTex(Decoded.start, Decoded.end)) return false;
+  if (!copyTex(DecodedValue.start, DecodedValue.end)) return false;
   writeTex(Tex.start, Tex.to, isDisplay);
   return true;
 }
 
 function writeValues(signs: u32, isDisplay: bool): bool {
-  for (let known: u32 = Known.DATA_FORMULA; known <= <u32>Known.DATA_EQUATION; known++) {
+  for (let known: u32 = AttributeId.DATA_FORMULA; known <= <u32>AttributeId.DATA_EQUATION; known++) {
     if (writeValue(known, signs, isDisplay)) return true;
   }
-  return hasClass('ql-formula') && writeValue(Known.DATA_VALUE, signs, isDisplay);
+  return hasClass('ql-formula') && writeValue(AttributeId.DATA_VALUE, signs, isDisplay);
 }
 
 /** True if a script with the same formula follows (MathJax 2). */
@@ -93,7 +101,7 @@ function isBeforeScript(formula: u32): bool {
     if (!next) continue;
     if (nodeAt(next).tag != Tag.SCRIPT) return false;
     readAttributes(next);
-    return hasValue(Known.TYPE) && match(rawStart(Known.TYPE), rawEnd(Known.TYPE), 'math/tex*') != 0;
+    return hasValue(AttributeId.TYPE) && match(rawStart(AttributeId.TYPE), rawEnd(AttributeId.TYPE), 'math/tex*') != 0;
   }
   return false;
 }
@@ -102,9 +110,9 @@ export function writeMath(node: u32): bool {
   if (isBeforeScript(node)) return false;
   const tex = annotationOf(node);
   readAttributes(node);
-  const isDisplay = valueIs(Known.DISPLAY, 'block') || valueIs(Known.MODE, 'display');
+  const isDisplay = valueIs(AttributeId.DISPLAY, 'block') || valueIs(AttributeId.MODE, 'display');
   if (tex) writeTexOf(tex, isDisplay);
-  else if (writeValues(SIGNS, isDisplay) || writeValue(Known.ALTTEXT, WORDLESS, isDisplay)) return false;
+  else if (writeValues(SIGNS, isDisplay) || writeValue(AttributeId.ALTTEXT, WORDLESS, isDisplay)) return false;
   else if (collectTex(node)) writeTex(Tex.start, Tex.to, isDisplay);
   return false;
 }
@@ -112,9 +120,9 @@ export function writeMath(node: u32): bool {
 export function writeMathScript(node: u32): void {
   readAttributes(node);
   const text = nodeAt(node).firstChild;
-  if (!text || !hasValue(Known.TYPE)) return;
-  let at = rawStart(Known.TYPE);
-  const end = rawEnd(Known.TYPE);
+  if (!text || !hasValue(AttributeId.TYPE)) return;
+  let at = rawStart(AttributeId.TYPE);
+  const end = rawEnd(AttributeId.TYPE);
   if (!match(at, end, 'math/tex* math/latex* math/katex*')) return;
   while (at < end && load<u8>(at) != 0x3d) at++;
   writeTexOf(text, match(at, end, '=display*') != 0);
@@ -136,10 +144,10 @@ export function writeDrawn(node: u32, hasText: bool): bool {
   readAttributes(node);
   if (!Options.hidden && attributesHide()) return false;
   const tag = <u32>nodeAt(node).tag;
-  const isDisplay = !has(tag, Trait.INLINE) || valueIs(Known.DISPLAY, 'true block');
+  const isDisplay = !has(tag, Trait.INLINE) || valueIs(AttributeId.DISPLAY, 'true block');
   if (writeValues(hasText ? SIGNS : WORDLESS, isDisplay)) return true;
   if (tag != Tag.SVG) return false;
-  if (writeValue(Known.ARIA_LABEL, SIGNS, isDisplay)) return true;
+  if (writeValue(AttributeId.ARIA_LABEL, SIGNS, isDisplay)) return true;
   const title = titleOf(node);
   if (!title || signsOf(nodeAt(title).text, nodeAt(title).textEnd) < SIGNS) return false;
   writeTexOf(title, isDisplay);

@@ -22,7 +22,15 @@ import { Text, isNamed, readText } from './inside';
 import { Tag } from '../html/names';
 import { isDigit, isLetter } from '../html/scan';
 import { match, valueIs } from '../page/match';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
+import {
+  AttributeId,
+  hasAttributes,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+  wholeValue,
+} from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 
 // Numbers of templates.
@@ -167,7 +175,7 @@ function templateOf(node: u32): i32 {
   const shape = shapeOf(node);
   if (shape == FRACTION) {
     readAttributes(node);
-    if (!wholeValue(Known.LINETHICKNESS, 1, 9)) return STACKED;
+    if (!wholeValue(AttributeId.LINETHICKNESS, 1, 9)) return STACKED;
   } else if (shape == SCRIPTS) {
     const second = partAt(node, 1);
     if (second && isNamed(second, 'mprescripts')) return SCRIPTS_BEFORE;
@@ -221,8 +229,8 @@ function writeFrom(element: u32, at: usize): u32 {
       if (!isPlain(part, at)) putByte(0x7b);
       return part;
     }
-    if (letter == 0x3c) putFence(element, Known.OPEN, 0x28);
-    else if (letter == 0x3e) putFence(element, Known.CLOSE, 0x29);
+    if (letter == 0x3c) putFence(element, AttributeId.OPEN, 0x28);
+    else if (letter == 0x3e) putFence(element, AttributeId.CLOSE, 0x29);
     else if (letter == 0x22) putText(nodeAt(element).firstChild);
     else putByte(letter);
   }
@@ -269,9 +277,9 @@ function putToken(node: u32): void {
   }
   readAttributes(node);
   let style = isWord ? 'mathrm' : '';
-  if (at > start && valueIs(Known.MATHVARIANT, 'normal')) style = 'mathrm';
-  else if (valueIs(Known.MATHVARIANT, 'bold')) style = 'mathbf';
-  else if (valueIs(Known.MATHVARIANT, 'double-struck')) style = 'mathbb';
+  if (at > start && valueIs(AttributeId.MATHVARIANT, 'normal')) style = 'mathrm';
+  else if (valueIs(AttributeId.MATHVARIANT, 'bold')) style = 'mathbf';
+  else if (valueIs(AttributeId.MATHVARIANT, 'double-struck')) style = 'mathbb';
   if (style.length) {
     putTex('\\');
     putTex(style);

@@ -5,8 +5,8 @@
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
-import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
-import { KEPT, keep, markUpwards, nextNode } from '../shown/visible-nodes';
+import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { KEPT, keep, markUpwards, nextNode } from '../output/visible-nodes';
 import { match } from '../page/match';
 import { Text, readText } from './inside';
 import { spend } from '../work';
@@ -90,7 +90,7 @@ function isNote(above: u32): bool {
   if (tag == Tag.LI || tag == Tag.DD || tag == Tag.ASIDE || tag == Tag.TR) return true;
   if (tag != Tag.DIV) return false;
   readAttributes(above);
-  return hasValue(Known.ID) && match(rawStart(Known.ID), rawEnd(Known.ID), 'ftn* edn*') != 0;
+  return hasValue(AttributeId.ID) && match(rawStart(AttributeId.ID), rawEnd(AttributeId.ID), 'ftn* edn*') != 0;
 }
 
 /** The block around the last result of `findNote` if that is a line; otherwise 0. */

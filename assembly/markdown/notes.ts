@@ -10,13 +10,13 @@ import { Tag } from '../html/names';
 import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
-import { PAGE_URL } from '../shown/address';
-import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../shown/visible-nodes';
+import { PAGE_URL } from '../output/address';
+import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../output/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
 import { Trait, has } from '../elements';
 import {
-  Decoded,
-  Known,
+  DecodedValue,
+  AttributeId,
   decode,
   hasAttributes,
   hasValue,
@@ -113,7 +113,7 @@ function addName(node: u32, attribute: u32): void {
   if (!hasValue(attribute)) return;
   count++;
   if (!slots || !decode(attribute)) return;
-  const id = hashOf(Decoded.start, Decoded.end);
+  const id = hashOf(DecodedValue.start, DecodedValue.end);
   const slot = slotOf(id);
   if (slot.id) return;
   slot.id = id;
@@ -127,9 +127,9 @@ function walkNames(): void {
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     if (nodeAt(node).kind != NodeKind.ELEMENT || !hasAttributes(node)) continue;
     readAttributes(node);
-    addName(node, Known.ID);
+    addName(node, AttributeId.ID);
     const tag = <u32>nodeAt(node).tag;
-    if (tag == Tag.A) addName(node, Known.NAME);
+    if (tag == Tag.A) addName(node, AttributeId.NAME);
     else if (tag == Tag.SPAN) count += u32(hasInlineClass());
   }
 }
@@ -157,14 +157,14 @@ const ELSEWHERE: u32 = u32.MAX_VALUE;
 /** The element to which a link leads, 0 if the page has none of that name, or ELSEWHERE. */
 function targetOf(link: u32): u32 {
   readAttributes(link);
-  if (!hasValue(Known.HREF) || !decode(Known.HREF)) return ELSEWHERE;
-  const start = Decoded.start;
-  const at = findByte(0x23, start, Decoded.end);
-  if (at + 1 >= Decoded.end) return ELSEWHERE;
+  if (!hasValue(AttributeId.HREF) || !decode(AttributeId.HREF)) return ELSEWHERE;
+  const start = DecodedValue.start;
+  const at = findByte(0x23, start, DecodedValue.end);
+  if (at + 1 >= DecodedValue.end) return ELSEWHERE;
   // The URL before the fragment must be an end of the page's URL.
   const length = at - start;
   if (length && (length > urlEnd - PAGE_URL || !areEqual(start, urlEnd - length, length))) return ELSEWHERE;
-  const id = hashOf(at + 1, Decoded.end);
+  const id = hashOf(at + 1, DecodedValue.end);
   if (!known) findNames();
   return slots ? slotOf(id).node : 0;
 }
@@ -196,14 +196,14 @@ function isBracket(byte: u32): bool {
 }
 
 function looksLikeReference(link: u32): bool {
-  if (!hasValue(Known.HREF)) return false;
+  if (!hasValue(AttributeId.HREF)) return false;
   const above = nodeAt(link).parent;
   const below = nodeAt(link).firstChild;
   if (nodeAt(above).tag == Tag.SUP || nodeAt(below).tag == Tag.SUP) return true;
   return (
-    valueIs(Known.ROLE, 'doc-noteref') ||
+    valueIs(AttributeId.ROLE, 'doc-noteref') ||
     hasClass('footnote-ref* footnote-anchor* spip_note') ||
-    hasValue(Known.FOOTNOTE_REF) ||
+    hasValue(AttributeId.FOOTNOTE_REF) ||
     isLabel(link)
   );
 }
@@ -212,13 +212,16 @@ function looksLikeReference(link: u32): bool {
 function isListed(note: u32): bool {
   if (nodeAt(note).tag == Tag.ASIDE) return true;
   readAttributes(note);
-  if (hasValue(Known.ID) && match(rawStart(Known.ID), rawEnd(Known.ID), 'fn* ftn* footnote* endnote* note*'))
+  if (
+    hasValue(AttributeId.ID) &&
+    match(rawStart(AttributeId.ID), rawEnd(AttributeId.ID), 'fn* ftn* footnote* endnote* note*')
+  )
     return true;
   for (let node = note, level: u32 = 0; node && level < LIST_LEVELS; level++, node = nodeAt(node).parent) {
     if (!hasAttributes(node)) continue;
     readAttributes(node);
-    if (hasClass('footnote* references notes endnote*') || hasValue(Known.FOOTNOTES)) return true;
-    if (valueIs(Known.ROLE, 'doc-endnotes doc-footnote tooltip note')) return true;
+    if (hasClass('footnote* references notes endnote*') || hasValue(AttributeId.FOOTNOTES)) return true;
+    if (valueIs(AttributeId.ROLE, 'doc-endnotes doc-footnote tooltip note')) return true;
   }
   return false;
 }

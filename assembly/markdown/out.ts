@@ -4,7 +4,7 @@
  */
 import { Status } from '../layout';
 import { PAGE, growOutput, output, outputCapacity } from '../page/arena';
-import { writeAscii } from '../shown/write';
+import { writeAscii } from '../output/write';
 
 /** Set by all writers. */
 export namespace Out {

@@ -12,7 +12,7 @@ import { Segment } from '../page/records';
 import { keptEnd, keptStart } from '../page/text';
 import { Post } from '../detect/post-records';
 import { endOf, postAt, postCount } from '../detect/posts';
-import { KEPT, marksOf } from '../shown/visible-nodes';
+import { KEPT, marksOf } from '../output/visible-nodes';
 import { spend } from '../work';
 import { PUNCTUATION } from './characters';
 import { Format, Line, finishBlock, settle, space, unwant, want } from './inline';

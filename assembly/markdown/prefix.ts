@@ -2,7 +2,7 @@
  * The prefix of each line of a block: the marks of the quotes and list items around it. The first line of an item has its marker; later
  * lines have spaces instead. So there are two prefixes of the same length: one for the next line and one for later lines.
  */
-import { writeNumber } from '../shown/write';
+import { writeNumber } from '../output/write';
 import { Out, here, put } from './out';
 
 const FIRST = memory.data(512, 16);

@@ -15,9 +15,9 @@ import { beginPrefix } from './prefix';
 import { beginTables } from './table';
 import { beginWalk, writeNotes, writeTree } from './walk';
 import { beginWork, isSpent } from '../work';
-import { PAGE_URL } from '../shown/address';
+import { PAGE_URL } from '../output/address';
 import { publishOutput } from '../page/arena';
-import { KEEPS_HIDDEN, markShown } from '../shown/visible-nodes';
+import { KEEPS_HIDDEN, markShown } from '../output/visible-nodes';
 
 /**
  * Writes the blocks of a selection as Markdown to the output. A `Status`. `options`: a sum of `MarkdownOption`. `shift` is added to the

@@ -6,9 +6,9 @@ import { skipBlank } from './characters';
 import { Text, beginningOf, findBelow, hasImage, readText } from './inside';
 import { Role, Trait, has } from '../elements';
 import { areEqual, findByte } from '../html/scan';
-import { ADJACENT, KEPT, marksOf, nextNode } from '../shown/visible-nodes';
+import { ADJACENT, KEPT, marksOf, nextNode } from '../output/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { AttributeId, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 function isBlock(node: u32): bool {
@@ -88,9 +88,18 @@ function isArrow(link: u32): bool {
 
 /** True if the link read last leads to its own place: from a heading to itself, or back from a note. */
 export function isPlaceMark(link: u32, inNote: bool): bool {
-  if (!hasValue(Known.HREF) || rawStart(Known.HREF) == rawEnd(Known.HREF) || load<u8>(rawStart(Known.HREF)) != 0x23)
+  if (
+    !hasValue(AttributeId.HREF) ||
+    rawStart(AttributeId.HREF) == rawEnd(AttributeId.HREF) ||
+    load<u8>(rawStart(AttributeId.HREF)) != 0x23
+  )
     return false;
-  if (valueIs(Known.ROLE, 'doc-backlink') || hasValue(Known.FOOTNOTE_BACK) || isArrow(link) || hasClass(BACK))
+  if (
+    valueIs(AttributeId.ROLE, 'doc-backlink') ||
+    hasValue(AttributeId.FOOTNOTE_BACK) ||
+    isArrow(link) ||
+    hasClass(BACK)
+  )
     return inNote || !headingAround(link) || isSign(link, true);
   return isSign(link, false) || ((inNote || hasClass(ANCHORS)) && isSign(link, true));
 }
@@ -100,14 +109,15 @@ const NAMED = 4;
 
 /** True if the link read last only leads to its own heading: the name of `node` or of an element around it. */
 export function leadsToItself(node: u32): bool {
-  const end = rawEnd(Known.HREF);
-  const start = findByte(0x23, rawStart(Known.HREF), end) + 1;
-  if (start >= end || !isOwnAddress(rawStart(Known.HREF), start - 1)) return false;
+  const end = rawEnd(AttributeId.HREF);
+  const start = findByte(0x23, rawStart(AttributeId.HREF), end) + 1;
+  if (start >= end || !isOwnAddress(rawStart(AttributeId.HREF), start - 1)) return false;
   for (let steps = 0; node && steps < NAMED; steps++) {
     if (hasAttributes(node)) {
       readAttributes(node);
-      const id = rawStart(Known.ID);
-      if (hasValue(Known.ID) && rawEnd(Known.ID) - id == end - start && areEqual(id, start, end - start)) return true;
+      const id = rawStart(AttributeId.ID);
+      if (hasValue(AttributeId.ID) && rawEnd(AttributeId.ID) - id == end - start && areEqual(id, start, end - start))
+        return true;
     }
     node = nodeAt(node).parent;
   }

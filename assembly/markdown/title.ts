@@ -2,9 +2,17 @@
 import { isBalanced, isPlain, readAddress, referenceEnd, writeDestination } from './destination';
 import { skipBlank } from './characters';
 import { Out, addressOf, byteAt, here, need, put } from './out';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import {
+  DecodedValue,
+  AttributeId,
+  decode,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+} from '../page/attribute-values';
 import { spaceAt } from '../page/text';
-import { Address, SCHEME_NONE } from '../shown/address';
+import { Address, SCHEME_NONE } from '../output/address';
 import { spend } from '../work';
 
 /**
@@ -24,7 +32,7 @@ function isEscaped(byte: u32, next: usize, inCell: bool): bool {
     case 0x7e:
       return true;
     case 0x26:
-      return referenceEnd(next, Decoded.end) != 0;
+      return referenceEnd(next, DecodedValue.end) != 0;
     case 0x7c:
       return inCell;
   }
@@ -33,18 +41,18 @@ function isEscaped(byte: u32, next: usize, inCell: bool): bool {
 
 /** Writes the title of the element read last after a destination, unless it is empty or equals the text from `start` to `end`. */
 export function writeTitle(start: u32, end: u32, inCell: bool): void {
-  if (!decode(Known.TITLE)) {
+  if (!decode(AttributeId.TITLE)) {
     Out.failed = true;
     return;
   }
-  Decoded.start = skipBlank(Decoded.start, Decoded.end);
-  if (Decoded.start >= Decoded.end || !need((Decoded.end - Decoded.start) << 1)) return;
+  DecodedValue.start = skipBlank(DecodedValue.start, DecodedValue.end);
+  if (DecodedValue.start >= DecodedValue.end || !need((DecodedValue.end - DecodedValue.start) << 1)) return;
   const before = here();
   put(0x20);
   put(0x22);
-  const balanced = isBalanced(Decoded.start, Decoded.end);
-  let at = Decoded.start;
-  while (at < Decoded.end) {
+  const balanced = isBalanced(DecodedValue.start, DecodedValue.end);
+  let at = DecodedValue.start;
+  while (at < DecodedValue.end) {
     const gap = spaceAt(at);
     if (gap) {
       at += gap;
@@ -74,7 +82,7 @@ function isSame(start: u32, end: u32, from: u32, last: u32): bool {
 /** Ends the link of an element; `start`: offset of its bracket. */
 export function closeLink(node: u32, start: u32, inCell: bool): void {
   readAttributes(node);
-  if (!readAddress(Known.HREF) || !need(0)) return;
+  if (!readAddress(AttributeId.HREF) || !need(0)) return;
   const end = here();
   put(0x5d);
   put(0x28);
@@ -91,6 +99,7 @@ export function closeLink(node: u32, start: u32, inCell: bool): void {
     put(0x3e);
     return;
   }
-  if (hasValue(Known.TITLE) && rawEnd(Known.TITLE) > rawStart(Known.TITLE)) writeTitle(start + 1, end, inCell);
+  if (hasValue(AttributeId.TITLE) && rawEnd(AttributeId.TITLE) > rawStart(AttributeId.TITLE))
+    writeTitle(start + 1, end, inCell);
   put(0x29);
 }

@@ -35,9 +35,9 @@ import { findBelow, holdsMore, isAllStrong, isImageByName, isNamed, isPlainTerm 
 import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
-import { ADJACENT, DROPPED, HIDDEN, KEPT, isPictureButton, marksOf } from '../shown/visible-nodes';
+import { ADJACENT, DROPPED, HIDDEN, KEPT, isPictureButton, marksOf } from '../output/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
-import { Known, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
+import { AttributeId, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 
 /** Work for a node, besides that for its text. */
@@ -167,7 +167,7 @@ function enterLink(node: u32): bool {
   if (here() == linkEnd) space();
   if (!Options.links || isWanted(Format.LINK)) return true;
   readAttributes(node);
-  if (!readAddress(Known.HREF)) return true;
+  if (!readAddress(AttributeId.HREF)) return true;
   linkAnchor = linkAnchorIn(node);
   const isHeading = Line.block == Line.HEADING || (linkAnchor && roleOf(nodeAt(linkAnchor).tag) == Role.HEADING);
   if (isHeading && leadsToItself(linkAnchor || node)) linkAnchor = 0;
@@ -188,7 +188,7 @@ function enterInput(node: u32): bool {
   for (; has(nodeAt(above).tag, Trait.INLINE) || nodeAt(above).tag == Tag.P; above = nodeAt(above).parent) spend(1);
   if (nodeAt(above).tag != Tag.LI) return false;
   readAttributes(node);
-  if (valueIs(Known.TYPE, 'checkbox')) Prefix.box = hasValue(Known.CHECKED) ? 0x78 : 0x20;
+  if (valueIs(AttributeId.TYPE, 'checkbox')) Prefix.box = hasValue(AttributeId.CHECKED) ? 0x78 : 0x20;
   return false;
 }
 

@@ -1,5 +1,5 @@
 /** Words in the names of the element whose attributes were read last: in its class and its id. */
-import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
+import { AttributeId, hasValue, rawEnd, rawStart } from './attribute-values';
 import { isLetter } from '../html/scan';
 import { spend } from '../work';
 import { match } from './match';
@@ -23,5 +23,5 @@ function hasWordIn(known: u32, words: string): bool {
 
 /** True if a class or the id has a word that begins with one of the words. */
 export function isNamed(words: string): bool {
-  return hasWordIn(Known.CLASS, words) || hasWordIn(Known.ID, words);
+  return hasWordIn(AttributeId.CLASS, words) || hasWordIn(AttributeId.ID, words);
 }

@@ -12,7 +12,7 @@ import { GOLDEN } from './hash';
 import { Extent } from './records';
 
 /** Attributes with a number; in the order of `NAMES`. */
-export const enum Known {
+export const enum AttributeId {
   HREF = 1,
   SRC,
   ALT,
@@ -117,7 +117,7 @@ function knownName(start: usize, length: usize): u32 {
   while (known) {
     const name = NAMES + ((<usize>known) << 4);
     if (load<u64>(name) == low && load<u64>(name, 8) == high) {
-      return length > 16 == known >= <u32>Known.FOOTNOTE_REF ? known : 0;
+      return length > 16 == known >= <u32>AttributeId.FOOTNOTE_REF ? known : 0;
     }
     slot = (slot + 1) & 255;
     known = load<u8>(SLOTS + slot);
@@ -231,7 +231,7 @@ export function readAgain(last: u32): void {
 }
 
 /** The last value with its references decoded, valid until the next `decode`. */
-export namespace Decoded {
+export namespace DecodedValue {
   export let start: usize = 0;
   export let end: usize = 0;
 }
@@ -253,16 +253,16 @@ function isEncoded(at: usize, end: usize): bool {
 
 /** Decodes a value, empty if the element does not have it; false if memory is unavailable. */
 export function decode(known: u32): bool {
-  Decoded.start = Decoded.end = 0;
+  DecodedValue.start = DecodedValue.end = 0;
   if (!hasValue(known)) return true;
-  Decoded.start = rawStart(known);
-  Decoded.end = rawEnd(known);
-  if (!isFromSource() || !isEncoded(Decoded.start, Decoded.end)) return true;
-  if (!bufferFits(<u32>(Decoded.end - Decoded.start))) return false;
-  Attribute.value = Decoded.start;
-  Attribute.valueEnd = Decoded.end;
-  Decoded.start = Buffer.base;
-  Decoded.end = writeValue(Buffer.base);
+  DecodedValue.start = rawStart(known);
+  DecodedValue.end = rawEnd(known);
+  if (!isFromSource() || !isEncoded(DecodedValue.start, DecodedValue.end)) return true;
+  if (!bufferFits(<u32>(DecodedValue.end - DecodedValue.start))) return false;
+  Attribute.value = DecodedValue.start;
+  Attribute.valueEnd = DecodedValue.end;
+  DecodedValue.start = Buffer.base;
+  DecodedValue.end = writeValue(Buffer.base);
   return true;
 }
 

@@ -6,7 +6,16 @@ import { UNFOLDED_WORDS } from '../vocabulary';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
 import { hasClass, startsWith, valueIs } from './match';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './attribute-values';
+import {
+  AttributeId,
+  hasAttributes,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+  tagEnd,
+  tagStart,
+} from './attribute-values';
 import { isNamed } from './attribute-names';
 
 /**
@@ -72,9 +81,9 @@ function mayHide(at: usize, end: usize): bool {
 
 /** Start of the value of a property in the style of the element read last; 0 if the style does not have the property. */
 export function styleOf(property: string): usize {
-  if (!hasValue(Known.STYLE)) return 0;
-  let at = rawStart(Known.STYLE);
-  const end = rawEnd(Known.STYLE);
+  if (!hasValue(AttributeId.STYLE)) return 0;
+  let at = rawStart(AttributeId.STYLE);
+  const end = rawEnd(AttributeId.STYLE);
   while (at < end) {
     at = skipSpace(at, end);
     if (startsWith(at, end, property)) {
@@ -90,7 +99,7 @@ export function styleOf(property: string): usize {
 /** True if the style of the element read last sets a property to this value. */
 export function hasStyle(property: string, value: string): bool {
   const at = styleOf(property);
-  const end = rawEnd(Known.STYLE);
+  const end = rawEnd(AttributeId.STYLE);
   if (!at || !startsWith(at, end, value)) return false;
   const after = at + value.length;
   const byte = after < end ? <u32>load<u8>(after) : 0x3b;
@@ -99,8 +108,8 @@ export function hasStyle(property: string, value: string): bool {
 
 /** True if the attributes that were read last hide their element. */
 export function attributesHide(): bool {
-  if (hasValue(Known.HIDDEN) && !valueIs(Known.HIDDEN, 'until-found')) return true;
-  if (valueIs(Known.ARIA_HIDDEN, 'true')) return true;
+  if (hasValue(AttributeId.HIDDEN) && !valueIs(AttributeId.HIDDEN, 'until-found')) return true;
+  if (valueIs(AttributeId.ARIA_HIDDEN, 'true')) return true;
   if (!hasStyle('display', 'none') && !hasStyle('visibility', 'hidden')) return false;
   // MediaWiki hides a formula and shows an image of it.
   return !hasClass('mwe-math-mathml*');
@@ -129,7 +138,7 @@ export function hiddenByTag(node: u32): u32 {
     if (!mayHide(start, end)) return Hidden.NOT;
   }
   readAttributes(node);
-  if ((attributesHide() && !isTabPanel()) || (tag == Tag.DIALOG && !hasValue(Known.OPEN))) return Hidden.FROM_ALL;
+  if ((attributesHide() && !isTabPanel()) || (tag == Tag.DIALOG && !hasValue(AttributeId.OPEN))) return Hidden.FROM_ALL;
   return hasClass(UNSEEN) || styleStarts('clip', 'rect(0') || styleStarts('clip', 'rect(1px')
     ? Hidden.FROM_EYES
     : Hidden.NOT;
@@ -143,12 +152,12 @@ export function isHiddenByTag(node: u32): bool {
 /** True if the style of the element read last has a property whose value starts with a text. */
 function styleStarts(property: string, value: string): bool {
   const at = styleOf(property);
-  return at != 0 && startsWith(at, rawEnd(Known.STYLE), value);
+  return at != 0 && startsWith(at, rawEnd(AttributeId.STYLE), value);
 }
 
 /** True if the element read last is the panel of a tab. All panels except one are hidden until a reader selects their tab. */
 function isTabPanel(): bool {
-  return valueIs(Known.ROLE, 'tabpanel') || hasClass('tab-pane tab-panel tabpanel');
+  return valueIs(AttributeId.ROLE, 'tabpanel') || hasClass('tab-pane tab-panel tabpanel');
 }
 
 // Questions, by their mark.
@@ -207,7 +216,7 @@ function isAfterLabel(node: u32): bool {
     if (nodeAt(at).kind != NodeKind.ELEMENT) continue;
     if (tag - Tag.H1 < 6 || tag == Tag.BUTTON || tag == Tag.DT || tag == Tag.SUMMARY) return true;
     readAttributes(at);
-    if (valueIs(Known.ROLE, 'button heading tab') || isNamed(LABELS)) return true;
+    if (valueIs(AttributeId.ROLE, 'button heading tab') || isNamed(LABELS)) return true;
   }
   return isQuestion(label);
 }
@@ -218,6 +227,6 @@ function isAfterLabel(node: u32): bool {
  */
 export function isFolded(node: u32): bool {
   if (isNamed(UNFOLDED_WORDS)) return false;
-  if (hasValue(Known.ID) && startsWith(rawStart(Known.ID), rawEnd(Known.ID), 's:')) return true;
-  return isNamed(FOLDS) || valueIs(Known.ROLE, 'region') || isAfterLabel(node);
+  if (hasValue(AttributeId.ID) && startsWith(rawStart(AttributeId.ID), rawEnd(AttributeId.ID), 's:')) return true;
+  return isNamed(FOLDS) || valueIs(AttributeId.ROLE, 'region') || isAfterLabel(node);
 }

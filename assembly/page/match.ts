@@ -2,7 +2,7 @@
  * Words in attributes. A list of words is a literal in lower case, separated by spaces; `word*` matches all words that begin with `word`.
  */
 import { findSpace, isLiteral, skipSpace, toLower, trimEnd } from '../html/scan';
-import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
+import { AttributeId, hasValue, rawEnd, rawStart } from './attribute-values';
 
 /** Number of bytes that the word of a list at an address matches, without the asterisk; 0 if it does not match. */
 function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
@@ -52,9 +52,9 @@ export function valueIs(known: u32, words: string): bool {
 
 /** True if one of the classes of the element read last is one of the words. */
 export function hasClass(words: string): bool {
-  if (!hasValue(Known.CLASS)) return false;
-  let at = rawStart(Known.CLASS);
-  const end = rawEnd(Known.CLASS);
+  if (!hasValue(AttributeId.CLASS)) return false;
+  let at = rawStart(AttributeId.CLASS);
+  const end = rawEnd(AttributeId.CLASS);
   while (at < end) {
     const start = skipSpace(at, end);
     at = findSpace(start, end);

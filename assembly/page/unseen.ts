@@ -5,7 +5,7 @@
 import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
 import { styleOf } from './hidden';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
+import { AttributeId, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
 import { NOT_CACHED, cacheResult, cachedResult } from './result-cache';
 
 /** The number that was read last, in thousandths, and the address after it. */
@@ -39,7 +39,7 @@ function readAmount(at: usize, end: usize): bool {
 /** Reads the number of a property of the element read last; false without one. */
 function readProperty(property: string): bool {
   const at = styleOf(property);
-  return at != 0 && readAmount(at, rawEnd(Known.STYLE));
+  return at != 0 && readAmount(at, rawEnd(AttributeId.STYLE));
 }
 
 /** Maximum size of unreadable letters, in thousandths of pixels or points. */
@@ -57,14 +57,14 @@ const SMALL_BOX: i32 = 1000;
 
 function isTiny(): bool {
   if (!readProperty('font-size')) return false;
-  const end = rawEnd(Known.STYLE);
+  const end = rawEnd(AttributeId.STYLE);
   const isSmallUnit = startsWith(Amount.end, end, 'px') || startsWith(Amount.end, end, 'pt');
   return Amount.value <= (isSmallUnit ? SMALL_SIZE : SMALL_SHARE);
 }
 
 function isFar(property: string): bool {
   if (!readProperty(property)) return false;
-  const end = rawEnd(Known.STYLE);
+  const end = rawEnd(AttributeId.STYLE);
   const isLetters = startsWith(Amount.end, end, 'em') || startsWith(Amount.end, end, 'rem');
   return Amount.value <= (isLetters ? FAR_LETTERS : FAR);
 }
@@ -75,7 +75,7 @@ function isSmallBox(property: string): bool {
 
 /** End of a value. */
 function endOf(at: usize): usize {
-  const end = rawEnd(Known.STYLE);
+  const end = rawEnd(AttributeId.STYLE);
   while (at < end && load<u8>(at) != 0x3b && load<u8>(at) != 0x21) at++;
   while (isSpace(load<u8>(at - 1))) at--;
   return at;
@@ -95,7 +95,7 @@ function isInGround(): bool {
 }
 
 function isCut(): bool {
-  const end = rawEnd(Known.STYLE);
+  const end = rawEnd(AttributeId.STYLE);
   const clip = styleOf('clip');
   if (clip && (startsWith(clip, end, 'rect(0') || startsWith(clip, end, 'rect(1px'))) return true;
   const path = styleOf('clip-path');
@@ -113,8 +113,8 @@ const READ = memory.data(1024, 8);
 export function isUnseen(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
-  if (!hasValue(Known.STYLE)) return false;
-  const known = cachedResult(READ, READ_BITS, rawStart(Known.STYLE), rawEnd(Known.STYLE));
+  if (!hasValue(AttributeId.STYLE)) return false;
+  const known = cachedResult(READ, READ_BITS, rawStart(AttributeId.STYLE), rawEnd(AttributeId.STYLE));
   if (known != NOT_CACHED) return known != 0;
   const found = hidesText();
   cacheResult(u32(found));
@@ -126,7 +126,7 @@ function hidesText(): bool {
   if (isTiny() || isInGround() || isCut() || (readProperty('opacity') && Amount.value <= FAINT)) return true;
   if (isFar('text-indent') || isFar('left') || isFar('top') || isFar('margin-left') || isFar('margin-top')) return true;
   const overflow = styleOf('overflow');
-  if (!overflow || !startsWith(overflow, rawEnd(Known.STYLE), 'hidden')) return false;
+  if (!overflow || !startsWith(overflow, rawEnd(AttributeId.STYLE), 'hidden')) return false;
   return isSmallBox('height') || isSmallBox('width') || isSmallBox('max-height') || isSmallBox('max-width');
 }
 

@@ -1,4 +1,4 @@
-/** Elements that describe the page, and lines around a heading, in the format of assembly/shown/fact-records.ts. */
+/** Elements that describe the page, and lines around a heading, in the format of assembly/output/fact-records.ts. */
 import { layout } from '../core-exports.ts';
 
 const RECORD = String.fromCharCode(layout.FactText.RECORD);

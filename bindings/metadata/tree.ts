@@ -44,7 +44,7 @@ export function elementsOfTree<N>(tree: TreeWithAdapter<N>, written: readonly Me
   return found;
 }
 
-/** As in assembly/shown/metadata-records.ts. */
+/** As in assembly/output/metadata-records.ts. */
 function isRecorded(name: string, attributes: ReadonlyMap<string, string>): boolean {
   const valueAt = (attribute: string): string => attributes.get(attribute) ?? '';
   if (name === 'script') return /ld\+json/i.test(valueAt('type'));

@@ -33,7 +33,7 @@ import { magnitude } from '../block/scales';
 import { partCount, partKey } from '../../page/title-parts';
 import { isFromSource } from '../../page/element-text';
 import { DeclaredLanguage } from '../../page/event-stream';
-import { Decoded, Known, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
+import { DecodedValue, AttributeId, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
 import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
 
 /** Maximum number of slots that a probe visits. The buckets are at most half full, so the probability of a longer probe is below 10^-40. */
@@ -330,20 +330,20 @@ const LETTERS_MAX: usize = 8;
 /** Finds the value that the root element declares; false without one, and without memory. */
 function findLanguage(root: u32): bool {
   if (!isFromSource()) {
-    Decoded.start = DeclaredLanguage.start;
-    Decoded.end = DeclaredLanguage.end;
+    DecodedValue.start = DeclaredLanguage.start;
+    DecodedValue.end = DeclaredLanguage.end;
     return true;
   }
   forgetValues();
   readAttributes(root);
-  return hasValue(Known.LANG) && decode(Known.LANG);
+  return hasValue(AttributeId.LANG) && decode(AttributeId.LANG);
 }
 
 /** Key of the language that the root element of the current page declares; 0 without one, and without memory. */
 function languageKey(root: u32): u64 {
   if (!root || !findLanguage(root) || !reserveScratch(LETTERS_MAX)) return 0;
   let length: usize = 0;
-  for (let at = Decoded.start; at < Decoded.end && length < LETTERS_MAX; ++at) {
+  for (let at = DecodedValue.start; at < DecodedValue.end && length < LETTERS_MAX; ++at) {
     const letter = <u32>load<u8>(at) | 0x20;
     if (letter - 0x61 > 25) break;
     store<u8>(scratch + length++, letter);

@@ -12,7 +12,7 @@ import { Node, NodeKind, following, nodeAt, nodeCount } from '../html/nodes';
 import { Block, Part, Segment, Verdict } from '../page/records';
 import { Tag } from '../html/names';
 import {
-  Known,
+  AttributeId,
   forgetValues,
   hasAttributes,
   hasValue,
@@ -311,7 +311,7 @@ function isPictureMenu(root: u32): bool {
     const link = at.parent;
     if (nodeAt(link).tag != Tag.A || nodeAt(nodeAt(link).parent).tag != Tag.LI) return false;
     readAttributes(link);
-    if (!hasValue(Known.HREF) || namesPicture(rawStart(Known.HREF), rawEnd(Known.HREF))) return false;
+    if (!hasValue(AttributeId.HREF) || namesPicture(rawStart(AttributeId.HREF), rawEnd(AttributeId.HREF))) return false;
     links++;
   }
   return links >= MENU_LINKS;

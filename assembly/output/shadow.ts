@@ -12,7 +12,7 @@ import { Tag } from '../html/names';
 import { areEqual, findByte } from '../html/scan';
 import { valueIs } from '../page/match';
 import { isSpent, spend } from '../work';
-import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { AttributeId, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 
 const MODES = 'open closed';
 /** Work for a child whose attributes are read: each slot examines all children that are left. */
@@ -49,7 +49,7 @@ function templateIn(host: u32): u32 {
     // A template in a drawing has no fragment.
     if (nodeAt(child).tag != Tag.TEMPLATE || nodeAt(nodeAt(child).firstChild).kind != NodeKind.FRAGMENT) continue;
     readAttributes(child);
-    if (valueIs(Known.SHADOW_ROOT_MODE, MODES) || valueIs(Known.SHADOW_ROOT, MODES)) return child;
+    if (valueIs(AttributeId.SHADOW_ROOT_MODE, MODES) || valueIs(AttributeId.SHADOW_ROOT, MODES)) return child;
   }
   return 0;
 }
@@ -62,8 +62,8 @@ function lengthOf(known: u32): usize {
 /** Moves the children of `from` with the name of a slot into the slot, in place of its fallback content. */
 function fill(slot: u32, from: u32): void {
   readAttributes(slot);
-  const length = lengthOf(Known.NAME);
-  const name = rawStart(Known.NAME);
+  const length = lengthOf(AttributeId.NAME);
+  const name = rawStart(AttributeId.NAME);
   let isFilled = false;
   let next: u32 = 0;
   for (let child = nodeAt(from).firstChild; child && !isSpent(); child = next) {
@@ -72,7 +72,7 @@ function fill(slot: u32, from: u32): void {
     const kind = <u32>nodeAt(child).kind;
     if (kind != NodeKind.ELEMENT && kind != NodeKind.TEXT) continue;
     readAttributes(child);
-    if (lengthOf(Known.SLOT) != length || !areEqual(rawStart(Known.SLOT), name, length)) continue;
+    if (lengthOf(AttributeId.SLOT) != length || !areEqual(rawStart(AttributeId.SLOT), name, length)) continue;
     while (!isFilled && nodeAt(slot).firstChild) remove(nodeAt(slot).firstChild);
     isFilled = true;
     remove(child);

@@ -1,7 +1,7 @@
 /** Invisible pictures. */
 import { match } from '../page/match';
 import { styleOf } from '../page/hidden';
-import { Known, hasValue, rawEnd, rawStart, wholeValue } from '../page/attribute-values';
+import { AttributeId, hasValue, rawEnd, rawStart, wholeValue } from '../page/attribute-values';
 
 /** Maximum width or height of a picture for spacing, lines or statistics, in pixels. */
 const SPACER_PIXELS: u32 = 1;
@@ -10,7 +10,7 @@ const SPACER_PIXELS: u32 = 1;
 function styleLength(property: string): i32 {
   let at = styleOf(property);
   const start = at;
-  const end = rawEnd(Known.STYLE);
+  const end = rawEnd(AttributeId.STYLE);
   if (!at) return -1;
   let number = 0;
   while (at < end && <u32>load<u8>(at) - 0x30 < 10) number = min(number * 10 + <i32>load<u8>(at++) - 0x30, 9999);
@@ -25,8 +25,8 @@ function lengthOf(known: u32, name: string): i32 {
 
 /** True if the picture read last is one of these. A thin one with alternative text is a drawing. */
 export function isSpacer(): bool {
-  const isThin = <u32>lengthOf(Known.WIDTH, 'width') <= SPACER_PIXELS;
-  const isFlat = <u32>lengthOf(Known.HEIGHT, 'height') <= SPACER_PIXELS;
+  const isThin = <u32>lengthOf(AttributeId.WIDTH, 'width') <= SPACER_PIXELS;
+  const isFlat = <u32>lengthOf(AttributeId.HEIGHT, 'height') <= SPACER_PIXELS;
   if (isThin && isFlat) return true;
-  return (isThin || isFlat) && (!hasValue(Known.ALT) || rawStart(Known.ALT) == rawEnd(Known.ALT));
+  return (isThin || isFlat) && (!hasValue(AttributeId.ALT) || rawStart(AttributeId.ALT) == rawEnd(AttributeId.ALT));
 }
