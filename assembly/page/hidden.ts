@@ -139,9 +139,24 @@ export function hiddenByTag(node: u32): u32 {
   }
   readAttributes(node);
   if ((attributesHide() && !isTabPanel()) || (tag == Tag.DIALOG && !hasValue(AttributeId.OPEN))) return Hidden.FROM_ALL;
-  return hasClass(UNSEEN) || styleStarts('clip', 'rect(0') || styleStarts('clip', 'rect(1px')
+  return (hasClass(UNSEEN) || styleStarts('clip', 'rect(0') || styleStarts('clip', 'rect(1px')) &&
+    !beginsWithTitle(node)
     ? Hidden.FROM_EYES
     : Hidden.NOT;
+}
+
+/** Nodes from an element to the title that it begins with. */
+const TITLE_NODES: u32 = 8;
+
+/** True if an element is or begins with an `h1`: the title of a page, shown to screen readers only if the page draws it as an image. */
+function beginsWithTitle(element: u32): bool {
+  let at = element;
+  for (let count: u32 = 0; at && count < TITLE_NODES; count++) {
+    if (nodeAt(at).tag == Tag.H1) return true;
+    spend(1);
+    at = following(at, element, true);
+  }
+  return false;
 }
 
 /** True if the start tag of an element hides it from all readers. */
