@@ -1,4 +1,4 @@
-/** The evidence of a page, collected while it is segmented: measures of its blocks, and what the table counts besides segments. */
+/** Collects the evidence of a page while it is segmented: measures of blocks, and what the table counts besides segments. */
 import { Layouts } from '../site/layout-records';
 import { blockCount, reserveRanks } from '../page/arena';
 import { nameKey } from '../page/element-names';
@@ -12,9 +12,7 @@ import { names } from './block/names';
 import { digits } from './block/prose';
 import { beginOccurrences, notePositions, noteSegment } from './site/occurrences';
 
-/**
- * Starts the evidence of a page with the root element and the element of its root block, which may be 0; false if memory is unavailable.
- */
+/** Starts the evidence of a page. The element of its root block may be 0. False if memory is unavailable, as below. */
 export function beginEvidence(root: u32, rootBlock: u32): bool {
   beginComments();
   beginMeasures();
@@ -22,7 +20,6 @@ export function beginEvidence(root: u32, rootBlock: u32): bool {
   return divideTitle() && beginOccurrences(root) && openMeasure(0, 0, rootBlock);
 }
 
-/** Adds a block with the element `node` in the block `parent`; false if memory is unavailable. */
 export function addBlock(index: u32, parent: u32, node: u32): bool {
   if (!openMeasure(index, parent, node)) return false;
   const measure = measureAt(index);
@@ -32,19 +29,18 @@ export function addBlock(index: u32, parent: u32, node: u32): bool {
   return true;
 }
 
-/** Adds the last normalised text, a segment of a block; false if memory is unavailable. */
+/** Adds the text that was normalised last, a segment of a block. */
 export function addText(index: u32, segment: u32, isLinked: bool): bool {
   measureText(index, isLinked);
   return noteSegment(measureAt(index), segment, digits != 0, isLinked);
 }
 
-/** Ends the evidence of the segmented page; false if memory is unavailable. */
 export function endEvidence(): bool {
   let bucketCount: u32 = 16;
   while (bucketCount < blockCount << 1) bucketCount <<= 1;
   if (!reserveRanks(rankedCount, bucketCount)) return false;
   endMeasures();
-  // The paths are compared with all layouts. The work counts the maximum, so that it does not depend on the site.
+  // The work assumes that all layouts are compared, so that it does not depend on the site.
   spend(<u64>pathCount * Layouts.MAX);
   if (!notePositions(bucketCount)) return false;
   spreadComments();

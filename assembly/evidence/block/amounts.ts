@@ -1,4 +1,4 @@
-/** Amounts in a text: prices, weights and lengths. A price has a currency and at least two digits, because `$1` is a name in programs. */
+/** Amounts in a text: prices, weights and lengths. A price has a currency and at least two digits: `$1` is a name in programs. */
 import { nodeAt } from '../../html/nodes';
 import { findDigit, inRange, isDigit, isLetter } from '../../html/scan';
 import { segmentAt, segmentCount } from '../../page/arena';
@@ -6,17 +6,17 @@ import { Segment } from '../../page/records';
 import { spaceAt } from '../../page/text';
 import { isCurrency, isUnit } from '../../vocabulary';
 
-/** The amount in a text, in ascending order of priority. */
+/** Kinds of amounts, in ascending order of priority. */
 export namespace Amount {
   export const NONE: u32 = 0;
   export const MEASURE: u32 = 1;
   export const PRICE: u32 = 2;
 }
 
-/** Maximum letters of a unit or of a currency code. */
+/** Maximum letters of a unit or a currency code. */
 const WORD_LETTERS: u32 = 3;
 
-/** Bytes of the currency sign at an address; 0 without one. Reads three bytes. */
+/** Bytes of the currency sign at an address, or 0. Reads three bytes. */
 function signAt(at: usize): u32 {
   const byte = <u32>load<u8>(at);
   if (byte == 0x24) return 1;
@@ -30,7 +30,7 @@ function signAt(at: usize): u32 {
   return letter == 0xe58583 || letter == 0xe58686 || letter == 0xec9b90 || letter == 0xefbfa5 ? 3 : 0;
 }
 
-/** True if the word at an address may be a currency that is neither a sign nor a code. Reads four bytes. */
+/** True for a likely currency that is neither a sign nor a code. Reads four bytes. */
 function isLooseCurrency(at: usize, end: usize): bool {
   const word = wordAt(at, end);
   // rs, tl, rp, ft, lei.
@@ -46,7 +46,7 @@ function isLooseCurrency(at: usize, end: usize): bool {
   );
 }
 
-/** True if four ASCII letters are at an address: no currency has as many letters. */
+/** True if four ASCII letters follow: currencies have at most three. */
 function beginsLongWord(at: usize, end: usize): bool {
   if (at + 4 > end) return false;
   const letters = inRange(v128.or(v128.load32_zero(at), i8x16.splat(0x20)), 0x61, 26);
@@ -62,7 +62,6 @@ function behindSpaces(at: usize, end: usize): usize {
   return at;
 }
 
-/** The end of the text before the white space before an address. */
 function beforeSpaces(start: usize, at: usize): usize {
   for (let bytes: usize = 1; bytes <= min(3, at - start); ) {
     if (<u32>load<u8>(at - 1) - 0x21 < 0x5f) break;
@@ -76,7 +75,7 @@ function beforeSpaces(start: usize, at: usize): usize {
   return at;
 }
 
-/** The word of up to three letters at an address as a number, its first letter highest, in lower case; 0 for longer ones. */
+/** The word of up to three letters at an address as a number, its first letter highest, in lower case; 0 for longer words. */
 function wordAt(at: usize, end: usize): u32 {
   let word: u32 = 0;
   for (let letters: u32 = 0; at < end && isLetter(<u32>load<u8>(at)); ++at, ++letters) {
@@ -86,7 +85,7 @@ function wordAt(at: usize, end: usize): u32 {
   return word;
 }
 
-/** True if a currency precedes an address, with or without white space between them; the text begins at `start`. */
+/** True if a currency precedes an address in the text that begins at `start`. White space may separate them. */
 function isBehindCurrency(start: usize, at: usize): bool {
   const before = beforeSpaces(start, at);
   let word = before;
@@ -97,7 +96,6 @@ function isBehindCurrency(start: usize, at: usize): bool {
   return false;
 }
 
-/** The amount in a text node. Most texts have no digit, so it first searches for digits, sixteen bytes at a time. */
 export function amountOf(node: u32): u32 {
   const start = nodeAt(node).text;
   const end = start + nodeAt(node).textLength;
@@ -120,7 +118,7 @@ export function amountOf(node: u32): u32 {
   return most;
 }
 
-/** True if a text node may have a price, or the currency of one in another node. Less strict than `amountOf`. */
+/** True if a text node may contain a price, or the currency of a price in another node. Less strict than `amountOf`. */
 function mayBePrice(node: u32): bool {
   const start = nodeAt(node).text;
   const end = start + nodeAt(node).textLength;
@@ -138,7 +136,7 @@ function mayBePrice(node: u32): bool {
   return false;
 }
 
-/** True if the page may contain a price. A cheap test that avoids slow ones. */
+/** A cheap test before slower ones. */
 export function showsPrice(): bool {
   const end = segmentCount * <u32>Segment.BYTES;
   for (let segment: u32 = 0; segment < end; segment += <u32>Segment.BYTES) {

@@ -1,32 +1,30 @@
 /**
- * Names of elements that contain readers' comments: a class or id with a word for comments ("comment-list", "disqus_thread", "kommentare"),
- * except if another of its words shows that it is only related to them ("comments-link", "recent-comments"). Customer reviews count as
- * comments on pages about a product.
+ * Names of elements with readers' comments: a class or id with a word for comments ("comment-list", "disqus_thread", "kommentare"), unless
+ * another of its words shows that it is only related to them ("comments-link", "recent-comments"). Customer reviews count as comments on
+ * pages about a product.
  */
 import { ABOUT_COMMENTS_NAMES, COMMENT_FORM_NAMES, COMMENT_NAMES, REVIEW_NAMES, WRITING_NAMES } from '../../vocabulary';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
-/** The word denotes comments. */
 export const WORD_COMMENTS: u32 = 1;
-/** The word denotes a link to comments, their number, or a list of those on other pages. */
+/** A link to comments, their number, or a list of those on other pages. */
 export const WORD_OTHER: u32 = 2;
-/** The word denotes the form where comments are written. */
+/** The form where comments are written. */
 export const WORD_WRITING: u32 = 4;
-/** The word denotes customer reviews. */
 export const WORD_REVIEWS: u32 = 8;
 
-/** Highest bits of the hash of a word: its slot. */
+/** The highest bits of a hash select the slot of its word. */
 const SLOT_BITS: u32 = 8;
-/** Bits of a slot with the flags of its word. */
+/** Bits of a slot with the flags of the word. */
 const FLAGS_MASK: u32 = 15;
-/** Open addressing: the hash of a word, with its flags in the low bits; an empty slot is 0. */
+/** Open addressing: a slot contains the hash of a word, with its flags in the low bits; 0 if empty. */
 const SLOTS = memory.data(256 * 4, 4);
 
 function slotAt(index: u32): usize {
   return SLOTS + ((<usize>(index & ((1 << SLOT_BITS) - 1))) << 2);
 }
 
-/** Adds the flags of the words of a list. White space follows each word. */
+/** Adds the flags of the words of a list; a space follows each word. */
 function note(words: string, flags: u32): void {
   let state = NAMES_SEED;
   for (let at = 0; at < words.length; ++at) {
@@ -49,7 +47,7 @@ note(ABOUT_COMMENTS_NAMES, WORD_OTHER);
 note(WRITING_NAMES, WORD_WRITING);
 note(COMMENT_FORM_NAMES, WORD_COMMENTS | WORD_WRITING);
 
-/** The flags of the word with this hash: a sum of `WORD_…`, 0 for most words. */
+/** The sum of the flags (`WORD_…`) of the word with this hash. */
 // @ts-ignore: decorator
 @inline
 export function commentFlagsOf(hash: u32): u32 {

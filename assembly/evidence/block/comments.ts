@@ -1,6 +1,6 @@
 /**
- * Blocks in readers' comments: descendants of a block that is named as comments and has more text than a link or two, except in a form to
- * write one. Customer reviews work the same. The segmenter collects names; one pass over the blocks, parents first, propagates the flags.
+ * Blocks in readers' comments: descendants of a block that is named as comments and has more text than a link or two, except in the form to
+ * write one. Customer reviews are found in the same way.
  */
 import { Measure, measureAt } from './measures';
 import { Trait, has } from '../../elements';
@@ -10,29 +10,24 @@ import { spend } from '../../work';
 import { WORD_COMMENTS, WORD_REVIEWS, WORD_WRITING } from './comment-names';
 import { names } from './names';
 
-// Bits of `Measure.traits` that are not features: flags of the block's names, and the parts that contain it.
-/** First of the four bits with the flags of the block's names: `WORD_…`. */
+// Bits of `Measure.traits` that are not features.
+/** First of the four bits with the flags (`WORD_…`) of the block's names. */
 const FLAGS_SHIFT: u32 = 28;
-/** The block is inside of reviews. */
 export const IN_REVIEWS: u32 = 1 << 25;
-/** The block is inside of comments. */
 export const IN_COMMENTS: u32 = 1 << 26;
-/** The block is inside of an element where comments are written. */
+/** The block is in an element where comments are written. */
 const IN_WRITING: u32 = 1 << 27;
 
-/** Comments have more than this number of words. */
+/** Comments have more words. */
 const FEW_WORDS: u32 = 8;
 /** At least a quarter of the text of comments is outside links. */
 const QUARTER: u32 = 4;
 
-/** Work for a block of a page with comments, in steps. */
+/** Work for a block of a page with comments. */
 const BLOCK_STEPS: u64 = 4;
 
-/** True if names of the page have flags. */
 let hasNames: bool = false;
-/** True if blocks of the page are inside of comments. */
 export let hasComments: bool = false;
-/** True if blocks of the page are inside of reviews. */
 export let hasReviews: bool = false;
 
 export function beginComments(): void {
@@ -41,7 +36,7 @@ export function beginComments(): void {
   hasReviews = false;
 }
 
-/** Stores the flags of the names of the `index`-th block. They were read last, for its measure. */
+/** Stores the flags of the `index`-th block's names, which `namesOf` has read last. */
 export function noteNames(index: u32): void {
   if (!names.commentFlags) return;
   measureAt(index).traits += (<u32>names.commentFlags) << FLAGS_SHIFT;
@@ -54,7 +49,7 @@ function isLong(measure: Measure): bool {
   return measure.allWords > FEW_WORDS && unlinked * QUARTER >= text;
 }
 
-/** The parts that contain the block, from those of its parent. */
+/** The parts that contain a block; `above` are those of its parent. */
 function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
   const flags = measure.traits >> FLAGS_SHIFT;
@@ -65,11 +60,11 @@ function insideOf(index: u32, above: u32): u32 {
   return above | (flags & WORD_COMMENTS ? IN_COMMENTS : 0) | (flags & WORD_REVIEWS ? IN_REVIEWS : 0);
 }
 
-/** Propagates the flags of names to descendants, after all measures were summed. */
+/** Passes flags of names to descendants, after all measures were summed. */
 export function spreadComments(): void {
   if (!hasNames) return;
   spend(<u64>blockCount * BLOCK_STEPS);
-  // Names of the root block were not read.
+  // Names of the root block are not read.
   for (let index: u32 = 1; index < blockCount; ++index) {
     const measure = measureAt(index);
     const parent = measureAt(measure.parent);

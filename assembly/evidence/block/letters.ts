@@ -1,12 +1,12 @@
 /**
- * Letters of all scripts, in lower case, one character at a time. Latin, Greek and Cyrillic are case-folded if a capital and its small
- * letter have a fixed distance; accents are kept. Emoji and other characters beyond 16 bits are not letters.
+ * Letters of all scripts in lower case. Latin, Greek and Cyrillic are case-folded if a capital and its small letter have a fixed distance;
+ * accents are kept. Characters beyond 16 bits, such as emoji, are not letters.
  */
 
-/** Bytes of the character that `readLetter` has read. */
+/** Bytes of the character that `readLetter` read. */
 export let letterBytes: u32 = 1;
 
-/** The letter at `at` of a text in UTF-8, in lower case; 0 for any other character. */
+/** The letter at an address in UTF-8, in lower case; 0 for other characters. */
 export function readLetter(at: usize): u32 {
   const lead = <u32>load<u8>(at);
   letterBytes = 1;
@@ -25,7 +25,7 @@ export function readLetter(at: usize): u32 {
   return 0;
 }
 
-/** Punctuation and symbols; Indic and East Asian marks; full-width and half-width forms. */
+/** True for punctuation and symbols, Indic and East Asian marks, full-width and half-width forms. */
 function isMark(code: u32): bool {
   return code - 0x964 < 2 || code - 0x2000 < 0xc00 || code - 0x3000 < 0x41 || code == 0x30fb || code >= 0xfe00;
 }
@@ -35,7 +35,7 @@ function lowerCase(code: u32): u32 {
   if (code < 0xc0 || code == 0xd7 || code == 0xf7) return 0;
   if (code < 0xdf) return code + 0x20;
   if (code < 0x100) return code;
-  // Pairs: the capital is even, but odd in two ranges.
+  // A capital and its small letter are adjacent; capitals are odd in two ranges, else even.
   if (code < 0x180) {
     const isOdd = code - 0x139 < 0x10 || code - 0x179 < 6;
     return isOdd ? code + (code & 1) : code | 1;
@@ -45,14 +45,13 @@ function lowerCase(code: u32): u32 {
   if (code - 0x388 < 3) return code + 0x25;
   if (code == 0x386) return 0x3ac;
   if (code == 0x38c) return 0x3cc;
-  // The final sigma.
   if (code == 0x3c2) return 0x3c3;
-  // Commas, semicolons, question marks and full stops of Arabic, Urdu and Greek.
+  // Punctuation of Arabic, Urdu and Greek.
   if (code == 0x60c || code == 0x61b || code == 0x61f || code == 0x6d4 || code == 0x37e) return 0;
   return code;
 }
 
-/** True if a letter is of a script without spaces between words: Thai, Lao, kana, and Han. */
+/** True for letters of scripts without spaces between words: Thai, Lao, kana and Han. */
 // @ts-ignore: decorator
 @inline
 export function isSpaceless(letter: u32): bool {

@@ -1,55 +1,51 @@
 import { Tag } from '../../html/names';
 
-// ── Measure: evidence of a block; one record for each block, in the same order ──
+// ── Measure: evidence of a block, in the order of blocks ──
 //
 // Lengths are code points.
 @unmanaged
 export class Measure {
-  /** Hash of the path and the names to the block: the key of its position. */
+  /** Key of the block's position: hash of its path with names. */
   positionKey: u64;
-  /** Sum of the products of lengths and DFs of its texts. */
+  /** Sum over its texts of length times magnitude of the DF. */
   df: u64;
-  /** The same sum, with the DFs of folded texts where they are higher. */
+  /** As `df`, with the DFs of folded texts where they are higher. */
   foldedDf: u64;
   parent: u32;
   depth: u32;
-  /** Kinds of element of the block and its ancestors: one bit each. */
+  /** A bit for each kind of element that the block or an ancestor is. */
   traits: u32;
-  /** Tag of its element. */
   tag: u32;
-  /** Its position on the page, a number, if there is text in it. */
+  /** Number of its position, if it contains text. */
   position: u32;
-  /** Its index among the blocks with text, or NO_ORDER. */
+  /** Index among the blocks with text, or NO_ORDER. */
   order: u32;
   /** Sum of the log odds for template of the words of its class and id, in 1/16. */
   names: i32;
-  /** The largest of these log odds. */
+  /** Largest of these log odds. */
   bestName: i32;
   /** Sum of `names` of the block and its ancestors. */
   namesSum: i32;
-  /** Largest `names` of these blocks. */
+  /** Largest `names` of the block and its ancestors. */
   namesMax: i32;
-  /** Smallest `names` of these blocks. */
+  /** Smallest `names` of the block and its ancestors. */
   namesMin: i32;
   /** Sum of the log odds for template of the words of a short text, in 1/16. */
   wordOdds: i32;
-  /** The largest of these log odds. */
   wordOddsMax: i32;
-  /** The smallest of these log odds. */
   wordOddsMin: i32;
   commas: u32;
   digits: u32;
-  /** How its text ends: one of `Ends`. */
+  /** One of `Ends`. */
   ends: u32;
-  /** Number of its path among those of the page, or NO_PATH: see site/layout-paths.ts. */
+  /** Number of its path on the page, or NO_PATH; see site/layout-paths.ts. */
   layoutPath: u32;
-  // Eight words of the block's text, and the same eight of all text in its element, so that they are added as vectors.
+  // Eight counts of the block's text, then the same eight of all text in its element: they are added as vectors.
   text: u32;
   linked: u32;
   links: u32;
   words: u32;
   stops: u32;
-  /** Eight words of the block's text, and the same eight of all text in its element, so that they are added as vectors. */
   blocks: u32;
   known: u32;
   often: u32;
@@ -61,11 +57,10 @@ export class Measure {
   allBlocks: u32;
   allKnown: u32;
   allOften: u32;
-  /** Features that several blocks take from this one, one byte each: see features.ts. */
+  /** Features that descendants share, one byte each; see features.ts. */
   shared: u64;
-  /** The next eight of these features. */
   moreShared: u64;
-  /** Scores for main content of names and of a short text, in the order of `names` and the fields after it. */
+  /** Scores for main content, in the order of `names` and the following fields. */
   mainNames: i32;
   mainBest: i32;
   mainWorst: i32;
@@ -78,27 +73,27 @@ export class Measure {
   images: u32;
   inputs: u32;
 
-  /** Length of its repeated text: see repetition.ts. */
+  /** Length of its repeated text; see repetition.ts. */
   repeated: u32;
-  /** Number of other pages with the rarest text of a block that repetition decided; 0 for any other block. */
+  /** Number of other pages with the rarest text of a block that repetition decided; 0 for other blocks. */
   repeatedOn: u32;
-  /** The text in its element that is template by score; see position-verdicts.ts. */
+  /** Length of text in its element that is template by score; see position-verdicts.ts. */
   allTemplate: u32;
   /**
-   * Verdicts on the position that the block follows: high 16 bits, number of pages that have a verdict on it; low 16 bits, number of pages
-   * where it was template. 0 if the block follows no position.
+   * Verdicts of the position that the block follows: number of pages with a verdict in the high 16 bits, number of template verdicts in the
+   * low 16 bits. 0 if it follows none.
    */
   verdicts: u32;
   static readonly BYTES: usize = offsetof<Measure>();
 
   static readonly NO_ORDER: u32 = 0xffffffff;
 
-  /** The level of a heading, 1 to 6; 0 for any other element. */
+  /** Level of a heading, 1 to 6; 0 for other elements. */
   get level(): u32 {
     return this.tag - Tag.H1 < 6 ? this.tag - Tag.H1 + 1 : 0;
   }
 
-  /** Its address, for access to several fields as a vector. */
+  /** For access to several fields as a vector. */
   get at(): usize {
     return changetype<usize>(this);
   }

@@ -1,5 +1,5 @@
 /**
- * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass from the last
+ * Measures of blocks that depend only on the page. The segmenter reports blocks, links and texts in document order; one pass from the last
  * block to the first adds each block to its parent.
  */
 import { Measure, measureAt, newOrder } from './measures';
@@ -17,13 +17,13 @@ import { commas, digits, ends, readProse, stops, words } from './prose';
 import { TEXT_SEED } from './word-hash';
 import { clearWords, noteTextWords, noted } from './words';
 
-/** Maximum number of words of a text that is read word by word. */
+/** Maximum number of words of a text whose words are looked up. */
 export const SHORT_WORDS: u32 = 8;
 
-/** Number of blocks from which capacity is reserved for all at once: repeated doubling would take most of the page's memory. */
+/** From this number of blocks on, capacity is reserved for all at once: repeated doubling would take most of the page's memory. */
 const MANY_BLOCKS: u32 = 1 << 14;
 
-/** Number of measures to reserve if `count` do not fit. With only the default separators, a page has at most this number of blocks. */
+/** Number of measures to reserve for `count` blocks. With the default separators, a page has at most this number of blocks. */
 function measuresFor(count: u32): u32 {
   if (count < MANY_BLOCKS) return count;
   let separators: u32 = 1;
@@ -34,7 +34,7 @@ function measuresFor(count: u32): u32 {
   return max(count, separators);
 }
 
-/** Starts the measure of a block with element `node` in the block `parent`; false if memory is unavailable. */
+/** Starts the measure of a block; false if memory is unavailable. */
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!holdsMeasures((<usize>index + 1) * Measure.BYTES)) {
     if (!reserveMeasures(<usize>measuresFor(index + 1) * Measure.BYTES)) return false;
@@ -44,7 +44,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   const tag = node ? <u32>nodeAt(node).tag : 0;
   measure.tag = tag;
   measure.order = Measure.NO_ORDER;
-  // Names of body often identify the page, so they are not part of a position.
+  // Names of body often identify the page, so its position excludes them.
   if (!index) {
     measure.traits = traitsOf(tag) & EVIDENCE;
     measure.positionKey = nameKey(tag);
@@ -72,7 +72,6 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   return true;
 }
 
-/** Counts an element in a block: a link, an image, a form field. */
 export function measureElement(index: u32, tag: u32): void {
   const measure = measureAt(index);
   if (tag == Tag.A) ++measure.links;
@@ -80,7 +79,7 @@ export function measureElement(index: u32, tag: u32): void {
   else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) ++measure.inputs;
 }
 
-/** Measures the last normalised text, a segment of the block. */
+/** Measures the text that was normalised last, a segment of the block. */
 export function measureText(index: u32, isLinked: bool): void {
   const measure = measureAt(index);
   readProse(cleanStart, <u32>(cleanEnd - cleanStart));
@@ -97,7 +96,7 @@ export function measureText(index: u32, isLinked: bool): void {
   measure.ends = ends;
 }
 
-/** Sums the measures of the segmented page, and lists the blocks with text in order. Their capacity was reserved. */
+/** Sums the measures and lists the blocks with text in order. Capacity was reserved. */
 export function endMeasures(): void {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
@@ -109,7 +108,7 @@ export function endMeasures(): void {
   }
 }
 
-/** Adds a block's own eight words to those of its element, and these to those of its parent. */
+/** Adds a block's eight counts to those of its element, and these to the parent's. */
 function addUp(measure: Measure, hasParent: bool): void {
   const low = i32x4.add(
     v128.load(measure.at, offsetof<Measure>('allText')),
@@ -127,7 +126,6 @@ function addUp(measure: Measure, hasParent: bool): void {
   v128.store(parent, i32x4.add(v128.load(parent, offsetof<Measure>('allStops')), high), offsetof<Measure>('allStops'));
 }
 
-/** Stores the scores of the words of a short block. */
 function readShort(measure: Measure, index: u32): void {
   noteText(index, TEXT_SEED);
   measure.wordOdds = noted.sum;
@@ -138,7 +136,7 @@ function readShort(measure: Measure, index: u32): void {
   measure.mainWordOddsMin = noted.mainMin;
 }
 
-/** Collects the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */
+/** Collects the words of a block's own text; `seed` as in `noteTextWords`. */
 export function noteText(index: u32, seed: u32): void {
   clearWords(true);
   let segment = blockAt(index).firstSegment;

@@ -1,13 +1,11 @@
-/** The measures of blocks by index, and the blocks with text by the order of their texts. */
 import { holdsMeasures, measures, ranked } from '../../page/arena';
 import { Measure } from './measure-records';
 
 export { Ends, Measure } from './measure-records';
 
-/** Number of blocks with text; `ranked` lists them in the order of their texts. */
+/** Number of blocks with text. `ranked` lists them in the order of their texts. */
 export let rankedCount: u32 = 0;
 
-/** The page has no measures yet. */
 export function beginMeasures(): void {
   rankedCount = 0;
 }
@@ -21,12 +19,12 @@ export function measureAt(index: u32): Measure {
   return changetype<Measure>(measures + <usize>index * Measure.BYTES);
 }
 
-/** The measure of a block's parent; the root is its own parent. */
+/** The measure of the parent; the root is its own parent. */
 export function above(measure: Measure): Measure {
   return measureAt(measure.parent);
 }
 
-/** Index of the block whose text is the `order`-th. */
+/** Index of the `order`-th block with text. */
 export function indexOf(order: u32): u32 {
   return load<u32>(ranked + ((<usize>order) << 2));
 }

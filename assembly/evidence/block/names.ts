@@ -1,6 +1,6 @@
 /**
- * Names of an element: the words of its class and id attributes are evidence, and all names together are part of its position. Names that
- * differ only in a number ("post-123") are equal.
+ * Names of an element: the words of its class and id are evidence, and all names together are part of its position. Names that differ only
+ * in a number ("post-123") are equal.
  */
 import { Flag, nodeAt } from '../../html/nodes';
 import {
@@ -19,53 +19,49 @@ import { hashBytes, segmentKey } from '../../page/hash';
 import { spend } from '../../work';
 import { clearWords, noteNameWords, noted, notedCommentFlags } from './words';
 
-/** Mixed with the key of each name, so that sums of keys have no structure. */
+/** Mixed into the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
 
-// ── Names: evidence of the class and the id of an element ──
-//
-// Most start tags equal an earlier one, byte for byte, on the page or on the previous page. The records are a cache.
+// ── Names: evidence of class and id; a cache, because most start tags repeat one of this page or the previous one ──
 @unmanaged
 export class Names {
-  /** Hash of the start tag; 0 for an empty record. */
+  /** Hash of the start tag; 0 if empty. */
   tag: u64;
-  /** Sum of the keys of the names, independent of their order; 0 without names. */
+  /** Sum of the keys of the names, independent of their order. */
   hash: u64;
-  /** Sum of the scores of their words as template: at most NOTED_MAX signed bytes. */
+  /** Sum of the words' scores for template: at most NOTED_MAX signed bytes. */
   sum: i16;
-  /** Largest score of their words as template. */
+  /** Largest score for template. */
   best: i16;
-  /** The same for main content: the sum, the largest and the smallest score. */
+  /** Sum, largest and smallest score for main content. */
   mainSum: i16;
   mainBest: i16;
   mainWorst: i16;
-  /** Flags for comments (comment-names.ts). */
+  /** See comment-names.ts. */
   commentFlags: u16;
-  /** As `hash`, of only its classes, each up to its first digit: its part of a path (site/layout-paths.ts). */
+  /** As `hash`, of its classes only, each up to its first digit: its part of a path (site/layout-paths.ts). */
   classes: u32;
   static readonly BYTES: usize = offsetof<Names>();
 }
 
-/** Bits of the number of a record. */
+/** The highest bits of the hash of a start tag select its record. */
 const KEPT_BITS: u32 = 10;
-/** The records, by the hash of a start tag. */
 const KEPT = memory.data(1024 * 32, 8);
-/** The record of an element without names. */
 const NO_NAMES = memory.data(32, 8);
 
-/** The record of the last requested element. */
+/** Names of the last requested element. */
 export let names = changetype<Names>(NO_NAMES);
 
-/** Sum of the keys of the names that are read. */
+/** `Names.hash` of the names that are read. */
 let hash: u64 = 0;
-/** Sum of the keys of its classes, each up to its first digit. */
+/** `Names.classes` of the names that are read. */
 let classes: u32 = 0;
 
 export function clearNames(): void {
   memory.fill(KEPT, 0, Names.BYTES << KEPT_BITS);
 }
 
-/** Sets `names` for an element; false if memory to decode its attributes is unavailable. */
+/** Sets `names`; false if memory to decode attributes is unavailable. */
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
@@ -74,7 +70,7 @@ export function namesOf(element: u32): bool {
   names = changetype<Names>(NO_NAMES);
   if (!length || (isSource && !(at.flags & Flag.ATTRIBUTES))) return true;
   spend(length >> 3);
-  // A start tag begins with `<`, so that it never equals a list of classes.
+  // A start tag begins with `<`, so it never equals a list of classes.
   const tag = hashBytes(end - length, length) | 1;
   const kept = changetype<Names>(KEPT + <usize>(tag >> (64 - KEPT_BITS)) * Names.BYTES);
   if (kept.tag != tag) {
@@ -121,10 +117,7 @@ function readNames(at: usize, end: usize, areClasses: bool): bool {
   return true;
 }
 
-/**
- * Reads the class and id attributes of an element: collects their words (words.ts) and hashes their names. False if memory to decode them
- * is unavailable.
- */
+/** Collects the words of an element's class and id (words.ts) and hashes its names. False if memory to decode them is unavailable. */
 export function readNamesOf(element: u32): bool {
   hash = 0;
   classes = 0;

@@ -1,6 +1,6 @@
 /**
- * Counts words, sentence ends, commas and digits of a text, sixteen bytes at a time. A Chinese or Japanese character counts as half a word.
- * A Thai character counts as a fifth; a space ends a Thai clause.
+ * Counts words, sentence ends, commas and digits of a text. A Chinese or Japanese character counts as half a word, a Thai character as a
+ * fifth; a space ends a Thai clause.
  */
 import { inRange } from '../../html/scan';
 import { Ends, Measure } from './measures';
@@ -9,7 +9,7 @@ export let words: u32 = 0;
 export let stops: u32 = 0;
 export let commas: u32 = 0;
 export let digits: u32 = 0;
-/** The kind of the text's end: an `Ends`. */
+/** One of `Ends`. */
 export let ends: u32 = 0;
 
 function equal(bytes: v128, byte: i32): v128 {
@@ -24,21 +24,20 @@ function spaceLanes(bytes: v128): u32 {
   return i8x16.bitmask(i8x16.le_u(bytes, i8x16.splat(0x20)));
 }
 
-/** A mark ends a sentence if white space follows, a closing quotation mark or bracket, or the end of the text. */
+/** Lanes after which a mark ends a sentence: white space, closing quotation marks and brackets. */
 function breakLanes(next: v128): u32 {
   const ascii = v128.or(v128.or(equal(next, 0x22), equal(next, 0x27)), equal(next, 0x29));
-  // Quotation marks beyond ASCII begin with one of these bytes.
+  // Lead bytes of other quotation marks.
   const wide = v128.or(equal(next, 0xc2), equal(next, 0xe2));
   return spaceLanes(next) | i8x16.bitmask(v128.or(ascii, wide));
 }
 
-/** Thai characters in the text. */
 let fifths: u32 = 0;
 
-/** Measures a text of `length` > 0 bytes in UTF-8; reads the padding after them too. */
+/** Measures a text of `length` > 0 bytes in UTF-8; reads padding after it. */
 export function readProse(start: usize, length: u32): void {
   const end = start + length;
-  // Counts of a loop are locals: globals are in memory.
+  // Counts are locals in the loop, because globals are in memory.
   let wordCount: u32 = 0;
   let stopCount: u32 = 0;
   let commaCount: u32 = 0;
@@ -74,8 +73,8 @@ export function readProse(start: usize, length: u32): void {
 }
 
 /**
- * Adds the marks of other scripts to `stops` and `commas`; returns the number of Chinese and Japanese characters. `gaps` are the lanes
- * after white space.
+ * Adds the marks of other scripts to `stops` and `commas`; returns the number of Chinese and Japanese characters. `gaps`: lanes after white
+ * space.
  */
 function wideMarks(at: usize, bytes: v128, all: u32, gaps: u32): u32 {
   const second = v128.load(at, 1);
@@ -103,7 +102,7 @@ function wideMarks(at: usize, bytes: v128, all: u32, gaps: u32): u32 {
   return popcnt<u32>(leads & all);
 }
 
-/** The last character of a text from `start` to `end`, as its bytes in one number. */
+/** The last character of a text, as its bytes in one number. */
 function lastBytes(start: usize, end: usize): u32 {
   const last = <u32>load<u8>(end - 1);
   if (last < 0x80) return last;
@@ -113,7 +112,7 @@ function lastBytes(start: usize, end: usize): u32 {
 
 function endOf(start: usize, end: usize): u32 {
   while (end > start && load<u8>(end - 1) <= 0x20) --end;
-  // Closing quotes and brackets may follow the mark.
+  // Closing quotation marks and brackets may follow the mark.
   while (end > start) {
     const last = lastBytes(start, end);
     if (last == 0x22 || last == 0x27 || last == 0x29) --end;
@@ -128,7 +127,7 @@ function endOf(start: usize, end: usize): u32 {
   return isStop(last) ? Ends.SENTENCE : Ends.OPEN;
 }
 
-/** Sentence ends: ASCII, the ellipsis, and those of East Asian, Arabic, Urdu and Indic scripts. */
+/** Sentence ends of ASCII, East Asian, Arabic, Urdu and Indic scripts, and the ellipsis. */
 function isStop(last: u32): bool {
   if (last < 0x80) return last == 0x2e || last == 0x21 || last == 0x3f;
   return (
@@ -142,7 +141,7 @@ function isStop(last: u32): bool {
   );
 }
 
-/** Minimum number of words of prose, which must also have a sentence end. */
+/** Minimum number of words of prose. */
 const PROSE_WORDS: u32 = 6;
 
 export function isProse(measure: Measure): bool {

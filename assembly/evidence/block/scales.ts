@@ -1,6 +1,6 @@
 /** Every feature is a byte: a share in 1/255, a magnitude in eighths of a doubling, or log odds around 128. */
 
-/** Eight steps per doubling; small numbers are unchanged. It is monotone, so that a tree can compare the values. */
+/** Eight steps per doubling; small numbers are unchanged. Monotone, so that trees can compare the values. */
 export function magnitude(count: u32): u32 {
   if (count < 8) return count;
   const top = 31 - clz(count);
@@ -12,22 +12,21 @@ export function share(part: f64, whole: f64): u32 {
   return whole > 0 ? <u32>min<f64>((part * 255) / whole, 255) : 0;
 }
 
-/** Log odds in sixteenths, around 128. */
 export function odds(sixteenths: i32): u32 {
   return <u32>(128 + max(-128, min(127, sixteenths)));
 }
 
-/** `magnitude` of four counts below 2^31: the exponents of floating-point numbers and the three bits after them. */
+/** `magnitude` of four counts below 2^31: the exponent of a floating-point number and the next three bits. */
 export function magnitudes(counts: v128): v128 {
-  // Clears the bits from the ninth on, so that no count is rounded up.
+  // Clears the bits from the ninth on, so that counts are not rounded up.
   const cut = v128.andnot(counts, i32x4.shr_u(counts, 8));
   const steps = i32x4.sub(i32x4.shr_u(f32x4.convert_i32x4_s(cut), 20), i32x4.splat(129 << 3));
   return i32x4.min_s(counts, i32x4.max_s(steps, i32x4.splat(7)));
 }
 
 /**
- * `share` of four counts below 2^31. The factor compensates for rounding, so the quotient is never too small and at most one too large;
- * then the remainder is negative.
+ * `share` of four counts below 2^31. The factor compensates for rounding: the quotient is correct or one too large, and then the remainder
+ * is negative.
  */
 export function shares(parts: v128, wholes: v128): v128 {
   const some = i32x4.min_s(parts, wholes);
@@ -38,7 +37,7 @@ export function shares(parts: v128, wholes: v128): v128 {
   return i32x4.add(quotients, i32x4.shr_s(rests, 31));
 }
 
-/** Four vectors of four words, each 0 to 255, as bytes. */
+/** Four vectors of words from 0 to 255, as bytes. */
 export function packed(first: v128, second: v128, third: v128, fourth: v128): v128 {
   return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
 }

@@ -1,8 +1,8 @@
 /**
- * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "печать"). A word of a name
- * is a run of at least two ASCII letters, in lower case; a capital after a small letter starts a new word. A word of a text is a run of at
- * least two letters of any script (letters.ts), or two characters of a script without spaces. The lexicon of the model maps a 24-bit hash
- * of a word to its log odds for template and for main content.
+ * Words as evidence: those of class and id attributes ("sidebar", "entry") and of short texts ("share", "печать"). A word of a name is a
+ * run of at least two ASCII letters; a capital after a small letter starts a new word. A word of a text is a run of at least two letters of
+ * any script, or two characters of a script without spaces. The lexicon of the model maps 24-bit hashes of words to log odds for template
+ * and for main content.
  */
 import { inRange } from '../../html/scan';
 import { Status } from '../../layout';
@@ -15,9 +15,9 @@ import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 const NO_WORDS = memory.data(2 * 16, 16);
 
 /**
- * The lexicon: buckets of four slots, which are compared at once; an empty slot is 0. A full bucket overflows into the next one. A slot has
- * the low 16 of the 24 bits of its word's hash, and the scores of the word for template and for main content. The home bucket provides the
- * other bits. The common bits determine the distance to the home bucket, which is less than PROBES.
+ * Buckets of four slots, which are compared at once; an empty slot is 0. A full bucket overflows into the next one. A slot has the low 16
+ * of the 24 bits of its hash, and the scores of the word. The home bucket provides the other bits: four bits are in both, and determine the
+ * distance to the home bucket, which is less than PROBES.
  *
  *   32     16         8      0
  *   │ hash │ template │ main │
@@ -25,30 +25,25 @@ const NO_WORDS = memory.data(2 * 16, 16);
 let lexicon: usize = NO_WORDS;
 /** Bytes of the lexicon; 0 without a model. */
 let lexiconBytes: usize = 0;
-/** Bits by which a hash is shifted to the number of its bucket. */
+/** Shift from a hash to its bucket number. */
 let lexiconShift: u32 = 31;
 
-/** Bits of the slots of a bucket. */
+/** Bits of a slot number in a bucket. */
 const SLOT_BITS: u32 = 2;
-/** Minimum bits of a bucket number. Four of them are also in its slots. */
+/** Minimum bits of a bucket number, four of which are also in the slots. */
 const BUCKET_BITS_MIN: u32 = 12;
-/**
- * Maximum number of buckets that a probe visits; the same number follows the last home bucket. At most half of the slots are used, which
- * bounds the probes.
- */
+/** Maximum number of buckets that a probe visits, and number of buckets after the last home bucket. At most half of the slots are used. */
 const PROBES: usize = 16;
 
-/** The bucket of a word by its hash, in a lexicon at `from`. */
 function bucketOf(from: usize, shift: u32, hash: u32): usize {
   return from + ((<usize>(hash >> shift)) << (SLOT_BITS + 2));
 }
 
-/** The slots of a bucket that match a word. */
 function candidates(slots: v128, hash: u32): v128 {
   return i32x4.eq(i32x4.shr_u(slots, 16), i32x4.splat((hash >> 8) & 0xffff));
 }
 
-/** The empty slot for a new word in a lexicon at `from`; 0 if the word exists or its probe is full. */
+/** The empty slot for a new word; 0 if the word exists or its probe is full. */
 function freeSlot(from: usize, shift: u32, hash: u32): usize {
   const home = bucketOf(from, shift, hash);
   for (let at = home; at < home + (PROBES << (SLOT_BITS + 2)); at += 4) {
@@ -59,7 +54,7 @@ function freeSlot(from: usize, shift: u32, hash: u32): usize {
   return 0;
 }
 
-/** Reads `count` words of a model at `from`, followed by their scores; a `Status`. The old lexicon is kept unless it is `Status.OK`. */
+/** Reads `count` words, followed by their scores, and returns a `Status`. On failure the old lexicon is kept. */
 export function readLexicon(from: usize, count: u32): u32 {
   let bits = BUCKET_BITS_MIN;
   while ((<u32>1) << (bits + SLOT_BITS) < count << 1) ++bits;
@@ -74,7 +69,7 @@ export function readLexicon(from: usize, count: u32): u32 {
       release(loaded, bytes);
       return Status.BAD_MODEL;
     }
-    // An entry without scores may be 0, which is equivalent to an unknown word.
+    // A word without scores may be stored as 0, which means unknown.
     const main = load<u8>(from + ((<usize>count) << 2) + index);
     store<u32>(slot, ((word << 8) & 0xffff0000) | ((word & 0xff) << 8) | main);
   }
@@ -85,14 +80,14 @@ export function readLexicon(from: usize, count: u32): u32 {
   return Status.OK;
 }
 
-/** The slot of a word by its hash, with both scores; 0 for an unknown word. */
+/** The slot of a word, with both scores; 0 for an unknown word. */
 // @ts-ignore: decorator
 @inline
 function slotOf(hash: u32): u32 {
   let at = bucketOf(lexicon, lexiconShift, hash);
   let slots = v128.load(at);
   let found = candidates(slots, hash);
-  // Nearly always one iteration. Without a branch on the result, the next word need not wait for memory.
+  // Nearly always one iteration. The result has no branch, so that the next word does not wait for memory.
   while (i32x4.all_true(slots) && !v128.any_true(found)) {
     at += 16;
     slots = v128.load(at);
@@ -103,37 +98,35 @@ function slotOf(hash: u32): u32 {
   return <u32>slot | <u32>(slot >> 32);
 }
 
-/** Maximum number of collected words; further words are ignored. */
+/** Maximum number of collected words; others are ignored. */
 export const NOTED_MAX: u32 = 24;
-/** Distinct hashes of the words of the names of one element or of the text of one block, four bytes each. */
+/** Distinct hashes of the collected words: of the names of one element or the text of one block. */
 const NOTED = memory.data(24 * 4, 4);
-/** A Bloom filter of 64 bits for these hashes. */
+/** Bloom filter of these hashes. */
 let notedBits: u64 = 0;
-/** Number of collected words. */
 export let notedCount: u32 = 0;
-/** True if collected words are looked up in the lexicon. */
+/** True if collected words are looked up. */
 let isScored: bool = true;
-// ── Odds: log odds of some words, in 1/16 ──
+// ── Odds: log odds of the collected words, in 1/16; `max` is at least 0, `min` at most 0 ──
 @unmanaged
 export class Odds {
-  /** For template: the sum; the largest, at least 0; the smallest, at most 0. */
+  /** For template. */
   sum: i32;
   max: i32;
   min: i32;
-  /** The same for main content. */
+  /** For main content. */
   mainSum: i32;
   mainMax: i32;
   mainMin: i32;
 }
 
-/** The odds of the collected words. */
 export const noted = changetype<Odds>(memory.data(24, 8));
-/** Flags of the words of the current name: `WORD_…`. */
+/** Flags (`WORD_…`) of the words of the current name. */
 let nameFlags: u32 = 0;
-/** Flags of all names: WORD_COMMENTS, WORD_REVIEWS and WORD_WRITING. */
+/** WORD_COMMENTS, WORD_REVIEWS and WORD_WRITING of all names. */
 export let notedCommentFlags: u32 = 0;
 
-/** Clears the words. `scored` is true if the next ones are looked up in the lexicon. */
+/** Clears the words; `scored`: look up the next ones. */
 export function clearWords(scored: bool): void {
   isScored = scored;
   notedCount = 0;
@@ -166,14 +159,14 @@ function noteWord(hash: u32): void {
   noted.mainMin = min(noted.mainMin, main);
 }
 
-/** Ends a class or an id. Its flags count only if it has a word for comments or reviews. */
+/** Ends a class or id. Its flags count only with a word for comments or reviews. */
 function endName(): void {
   const what = nameFlags & (WORD_COMMENTS | WORD_REVIEWS);
   if (what) notedCommentFlags |= nameFlags & WORD_WRITING ? WORD_WRITING : nameFlags & WORD_OTHER ? 0 : what;
   nameFlags = 0;
 }
 
-/** Collects the words of a short text or a heading, the bytes from `at` to `end`: runs of letters, found sixteen bytes at a time. */
+/** Collects the words of a short text or a heading. */
 export function noteTextWords(at: usize, end: usize, seed: u32): void {
   let state = seed;
   let letters: u32 = 0;
@@ -188,7 +181,7 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
       const to = from + ctz(~(mask >> from));
       letters += to - from;
       for (; from < to; ++from) state = addLetter(state, <u32>load<u8>(at + from) | 0x20);
-      // A word may continue in the next sixteen bytes.
+      // The word may continue in the next sixteen bytes.
       if (to == 16) break;
       if (letters > 1) noteWord(hashOf(state));
       state = seed;
@@ -201,9 +194,7 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
   if (letters > 1) noteWord(hashOf(state));
 }
 
-/**
- * `noteTextWords` one character at a time, from the first non-ASCII byte on: `state` and `letters` are of the word that continues there.
- */
+/** `noteTextWords` from the first non-ASCII byte on; `state` and `letters` are of the word that continues there. */
 function noteWideWords(at: usize, end: usize, seed: u32, state: u32, letters: u32): void {
   let before: u32 = 0;
   while (at < end) {
@@ -224,7 +215,7 @@ function noteWideWords(at: usize, end: usize, seed: u32, state: u32, letters: u3
   if (letters > 1) noteWord(hashOf(state));
 }
 
-/** Collects the words of a class or id attribute, the bytes from `at` to `end`. */
+/** Collects the words of a class or id. */
 export function noteNameWords(at: usize, end: usize): void {
   let state = NAMES_SEED;
   let letters: u32 = 0;

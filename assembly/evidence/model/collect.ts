@@ -1,4 +1,4 @@
-/** What training reads of the current page besides tiles: the words of its blocks, and the features of its kind. */
+/** What training reads of the page besides tiles: words of blocks and features of the page's kind. */
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { Block } from '../../page/records';
 import { blockAt, output, publishOutput, reserveOutput } from '../../page/arena';
@@ -11,8 +11,8 @@ import { HEADING_SEED, TEXT_SEED } from '../block/word-hash';
 import { NOTED_MAX, notedCount, notedWord } from '../block/words';
 
 /**
- * Writes the reference of the `order`-th block with text and the hashes of its words to the output: words of its names, of its ancestors'
- * names, of its text if that is short, and of the heading before it. False without this block or without memory.
+ * Outputs the reference of the `order`-th block with text, and hashes of words: of its names, its ancestors' names, its text if short, and
+ * the heading before it. False if the block does not exist or memory is unavailable.
  */
 export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
@@ -38,13 +38,13 @@ export function collectWords(order: u32): bool {
   return true;
 }
 
-/** Writes the collected words after the first `bytes` bytes of the output; returns the new number of bytes. */
+/** Appends the collected words to the output of `bytes` bytes; returns its new length. */
 function writeNoted(bytes: usize): usize {
   for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + ((<usize>word) << 2), notedWord(word));
   return bytes + ((<usize>notedCount) << 2);
 }
 
-/** Index of the last heading before the `order`-th block with text, if its words count; else Measure.NO_ORDER. */
+/** Index of the last heading before the `order`-th block with text if that is read, else NO_ORDER. */
 function headingBefore(order: u32): u32 {
   if (measureAt(indexOf(order)).level) return Measure.NO_ORDER;
   while (order--) {
@@ -54,7 +54,7 @@ function headingBefore(order: u32): u32 {
   return Measure.NO_ORDER;
 }
 
-/** Writes the hashes of all features of the page's kind to the output, with repetitions; false if memory is unavailable. */
+/** Outputs the hashes of the features of the page's kind, with repetitions; false if memory is unavailable. */
 export function collectKindFeatures(): bool {
   listFeatures(true, 0);
   addPageFeatures();

@@ -1,98 +1,97 @@
-// ── Context of a block; one record for each block, in the same order, created if main content is requested ──
+// ── Context of a block, in the order of blocks; created if main content is requested ──
 //
-// The bytes are features of the block, or of the blocks in it. The first fifteen are in the order of the features; they and the next seven
-// are read and written as vectors. Features that are computed for sixteen blocks at once are replaced by other bytes.
+// The bytes are features. The first fifteen are in the order of features; they and the next seven are read and written as vectors. Features
+// that are computed for sixteen blocks at once replace some of them.
 @unmanaged
 export class Context {
   coreIn: u8;
   /** Levels up to the nearest ancestor that contains the core. */
   coreUp: u8;
-  /** Levels from there down to the core. */
+  /** Levels from that ancestor down to the core. */
   coreOver: u8;
-  /** As `coreUp`, for the wide core. */
+  /** For the wide core. */
   wideUp: u8;
   /** Share of the page in the cards around the block. */
   cardsShare: u8;
   /** Blocks since the last heading, as a magnitude. */
   headingOff: u8;
-  /** As `coreIn`, for the wide core. */
+  /** For the wide core. */
   wideIn: u8;
-  /** As `coreOver`, for the wide core. */
+  /** For the wide core. */
   wideOver: u8;
   /** Level of the last heading. */
   headingLevel: u8;
   /** Similarity to the title of the page, in 1/255. */
   titleLike: u8;
-  /** As `coreIn`, for the title block. */
+  /** For the title block. */
   titleIn: u8;
-  /** As `coreUp`, for the title block. */
+  /** For the title block. */
   titleUp: u8;
-  /** As `coreOver`, for the title block. */
+  /** For the title block. */
   titleOver: u8;
-  /** Share of the page in the smallest element around the block and the title block. */
+  /** Share of the page in the smallest element that contains the block and the title block. */
   titleShare: u8;
-  /** Share of the page in the article around the block. */
+  /** Share of the page in the article that contains the block. */
   articleShare: u8;
   /** Share of the page at the position of the block. */
   alikeShare: u8;
-  /** Share of links in the text at that position. */
+  /** Share of links in the text at this position. */
   alikeLinked: u8;
-  /** Share of the prose of the page at that position. */
+  /** Share of the page's prose at this position. */
   alikeProse: u8;
-  /** Blocks at that position, as a magnitude. */
+  /** Blocks at this position, as a magnitude. */
   alikeBlocks: u8;
   /** `allProse`, `allImages` and `allInputs`, as magnitudes. */
   proseSize: u8;
   imagesSize: u8;
   inputsSize: u8;
-  /** Sum of the log odds for main content of the words of the last heading. */
+  /** Log odds for main content of the words of the last heading: their sum. */
   heading: u8;
-  /** The largest of these odds. */
+  /** Their maximum. */
   headingMost: u8;
-  /** The smallest of these odds. */
+  /** Their minimum. */
   headingLeast: u8;
-  /** Odds of the last cue. */
+  /** Log odds of the last cue. */
   cue: u8;
   /** Blocks since the last cue, as a magnitude. */
   cueOff: u8;
-  /** Number of the two ancestors of the last cue that are ancestors of the block. */
+  /** Number of the cue's two nearest ancestors that contain the block. */
   cueIn: u8;
-  /** Levels from the block up to `headed`. */
+  /** Levels up to `headed`. */
   headedUp: u8;
   /** The heading that is the block or an ancestor; 0 without one. */
   headed: u32;
-  /** Length of the prose of the block. */
   prose: u32;
-  /** Length of all prose in its element. */
+  /** Length of the prose in its element. */
   allProse: u32;
-  /** Number of images in its element. */
+  /** Images in its element. */
   allImages: u32;
-  /** Number of fields of forms in its element. */
+  /** Form fields in its element. */
   allInputs: u32;
-  /** Number of blocks at the position of the cards around the block. */
+  /** Blocks at the position of the cards around the block. */
   cards: u32;
   /** The first block after its element. */
   end: u32;
   /** The nearest ancestor with more text. */
   upper: u32;
-  /** Evidence for main content over all text in its element; see page-scores.ts. */
+  /** Evidence for main content of all text in its element; see page-scores.ts. */
   evidence: f64;
   /** Likelihood that all text in its element is main content; see page-scores.ts. */
   likely: f64;
-  /** Two bytes of the element from the page as a whole, followed by those of its ancestors; see page-scores.ts. */
+  /** Two bytes of the element from the page as a whole, then those of its ancestors; see page-scores.ts. */
   chain: u64;
   moreOfChain: u64;
-  /** The same for its position, and for the positions of its ancestors. */
+  /** The same for the positions of the block and its ancestors. */
   alikes: u64;
   static readonly BYTES: usize = offsetof<Context>();
 
-  /** Its address, for access to bytes as vectors. */
+  /** For access to bytes as vectors. */
   @inline
   get at(): usize {
     return changetype<usize>(this);
   }
 
-  /** The byte at an offset. Chains have the same bytes at three offsets. */
+  /** Chains have the same bytes at three offsets. */
   @inline
   byte(offset: usize): u8 {
     return load<u8>(changetype<usize>(this) + offset);

@@ -1,6 +1,6 @@
 /**
- * The context of a block: evidence for main content. A few passes over the blocks store what the features of all blocks need. `putContext`
- * then writes the features of one block, in the order of `bindings/evidence/features.ts`.
+ * Evidence for main content from the context of a block. A few passes over the blocks store what the features of all blocks need;
+ * `putContext` then writes the features of one block, in the order of `bindings/evidence/features.ts`.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
@@ -22,36 +22,35 @@ import { IN_CAPTION, IN_FIGURE, IN_QUOTE, IS_HEADING } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
 import { noted } from '../block/words';
 
-/** Number of features of the page, which come first for every block. */
+/** Number of features of the page, the first ones of every block. */
 const PAGE_LENGTH: usize = 13;
-/** The features of the page, one byte each. */
 const PAGE_BYTES = memory.data(16);
 
 /** Minimum length of the text of a card. */
 const CARD_TEXT: u32 = 20;
-/** Maximum number of words of a heading that is evidence for the text below it. */
+/** Maximum number of words of a heading that is evidence for the text after it. */
 export const HEADING_WORDS: u32 = 16;
 /**
  * Maximum number of words of a cue: a label outside links with a word that is typical of headings of other content ("Comments", "Read
  * also").
  */
 const CUE_WORDS: u32 = 6;
-/** Maximum log odds for main content, in 1/16, of the lowest word of a cue, both as a word of a text and as a word of a heading. */
+/** The lowest word of a cue has at most these log odds for main content, in 1/16, both in texts and in headings. */
 const CUE_ODDS_MAX: i32 = -16;
 
-/** Work for a block, in steps. */
+/** Work for a block. */
 const BLOCK_STEPS: u64 = 96;
 
-/** Length of the text of the page, in code points. */
+/** In code points. */
 let pageText: u32 = 0;
-/** Length of the prose of the page, in code points. */
+/** In code points. */
 let pageProse: u32 = 0;
 
 function parentContext(measure: Measure): Context {
   return contextAt(measure.parent);
 }
 
-/** Measures the context of the page, whose capacity was reserved. */
+/** Measures the context of the page; capacity was reserved. */
 export function beginContext(): void {
   placeLists();
   spend(<u64>blockCount * BLOCK_STEPS);
@@ -70,12 +69,12 @@ function putPage(feature: u32, byte: u32): void {
   store<u8>(PAGE_BYTES + feature, <u8>byte);
 }
 
-/** Kinds of element of the blocks of the page and their ancestors: one bit each. */
+/** A bit for each kind of element that contains a block of the page. */
 export let pageTraits: u32 = 0;
-/** True if a block of the page is the summary of a `details` element. */
+/** True if a block is the summary of a `details` element. */
 export let hasSummaries: bool = false;
 
-/** Maximum number of levels from a block up to its heading. */
+/** Maximum levels from a block up to its heading. */
 const HEADING_LEVELS: u32 = 3;
 
 // @ts-ignore: decorator
@@ -135,7 +134,7 @@ function readBlocks(): void {
   putPage(6, magnitude(headings));
 }
 
-/** Sums over the descendants of each block, and over the page. */
+/** Sums over the descendants of each block and over the page. */
 function sumUp(): void {
   for (let index = blockCount - 1; ; --index) {
     const context = contextAt(index);
@@ -173,7 +172,7 @@ function level(count: u32): u32 {
   return min(count, 255);
 }
 
-/** Passes the core, the title, the article and the cards from each block to its children. */
+/** Passes core, title, article and cards down to descendants. */
 function passDown(): void {
   const hasTitle = titleOrder != Measure.NO_ORDER;
   const title = hasTitle ? indexOf(titleOrder) : 0;
@@ -207,8 +206,7 @@ const TITLE_UP: usize = offsetof<Context>('titleUp');
 const TITLE_OVER: usize = offsetof<Context>('titleOver');
 
 /**
- * Marks a block and its ancestors, its chain. The mark is the distance to the block, in the `over` byte, with 0 in the `up` byte. Other
- * blocks have no mark.
+ * Marks the chain of a block, which consists of the block and its ancestors: stores the distance to the block in `over`, and 0 in `up`.
  */
 function markChain(index: u32, inside: usize, up: usize, over: usize): void {
   contextAt(index).setByte(inside, 1);
@@ -229,8 +227,8 @@ function markTitle(index: u32): void {
 }
 
 /**
- * For each chain: the levels from a block up to the nearest block of the chain, and from there down to its end; and true if the block is
- * inside the end. A block of the chain keeps its own values. Shares are inherited like levels down.
+ * Computes for each chain: levels from a block up to the nearest block of the chain; levels from there down to its end; true if the block
+ * is in the end. A block of the chain keeps its own values. Shares are inherited like levels down.
  */
 // @ts-ignore: decorator
 @inline
@@ -239,14 +237,13 @@ function inherit(context: Context, parent: Context): void {
   const outer = v128.load(parent.at);
   const steps = i8x16(0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0);
   const inside = i8x16(1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0);
-  // The `up` byte for each byte of its chain; that of the article is always inherited.
+  /** The `up` byte for each byte of its chain; the article's share is always inherited. */
   const ups = i8x16.swizzle(own, i8x16(-1, 1, 1, 3, -1, -1, -1, 3, -1, -1, -1, 11, 11, 11, -1, -1));
   const passes = v128.or(i8x16.ne(ups, i8x16.splat(0)), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0));
   const passed = v128.bitselect(i8x16.add_sat_u(outer, steps), own, passes);
   v128.store(context.at, v128.or(passed, v128.and(outer, inside)));
 }
 
-/** Sizes of an element, the bytes of its position, and the cards around it. */
 function passCards(index: u32, measure: Measure, context: Context, parent: Context): void {
   const position = positionAt(measure.position);
   const text = position.text;
@@ -267,7 +264,7 @@ function passCards(index: u32, measure: Measure, context: Context, parent: Conte
   context.cardsShare = isMore ? context.alikeShare : parent.cardsShare;
 }
 
-/** Computes what precedes each block in text order: the last heading and its words, prose and linked text. */
+/** Stores for each block the last heading with its words, and the prose and linked text before it. */
 function readHeadings(): void {
   let text: u32 = 0;
   let linked: u32 = 0;
@@ -309,7 +306,7 @@ function readHeadings(): void {
   extendList(proseList, prose, 0);
 }
 
-/** Finds the last cue before each block and after the title; and true for each of its two nearest ancestors that contain the block. */
+/** Finds the last cue before each block, restarting at the title, and how many of its two nearest ancestors contain the block. */
 function readCues(): void {
   let cue = Measure.NO_ORDER;
   let cueOdds: u32 = odds(0);
@@ -345,7 +342,7 @@ function isLabel(measure: Measure): bool {
   return measure.words <= CUE_WORDS && measure.mainWordOddsMin <= CUE_ODDS_MAX && measure.linked * 2 < measure.text;
 }
 
-// Features of the line, by the first of each run; those of the page come first.
+// First feature of each run of the line, after those of the page.
 const PLACE: usize = PAGE_LENGTH;
 const NEAR: usize = PLACE + 15;
 const ALIKE: usize = NEAR + 9;
@@ -353,7 +350,7 @@ const HEADINGS: usize = ALIKE + 13;
 const MAIN_WORDS: usize = HEADINGS + 12;
 const END: usize = MAIN_WORDS + 18;
 
-/** Writes the features of a block with text to its line of the tile, except those of `putCounts`. Up to eight bytes after it change. */
+/** Writes the features of a block to its line of the tile, except those of `putCounts`. Up to eight bytes after the line change. */
 export function putContext(order: u32, line: usize): void {
   assert(END == Features.CONTEXT, 'context: a line has too many features or too few');
   const index = indexOf(order);
@@ -362,7 +359,7 @@ export function putContext(order: u32, line: usize): void {
   const parent = parentContext(measure);
   const grandparent = parentContext(above(measure));
   v128.store(line, v128.load(context.at), PLACE);
-  // Three levels of elements have four bytes each for their positions; the last byte is unused for the block.
+  // Three levels have four bytes each for their positions; the last byte of the block's own level is unused.
   const alike = offsetof<Context>('alikeShare');
   store<u32>(line, load<u32>(context.at, alike), ALIKE);
   store<u32>(line, load<u32>(parent.at, alike), ALIKE + 3);
@@ -398,7 +395,7 @@ function putMainWords(line: usize, measure: Measure, context: Context): void {
   store<u64>(line, load<u64>(context.at, offsetof<Context>('heading')), MAIN_WORDS + 12);
 }
 
-/** Writes the features computed from lists, and those of the page, to the rows of the tile, for sixteen blocks from `order` on. */
+/** Writes features from lists, and those of the page, for sixteen blocks from `order` on. */
 export function putCounts(order: u32): void {
   for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature)
     putByte(Features.TEMPLATE + feature, load<u8>(PAGE_BYTES + feature));
@@ -428,7 +425,7 @@ function putNear(feature: usize, list: usize, reach: i32): void {
     putFour(contextRow(feature) + lane, magnitudes(between(list, -reach, reach + 1)));
 }
 
-/** Parts and wholes of the shares of four blocks, one vector each. */
+/** Parts and wholes of shares, a vector each. */
 const PARTS = memory.data(6 * 32, 16);
 
 function setShare(number: usize, parts: v128, wholes: v128): void {
@@ -437,8 +434,8 @@ function setShare(number: usize, parts: v128, wholes: v128): void {
 }
 
 /**
- * For four blocks from `order` on: the share of links in the text near them, the shares of the page's prose before and after them, and
- * their relation to the cores.
+ * For four blocks from `order` on: the share of links near them, the shares of the page's prose before and after them, and their positions
+ * relative to the cores.
  */
 function putParts(order: u32, lane: usize): void {
   const list = (<usize>order) << 2;

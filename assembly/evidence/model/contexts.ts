@@ -1,7 +1,7 @@
 import { Context } from './context-records';
 import { blockCount, contexts } from '../../page/arena';
 
-/** The context of the `index`-th block, once main content was requested. */
+/** Valid after main content was requested. */
 export function contextAt(index: u32): Context {
   assert(index < blockCount, 'records: the block is outside of the page');
   return changetype<Context>(contexts + <usize>index * Context.BYTES);

@@ -1,24 +1,21 @@
 /**
- * The cores of a page: the smallest blocks with more than half and with more than three quarters of its prose. If a page has almost no
- * prose, the text outside links counts instead.
+ * The cores of a page: the smallest blocks with more than half and more than three quarters of its prose; on pages with little prose, of
+ * the text outside links.
  */
 import { Measure, measureAt } from '../block/measures';
 import { blockCount } from '../../page/arena';
 import { contextAt } from './contexts';
 
-/** Minimum length of the prose of a page, in code points; with less, it has almost none. */
+/** Minimum length of the prose of a page in code points; with less, all text outside links counts. */
 const PROSE_LEAST: u32 = 200;
 
-/** True if the page has more than almost no prose. */
 let hasProse: bool = false;
 export let weightOfPage: u32 = 0;
 
-/** A core, and the range of its texts. */
 @unmanaged
 class Core {
-  /** Index of its block. */
   index: u32;
-  /** Orders of the first and the last block with text in it; 0 and 0 without any. */
+  /** Orders of the first and last block with text in it; 0 without any. */
   first: u32;
   last: u32;
 }
@@ -28,7 +25,7 @@ export const core = changetype<Core>(memory.data(12, 4));
 /** The smallest block with more than three quarters of the weight. */
 export const wide = changetype<Core>(memory.data(12, 4));
 
-/** All prose in a block, or all its text outside links if the page has almost no prose. */
+/** Length of the prose in a block, or of all text outside links if the page has little prose. */
 export function weightOf(index: u32): u32 {
   const measure = measureAt(index);
   return hasProse ? contextAt(index).allProse : measure.allText - measure.allLinked;

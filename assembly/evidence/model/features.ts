@@ -1,8 +1,8 @@
 /**
- * Features of a block as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time,
- * in the order of their texts: a line for each block (tile.ts). Features that descendants share are computed once per block.
+ * Features of blocks as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time,
+ * as a line for each block (tile.ts). Features that descendants share are computed once per block.
  *
- * A vector may write beyond its features; the following ones are stored later.
+ * A vector store may exceed its features, because the following ones are stored later.
  */
 import { Features } from '../../layout';
 import { Measure, above, indexOf, measureAt, rankedCount } from '../block/measures';
@@ -12,28 +12,24 @@ import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scal
 import { EVIDENCE_DF, knownOccurrence, positionAt, positionOccurrence } from '../site/occurrences';
 import { LINES, TILE, flipTile, rowOf, turnLines } from './tile';
 
-/** Magnitude of the number of counted pages of the site. */
 let pageMagnitude: u32 = 0;
-/** Magnitude of `pagesSeen`. */
 let seenMagnitude: u32 = 0;
-/** Number of counted pages of the site, at most the maximum DF. */
+/** Number of counted pages of the site, at most EVIDENCE_DF. */
 let pagesSeen: u32 = 0;
-/** Length of the text of the page, in code points. */
+/** In code points. */
 let pageText: u32 = 0;
-/** From the second byte on: magnitude of the text of the page, its linked share, magnitude of the number of its blocks with text. */
+/** From the second byte on: magnitude of the page's text, its linked share, magnitude of the number of blocks with text. */
 let pageBytes: u32 = 0;
 
-// Offsets of the bytes of a block that are also features of its descendants:
-//
-//   text (magnitude), linked share, stops of its words, blocks with text (magnitude), share of the page; known, often;
-//   of its position: known, seen; of its names
+// Offsets of the shared bytes: text (magnitude), linked share, stops of its words, blocks with text (magnitude), share of the page; known,
+// often; of its position: known, seen; of its names.
 const SHARED_TEXT: usize = offsetof<Measure>('shared');
 const SHARED_LINKED: usize = SHARED_TEXT + 1;
 const SHARED_KNOWN: usize = SHARED_TEXT + 5;
 const SHARED_POSITION: usize = SHARED_KNOWN + 2;
 const SHARED_NAMES: usize = SHARED_POSITION + 2;
 
-/** Computes the shared bytes of a block that has text in it. */
+/** Computes the shared bytes of a block that contains text. */
 function prepare(measure: Measure): void {
   const low = v128.load(measure.at, offsetof<Measure>('allText'));
   const high = v128.load(measure.at, offsetof<Measure>('allStops'));
@@ -53,7 +49,7 @@ function prepare(measure: Measure): void {
   measure.setByte(SHARED_NAMES, odds(measure.names));
 }
 
-/** Prepares the features of the page; `clock` is the number of pages of its site counted before. */
+/** Prepares the features of the page; `clock`: number of pages of the site counted before. */
 export function beginFeatures(clock: u32): void {
   hasContext = false;
   pagesSeen = min(clock, EVIDENCE_DF);
@@ -74,10 +70,9 @@ export function beginFeatures(clock: u32): void {
   store<u32>(textBefore + ((<usize>rankedCount) << 2), before);
 }
 
-/** True if the context of the page is measured, so that tiles include its features. */
+/** True if tiles include the features of the context. */
 let hasContext: bool = false;
 
-/** Measures the context of the page once. */
 export function needContext(): void {
   if (hasContext) return;
   beginContext();
@@ -91,7 +86,7 @@ export function fillForTrees(order: u32): u32 {
   return count;
 }
 
-/** Sets the features of the site in a tile of signed bytes to their values on the first page. */
+/** Resets features of the site, in a tile of signed bytes, to their values on a first page. */
 export function hideSite(): void {
   const end = rowOf(Features.SITE);
   for (let row = TILE; row < end; row += Features.TILE_BLOCKS) v128.store(row, i8x16.splat(<i8>0x80));
@@ -99,7 +94,7 @@ export function hideSite(): void {
   for (let feature: usize = 2; feature < 5; ++feature) v128.store(rowOf(OF_TEXT + feature), i8x16.splat(0));
 }
 
-/** Fills the tile with the blocks from `order` on; lanes without a block have no meaning. */
+/** Fills the tile with the blocks from `order` on and returns their number; other lanes have no meaning. */
 export function fillTile(order: u32): u32 {
   assert(order < rankedCount, 'features: a tile after the last block with text');
   const count = min(Features.TILE_BLOCKS, rankedCount - order);
@@ -115,7 +110,7 @@ export function fillTile(order: u32): u32 {
   return count;
 }
 
-// Features of the line, by the first of each run.
+// First feature of each run of the line.
 const OF_TEXT: usize = 3;
 const AROUND: usize = OF_TEXT + 6;
 const OF_POSITION: usize = AROUND + 6;
@@ -126,10 +121,7 @@ const DEPTH: usize = ORDER + 4;
 const TRAITS: usize = DEPTH + 4;
 const NAMES: usize = TRAITS + 15;
 
-/**
- * Maximum number of words that count as a part of the text, so that sixteen times the number is below 2^31. A page of 256 MiB may have
- * more.
- */
+/** Maximum number of words in a share, so that sixteen times the number is below 2^31. A page of 256 MiB may have more. */
 const WORDS_MOST: u32 = (1 << 27) - 1;
 
 function putLine(line: usize, order: u32): void {
@@ -165,12 +157,12 @@ function putLine(line: usize, order: u32): void {
   store<u32>(line, min(measure.depth, 255) | pageBytes, DEPTH);
 }
 
-/** Bits of 2^52 as a floating-point number. Writing a whole number below 2^52 into its low bits adds it. */
+/** Bits of 2^52 as a floating-point number; a whole number below 2^52 in its low bits is added to it. */
 const TWO_TO_52: u64 = 0x4330000000000000;
 
 /**
- * The mean magnitudes of DFs over the block's text, rounded down. The quotients are so small that none is rounded up to the next whole
- * number.
+ * The mean magnitudes of DFs over the block's text, rounded down. The quotients are too small to be rounded up to the next
+ * whole number.
  */
 function meansOf(measure: Measure, text: u32): v128 {
   const marked = v128.or(v128.load(measure.at, offsetof<Measure>('df')), i64x2.splat(TWO_TO_52));
@@ -178,7 +170,7 @@ function meansOf(measure: Measure, text: u32): v128 {
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.div(sums, f64x2.splat(<f64>text)));
 }
 
-/** Writes what a block inherits from its ancestors. The root block is its own parent; its names are not evidence: 0. */
+/** Writes what a block inherits. The root is its own parent; its names count as 0. */
 function putUp(line: usize, measure: Measure): void {
   let at = measure;
   for (let level: usize = 0; level < 3; ++level) {
@@ -192,7 +184,6 @@ function putUp(line: usize, measure: Measure): void {
   store<u64>(line, load<u64>(above(at).at, SHARED_TEXT), UP + 15);
 }
 
-/** Writes traits and the scores of names and words. */
 function putKinds(line: usize, measure: Measure): void {
   const traits = i16x8.splat(<i16>measure.traits);
   const spread = v128.shuffle<u8>(traits, traits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
@@ -205,7 +196,7 @@ function putKinds(line: usize, measure: Measure): void {
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
 }
 
-/** Writes the order features of the tile's blocks, from the block `order` on, four at a time, to the rows. */
+/** Writes the order features for the blocks from `order` on, four at a time, to the rows. */
 function putOrders(order: u32): void {
   const row = rowOf(ORDER);
   const all = i32x4.splat(pageText);

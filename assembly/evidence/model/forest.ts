@@ -1,8 +1,8 @@
 /**
- * The model: sums of small trees, trained by `npm run train` (gradient boosting on oblivious trees). A level of an oblivious tree makes the
- * same comparison for every block, so sixteen blocks are compared at once. Some trees use only features of the page; their sum is the
- * prior. The others also use features of the site; their sum is the score. The difference is the evidence of the site. All sums are
- * integers, so that every engine has the same verdict.
+ * The model: sums of small oblivious trees, trained by `npm run train` with gradient boosting. A level of an oblivious tree makes the same
+ * comparison for every block, so sixteen blocks are compared at once. The first forest has only features of the page; its sum is the prior.
+ * The second also has features of the site; its sum is the score. The difference is the evidence of the site. All sums are integers, so
+ * that every engine has the same verdicts.
  */
 import { Evidence, Features, Model, Status, Tree } from '../../layout';
 import { Block } from '../../page/records';
@@ -24,17 +24,15 @@ import { readLexicon } from '../block/words';
 
 /** Shift from the unit of leaves, 1/256, to that of scores, 1/1024. */
 const LEAF_SHIFT: i32 = 2;
-/** Maximum number of words in the lexicon of a model. */
+/** Maximum number of words in a lexicon. */
 const WORDS_MAX: u32 = 65536;
 
-/** A forest in its loaded form, and the numbers of the forests, in the order of their trees and bases in a model. */
+/** A loaded forest. Models have trees and bases in the order of these numbers. */
 @unmanaged
 class Forest {
-  /** Address of its first tree. */
   first: usize;
-  /** Address after its last tree. */
   end: usize;
-  /** Intercept of the sum of its leaves, in 1/1024. */
+  /** Intercept, in 1/1024. */
   base: i32;
 
   static readonly PRIOR: u32 = 0;
@@ -44,16 +42,14 @@ class Forest {
   static readonly COUNT: u32 = 4;
 }
 
-/** The forests by their numbers. */
 const FORESTS = memory.data(<i32>(4 * offsetof<Forest>()), 4);
 
 function forestAt(index: u32): Forest {
   return changetype<Forest>(FORESTS + <usize>index * offsetof<Forest>());
 }
 
-/** The memory of all loaded trees, followed by the kinds. */
+/** Memory of all trees, followed by the kinds. */
 let parts: usize = 0;
-/** Bytes of `parts`. */
 let partsBytes: usize = 0;
 /** Log odds above which a block is template, in 1/1024. */
 export let threshold: i32 = 0;
@@ -68,13 +64,13 @@ function allTrees(): u32 {
   return model().priorTrees + model().jointTrees + model().mainTrees + model().wholeTrees;
 }
 
-/** Address of the first tree of the model in the input: after the hashes and the scores of its words. */
+/** Address of the first tree of the model in the input. */
 function firstTree(): usize {
   const words = model().lexicon;
   return input + Model.HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
 }
 
-/** True if the header of the model in the input fits this module. */
+/** True if this module supports the model in the input. */
 function isKnownModel(): bool {
   if (model().magic != Model.KNOWN_MAGIC || model().version != Model.KNOWN_VERSION) return false;
   if (model().features != Features.COUNT || model().lexicon > WORDS_MAX) return false;
@@ -100,7 +96,7 @@ function areTreesValid(): bool {
   return true;
 }
 
-/** Lays out the trees and the kinds of the model in the input in new memory. */
+/** Converts the trees and kinds of the model in the input into new memory. */
 function useParts(capacity: usize, bytes: usize): void {
   release(parts, partsBytes);
   parts = capacity;
@@ -119,7 +115,7 @@ function useParts(capacity: usize, bytes: usize): void {
   useKinds(to, from, model().kindBytes);
 }
 
-/** Loads the model in the first `bytes` of the input; a `Status`. The old model is kept unless it is `Status.OK`. */
+/** Loads the model in the first `bytes` of the input; returns a `Status`. On failure the old model is kept. */
 export function loadModel(bytes: u32): u32 {
   assert(inputHolds(bytes), 'forest: the model is not in the input');
   if (<usize>bytes < Model.HEADER_BYTES + Model.HASH_BYTES || !isKnownModel()) return Status.BAD_MODEL;
@@ -129,7 +125,7 @@ export function loadModel(bytes: u32): u32 {
   if (kindBytes > bytes || end + kindBytes != hash) return Status.BAD_MODEL;
   if (load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
   if (!areTreesValid() || !areKindsValid(end, kindBytes)) return Status.BAD_MODEL;
-  // A model may have only words.
+  // A model may consist of only words.
   const capacity = max(allTrees() * <u32>TREE_BYTES + capacityOfKinds(end, kindBytes), 16);
   const loaded = allocate(capacity);
   if (!loaded) return Status.OUT_OF_MEMORY;
@@ -146,10 +142,7 @@ export function loadModel(bytes: u32): u32 {
   return Status.OK;
 }
 
-/**
- * Scores the tile's `count` blocks, from the `order`-th block with text on, by a forest, and stores the scores in the field at offset
- * `field`.
- */
+/** Scores the `count` blocks of the tile by a forest into the field at offset `field`; `order` is that of the first. */
 function ask(index: u32, order: u32, count: u32, field: usize): void {
   const base = sumForest(index);
   for (let lane: u32 = 0; lane < count; ++lane) {
@@ -168,17 +161,15 @@ function scoreAt(base: i32, lane: u32): i32 {
   return base + ((<i32>load<i16>(SUMS + ((<usize>lane) << 1))) << LEAF_SHIFT);
 }
 
-/** True if the page has scores of main content. */
 let hasMain: bool = false;
-/** True if main content of the page was requested. */
 let wantsMain: bool = false;
-/** Steps of the context. They count when main content is requested, so that no count depends on earlier requests. */
+/** Steps of the context. They count when main content is requested, independent of earlier requests. */
 let contextSteps: u64 = 0;
 
-/** Maximum prior of a value by its neighbours that is kept, in 1/1024; above, it remains template. */
+/** Maximum prior of a kept value by its neighbours, in 1/1024; above it, the value remains template. */
 const VALUE_MAX: i32 = 1024;
 
-/** Sets the odds of values that the site's evidence classifies as template to those of the page, but at most to those of content. */
+/** Lowers the log odds of values that the site's evidence classifies as template to their priors, and below the threshold. */
 function keepValues(order: u32, count: u32): void {
   let isSummed = false;
   let base: i32 = 0;
@@ -195,23 +186,23 @@ function keepValues(order: u32, count: u32): void {
   }
 }
 
-/** Number of pages of the site in the scores of the page. */
+/** Number of pages of the site that the page's scores include. */
 export let sitePages: u32 = 0;
 
-/** Scores all blocks with text. `evidence` is one of `Evidence`, `clock` the number of pages counted before this one. */
+/** Scores all blocks with text; `clock`: number of pages counted before; `evidence`: an `Evidence`. */
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
   beginValues();
   sitePages = evidence == Evidence.PAGE ? 0 : clock;
   contextSteps = 0;
-  // If main content of the last page was requested, it is probably requested for this one: a tile is then filled once for both. `scoreMain`
-  // reports missing memory.
+  // If the last page was requested with main content, this one probably is too: a tile is then filled once for both.
+  // `scoreMain` reports missing memory.
   hasMain = wantsMain && reserveContexts(contextCapacity());
   wantsMain = false;
   scoreBlocks(evidence, true, hasMain);
 }
 
-/** Scores the blocks of the last scored page for main content, by the page only, unless they are scored; false without memory. */
+/** Scores the blocks of the last scored page for main content, once; false if memory is unavailable. */
 export function scoreMain(): bool {
   wantsMain = true;
   if (!hasMain) {
@@ -241,7 +232,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
     ask(Forest.MAIN, order, count, offsetof<Block>('main'));
   }
   if (!asMain) return;
-  // The trees of the page as a whole decide. A model without them keeps the scores.
+  // The trees of the page as a whole decide, if the model has them.
   beginWhole();
   const forest = forestAt(Forest.WHOLE);
   for (let order: u32 = 0; order < rankedCount && forest.first < forest.end; order += Features.TILE_BLOCKS) {
@@ -251,7 +242,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
   }
 }
 
-/** Log odds by the page only of the `order`-th block with text of the current page, in 1/1024. */
+/** Log odds of the `order`-th block with text by the page only, in 1/1024. */
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % Features.TILE_BLOCKS;

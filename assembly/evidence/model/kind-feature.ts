@@ -1,32 +1,27 @@
-/** A feature of the kind of a page: a hash of its source and its value. */
+/** A feature of the kind of a page: a hash of a source and a value. */
 import { featureCount, isListing, lastFeatures, notedFeatures, scoreFeature, scoreFound } from './kinds';
 import { addLetter, hashOf } from '../block/word-hash';
 import { GOLDEN } from '../../page/hash';
 
-/** Seed of all hashes of features and of keys. */
 const SEED: u32 = 0x6b1d6f2b;
 
-/** Where a feature is from. The keys of attributes and of meta elements are sources too, by their hashes. */
+/** Sources of features. Hashes of keys of attributes and meta elements are sources too. */
 export namespace From {
   /** Names of html and body. */
   export const PAGE: u32 = 1;
-  /** Names of other elements. */
   export const NAMES: u32 = 2;
   /** Words of short texts. */
   export const SHORT: u32 = 3;
-  /** Words of headings. */
   export const HEADING: u32 = 4;
-  /** Words of headings of the first level. */
+  /** Words of h1. */
   export const FIRST_HEADING: u32 = 5;
-  /** Words of the title. */
   export const TITLE: u32 = 6;
   /** Types of linked data. */
   export const DATA: u32 = 7;
-  /** Keys without their values. */
   export const HOST: u32 = 8;
   /** Words of the path. */
   export const PATH: u32 = 9;
-  /** Keys themselves, whatever their values. */
+  /** Keys with any value. */
   export const KEYS: u32 = 10;
   /** First source of counts of elements, one for each tag. */
   export const ELEMENTS: u32 = 256;
@@ -38,7 +33,7 @@ export function addFeature(source: u32, value: u32): void {
   scoreFeature(hashOf(addLetter(addLetter(SEED, source), value)));
 }
 
-/** Adds a number as one feature for each step up to its own. */
+/** Adds a feature for each step up to a number. */
 export function addSteps(source: u32, steps: u32): void {
   const state = addLetter(SEED, source);
   for (let step: u32 = 1; step <= steps; ++step) scoreFeature(hashOf(addLetter(state, step)));
@@ -51,30 +46,27 @@ export function stepOf(count: u32): u32 {
   return (top << 1) + ((count >> (top - 1)) & 1);
 }
 
-/** The hash of a key, ignoring its case. */
+/** Hash of a key, ignoring case. */
 export function keyOf(at: usize, end: usize): u32 {
   let state = SEED;
   for (; at < end; ++at) state = addLetter(state, <u32>load<u8>(at) | 0x20);
   return hashOf(state);
 }
 
-/** The key of a name in lower case. */
+/** Hash of a name in lower case. */
 export function keyOfName(name: string): u32 {
   let state = SEED;
   for (let index = 0; index < name.length; ++index) state = addLetter(state, <u32>name.charCodeAt(index));
   return hashOf(state);
 }
 
-// A cache of start tags and names with their features. Most start tags equal an earlier one, byte for byte, on the page or on the previous
-// page. An entry has the features that the model has.
-// 0     8                     16
-// │ key │ features: 4 × u16   │   each with one added; 0 for none
+// A cache of start tags and names with those of their features that the model has. Most start tags equal an earlier one.
+//  0     8                     16
+//  │ key │ features: 4 × u16   │   each plus one; 0 for none
 
-/** Bits of the number of an entry. */
 const KEPT_BITS: u32 = 11;
-/** The entries, by the highest bits of their keys. */
+/** Entries by the highest bits of their keys. */
 const KEPT = memory.data(2048 * 16, 16);
-/** Maximum number of features of an entry. */
 const FEATURES_MAX: u32 = 4;
 /** Bits of a feature. */
 const BITS: u32 = 16;
@@ -83,11 +75,11 @@ function entryOf(key: u64): usize {
   return KEPT + ((<usize>(key >> (64 - KEPT_BITS))) << 4);
 }
 
-/** Key of the bytes from `at` to `end`, from a source; never 0. Bytes after them are read. */
+/** Key of the bytes of a source; never 0. Reads bytes after them. */
 export function keyOfBytes(source: u32, at: usize, end: usize): u64 {
   let key = ((<u64>(end - at)) << 32) ^ source;
   for (; at + 16 < end; at += 16) key = withBytes(key, load<u64>(at), load<u64>(at, 8));
-  // The last sixteen bytes or fewer; the bytes after them are shifted out.
+  // The last sixteen bytes or fewer; bytes after the end are shifted out.
   const left = (<u64>(end - at)) << 3;
   const low = left < 64 ? (load<u64>(at) << 1) << (63 - left) : load<u64>(at);
   return withBytes(key, low, left > 64 ? load<u64>(at, 8) << (128 - left) : 0) | 1;
@@ -100,12 +92,12 @@ function withBytes(key: u64, low: u64, high: u64): u64 {
   return (key ^ (key >> 29) ^ high) * GOLDEN;
 }
 
-/** Clears the cache, because a new model has other features. */
+/** Clears the cache: a new model has other features. */
 export function forgetFeatures(): void {
   memory.fill(KEPT, 0, (<usize>16) << KEPT_BITS);
 }
 
-/** Scores and collects the cached features of a key; false without them, and while features are listed. */
+/** Scores and collects the cached features of a key; false without them, or while features are listed. */
 export function scoreKept(key: u64): bool {
   const entry = entryOf(key);
   if (isListing || load<u64>(entry) != key) return false;
@@ -113,7 +105,7 @@ export function scoreKept(key: u64): bool {
   return true;
 }
 
-/** Caches the features that were collected after the first `from`, unless they are too many. */
+/** Caches the features collected after the first `from`, unless they are too many. */
 export function keepFeatures(key: u64, from: u32): void {
   const count = notedFeatures - from;
   if (isListing || count > FEATURES_MAX || featureCount >= 1 << BITS) return;

@@ -1,6 +1,6 @@
 /**
- * Features of the kind of a page: hashes of its contents. A word has different hashes in a title, a heading, a short text, a class and the
- * URL; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
+ * Features of the kind of a page, as hashes. A word has different hashes in a title, a heading, a short text, a class and the URL. A number
+ * has a feature for each step that it reaches. One pass over the nodes and one over the blocks find all.
  */
 import { Arena, Flag, Node, NodeKind, nodeAt, originOf } from '../../html/nodes';
 import { Segment } from '../../page/records';
@@ -30,26 +30,25 @@ import { IS_HEADING } from '../../elements';
 import { TEXT_SEED } from '../block/word-hash';
 import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from '../block/words';
 
-/** Maximum bytes of the value of an attribute whose words are features. */
+/** Maximum bytes of an attribute value whose words are features. */
 const VALUE_BYTES: usize = 64;
 
-/** Work for an element, in steps, without that for its words. */
+/** Work for an element without its words. */
 const NODE_STEPS: u64 = 16;
 
-/** Start of the page's own URL in the source; 0 without one. */
+/** The page's own URL in the source; 0 without one. */
 export let address: usize = 0;
-/** End of the URL; 0 without one. */
 export let addressEnd: usize = 0;
-/** True if the URL is from a canonical link. */
+/** True if the URL is that of a canonical link. */
 let isCanonical: bool = false;
 
-/** True if the last start tag has more than its features: the URL of the page, or the types of its data. */
+/** True if the last start tag has more than features: a URL or types of data. */
 let hasPageFacts: bool = false;
 
-/** Number of elements of each tag, four bytes each. */
+/** Number of elements of each tag. */
 const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
 
-// Keys of attributes that qualify others. An attribute is identified by its key, because a feature is a hash anyway.
+// Keys of attributes that qualify others.
 const CLASS = keyOfName('class');
 const ID = keyOfName('id');
 const PROPERTY = keyOfName('property');
@@ -62,7 +61,7 @@ const ITEMPROP = keyOfName('itemprop');
 const ITEMTYPE = keyOfName('itemtype');
 const ROLE = keyOfName('role');
 
-/** Adds the words of the bytes from `at` to `end`; in names a capital begins a word. */
+/** Adds the words of a range of bytes; in names a capital begins a word. */
 function addWords(source: u32, at: usize, end: usize, isName: bool): void {
   clearWords(false);
   if (isName) noteNameWords(at, end);
@@ -78,7 +77,7 @@ function addNames(source: u32, at: usize, end: usize): void {
   keepFeatures(key, from);
 }
 
-/** Adds each feature of the current page to the scores of the kinds. */
+/** Adds all features of the page to the scores of the kinds. */
 export function addPageFeatures(): void {
   address = 0;
   addressEnd = 0;
@@ -137,7 +136,7 @@ function addAttributes(node: u32, tag: u32): void {
     addNames(names, start, start + length);
     return;
   }
-  // Copies of an element have the attributes of its start tag.
+  // Copies of an element have its start tag.
   if (!(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
   const end = input + at.extra;
   spend(<u64>length * 2);
@@ -152,13 +151,13 @@ function addAttributes(node: u32, tag: u32): void {
 /** `<a href="`, without its first byte. */
 const LINK: u64 = 0x223d666572682061;
 
-/** Key of a start tag. All links have one key, because their targets are not features. */
+/** Key of a start tag. Links differ only after the URL, because their targets are not features. */
 function keyOfTag(source: u32, start: usize, end: usize): u64 {
   if (load<u64>(start, 1) == LINK) start = findByte(0x22, start + 9, end);
   return keyOfBytes(source, start, end);
 }
 
-/** Adds the features of a start tag, and stores the URL of the page. */
+/** Adds the features of a start tag, and notes the URL of the page. */
 function addTag(start: usize, end: usize, node: u32, names: u32): void {
   firstAttribute(start);
   let key: usize = 0;
@@ -197,7 +196,7 @@ function addTag(start: usize, end: usize, node: u32, names: u32): void {
   }
 }
 
-/** Stores the first canonical link, else the first `og:url`. */
+/** Keeps the first canonical link, else the first `og:url`. */
 function noteAddress(at: usize, end: usize, fromLink: bool): void {
   hasPageFacts = true;
   if (at == end || isCanonical || (address && !fromLink)) return;
@@ -206,7 +205,6 @@ function noteAddress(at: usize, end: usize, fromLink: bool): void {
   isCanonical = fromLink;
 }
 
-/** Adds the types in a script of linked data. */
 function addDataTypes(node: u32): void {
   hasPageFacts = true;
   if (!node) return;
@@ -223,7 +221,7 @@ function addDataTypes(node: u32): void {
   }
 }
 
-/** Adds the words of host and path, the parts of the path, and hyphens and digits in the last of them. */
+/** Adds words of host and path, the number of path segments, and hyphens and digits in the last one. */
 function addAddress(): void {
   let at = address;
   while (at + 3 < addressEnd && !isLiteral(at, '://')) ++at;

@@ -1,22 +1,20 @@
 /**
- * The kind of a page: a linear model over binary features (kind-feature.ts), with a signed byte for each feature and kind. A feature of the
- * page adds its weights once to the scores of the kinds. The highest score decides. Its margin selects the confidence from a calibration
- * table. All numbers are integers.
+ * The kind of a page: a linear model over binary features (kind-feature.ts), with a signed byte for each feature and kind. The highest
+ * score decides; its margin selects the confidence from a calibration table. All numbers are integers.
  */
 import { Kinds } from '../../layout';
 import { PAGE } from '../../page/arena';
 
-/** The part of the model about kinds, followed by a byte for each feature: 1 if the page has it. */
+/** The kinds of the model, followed by a byte for each feature: 1 if the page has it. */
 let kinds: usize = 0;
-/** Number of features in `kinds`. */
 export let featureCount: u32 = 0;
 
-/** Score of the page for each kind, four bytes each. */
+/** Score of each kind. */
 const SCORES = memory.data(<i32>(Kinds.COUNT * 4), 4);
 
 /** Highest bits of a hash that select its bit in `FILTER`. */
 const FILTER_BITS: u32 = 15;
-/** A bit for each hash prefix of the model's features. It rejects most features of a page. */
+/** A bit for each prefix of the model's features. It rejects most features of a page. */
 const FILTER = memory.data(4096);
 
 function filterByte(feature: u32): usize {
@@ -29,19 +27,19 @@ function filterBit(feature: u32): u32 {
 
 /** Highest bits of a hash that index `STARTS`; few features share them. */
 const START_BITS: u32 = 11;
-/** Index of the first feature with the same highest bits, four bytes each; at the end, the number of all features. */
+/** Index of the first feature with these highest bits; at the end, the number of features. */
 const STARTS = memory.data(8196, 4);
 
 function partBytes(features: u32): usize {
   return Kinds.HEADER_BYTES + ((<usize>features) << 2) + ((<usize>features * Kinds.COUNT + 3) & ~3);
 }
 
-/** Number of features of a part of `bytes` bytes, which may be 0. */
+/** Number of features of this part of a model, which may have 0 bytes. */
 function featuresIn(part: usize, bytes: u32): u32 {
   return bytes ? load<u32>(part, Kinds.FEATURES_AT) : 0;
 }
 
-/** True if a part of a model is valid: 0 bytes, or features that are high bits of hashes in ascending order. */
+/** True if this part of a model is empty or valid: features are prefixes of hashes in ascending order. */
 export function areKindsValid(part: usize, bytes: u32): bool {
   if (bytes && <usize>bytes < Kinds.HEADER_BYTES) return false;
   const features = featuresIn(part, bytes);
@@ -54,12 +52,11 @@ export function areKindsValid(part: usize, bytes: u32): bool {
   return true;
 }
 
-/** Bytes of memory of this part in use. */
 export function capacityOfKinds(part: usize, bytes: u32): u32 {
   return bytes + featuresIn(part, bytes);
 }
 
-/** Copies this part to memory at `capacity` and uses it. */
+/** Copies this part to `capacity` and uses it. */
 export function useKinds(capacity: usize, part: usize, bytes: u32): void {
   memory.copy(capacity, part, bytes);
   kinds = capacity;
@@ -78,7 +75,6 @@ export function hasKinds(): bool {
   return featureCount != 0;
 }
 
-/** Clears the features of the last page. */
 export function beginKind(): void {
   memory.fill(kinds + partBytes(featureCount), 0, featureCount);
   for (let kind: usize = 0; kind < Kinds.COUNT; ++kind) {
@@ -88,22 +84,19 @@ export function beginKind(): void {
 
 /** True if features are listed for training instead of scored. */
 export let isListing: bool = false;
-/** Address of the list; 0: its features are only counted. */
+/** Address of the list; 0: features are only counted. */
 let list: usize = 0;
-/** Number of features of the list. */
+/** Number of listed features. */
 export let listed: u32 = 0;
 
-/**
- * Lists the features of pages from now on; `at` as in `list`. Only training calls it, so the compiler removes it and the list from the
- * module that ships.
- */
+/** Lists the features of pages from now on. Only training calls it, so the compiler removes listing from the published module. */
 export function listFeatures(on: bool, at: usize): void {
   isListing = on;
   list = at;
   listed = 0;
 }
 
-/** Adds the weights of a feature of the page to the scores of the kinds; a repeated feature changes nothing. */
+/** Adds the weights of a feature; a repeated feature changes nothing. */
 export function scoreFeature(hash: u32): void {
   if (isListing) {
     if (list) store<u32>(list + ((<usize>listed) << 2), hash);
@@ -125,12 +118,10 @@ export function scoreFeature(hash: u32): void {
   scoreFound(low);
 }
 
-/** The last features of the current element, sixteen bits each: their numbers, from 1 on. */
+/** The last four features of the current element, 16 bits each, numbered from 1. */
 export let lastFeatures: u64 = 0;
-/** Number of all its features. */
 export let notedFeatures: u32 = 0;
 
-/** Starts to collect the features of an element. */
 export function beginNoting(): void {
   notedFeatures = 0;
 }
@@ -148,7 +139,7 @@ export function scoreFound(index: u32): void {
   }
 }
 
-/** Selects the kind with the highest score, the first one on a tie. */
+/** Selects the kind with the highest score, on a tie the first. */
 export function endKind(): void {
   let best: u32 = 0;
   for (let kind: u32 = 1; kind < Kinds.COUNT; ++kind) if (scoreOf(kind) > scoreOf(best)) best = kind;

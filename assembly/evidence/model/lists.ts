@@ -1,6 +1,6 @@
 /**
- * Lists of numbers by the order of blocks with text: one per block, or prefix sums. They extend before the first block and after the last,
- * so that vectors need no bounds checks. They are stored after the contexts.
+ * Lists of numbers by the order of blocks with text: one per block, or prefix sums. They extend beyond the first and the last block, so
+ * that vectors need no bounds checks. They follow the contexts in memory.
  */
 import { blockCount, contexts } from '../../page/arena';
 import { rankedCount } from '../block/measures';
@@ -10,10 +10,10 @@ import { Context } from './context-records';
 const BEFORE: u32 = 16;
 /** Numbers after the last block: those that features reach, and lanes without a block. */
 const BEHIND: u32 = 32;
-/** Number of lists, in units of a list of four-byte numbers. */
+/** Capacity, in lists of four-byte numbers. */
 const LISTS: u32 = 8;
 
-// Addresses of the first block's number in each list.
+// Addresses of the first block's number.
 /** Length of the text before each block. */
 export let textList: usize = 0;
 /** Length of the prose before it. */
@@ -22,9 +22,9 @@ export let proseList: usize = 0;
 export let linkedList: usize = 0;
 /** Sum of the clipped scores before it; see page-scores.ts. */
 export let scoreSums: usize = 0;
-/** Sum of all evidence for main content before it, in floating point. */
+/** Sum of the evidence for main content before it, in floating point. */
 export let evidenceList: usize = 0;
-/** The same for the positive evidence only. */
+/** Sum of the positive evidence before it. */
 export let foundList: usize = 0;
 
 function listBytes(): usize {
@@ -46,21 +46,20 @@ export function placeLists(): void {
   foundList = evidenceList + bytes * 2;
 }
 
-/** Extends a list of sums before the page and after it, where they are `all`, by `step` for each number. */
+/** Extends a list of sums, of which `all` is the last, by `step` for each number on both sides. */
 export function extendList(list: usize, all: i32, step: i32): void {
   for (let off: u32 = 1; off <= BEFORE; ++off) store<i32>(list - (off << 2), -(<i32>off * step));
   list += (<usize>rankedCount) << 2;
   for (let off: u32 = 0; off < BEHIND; ++off) store<i32>(list + (off << 2), all + <i32>off * step);
 }
 
-/** Extends a list of floating-point sums by constants. */
 export function extendSums(list: usize, all: f64): void {
   memory.fill(list - (BEFORE << 3), 0, BEFORE << 3);
   list += (<usize>rankedCount) << 3;
   for (let off: u32 = 0; off < BEHIND; ++off) store<f64>(list + (off << 3), all);
 }
 
-/** For four blocks from an address in a list on: the difference of the numbers `to` and `from` blocks away. */
+/** For four blocks: the difference of the numbers `to` and `from` blocks away. */
 // @ts-ignore: decorator
 @inline
 export function between(list: usize, from: i32, to: i32): v128 {

@@ -1,4 +1,4 @@
-/** Numbers of the page that are features of its kind: sums over the blocks with text, and the largest group of similar blocks. */
+/** Numbers of the page as features of its kind: sums over blocks with text, and the largest group of similar blocks. */
 import { Measure, measureAt } from '../block/measures';
 import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
@@ -13,7 +13,7 @@ import { IS_HEADING } from '../../elements';
 /** Maximum words of a text that is little more than a name. */
 const NAME_WORDS: u32 = 3;
 
-/** The next number of a page; those of the URL come first. */
+/** The next number; those of the URL come first. */
 let next: u32 = 0;
 
 function addCount(count: u32): void {
@@ -24,7 +24,7 @@ function addShare(part: u64, whole: u64): void {
   addSteps(From.NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
 }
 
-/** The lanes before `end` with a dollar, or with the last byte of a pound or a euro. */
+/** Lanes before `end` with a dollar, or with the last byte of a pound or euro. */
 function signLanes(at: usize, end: usize): u32 {
   const bytes = v128.load(at);
   const wide = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>0xa3)), i8x16.eq(bytes, i8x16.splat(<i8>0xac)));
@@ -63,7 +63,7 @@ export function addPageNumbers(): void {
   addCardNumbers(text);
 }
 
-/** Adds the text of all blocks, with its links, words and characters; returns its length in code points. */
+/** Returns the length of all text in code points. */
 function addTextNumbers(): u64 {
   let count: u32 = 0;
   let text: u64 = 0;
@@ -93,7 +93,7 @@ function addTextNumbers(): u64 {
   return text;
 }
 
-/** Blocks of prose, and their runs: blocks in one parent, with no prose of another parent between them. */
+/** Numbers of prose, and of its runs: successive blocks of prose in one parent. */
 function addProseNumbers(text: u64): void {
   let count: u32 = 0;
   let prose: u64 = 0;
@@ -129,7 +129,6 @@ function addProseNumbers(text: u64): void {
   addShare(runTextMax, text);
 }
 
-/** Blocks of links, short blocks, headings and prices. */
 function addShortNumbers(): void {
   let count: u32 = 0;
   let linked: u32 = 0;
@@ -156,7 +155,7 @@ function addShortNumbers(): void {
   addCount(priced);
 }
 
-/** Adds the group of similar blocks with the most text. */
+/** Numbers of the group of similar blocks with the most text. */
 function addCardNumbers(text: u64): void {
   let most: u32 = 0;
   let cards: u32 = 0;

@@ -1,9 +1,8 @@
 /**
- * The page as a whole: the scores for main content of a block's ancestors, of its neighbours and of the page. The last trees, which decide,
- * use only these features, because main content is a region or a list.
+ * The page as a whole: scores for main content of a block's ancestors, its neighbours and the page. The last trees, which decide, use only
+ * these features, because main content is a region or a list.
  *
- * Scores are in 1/1024 and clipped to ±3; they are weighted by the text of their blocks. The features replace others in the first rows of
- * the tile; `fillWhole` lists their order.
+ * Scores are clipped and weighted by the text of their blocks. The features replace others in the first rows of the tile.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
@@ -19,13 +18,13 @@ import { LINES, putByte, putDistances, putOdds, rowOf, turnLines } from './tile'
 const MOST: i32 = 3 * 1024;
 /** Scores beyond this are certain, in 1/1024. */
 const SURE: i32 = 1536;
-/** Subtracted from scores, in 1/1024. The best element has the largest sum of the differences. */
+/** Subtracted from scores, in 1/1024, to find the best element: it has the largest sum of differences weighted by text. */
 const SHIFT: f64 = 307;
-/** Minimum number of words of a certain block that marks where main content begins and ends. */
+/** Minimum number of words of a certain block that marks where main content begins or ends. */
 const SIGN_WORDS: u32 = 8;
-/** Number of ancestors of a block, each with more text than the previous one. */
+/** Number of ancestors, each with more text than the previous one. */
 const LEVELS: usize = 6;
-/** Number of positions: that of the block, and those of its ancestors. */
+/** Number of positions: those of the block and its ancestors. */
 const ALIKE_LEVELS: usize = 4;
 /** Number of blocks on each side whose mean score, weighted by text, is a feature. */
 const NEAR: i32 = 3;
@@ -33,26 +32,23 @@ const NEAR: i32 = 3;
 const FAR: i32 = 10;
 /** Number of blocks on each side whose unweighted mean score is a feature. */
 const FEW: i32 = 4;
-/** Binary logarithm of `FEW`. */
 const FEW_SHIFT: i32 = 2;
 
 /** Number of features of the page. */
 const PAGE_LENGTH: usize = 6;
-/** The features of the page, a byte each. */
 const PAGE_BYTES = memory.data(8);
 
-/** Index of the element with the most evidence. */
+/** The element with the most evidence. */
 let best: u32 = 0;
-/** Index of the first block after that element. */
+/** The first block after that element. */
 let bestEnd: u32 = 0;
-/** The evidence for main content on the page. */
 let foundEvidence: f64 = 0;
-/** Order of the first mark; NO_ORDER without one. */
+/** Order of the first mark, or NO_ORDER. */
 let first: u32 = 0;
-/** Order of the last mark; NO_ORDER without one. */
+/** Order of the last mark, or NO_ORDER. */
 let last: u32 = 0;
 
-/** The means of two sums of scores as log odds in 1/24, in the first two words; 0 for an empty sum. */
+/** Means of two sums of scores, as log odds in 1/24, in the first two words; 0 for an empty sum. */
 // @ts-ignore: decorator
 @inline
 function meansOf(sums: v128, weights: v128): v128 {
@@ -69,7 +65,7 @@ export function beginWhole(): void {
   store<u8>(PAGE_BYTES, <u8>share(<f64>measureAt(best).allText, <f64>measureAt(0).allText), 5);
 }
 
-/** Clips the scores, finds the marks, and measures the page. */
+/** Clips the scores, finds the marks, and computes the features of the page. */
 function readScores(): void {
   first = Measure.NO_ORDER;
   last = Measure.NO_ORDER;
@@ -120,7 +116,7 @@ function readScores(): void {
   store<u8>(PAGE_BYTES, <u8>magnitude(<u32>(likely / <f64>MOST)), 4);
 }
 
-/** Sums over the descendants of each block, and over all elements at one position. */
+/** Sums over descendants, and over all elements at one position. */
 function sumUp(): void {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
@@ -135,7 +131,7 @@ function sumUp(): void {
   }
 }
 
-/** Passes the bytes of each element to its descendants; finds the nearest ancestor with more text, or the root, and the best element. */
+/** Passes the bytes of each element to its descendants; finds its nearest ancestor with more text, or the root, and the best element. */
 function passDown(): void {
   best = 0;
   let most = evidenceOf(0);
@@ -161,7 +157,7 @@ function passDown(): void {
   }
 }
 
-/** Puts the bytes of an element before those of its ancestors. The root is its own parent. */
+/** Puts the bytes of an element before those of its ancestors. */
 // @ts-ignore: decorator
 @inline
 function passChains(index: u32, own: u32, alike: u32): void {
@@ -181,7 +177,7 @@ function evidenceOf(index: u32): f64 {
   return contextAt(index).evidence - SHIFT * <f64>measureAt(index).allText;
 }
 
-// Features, by the first of each run; the score of the block comes first.
+// First feature of each run, after the score of the block.
 const AROUND: usize = 1;
 const POSITIONS: usize = AROUND + LEVELS * 2;
 const OF_BEFORE: usize = POSITIONS + ALIKE_LEVELS * 2;
@@ -192,7 +188,7 @@ const OF_SIGNS: usize = OF_BEST + 2;
 const OF_EVIDENCE: usize = OF_SIGNS + 2;
 const END: usize = OF_EVIDENCE + 2;
 /**
- * Lines contain only the features of elements; those of the best one take the place of others until these are stored. They are transposed
+ * A line contains only the features of elements; those of the best one use the place of others until these are stored. Lines are transposed
  * four bytes at a time.
  */
 const LINE_BYTES: usize = (OF_BEFORE + 2 + 3) & ~3;
@@ -208,8 +204,7 @@ export function fillWhole(order: u32): u32 {
   v128.store(rowOf(OF_BEST), v128.load(rowOf(OF_BEFORE)));
   v128.store(rowOf(OF_BEST + 1), v128.load(rowOf(OF_BEFORE + 1)));
   putScores(0, order, 0, 1, 0);
-  // For the blocks on each side: the next score, the mean of a few scores weighted by text, the unweighted mean of a few, and that of more
-  // weighted by text.
+  // For each side: the next score; the mean of three blocks weighted by text; the unweighted mean of four; that of ten weighted by text.
   putScores(OF_BEFORE, order, -1, 0, 0);
   putMeans(OF_BEFORE + 1, order, -NEAR, 0);
   putScores(OF_BEFORE + 2, order, -FEW, 0, FEW_SHIFT);
@@ -226,7 +221,6 @@ export function fillWhole(order: u32): u32 {
   return count;
 }
 
-/** Writes the features of a block's ancestors to its line. */
 function putElements(line: usize, order: u32): void {
   const index = indexOf(order);
   const measure = measureAt(index);
@@ -239,9 +233,9 @@ function putElements(line: usize, order: u32): void {
   store<u8>(line, <u8>odds(<i32>measure.depth - <i32>measureAt(best).depth), OF_BEFORE + 1);
 }
 
-// Each of these writes a row of sixteen blocks from `order` on, four at a time.
+// Each of these functions writes a row for the blocks from `order` on.
 
-/** Unweighted means of the scores of `1 << shift` blocks, in 1/24: from `from` to before `to` blocks away. */
+/** Unweighted means of `1 << shift` scores, in 1/24, of the blocks `from` to before `to`. */
 function putScores(feature: usize, order: u32, from: i32, to: i32, shift: i32): void {
   let list = scoreSums + (order << 2);
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
@@ -250,7 +244,7 @@ function putScores(feature: usize, order: u32, from: i32, to: i32, shift: i32): 
   }
 }
 
-/** Means of the scores weighted by text, of the blocks from `from` to before `to` blocks away. */
+/** Means weighted by text, of the blocks `from` to before `to`. */
 function putMeans(feature: usize, order: u32, from: i32, to: i32): void {
   const text = textList + (order << 2);
   const sums = evidenceList + (order << 3);
@@ -259,12 +253,12 @@ function putMeans(feature: usize, order: u32, from: i32, to: i32): void {
     const texts = i32x4.sub(v128.load64_zero(at + (to << 2)), v128.load64_zero(at + (from << 2)));
     const end = sums + (lane << 3);
     const evidence = f64x2.sub(v128.load(end + (to << 3)), v128.load(end + (from << 3)));
-    // The next two lanes are written after these.
+    // Overwrites two lanes that are stored next.
     putOdds(rowOf(feature) + lane, meansOf(evidence, f64x2.convert_low_i32x4_u(texts)));
   }
 }
 
-/** The distance of the blocks from a mark; 0 without marks. */
+/** Distances from a mark; 0 without marks. */
 function putSigns(feature: usize, order: u32, sign: u32): void {
   if (sign == Measure.NO_ORDER) return putByte(feature, 0);
   const off = <i32>order - <i32>sign;

@@ -1,25 +1,24 @@
 /**
- * The tile: a row of sixteen bytes for each feature, one byte for each of sixteen blocks. The features of a block are written as a
- * contiguous line, which takes the fewest stores; then sixteen lines are transposed into rows.
+ * The tile: a row for each feature, with a byte for each of sixteen blocks. The features of a block are written as a contiguous line, which
+ * needs the fewest stores; then sixteen lines are transposed.
  *
  * Transposition interleaves the second half of the lines with the first, byte by byte, four times. Each step moves the highest bit of the
- * line number to the end of the byte's position, so after four steps the line number follows the feature number.
+ * line number to the end of the byte's position; after four steps the line number follows the feature number.
  */
 import { Features } from '../../layout';
 import { magnitudes, packed } from '../block/scales';
 
-/** The tile. */
 export const TILE = memory.data(<i32>(Features.COUNT * Features.TILE_BLOCKS), 16);
 
-/** Maximum length of a line: the template features, a multiple of four. */
+/** Maximum length of a line, a multiple of four. */
 const LINE_MOST: usize = Features.TEMPLATE;
 
-/** Sixteen lines; vectors may be stored across the end of the last one. */
+/** Sixteen lines; vectors may extend beyond the last one. */
 export const LINES = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS + 16), 16);
 /** Buffer for the transposition. */
 const WOVEN = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS), 16);
 
-/** Address of the tile, for explanations and training. */
+/** For explanations and training. */
 export function tileAddress(): usize {
   return TILE;
 }
@@ -32,7 +31,7 @@ function high(first: v128, second: v128): v128 {
   return v128.shuffle<u8>(first, second, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/** Interleaves four times `quarter` bytes twice, from one buffer to another. */
+/** Interleaves four times `quarter` bytes, twice. */
 function weave(from: usize, to: usize, quarter: usize): void {
   for (const end = from + quarter; from < end; from += 16, to += 64) {
     const first = v128.load(from);
@@ -50,12 +49,11 @@ function weave(from: usize, to: usize, quarter: usize): void {
   }
 }
 
-/** Address of the row of a feature. */
 export function rowOf(feature: usize): usize {
   return TILE + feature * Features.TILE_BLOCKS;
 }
 
-/** Transposes lines of `bytes`, a multiple of four, into the rows of the tile from `row` on. */
+/** Transposes lines of `bytes`, a multiple of four, into the rows from `row` on. */
 export function turnLines(row: usize, bytes: usize): void {
   assert(bytes <= LINE_MOST && bytes % 4 == 0, 'tile: lines of a wrong length');
   const quarter = (bytes * Features.TILE_BLOCKS) >> 2;
@@ -63,12 +61,12 @@ export function turnLines(row: usize, bytes: usize): void {
   weave(WOVEN, rowOf(row), quarter);
 }
 
-/** Writes one byte for all blocks of the tile to a row. */
+/** Writes one byte for all blocks. */
 export function putByte(row: usize, byte: u32): void {
   v128.store(rowOf(row), i8x16.splat(<i8>byte));
 }
 
-/** Writes the bytes of four blocks, each in a word, to a row. */
+/** Writes the words of four blocks as bytes. */
 export function putFour(to: usize, words: v128): void {
   store<u32>(to, i32x4.extract_lane(packed(words, words, words, words), 0));
 }
@@ -80,8 +78,8 @@ export function putOdds(to: usize, words: v128): void {
 }
 
 /**
- * Writes to a row the distance of the blocks of the tile before a first block or after a last one, as signed magnitudes around 128. `first`
- * and `last` are relative to the first block of the tile.
+ * Writes to a row how far blocks are before `first` or after `last`, as signed magnitudes around 128. Both are relative to the first block
+ * of the tile.
  */
 export function putDistances(row: usize, first: i32, last: i32): void {
   const zero = i32x4.splat(0);
@@ -95,7 +93,7 @@ export function putDistances(row: usize, first: i32, last: i32): void {
   }
 }
 
-/** Flips the sign bits of the first `features` rows, so that signed comparison has the order of unsigned bytes. */
+/** Flips sign bits, so that signed comparison has the order of unsigned bytes. */
 export function flipTile(features: u32): void {
   const end = rowOf(features);
   for (let row = TILE; row < end; row += Features.TILE_BLOCKS)

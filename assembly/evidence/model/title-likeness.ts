@@ -1,6 +1,6 @@
 /**
- * The block most similar to the title of the page. Similarity is the share of common words, of at most 24 on each side: runs of ASCII
- * letters and digits and of bytes of other scripts, in lower case.
+ * Finds the block most similar to the page's title. Similarity is the share of common words: runs of ASCII letters and digits and of bytes
+ * of other scripts, in lower case.
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { Node, nodeAt } from '../../html/nodes';
@@ -14,37 +14,35 @@ import { spend } from '../../work';
 import { contextAt } from './contexts';
 import { share } from '../block/scales';
 
-/** Maximum number of words of a title, and of a text, that are compared. */
+/** Maximum number of words that are compared, of a title and of a text. */
 const WORDS_MAX: u32 = 24;
 /** Maximum number of words of a text that may match the title. */
 const LONGEST: u32 = 16;
-/** Minimum similarity, in 1/255, of a heading that is the title block. */
+/** Minimum similarity of a heading that is the title block, in 1/255. */
 export const HEADING_LEAST: u32 = 32;
-/** Minimum similarity, in 1/255, of any other title block. */
+/** Minimum similarity of other title blocks, in 1/255. */
 const OTHER_LEAST: u32 = 102;
 /** Bonus of an h1 over other headings, in 1/255. */
 export const FIRST_HEADING: u32 = 26;
 
-/** Hashes of the words of the title, four bytes each. */
+/** Hashes of the title's words. */
 const TITLE = memory.data(24 * 4, 4);
-/** Hashes of the words of a text, four bytes each. */
+/** Hashes of a text's words. */
 const WORDS = memory.data(24 * 4, 4);
-/** A bit for each of 64 groups of hashes in TITLE. */
+/** Bloom filter of TITLE. */
 let titleBits: u64 = 0;
-/** Number of words in TITLE. */
 let titleWords: u32 = 0;
 
-/** Number of words of the current list. */
 let listWords: u32 = 0;
-/** A bit for each of 64 groups of hashes in the current list. */
+/** Bloom filter of the current list. */
 let listBits: u64 = 0;
 
-/** Number of words that the last compared text shares with the title. */
+/** Words that the last compared text shares with the title. */
 let commonWords: u32 = 0;
 
-/** Order of the title block; Measure.NO_ORDER without one. */
+/** Order of the title block, or NO_ORDER. */
 export let titleOrder: u32 = Measure.NO_ORDER;
-/** Similarity of that block to the title, in 1/255; 0 without one. */
+/** Similarity of the title block, in 1/255; 0 without one. */
 export let titleLikeness: u32 = 0;
 
 function holds(list: usize, count: u32, hash: u32): bool {
@@ -52,7 +50,7 @@ function holds(list: usize, count: u32, hash: u32): bool {
   return false;
 }
 
-/** Adds a word to the current list, unless it is present or the list is full. */
+/** Adds a word to a list, unless it is present or the list is full. */
 function addWord(list: usize, letters: u64): void {
   const hash = <u32>(letters >> 32);
   const bit = bitOf(hash);
@@ -67,14 +65,13 @@ function clearList(): void {
   listBits = 0;
 }
 
-/** Adds the words of a text node to the current list. */
 function addWords(list: usize, node: Node): void {
   const length = node.textLength;
   spend(length);
   let at = node.text;
   let end = at + length;
   if (!isAscii(at, end)) {
-    // It cannot fail: the segmenter has normalised the text before, and a title that exceeds the memory has no words.
+    // Cannot fail for texts, which the segmenter has normalised before. A title that exceeds the memory has no words.
     if (!normalise(at, length)) return;
     at = cleanStart;
     end = cleanEnd;
@@ -101,7 +98,7 @@ function addWords(list: usize, node: Node): void {
   }
 }
 
-/** The hash of a word and up to sixteen more of its bytes, in lower case. */
+/** Continues the hash of a word with up to sixteen of its bytes, in lower case. */
 // @ts-ignore: decorator
 @inline
 function addLetters(hash: u64, at: usize, count: u32): u64 {
@@ -124,7 +121,7 @@ function isAscii(at: usize, end: usize): bool {
   return true;
 }
 
-/** The lanes with letters, digits and bytes beyond ASCII, before `end`. */
+/** Lanes before `end` with letters, digits and bytes beyond ASCII. */
 function wordLanes(at: usize, end: usize): u32 {
   if (at >= end) return 0;
   const bytes = v128.load(at);
@@ -148,7 +145,7 @@ function bitOf(hash: u32): u64 {
   return (<u64>1) << (hash >> 26);
 }
 
-/** Similarity of the `index`-th block to the title, in 1/255. */
+/** Similarity of a block to the title, in 1/255. */
 function likenessOf(index: u32): u32 {
   clearList();
   let segment = blockAt(index).firstSegment;
@@ -166,22 +163,22 @@ function likenessOf(index: u32): u32 {
 
 /** Maximum number of words of a headline. */
 const HEADLINE_WORDS: u32 = 32;
-/** Minimum number of words of a heading with its own meaning. */
+/** Minimum number of words of a text in the title. */
 const OWN_WORDS: u32 = 3;
-/** Similarity to the title, in 1/255, of a block that may be the headline. Headlines may be longer than other texts. */
+/** Similarity to the title, in 1/255, of a possible headline, which may be longer than other texts. */
 export function headlineLikeness(index: u32): u32 {
   const words = measureAt(index).words;
   if (words - 1 < LONGEST) return contextAt(index).titleLike;
   return titleWords && words <= HEADLINE_WORDS ? likenessOf(index) : 0;
 }
 
-/** True if all words of a block are in the title, which may have more. */
+/** True if all words of a block are in the title. */
 export function isInTitle(index: u32): bool {
   if (!titleWords || !likenessOf(index)) return false;
   return commonWords == listWords && listWords >= OWN_WORDS;
 }
 
-/** Stores the similarity of each block with text in its context, and finds the title block. */
+/** Stores the similarity of all blocks with text, and finds the title block. */
 export function findTitle(): void {
   readTitle();
   titleOrder = Measure.NO_ORDER;

@@ -1,21 +1,20 @@
 /**
- * Trees in the form for evaluation: sixteen blocks at once, with the fewest instructions. `layOutTrees` converts the trees of a model when
- * it is loaded.
+ * Trees in the form for evaluation of sixteen blocks at once with the fewest instructions.
  *
  *   0         12        36      40
  *   │ rows    │ limits  │       │ leaves       │
  *     6 × u16   6 × u32   4 B     4 × 16 × i8
  *
  * rows: offsets in the tile of the rows that the six levels compare. limits: with the sign bit flipped, like the rows, because engines
- * compare signed bytes in one instruction and unsigned ones in up to four. Each limit is repeated four times, because one load broadcasts
- * four bytes to a vector.
+ * compare signed bytes in one instruction, unsigned ones in up to four. Each limit is repeated four times, because one load broadcasts four
+ * bytes to a vector.
  *
- * Leaves: the results of the last four levels are an index 0–15 for look-ups in the quarters A, B, C, D of the leaves. The results of the
- * first two, p and q, are masks that select one of them:
+ * Leaves: the results of the last four levels are an index 0–15 into the quarters A, B, C, D of the leaves. The results of the first two, p
+ * and q, are masks that select a quarter:
  *
  *   A ^ (q & (A ^ B)) ^ (p & ((A ^ C) ^ (q & (A ^ B ^ C ^ D))))
  *
- * The four terms are stored instead of the quarters, because a look-up in A ^ B equals that in A xor that in B.
+ * The four terms are stored instead of the quarters: a look-up in A ^ B equals that in A xor that in B.
  */
 import { Features, Tree } from '../../layout';
 import { TILE } from './tile';
@@ -23,13 +22,12 @@ import { TILE } from './tile';
 const ROWS: usize = 0;
 const LIMITS: usize = ROWS + 6 * 2;
 const LEAVES: usize = LIMITS + 6 * 4 + 4;
-/** Bytes of a tree in this form. */
 export const TREE_BYTES: usize = LEAVES + 64;
 
-/** Sums of leaves, which `sumTrees` stores: sixteen bits for each block of the tile. */
+/** Sums of leaves, 16 bits for each block of the tile. */
 export const SUMS = memory.data(<i32>(Features.TILE_BLOCKS * 2), 16);
 
-/** Writes `count` trees of a model, from `from` on, to `to`; returns the end of the output. */
+/** Converts `count` trees of a model; returns the end of the output. */
 export function layOutTrees(from: usize, count: u32, to: usize): usize {
   for (; count; --count, from += Tree.BYTES, to += TREE_BYTES) {
     for (let level: usize = 0; level < Tree.DEPTH; ++level) {
@@ -50,17 +48,17 @@ export function layOutTrees(from: usize, count: u32, to: usize): usize {
   return to;
 }
 
-/** Compares a row of the tile with a limit: -1 in the lanes above it. */
+/** -1 in the lanes of a row above a limit. */
 function compare(row: u32, limit: v128): v128 {
   return i8x16.gt_s(v128.load(row, TILE), limit);
 }
 
-/** Appends a comparison to the bits of the previous ones, as a number that is not above 0. */
+/** Appends a comparison to the bits of the previous ones, as a negative number or 0. */
 function append(answers: v128, answer: v128): v128 {
   return i8x16.add(i8x16.add(answers, answers), answer);
 }
 
-/** The leaves of a tree that the tile's blocks select. */
+/** The leaves that the tile's blocks select. */
 function leavesOf(tree: usize): v128 {
   const p = compare(load<u16>(tree, ROWS), v128.load32_splat(tree, LIMITS));
   const q = compare(load<u16>(tree, ROWS + 2), v128.load32_splat(tree, LIMITS + 4));
@@ -76,7 +74,7 @@ function leavesOf(tree: usize): v128 {
   return v128.xor(v128.xor(first, v128.and(q, second)), v128.and(p, v128.xor(third, v128.and(q, fourth))));
 }
 
-/** Sums the leaves of the tile's blocks over the trees from `tree` to `end`, in SUMS. */
+/** Sums the selected leaves over the trees from `tree` to `end` in SUMS. */
 export function sumTrees(tree: usize, end: usize): void {
   let low = i16x8.splat(0);
   let high = i16x8.splat(0);

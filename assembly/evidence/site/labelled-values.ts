@@ -1,8 +1,8 @@
 /**
- * Values of a page next to the labels of its site: the price, the size or the date of a product, a line with a name and a town. Every page
- * has their position, and some have similar values, so the site's evidence classifies them as template. An amount is always a value. On a
- * page with a price, a text after a label is a value. Any other value is not a link and has few links around it, because titles of other
- * pages are links.
+ * Values of a page next to labels of its site: the price, size or date of a product, a line with a name and a town. All pages have their
+ * position, and some have similar values, so the site's evidence classifies them as template. An amount is always a value. On a page with a
+ * price, a text after a label is a value. Other values are not links and have few links around them, because titles of other pages are
+ * links.
  */
 import { nodeAt } from '../../html/nodes';
 import { Measure, measureAt } from '../block/measures';
@@ -13,29 +13,28 @@ import { Amount, amountOf } from '../block/amounts';
 import { Position } from './occurrence-records';
 import { positionAt, positionOccurrence } from './occurrences';
 
-/** The reason why a block is a value. */
+/** Why a block is a value. */
 export namespace Value {
   export const NONE: u32 = 0;
-  /** By its neighbours. */
   export const BY_NEIGHBOURS: u32 = 1;
-  /** By its own text and its label. */
+  /** By its text or its label. */
   export const SURE: u32 = 2;
 }
 
-/** A text is rare if its position occurred on at least this multiple of the pages with the text. */
+/** A text is rare if its position is on at least this multiple of the pages with the text. */
 const RARE: u32 = 3;
 /**
- * Denominator of two shares: at least a quarter of the text of a value is rare; at most a quarter of the blocks and of the text around it
- * is links.
+ * Denominator of shares: at least a quarter of the text of a value is rare; at most a quarter of the blocks and of the text around it are
+ * links.
  */
 const QUARTER: u32 = 4;
-/** Maximum number of levels from a value up to the element that is its group. */
+/** Maximum levels up to the group of a value. */
 const LEVELS: u32 = 4;
 /** Minimum number of blocks with text in a group. */
 const GROUP_BLOCKS: u32 = 4;
-/** Maximum length of a label with its colon, in bytes. */
+/** Maximum bytes of a label with its colon. */
 const LABEL_BYTES: u32 = 40;
-/** Denominator: a label occurs on at least two thirds of the pages with the position of its value. */
+/** Denominator: a label is on at least two thirds of the pages with the position of its value. */
 const OF_THREE: u32 = 3;
 
 /** Position of a label's colon in a text. */
@@ -45,12 +44,11 @@ namespace Colon {
   export const END: u32 = 2;
 }
 
-/** True if a text of the page has a price, if `isPriceKnown`. */
+/** Valid if `isPriceKnown`. */
 let hasPrice: bool = false;
 /** True if the texts of the page were searched for a price. */
 let isPriceKnown: bool = false;
 
-/** Resets the state of the last page. */
 export function beginValues(): void {
   isPriceKnown = false;
 }
@@ -66,7 +64,7 @@ function pageHasPrice(): bool {
   return hasPrice;
 }
 
-/** The position of a label's colon in a text node. A Latin colon must be followed by a space, because it also occurs in times and URLs. */
+/** Finds the colon of a label. A Latin colon must precede a space, because times and URLs also have colons. */
 function colonOf(node: u32): u32 {
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;
@@ -94,7 +92,7 @@ function colonOf(node: u32): u32 {
   return isColon ? Colon.END : Colon.NONE;
 }
 
-/** True if a text that is rare at its position, which `df` pages have, is a value by its contents and its label. */
+/** True if a text that is rare at its position, on `df` pages, is a value by its contents or label. */
 function isSure(segment: u32, df: u32): bool {
   const node = segmentAt(segment).node;
   if (amountOf(node)) return true;
@@ -105,11 +103,11 @@ function isSure(segment: u32, df: u32): bool {
   return colonOf(before.node) == Colon.END && pageHasPrice();
 }
 
-/** The `Value` of the `index`-th block, whose segments and position were looked up. */
+/** The `Value` of a block whose segments and position were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
   const df = positionOccurrence(measure.position).df;
-  // At a position new to the site, cards are judged without this rule.
+  // At a position that is new to the site, this rule does not apply to cards.
   if (!df && positionAt(measure.position).blocks >= Position.CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
   let segment = blockAt(index).firstSegment;
@@ -121,7 +119,6 @@ export function valueOf(index: u32): u32 {
   return df && rare * QUARTER >= measure.text && isAmongFew(measure) ? Value.BY_NEIGHBOURS : Value.NONE;
 }
 
-/** True if a block is not a link and has few links around it. */
 function isAmongFew(measure: Measure): bool {
   if (measure.linked) return false;
   for (let level: u32 = 0; level < LEVELS && measure.depth; ++level) {

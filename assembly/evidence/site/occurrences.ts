@@ -1,14 +1,11 @@
 /**
  * Occurrences: what the table of a site counts besides segments, with separate keys and the same lifetimes.
  *
- * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
- *   "3 comments" was seen there.
+ * - A *folded* text has each number replaced by one digit, at a position. "12 comments" is known if "3 comments" was there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
- * - A *near copy* is the beginning or the end of a text, independent of its position.
- * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page follows them.
- * - A *known position* is a position whose text was mostly known. Its DF divided by that of the position shows if template is there, even
- * if
- *   its text is new.
+ * - A *near copy* is the beginning or end of a text, independent of its position.
+ * - A *title part* is a part of the page's title (title-parts.ts). The *language* of the page follows them.
+ * - A *known position* has mostly known text. Its DF divided by that of the position shows template with new text.
  * - A *verdict* on a position: position-verdicts.ts.
  */
 import { Measure, measureAt } from '../block/measures';
@@ -36,7 +33,7 @@ import { DeclaredLanguage } from '../../page/event-stream';
 import { DecodedValue, AttributeId, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
 import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
 
-/** Maximum number of slots that a probe visits. The buckets are at most half full, so the probability of a longer probe is below 10^-40. */
+/** Maximum slots of a probe. Buckets are at most half full, so a longer probe has a probability below 10^-40. */
 const PROBES_MAX: u32 = 512;
 
 const FOLDED: u64 = 0x8ebc6af09c88c6e3;
@@ -51,18 +48,16 @@ const NO_SEGMENT: u32 = 0xffffffff;
 /** Maximum DF that is distinguished as evidence. */
 export const EVIDENCE_DF: u32 = 255;
 
-// Order of the occurrences: parts of the title, the language, folded texts and near copies; positions; known positions, one for each
-// position; and verdicts, two for each position that an earlier page had.
+// Order of the occurrences: title parts, language, folded texts and near copies; positions; a known position for each; verdicts, two for
+// each position that an earlier page had.
 
-/** Number of parts of the title. The language follows them, if the page declares one. */
+/** Number of title parts. The language follows, if the page declares one. */
 let titlesEnd: u32 = 0;
-/** Number of the first occurrence of a folded text. */
+/** First occurrence of a folded text or near copy. */
 let textsStart: u32 = 0;
-/** Number of the first occurrence of a position. */
+/** First occurrence of a position. */
 let textsEnd: u32 = 0;
-/** Number of all occurrences. */
 let occurrenceCount: u32 = 0;
-/** Number of positions of the page. */
 export let positionCount: u32 = 0;
 
 export function occurrenceAt(number: u32): Occurrence {
@@ -77,7 +72,6 @@ export function positionOccurrence(position: u32): Occurrence {
   return occurrenceAt(textsEnd + position);
 }
 
-/** The occurrence of a position as a known one. */
 export function knownOccurrence(position: u32): Occurrence {
   return occurrenceAt(textsEnd + positionCount + position);
 }
@@ -86,7 +80,7 @@ export function firstOccurrence(): Occurrence {
   return occurrenceAt(0);
 }
 
-/** The first of the occurrences that depend on positions: known positions, followed by verdicts. */
+/** The first of the known positions and verdicts. */
 export function dependentOccurrences(): Occurrence {
   return occurrenceAt(textsEnd + positionCount);
 }
@@ -95,12 +89,12 @@ export function occurrencesEnd(): Occurrence {
   return occurrenceAt(occurrenceCount);
 }
 
-/** DF of a part of the page's title; 0 if the page was not measured. */
+/** DF of a title part; 0 if the page was not measured. */
 export function partDf(part: u32): u32 {
   return part < titlesEnd ? occurrenceAt(part).df : 0;
 }
 
-/** The occurrence of the language that the page declares; 0 without one. */
+/** The occurrence of the declared language; 0 without one. */
 export function languageOccurrence(): Occurrence {
   return textsStart == titlesEnd ? changetype<Occurrence>(0) : occurrenceAt(titlesEnd);
 }
@@ -109,7 +103,7 @@ function reserveOccurrences(count: u32): bool {
   return reserveOccurrenceBytes(<usize>count * Occurrence.BYTES);
 }
 
-/** Writes a occurrence within the reserved capacity. */
+/** Capacity was reserved. */
 function putOccurrence(number: u32, key: u64, segment: u32, isCopy: bool): void {
   const occurrence = occurrenceAt(number);
   occurrence.key = key;
@@ -118,7 +112,7 @@ function putOccurrence(number: u32, key: u64, segment: u32, isCopy: bool): void 
   occurrence.isCounted = 0;
 }
 
-/** Starts the occurrences of a page with this root element, whose title was divided; false if memory is unavailable. */
+/** Starts the occurrences of a page, whose title was divided; false if memory is unavailable. */
 export function beginOccurrences(root: u32): bool {
   if (!reserveOccurrences(partCount + 1)) return false;
   for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putOccurrence(titlesEnd, partKey(titlesEnd), 0, false);
@@ -130,8 +124,8 @@ export function beginOccurrences(root: u32): bool {
 }
 
 /**
- * Adds the folded form of the last normalised text, of a segment at a position; returns its length in bytes, in the scratch memory. 0 if
- * memory is unavailable.
+ * Adds the folded form of the text that was normalised last, a segment at a position. Returns its length in bytes in the scratch memory; 0
+ * if memory is unavailable.
  */
 function noteFolded(segment: u32, positionKey: u64): usize {
   const length = cleanEnd - cleanStart;
@@ -148,7 +142,7 @@ function noteFolded(segment: u32, positionKey: u64): usize {
       at += 16;
       continue;
     }
-    // Byte by byte up to a number and after it, because the copy may overlap the text.
+    // Byte by byte before and after a number, because the copy may overlap the text.
     const next = min(end, at + 16);
     while (at < next && !isDigit(<u32>load<u8>(at))) store<u8>(to++, load<u8>(at++));
     if (at == next) continue;
@@ -160,10 +154,7 @@ function noteFolded(segment: u32, positionKey: u64): usize {
   return to - scratch;
 }
 
-/**
- * Adds the occurrences of the last normalised text, a segment: its folded form, if it has digits, and its near copies; false if memory is
- * unavailable.
- */
+/** Adds the folded form, if it has digits, and the near copies of the text that was normalised last; false if memory is unavailable. */
 export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isLinked: bool): bool {
   let start = cleanStart;
   let end = cleanEnd;
@@ -182,7 +173,7 @@ export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isL
   return true;
 }
 
-/** A position without blocks. The fields for main content are set when that is requested. */
+/** Fields for main content are set when that is requested. */
 function clearPosition(position: Position): void {
   position.blocks = 0;
   position.text = 0;
@@ -190,7 +181,7 @@ function clearPosition(position: Position): void {
   position.template = 0;
 }
 
-/** Adds the distinct positions of the measured blocks with text; false if memory is unavailable. */
+/** Adds the distinct positions of blocks with text; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
   // Each position has at most four occurrences.
   if (!reserveOccurrences(textsEnd + (blockCount << 2)) || !reservePositions(<usize>blockCount * Position.BYTES))
@@ -240,7 +231,7 @@ export function noteDependent(hasVerdicts: bool): void {
   }
 }
 
-/** Adds a text that most pages have, `df` of the others, to the repeated text of its block. */
+/** Adds a text that most pages have, of which `df` were seen, to the repeated text of its block. */
 function addRepeated(measure: Measure, length: u32, df: u32): void {
   const on = measure.repeatedOn;
   measure.repeated += length;
@@ -248,8 +239,8 @@ function addRepeated(measure: Measure, length: u32, df: u32): void {
 }
 
 /**
- * Adds the DFs of segments, folded texts and near copies to the measures, once for each page, and decides which positions are known.
- * `repeatedFrom` is the DF from which most pages of the site have a text.
+ * Adds the DFs of segments, folded texts and near copies to the measures, once for each page, and finds known positions. Most pages have a
+ * text from the DF `repeatedFrom` on.
  */
 export function spreadKnown(repeatedFrom: u32): void {
   spreadSegments(repeatedFrom);
@@ -261,7 +252,6 @@ export function spreadKnown(repeatedFrom: u32): void {
   }
 }
 
-/** Adds the DFs of segments to the measures of their blocks. */
 function spreadSegments(repeatedFrom: u32): void {
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord<Segment>()) {
@@ -278,7 +268,7 @@ function spreadSegments(repeatedFrom: u32): void {
   }
 }
 
-/** Adds the DFs of folded texts and near copies. Those of one segment follow each other. */
+/** Adds the DFs of folded texts and near copies; those of one segment are adjacent. */
 function spreadTexts(repeatedFrom: u32): void {
   let repeated: u32 = NO_SEGMENT;
   const end = occurrenceAt(textsEnd);
@@ -303,7 +293,6 @@ function spreadTexts(repeatedFrom: u32): void {
 /** Number of earlier pages from which a segment is frequent: with this page five, the paper's threshold. */
 const OFTEN: u32 = 4;
 
-/** Adds the known text of a block to its position and to its parent. */
 function spreadUp(index: u32): void {
   const measure = measureAt(index);
   const text = measure.allText;
@@ -320,14 +309,13 @@ function spreadUp(index: u32): void {
   parent.allOften += measure.allOften;
 }
 
-// The declared language of the page, which the table of the site counts like a occurrence. Languages have different texts, so only pages in
-// one language count as those on which a text could appear.
+// The declared language counts as an occurrence: only pages in the same language could have the same texts.
 
 const LANGUAGE: u64 = 0x5851f42d4c957f2d;
-/** Maximum letters of a language code: the part of a tag before the first hyphen (BCP 47). */
+/** Maximum letters of a language code, the part of a tag before the first hyphen (BCP 47). */
 const LETTERS_MAX: usize = 8;
 
-/** Finds the value that the root element declares; false without one, and without memory. */
+/** Finds the value of the root element; false without one, or if memory is unavailable. */
 function findLanguage(root: u32): bool {
   if (!isFromSource()) {
     DecodedValue.start = DeclaredLanguage.start;
@@ -339,7 +327,7 @@ function findLanguage(root: u32): bool {
   return hasValue(AttributeId.LANG) && decode(AttributeId.LANG);
 }
 
-/** Key of the language that the root element of the current page declares; 0 without one, and without memory. */
+/** Key of the declared language; 0 without one, or if memory is unavailable. */
 function languageKey(root: u32): u64 {
   if (!root || !findLanguage(root) || !reserveScratch(LETTERS_MAX)) return 0;
   let length: usize = 0;
@@ -351,25 +339,24 @@ function languageKey(root: u32): u64 {
   return length ? segmentKey(hashBytes(scratch, length), LANGUAGE) : 0;
 }
 
-// Near copies: texts of many pages that differ in a word, anywhere on the page. A text of the length of a sentence has two keys, of its
-// beginning and of its end, each with the number of its words and its tag, but without its path. A different word changes only one key.
-// Numbers are folded, as in folded texts. The table counts both keys like other occurrences; only repetition.ts queries them.
+// Near copies: texts of many pages that differ in a word. A text of the length of a sentence has two keys, of its beginning and of its end,
+// each with its number of words and its tag, but without its path. A different word changes only one key. Numbers are folded. Only
+// repetition.ts queries these counts.
 
 /** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
 const COPIED_LEAST: u32 = 40;
-/** Maximum length of the text of their block up to their end, in code points: longer ones are paragraphs of an article. */
+/** Maximum length of their block's text up to their end, in code points: longer ones are paragraphs. */
 const COPIED_MOST: u32 = 400;
-/** Bytes of the beginning and of the end of a text; shorter folded texts are used whole. */
+/** Bytes of the beginning and the end of a text; shorter texts are used whole. */
 const END_BYTES: usize = 24;
 
-/** Number of near copies of a text. */
 const COPIES: u32 = 2;
 
 const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * True if a text of this length may have near copies, in a block with these traits and `read` code points of text, including this one.
- * Texts of cells, items and headings may not, because they belong to new texts next to them.
+ * True if a text may have near copies; `read`: code points of its block up to its end. Texts of cells, items and headings may not, because
+ * they belong to new texts next to them.
  */
 function hasCopies(length: u32, read: u32, traits: u32): bool {
   return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));
@@ -385,15 +372,12 @@ function countSpaces(at: usize, end: usize): i32 {
   return count;
 }
 
-/** Key of the near copy of a text with its first bytes. */
+/** Key of the beginning. */
 let beginKey: u64 = 0;
-/** Key of the near copy of a text with its last bytes. */
+/** Key of the end. */
 let endKey: u64 = 0;
 
-/**
- * Computes the keys of the text from `start` to `end`, in a block with the element `tag`. Copies have the same tag, number of words and
- * link.
- */
+/** Computes the keys of a text. Copies have the same tag, number of words and link. */
 function makeCopyKeys(start: usize, end: usize, tag: u32, isLinked: bool): void {
   const sort = (((((<u64>tag) << 1) | u64(isLinked)) << 16) | countSpaces(start, end)) << 1;
   const length = min<usize>(END_BYTES, end - start);

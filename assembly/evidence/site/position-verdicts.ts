@@ -1,10 +1,10 @@
 /**
- * Verdicts of the site's pages on a position (occurrences.ts): numbers of pages on which most of its text was judged template or content.
- * Each is a separate occurrence with the same lifetimes.
+ * Verdicts of the site's pages on a position (occurrences.ts): numbers of pages where most of its text was template or content, each
+ * counted as an occurrence.
  *
  * A block follows its nearest position with enough pages, if these agree. Pages count by their uncorrected scores, so that a followed
- * verdict is not evidence for itself. Template needs less agreement than content: a list with new entries is judged template on some pages
- * and content on others, but an article is hardly ever judged template.
+ * verdict is not evidence for itself. Template needs less agreement than content: a list with new entries is template on some pages and
+ * content on others, but an article is rarely template.
  */
 import { Occurrence, Position } from './occurrence-records';
 import { blockAt, blockCount } from '../../page/arena';
@@ -14,14 +14,14 @@ import { EVIDENCE_DF, positionAt, positionCount, occurrenceAt } from './occurren
 
 /** Minimum number of pages of a position. */
 const PAGES_MIN: u32 = 8;
-/** Log odds added or subtracted, in 1/1024; a page with higher certainty decides by itself. */
+/** Log odds that are added or subtracted, in 1/1024; a page with higher certainty decides by itself. */
 const FOLLOWED: i32 = 2048;
 
 function isTemplate(position: Position): bool {
   return <u64>position.template * 2 > <u64>position.text;
 }
 
-/** Decides which verdicts the page counts for, by its scores, template above `threshold`; once for each page. */
+/** Decides which verdicts the page counts for, by its scores, once for each page. */
 export function noteVerdicts(threshold: i32): void {
   for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index, threshold);
   for (let number: u32 = 0; number < positionCount; ++number) {
@@ -37,7 +37,7 @@ export function noteVerdicts(threshold: i32): void {
   }
 }
 
-/** Adds the text in the element of a block that is template by score to its position and to its parent. */
+/** Adds the text in a block's element that is template by score to its position and its parent. */
 function addTemplate(index: u32, threshold: i32): void {
   const measure = measureAt(index);
   if (!measure.allText) return;
@@ -48,9 +48,9 @@ function addTemplate(index: u32, threshold: i32): void {
   if (index) measureAt(measure.parent).allTemplate += template;
 }
 
-/** Moves the scores of blocks towards the verdicts of other pages on their positions. */
+/** Moves the scores of blocks towards the verdicts of other pages. */
 export function followVerdicts(): void {
-  // The root is the page, which is not a position. Blocks come after their parents.
+  // The root is the page, not a position. Parents precede their children.
   measureAt(0).verdicts = 0;
   for (let index: u32 = 1; index < blockCount; ++index) follow(index);
 }
@@ -66,7 +66,7 @@ function follow(index: u32): void {
   if (!pages) return;
   const block = blockAt(index);
   const score = block.score;
-  // A value occurs next to template, so it does not follow it.
+  // A value occurs next to template without being template.
   if (template * 5 >= pages * 3) block.score = valueOf(index) ? score : score + FOLLOWED;
   else if (template * 20 <= pages) block.score = score - FOLLOWED;
 }
