@@ -3,7 +3,7 @@ import { check, type ReadPage, type SitePage } from 'refrain/engine';
 
 /** A page of a crawl. */
 export interface CrawlPage {
-  /** Its URL; for a page of a folder the `file:` URL of its file. */
+  /** For a page of a folder: the `file:` URL of its file. */
   readonly url: string;
   /**
    * Text, or bytes in the character set of their declaration and `contentType`, without content and transfer encodings.
@@ -11,22 +11,22 @@ export interface CrawlPage {
   readonly html: string | Uint8Array;
   /** Identity of the page on its site; default: its URL. */
   readonly id?: string | undefined;
-  /** Its site; default: derived from its URL. */
+  /** Default: derived from the URL. */
   readonly site?: string | undefined;
-  /** Value of the Content-Type header of its response. */
+  /** Value of the Content-Type header. */
   readonly contentType?: string | undefined;
   /** The character set of an archive index, for a page whose response and HTML declare none. */
   readonly charset?: string | undefined;
 }
 
-/** A page that a reader of inputs yields. */
+/** A page of an input. */
 export interface InputPage extends CrawlPage {
   readonly html: Uint8Array;
-  /** The origin of the page for messages: a file, and the position in it. */
+  /** Origin of the page for messages: a file, and the position in it. */
   readonly source: string;
 }
 
-/** A page as callers in this repository pass it: without a URL if it has an id and a site. */
+/** For callers in this repository: the URL may be missing if there is an id and a site. */
 export type PageArgument = Omit<CrawlPage, 'url'> &
   Pick<BytesOptions, 'guessEncoding'> & { readonly url?: string | undefined };
 

@@ -2,13 +2,13 @@ import { InputError, LimitError, RefrainError } from 'refrain';
 
 /** Codes of {@link StoreError}. */
 export type StoreCode =
-  /** A record of the store, or the database itself, was altered. */
+  /** A record or the database was altered. */
   | 'STORE_DAMAGED'
-  /** The store has a format that this version cannot read. */
+  /** This version cannot read the format of the store. */
   | 'STORE_VERSION'
   /** The store was created with other options. */
   | 'STORE_OPTIONS'
-  /** Another process, or another object of this process, has the store open. */
+  /** The store is open in another process, or in another object of this process. */
   | 'STORE_LOCKED'
   /** The store could not be read or written, for example because the disk is full; see `cause`. */
   | 'STORE_FAILED'
@@ -18,7 +18,7 @@ export type StoreCode =
 /** A store that cannot be opened, read or written: `STORE_…`, `SITE_UNKNOWN`. */
 export class StoreError extends RefrainError<StoreCode> {}
 
-/** A package that a function needs is not installed: `PACKAGE_MISSING`. */
+/** A required package is not installed: `PACKAGE_MISSING`. */
 export class PackageError extends RefrainError<'PACKAGE_MISSING'> {
   constructor(message: string, options?: ErrorOptions) {
     super('PACKAGE_MISSING', message, options);
@@ -59,15 +59,14 @@ export class PageIdError extends RefrainError<'PAGE_ID_REUSED'> {
 export const isRefusal = (error: unknown): error is InputError | LimitError =>
   error instanceof InputError || error instanceof LimitError;
 
-/** The code of an error of this library or of the system; undefined without one. */
+/** The code of an error of this library or of the system. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /**
- * Imports an optional package.
+ * Imports an optional package. `user`: the feature that needs it, for the message.
  *
- * @param user the feature that needs it, for the message
  * @throws {PackageError} `PACKAGE_MISSING`, with the command that installs it
  */
 export async function importPackage<T>(name: string, user: string, load: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 /**
- * Many sites, each with its own table, in an embedded store; and policies for their pages.
+ * Many sites in an embedded store; and policies for their pages.
  *
  * @module @refrain/crawl
  */

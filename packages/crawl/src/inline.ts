@@ -1,6 +1,6 @@
 /**
- * All of `refrain` and `@refrain/crawl` in one module, WebAssembly and model included, for extensions and for bundlers without
- * assets. It is a copy: its classes are not those of `refrain`.
+ * `refrain` and `@refrain/crawl` in one module, with WebAssembly and model, for extensions and bundlers without assets.
+ * Its classes are not those of `refrain`.
  *
  * @module @refrain/crawl/inline
  */

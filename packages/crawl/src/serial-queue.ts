@@ -1,17 +1,14 @@
 /**
  * Runs calls in order. A page is a view of an instance's memory, so the next call must not start before the caller of
- * this one has received its page and could read it.
+ * this one could read its page.
  */
 export class SerialQueue {
   #last: Promise<void> | undefined;
 
-  /**
-   * Runs a call: synchronously if the queue is empty, else after all earlier calls and the continuations of their
-   * callers.
-   */
+  /** Runs synchronously if the queue is empty, else after all earlier calls and the continuations of their callers. */
   run<T>(call: () => Promise<T>): Promise<T> {
     const answer = this.#last === undefined ? call() : this.#last.then(nextTask).then(call);
-    // Registered before the caller's continuation: a caller that makes its next call there finds the queue empty.
+    // Registered before the caller's continuation, so that a call made there finds the queue empty.
     const done = (): void => {
       if (this.#last === entry) this.#last = undefined;
     };
@@ -21,7 +18,7 @@ export class SerialQueue {
   }
 }
 
-/** A macrotask runs after all continuations of settled promises. */
+/** As a macrotask, it runs after all continuations of settled promises. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);

@@ -1,5 +1,3 @@
-/** What is kept of a template: one copy of each block, and pages that would lose too much of their text. */
-
 import { Detector, OptionError, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,11 +9,11 @@ import { limitRemoved } from '../src/policy/max-removed.ts';
 const MENU = 'Home About us';
 const FOOT = '© 2008 The site';
 
-/** A page with 20 code points of content and 28 of template. */
+/** 20 code points of content and 28 of template. */
 const html = (story: string): string =>
   `<div>${MENU}</div><div><p>${`Told by ${story}`.padEnd(20, '.')}</div><div>${FOOT}</div>`;
 
-/** A detector that has seen enough of the site. */
+/** With enough pages of the site. */
 const known = async (): Promise<Detector> => {
   const detector = await Detector.create(REPETITION);
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`page ${number}`));

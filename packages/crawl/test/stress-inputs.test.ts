@@ -1,4 +1,4 @@
-/** Inputs that cost a reader more than their bytes, if it is careless: its time is linear. */
+/** Inputs that are slow for a careless reader: its time must be linear. */
 
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { readIndexed, readInputs, readNdjson, readWarc } from '@refrain/crawl/input';
@@ -8,9 +8,9 @@ import { assertLinear } from '../../../test/support/cpu.ts';
 import { bytesOf, record } from '../../../test/support/warc.ts';
 
 interface StressInput {
-  /** An input of about this size, in bytes; that of a compressed one is uncompressed. */
+  /** An input of about this number of uncompressed bytes. */
   readonly make: (bytes: number) => Uint8Array;
-  /** Reads all of it; the number of pages. */
+  /** Returns the number of pages. */
   readonly read: (bytes: Uint8Array) => Promise<number>;
 }
 
@@ -53,7 +53,6 @@ const index = (bytes: Uint8Array): Promise<number> =>
 const anyInput = (bytes: Uint8Array): Promise<number> =>
   decodeAll(readInputs(['-'], { stdin: chunksOf(bytes, CHUNK_BYTES), onFailure }));
 
-/** A text repeated to about this number of bytes. */
 const fill = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length));
 
 const HTML = '<!doctype html><title>page</title><p>text';
@@ -67,7 +66,7 @@ const responseOf = (head: string, body: string | Uint8Array): Buffer =>
 
 const PAGE = responseOf('Content-Type: text/html\r\n', HTML);
 
-/** Responses whose heads have up to 200 kB of a text. */
+/** Responses with up to 200 kB of a text in the header. */
 const heads = (text: string, before = '', after = '\r\n'): StressInput => ({
   make: (bytes) => {
     const count = Math.ceil(bytes / 200_000);
@@ -77,7 +76,7 @@ const heads = (text: string, before = '', after = '\r\n'): StressInput => ({
   read: warc(),
 });
 
-/** Records whose own heads have up to 200 kB of a text. */
+/** Records with up to 200 kB of a text in the header. */
 const recordHeads = (text: string, before = ''): StressInput => ({
   make: (bytes) => {
     const count = Math.ceil(bytes / 200_000);
@@ -93,13 +92,12 @@ const between = (text: string): StressInput => ({
   read: warc(),
 });
 
-/** The same between two gzip members. */
+/** Bytes between two gzip members. */
 const betweenMembers = (...unit: readonly number[]): StressInput => ({
   make: (bytes) => bytesOf(gzipSync(PAGE), Buffer.alloc(bytes, Buffer.from(unit)), gzipSync(PAGE)),
   read: warc(),
 });
 
-/** One response with a body that `encode` makes. */
 const body = (head: string, encode: (bytes: number) => string | Uint8Array): StressInput => ({
   make: (bytes) => responseOf(`Content-Type: text/html\r\n${head}`, encode(bytes)),
   read: warc(),
@@ -107,7 +105,7 @@ const body = (head: string, encode: (bytes: number) => string | Uint8Array): Str
 
 const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 
-/** Pages of a little over 1 KiB whose beginning is all that a character set is searched in. */
+/** Pages of a little over 1 KiB, all of which is searched for a character set. */
 const beginnings = (text: string, before = ''): StressInput => ({
   make: (bytes) =>
     bytesOf(
@@ -118,13 +116,11 @@ const beginnings = (text: string, before = ''): StressInput => ({
   read: warc(),
 });
 
-/** One line of NDJSON with a text in it. */
 const line = (before: string, text: string, after: string): StressInput => ({
   make: (bytes) => Buffer.from(`${before}${fill(text, bytes)}${after}\n`),
   read: ndjson(),
 });
 
-/** Lines of NDJSON. */
 const lines = (text: string): StressInput => ({ make: (bytes) => Buffer.from(fill(text, bytes)), read: ndjson() });
 
 const LINE = `${JSON.stringify({ url: 'http://example.org/', html: HTML })}\n`;

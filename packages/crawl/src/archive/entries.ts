@@ -4,7 +4,7 @@ import { readLines } from '../input/lines.ts';
 import { asError, type ReadOptions, reportFailure, untilFailure } from '../reading/failures.ts';
 import { type IndexEntry, parseEntry } from './entry.ts';
 
-/** Maximum length of a line, in bytes. A long URL occurs twice in it. */
+/** Maximum bytes of a line. A long URL occurs twice in it. */
 const LINE_BYTES = 256 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -19,8 +19,8 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * The entries of an index that may be pages and are wanted. Failures name the line: `INPUT_DAMAGED`, or
- * `PAGE_TOO_LARGE` for more than 256 KiB. Reading ends at damaged compressed data.
+ * The wanted entries of an index that may be pages. Failures name the line: `INPUT_DAMAGED`, or `PAGE_TOO_LARGE` for
+ * more than 256 KiB. Reading ends at damaged compressed data.
  */
 export async function* readEntries(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** Lines of an index of web archives: each locates the record of a page. */
+/** A line of an index of web archives locates the record of a page. */
 
 import { InputError } from 'refrain';
 import { check, htmlRule } from 'refrain/engine';
@@ -6,21 +6,21 @@ import { check, htmlRule } from 'refrain/engine';
 export interface IndexEntry {
   readonly url: string;
   readonly file: string;
-  /** Offset and length of the record in the archive, in bytes. */
+  /** Of the record in the archive, in bytes. */
   readonly offset: number;
   readonly length: number;
   /** Digest of the payload; the record may declare the same. */
   readonly digest: string | undefined;
-  /** The character set that the indexer detected. */
+  /** As detected by the indexer. */
   readonly charset: string | undefined;
 }
 
-/** Prefix of a CDXJ line: the reversed host with the path, and the time of the capture. */
+/** Start of a CDXJ line: the reversed host with the path, and the time of the capture. */
 const CDXJ_START = /^\S+ \d{4,17} (?=\{)/;
 
 const META_START = /^!/;
 
-/** Names of each member: in CDXJ, and as a column of the columnar index. */
+/** Names in CDXJ, and as columns of the columnar index. */
 const NAMES = {
   file: ['filename', 'warc_filename'],
   offset: ['offset', 'warc_record_offset'],
@@ -34,7 +34,7 @@ const NAMES = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The value of a member as text; undefined if missing or unknown. */
+/** Undefined if missing or unknown. */
 function textOf(row: Row, member: keyof typeof NAMES): string | undefined {
   for (const name of NAMES[member]) {
     const value = row[name];
@@ -44,7 +44,7 @@ function textOf(row: Row, member: keyof typeof NAMES): string | undefined {
   return undefined;
 }
 
-/** True if a text is the first line of an index: CDXJ, or a row of the columnar index as JSON. */
+/** True for the first line of an index: CDXJ, or a row of the columnar index as JSON. */
 export function startsIndex(text: string): boolean {
   const lines = text.split('\n', FIRST_LINES).map((line) => line.trim());
   const line = lines.find((each) => each !== '' && !META_START.test(each)) ?? '';
@@ -58,12 +58,12 @@ export function startsIndex(text: string): boolean {
   }
 }
 
-/** Maximum number of lines to search for the first that is not metadata of the index. */
+/** Lines that are searched for the first without metadata of the index. */
 const FIRST_LINES = 16;
 
 /**
- * The entry of a line; undefined for metadata of the index, and if status and media type exclude a page. The rule is
- * that for WARC records; the detected type replaces a missing Content-Type.
+ * The entry of a line; undefined for metadata of the index, and if status and media type exclude a page, as for WARC
+ * records. The detected type replaces a missing Content-Type.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  */

@@ -5,7 +5,7 @@ import { ArchiveError } from '../errors.ts';
 import { asError } from '../reading/failures.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
-/** Maximum number of concurrent reads, and of open files. */
+/** Maximum concurrent reads, and open files. */
 const READS_MAX = 16;
 const FILES_MAX = 32;
 
@@ -59,7 +59,7 @@ export class FolderArchives implements Archives {
   }
 }
 
-/** Closes a file after its pending reads. An error of opening was reported by the read. */
+/** Closes a file after its pending reads. The read has reported an error of opening. */
 function close(file: Promise<FileHandle> | undefined): void {
   file?.then((handle) => handle.close()).catch(() => {});
 }

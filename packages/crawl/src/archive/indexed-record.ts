@@ -1,5 +1,3 @@
-/** Reads the page of a record that an index located. */
-
 import { InputError } from 'refrain';
 import { ArchiveError } from '../errors.ts';
 import { isGzip } from '../reading/gzip.ts';
@@ -17,7 +15,7 @@ export const recordBytes = (maxPageBytes: number): number =>
   maxPageBytes + chunkOverhead(maxPageBytes) + 2 * MAX_HEAD_BYTES;
 
 /**
- * The page of a record; undefined if the record is not a page, although the index lists it.
+ * Undefined if the record is not a page, although the index lists it.
  *
  * @throws {ArchiveError} `RECORD_WRONG`
  * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID`, `NOT_HTML`
@@ -83,7 +81,7 @@ function isSameUrl(one: string, other: string): boolean {
   return first.href === second.href;
 }
 
-/** True if two digests have the same algorithm and encoding and different values. */
+/** True for different values in the same algorithm and encoding. */
 function differ(one: string, other: string): boolean {
   const [first, second] = [digestOf(one), digestOf(other)];
   const isComparable =

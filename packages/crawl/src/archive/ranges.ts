@@ -1,5 +1,3 @@
-/** Groups byte ranges of archives into reads. */
-
 import { ArchiveError } from '../errors.ts';
 import type { IndexEntry } from './entry.ts';
 
@@ -10,11 +8,7 @@ export interface ByteRange {
 }
 
 export interface Archives {
-  /**
-   * The bytes of a range; fewer if the archive ends earlier.
-   *
-   * @throws {ArchiveError}
-   */
+  /** The bytes of a range; fewer if the archive ends earlier. @throws {ArchiveError} */
   read(range: ByteRange): Promise<Buffer>;
   close(): void;
 }
@@ -30,12 +24,12 @@ export function stepsOf(file: string): string[] {
   throw new ArchiveError('ARCHIVE_UNREADABLE', `${JSON.stringify(file.slice(0, 200))} is not a path of an archive`);
 }
 
-/** Maximum bytes that are read between records, as a share of the records before. */
+/** Maximum bytes read between records, as a share of the preceding records. */
 const GAP_SHARE = 0.05;
 /** Maximum bytes of one read, unless one record has more. */
 const RANGE_BYTES = 4 * 1024 * 1024;
 
-/** The range of each entry; entries that are close in an archive share one. */
+/** Entries that are close in an archive share a range. */
 export function rangesOf(entries: readonly IndexEntry[]): ReadonlyMap<IndexEntry, ByteRange> {
   const sorted = [...entries].sort(byOffset);
   const ranges = new Map<IndexEntry, ByteRange>();

@@ -1,5 +1,3 @@
-/** Pages of web archives, located by an index and read in its order. */
-
 import { check } from 'refrain/engine';
 import { checkInput } from '../check.ts';
 import { ArchiveError } from '../errors.ts';
@@ -16,15 +14,15 @@ import { type Archives, type ByteRange, rangesOf } from './ranges.ts';
 import { sample } from './sample.ts';
 import { type RequestRange, ServerArchives } from './server-archives.ts';
 
-/** Selects the pages of an index, and locates the archives. */
+/** The archives of an index, and the selection of its pages. */
 export interface ArchivesOptions {
-  /** A folder, or a base URL with `http://` or `https://`. Paths in the index are relative to it. */
+  /** A folder, or a base URL with `http://` or `https://`, to which paths in the index are relative. */
   readonly archives: string;
   /** Requests a range from a server. Default: `fetch` with a timeout of 60 seconds. */
   readonly ask?: RequestRange | undefined;
-  /** Returns for each page of a batch if it is known; known pages are not read. Default: none is. */
+  /** Returns true for each known page of a batch, which is not read. Default: all are unknown. */
   readonly known?: ((pages: readonly { readonly url: string }[]) => Promise<readonly boolean[]>) | undefined;
-  /** Maximum number of pages of a site: those whose URLs have the lowest SHA-1. Default: all. */
+  /** Maximum pages of a site, by the lowest SHA-1 of their URLs. Default: all. */
   readonly pagesPerSite?: number | undefined;
   /** With `pagesPerSite`: the part of a URL that names the site. Default: `host`. */
   readonly siteOf?: SiteOf | undefined;
@@ -39,27 +37,27 @@ export interface IndexedOptions extends ReadOptions, ArchivesOptions {
 
 export const ARCHIVES_OPTIONS = ['archives', 'ask', 'known', 'pagesPerSite', 'siteOf'] as const;
 
-/** Limits of `pagesPerSite`; as many entries are held in memory. */
+/** Limits of `pagesPerSite`: this number of entries is kept in memory. */
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
 
-/** Limits of a batch: entries, and bytes of their records. The next batch is read while one is consumed. */
+/** Maximum entries of a batch, and bytes of their records. The next batch is read while one is consumed. */
 const BATCH_ENTRIES = 4096;
 const BATCH_BYTES = 32 * 1024 * 1024;
 
 /**
  * Pages of web archives, located by an index: CDXJ, as Common Crawl and crawlers write it, or rows of the columnar
- * index as NDJSON; plain or gzip. Only records of pages are read, which the index identifies by status and media type;
+ * index as NDJSON; plain or gzip. Reads only records whose status and media type in the index are those of a page;
  * records close to each other share a read. Pages come in the order of the index, which groups them by site. A page has
  * the source, headers and bytes of `readWarc`, and the character set of the index.
  *
- * A server gets at most 16 concurrent requests, and fewer after a 429 or 503, whose `Retry-After` is respected. A range
- * is requested up to ten times in ten minutes. `ARCHIVES_DOWN` ends the reading if a server does not answer at all;
- * pages yielded before are complete.
+ * A server gets at most 16 concurrent requests, and fewer after a 429 or 503; `Retry-After` is respected. A range is
+ * requested up to ten times in ten minutes. `ARCHIVES_DOWN` ends the reading if a server does not answer at all; pages
+ * yielded before are complete.
  *
  * Failures: damaged lines with `INPUT_DAMAGED`; pages with an {@link ArchiveError}, `INPUT_DAMAGED` for a damaged
  * record, and the failures of `readWarc`.
  *
- * Memory is independent of the size of index and archives: two batches of 4,096 entries or 32 MiB are held.
+ * Memory is independent of the size of index and archives: two batches of 4,096 entries or 32 MiB.
  *
  * @param input path of a file, or its bytes in chunks
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure

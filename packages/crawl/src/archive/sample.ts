@@ -11,7 +11,7 @@ interface RankedEntry {
 }
 
 /**
- * At most `size` pages of each site, those whose URLs have the lowest SHA-1, in the order of the index. The choice
+ * At most `size` pages of each site, those with the lowest SHA-1 of their URLs, in the order of the index. The choice
  * depends only on the site's own pages. The index must group pages by site, as sorting by reversed host does; at most
  * twice `size` entries are held.
  *
@@ -52,7 +52,6 @@ export async function* sample(
 
 const rankOf = (url: string): number => createHash('sha1').update(url).digest().readUIntBE(0, 6);
 
-/** Keeps the lowest; of equal ones the first. */
 function lowest(ranked: RankedEntry[], size: number): void {
   ranked.sort((one, other) => one.rank - other.rank || one.at - other.at);
   ranked.length = Math.min(ranked.length, size);

@@ -1,4 +1,4 @@
-/** Archives on a server, read by HTTP range requests with congestion control. */
+/** Archives on a server: HTTP range requests with congestion control. */
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
 interface RangeRequest {
   readonly headers: Readonly<Record<string, string>>;
-  /** Maximum bytes of the response. */
+  /** Of the response. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
@@ -25,31 +25,30 @@ interface RangeResponse {
 }
 
 /**
- * Sends one request. Throws a `LimitError` if the response has too many bytes, an `ArchiveError` to end the reading;
- * any other error is retried.
+ * Sends one request. A `LimitError` means that the response has too many bytes, an `ArchiveError` ends the reading; any
+ * other error is retried.
  */
 export type RequestRange = (url: string, question: RangeRequest) => Promise<RangeResponse>;
 
-/** Maximum concurrent requests; reduced after a response that demands a delay. */
+/** Reduced after a response that demands a delay. */
 const REQUESTS_MAX = 16;
-/** Timeout of a response, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 /** Bytes that a response may have besides the range: the body of an error. */
 const ANSWER_REST = 256 * 1024;
 
 export interface RetryLimits {
   readonly attempts: number;
-  /** Delay before the first retry, which doubles each time, and its maximum; in milliseconds. */
+  /** First delay in milliseconds, which doubles with each retry, and its maximum. */
   readonly first: number;
   readonly most: number;
-  /** Maximum of all delays, in milliseconds. A longer `Retry-After` is not waited for. */
+  /** Maximum of all delays, in milliseconds; a longer `Retry-After` fails. */
   readonly total: number;
 }
 
 /** About two minutes if the server does not answer at all. */
 const RETRY_LIMITS: RetryLimits = { attempts: 10, first: 250, most: 60_000, total: 600_000 };
 
-/** A temporary failure, and the seconds of its `Retry-After`. */
+/** A temporary failure, and its `Retry-After` in seconds. */
 interface TemporaryFailure {
   readonly problem: string;
   readonly isBusy?: boolean;
@@ -127,7 +126,7 @@ export class ServerArchives implements Archives {
     this.#limit.concurrency = Math.ceil(this.#limit.concurrency / 2);
   }
 
-  /** Increases concurrency by one after as many responses as there are concurrent requests. */
+  /** Increases concurrency by one after the current number of responses. */
   #quicken(): void {
     this.#answered += 1;
     const { concurrency } = this.#limit;
@@ -136,7 +135,7 @@ export class ServerArchives implements Archives {
     this.#limit.concurrency = concurrency + 1;
   }
 
-  /** Distinguishes a range that fails from a server that is down, by requesting a byte that it served before. */
+  /** Requests a byte that was served before, to distinguish a failing range from a server that is down. */
   async #failure(attempts: number, problem: string): Promise<ArchiveError> {
     return (await this.#isUp())
       ? new ArchiveError('ARCHIVE_UNREADABLE', `${problem}, ${attempts} times`)
@@ -178,7 +177,7 @@ const messageOf = (error: unknown): string => {
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 };
 
-/** Temporary statuses, and those that demand a delay. */
+/** Statuses of temporary failures, and those that demand a delay. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
@@ -196,11 +195,7 @@ const WHOLE = 200;
 
 const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `the server sends ${what}`);
 
-/**
- * The bytes of a response.
- *
- * @throws {ArchiveError} `ARCHIVE_UNREADABLE`, `RANGE_WRONG`
- */
+/** @throws {ArchiveError} `ARCHIVE_UNREADABLE`, `RANGE_WRONG` */
 function bytesOf({ status, headers, bytes }: RangeResponse, { offset, length }: ByteRange): Buffer {
   if (status === WHOLE) throw wrong('the whole archive instead of the requested range');
   if (status !== 206) throw new ArchiveError('ARCHIVE_UNREADABLE', `the server answers with status ${status}`);

@@ -1,4 +1,4 @@
-/** The types of Crawlee 3 that are used, declared here so that it need not be installed. */
+/** The used types of Crawlee 3, declared here so that it need not be installed. */
 import type { Readable } from 'node:stream';
 
 /** A request of a crawler. */
@@ -10,7 +10,7 @@ export interface CrawlRequest {
   readonly method: string;
   /** True if the request is not retried when its handler fails. */
   noRetry: boolean;
-  /** Data kept with the request between attempts. */
+  /** Kept with the request between attempts. */
   readonly userData: object;
 }
 
@@ -20,34 +20,34 @@ export interface CrawlEvents {
   off(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
 }
 
-/** What is used of a crawler. */
+/** The part of a crawler that is used. */
 export interface Crawler {
   readonly config: { getEventManager(): CrawlEvents };
   /** Ends the crawl after the running requests; the others remain in the queue. */
   stop(reason?: string): void;
 }
 
-/** What a request handler gets. */
+/** The context of a request handler. */
 export interface CrawlContext {
   readonly request: CrawlRequest;
   readonly crawler: Crawler;
   readonly log: { warningOnce(message: string): void };
 }
 
-/** The response of a crawler without a browser: a stream with the status and the headers. */
+/** The response of a crawler without a browser: a stream with status and headers. */
 export interface HttpResponse extends Readable {
   readonly url?: string | undefined;
   readonly statusCode?: number | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The response of a crawler with a browser: Playwright's or Puppeteer's. */
+/** The response of Playwright or Puppeteer. */
 export interface BrowserResponse {
   status(): number;
   headers(): Readonly<Record<string, string>>;
 }
 
-/** Properties of the contexts of some crawlers. */
+/** Properties of some crawlers. */
 export interface LoadedContext extends CrawlContext {
   readonly page?: { content(): Promise<string> };
   /** Bytes for HttpCrawler, text for crawlers that parse. */

@@ -23,15 +23,16 @@ const isPage = ({ url = 'about:blank' }: HttpResponse, contentType: string | und
   contentType === undefined ? HTML_NAME.test(new URL(url).pathname) : htmlRule.isHtmlType(contentType);
 
 /**
- * A post-navigation hook that makes HttpCrawler, CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler read a page in its own character
- * set. Without it they use the header only, and UTF-8 if that names none. With it they use a byte order mark, the header,
- * `<meta charset>`, an XML declaration, and at last the bytes themselves, as browsers do.
+ * A post-navigation hook that makes HttpCrawler, CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler detect the character
+ * set of a page as browsers do: by a byte order mark, the header, `<meta charset>`, an XML declaration, and at last the
+ * bytes themselves. Without it they use only the header, and else UTF-8.
  *
  * ```ts
  * new CheerioCrawler({ postNavigationHooks: [decodePage], requestHandler });
  * ```
  *
- * Later hooks and the handler get the page in UTF-8, with a Content-Type that names UTF-8; `rawHeaders` keeps the original header.
+ * Later hooks and the handler get the page in UTF-8, with a Content-Type that names UTF-8; `rawHeaders` keeps the
+ * original header.
  *
  * @throws {OptionError} if the crawler has a `forceResponseEncoding`, which would decode the page a second time
  */

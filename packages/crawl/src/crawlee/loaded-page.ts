@@ -7,10 +7,7 @@ const isBrowsers = (response: HttpResponse | BrowserResponse): response is Brows
 
 const UNREADABLE = '\ufffd';
 
-/**
- * The loaded page: HTML with a status of 2xx (or 304, from a browser's cache). Undefined for everything else, and if
- * nothing was loaded.
- */
+/** A page is HTML with a status of 2xx (or 304, from a browser's cache). Undefined for everything else. */
 export async function loadedPage(context: LoadedContext): Promise<CrawlPage | undefined> {
   const { request, response, page, body, log } = context;
   // Requests with skipNavigation load nothing.
@@ -52,10 +49,9 @@ function identity({ method, uniqueKey }: CrawlRequest, url: string): { url: stri
   return { url, id: uniqueKey.includes('#') ? url : url.replace(/#.*$/s, '') };
 }
 
-/** The character set in a Content-Type header. */
 const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
 
-/** The text of a header that may occur more than once. */
+/** A header may occur more than once. */
 export const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;

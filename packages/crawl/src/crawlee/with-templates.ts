@@ -35,14 +35,14 @@ export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)
 /** A request handler; its result is awaited. */
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
 
-/** Data of a request for its next attempt: the URL that it was loaded from when it was counted. */
+/** For the next attempt of a request: the URL that it was loaded from when it was counted. */
 interface RetryData {
   refrainUrl?: string;
 }
 
 /**
  * A request handler whose context has `template`: the template and the content of the page, by all pages of its site
- * crawled before. It is undefined unless the response is a page: HTML with a status of 2xx that was loaded.
+ * crawled before. Undefined unless the response is HTML with a status of 2xx that was loaded.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -93,10 +93,10 @@ export function withTemplates<C extends CrawlContext>(
   const templateOf = async (loaded: CrawlPage, context: C): Promise<unknown> => {
     const { refrainUrl = loaded.url }: RetryData = context.request.userData;
     try {
-      // A retry may be redirected to another URL (one with a session id, for example); the request was counted already.
+      // A retry may be redirected to another URL, for example with a session id, but the request was counted already.
       const learns = want.learns === true && refrainUrl === loaded.url;
       const template = await sites.judge(() => sites.check(loaded), { ...want, learns });
-      // Also for a page that was counted before: it may not be written yet.
+      // Also for a repeated page: its count may not be written yet.
       if (want.learns === true && flush === 'page') await sites.flush();
       return template;
     } catch (error) {

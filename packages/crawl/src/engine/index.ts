@@ -5,19 +5,15 @@
  * @module @refrain/crawl/engine
  */
 
-/** Pages of a crawl. */
 export { type CheckedPage, checkPage, type PageArgument, readHtml } from '../crawl-page.ts';
-/** Errors of the package. */
 export * as errors from '../errors.ts';
 export { readNdjsonLines } from '../input/ndjson-lines.ts';
 export { HandRules } from '../sites/hand-rules.ts';
-/** The sites of a store, and judging their pages. */
 export type { HotSite, SiteHost } from '../sites/host.ts';
 export type { PageWant } from '../sites/sites.ts';
-/** Steps of sites, for hosts that check their own requests. */
+/** For hosts that check their own requests. */
 export type { EngineStep, Step, StepEngine } from '../step/engine.ts';
 export { withEngine } from '../step/step.ts';
 export { openStore } from '../store/open-store.ts';
 export { type OpenedStore, type OwnedStore, type SiteStore, summaries } from '../store/store.ts';
-/** Tables of many sites in one core: memory, options, records and templates. */
 export * as siteTables from './site-tables.ts';

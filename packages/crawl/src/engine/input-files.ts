@@ -1,4 +1,3 @@
-/** Inputs by their kinds, and readers of pages, lines and failures. */
 export { readPage, readPageBytes } from '../input/file.ts';
 export type { PageFile } from '../input/folder.ts';
 export { type Archive, readArchive, STDIN, sortInputs } from '../input/inputs.ts';

@@ -1,3 +1,2 @@
-/** Options and templates of many sites. */
 export { agree, type Contradiction, tableOptions } from '../sites/sites-options.ts';
 export { makeTemplate } from '../store/template.ts';

@@ -4,14 +4,14 @@ import { type ReadOptions, reportFailure } from '../reading/failures.ts';
 import type { Line } from './lines.ts';
 
 /**
- * Maximum number of damaged lines of a run reported individually. The rest are one failure: a file of another format
- * can have half a million lines in a megabyte, and an error for each is much slower than reading it.
+ * A file of another format can have half a million lines in a megabyte, and an error for each is much slower than
+ * reading it.
  */
 const REPORTED_LINES = 100;
 
 export class DamagedLines {
   readonly #options: ReadOptions & { readonly name: string };
-  /** The length of the current run of damaged lines, and how many of them were not reported individually. */
+  /** Length of the current run. */
   #damaged = 0;
   #unreported: { readonly first: Line; readonly last: Line; readonly count: number } | undefined;
 
@@ -29,13 +29,13 @@ export class DamagedLines {
     this.#damaged += 1;
   }
 
-  /** Adds a line that is reported together with others, without its error. */
+  /** Adds a line to those that are reported together. */
   leaveOut(line: Line): void {
     const { first = line, count = 0 } = this.#unreported ?? {};
     this.#unreported = { first, last: line, count: count + 1 };
   }
 
-  /** Ends the run: at an intact line, or at the end of the input. */
+  /** Ends the run at an intact line, or at the end of the input. */
   end(): void {
     this.#damaged = 0;
     if (this.#unreported === undefined) return;

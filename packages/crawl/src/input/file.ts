@@ -4,9 +4,8 @@ import { inflatePage, isGzip } from '../reading/gzip.ts';
 import { tooLargeError } from '../reading/join.ts';
 
 /**
- * The bytes of a page file, as `readPageBytes` reads them.
+ * {@link readPageBytes} of an HTML page.
  *
- * @throws what `readPageBytes` throws
  * @throws {InputError} `NOT_HTML`
  */
 export function readPage(path: string, maxPageBytes: number): Uint8Array<ArrayBufferLike> {
@@ -20,8 +19,8 @@ type MemoryFor = (bytes: number) => Uint8Array;
 const freshMemory: MemoryFor = (bytes) => new Uint8Array(bytes);
 
 /**
- * The bytes of a page file, inflated if they are gzip, without a check of their content. A file that is too large is
- * not read. It reads synchronously: for a page of 25 kB that takes a twentieth of the time of an asynchronous read.
+ * The bytes of a page file, inflated if they are gzip. A file that is too large is not read. Reads synchronously: for a
+ * page of 25 kB that takes a twentieth of the time of an asynchronous read.
  *
  * @param memoryFor returns the memory to read into; default: new memory, which takes as much time as reading
  * @throws {LimitError} `PAGE_TOO_LARGE`

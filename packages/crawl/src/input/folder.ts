@@ -17,20 +17,20 @@ import { readPage } from './file.ts';
 
 const PAGE_NAME = /\.(html?|xhtml)$/i;
 
-/** An input: the common prefix of its files. */
+/** The common prefix of the files of an input. */
 interface Home {
   /** Absolute. */
   readonly path: string;
-  /** The path in the user's notation. */
+  /** As written by the user. */
   readonly source: string;
-  /** Its path below the common folder of all inputs, with slashes. */
+  /** Path below the common folder of all inputs, with slashes. */
   readonly id: string;
 }
 
-/** A page file that is not read yet. A list may hold a million of them: each stores only what it does not share. */
+/** A page file that is not read yet. A list may have a million: each stores only what it does not share. */
 export class PageFile {
   readonly #home: Home;
-  /** Its path in the home, with slashes. */
+  /** Path in the home, with slashes. */
   readonly #name: string;
   readonly site: string;
 
@@ -40,17 +40,16 @@ export class PageFile {
     this.site = site;
   }
 
-  /** Absolute. */
   get path(): string {
     return this.#home.path + this.#native;
   }
 
-  /** The path in the user's notation. */
+  /** Path as written by the user. */
   get source(): string {
     return this.#home.source + this.#native;
   }
 
-  /** Its path below the common folder of all inputs, with slashes. */
+  /** Path below the common folder of all inputs, with slashes. */
   get id(): string {
     return this.#home.id + this.#name;
   }
@@ -77,7 +76,7 @@ export interface PageList {
 
 /**
  * Lists page files without reading them: inputs that are files, and files with an HTML extension in folders and below.
- * Links to folders are not followed, because they may form cycles.
+ * Does not follow links to folders, which may form cycles.
  *
  * The site of a file that is an input is its folder. A folder that directly contains page files is one site, with
  * everything below it. A folder with page files only in subfolders is a crawl, and each of these subfolders is a site.
@@ -142,7 +141,6 @@ async function walk(top: Home, all: PageFile[], failures: InputFailure[]): Promi
     failures.push({ source: top.source, error: new NoPagesError('no .html, .htm or .xhtml file in it') });
 }
 
-/** The common prefix of the files in a folder. */
 const inside = (folder: string): string => join(folder, '_').slice(0, -1);
 
 function commonFolder(folders: readonly string[]): string {
@@ -156,7 +154,7 @@ function commonFolder(folders: readonly string[]): string {
   return steps.join(sep) || sep;
 }
 
-/** Reads the pages of a list, one after another. Failures of the list are reported first. */
+/** Reports the failures of the list first. */
 export async function* readList(list: PageList, options: ReadOptions = {}): AsyncGenerator<InputPage> {
   const maxPageBytes = maxPageBytesOf(options);
   for (const failure of list.failures) reportFailure(options, failure);

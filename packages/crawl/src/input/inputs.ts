@@ -22,9 +22,9 @@ export const STDIN = '-';
 
 /** An input with many pages, or one that can be read only once: standard input, a pipe. */
 export interface Archive {
-  /** The input in the user's notation: a path, or `-`. */
+  /** As written by the user: a path, or `-`. */
   readonly name: string;
-  /** Undefined for an input that can be read only once; it is detected when the input is read. */
+  /** Undefined until it is read, for an input that can be read only once. */
   readonly kind: Exclude<InputKind, 'html'> | undefined;
 }
 
@@ -57,7 +57,7 @@ function kindOfPath(path: string): InputKind | undefined {
   }
 }
 
-/** Options of inputs, and of the archives of an index, if one is among the inputs. */
+/** Options of inputs, with those of the archives of an index. */
 export interface InputOptions extends ReadOptions, Omit<ArchivesOptions, 'archives'> {
   readonly archives?: ArchivesOptions['archives'] | undefined;
   /** The stream for `-`; default: the standard input of the process. */
@@ -67,13 +67,12 @@ export interface InputOptions extends ReadOptions, Omit<ArchivesOptions, 'archiv
 interface ArchiveOptions extends InputOptions {
   /** True to yield also the records of a WARC that are not pages. */
   readonly raw?: boolean;
-  /** Cancels the reading of a pipe. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files, and
- * `-` for standard input with one of the first three; and with `archives` indexes of WARCs. The kind of a file is
+ * `-` for standard input with one of the first three; with `archives` also indexes of WARCs. The kind of a file is
  * detected by its content, else by its name.
  *
  * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
@@ -108,7 +107,6 @@ export async function* readArchive(
 const warcOptions = (name: string, { onFailure, maxPageBytes, takes, raw = false }: ArchiveOptions) =>
   ({ onFailure, maxPageBytes, takes, name, raw }) as const;
 
-/** The pages of an index; a failure without the option `archives`. */
 async function* readArchives(
   input: string | AsyncIterable<Uint8Array>,
   name: string,
@@ -120,7 +118,7 @@ async function* readArchives(
 
 const NO_ARCHIVES = 'set the option archives to their location';
 
-/** The pages of NDJSON; a failure if it has neither pages nor other failures. */
+/** Without pages and other failures, the empty input is a failure. */
 async function* readLines(
   input: string | AsyncIterable<Uint8Array>,
   name: string,
@@ -139,14 +137,11 @@ async function* readLines(
   if (isEmpty) reportFailure(options, { source: name, error: new NoPagesError('the input is empty') });
 }
 
-/** Bytes that suffice to detect the kind of a stream. A stream with one page a second must not be delayed for more. */
+/** Bytes that suffice to detect the kind. A stream with one page a second must not be delayed for more. */
 const STREAM_HEAD_BYTES = 512;
 const [BRACE, LINE_FEED] = [0x7b, 0x0a];
 
-/**
- * True if the first bytes of a stream determine its kind: a whole line of JSON does, whose writer may wait for its
- * page.
- */
+/** A whole line of JSON determines the kind: its writer may wait for its page. */
 const isEnough = (head: Uint8Array): boolean =>
   head.length >= STREAM_HEAD_BYTES || (head[0] === BRACE && head.includes(LINE_FEED));
 

@@ -1,25 +1,22 @@
 import { startsIndex } from '../archive/entry.ts';
 import { inflateHead, isGzip } from '../reading/gzip.ts';
 
-/**
- * The kind of an input: records of a WARC, WARCs in a ZIP file, an index of WARCs (`cdx`), lines of NDJSON, or one
- * page.
- */
+/** Records of a WARC, WARCs in a ZIP file, an index of WARCs (`cdx`), lines of NDJSON, or one page. */
 export type InputKind = 'warc' | 'wacz' | 'cdx' | 'ndjson' | 'html';
 
-/** Bytes of an input that `kindOf` requires. */
+/** Bytes that `kindOf` requires. */
 export const HEAD_BYTES = 16 * 1024;
 
 const WARC_NAME = /\.(warc|arc)(\.gz|\.zst)?$/i;
 const WACZ_NAME = /\.wacz$/i;
 const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 
-/** Start of a long line: an object with its first key. */
+/** An object with its first key. */
 const OBJECT_START = /^\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 /**
- * Detects the kind of an input by its first bytes, else by its name: a damaged archive must be reported as damaged, not
- * read as a page.
+ * Detects the kind of an input by its first bytes, else by its name: a damaged archive must be reported, not read as a
+ * page.
  *
  * @param head the first `HEAD_BYTES` bytes, or all; plain or gzip
  */

@@ -1,8 +1,8 @@
 import { concat } from '../reading/join.ts';
 
-/** A line of a stream, without its line feed and leading white space. */
+/** Without its line feed and leading white space. */
 export interface Line {
-  /** 1 for the first line. */
+  /** From 1. */
   readonly number: number;
   /** Offset in the stream of the first byte that is not white space. */
   readonly offset: number;
@@ -17,7 +17,7 @@ const LINE_FEED = 0x0a;
 const BLANK = new Uint8Array(256);
 for (const byte of [0x09, LINE_FEED, 0x0d, 0x20]) BLANK[byte] = 1;
 
-/** The lines of a stream that are not blank. At most `maxBytes` bytes of a line are kept in memory. */
+/** The lines that are not blank. Keeps at most `maxBytes` of a line in memory. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let offset = 0;

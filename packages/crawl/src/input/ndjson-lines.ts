@@ -1,4 +1,4 @@
-/** Pages from lines of NDJSON. Without Node modules, so that all platforms share the reader. */
+/** Without Node modules, so that all platforms share the reader. */
 import { InputError, LimitError } from 'refrain';
 import { check } from 'refrain/engine';
 import type { InputPage } from '../crawl-page.ts';
@@ -12,7 +12,7 @@ const LINE_REST = 64 * 1024;
 /** Bytes of the shortest line with a page: `{"url":"a:","html":""}`. */
 const SHORTEST = 20;
 
-/** Maximum number of values in a line: JSON takes about fifty bytes of memory for each, even for `[]`. */
+/** Maximum values in a line: JSON takes about fifty bytes of memory for each, even for `[]`. */
 const VALUES_MAX = 1 << 17;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -58,7 +58,7 @@ export async function* readNdjsonLines(
   damaged.end();
 }
 
-/** The page of a line; undefined for an empty line, and for a page that is not wanted. */
+/** Undefined for an empty line, and for an unwanted page. */
 function readLine(
   { bytes, length, offset, number }: Line,
   source: string,
@@ -99,7 +99,7 @@ const MARK = /^\ufeff/;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_OBJECT, OPEN_ARRAY] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
-/** True if JSON has more than `VALUES_MAX` values, counted by opening brackets and separators outside strings. */
+/** Counts values by opening brackets and separators outside strings. */
 function hasManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= VALUES_MAX) return false;
   let count = 0;
@@ -115,7 +115,7 @@ function hasManyValues(bytes: Uint8Array): boolean {
 
 const FIELDS = ['url', 'html', 'id', 'site', 'contentType'] as const;
 
-/** The fields of a page; null counts as missing. */
+/** Null counts as missing. */
 function readObject(
   text: string,
   damaged: (what: string) => InputError,

@@ -11,9 +11,9 @@ import { readNdjsonLines } from './ndjson-lines.ts';
  * end, and gzip, detected by its first bytes. HTML in a string is already decoded: the page is UTF-8 with a matching
  * `contentType`.
  *
- * Failures name the line and its offset, in bytes of the uncompressed input: `INPUT_DAMAGED` for a line that is not an
- * object as above or not UTF-8, `INPUT_INVALID` for an invalid name of a site, `PAGE_TOO_LARGE` for a line of more than
- * two `maxPageBytes` and 64 KiB, or a page of more than `maxPageBytes`. Reading ends at damaged compressed data.
+ * Failures name the line and its offset, in bytes of the uncompressed input: `INPUT_DAMAGED` for a line that is not
+ * this object or not UTF-8, `INPUT_INVALID` for an invalid name of a site, `PAGE_TOO_LARGE` for a line of more than two
+ * `maxPageBytes` and 64 KiB, or a page of more than `maxPageBytes`. Reading ends at damaged compressed data.
  *
  * @param input path of a file, or its bytes in chunks
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
@@ -28,7 +28,7 @@ export async function* readNdjson(
   yield* readNdjsonLines(openPlain(input), { ...options, name });
 }
 
-/** The bytes of a file or of chunks, inflated if they are gzip. */
+/** Bytes of a file or of chunks, inflated if they are gzip. */
 export async function* openPlain(input: string | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const feed = new Feed(typeof input === 'string' ? openFile(input) : input);
   await feed.want(2);

@@ -8,7 +8,7 @@ const GREATEST_BLOCKS = 2 ** 25;
 
 /** Options of `KeepOne`. */
 export interface KeepOneOptions {
-  /** Maximum number of remembered blocks of all sites; 2 to 2²⁵, default 1,000,000. */
+  /** Maximum remembered blocks of all sites; 2 to 2²⁵, default 1,000,000. */
   readonly maxBlocks?: number;
 }
 
@@ -16,12 +16,11 @@ export interface KeepOneOptions {
  * Keeps the first copy of every template block of a site, so that a corpus loses only repetition: a menu occurs in it
  * once.
  *
- * Blocks are equal if the detector's fingerprints of their texts and DOM paths are. The first copy is the first that is
- * judged template. Earlier pages (the first four, by default) also keep the block, because it was not known as template
- * yet.
+ * Equal blocks have the same fingerprint of text and DOM path. The first copy is the first that is judged template.
+ * Earlier pages (the first four, by default) also keep the block, because it was not known as template yet.
  *
- * Blocks are remembered by fingerprint, about 40 bytes each, least recently seen evicted first, after at least half of
- * `maxBlocks` other blocks. An evicted block is kept once more when it returns, so that no text is lost.
+ * Fingerprints take about 40 bytes each. The least recently seen are evicted, after at least half of `maxBlocks` other
+ * blocks. An evicted block is kept once more when it returns, so that no text is lost.
  */
 export class KeepOne {
   readonly #kept: RecentSet;
@@ -68,10 +67,8 @@ function hash(name: string): { low: number; high: number } {
 }
 
 /**
- * The numbers added most recently: at most `capacity`, at least the last half of that.
- *
- * There are two generations. A number is added to the younger one. When that is full, the older one is dropped, with
- * all numbers that were not added again since.
+ * The most recently added numbers: at most `capacity`, at least half of it. Numbers are added to the younger of two
+ * generations. When it is full, the older one is dropped, with all numbers that were not added again since.
  */
 export class RecentSet {
   readonly #generationSize: number;
@@ -82,7 +79,7 @@ export class RecentSet {
     this.#generationSize = Math.floor(capacity / 2);
   }
 
-  /** Adds a number; true if the set had it. */
+  /** True if the set had the number. */
   add(number: number): boolean {
     if (this.#young.has(number)) return true;
     const isKnown = this.#old.has(number);

@@ -2,11 +2,11 @@ import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { addAbortSignal, type Readable } from 'node:stream';
 
-/** Bytes of one read: four times Node's default, which halves the time. */
+/** Four times Node's default, which halves the time. */
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * The bytes of a file, opened when the first chunk is requested.
+ * Opens a file when the first chunk is requested.
  *
  * @throws errors of the system, and an `AbortError` when the signal fires
  */
@@ -21,7 +21,7 @@ export async function* openFile(path: string, signal?: AbortSignal): AsyncGenera
 const openPipe = (path: string): Readable =>
   new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 
-/** A buffer of the bytes of a source that are not consumed yet. */
+/** Buffers the bytes of a source that are not consumed yet. */
 export class Feed {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #isOver = false;
@@ -33,7 +33,7 @@ export class Feed {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** True if the source is known to have no bytes after `bytes`. */
+  /** True if the source is known to end with `bytes`. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -52,7 +52,7 @@ export class Feed {
       }
     }
     const [only] = parts;
-    // A single chunk, the usual case, needs no copy.
+    // The usual case, without a copy.
     if (parts.length === 1 && only !== undefined) this.bytes = Buffer.from(only.buffer, only.byteOffset, only.length);
     else if (parts.length > 1) this.bytes = Buffer.concat(parts, have);
     return have >= length;
@@ -65,7 +65,7 @@ export class Feed {
     return taken;
   }
 
-  /** All bytes that are not consumed yet, in chunks. Closes the source at the end. */
+  /** All remaining bytes, in chunks. Closes the source at the end. */
   async *rest(): AsyncGenerator<Buffer> {
     try {
       while (await this.want(1)) yield this.take(this.bytes.length);

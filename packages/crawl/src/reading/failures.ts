@@ -1,4 +1,3 @@
-/** Failures and options of all readers of inputs. */
 import { RefrainError, resolveOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import type { CrawlPage } from '../crawl-page.ts';
@@ -18,11 +17,11 @@ export interface ReadOptions {
   /** Called for each failure; reading continues. Without it the first failure is thrown. */
   readonly onFailure?: ((failure: InputFailure) => void) | undefined;
   /**
-   * Maximum size of a page, in bytes; default: 32 MiB. A larger page is a failure with `PAGE_TOO_LARGE`, and is not
-   * kept in memory.
+   * Maximum bytes of a page; default: 32 MiB. A larger page is a failure with `PAGE_TOO_LARGE`, and is not kept in
+   * memory.
    */
   readonly maxPageBytes?: number | undefined;
-  /** Returns true if a page is read; others are skipped before their bytes are decoded. Default: every page is. */
+  /** Returns true if a page is read; others are skipped before their bytes are decoded. Default: all are read. */
   readonly takes?: ((page: PageAddress) => boolean) | undefined;
 }
 
@@ -38,7 +37,7 @@ export function checkReadOptions(reader: string, options: ReadOptions, names: re
 export const maxPageBytesOf = ({ maxPageBytes }: ReadOptions): number =>
   resolveOptions(maxPageBytes === undefined ? {} : { maxPageBytes }).maxPageBytes;
 
-/** Passes a failure to `onFailure`, or throws it without that option. */
+/** Without `onFailure`, throws the failure. */
 export function reportFailure({ onFailure }: ReadOptions, failure: InputFailure): void {
   if (onFailure !== undefined) {
     onFailure(failure);

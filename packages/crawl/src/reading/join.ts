@@ -3,11 +3,7 @@ import { LimitError } from 'refrain';
 export const tooLargeError = (size: string, what = 'page'): LimitError =>
   new LimitError('PAGE_TOO_LARGE', `the ${what} has ${size}`);
 
-/**
- * The bytes of a stream.
- *
- * @throws {LimitError} `PAGE_TOO_LARGE`
- */
+/** @throws {LimitError} `PAGE_TOO_LARGE` */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,

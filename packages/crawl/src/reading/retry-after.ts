@@ -1,6 +1,6 @@
 /**
- * The delay of a `Retry-After` value, a number of seconds or an HTTP date (RFC 9110), in seconds; undefined if it is
- * neither. `now` in milliseconds.
+ * The delay of `Retry-After` (RFC 9110), a number of seconds or a date, in seconds; undefined if it is neither. `now`
+ * in milliseconds.
  */
 export function secondsUntil(said: string | undefined, now = Date.now()): number | undefined {
   if (said === undefined) return undefined;

@@ -4,7 +4,6 @@ import type { Feed } from './bytes.ts';
 /** Compressed bytes of a step; they inflate to at most 16 MiB. */
 export const STEP_BYTES = 16 * 1024;
 
-/** Uncompressed bytes of a chunk. */
 export const CHUNKS: ZlibOptions = { chunkSize: 64 * 1024 };
 
 /** Decompresses step by step with a zlib stream. */

@@ -8,7 +8,7 @@ export interface FlushEvery {
   readonly seconds?: number;
 }
 
-/** The longest delay of a timer, in milliseconds. */
+/** The maximum of `setTimeout`, in milliseconds. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 export class FlushPolicy {
@@ -47,11 +47,7 @@ export class FlushPolicy {
   }
 }
 
-/**
- * Fills in the defaults.
- *
- * @throws {OptionError} `OPTION_INVALID`
- */
+/** @throws {OptionError} `OPTION_INVALID` */
 export function checkFlushEvery(flushEvery: FlushEvery): Required<FlushEvery> {
   check.object('flushEvery', flushEvery, ['pages', 'seconds']);
   const { pages = 20_000, seconds = 30 } = flushEvery;

@@ -1,4 +1,3 @@
-/** Handwritten rules of sites, applied to their pages. */
 import { PageRules, type RuleMiss, type SiteRules } from '@refrain/rules';
 import type { Page } from 'refrain';
 

@@ -1,7 +1,4 @@
-/**
- * The sites of a store in one instance of the module. Recently used sites are open, with their tables in linear memory;
- * all others are records. Lookup order: open sites, write queue, store.
- */
+/** Sites of a store in one instance of the module. Lookup order: open sites, write queue, store. */
 
 import type { SiteTemplate, TemplateEvent } from '@refrain/rules';
 import type { Page } from 'refrain';
@@ -27,38 +24,30 @@ import { WriteQueue } from './write-queue.ts';
 
 export interface HostOptions {
   readonly flushEvery: Required<FlushEvery>;
-  /** Called when a flush is due and no further page has started it. */
   readonly onIdle?: (() => void) | undefined;
-  /** True to keep each site's template with its table. */
   readonly template?: boolean | undefined;
   readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
-  /**
-   * True if templates observe pages that were counted before. Default: true, so that a site can be read again for its
-   * template.
-   */
+  /** True if templates observe pages that were counted before, for a second reading of the site. Default: true. */
   readonly observesKnown?: boolean | undefined;
 }
 
 export class HotSite implements OpenSite {
   readonly name: string;
-  /** Hash of the site's name. Computed on loading, because computing it overwrites the current page. */
+  /** Computed on loading, because computing it overwrites the current page. */
   readonly mark: bigint;
   readonly table: number;
   pages: number;
   /** True if the store or the queue has a record of the site. */
   known: boolean;
-  /** True if the table or the template has changed since it was saved. */
+  /** True if the table or the template has unsaved changes. */
   dirty = false;
   unsavedIds: Set<string> | undefined;
   /**
-   * All ids that the table has ever evicted; undefined if unknown. It avoids queries of the store, which are slower
-   * than the page in a browser.
+   * All ids that the table has ever evicted; undefined if unknown. Avoids queries of the store, which are slower than
+   * the page in a browser.
    */
   evictedIds: Set<bigint> | undefined;
-  /**
-   * Results of the store for pages about to be read: true for a counted page whose id the table has evicted,
-   * undefined if the store has lost that.
-   */
+  /** Results of queries: true for a counted page whose id the table has evicted, undefined if the store has lost it. */
   answers: Map<string, boolean | undefined> | undefined;
   readonly template: SiteTemplate | undefined;
   readonly #read: (site: HotSite, page: SitePage, learns: boolean) => Page;
@@ -82,7 +71,7 @@ export class HotSite implements OpenSite {
     return this.#read(this, page, learns);
   }
 
-  /** True if a page was counted and the table has since evicted its id. @throws {StoreError} `STORE_DAMAGED` */
+  /** True if the page was counted and the table has evicted its id. @throws {StoreError} `STORE_DAMAGED` */
   wasCounted(id: string): boolean {
     const answer = this.answers?.get(id);
     if (answer === undefined && this.answers?.has(id))
@@ -103,15 +92,12 @@ const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A page id in the store's format. */
 const idDigits = (id: bigint): string => id.toString(16).padStart(16, '0');
 
-/** Maximum number of evicted ids in memory, of all sites: about 16 MB. */
+/** Maximum over all sites: about 16 MB. */
 const MAX_EVICTED_IDS = 2 ** 18;
 
-/**
- * Entries reserved for a page, more than most pages add. Otherwise saving may find only the memory of the page itself.
- */
+/** Reserved for a page, more than most pages add. Otherwise saving may find only the memory of the page itself. */
 const NEW_ENTRIES = 4096;
 
 export interface PageRef {
@@ -119,10 +105,10 @@ export interface PageRef {
   readonly id: string;
 }
 
-/** Share of the tables evicted when memory is full, so that the next pages also have memory. */
+/** Share of the tables evicted when memory is full, to leave memory for the next pages. */
 const EVICTED_SHARE = 1 / 32;
 
-/** Pages of one query for known pages: the tables of their sites should fit into memory together. */
+/** Pages per query. The tables of their sites should fit into memory together. */
 const KNOWN_STEP = 64;
 
 const MAX_ANSWERS = 1024;
@@ -136,13 +122,13 @@ export class SiteHost {
   readonly #queue: WriteQueue;
   readonly #policy: FlushPolicy;
   readonly #options: HostOptions;
-  /** Open sites, least recently used first. */
+  /** Least recently used first. */
   readonly #hot = new Map<string, HotSite>();
   #evictedIds = 0;
   #counted = 0;
   #loaded = 0;
   #evicted = 0;
-  /** Sites with counted pages that have a record neither in the store nor in the queue. */
+  /** Number of sites with counted pages whose record is neither in the store nor in the queue. */
   #unsaved = 0;
 
   constructor(reader: Reader, store: SiteStore, options: HostOptions) {
@@ -190,8 +176,8 @@ export class SiteHost {
   }
 
   /**
-   * Opens the sites of a batch of pages and looks up their counted ids, with one query to the store each. `open`
-   * retries sites that were evicted or could not be loaded.
+   * Opens the sites of pages and looks up their counted ids, with one query to the store each. `open` retries sites
+   * that were evicted or not loaded.
    */
   async prepare(pages: readonly PageRef[]): Promise<void> {
     const sites = pages.map(({ site }) => site);
@@ -200,9 +186,8 @@ export class SiteHost {
   }
 
   /**
-   * Opens the site of pages that are about to be read; valid until another site is opened. At most `Site.RECENT_IDS`
-   * pages may follow a query of the store: the table knows these.
-   *
+   * Opens a site; valid until another site is opened. At most `Site.RECENT_IDS` pages may follow a query of the store,
+   * because the table has only these ids.
    * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
    */
@@ -237,19 +222,19 @@ export class SiteHost {
     yield* judge(site, pages, want);
   }
 
-  /** Opens a site that must be known. @throws {StoreError} `SITE_UNKNOWN` if no page of it was counted */
+  /** @throws {StoreError} `SITE_UNKNOWN` if no page of the site was counted */
   async openKnown(name: string, ids: readonly string[] = []): Promise<HotSite> {
     const hot = await this.open(name, ids);
     if (hot.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${name} was counted`);
     return hot;
   }
 
-  /** True if a page of a prepared batch was counted and the table has since evicted its id. */
+  /** {@link HotSite.wasCounted} for a page of a prepared batch. */
   wasCounted({ site, id }: PageRef): boolean {
     return this.#hot.get(site)?.answers?.get(id) === true;
   }
 
-  /** For each page, true if it was counted; false if that is not certain. */
+  /** For each page, true if it was counted; false if uncertain. */
   async known(pages: readonly PageRef[]): Promise<boolean[]> {
     const answers: boolean[] = [];
     for (let at = 0; at < pages.length; at += KNOWN_STEP) {
@@ -264,7 +249,6 @@ export class SiteHost {
     return layout.Site.RECENT_IDS;
   }
 
-  /** Queries the ids that the tables of open sites have evicted. */
   async #ask(pages: readonly PageRef[]): Promise<void> {
     const asked: { readonly hot: HotSite; readonly id: string; readonly key: PageKey }[] = [];
     for (const site of new Set(pages.map((page) => page.site))) {
@@ -331,13 +315,13 @@ export class SiteHost {
     const { template } = hot;
     if (template === undefined) return;
     const events = template.observe(page, id);
-    // A page counted before changes no table. If a site is read again for its template, each page changes the template.
+    // A repeated page changes no table, but it changes a template that has observed fewer pages than the table.
     const isBehind = template.pages <= page.number;
     if (!page.counted && (events.length > 0 || isBehind)) this.#markChanged(hot);
     for (const event of events) this.#options.onEvent?.(event);
   }
 
-  /** Tables other than `kept` may be evicted for the operation. */
+  /** Evicts tables other than `kept` if necessary. */
   #withMemory<T>(run: () => T, kept?: number): T {
     return withMemory(this.#core, run, () => this.#makeSpace(kept));
   }
@@ -347,13 +331,13 @@ export class SiteHost {
     return { pages, entries, saved: this.#core.saveTable(table) };
   }
 
-  /** Replaces all data of a site by the entries of a snapshot, which has the last page ids and no template. */
+  /** The entries of a snapshot have only the last page ids, and no template. */
   async replace(
     site: string,
     state: { readonly pages: number; readonly entries: number; readonly ids: number; readonly saved: Uint8Array },
   ): Promise<void> {
     const { pages: clock, entries: count, ids, saved } = state;
-    // First, because memory may be insufficient.
+    // First, because it may fail.
     const table = this.#savable(this.#withMemory(() => this.#core.loadTable(saved, { clock, count, ids })));
     try {
       await this.forget(site);
@@ -365,9 +349,9 @@ export class SiteHost {
     await this.flush();
   }
 
-  /** Removes all data of a site; true if there was any. */
+  /** True if the site had data. */
   async forget(site: string): Promise<boolean> {
-    // The store comes first, because it may fail.
+    // First, because it may fail.
     await this.#queue.written();
     const [record] = await this.#store.records([site]);
     if (record !== undefined) await this.#store.forget?.(site);
@@ -382,7 +366,7 @@ export class SiteHost {
     if (this.#policy.isDue) await this.flush();
   }
 
-  /** Saves all changed tables; resolves when the store has them. The current page remains readable. */
+  /** Resolves when the store has all changed tables. The current page remains readable. */
   async flush(): Promise<void> {
     for (const hot of this.#hot.values()) {
       if (!hot.dirty) continue;
@@ -397,7 +381,6 @@ export class SiteHost {
     this.#policy.reset();
   }
 
-  /** The table of an admitted site, marked as used. */
   #use(site: string): HotSite {
     const hot = this.#hot.get(site);
     if (hot === undefined) throw new TypeError(`the site ${site} is not admitted`);
@@ -429,9 +412,7 @@ export class SiteHost {
     return this.#options.template ? makeTemplate(site, saved) : undefined;
   }
 
-  /**
-   * Invariant: each table in memory can be saved, because the memory for saving the largest one is reserved.
-   */
+  /** Invariant: memory is reserved for saving the largest table, so each table can be saved. */
   #makeSavable(table: number, newEntries: number): void {
     this.#withMemory(() => this.#core.reserveSaving(table, newEntries), table);
   }
@@ -461,7 +442,7 @@ export class SiteHost {
     hot.unsavedIds = undefined;
   }
 
-  /** Evicts the least recently used tables; false if there are none except `kept`. */
+  /** Evicts the least recently used tables; false if it found none. */
   #makeSpace(kept: number | undefined): boolean {
     let left = Math.ceil(this.#hot.size * EVICTED_SHARE);
     const before = this.#evicted;

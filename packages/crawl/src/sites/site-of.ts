@@ -2,13 +2,12 @@ import { check, hostOf } from 'refrain/engine';
 import { importPackage } from '../errors.ts';
 
 /**
- * The part of a URL that names its site: its host (with a port, if any), its registrable domain (`domain`:
- * `example.co.uk` for `www.example.co.uk`, by the public suffix list), its host and the first folders of its path, or
- * the result of a function.
+ * The part of a URL that names its site: its host (with a port, if any); its registrable domain by the public suffix
+ * list (`domain`); its host and the first folders of its path; or the result of a function.
  */
 export type SiteOf = 'host' | 'domain' | { readonly folders: number } | ((url: string) => string);
 
-/** The default: the host of a URL. */
+/** The host of a URL. */
 export const hostOfUrl = (url: string | URL): string => hostOf(check.url(check.urlText(url)));
 
 /**

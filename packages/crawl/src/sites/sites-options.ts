@@ -25,18 +25,15 @@ const MIB = 1024 * 1024;
 export interface SitesOptions extends DetectorOptions {
   /** A folder in Node, the name of an IndexedDB database in browsers; created if missing. */
   location?: string;
-  /** Instead of a location: an abstract-level database, or a sublevel of one. The caller closes it. */
+  /** Instead of a location: an abstract-level database or sublevel. The caller closes it. */
   store?: SiteDatabase;
   /** The part of a URL that names its site; default: `host`. */
   siteOf?: SiteOf;
   /** When counted pages are written to the store; default: after 20,000 pages or 30 seconds. */
   flushEvery?: FlushEvery;
-  /**
-   * True to keep the template of each site with its table: layouts, rules and events. Default: false; true with
-   * `onEvent`.
-   */
+  /** True to keep the template of each site: layouts, rules and events. Default: true with `onEvent`, else false. */
   template?: boolean;
-  /** Called with each event of the template of a site, synchronously, while the page is valid. */
+  /** Called synchronously with each event of a site's template, while the page is valid. */
   onEvent?: (event: TemplateEvent) => void;
   /**
    * Handwritten rules of a site, which override the model: see `PageRules` of `@refrain/rules`. Must return the same
@@ -44,8 +41,8 @@ export interface SitesOptions extends DetectorOptions {
    */
   rules?: (site: string) => SiteRules | undefined;
   /**
-   * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a
-   * quarter of it (`TABLE_FULL`). Default: 256 MiB.
+   * Maximum linear memory in bytes, for the current page and the tables of recently used sites. One table may use a
+   * quarter (`TABLE_FULL`). Default: 256 MiB.
    */
   maxMemory?: number;
 }
@@ -61,7 +58,7 @@ export interface SitePageOptions extends BytesOptions {
 export interface OutputOptions<F extends PageField = keyof PageDocument> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label' | undefined;
-  /** The part of the page in text, Markdown and HTML. Default: `main`, or `content` if no model decides. */
+  /** Part of the page in text, Markdown and HTML. Default: `main`, or `content` if no model decides. */
   readonly part?: Part | undefined;
   /** Names of fields. Default: those of `PageDocument`. */
   readonly fields?: readonly F[] | undefined;
@@ -69,9 +66,7 @@ export interface OutputOptions<F extends PageField = keyof PageDocument> {
 
 /** Options of a stream of documents. */
 export interface DocumentsOptions<F extends PageField = keyof PageDocument> extends OutputOptions<F> {
-  /**
-   * The first pages of a site wait until this many are known, or the stream ends; 0: none waits. Up to 256, default: 8.
-   */
+  /** The first pages of a site wait until there are this many, or the stream ends. 0 to 256; default: 8. */
   readonly settle?: number | undefined;
 }
 
@@ -82,7 +77,6 @@ export type SiteDocument<T = PageDocument> =
 
 export const OUTPUT_OPTIONS = ['mode', 'part', 'fields'] as const;
 
-/** Checks {@link OutputOptions}. */
 export function outputOf<F extends PageField>(
   { evidence }: ResolvedOptions,
   { mode = 'learn', part, fields }: OutputOptions<F>,
@@ -95,11 +89,10 @@ export function outputOf<F extends PageField>(
 
 /** Counts of `Sites`. */
 export interface SitesStats {
-  /** Known sites. */
   readonly sites: number;
   /** Known sites without a record in the store. */
   readonly newSites: number;
-  /** Pages that were counted since `open`. */
+  /** Counted since `open`. */
   readonly pages: number;
   /** Sites whose tables are in linear memory. */
   readonly hot: number;
@@ -108,15 +101,10 @@ export interface SitesStats {
   readonly evicted: number;
   /** Bytes that wait for the store. */
   readonly queuedBytes: number;
-  /** Bytes of linear memory. */
   readonly memoryBytes: number;
 }
 
-/**
- * The options of `Sites`, checked and complete.
- *
- * @throws {OptionError} `OPTION_INVALID`
- */
+/** @throws {OptionError} `OPTION_INVALID` */
 export function checkSitesOptions(options: SitesOptions) {
   if (options === undefined || typeof options === 'string')
     throw new OptionError(`Sites.open takes options: Sites.open({ location: ${JSON.stringify(options ?? 'FOLDER')} })`);
@@ -152,10 +140,7 @@ function checkStore(store: unknown): void {
   if (!isStore) throw check.optionError('store', 'an abstract-level database', store);
 }
 
-/**
- * Limits belong to a machine and a run, a seed to the tables made in a run; tables are independent of `recall` and
- * `unseen`.
- */
+/** Limits and seed belong to a run; tables are independent of `recall` and `unseen`. */
 const OF_THE_RUN: ReadonlySet<string> = new Set(
   'recall unseen maxPageBytes maxNodes maxWork maxTableBytes maxMemory seed'.split(' '),
 );
@@ -171,7 +156,7 @@ export function tableOptions(options: ResolvedOptions): DetectorOptions {
 }
 
 /**
- * The options of the tables, with the run's own options from the arguments.
+ * The stored options of the tables, with the run's own options from `given`.
  *
  * @throws {StoreError} `STORE_OPTIONS`, its `cause` a list of {@link Contradiction}
  */

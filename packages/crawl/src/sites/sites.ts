@@ -58,17 +58,15 @@ export type { DocumentsOptions, SiteDocument, SitePageOptions, SitesOptions, Sit
 
 type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
 
-/** The requested output of a page. `isKnown`: if true, pages of its site must have been counted. */
+/** `isKnown`: if true, pages of the site must have been counted. */
 export interface PageWant<T> extends Pick<Want<CheckedPage, T>, 'learns' | 'part' | 'write'> {
   readonly isKnown?: boolean;
 }
 
-/** Options of sites over a store. */
 export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
   readonly detector: ResolvedOptions;
-  /** Default: the host. */
   readonly siteOf?: (url: string) => string;
-  /** True if a timer starts a due flush. Its error is thrown by the next call. */
+  /** True if a timer starts a due flush. The next call throws its error. */
   readonly flushesWhenIdle: boolean;
   readonly rules?: SitesOptions['rules'] | undefined;
 }
@@ -85,11 +83,11 @@ export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
  * await sites.close();
  * ```
  *
- * Calls run one after another. A page is a view, valid until the next call is answered: read it before you await
+ * Calls run one after another. A returned page is valid until the next call is answered: read it before you await
  * anything else.
  *
- * A page is counted once, by its id. After a crash a crawl may be repeated from any earlier point; the store then
- * reaches the same state as without the crash.
+ * A page is counted once, by its id. After a crash, repeat the crawl from any earlier point: the store reaches the same
+ * state.
  */
 export class Sites {
   readonly options: ResolvedOptions;
@@ -125,7 +123,7 @@ export class Sites {
   }
 
   /**
-   * Opens the store, or creates it. Options set at its creation need not be repeated; limits are those of this call.
+   * Opens the store, or creates it. Options set at its creation need not be repeated, except limits.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {StoreError} `STORE_LOCKED` if it is open elsewhere, `STORE_OPTIONS` if it was created with other options,
@@ -148,7 +146,7 @@ export class Sites {
     }
   }
 
-  /** @internal Sites over an open store of any kind. */
+  /** @internal */
   static async over(store: SiteStore, options: SitesOverOptions, create: CreateOptions = {}): Promise<Sites> {
     return new Sites(await coreForSites(options.detector, create), store, options);
   }
@@ -173,10 +171,10 @@ export class Sites {
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`, `NOT_HTML`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the
-   * page has changed nothing
-   * @throws {StoreError} `STORE_DAMAGED` if the site's record is damaged; `STORE_FAILED`: the page was not counted, and
-   * what was learned before is kept in memory for the next attempt
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; nothing
+   * has changed
+   * @throws {StoreError} `STORE_DAMAGED` if the site's record is damaged; `STORE_FAILED`: the page was not counted,
+   * earlier changes are kept in memory for the next attempt
    * @throws {UsageError} `DISPOSED` after `close`
    */
   learn(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
@@ -184,7 +182,7 @@ export class Sites {
   }
 
   /**
-   * Learns a page and returns it as a document: plain data, so calls may run concurrently. A `Response` is read first.
+   * Learns a page and returns it as a document: plain data, so calls may run concurrently. Reads a `Response` first.
    *
    * ```ts
    * const documents = await Promise.all(urls.map(async (url) => sites.document(url, await fetch(url))));
@@ -207,8 +205,8 @@ export class Sites {
   }
 
   /**
-   * `learn` for an existing tree, as in `Detector.learnTree`. The tree is read after all earlier calls are answered.
-   * Blocks and segments refer to its nodes.
+   * `learn` for an existing tree, as in `Detector.learnTree`. Reads the tree after all earlier calls. Blocks and
+   * segments refer to its nodes.
    */
   learnTree<N>(url: string | URL, root: N, options: SitePageOptions & { adapter: TreeAdapter<N> }): Promise<Page<N>>;
   learnTree<Root>(
@@ -220,9 +218,7 @@ export class Sites {
     return this.#view(() => this.#tree('learnTree', url, root, options), true);
   }
 
-  /**
-   * Labels the page's blocks by the other pages of its site, without counting it. Throws as `learn` does.
-   */
+  /** Labels the page's blocks without counting it. Throws as `learn` does. */
   label(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.#view(() => this.#page('label', url, html, options), false);
   }
@@ -239,7 +235,7 @@ export class Sites {
   }
 
   /**
-   * `label` for a site that must be known: the second pass over a crawl, after which the first pages of a site have
+   * `label` for a site that must be known: for the second pass over a crawl, so that the first pages of a site have
    * their template too.
    *
    * @throws {StoreError} `SITE_UNKNOWN` if no page of the site was counted; else as `learn`
@@ -257,7 +253,7 @@ export class Sites {
     return this.run((host) => host.flushIfDue());
   }
 
-  /** @internal Judges a page, which is checked after all earlier calls are answered. */
+  /** @internal `page` is called after all earlier calls. */
   judge<T>(page: () => CheckedPage, { isKnown, ...want }: PageWant<T>): Promise<T> {
     return this.run(async (host) => {
       const checked = page();
@@ -269,9 +265,9 @@ export class Sites {
   }
 
   /**
-   * Learns the pages of a stream, and yields each as a document, or the error of a refused one. The first pages of a
-   * site wait until enough are known, in at most 64 MB, and are then judged by all of them. Pages of a site keep their
-   * order. An error of the store ends the stream.
+   * Learns the pages of a stream, and yields each as a document, or the error with which it was refused. The first
+   * pages of a site wait, in at most 64 MB, until enough are known to judge them all. Pages of a site keep their order.
+   * An error of the store ends the stream.
    *
    * ```ts
    * for await (const { url, document } of sites.documents(crawl)) console.log(url, document?.markdown);
@@ -289,7 +285,7 @@ export class Sites {
     return this.records(pages, { settle, ...outputOf(this.options, given) });
   }
 
-  /** @internal `documents` with records of any kind. */
+  /** @internal */
   async *records<T>(
     pages: AsyncIterable<PageArgument> | Iterable<PageArgument>,
     { settle = SETTLE.default, ...want }: Omit<Want<CheckedPage, T>, 'policies'>,
@@ -348,7 +344,7 @@ export class Sites {
   }
 
   /**
-   * The data of a site, as a snapshot for `Detector.restore`. It holds the last ids of counted pages, not all.
+   * The data of a site, as a snapshot for `Detector.restore`. It has only the last ids of counted pages.
    *
    * @throws {StoreError} `SITE_UNKNOWN`
    */
@@ -376,20 +372,20 @@ export class Sites {
   }
 
   /**
-   * The layouts of a site, most pages first. For sites with the option `template`.
+   * The layouts of a site, most pages first.
    *
    * @throws {StoreError} `SITE_UNKNOWN`
-   * @throws {OptionError} `OPTION_INVALID` without `template`
+   * @throws {OptionError} `OPTION_INVALID` without the option `template`
    */
   layouts(site: string): Promise<LayoutRecord[]> {
     return this.#withTemplate(site, (template) => template.layouts());
   }
 
   /**
-   * Selectors of the template and the content of a site. For sites with the option `template`.
+   * Selectors of the template and the content of a site.
    *
    * @throws {StoreError} `SITE_UNKNOWN`
-   * @throws {OptionError} `OPTION_INVALID` without `template`
+   * @throws {OptionError} `OPTION_INVALID` without the option `template`
    * @throws {RulesError} `TOO_FEW_PAGES`
    */
   rules(site: string): Promise<SiteRules> {
@@ -404,7 +400,7 @@ export class Sites {
     });
   }
 
-  /** Writes what was learned to the store. Once the promise resolves, it survives a crash of the machine. */
+  /** Writes what was learned to the store. After the promise resolves, it survives a crash of the machine. */
   flush(): Promise<void> {
     return this.#calls.run(async () => {
       this.#checkOpen();
@@ -413,7 +409,7 @@ export class Sites {
     });
   }
 
-  /** Writes what was learned and closes the store. Every later call throws `DISPOSED`. */
+  /** Flushes and closes the store. Every later call throws `DISPOSED`. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#closing ??= this.#close();
@@ -425,14 +421,14 @@ export class Sites {
       await this.flush();
     } finally {
       this.#isClosed = true;
-      // Pages that were returned become stale.
+      // Returned pages become stale.
       this.#core.invalidate('close()');
       this.#host.close();
       await this.#store.close?.();
     }
   }
 
-  /** For `await using`: {@link close}. */
+  /** {@link close} */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
@@ -461,14 +457,12 @@ export class Sites {
 
 const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
 
-/** Text takes two bytes for a character. */
+/** Two bytes for a character. */
 const memoryOf = ({ html }: CheckedPage): number =>
   PAGE_BYTES + (typeof html === 'string' ? 2 * html.length : (html?.byteLength ?? 0));
 
-/** Memory of a page besides its HTML. */
 const PAGE_BYTES = 1024;
 
-/** Throws the error if the page was not refused. */
 function refused(url: string, error: unknown): SiteDocument<never> {
   if (isRefusal(error)) return { url, error };
   throw error;

@@ -1,10 +1,10 @@
 import type { SiteStore } from '../store/store.ts';
 
-/** Queued bytes at which a write starts. */
+/** Bytes at which a write starts. */
 const WRITTEN_AT = 1024 * 1024;
-/** Queued bytes at which callers that add changes wait for the write. */
+/** Bytes at which callers wait for the write. */
 const FULL_AT = 2 * WRITTEN_AT;
-/** Estimated memory of a page id in the queue. */
+/** Estimated memory of a page id. */
 const PAGE_ID_BYTES = 64;
 
 interface QueuedChange {
@@ -13,7 +13,6 @@ interface QueuedChange {
   /** If undefined, the template in the store is kept. */
   readonly template: Uint8Array | undefined;
   readonly pages: ReadonlySet<string>;
-  /** True if the store has no record of the site. */
   isNew: boolean;
 }
 
@@ -21,8 +20,8 @@ const bytesOf = ({ record, template, pages }: QueuedChange): number =>
   record.length + (template?.length ?? 0) + pages.size * PAGE_ID_BYTES;
 
 /**
- * Changes that are not in the store yet, the latest of each site, written in batches while pages are read. A change is
- * kept here, and read from here, until the store has it, so that a full disk costs only memory.
+ * The latest change of each site that is not in the store yet, written in batches while pages are read. A change is
+ * kept and read here until the store has it, so that a full disk costs only memory.
  */
 export class WriteQueue {
   readonly #store: SiteStore;
@@ -44,7 +43,7 @@ export class WriteQueue {
     return count;
   }
 
-  /** True if a caller should wait for `written` before it adds more. */
+  /** True if callers should wait for `written` before they add more. */
   get isFull(): boolean {
     return this.#bytes >= FULL_AT;
   }
@@ -70,10 +69,7 @@ export class WriteQueue {
     if (this.#bytes >= WRITTEN_AT) this.written().catch(() => undefined);
   }
 
-  /**
-   * Writes all queued changes; resolves when the store has them. Throws the store's errors, and keeps the changes that
-   * it refused.
-   */
+  /** Resolves when the store has all changes. Throws the store's errors, and keeps the changes that it refused. */
   async written(): Promise<void> {
     // A write that is ending does not include changes added meanwhile.
     while (this.#changes.size > 0) {

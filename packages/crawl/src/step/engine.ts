@@ -1,7 +1,4 @@
-/**
- * One instance of the module for steps of any site. A step opens the site of a state, judges pages, and closes the
- * site; between steps the state has all data of the site.
- */
+/** Steps of any site in one instance of the module. Between steps, the state has all data of the site. */
 
 import {
   type CreateOptions,
@@ -24,7 +21,7 @@ import { StepSite } from './open-site.ts';
 import { bucketsAfter, bucketsOf, PageIds, planMove } from './page-ids.ts';
 import { openBucket, openState, type SiteState, type StateOwner, sealBucket, sealState } from './state.ts';
 
-/** Maximum bytes of HTML of waiting pages. */
+/** Of HTML. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 type Bytes = Uint8Array | null | undefined;
@@ -35,12 +32,11 @@ export type ReadBucket = (bucket: number) => Bytes | Promise<Bytes>;
 export interface EngineStep {
   readonly site: string;
   readonly state: Bytes;
-  /** The seed of a new site, 32 hexadecimal digits. */
+  /** Seed of a new site, 32 hexadecimal digits. */
   readonly seed: string;
   readonly pages: readonly CrawlPage[];
-  /** Pages of a new site that wait for each other. */
+  /** Number of pages of a new site that wait for each other. */
   readonly settle: number;
-  /** Fields of the documents, and the part of the page. */
   readonly fields: readonly PageField[];
   readonly part?: Part | undefined;
   /** True if no page follows this step. */
@@ -63,13 +59,12 @@ export type StepDocument<D = PageDocument> = {
 
 /** Result of a step. */
 export interface Step<D = Partial<PageFields>> {
-  /** The new state of the site. */
   readonly state: Uint8Array;
   /** The judged pages in order, those that had waited first. */
   readonly documents: readonly StepDocument<D>[];
-  /** Counted pages of the site. */
+  /** Number of counted pages of the site. */
   readonly pages: number;
-  /** Pages that wait in the state for more. */
+  /** Number of pages that wait in the state. */
   readonly waiting: number;
   /** With the option `buckets`: the changed buckets by number, to be written together with the state. */
   readonly buckets: ReadonlyMap<number, Uint8Array>;
@@ -77,7 +72,7 @@ export interface Step<D = Partial<PageFields>> {
 
 interface JudgedPages extends Pick<SiteState, 'waiting' | 'isSettled'> {
   readonly documents: readonly StepDocument<Partial<PageFields>>[];
-  /** Content hashes of the counted pages, by their ids. */
+  /** Content hashes of the counted pages by id. */
   readonly added: ReadonlyMap<bigint, number>;
 }
 
@@ -101,7 +96,7 @@ export class StepEngine {
     return new StepEngine(await coreForSites(options, create), options);
   }
 
-  /** Runs a step. If it throws, nothing has changed. */
+  /** If it throws, nothing has changed. */
   async step(given: EngineStep): Promise<Step> {
     const owner = this.#owner(given.site);
     const before = this.#open(owner, given);
@@ -139,7 +134,7 @@ export class StepEngine {
       try {
         const checked = checkStepPage(page, site.name);
         const other = first.of(site.name).find(({ id }) => id === checked.id);
-        // Pages wait once: a second one with the same id must be equal.
+        // A waiting page must not wait again under the same id; its content must be equal.
         if (other !== undefined) site.checkSame(other, checked);
         else if (site.isKnown(checked.id)) judgeAll([[checked]]);
         else judgeAll(first.add(site.name, checked, checked.html.length));
@@ -153,12 +148,12 @@ export class StepEngine {
     return { documents, added: site.added, waiting: first.of(site.name), isSettled };
   }
 
-  /** The data of a site; empty for an unknown one. */
+  /** Empty for an unknown site. */
   inspect(site: string, state: Bytes): SiteState {
     return this.#open(this.#owner(site), { state, seed: '0' });
   }
 
-  /** A snapshot of the site, for `Detector.restore`. @throws {StoreError} `SITE_UNKNOWN` */
+  /** For `Detector.restore`. @throws {StoreError} `SITE_UNKNOWN` */
   snapshot(site: string, state: Bytes): Uint8Array<ArrayBuffer> {
     const known = this.inspect(site, state);
     if (known.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
@@ -219,7 +214,6 @@ export class StepEngine {
     return new Map(numbers.map((bucket, at) => [bucket, openBucket(this.#core, owner, bucket, found[at] ?? null)]));
   }
 
-  /** Moves ids to buckets if there are buckets, and too many ids. */
   async #moveIds(owner: StateOwner, state: SiteState, read: ReadBucket | undefined) {
     const move = read && planMove(state.recent, state.olderIds);
     if (move === undefined || read === undefined) return { state, buckets: NO_BUCKETS };
@@ -232,7 +226,6 @@ export class StepEngine {
   }
 }
 
-/** The document of a page that is refused; throws any other error. */
 function refused(page: Pick<StepDocument, 'url' | 'id' | 'counted'>, error: unknown): StepDocument<never> {
   if (isRefusal(error) || error instanceof PageIdError) return { ...page, error };
   throw error;

@@ -1,6 +1,6 @@
 /**
- * The site of a step while it runs: its table is in memory, and the ids of all counted pages are known, with their
- * content hashes.
+ * The site of a step while it runs: its table is in memory, and the ids and content hashes of all counted pages are
+ * known.
  */
 import type { Page } from 'refrain';
 import type { OpenSite, Reader } from 'refrain/engine';
@@ -11,7 +11,7 @@ import type { PageIds } from './page-ids.ts';
 
 export class StepSite implements OpenSite<CheckedPage> {
   readonly name: string;
-  /** Content hashes of the counted pages, by their ids. */
+  /** Content hashes of the pages that this step counted, by id. */
   readonly added = new Map<bigint, number>();
   readonly #reader: Reader;
   readonly #table: number;
@@ -66,7 +66,7 @@ export class StepSite implements OpenSite<CheckedPage> {
     return undefined;
   }
 
-  /** A hash of the bytes of a page; undefined if the page is too large to be read. */
+  /** Undefined if the page is too large to be read. */
   #hashOfBytes({ html }: CheckedPage): number | undefined {
     const { core, options } = this.#reader;
     return html.length > options.maxPageBytes ? undefined : Number(core.checksum(html) & 0xffffffffn);

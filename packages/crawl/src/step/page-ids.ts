@@ -1,22 +1,21 @@
 /**
- * The ids of all counted pages of a site, each with a hash of the page's bytes. With buckets, recent ids are in the
- * site's state, older ids in buckets, which are separate values. Linear hashing finds the bucket of an id: a step reads
- * only the buckets that may contain its pages, whatever the size of the site.
+ * Ids of all counted pages of a site, with a hash of each page's bytes. Recent ids are in the site's state, older ids
+ * in separate buckets. Linear hashing finds the bucket of an id, so that a step reads only the buckets of its pages,
+ * whatever the size of the site.
  */
 import { bucketAt, parentOf } from '../linear-hashing.ts';
 
-/** Maximum number of ids in the site's state after a step, and the number kept there when there are more. */
+/** Maximum number of ids in the state after a step, and the number kept when there are more. */
 const MAX_RECENT = 512;
 const KEPT_RECENT = 256;
 
-/** Mean number of ids of a bucket. */
+/** Mean. */
 const BUCKET_IDS = 128;
 
-/** Bytes of an id, and of an id with its hash. */
 const ID_BYTES = 8;
 const PAIR_BYTES = ID_BYTES + 4;
 
-/** Ids of 64 bits with 32-bit hashes of the bytes of their pages, in counting order. */
+/** Ids of 64 bits with 32-bit content hashes, in counting order. */
 export class PageIds {
   static readonly none = new PageIds(new BigUint64Array(), new Uint32Array());
 
@@ -28,7 +27,6 @@ export class PageIds {
     this.contentHashes = contentHashes;
   }
 
-  /** Reads the format of {@link write}. */
   static read(bytes: Uint8Array): PageIds {
     // A copy, because typed arrays need aligned offsets.
     const { buffer } = new Uint8Array(bytes);
@@ -82,24 +80,24 @@ const bucketOf = (id: bigint, buckets: number): number => bucketAt(Number(id & 0
 
 const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((one, other) => one - other);
 
-/** The buckets that may contain ids, in ascending order. */
+/** In ascending order. */
 export function bucketsOf(ids: readonly bigint[], olderIds: number): number[] {
   if (olderIds === 0) return [];
   const buckets = bucketCount(olderIds);
   return ascending(ids.map((id) => bucketOf(id, buckets)));
 }
 
-/** Ids to be moved from the site's state to the buckets. */
+/** Moves ids from the state to buckets. */
 export interface Move {
   readonly kept: PageIds;
   readonly moved: PageIds;
   /** Number of ids in the buckets before the move. */
   readonly olderIds: number;
-  /** Buckets that must be read for the move, in ascending order. */
+  /** Buckets that the move reads, in ascending order. */
   readonly reads: readonly number[];
 }
 
-/** The move that is due if there are too many recent ids. */
+/** Undefined if no move is due. */
 export function planMove(recent: PageIds, olderIds: number): Move | undefined {
   if (recent.size <= MAX_RECENT) return undefined;
   const [moved, kept] = [recent.slice(0, -KEPT_RECENT), recent.slice(-KEPT_RECENT)];
@@ -116,7 +114,7 @@ export function planMove(recent: PageIds, olderIds: number): Move | undefined {
   return { kept, moved, olderIds, reads: ascending(reads) };
 }
 
-/** The buckets after a move, in ascending order: those read, and new ones, even without ids. */
+/** In ascending order: the read buckets and new ones, even if empty. */
 export function bucketsAfter({ moved, olderIds }: Move, read: ReadonlyMap<number, PageIds>): Map<number, PageIds> {
   const before = bucketCount(olderIds);
   const after = bucketCount(olderIds + moved.size);

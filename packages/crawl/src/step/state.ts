@@ -25,7 +25,7 @@ const CHECKSUM_BYTES = 8;
 export interface SiteState {
   readonly pages: number;
   readonly entries: number;
-  /** Seed, entries, ids and layouts of a table, as `Core.saveTable` writes them. */
+  /** As `Core.saveTable` writes it. */
   readonly saved: Uint8Array;
   readonly recent: PageIds;
   readonly olderIds: number;
@@ -35,7 +35,7 @@ export interface SiteState {
   readonly isSettled: boolean;
 }
 
-/** The site and the options of a state, for its checks. `mark` and `options` are hashes. */
+/** For the checks of a state. `mark` and `options` are hashes. */
 export interface StateOwner {
   readonly site: string;
   readonly mark: bigint;
@@ -98,7 +98,7 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   };
 }
 
-/** A bucket of page ids: the ids, and a checksum that includes the site's name and the bucket's number. */
+/** Ids, and a checksum that includes the site's name and the bucket's number. */
 export function sealBucket(core: Core, mark: bigint, bucket: number, ids: PageIds): Uint8Array<ArrayBuffer> {
   const end = PageIds.bytesOf(ids.size);
   const bytes = new Uint8Array(end + CHECKSUM_BYTES);

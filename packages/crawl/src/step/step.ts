@@ -1,4 +1,4 @@
-/** One step of a site as a function of values: a state and pages to a new state and documents. */
+/** One step of a site, as a pure function. */
 import {
   type CreateOptions,
   type DetectorOptions,
@@ -20,37 +20,37 @@ const MIB = 1024 * 1024;
 /** Options of a step; the detector's options are those of the site. */
 export interface StepOptions<F extends PageField = PageField> extends DetectorOptions {
   /**
-   * The first pages of a site wait in its state until there are this many (up to 256), or 4 MiB of them, or a last
-   * step. Default: 0, none waits.
+   * The first pages of a site wait in its state until there are this many (0 to 256), 4 MiB, or a last step. Default:
+   * 0.
    */
   settle?: number;
-  /** Names of fields of the documents. Default: those of `PageDocument`. */
+  /** Fields of the documents. Default: those of `PageDocument`. */
   fields?: readonly F[];
-  /** The part of the page in documents. Default: `main`, or `content` if no model decides. */
+  /** Part of the page in documents. Default: `main`, or `content` if no model decides. */
   keep?: Part;
   /**
    * Seed of the keys of a new site. Default: 0, because a step is deterministic; use a secret if pages may be hostile.
    */
   seed?: number | string | undefined;
-  /** Maximum of linear memory, in bytes, for the steps with these options. Default: 256 MiB. */
+  /** Maximum linear memory in bytes for steps with these options. Default: 256 MiB. */
   maxMemory?: number;
 }
 
 /** Input of a step. */
 export interface StepInput<F extends PageField = PageField> {
-  /** The name of the site: the key of its state. */
+  /** Name of the site: the key of its state. */
   readonly site: string;
-  /** The state returned by the last step of the site; undefined or null for a new site. */
+  /** State returned by the last step; undefined or null for a new site. */
   readonly state?: Uint8Array | null | undefined;
   /** Pages of the site, in order. */
   readonly pages: readonly CrawlPage[];
-  /** True to judge the waiting pages with this step. Default: false. */
+  /** True to judge the waiting pages too. Default: false. */
   readonly last?: boolean;
   readonly options?: StepOptions<F>;
   /**
    * Reads a bucket of older page ids by its number, as an earlier step returned it; undefined or null for a new one.
-   * With it the state has the ids of at most 512 pages; without it those of all pages, 12 bytes each. Once used, every
-   * step of the site needs it.
+   * With buckets, the state has at most 512 page ids; without, all ids, 12 bytes each. Once used, every step of the
+   * site needs it.
    */
   readonly buckets?: ReadBucket;
 }
@@ -66,7 +66,7 @@ interface Instance {
 /** Least recently used first. */
 let instances: readonly Instance[] = [];
 
-/** Runs with a cached instance of the module. An instance that failed is not used again. */
+/** Runs with a cached instance of the module, and drops an instance that failed. */
 export async function withEngine<T>(
   options: ResolvedOptions,
   create: CreateOptions,
@@ -94,8 +94,7 @@ export async function withEngine<T>(
 
 /**
  * Judges pages of a site by its state, and returns their documents with the new state: for engines that keep a value
- * for each key, and assign the pages of a key to one owner. The same input yields the same bytes on every machine. An
- * instance of the module is kept between steps.
+ * for each key, and assign each key to one owner. The same input yields the same bytes on every machine.
  *
  * ```ts
  * const { state, documents } = await step({ site, state: await store.get(site), pages });
@@ -105,8 +104,8 @@ export async function withEngine<T>(
  * A page is counted once, by its id: a repeated one is labelled, `counted` is false, and the state does not change.
  *
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {InputError} `INPUT_INVALID` if the site has no name, or `pages` is not a list; a page that is refused is a
- * document with `error`
+ * @throws {InputError} `INPUT_INVALID` if the site has no name, or `pages` is not a list. A refused page is a document
+ * with `error`
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` for a state or bucket that is damaged, or of another site;
  * `SNAPSHOT_VERSION`
  * @throws {StoreError} `STORE_OPTIONS` if the state was made with other options

@@ -1,18 +1,16 @@
 /**
- * First pages of a site that wait in its state: for each, a line of JSON with the length of its HTML, followed by the
- * HTML.
+ * First pages of a site that wait in its state: for each, a line of JSON with the length of its HTML, then the HTML.
  */
 import type { CheckedPage, CrawlPage } from '../crawl-page.ts';
 import { concat } from '../reading/join.ts';
 
 interface Head extends Pick<CrawlPage, 'url' | 'id' | 'contentType' | 'charset'> {
-  /** Text is stored as UTF-8. */
   readonly isText: boolean;
   readonly length: number;
 }
 
 const encoder = new TextEncoder();
-/** The HTML has no lone surrogates here; its byte order mark is kept. */
+/** Keeps the byte order mark. The HTML has no lone surrogates here. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const LINE_END = 10;
 
@@ -25,7 +23,7 @@ export function writeWaiting(pages: readonly CheckedPage[]): Uint8Array {
   return concat(parts);
 }
 
-/** Reads the format of {@link writeWaiting}; the checksum was verified. */
+/** The checksum was verified. */
 export function readWaiting(bytes: Uint8Array): CrawlPage[] {
   const pages: CrawlPage[] = [];
   for (let at = 0; at < bytes.length; ) {

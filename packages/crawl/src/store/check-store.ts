@@ -4,51 +4,49 @@ import { checkLocation, repairLocation } from '#store-folder';
 /** A file of a store that is damaged or missing. */
 export interface StoreProblem {
   readonly file: string;
-  /** A predicate that follows the name of the file: `is damaged`. */
+  /** A predicate that follows the file's name: `is damaged`. */
   readonly problem: string;
 }
 
 /** A site with an intact record: the newest one that can be read. */
 export interface SavedSite {
   readonly site: string;
-  /** Pages counted. */
+  /** Number of counted pages. */
   readonly pages: number;
-  /** Counted pages whose ids are missing or were never known: these pages would be counted again. */
+  /** Number of counted pages whose ids are missing or were never known: these would be counted again. */
   readonly missingIds: number;
-  /** Its template: `lost` if it is damaged, or belongs to a later record; the next pages rebuild it. */
+  /** `lost` if the template is damaged or belongs to a later record; the next pages rebuild it. */
   readonly template: 'none' | 'whole' | 'lost';
 }
 
 /** The readable contents of a store. */
 export interface StoreCheck {
-  /** True if nothing is damaged. */
   readonly isWhole: boolean;
   readonly problems: readonly StoreProblem[];
   /** Sites that can be saved, by name. */
   readonly sites: readonly SavedSite[];
   /** Names of sites without an intact record, as far as they can be read. */
   readonly lost: readonly string[];
-  /** Number of lost sites whose names cannot be read; undefined if the number of sites in the store is unknown. */
+  /** Number of lost sites without a readable name; undefined if the number of sites is unknown. */
   readonly unnamed: number | undefined;
-  /** Page ids that can be saved, besides those in the records. */
+  /** Number of page ids that can be saved, besides those in records. */
   readonly ids: number;
 }
 
 /**
- * Reads every byte of a store; reports the damaged files and the sites that can be saved. Nothing is changed. Only for
- * stores in folders.
+ * Reads every byte of a store in a folder, without changing it. Reports damaged files and the sites that can be saved.
  *
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {StoreError} `STORE_FAILED` without a readable store, `STORE_VERSION`, `STORE_LOCKED` if
- * another process writes to it
+ * @throws {StoreError} `STORE_FAILED` without a readable store, `STORE_VERSION`, `STORE_LOCKED` if another process
+ * writes to it
  */
 export async function checkStore(location: string): Promise<StoreCheck> {
   return checkLocation(checkLocationName('checkStore: location', location));
 }
 
 /**
- * Writes the intact sites of a damaged store to a new store, with the ids of their pages. The damaged store is not
- * changed. Returns the result of `checkStore`. Only for stores in folders.
+ * Writes the intact sites of a damaged store in a folder to a new store, with the ids of their pages. The damaged store
+ * is not changed. Returns the result of `checkStore`.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {StoreError} `STORE_FAILED` if the target is not empty or cannot be written, `STORE_DAMAGED` if nothing can

@@ -1,5 +1,3 @@
-/** The part of abstract-level that a store uses, and its errors. */
-
 import { codeOf, StoreError } from '../errors.ts';
 
 /** Encodings of keys and values in a {@link SiteDatabase}. */
@@ -8,7 +6,7 @@ export interface Encodings {
   readonly valueEncoding: 'view';
 }
 
-/** One change of a batch of a {@link SiteDatabase}. */
+/** A change in a {@link SiteDatabase}. */
 export type Operation =
   | { readonly type: 'put'; readonly key: string; readonly value: Uint8Array }
   | { readonly type: 'del'; readonly key: string };
@@ -34,7 +32,7 @@ export interface SiteDatabase {
 
 export const ENCODINGS: Encodings = { keyEncoding: 'utf8', valueEncoding: 'view' };
 
-/** Runs an operation of a database; its errors become {@link StoreError}. */
+/** Errors of the database become {@link StoreError}. */
 export async function attempt<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -43,7 +41,7 @@ export async function attempt<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error of a database, or of files, as a {@link StoreError}, with the original error as its cause. */
+/** The original error is the cause. */
 export function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const deepest = error instanceof Error && error.cause instanceof Error ? error.cause : error;

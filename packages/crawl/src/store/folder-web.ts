@@ -14,7 +14,7 @@ export async function openLocation(name: string, options: OpenOptions): Promise<
   });
 }
 
-/** Locks a name against other users of it in the browser. The result releases the lock. */
+/** The result releases the lock. */
 async function lock(name: string): Promise<() => void> {
   if (typeof navigator !== 'object' || navigator.locks === undefined) return () => undefined;
   return new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-/** The header of a store: its format, its options, and data of its kind of store. */
 import type { ResolvedOptions } from 'refrain';
 import { Snapshot } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
@@ -6,9 +5,9 @@ import { StoreError } from '../errors.ts';
 const FORMAT = 5;
 
 export interface StoreHead {
-  /** The options of all sites, as `writeOptions` writes them. */
+  /** Options of all sites, as `writeOptions` writes them. */
   readonly options: string;
-  /** Sites that have a record. */
+  /** Number of sites with a record. */
   readonly sites: number;
 }
 
@@ -44,7 +43,7 @@ export function readHead<T extends StoreHead>(bytes: Uint8Array, name = 'its hea
   throw damageError(`${name} is damaged`);
 }
 
-/** The members of a header; none if the bytes are not a header. */
+/** Empty if the bytes are not a header. */
 function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   try {
     const [line = ''] = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n');
@@ -55,11 +54,7 @@ function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   }
 }
 
-/**
- * The options of a header, completed.
- *
- * @throws {StoreError} `STORE_DAMAGED`
- */
+/** @throws {StoreError} `STORE_DAMAGED` */
 export function optionsOf({ options }: StoreHead): ResolvedOptions {
   try {
     return Snapshot.readOptions(options);

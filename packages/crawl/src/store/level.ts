@@ -1,4 +1,4 @@
-/** A store in an embedded key–value database of the abstract-level kind. */
+/** A store in a key–value database of the abstract-level kind. */
 
 import type { ResolvedOptions } from 'refrain';
 import { Snapshot } from 'refrain/engine';
@@ -28,7 +28,7 @@ export class LevelStore implements OwnedStore {
   readonly #end: () => Promise<void>;
   readonly #readsSynchronously: boolean;
   #head: StoreHead = { options: '', sites: 0 };
-  /** Writes are serial, because each contains the header. */
+  /** Serial, because each write contains the header. */
   readonly #writes = new SerialQueue();
 
   private constructor(db: SiteDatabase, end: () => Promise<void>) {
@@ -38,7 +38,7 @@ export class LevelStore implements OwnedStore {
   }
 
   /**
-   * Opens the store in a database. `end` is called when the store is closed, or cannot be opened. Default: nothing,
+   * Opens the store in a database. `end` is called when the store is closed or cannot be opened. Default: nothing,
    * because the caller closes the database.
    *
    * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
@@ -136,7 +136,7 @@ export class LevelStore implements OwnedStore {
     }
   }
 
-  /** Removes all data of a site, the record last: after a crash the call can be repeated. */
+  /** Removes the record last, so that the call can be repeated after a crash. */
   forget(site: string): Promise<void> {
     return this.#writes.run(async () => {
       await this.#forgetPages(site);
@@ -163,7 +163,7 @@ export class LevelStore implements OwnedStore {
     return this.#writes.run(this.#end);
   }
 
-  /** Writes changes that add this many sites, and the header. */
+  /** Writes the header too. */
   async #batch(operations: Operation[], moreSites: number): Promise<void> {
     const { options, sites } = this.#head;
     const head = { options, sites: sites + moreSites };
@@ -176,8 +176,8 @@ export class LevelStore implements OwnedStore {
 /**
  * Keys of a store.
  *
- *   m           its head
- *   p SITE ␀ ID a page of this id (sixteen digits) was counted; only ids that the record has evicted
+ *   m           its header
+ *   p SITE ␀ ID a counted page whose id (sixteen digits) the record has evicted
  *   s SITE      the site's record
  *   t SITE      the site's template, if templates are kept
  *
@@ -190,7 +190,6 @@ const siteKey = (site: string): string => `s${site}`;
 const templateKey = (site: string): string => `t${site}`;
 const pageKey = ({ site, id }: PageKey): string => `p${site}\0${id}`;
 
-/** From the first key to the first one beyond those of a store, exclusive. */
 const ALL_KEYS = { gte: 'm', lt: 'u' } as const;
 const SITE_KEYS = { gte: 's', lt: 't' } as const;
 

@@ -4,7 +4,7 @@ import { LevelStore } from './level.ts';
 import type { OpenedStore, OpenOptions } from './store.ts';
 
 /**
- * Opens the store at a location (a folder in Node, a name in browsers), or in the given database.
+ * `target`: a folder in Node, a name in browsers, or a database.
  *
  * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
  * @throws {PackageError} `PACKAGE_MISSING`

@@ -30,7 +30,7 @@ function checksumOf(saved: bigint, mark: bigint, format: number, { pages, entrie
   return saved ^ mark ^ ((BigInt(pages) << 32n) | BigInt(entries)) ^ BigInt(format);
 }
 
-/** The record of a table. The current page remains readable. */
+/** The current page remains readable. */
 export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<ArrayBuffer> {
   const { pages, entries } = core.tableState(table);
   const { bytes, checksum } = core.saveTableInto(table, HEADER_BYTES, CHECKSUM_BYTES);
@@ -44,7 +44,7 @@ export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<
   return bytes;
 }
 
-/** The numbers of a record; only its length is checked. */
+/** Checks only the length of the record. */
 export function readNumbers(record: Uint8Array): RecordNumbers | undefined {
   if (record.length < HEADER_BYTES + CHECKSUM_BYTES) return undefined;
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
@@ -74,8 +74,6 @@ function checkRecord(core: Core, site: string, mark: bigint, record: Uint8Array)
 }
 
 /**
- * The table of a record.
- *
  * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`
  * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
  */

@@ -1,4 +1,3 @@
-/** The interface between sites and their store. */
 import type { ResolvedOptions } from 'refrain';
 import { StoreError } from '../errors.ts';
 import { readNumbers } from './site-record.ts';
@@ -9,11 +8,11 @@ type MaybePromise<T> = T | Promise<T>;
 export interface SiteChange {
   readonly site: string;
   readonly record: Uint8Array;
-  /** Its template, as `SiteTemplate` saves it. If undefined, the template in the store is kept. */
+  /** As `SiteTemplate` saves it. If undefined, the template in the store is kept. */
   readonly template?: Uint8Array | undefined;
-  /** Ids of counted pages that the record no longer holds, each as sixteen hexadecimal digits. */
+  /** Ids of counted pages that the record has evicted, each as sixteen hexadecimal digits. */
   readonly pages: readonly string[];
-  /** True if the store has no record of the site yet. */
+  /** True if the store has no record of the site. */
   readonly isNew: boolean;
 }
 
@@ -25,49 +24,40 @@ export interface PageKey {
 /** A site as `list` returns it. */
 export interface SiteSummary {
   readonly site: string;
-  /** Pages counted. */
+  /** Number of counted pages. */
   readonly pages: number;
-  /** Text segments that are not evicted. */
+  /** Number of text segments that are not evicted. */
   readonly entries: number;
-  /** Bytes of its record. */
+  /** Of its record. */
   readonly bytes: number;
 }
 
-/**
- * Keeps the records of sites and the ids of all counted pages. A damaged value must not prevent reading those of other
- * sites.
- */
+/** Records of sites and ids of all counted pages. Damage to a value must not affect other sites. */
 export interface SiteStore {
-  /** The record of each site; undefined for an unknown site. A damaged record yields bytes that fail its checks. */
+  /** Undefined for an unknown site. A damaged record yields bytes that fail its checks. */
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /**
-   * The template of each site; undefined for a site without one. A damaged template yields bytes that fail its checks.
-   */
+  /** Undefined for a site without a template. A damaged one yields bytes that fail its checks. */
   templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /**
-   * For each page, true if its id was evicted from its site's record after it was counted; undefined if that is lost.
-   */
+  /** For each page, true if its site's record has evicted its id after counting it; undefined if that is lost. */
   counted(pages: readonly PageKey[]): MaybePromise<readonly (boolean | undefined)[]>;
   /**
-   * Writes all changes atomically, at most one of each site. Once the promise resolves, they survive a crash of the
+   * Writes all changes atomically, at most one of each site. After the promise resolves, they survive a crash of the
    * machine.
    */
   write(changes: readonly SiteChange[]): Promise<void>;
-  /** The members below are for the owner of the store. `count`: sites that have a record. */
+  /** For the owner of the store, like all members below: the number of sites with a record. */
   readonly count?: number;
-  /** @throws {StoreError} `STORE_DAMAGED` at its end, if records are damaged */
+  /** @throws {StoreError} `STORE_DAMAGED` at the end, if records are damaged */
   list?(): AsyncIterable<SiteSummary>;
   forget?(site: string): Promise<void>;
   close?(): Promise<void>;
 }
 
-/** A store with the members for its owner. */
 export type OwnedStore = Required<SiteStore>;
 
 export interface OpenOptions {
-  /** True to create a missing store. */
   readonly create: boolean;
-  /** Returns the options for the store; the argument is those that it was created with, if any. Throws to refuse. */
+  /** Returns the options of the store from those that it was created with, if any. Throws to refuse. */
   readonly settle: (saved: ResolvedOptions | undefined) => ResolvedOptions;
 }
 
@@ -77,9 +67,9 @@ export interface OpenedStore {
 }
 
 /**
- * The sites of a store in the order of their names, from their records.
+ * The sites of records. Damage to a record does not affect others.
  *
- * @throws {StoreError} `STORE_DAMAGED` at the end, if records are damaged, so that a damaged one does not affect others
+ * @throws {StoreError} `STORE_DAMAGED` at the end, if records are damaged
  */
 export async function* summaries(
   records: AsyncIterable<readonly [string, Uint8Array]> | Iterable<readonly [string, Uint8Array]>,

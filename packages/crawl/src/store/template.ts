@@ -1,10 +1,9 @@
-/** Creates templates of sites, or reads them from a store. */
 import { SiteTemplate } from '@refrain/rules';
 import { SnapshotError } from 'refrain';
 import { StoreError } from '../errors.ts';
 
 /**
- * The template of a site; a new one if the store has none.
+ * A new template if nothing was saved.
  *
  * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` if a saved template cannot be read
  */

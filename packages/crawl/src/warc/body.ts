@@ -1,4 +1,3 @@
-/** The body of a response without its transfer and content encodings. */
 import * as zlib from 'node:zlib';
 import { InputError } from 'refrain';
 import { codeOf } from '../errors.ts';
@@ -6,12 +5,12 @@ import { isGzip, isZstd } from '../reading/gzip.ts';
 import { tooLargeError } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
 
-/** Maximum number of nested content encodings, as in curl: each may be as large as the page. */
+/** As in curl: each encoding may be as large as the page. */
 const MAX_ENCODINGS = 5;
 
 export interface Body {
   readonly bytes: Uint8Array;
-  /** True if an encoding of it is truncated; the bytes are those before the cut. */
+  /** True if the bytes end where an encoding was truncated. */
   readonly isCut: boolean;
 }
 
@@ -52,7 +51,7 @@ interface Encoding {
 
 const SYNC: zlib.ZlibOptions = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 
-/** True if bytes begin with a zlib header; some servers send `deflate` without it. */
+/** Some servers send `deflate` without the zlib header. */
 const isZlib = (bytes: Uint8Array): boolean =>
   ((bytes[0] ?? 0) & 15) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
 
@@ -71,7 +70,7 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
     fits: () => true,
     lenient: { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH },
   },
-  // Available from Node 22.15 on.
+  // From Node 22.15 on.
   ...('zstdDecompressSync' in zlib
     ? { zstd: { inflate: zlib.zstdDecompressSync as Inflate, fits: isZstd, lenient: {} } }
     : {}),
@@ -112,7 +111,7 @@ const damaged = (name: string, cause: unknown): InputError =>
 
 const PLAIN_BYTES = 512;
 
-/** True if bytes are text: with a byte order mark of UTF-16, or without control characters that text lacks. */
+/** True for a byte order mark of UTF-16, or without control characters that text lacks. */
 function looksPlain(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
@@ -126,7 +125,7 @@ const RETURN = 13;
 /** The line before a chunk: its size, extensions, and often a carriage return. */
 const HEAD = /^[ \t]*([\da-f]+)[ \t]*(?:;.*)?\r?$/is;
 
-/** The size of the chunk of a line, and the offset of its first byte; undefined for any other line. */
+/** The size of a chunk and the offset of its first byte; undefined for any other line. */
 function chunkHead(body: Buffer, from: number): { readonly size: number; readonly start: number } | undefined {
   const end = body.indexOf(LINE_FEED, from);
   const [, digits = ''] = HEAD.exec(body.toString('latin1', from, Math.max(end, from))) ?? [];
@@ -135,8 +134,8 @@ function chunkHead(body: Buffer, from: number): { readonly size: number; readonl
 }
 
 /**
- * The joined chunks of a body, without trailers; undefined if it does not begin with a chunk. A page may have millions
- * of chunks.
+ * The chunks of a body, without trailers; undefined if it does not begin with a chunk. A page may have millions of
+ * chunks.
  */
 function joinChunks(body: Buffer): Body | undefined {
   const concat = Buffer.allocUnsafeSlow(body.length);

@@ -1,19 +1,17 @@
-/** The items of the WARC reader. */
 import type { InputPage } from '../crawl-page.ts';
 
-/** A header field; the name has the case of the source. */
+/** The name has the case of the source. */
 export type Field = readonly [name: string, value: string];
 
-/** The header of an HTTP response, in Latin-1: each character is one byte. */
+/** Header of an HTTP response in Latin-1: each character is one byte. */
 export interface HttpHead {
   /** For example `HTTP/1.1 200 OK`. */
   readonly statusLine: string;
   readonly headers: readonly Field[];
 }
 
-/** The headers of a page's record: plain data, which can be sent to another thread. */
+/** Headers of a page's record: plain data, which can be sent to another thread. */
 export interface WarcCapture {
-  /** `WARC/1.0`, `WARC/1.1`. */
   readonly version: string;
   readonly warcHeaders: readonly Field[];
   /** Undefined for a `resource` record. */
@@ -24,13 +22,13 @@ export interface WarcCapture {
 export interface WarcPage extends InputPage {
   readonly kind: 'page';
   readonly capture: WarcCapture;
-  /** The reason for truncation in the field `WARC-Truncated`: `length`, `time`, `disconnect` … */
+  /** Value of `WARC-Truncated`: `length`, `time`, `disconnect` … */
   readonly truncated: string | undefined;
 }
 
 /**
  * A record that is not a page, for `copyRecord`: bytes that begin with `WARC/`, or its original gzip member. A large
- * record comes in several consecutive items that together are one gzip member. `raw` fills its buffer.
+ * record has several consecutive items, which together are one gzip member. `raw` fills its buffer.
  */
 export interface WarcOther {
   readonly kind: 'other';
@@ -38,10 +36,10 @@ export interface WarcOther {
   readonly raw: Uint8Array;
 }
 
-/** An item of `readWarc`: a page, or with `raw` another record. */
+/** A page, or with `raw` another record. */
 export type WarcItem = WarcPage | WarcOther;
 
-/** The value of the first field with a name, which must be in lower case. */
+/** The value of the first field with a name in lower case. */
 export function fieldOf(fields: readonly Field[], name: string): string | undefined {
   for (const [other, value] of fields) {
     if (other.length === name.length && other.toLowerCase() === name) return value;

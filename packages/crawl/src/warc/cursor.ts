@@ -1,28 +1,26 @@
-/** Uncompressed bytes of a WARC in pieces, and a position in them. */
 import type { Feed } from '../reading/bytes.ts';
 
-/** The source offset of the bytes from a position on. */
+/** Source offset of the bytes from a position on. */
 interface Mark {
-  /** Bytes before it, of all runs. */
+  /** Preceding bytes, of all runs. */
   readonly index: number;
   readonly member: number | undefined;
   readonly at: number;
 }
 
 /**
- * A position in a WARC, and a buffer of the bytes after it.
+ * A position in the uncompressed bytes of a WARC, and a buffer of the bytes after it.
  *
  * Bytes come in **runs** of consecutive records. A gzip member that begins with a record begins a run, so that a
  * truncated record takes nothing from the next one. Damage ends a run. Any other member continues the run.
  */
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
-  /** The buffer is the part of this memory from `#from` to `#to`. */
+  /** Contains the buffer, from `#from` to `#to`. */
   #room: Buffer = Buffer.alloc(0);
   #from = 0;
   #to = 0;
   #taken = 0;
-  /** Source offsets of the bytes of the buffer, in order. */
   readonly #marks: Mark[] = [{ index: 0, member: undefined, at: 0 }];
   #last: Piece | undefined;
   #held: Piece | undefined;
@@ -38,7 +36,7 @@ export class Cursor {
     return this.#to - this.#from;
   }
 
-  /** Bytes consumed, of all runs. */
+  /** Consumed bytes of all runs. */
   get taken(): number {
     return this.#taken;
   }
@@ -47,12 +45,12 @@ export class Cursor {
     return this.#damage;
   }
 
-  /** True if the buffer ends at the end of an intact member. */
+  /** True if the buffer ends with an intact member. */
   get isMemberEnd(): boolean {
     return this.#last?.isLast === true;
   }
 
-  /** The original gzip member, if it contains exactly the bytes of the buffer. */
+  /** The original gzip member, if it contains exactly the buffer. */
   get packed(): Buffer | undefined {
     return this.#last?.bytes.length === this.length ? this.#last.packed : undefined;
   }
@@ -61,13 +59,13 @@ export class Cursor {
     return this.#marks[0] as Mark;
   }
 
-  /** Offset in the file of the first byte of the buffer, or of its gzip member. */
+  /** Offset in the file of the buffer, or of its gzip member. */
   get offset(): number {
     const { member, at, index } = this.#mark;
     return member ?? at + this.#taken - index;
   }
 
-  /** The same for messages: `MEMBER+OFFSET` for a record that is not the first of its gzip member. */
+  /** The offset for messages: `MEMBER+OFFSET` within a gzip member. */
   get position(): string {
     const { member, at, index } = this.#mark;
     const inner = at + this.#taken - index;
@@ -75,7 +73,7 @@ export class Cursor {
     return inner === 0 ? String(member) : `${member}+${inner}`;
   }
 
-  /** Moves to the start of the next run; false if there is none. A run may consist of damage only. */
+  /** Moves to the next run; false if there is none. A run may consist of damage only. */
   async nextRun(): Promise<boolean> {
     this.take(this.length);
     this.#damage = undefined;
@@ -104,12 +102,10 @@ export class Cursor {
     return have >= length;
   }
 
-  /**
-   * Appends to the buffer, which then has `have` bytes. Earlier bytes are not moved, because views of them are in use.
-   */
+  /** Appends parts to a total of `have` bytes. Earlier bytes are not moved, because views of them are in use. */
   #append(parts: readonly Buffer[], have: number): void {
     const [first] = parts;
-    // A single piece, the usual case, needs no copy.
+    // The usual case, without a copy.
     if (this.length === 0 && parts.length === 1 && first !== undefined) {
       this.#room = first;
       this.#from = 0;
@@ -118,7 +114,7 @@ export class Cursor {
     }
     const added = have - this.length;
     if (this.#room.length - this.#to < added) {
-      // If pieces are smaller than the buffer, it gets spare capacity, so that each byte is copied only a few times.
+      // Spare capacity if pieces are small, so that each byte is copied only a few times.
       const room = Buffer.allocUnsafeSlow(added < this.length ? have * 2 : have);
       this.#to = this.#room.copy(room, 0, this.#from, this.#to);
       this.#from = 0;
@@ -169,20 +165,19 @@ export class Cursor {
 
 export interface Piece {
   readonly bytes: Buffer;
-  /** Offset of their gzip member in the file; undefined for an uncompressed file. */
+  /** File offset of their gzip member; undefined for an uncompressed file. */
   readonly member: number | undefined;
-  /** Offset of the first byte in the uncompressed member, or in the file. */
+  /** Offset in the uncompressed member, or in the file. */
   readonly at: number;
-  /** True if they are the last of an intact member. */
+  /** True for the last bytes of an intact member. */
   readonly isLast: boolean;
-  /** The original member, if the bytes are all of it. */
+  /** The original member, if it contains only these bytes. */
   readonly packed?: Buffer;
 }
 
 /** Bytes that could not be inflated. The next piece does not continue the previous one. */
 export interface Damage {
   readonly damage: string;
-  /** Offset in the file. */
   readonly offset: number;
 }
 
@@ -194,7 +189,6 @@ export const START_BYTES = RECORD_START.length;
 
 export const isRecordStart = (bytes: Uint8Array): boolean => RECORD_START.every((byte, index) => bytes[index] === byte);
 
-/** The pieces of an uncompressed file. */
 export async function* readPlain(feed: Feed): AsyncGenerator<Piece> {
   while (await feed.want(1)) {
     const at = feed.offset;

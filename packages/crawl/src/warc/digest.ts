@@ -1,13 +1,12 @@
-/** Digests and ids of records. */
 import { createHash, getHashes } from 'node:crypto';
 import { toBase32 } from '@exodus/bytes/base32.js';
 
-/** Base 32 of RFC 4648, padded to groups of eight characters. A SHA-1 needs no padding. */
+/** RFC 4648, padded to groups of eight characters. A SHA-1 needs no padding. */
 const base32 = (bytes: Uint8Array): string => toBase32(bytes, { padding: true });
 
 const KNOWN: ReadonlySet<string> = new Set(getHashes());
 
-/** A digest in the algorithm and the encoding of `before`; by default SHA-1 in base 32. */
+/** In the algorithm and encoding of `before`; default: SHA-1 in base 32. */
 export function digest(bytes: Uint8Array, before?: string): string {
   const [, label = '', value = ''] = /^([\w-]+):(.+)$/.exec(before ?? '') ?? [];
   const algorithm = label.toLowerCase().replace(/^sha-/, 'sha');
@@ -18,7 +17,7 @@ export function digest(bytes: Uint8Array, before?: string): string {
   return `${label}:${isHex ? hash.toString('hex') : base32(hash)}`;
 }
 
-/** A record id that is equal for equal parts: a UUID of version 5, made of a SHA-1. */
+/** A UUID of version 5: equal for equal parts. */
 export function recordId(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha1');
   for (const part of parts) hash.update(`${part.length}:`).update(part);

@@ -1,4 +1,3 @@
-/** A gzip member: its header, its trailer, and the bytes of a small one. */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { codeOf } from '../errors.ts';
 
@@ -11,14 +10,14 @@ const HEADER_BYTES = 128 * 1024;
 /** Maximum inflated size of a member that is inflated at once. */
 export const MAX_AT_ONCE = 16 * 1024 * 1024;
 
-/** Output buffer size that suffices for most members; otherwise zlib allocates the same again. */
+/** Suffices for most members; otherwise zlib allocates the same again. */
 const OUTPUT_CHUNK = 64 * 1024;
 
 export const CUT_OFF = 'it is cut off';
 
 /**
- * Length of a member's header; the length of `bytes` if it may continue after them; undefined if it is not a header, or
- * has more than `HEADER_BYTES`.
+ * Length of a member's header; the length of `bytes` if it may continue; undefined if it is invalid or longer than
+ * `HEADER_BYTES`.
  */
 export function headerLength(compressed: Buffer): number | undefined {
   const bytes = compressed.subarray(0, HEADER_BYTES);
@@ -37,7 +36,6 @@ export function headerLength(compressed: Buffer): number | undefined {
   return length + ((flags & 2) === 0 ? 0 : 2);
 }
 
-/** The damage in the trailer of a member whose inflated bytes have this checksum and length. */
 export function trailerProblem(trailer: Buffer, checksum: number, length: number): string | undefined {
   if (trailer.readUInt32LE(0) !== checksum) return 'its checksum is wrong';
   return trailer.readUInt32LE(4) === length % 2 ** 32 ? undefined : 'its length is wrong';

@@ -1,13 +1,13 @@
 /** Headers of records and responses: a first line, fields, an empty line. */
 import { type Field, fieldOf, type HttpHead } from './capture.ts';
 
-/** Maximum size of the header of a record or response, as in Chromium. Common servers accept 8 to 100 kB. */
+/** As in Chromium. Common servers accept 8 to 100 kB. */
 export const MAX_HEAD_BYTES = 256 * 1024;
 
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Length of a header with its empty line; −1 if it has no end. Lines may end without a carriage return. */
+/** Includes the empty line; −1 if the header has no end. Lines may end without a carriage return. */
 export function headLength(bytes: Buffer): number {
   for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1)) {
     if (bytes[end + 1] === LINE_FEED) return end + 2;
@@ -19,7 +19,7 @@ export function headLength(bytes: Buffer): number {
 export interface RecordHead {
   readonly version: string;
   readonly fields: readonly Field[];
-  /** WARC-Type, in lower case. */
+  /** WARC-Type in lower case. */
   readonly type: string;
   /** Content-Length: bytes of the block. */
   readonly length: number;
@@ -27,7 +27,7 @@ export interface RecordHead {
 
 const NON_ASCII = /[\x80-\xff]/;
 
-/** The header of a record, or a description of its error. */
+/** The header, or a description of its error. */
 export function parseRecordHead(bytes: Buffer): RecordHead | string {
   const plain = bytes.toString('latin1');
   const [version = '', ...lines] = linesOf(NON_ASCII.test(plain) ? bytes.toString() : plain);
@@ -44,23 +44,20 @@ export function parseRecordHead(bytes: Buffer): RecordHead | string {
   return { version, fields, type: type.toLowerCase(), length: Number(length) };
 }
 
-/** The header of an HTTP response; undefined without a status line. Lines that are not fields are ignored. */
+/** Undefined without a status line. Lines that are not fields are ignored. */
 export function parseHttpHead(bytes: Buffer): HttpHead | undefined {
   const [statusLine = '', ...lines] = linesOf(bytes.toString('latin1'));
   return statusLine.startsWith('HTTP/') ? { statusLine, headers: fieldsOf(lines).fields } : undefined;
 }
 
-/**
- * The lines of a header, without the empty ones at its end. A regular expression for these would restart at every
- * carriage return.
- */
+/** Lines without the empty ones at the end. A regular expression for these would restart at every carriage return. */
 function linesOf(head: string): string[] {
   let end = head.length;
   while (end > 0 && (head.charCodeAt(end - 1) === LINE_FEED || head.charCodeAt(end - 1) === RETURN)) end -= 1;
   return head.slice(0, end).split(/\r?\n/);
 }
 
-/** Fields, with folded lines joined to the field before, and the lines that are neither. Each line is read once. */
+/** Fields, with folded lines joined to the preceding field, and all other lines. Each line is read once. */
 function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonly others: string[] } {
   const parts: { readonly name: string; readonly values: string[] }[] = [];
   const others: string[] = [];
@@ -78,10 +75,7 @@ function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonl
   };
 }
 
-/**
- * The name and the value of a line. White space before the colon is invalid, but occurs; a carriage return does not end
- * the value.
- */
+/** White space before the colon is invalid, but occurs; a carriage return does not end the value. */
 function fieldOfLine(line: string): Field | undefined {
   const colon = line.indexOf(':');
   const name = line.slice(0, Math.max(colon, 0)).trimEnd();
@@ -89,10 +83,10 @@ function fieldOfLine(line: string): Field | undefined {
   return [name, line.slice(colon + 1).trim()];
 }
 
-/** The start of a record for the search: its first line, and the name of a field. */
+/** The first line of a record, and the name of a field. */
 const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
 /** Bytes that `isSureStart` needs. */
 export const SURE_BYTES = 64;
 
-/** True if bytes certainly begin with a record of WARC 1.0 or 1.1: for a search. */
+/** True for the certain start of a record of WARC 1.0 or 1.1, for a search. */
 export const isSureStart = (bytes: Buffer): boolean => SURE_START.test(bytes.toString('latin1', 0, SURE_BYTES));

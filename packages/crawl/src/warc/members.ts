@@ -1,4 +1,4 @@
-/** Inflates the members of a gzip file one by one, so that damage to a member affects no other. */
+/** Inflates the members of a gzip file one by one, so that damage affects only its member. */
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { Feed } from '../reading/bytes.ts';
 import { CHUNKS, STEP_BYTES, Steps } from '../reading/steps.ts';
@@ -26,11 +26,11 @@ const ONE_GO_BYTES = 4 * 1024 * 1024;
 /** Compressed bytes that certainly contain the first five bytes of a record. */
 const PROBE_BYTES = 1024;
 
-/** Inflated bytes that may be wasted, see `SearchBudget`; and the cost of a call of zlib, in inflated bytes. */
+/** Inflated bytes that may be wasted, see `SearchBudget`; and the cost of a call of zlib in inflated bytes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 const CALL_BYTES = 64 * 1024;
 
-/** The pieces of a compressed file. Damaged members are reported and skipped. */
+/** Damaged members are reported and skipped. */
 export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
   const budget = new SearchBudget(FREE_BYTES);
   for (;;) {
@@ -44,11 +44,10 @@ export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
       if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget);
     } else if (typeof member === 'string') {
       const compressed = feed.bytes;
-      // A malicious file may have the magic bytes of a member everywhere, so that the same bytes are inflated for each
-      // of them.
+      // A malicious file may have a member's magic bytes everywhere, so that the same bytes are inflated for each.
       feed.take(budget.spend(inflatedInVain(compressed), offset));
       await skipToMember(feed, budget);
-      // All records of a file may be in one member. In other files a truncated member has one record, which is
+      // One member may have all records of a file. In other files a truncated member has one record, which is
       // incomplete.
       if (member === CUT_OFF && offset === 0 && feed.bytes.length === 0) yield* cutMember(compressed, offset);
       yield { damage: `broken gzip: ${member}`, offset };
@@ -65,7 +64,7 @@ function* cutMember(compressed: Buffer, offset: number): Generator<Part> {
   if (bytes.length > 0) yield { bytes, member: offset, at: 0, isLast: false };
 }
 
-/** Estimate of the inflated bytes of a damaged member. zlib does not report them, so a part is inflated again. */
+/** An estimate: zlib does not report the inflated bytes of a damaged member, so a part is inflated again. */
 function inflatedInVain(compressed: Buffer): number {
   const start = headerLength(compressed);
   if (start === undefined) return 1;
@@ -88,7 +87,7 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
   let at = 0;
   let checksum = 0;
   let problem: string | undefined;
-  // A piece is yielded when another follows: the last one only if the checksum of all is correct.
+  // Yielded when another piece follows; the last piece only if the checksum is correct.
   let held: Buffer = Buffer.alloc(0);
   const piece = (isLast: boolean): Part => ({ bytes: held, member, at: at - held.length, isLast });
   try {
@@ -119,7 +118,6 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
   return true;
 }
 
-/** Skips bytes up to the next member that begins with a record. */
 async function skipToMember(feed: Feed, budget: SearchBudget): Promise<void> {
   for (;;) {
     const at = feed.bytes.indexOf(MAGIC);
@@ -150,7 +148,6 @@ function holdsRecord(compressed: Buffer): boolean {
   }
 }
 
-/** True if a member in the bytes begins with a record. */
 export function hasMember(bytes: Buffer): boolean {
   const budget = new SearchBudget(FREE_BYTES);
   let at = bytes.indexOf(MAGIC);

@@ -1,4 +1,3 @@
-/** Finds the pages among records. */
 import { InputError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
 import { tooLargeError } from '../reading/join.ts';
@@ -16,7 +15,7 @@ export interface PageRecord {
 }
 
 /**
- * The page that a record may contain by the rule of `mayBePage`.
+ * The page that a record may contain by `mayBePage`.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  */
@@ -68,7 +67,7 @@ function statusOf({ statusLine }: HttpHead): number {
 export const chunkOverhead = (maxPageBytes: number): number => 64 * 1024 + maxPageBytes / 8;
 
 /**
- * True if a large record must be read into memory: by its header and first bytes it is a page within the limit.
+ * True if the header and first bytes of a large record are those of a page within the limit.
  *
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
@@ -85,8 +84,8 @@ export function isWorthwhile(
 }
 
 /**
- * The page of a record; undefined if it has no type and does not begin as HTML. A truncated page is accepted if the
- * crawler recorded the truncation.
+ * Undefined if the record has no type and does not begin as HTML. A truncated page is accepted if the crawler recorded
+ * the truncation.
  *
  * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID` for an unknown encoding, `NOT_HTML`
  * @throws {LimitError} `PAGE_TOO_LARGE`
@@ -114,6 +113,6 @@ export function toPage(
   };
 }
 
-/** The same bytes in a buffer of exactly their length. */
+/** In a buffer of exactly their length. */
 export const exactCopy = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);

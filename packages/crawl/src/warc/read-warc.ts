@@ -19,13 +19,13 @@ export type { WarcItem, WarcPage } from './capture.ts';
 export interface WarcOptions extends ReadOptions {
   /** Name of the input in failures and sources; default: its path, or `stream`. */
   readonly name?: string;
-  /** True to yield all other records too, including pages that could not be read. */
+  /** True to yield all other records too, including unreadable pages. */
   readonly raw?: boolean;
 }
 
 const READ_BYTES = 1024 * 1024;
 
-/** Bytes at the start of a file by which its format is detected. */
+/** Bytes by which the format is detected. */
 const START_BYTES = 1024;
 const ARC_START = 'filedesc://';
 
@@ -33,19 +33,19 @@ const ARC_START = 'filedesc://';
 const SEARCH_BYTES = 1024 * 1024;
 
 /**
- * Pages from a WARC (1.0 and 1.1), compressed by gzip or not. Pages are `response` records of HTTP with a status of 2xx, and `resource` records,
- * with a type of HTML. Responses without a type are pages if they begin as HTML.
+ * Pages from a WARC (1.0 and 1.1), compressed by gzip or not. Pages are HTTP `response` records with a status of 2xx,
+ * and `resource` records, with a type of HTML. Responses without a type are pages if they begin as HTML.
  *
- * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. For a record that is not the first
- * of its gzip member it is `NAME:OFFSET+INNER`, with the offset in the uncompressed member.
+ * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. A later record of a gzip member
+ * has `NAME:OFFSET+INNER`, with the offset in the uncompressed member.
  *
  * Failures: damaged or truncated records and members with `INPUT_DAMAGED`, once for each damage. Reading continues at
- * the next record that is found, with gzip at the next member at the latest. A page that is too large has
- * `PAGE_TOO_LARGE`, one with an unknown encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`.
- * A file that cannot be opened or read ends with the system's error.
+ * the next record, with gzip at the next member at the latest. A page that is too large has `PAGE_TOO_LARGE`; one with
+ * an unknown encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`. A file that cannot be
+ * opened or read ends with the system's error.
  *
- * Memory is independent of the input's size: a member of up to 4 MiB compressed and 16 MiB uncompressed is held whole,
- * and up to 1 MiB of a record that is not a page.
+ * Memory is independent of the input's size: whole members of up to 4 MiB compressed and 16 MiB uncompressed, and up to
+ * 1 MiB of a record that is not a page.
  *
  * @param input path of a file, or its bytes in chunks
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
@@ -86,7 +86,7 @@ type ReaderContext = WarcOptions & { readonly name: string; readonly maxPageByte
 
 type Ahead = RecordOptions['ahead'];
 
-/** A failure that was thrown for want of `onFailure`, and must not be reported again. */
+/** Thrown because there is no `onFailure`; not to be reported again. */
 class ThrownFailure extends Error {}
 
 async function* readFile(path: string, context: ReaderContext): AsyncGenerator<WarcItem> {
@@ -151,7 +151,7 @@ async function looksCompressed(feed: Feed): Promise<boolean> {
   return hasMember(feed.bytes);
 }
 
-/** The page of a record; the record if it is not a page; undefined if it is damaged, or a page that is not wanted. */
+/** The page of a record; the record if it is not a page; undefined if it is damaged, or an unwanted page. */
 async function readPage(
   reader: RecordReader,
   record: WarcRecord,
@@ -176,7 +176,7 @@ async function readPage(
   }
 }
 
-/** A record that is not a page, in one item or more. */
+/** A record that is not a page, as one or more items. */
 async function* others(reader: RecordReader, record: WarcRecord, source: string): AsyncGenerator<WarcOther> {
   const { packed, headBytes, block, isWhole } = record;
   const other = (raw: Uint8Array): WarcOther => ({ kind: 'other', source, raw: exactCopy(raw) });

@@ -4,51 +4,49 @@ import { headLength, isSureStart, MAX_HEAD_BYTES, parseRecordHead, type RecordHe
 /** Maximum size of a block that is read with its record. */
 const KEEP_BYTES = 1024 * 1024;
 
-/** Bytes of headers that may be read in vain; see `SearchBudget`. */
+/** Header bytes that may be wasted; see `SearchBudget`. */
 const FREE_BYTES = 8 * 1024 * 1024;
 
 export interface WarcRecord {
-  /** Offset in the file; `MEMBER+OFFSET` for a record that is not the first of its gzip member. */
+  /** Offset in the file; `MEMBER+OFFSET` for a later record of a gzip member. */
   readonly position: string;
   readonly head: RecordHead;
   readonly headBytes: Buffer;
   /** The block, or its first `KEEP_BYTES`. */
   readonly block: Buffer;
   readonly isWhole: boolean;
-  /** The original gzip member, if it contains only the record. */
+  /** The original gzip member, if it contains only this record. */
   readonly packed: Buffer | undefined;
 }
 
 export interface RecordOptions {
   readonly onDamage: (position: string, problem: string) => void;
-  /** Reads later bytes of an uncompressed file, to check the length of a large record before its block is read. */
+  /** Reads later bytes of an uncompressed file, to check the length of a large record before reading its block. */
   readonly ahead?: ((offset: number, length: number) => Promise<Uint8Array>) | undefined;
 }
 
-/** The start of a record that is searched for after damage. */
 const SEARCHED = 'WARC/1.';
 
-/** The line ends after a block. */
 export const END = Buffer.from('\r\n\r\n');
 
 const RETURN = 13;
 const LINE_FEED = 10;
-/** Bytes after a record that are checked for line ends. The next record skips further ones. */
+/** Bytes after a record that are checked for line ends; the next record skips more. */
 const END_BYTES = 64;
 
-/** Reads the intact records of a WARC. Damage is reported, and reading continues at the next record that is found. */
+/** Reads the intact records of a WARC. Reports damage, and continues at the next record that it finds. */
 export class RecordReader {
   readonly #cursor: Cursor;
   readonly #options: RecordOptions;
-  /** Bytes of the block of a large record that are not consumed yet. */
+  /** Unread bytes of the block of a large record. */
   #left = 0;
   #position = '';
   #offset = 0;
   #failures = 0;
-  /** Offset of the damage that was reported for a record. */
+  /** Offset of the last reported damage. */
   #reported = -1;
   readonly #budget = new SearchBudget(FREE_BYTES);
-  /** Bytes of the last header that was read, from the start of the record. */
+  /** Bytes of the last header, from the start of the record. */
   #headBytes = 0;
 
   constructor(cursor: Cursor, options: RecordOptions) {
@@ -56,7 +54,7 @@ export class RecordReader {
     this.#options = options;
   }
 
-  /** The next record; undefined at the end. The rest of a large record is skipped. */
+  /** The next record, after the rest of a large one; undefined at the end. */
   async next(): Promise<WarcRecord | undefined> {
     const cursor = this.#cursor;
     if (this.#left > 0) for await (const _ of this.rest());
@@ -83,7 +81,7 @@ export class RecordReader {
     return this.#failures > before ? undefined : { ...record, block: Buffer.concat(parts), isWhole: true };
   }
 
-  /** The bytes of a large record after `block`. They end too early if the record is damaged, which is reported. */
+  /** The bytes of a large record after `block`. They end early if the record is damaged, which is reported. */
   async *rest(): AsyncGenerator<Buffer> {
     const cursor = this.#cursor;
     while (this.#left > 0 && (await cursor.want(1))) {
@@ -221,27 +219,27 @@ const LENGTH_PROBLEM = 'the record does not end at its Content-Length';
 const isLineEnds = (bytes: Buffer): boolean =>
   bytes.length <= END.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
 
-/** True if the byte after a block may be correct although no record begins there: none, or a line end. */
+/** True if the byte after a block may be correct although no record begins there. */
 const mayEnd = (byte: number | undefined): boolean => byte === undefined || byte === RETURN || byte === LINE_FEED;
 
 const BYTES_PER_BYTE = 16;
 
 /**
- * Bounds the work of searching after damage. Each search begins one byte later, and a malicious input may look like the
- * start of a record everywhere. Wasted work is at most a constant plus sixteen times the bytes skipped.
+ * Bounds the search after damage. Each search begins one byte later, and a malicious input may look like the start of a
+ * record everywhere. Wasted work is at most a constant plus sixteen times the skipped bytes.
  */
 export class SearchBudget {
   readonly #free: number;
   #left: number;
   #at = 0;
 
-  /** @param free bytes that may be read in vain at any position */
+  /** @param free bytes that may be wasted at any position */
   constructor(free: number) {
     this.#free = free;
     this.#left = free;
   }
 
-  /** Bytes to skip after `work` bytes were read in vain at an offset: one, or more if the budget is used up. */
+  /** Bytes to skip after wasted `work` at an offset: one, or more if the budget is used up. */
   spend(work: number, offset: number): number {
     this.#left = Math.min(this.#left + (offset - this.#at) * BYTES_PER_BYTE, this.#free) - work;
     this.#at = offset;

@@ -1,4 +1,3 @@
-/** The WARCs of a WACZ file: a ZIP file of WARCs, their index and a list of pages. */
 import { InputError } from 'refrain';
 import type { Entry, ZipFile } from 'yauzl';
 import { codeOf, importPackage, NoPagesError } from '../errors.ts';
@@ -9,7 +8,8 @@ import { readWarc, type WarcOptions } from './read-warc.ts';
 const WARC_PATH = /^archive\/.*\.warc(\.gz|\.zst)?$/i;
 
 /**
- * The items of all WARCs in a WACZ, as `readWarc` yields them. Their sources are `NAME:PATH:OFFSET`.
+ * The items of all WARCs in a WACZ (a ZIP file of WARCs, their index and a list of pages), as `readWarc` yields them.
+ * Their sources are `NAME:PATH:OFFSET`.
  *
  * Failures: those of `readWarc`; `INPUT_DAMAGED` for a broken ZIP file, `NO_PAGES` for one without a WARC; the system's
  * errors.

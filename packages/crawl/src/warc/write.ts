@@ -8,9 +8,9 @@ import { digest, recordId } from './digest.ts';
 
 export interface CleanedPage {
   readonly url: string;
-  /** Its original record; undefined for a page of a folder or of NDJSON, which becomes a `resource`. */
+  /** The original record; undefined for a page of a folder or of NDJSON, which becomes a `resource`. */
   readonly capture?: WarcCapture | undefined;
-  /** The capture time of a page without a record, as ISO 8601; default: 1970, so that runs yield equal bytes. */
+  /** Capture time of a page without a record, as ISO 8601; default: 1970, so that runs yield equal bytes. */
   readonly fetched?: string | undefined;
 }
 
@@ -19,9 +19,9 @@ const UNKNOWN = new Date(0).toISOString();
 const VERSION = 'WARC/1.1';
 
 /**
- * The record of a page with another body, and a `metadata` record for it. The body is UTF-8 without encodings. Headers
- * that describe the body are updated: its type and length, and the digests (SHA-1 in base 32, or the original algorithm
- * and encoding). All other headers are kept. Equal pages, dates and bodies yield equal bytes.
+ * The record of a page with another body, in UTF-8 without encodings, and a `metadata` record for it. Updates headers
+ * that describe the body: type, length, and digests (SHA-1 in base 32, or the original algorithm and encoding).
+ * Deterministic.
  *
  * @param html text, or UTF-8
  * @param about the content of the `metadata` record; written as JSON
@@ -52,8 +52,7 @@ export function cleanedRecords(page: CleanedPage, html: string | Uint8Array, abo
 }
 
 /**
- * The text of a page as a `conversion` record, which refers to the record of the page. Equal pages, dates and texts
- * yield equal bytes.
+ * The text of a page as a `conversion` record, which refers to the record of the page. Deterministic.
  *
  * @param text UTF-8
  */
@@ -73,8 +72,8 @@ export function conversionRecord({ url, capture, fetched = UNKNOWN }: CleanedPag
 }
 
 /**
- * A `metadata` record about a whole site. Its target is the site's URL, or a `urn:` if the name of the site is not a
- * host. Equal sites and contents yield equal bytes.
+ * A `metadata` record about a site. Its target is the site's URL, or a `urn:` if the site's name is not a host.
+ * Deterministic.
  */
 export function siteRecord(site: string, about: object): Uint8Array {
   const note = Buffer.from(JSON.stringify(about));
@@ -94,7 +93,7 @@ export function siteRecord(site: string, about: object): Uint8Array {
 export const copyRecord = (raw: Uint8Array): Uint8Array => (isRecordStart(raw) ? pack(raw) : raw);
 
 /**
- * The first record of a WARC, which names the program that wrote it.
+ * The first record of a WARC, which names the writer.
  *
  * @param date default: now
  */
@@ -141,11 +140,11 @@ function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer 
   return Buffer.from(headOf(statusLine, fields), 'latin1');
 }
 
-/** Line ends in URLs of other inputs would begin a new field: they are removed, as URL parsers do. */
+/** Removes line ends in URLs of other inputs, which would begin a field, as URL parsers do. */
 const headOf = (line: string, fields: readonly Field[]): string =>
   `${line}\r\n${fields.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, '')}\r\n`).join('')}\r\n`;
 
-/** Fields with changed values in their original order; new fields are last. */
+/** Fields keep their order; new fields are last. */
 function merge(fields: readonly Field[], values: readonly Field[]): Field[] {
   const left = new Map(values.map((field) => [field[0].toLowerCase(), field]));
   const names = new Set(left.keys());
@@ -166,15 +165,12 @@ function typeOf(contentType: string | undefined): string {
   return [media || 'text/html', ...kept, 'charset=utf-8'].join('; ');
 }
 
-/**
- * Level 3 packs 140 MB/s of pages. Level 1 is as fast, with files 3 % larger; level 6 packs 80 MB/s, with files 5 %
- * smaller.
- */
+/** Level 3 packs 140 MB/s of pages. Level 1 is as fast, with files 3 % larger; level 6: 80 MB/s, 5 % smaller. */
 const PACKING: ZlibOptions = { level: 3, chunkSize: 64 * 1024 };
 
 const pack = (bytes: Uint8Array): Buffer => gzipSync(bytes, PACKING);
 
-/** One gzip member of parts, in chunks. */
+/** One gzip member, in chunks. */
 export async function* packParts(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const steps = new Steps(createGzip(PACKING));
   try {

@@ -1,4 +1,3 @@
-/** Indexes of archives in a folder. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ import { readIndexed, readInputs } from '../../src/input/index.ts';
 import { readWarc } from '../../src/warc/read-warc.ts';
 import { readIndex } from './reading.ts';
 
-/** The body of a test with archives in a folder. */
+/** Runs a test with archives in a folder. */
 const withArchives =
   (captures: readonly ArchiveCapture[], run: (built: BuiltArchives, folder: string) => Promise<void>) =>
   (): Promise<void> => {
@@ -83,7 +82,7 @@ for (const [what, line, isPage] of [
     }),
   );
 
-// The index server has another name for it than the index.
+// The index server has another name for it.
 for (const name of ['charset', 'encoding', 'content_charset'])
   test(
     `the character set of the index comes with the page: ${name}`,

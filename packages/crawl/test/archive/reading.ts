@@ -1,4 +1,3 @@
-/** Reads an index of archives. */
 import { type IndexedOptions, readFrom, readIndexed } from '../../src/archive/read-indexed.ts';
 import { type RetryLimits, ServerArchives } from '../../src/archive/server-archives.ts';
 import { codeOf } from '../../src/errors.ts';
@@ -11,7 +10,7 @@ export interface Reading {
   /** Source and code of each failure. */
   readonly failures: string[];
   readonly errors: Error[];
-  /** What has ended the reading early. */
+  /** The error that ended the reading. */
   readonly end: Error | undefined;
 }
 
@@ -21,11 +20,10 @@ async function* oneChunk(bytes: string | Uint8Array): AsyncGenerator<Uint8Array>
 
 type Options = Omit<IndexedOptions, 'name' | 'onFailure'>;
 
-/** Reads an index to its end. */
 export const readIndex = (index: string | Uint8Array, options: Options): Promise<Reading> =>
   collect((onFailure) => readIndexed(oneChunk(index), { ...options, onFailure, name: 'x' }));
 
-/** Reads an index from archives on a server, with little patience. */
+/** Reads an index with archives on a server, with few retries. */
 export const readServed = (
   index: string,
   server: string,

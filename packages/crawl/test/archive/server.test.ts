@@ -1,4 +1,3 @@
-/** Indexes of archives on a server, and what a server can do wrong. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
@@ -16,7 +15,7 @@ import {
 import { codeOf } from '../../src/errors.ts';
 import { readIndex, readServed } from './reading.ts';
 
-/** The body of a test with archives on a server. */
+/** Runs a test with archives on a server. */
 const served =
   (
     captures: readonly ArchiveCapture[],
@@ -33,7 +32,7 @@ const served =
     }
   };
 
-/** Every record in a separate file: none is read with another. */
+/** Every record in a separate file, so that reads have one record. */
 const apart = (count: number): ArchiveCapture[] =>
   Array.from({ length: count }, (_, at) => {
     const name = String(at).padStart(3, '0');
@@ -62,7 +61,7 @@ test(
 );
 
 test('many ranges are asked for at the same time, never more than 16, and pages come in the order of the index', () => {
-  /** What waits until there are 16, and is then answered the other way round. */
+  /** Held until there are 16, then answered in reverse order. */
   const held: (() => void)[] = [];
   const fault: ArchiveFault = ({ at }) =>
     at < 16 &&
@@ -122,7 +121,7 @@ test(
   served(
     apart(60),
     async ({ at }, response) => {
-      // Long enough for all concurrent requests to be open at the same time.
+      // For all concurrent requests to be open at the same time.
       await pause(50);
       if (at >= 16) return false;
       response.writeHead(503, { 'retry-after': '1' }).end();
@@ -140,7 +139,7 @@ test(
   ),
 );
 
-/** It is requested before most of the others. */
+/** Requested before most of the others. */
 const BAD = '002.warc.gz';
 
 const faults: readonly (readonly [

@@ -121,7 +121,7 @@ test(
   withFolder({}, async (folder) => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    // Opening a pipe waits for its other end, so another process opens that.
+    // Opening a pipe waits for its other end, which another process opens.
     const writer = spawn('tee', [pipe], { stdio: ['pipe', 'ignore', 'inherit'] });
     writer.stdin.end(line('http://1/'));
     assert.equal(await read([pipe]), { pages: ['undefined undefined http://1/'], failures: [] });

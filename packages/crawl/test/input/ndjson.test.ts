@@ -10,7 +10,6 @@ import { readNdjson } from '../../src/input/ndjson.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Bytes in chunks of a size. */
 async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -138,7 +137,7 @@ test('reports hostile lines and reads the next one', async () => {
   assert.equal(utf16.failures, ['in:1: the line at byte 0 is UTF-16, not UTF-8 (INPUT_DAMAGED)']);
 });
 
-/** What takes fifty bytes of memory for each byte when it is built, in a member that is not read, a name, or a field of a page. */
+/** Takes fifty bytes of memory for each byte if it is parsed: in an unused member, a name, or a field of a page. */
 const LARGE = `
   import { readNdjson } from '@refrain/crawl/input';
   const lists = (open, close) => open.repeat(4e6) + close.repeat(4e6);

@@ -1,4 +1,4 @@
-/** Calls as JavaScript may make them: every invalid argument is refused with a code, and a message that names it. */
+/** Every invalid argument is refused with a code, and a message that names it. */
 import { KeepOne, limitRemoved, Sites, siteFinder } from '@refrain/crawl';
 import { readFolder, readInputs, readNdjson, readWarc } from '@refrain/crawl/input';
 import { MemoryLevel } from 'memory-level';
@@ -7,10 +7,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { importPackage } from '../../src/errors.ts';
 
-/** Arguments that the types do not allow. */
+/** Not allowed by the types. */
 const wrong = (value: unknown): never => value as never;
 
-/** Reads everything, so that a generator throws what is wrong with its arguments. */
+/** A generator throws errors of its arguments only when it is read. */
 async function drain(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
 }

@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import { runDamage } from '../../../../scripts/damage/campaign.ts';
 import { sized } from '../../../../test/support/effort.ts';
 
-// The seed fixes the positions.
 const SEED = 20_260_102;
 const CASES = sized(16, 40);
 

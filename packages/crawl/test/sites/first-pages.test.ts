@@ -1,4 +1,3 @@
-/** First pages that wait for each other, and documents of a stream of pages. */
 import { type CrawlPage, type SiteDocument, Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { FirstPages } from 'refrain/engine';
@@ -75,7 +74,7 @@ test('never holds more than its bytes, loses nothing, and keeps the order of eac
 const open = (): Promise<Sites> =>
   Sites.open({ store: new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' }), seed: 7 });
 
-/** Pages of three sites: thirteen, nine and two. */
+/** Three sites with thirteen, nine and two pages. */
 const crawl: readonly CrawlPage[] = Array.from({ length: 24 }, (_, at) =>
   madePage(at % 12 === 5 ? 2 : Number(at % 5 > 2), at),
 );

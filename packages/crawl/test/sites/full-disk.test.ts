@@ -1,4 +1,4 @@
-/** A full disk, a mounted one of a few megabytes: no page is lost, and the store remains intact. */
+/** On a full disk of a few megabytes, no page is lost, and the store remains intact. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ onSmallDisk(
     assert.is((failure as RefrainError).code, 'STORE_FAILED');
     assert.match((failure as RefrainError).message, /no space left on device/);
     assert.ok(fed > 400 && fed < crawl.length, `${fed} pages`);
-    // Learned pages are still known in memory, although the store cannot save them.
+    // Learned pages are still known in memory.
     const { url, html } = crawl[fed - 1] ?? madePage(0, 0);
     assert.not.ok((await sites.label(url, html)).counted);
     assert.is(await rejectedCode(() => sites.close()), 'STORE_FAILED');

@@ -1,4 +1,3 @@
-/** Rules by hand: the option `rules` of sites. */
 import { Sites } from '@refrain/crawl';
 import { readSiteConfig } from '@refrain/rules';
 import { parseHTML } from 'linkedom';

@@ -1,4 +1,4 @@
-/** The host of sites over a store that answers late: what leaves the write queue meanwhile. */
+/** The host of sites over a store that answers late. */
 import { Sites } from '@refrain/crawl';
 import type { SiteStore } from '@refrain/crawl/engine';
 import { resolveOptions } from 'refrain';
@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { madePage } from '../../../../test/support/crawl.ts';
 import { seeded } from '../../../../test/support/random.ts';
 
-/** A store that answers a question when what it is writing is written, as one on another thread may. */
+/** A store that answers a query after the pending write, as one on another thread may. */
 function lateStore(): SiteStore {
   const records = new Map<string, Uint8Array>();
   let writing = Promise.resolve();

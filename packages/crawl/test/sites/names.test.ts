@@ -1,4 +1,4 @@
-/** Names of sites: two sites never share what is known of them, whatever their names are. */
+/** Two sites never share data, whatever their names are. */
 import { join } from 'node:path';
 import { type SiteDatabase, Sites } from '@refrain/crawl';
 import { readNdjson } from '@refrain/crawl/input';
@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { codeOf, rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 
-/** Names that keys of a store could confuse: prefixes of each other, separators, long ones, forms of one letter. */
+/** Names that keys of a store could confuse: prefixes, separators, long ones, forms of one letter. */
 const NAMES = [
   ...[
     'a',
@@ -33,7 +33,7 @@ const NAMES = [
 ];
 const INVALID = ['', '\0', 'a\0', 'a\u00000000000000000000', '\ud800', 'a\udc00b'];
 
-/** More pages than the record of a site has ids. */
+/** More than the ids in a site's record. */
 const PAGES = 260;
 
 async function learnAll(sites: Sites, names: readonly string[]): Promise<number> {
@@ -65,7 +65,7 @@ async function learnAndReopen(open: () => Promise<Sites>, names: readonly string
 const checkNames = async (open: () => Promise<Sites>): Promise<void> => {
   const sites = await learnAndReopen(open, NAMES);
   assert.is(await learnAll(sites, NAMES), 0);
-  // Without one of them, all others keep their ids.
+  // If one site is removed, all others keep their ids.
   for (const site of ['a', 'p', 'x'.repeat(1000)]) {
     assert.ok(await sites.forget(site));
     await sites.flush();

@@ -1,4 +1,4 @@
-/** Many sites in one store: each has the state of a separate detector. */
+/** Each site of a store has the state of a separate detector. */
 import { join } from 'node:path';
 import { type SiteSummary, Sites, type SitesOptions } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
@@ -52,7 +52,7 @@ async function known(sites: Sites, count: number): Promise<Map<string, string>> 
   return found;
 }
 
-/** With the same seed, sites that know the same are equal bytes. */
+/** With the same seed, equal data of sites are equal bytes. */
 const seed = 7;
 
 const inMemory = (options: SitesOptions = {}): Promise<Sites> =>
@@ -330,7 +330,7 @@ test('asks the store for the ids of old pages only when they may be stored', asy
   for (const { url, html } of [...pages.slice(0, 20), ...pages.slice(400, 420)]) {
     assert.not((await sites.learn(url, html)).counted);
   }
-  // Ids that are not written yet are known without a query of the store.
+  // Unwritten ids are known without a query of the store.
   await sites.flush();
   for (const { url, html } of pages.slice(20, 40)) assert.not((await sites.learn(url, html)).counted);
   assert.ok(asked.length >= 20);

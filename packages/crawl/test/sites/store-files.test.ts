@@ -1,4 +1,6 @@
-/** Folders that hold no whole store, the remains of a kill, and how files are cleaned. Damage to single files: damage.test.ts. */
+/**
+ * Folders without a whole store, the remains of a kill, and cleaning of files. Damage to single files: damage.test.ts.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -31,7 +33,7 @@ const opened = (location: string): Promise<string> =>
 const contents = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'base64')]));
 
-/** A store whose sites 0 to 2 have counted pages, each in a separate batch. */
+/** Sites 0 to 2 have counted pages, each in a separate batch. */
 async function filled(location: string, pages = 8): Promise<void> {
   const sites = await Sites.open({ location });
   for (let page = 0; page < pages; page += 1) {
@@ -188,7 +190,7 @@ test(
       const { url, html } = madePage(0, page);
       await sites.learn(url, html);
       await sites.flush();
-      // What a second process sees of the files.
+      // As seen by a second process.
       const { problems } = await checkStore(location);
       assert.equal(problems, []);
     }
@@ -247,7 +249,7 @@ test(
     assert.equal(await repairStore(location, target), check);
     assert.is(await rejectedCode(() => repairStore(location, target)), 'STORE_FAILED');
     const again = await Sites.open({ location: target });
-    // The crawl is fed again: each page is counted once.
+    // The crawl is repeated: each page is counted once.
     let counted = 0;
     for (let page = 0; page < 400; page += 1) {
       const { url, html } = madePage(0, page);

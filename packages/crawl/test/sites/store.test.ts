@@ -12,7 +12,6 @@ import { madePage, siteName } from '../../../../test/support/crawl.ts';
 import { sized } from '../../../../test/support/effort.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 
-/** The error that a function ends with; undefined where it succeeds. */
 const errorOf = async (run: () => unknown): Promise<RefrainError | undefined> => {
   try {
     await run();
@@ -26,7 +25,7 @@ const errorOf = async (run: () => unknown): Promise<RefrainError | undefined> =>
 const withLocation = (run: (location: string) => Promise<void>): (() => Promise<void>) =>
   withFolder({}, (folder) => run(join(folder, 'state')));
 
-/** A database whose sites 0 to 2 have counted eight pages each. */
+/** Sites 0 to 2 have counted eight pages each. */
 async function filled(): Promise<MemoryLevel<string, Uint8Array>> {
   const store = new MemoryLevel<string, Uint8Array>({ keyEncoding: 'utf8', valueEncoding: 'view' });
   const sites = await Sites.open({ store });

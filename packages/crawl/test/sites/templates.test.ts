@@ -1,4 +1,3 @@
-/** Templates of sites in a store: layouts, rules and events. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The writes of a store, and their times: synchronised batches, and ids that a failed write must not lose. */
+/** Writes of a store are synchronised batches, and a failed one loses no ids. */
 import { type DatabaseOperation, type SiteDatabase, Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { test } from 'uvu';
@@ -11,7 +11,7 @@ interface Batch {
   readonly sync: boolean;
 }
 
-/** A database that records its batches. Chosen batches fail. */
+/** Records batches, some of which fail. */
 function recording(): { store: SiteDatabase; batches: Batch[]; failing: { is: boolean } } {
   const level = new MemoryLevel<string, Uint8Array>();
   const batches: Batch[] = [];

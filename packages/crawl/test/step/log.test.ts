@@ -1,4 +1,7 @@
-/** Two programs: examples/streams/log-consumer.ts, which is killed at random moments, and the process for a worker of docs/streams.md. */
+/**
+ * Two programs: examples/streams/log-consumer.ts, which is killed at random moments, and the process for a worker of
+ * docs/streams.md.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,12 +20,11 @@ import { seeded } from '../../../../test/support/random.ts';
 const SEED = 20_260_103;
 const KILLS = sized(5, 60);
 
-// Below the repository, where packages are found by their names.
+// Below the repository, where packages are found by name.
 mkdirSync('build', { recursive: true });
 const folder = mkdtempSync('build/streams-');
 process.once('exit', () => rmSync(folder, { recursive: true }));
 
-/** Writes a program as JavaScript. */
 function program(name: string, source: string): string {
   const file = join(folder, name);
   writeFileSync(file, transformSync(source, { loader: 'ts' }).code);
@@ -71,7 +73,7 @@ test('a consumer of a log that is killed at random moments writes what one witho
     if (signal === 'SIGKILL') kills += 1;
     else assert.is(code, 0);
     isOver = code === 0;
-    // A line that the kill has cut off.
+    // A line that was truncated by the kill.
     if (!isOver && random.below(2) === 0) appendFileSync(killed, '{"offset":90,"states":{"s1.example":"AAAA');
   }
   assert.ok(kills > 0);

@@ -1,4 +1,4 @@
-/** The step of a site: the same as `Sites`, whatever the batches; the same bytes everywhere; each page once. */
+/** Steps have the results of `Sites`, whatever the batches; equal bytes everywhere; each page once. */
 import { type CrawlPage, Sites, type Step, step } from '@refrain/crawl';
 import { withEngine } from '@refrain/crawl/engine';
 import { MemoryLevel } from 'memory-level';
@@ -16,13 +16,13 @@ const site = 's1.example';
 const made = (count: number, from = 0): CrawlPage[] =>
   Array.from({ length: count }, (_, at) => {
     const { url, html } = madePage(1, from + at, 4);
-    // Some pages come as bytes of another character set.
+    // Some pages are bytes of another character set.
     return at % 3 === 1
       ? { url, html: Buffer.from(html, 'latin1'), contentType: 'text/html; charset=windows-1252' }
       : { url, html };
   });
 
-/** Pages of real sites, by their sites. */
+/** By site. */
 const real = new Map(
   realSites().map(({ name, pages }) => [
     name,
@@ -33,13 +33,13 @@ const real = new Map(
 const openSites = (): Promise<Sites> =>
   Sites.open({ store: new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' }), seed: SEED });
 
-/** The data of a site as a snapshot, as `Sites` returns it. */
+/** As `Sites` returns it. */
 const snapshotOf = (name: string, state: Uint8Array): Promise<Uint8Array> =>
   withEngine({ ...resolveOptions({ maxMemory: MAX_MEMORY }), seed: undefined }, {}, async (engine) =>
     engine.snapshot(name, state),
   );
 
-/** Splits a list into lists of random lengths, some of them empty. */
+/** Batches of random lengths, some of them empty. */
 function batchesOf<T>(list: readonly T[], random: Random, most: number): (readonly T[])[] {
   const batches: (readonly T[])[] = [];
   for (let at = 0; at < list.length; ) {
@@ -56,7 +56,7 @@ interface Options {
   readonly templateDf?: number;
 }
 
-/** The steps of a site for batches of its pages, and a last one without pages. */
+/** Steps for batches of pages, and a last one without pages. */
 async function steps(
   name: string,
   batches: readonly (readonly CrawlPage[])[],
@@ -138,12 +138,12 @@ test('a page that is given again changes nothing, also while it waits, and is ma
     for (const batch of batchesOf(pages, random, 6)) {
       const first = await step({ site, state, pages: batch, options });
       counted.push(...first.documents.filter((one) => one.counted).map(({ id }) => id));
-      // A consumer that was killed after its commit, but before it moved on.
+      // Killed after its commit, before it advanced.
       const again = await step({ site, state: first.state, pages: batch, options });
       assert.equal(again.state, first.state);
       assert.equal([again.pages, again.waiting], [first.pages, first.waiting]);
       assert.ok(again.documents.every((one) => !one.counted && one.document !== undefined));
-      // One that was killed before its commit.
+      // Killed before its commit.
       assert.equal(await step({ site, state, pages: batch, options }), first);
       state = first.state;
     }
@@ -227,7 +227,6 @@ test('with buckets the state of a large site stays small, and no page is counted
   assert.is(again.state, state);
   const reused = await step({ site, state, pages: [{ url: '17', html: '<p>other' }], buckets: read });
   assert.is(reused.documents[0]?.error?.code, 'PAGE_ID_REUSED');
-  // The same pages without buckets.
   const whole = await step({ site, pages, options });
   assert.is(whole.buckets.size, 0);
   assert.equal(await snapshotOf(site, whole.state), await snapshotOf(site, state as Uint8Array));

@@ -1,4 +1,3 @@
-/** Builds WARC files, and collects what a reader yields for them. */
 import { join } from 'node:path';
 import { WARCParser } from 'warcio';
 import { withFolder } from '../../../../test/support/folder.ts';
@@ -8,7 +7,6 @@ import { readWarc, type WarcItem, type WarcOptions, type WarcPage } from '../../
 
 export { bytesOf, members, record } from '../../../../test/support/warc.ts';
 
-/** A page with a title and a paragraph. */
 export const html = (story: string): string =>
   `<!doctype html><html><head><title>${story}</title></head><body><p>${story}, told at some length.</p></body></html>`;
 
@@ -16,13 +14,13 @@ export interface Response {
   readonly url?: string;
   readonly status?: string;
   readonly version?: string;
-  /** Headers of the WARC record. */
+  /** Of the WARC record. */
   readonly warc?: Headers;
-  /** HTTP headers of the response. */
+  /** Of the response. */
   readonly headers?: Headers;
 }
 
-/** A `response` record, by default of an HTML page. */
+/** By default of an HTML page. */
 export function response(body: string | Uint8Array, options: Response = {}): Buffer {
   const { url = 'http://example.org/', status = '200 OK', version, warc = {}, headers } = options;
   const fields = Object.entries(headers ?? { 'Content-Type': 'text/html; charset=utf-8' });
@@ -45,7 +43,6 @@ export const crawl = (): Buffer[] => [
 export interface Reading {
   readonly items: WarcItem[];
   readonly failures: InputFailure[];
-  /** The title of each page. */
   readonly titles: string[];
 }
 
@@ -55,7 +52,7 @@ const titleOf = ({ html }: WarcPage): string => /<title>(.*)<\/title>/.exec(text
 
 export const pagesOf = (items: readonly WarcItem[]): WarcPage[] => items.filter((item) => item.kind === 'page');
 
-/** Reads a WARC to its end. Bytes are passed in chunks of `chunk` bytes; a string is the path of a file. */
+/** Reads a WARC to its end. `input`: bytes, passed in chunks of `chunk` bytes, or a path. */
 export async function read(
   input: Uint8Array | string,
   options: WarcOptions & { readonly chunk?: number } = {},
@@ -86,12 +83,12 @@ export interface WarcioRecord {
   readonly date: string | null;
   readonly headers: [string, string][];
   readonly http: { readonly statusLine: string; readonly headers: [string, string][] } | undefined;
-  /** The body without transfer and content encodings. */
+  /** Without transfer and content encodings. */
   readonly body: Buffer;
   readonly offset: number;
 }
 
-/** Reads the same bytes with warcio, an independent implementation. */
+/** warcio is an independent implementation. */
 export async function readWithWarcio(bytes: Uint8Array): Promise<WarcioRecord[]> {
   const records: WarcioRecord[] = [];
   const parser = new WARCParser(chunked(bytes, 1 << 20), { keepHeadersCase: true });
@@ -107,6 +104,6 @@ export async function readWithWarcio(bytes: Uint8Array): Promise<WarcioRecord[]>
   return records;
 }
 
-/** The body of a test that gets the path of a file with the bytes given. */
+/** Runs a test with the path of a file. */
 export const withFile = (bytes: Uint8Array, run: (path: string) => Promise<void>): (() => Promise<void>) =>
   withFolder({ crawl: bytes }, (folder) => run(join(folder, 'crawl')));

@@ -24,7 +24,7 @@ const TITLES = ['one', 'two', 'three', 'four'];
 /** Indices of the records that are pages. */
 const PAGE_AT = [2, 3, 5, 6];
 
-/** Offsets at which the parts begin, and the end of the last one. */
+/** Offsets of the parts, and the end of the last one. */
 function bounds(parts: readonly Uint8Array[]): number[] {
   const offsets = [0];
   for (const { length } of parts) offsets.push((offsets.at(-1) ?? 0) + length);
@@ -36,7 +36,6 @@ function before(offsets: readonly number[], end: number, tail: number): string[]
   return TITLES.filter((_, index) => (offsets[(PAGE_AT[index] ?? 0) + 1] ?? 0) - tail <= end);
 }
 
-/** Offsets of a file, from a first one on. */
 const offsetsOf = (length: number, first = 0): readonly number[] =>
   sampled(
     Array.from({ length: length - first }, (_, at) => first + at),
@@ -64,7 +63,7 @@ test('a cut plain file gives its complete records, and one failure unless the cu
   const ends = bounds(records);
   for (const length of offsetsOf(file.length + 1)) {
     const reading = await read(file.subarray(0, length), { chunk: 1000 });
-    // A record is complete without the line ends that follow it.
+    // A record is complete without the line ends after it.
     assert.equal(reading.titles, before(ends, length, 4), String(length));
     const isEnd = ends.some((end) => length <= end && length >= end - 4) || length === 0;
     const start = ends.findLast((end) => end <= length);
@@ -85,7 +84,7 @@ test('a cut file of one gzip member gives its complete records and one failure',
   }
 });
 
-/** True if every page is, byte for byte, one of those written. */
+/** True if every page is unchanged. */
 const areOriginal = ({ items }: Reading): boolean =>
   pagesOf(items).every((page) => TITLES.some((title) => text(page.html) === html(title)));
 
@@ -188,7 +187,7 @@ test('rejects input that is not a WARC; accepts an empty file', async () => {
   assert.equal(failuresOf(await read(new Uint8Array())), []);
 });
 
-/** Invalid heads of records: what is wrong, and the replacement that makes it wrong. */
+/** Invalid headers of records, each made by a replacement. */
 const HEADS: Readonly<Record<string, readonly [from: RegExp, to: string]>> = {
   'no version': [/^WARC\/1.0/, 'WARC/one'],
   'a line that is not a header': [/WARC-Date:/, 'WARC-Date'],
@@ -264,7 +263,7 @@ test('accepts records without the line ends after them', async () => {
   }
 });
 
-/** Counts the calls of `inflateRawSync` in all modules until `stop` is called. */
+/** Until `stop` is called. */
 function countInflations(): { stop: () => number } {
   const original = zlib.inflateRawSync;
   let calls = 0;
@@ -297,11 +296,10 @@ test('the more damaged gzip members there are in a row, the fewer of them are in
   assert.ok(many < 20_000 && more - many < 4000, `${many} and ${more} inflations`);
 });
 
-/** Reads bytes made for a size that a wrong reader takes minutes for, after and before a page; the time is linear. */
+/** A wrong reader takes minutes for these bytes, after and before a page; the time must be linear. */
 const readLinearly = (name: string, size: number, make: (size: number) => Uint8Array): Promise<Reading> =>
   assertLinear(name, size, (part) => read(make(part), { chunk: 64 * 1024 }));
 
-/** Stress inputs: a repeated unit, and the number of bytes. */
 const STRESS_INPUTS: Readonly<Record<string, { readonly unit: string; readonly bytes: number }>> = {
   'line feeds after a record': { unit: '\n', bytes: 8 << 20 },
   'returns after a record': { unit: '\r', bytes: 8 << 20 },
@@ -314,7 +312,6 @@ for (const [name, { unit, bytes }] of Object.entries(STRESS_INPUTS)) {
   test(`reads in linear time what comes between two records: ${name}`, async () => {
     const ways: readonly ((input: Uint8Array) => Uint8Array)[] = [
       (input) => bytesOf(one, input, '\r\n', two),
-      // Without the line ends after the record.
       (input) => bytesOf(one.subarray(0, -4), input, '\r\n', two),
       (input) => bytesOf(members([one]), input, members([two])),
       (input) => gzipSync(bytesOf(one, input, '\r\n', two)),

@@ -217,7 +217,7 @@ for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
 
 test('a cut encoding is a failure; with WARC-Truncated it is a page', async () => {
   for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
-    // The other bodies are not encoded as their headers say.
+    // The other bodies lack the encoding of their headers.
     if (name.includes(' but ') || name.includes('trailers') || name.includes('in place') || name === 'identity')
       continue;
     const cut = encoded.subarray(0, encoded.length - 12);
@@ -256,7 +256,7 @@ test('a damaged or unknown encoding fails its page', async () => {
     'the content encoding compress is unknown; known are gzip, deflate, br and zstd (from Node 22.15 on)',
     'the page is not compressed by gzip, which its headers name',
   ]);
-  // With `raw` their records are passed on.
+  // With `raw` their records are yielded.
   assert.equal(
     (await read(members(both), { raw: true })).items.map(({ kind }) => kind),
     ['other', 'other', 'other', 'page'],
@@ -324,7 +324,7 @@ test('maxPageBytes limits the decoded page, not the record', async () => {
 
 const MIB = 1024 * 1024;
 
-/** Bytes that compress badly. */
+/** Compresses badly. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 1;

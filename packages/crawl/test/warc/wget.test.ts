@@ -16,7 +16,7 @@ const withWget = hasWget ? test : test.skip;
 const links =
   '<a href=/chunked>c</a><a href=/gzip>g</a><a href=/image.png>i</a><a href=/missing>m</a><a href=/moved>v</a>';
 
-/** A small site with one page per kind of body. */
+/** One page for each kind of body. */
 const PATHS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/': (response) => response.setHeader('Content-Type', 'text/html').end(`${html('start')}${links}`),
   '/chunked': (response) => {

@@ -16,9 +16,7 @@ const MAGIC = Buffer.from('refr');
 const HEADER_BYTES = 16;
 const ENTRY_BYTES = 29;
 
-/** The location of a value. */
 export interface ValueLocation {
-  /** The number of the file. */
   readonly file: number;
   readonly offset: number;
   readonly length: number;
@@ -27,7 +25,7 @@ export interface ValueLocation {
   readonly written: number;
 }
 
-/** Kinds of values: a record, a template, ids of pages, and a tombstone of a removed site, which has no bytes. */
+/** A tombstone (`forgotten`) of a removed site has no bytes. */
 export const KIND = { record: 1, template: 2, ids: 3, forgotten: 4 } as const;
 
 export type Kind = (typeof KIND)[keyof typeof KIND];
@@ -40,16 +38,15 @@ export interface Entry {
   readonly location: ValueLocation;
 }
 
-/** The header of a block. */
 export interface BlockHead {
   /** Random digits that identify the store: blocks of another store are rejected. */
   readonly store: string;
   readonly options: string;
-  /** The number of the batch. */
+  /** Number of the batch. */
   readonly generation: number;
-  /** Sites that have a record after it. */
+  /** Number of sites with a record after the batch. */
   readonly sites: number;
-  /** The file of the block, and the number of bytes of values after it. */
+  /** Location of the block, and bytes of the values after it. */
   readonly file: number;
   readonly offset: number;
   readonly values: number;
@@ -57,20 +54,19 @@ export interface BlockHead {
 
 export interface Block {
   readonly head: BlockHead;
-  /** Its encoded entries. */
   readonly entries: Buffer;
-  /** Offset of its end in the input bytes. */
+  /** Offset in the input bytes. */
   readonly end: number;
 }
 
-/** A value that is to be written. */
+/** A value to be written. */
 export interface Value extends Omit<Entry, 'location'> {
   readonly bytes: Uint8Array;
   /** Undefined: the batch being written. */
   readonly written?: number | undefined;
 }
 
-/** The entries of values that follow their block, and the header of the block. */
+/** The header of a block and the entries of its values, which follow it. */
 export function locateValues(given: Omit<BlockHead, 'values'>, values: readonly Value[]) {
   const head: BlockHead = { ...given, values: values.reduce((sum, { bytes }) => sum + bytes.length, 0) };
   const names = values.map(({ site }) => Buffer.from(site));
@@ -94,10 +90,9 @@ const headOf = (head: BlockHead): Buffer => Buffer.from(JSON.stringify(head));
 /** Signed, because V8 stores it as a small integer. */
 export const checksumOf = (bytes: Uint8Array): number => crc32(bytes) | 0;
 
-/** Offset of the end of an entry. */
+/** An offset. */
 export const entryEnd = (bytes: Buffer, at: number): number => at + ENTRY_BYTES + bytes.readUInt32LE(at + 25);
 
-/** The location of the value of an entry. */
 export const locationAt = (bytes: Buffer, at: number): ValueLocation => ({
   written: writtenAt(bytes, at),
   file: bytes.readUInt32LE(at + 9),
@@ -145,7 +140,6 @@ function readBlock(bytes: Buffer, start: number, store: string | undefined): Blo
   return { head, entries: block.subarray(headEnd), end };
 }
 
-/** The readable blocks of a file. */
 export interface Blocks {
   readonly blocks: readonly Block[];
   /** Offset of the first bytes that are not a block; undefined for an intact file. */

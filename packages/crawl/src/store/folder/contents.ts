@@ -1,13 +1,12 @@
-/** Collects all versions of each site's values in the blocks of a store, and selects the newest intact ones. */
+/** All versions of each site's values in the blocks of a store, for selecting the newest intact ones. */
 import type { SavedSite } from '../check-store.ts';
 import { readNumbers } from '../site-record.ts';
 import { checksumOf, type Entry, entriesIn, KIND, type ValueLocation } from './blocks.ts';
 import { countOf } from './id-buckets.ts';
 
-/** A version of a value. */
 interface Version extends Entry {
   isWhole: boolean;
-  /** For an intact record: pages counted, and those whose ids it does not have. */
+  /** Of an intact record: counted pages, and those whose ids it does not have. */
   pages: number;
   evicted: number;
 }
@@ -17,7 +16,7 @@ export interface RecoverableSite extends SavedSite {
   readonly record: ValueLocation;
   readonly savedTemplate: ValueLocation | undefined;
   readonly savedIds: readonly ValueLocation[];
-  /** Number of ids in them. */
+  /** Number of `savedIds`. */
   readonly ids: number;
 }
 
@@ -25,7 +24,6 @@ export class Contents {
   /** Versions of each site's values, by location. */
   readonly #sites = new Map<string, Map<string, Version>>();
 
-  /** Adds the entries of a block. */
   add(entries: Buffer): void {
     for (const entry of entriesIn(entries)) this.#add(entry);
   }
@@ -38,7 +36,7 @@ export class Contents {
     if (!versions.has(key)) versions.set(key, { ...entry, isWhole: location.length === 0, pages: 0, evicted: 0 });
   }
 
-  /** Records which values of a file are intact. */
+  /** Marks the intact values of a file. */
   verify(file: number, bytes: Buffer): void {
     for (const versions of this.#sites.values()) {
       for (const version of versions.values()) {
@@ -51,7 +49,7 @@ export class Contents {
     }
   }
 
-  /** The newest values of all sites that are damaged. */
+  /** Newest values that are damaged. */
   *damaged(): Generator<Entry> {
     for (const site of this.#names()) {
       const newest = new Set<string>();
@@ -102,7 +100,7 @@ export class Contents {
     return [...this.#sites.keys()].sort();
   }
 
-  /** Versions of a site's values after its last tombstone, newest first. */
+  /** Versions since a site's last tombstone, newest first. */
   #versions(site: string): Version[] {
     const all = [...(this.#sites.get(site)?.values() ?? [])].sort((one, other) =>
       byLocation(other.location, one.location),

@@ -25,7 +25,7 @@ const NOTHING = Buffer.alloc(0);
 export class FolderStore implements OwnedStore {
   readonly #log: ValueLog;
   readonly #release: () => void;
-  /** Writes are serial, because each continues the files of the last. */
+  /** Serial, because each write continues the files of the last. */
   readonly #writes = new SerialQueue();
 
   private constructor(log: ValueLog, release: () => void) {
@@ -34,7 +34,7 @@ export class FolderStore implements OwnedStore {
   }
 
   /**
-   * Opens the store in a folder. With `create`, a folder that is missing or empty becomes one.
+   * With `create`, a folder that is missing or empty becomes a store.
    *
    * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
    */
@@ -47,7 +47,7 @@ export class FolderStore implements OwnedStore {
     });
     const release = await attempt(() => lock(folder));
     try {
-      // Read again, because another process may have changed it before it was locked.
+      // Again, because another process may have changed it before it was locked.
       const saved = await readStore(folder);
       const options = settle(saved && optionsOf(saved));
       const state = saved ?? newState(randomBytes(8).toString('hex'), Snapshot.writeOptions(options));

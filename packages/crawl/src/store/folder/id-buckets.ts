@@ -1,11 +1,11 @@
 /**
- * The ids of a site's pages in buckets: a query reads one bucket, and a change writes few. Buckets are split as ids are
- * added (linear hashing). The last four of the eight bytes of an id determine its bucket.
+ * Page ids of a site in buckets: a query reads one bucket, and a change writes few. Buckets are split as ids are added
+ * (linear hashing). The last four of the eight bytes of an id determine its bucket.
  */
 import { bucketAt, parentOf } from '../../linear-hashing.ts';
 
 const ID_BYTES = 8;
-/** Mean number of ids in a bucket at which another one is added. */
+/** Mean at which another bucket is added. */
 const IDS_IN_BUCKET = 256;
 
 export const idOf = (digits: string): Buffer => Buffer.from(digits, 'hex');
@@ -15,19 +15,19 @@ export const bucketOf = (id: Buffer, buckets: number): number => bucketAt(id.rea
 /** Lost ids leave one byte in the bucket, which marks it as incomplete. */
 const LOST = Buffer.alloc(1);
 
-/** True if a bucket has an id; undefined if that is unknown. */
+/** Undefined if unknown. */
 export function hasId(bucket: Buffer | undefined, id: Buffer): boolean | undefined {
   if (bucket === undefined) return undefined;
   for (const one of idsIn(bucket)) if (one.equals(id)) return true;
   return bucket.length % ID_BYTES === 0 ? false : undefined;
 }
 
-/** The ids of a bucket; some may be lost. */
+/** Some may be lost. */
 export function* idsIn(bucket: Buffer): Generator<Buffer> {
   for (let at = 0; at + ID_BYTES <= bucket.length; at += ID_BYTES) yield bucket.subarray(at, at + ID_BYTES);
 }
 
-/** Buckets of a site as they are stored; undefined for a damaged one. */
+/** Stored buckets of a site; undefined for a damaged one. */
 export interface StoredIds {
   readonly buckets: number;
   /** Approximate number of ids in all buckets. */

@@ -1,4 +1,4 @@
-/** Checks a store in a folder, and writes its intact values to another folder. The folder is never changed. */
+/** Checks a store in a folder, which is never changed, and writes its intact values to another folder. */
 import { open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StoreError } from '../../errors.ts';
@@ -33,7 +33,7 @@ interface InspectionResult {
 /** @throws {StoreError} `STORE_FAILED` without a store, `STORE_VERSION`, `STORE_LOCKED` */
 export const checkFolder = async (folder: string): Promise<StoreCheck> => (await inspect(folder)).check;
 
-/** Attempts before a folder with changing files counts as open in another process, and milliseconds between them. */
+/** Attempts before a changing folder counts as open in another process, and milliseconds between them. */
 const ATTEMPTS = 20;
 const PAUSE = 50;
 
@@ -47,7 +47,7 @@ async function inspect(folder: string): Promise<InspectionResult> {
   throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
 }
 
-/** Sizes and times of all files: they differ if a process writes to the store. */
+/** Sizes and times of all files, which differ if a process writes to the store. */
 async function signature(folder: string): Promise<string> {
   const lines: string[] = [];
   for (const name of await namesIn(folder)) {
@@ -61,7 +61,7 @@ class Inspection {
   readonly #folder: string;
   readonly #problems: StoreProblem[] = [];
   readonly #contents = new Contents();
-  /** The header of the latest batch, for a store without STORE. */
+  /** Header of the latest batch, for a store without STORE. */
   #latest: BlockHead | undefined;
 
   constructor(folder: string) {
@@ -86,7 +86,7 @@ class Inspection {
     return { check: this.#check(head), contents: this.#contents, head };
   }
 
-  /** @throws {StoreError} `STORE_DAMAGED` also if it is out of date: then all bytes of the files are valid */
+  /** @throws {StoreError} `STORE_DAMAGED` also if STORE is out of date: then all bytes of the files are valid */
   async #readState(): Promise<StoreState> {
     const state = await readStoreFile(this.#folder);
     await readIndex(this.#folder, state.index, state);
@@ -97,7 +97,6 @@ class Inspection {
     this.#problems.push({ file, problem });
   }
 
-  /** Records the file in an error of damage. */
   #damage(error: unknown): undefined {
     const [, file = '', problem = ''] = /^the store is damaged: (\S+) (.*)$/.exec(storeError(error).message) ?? [];
     if (problem === '') throw error;
@@ -136,7 +135,7 @@ function filesIn(names: readonly string[], kind: string): Extent[] {
   return files.map((name) => [Number.parseInt(name, 10), Number.POSITIVE_INFINITY]);
 }
 
-/** Maximum bytes of the records of one batch, and maximum page ids of one change. */
+/** Maximum bytes of the records of a batch, and maximum page ids of a change. */
 const BATCH_BYTES = 2 ** 20;
 const IDS_AT_ONCE = 100_000;
 
@@ -194,7 +193,7 @@ async function* batchesOf(folder: string, contents: Contents): AsyncGenerator<Si
   yield batch;
 }
 
-/** A site as one change, or several if it has many page ids. */
+/** Several changes for a site with many page ids. */
 async function* changesOf(folder: string, saved: RecoverableSite): AsyncGenerator<SiteChange> {
   const record = await valueAt(folder, saved.record);
   const template = saved.savedTemplate && (await valueAt(folder, saved.savedTemplate));

@@ -1,4 +1,4 @@
-/** A lock released when its process ends, even if killed: an address at which only one process can listen. */
+/** A lock that ends with its process, even if killed: an address at which only one process can listen. */
 import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { codeOf, StoreError } from '../../errors.ts';
 
 /**
- * Locks a folder. The result releases the lock.
+ * The result releases the lock.
  *
  * @throws {StoreError} `STORE_LOCKED`
  */
@@ -43,8 +43,8 @@ async function listen(address: string): Promise<(() => void) | undefined> {
 }
 
 /**
- * Listens at the socket file that a killed process has left. A second lock serialises checking and removing it:
- * otherwise another process would remove the file at which the first one already listens.
+ * Listens at the socket file of a killed process. A second lock serialises checking and removing it: otherwise another
+ * process would remove the file at which the first one already listens.
  */
 async function takeOver(address: string): Promise<(() => void) | undefined> {
   const leave = await listen(`${address}.next`);
@@ -58,7 +58,6 @@ async function takeOver(address: string): Promise<(() => void) | undefined> {
   }
 }
 
-/** True if a process listens at a socket file. */
 async function isAnswered(address: string): Promise<boolean> {
   const socket = connect(address);
   try {

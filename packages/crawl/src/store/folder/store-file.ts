@@ -1,5 +1,5 @@
 /**
- * The files of a store. STORE lists the valid length of each: it is replaced when a batch of changes is on disk, which
+ * The files of a store. STORE lists the valid length of each. Replacing it, after a batch of changes is on disk,
  * commits the batch. Bytes beyond that length belong to an unfinished batch.
  */
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
@@ -13,13 +13,11 @@ const STORE = 'STORE';
 const UNFINISHED = 'STORE.tmp';
 const FILE = /^((STORE|WRITTEN)(\.tmp)?|\d{6,}\.(values|index))$/;
 
-/** True if a store can have a file of this name. */
 export const isStoreFile = (name: string): boolean => FILE.test(name);
 
 /** A file by its number, and its valid length in bytes. */
 export type Extent = readonly [number: number, bytes: number];
 
-/** The content of STORE. */
 export interface StoreState extends StoreHead {
   /** Random digits in all blocks of the store. */
   readonly store: string;
@@ -34,7 +32,7 @@ const named = (number: number, kind: string): string => `${String(number).padSta
 export const valuesName = (number: number): string => named(number, 'values');
 export const indexName = (number: number): string => named(number, 'index');
 
-/** The names in a folder; none if it is missing. */
+/** Empty for a missing folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   return attempt(async () => {
     try {
@@ -54,7 +52,7 @@ export async function readStoreFile(folder: string): Promise<StoreState> {
 }
 
 /**
- * Reads STORE; undefined if the folder is missing or empty.
+ * Undefined if the folder is missing or empty.
  *
  * @throws {StoreError} as `readStoreFile`, and `STORE_FAILED` if the folder holds other files
  */
@@ -72,7 +70,7 @@ export async function readStore(folder: string): Promise<StoreState | undefined>
 /**
  * Replaces STORE atomically: a process that is killed leaves the earlier one.
  *
- * @param before expected content of STORE: another process may have the folder open on another machine
+ * @param before expected content of STORE: another machine may have the folder open
  * @throws {StoreError} `STORE_LOCKED` if the content differs, `STORE_FAILED`
  */
 export async function writeStore(folder: string, state: StoreState, before?: StoreState): Promise<void> {
@@ -86,7 +84,7 @@ export async function writeStore(folder: string, state: StoreState, before?: Sto
   });
 }
 
-/** Makes names of new files survive a crash of the machine. Windows has no such call. */
+/** Makes names of new files durable. Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const opened = await open(folder);
@@ -97,7 +95,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes bytes at an offset, truncates the file after them, and waits until they are on disk. */
+/** Writes at an offset, truncates the file after the bytes, and waits until they are on disk. */
 export async function writeAt(path: string, start: number, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'a');
   try {
@@ -105,7 +103,7 @@ export async function writeAt(path: string, start: number, bytes: Uint8Array): P
     await file.writeFile(bytes);
     await file.datasync();
   } catch (error) {
-    // On a full disk, this frees the space.
+    // Frees the space on a full disk.
     await file.truncate(start).catch(() => undefined);
     throw error;
   } finally {
@@ -113,7 +111,7 @@ export async function writeAt(path: string, start: number, bytes: Uint8Array): P
   }
 }
 
-/** The first bytes of a file, fewer if it is truncated; undefined if it is missing. */
+/** Fewer bytes if the file is truncated; undefined if it is missing. */
 async function readExtent(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
   try {
     return (await readFile(path)).subarray(0, bytes);
@@ -123,7 +121,6 @@ async function readExtent(path: string, bytes = Number.POSITIVE_INFINITY): Promi
   }
 }
 
-/** The readable part of an index or a file of values. */
 export interface ReadBlocks {
   readonly blocks: readonly Block[];
   readonly bytes: Buffer;
@@ -131,7 +128,7 @@ export interface ReadBlocks {
   readonly problem: string | undefined;
 }
 
-/** The blocks of a file of values. `store`: undefined if unknown. */
+/** `store`: undefined if unknown. */
 export async function readValues(folder: string, [file, length]: Extent, store?: string): Promise<ReadBlocks> {
   const bytes = await readExtent(join(folder, valuesName(file)), length);
   return checked(bytes, length, readBlocks(bytes ?? NOTHING, { store, file }));
@@ -146,12 +143,7 @@ function checked(bytes: Buffer | undefined, length: number, { blocks, damagedAt 
 
 const NOTHING = Buffer.alloc(0);
 
-/**
- * The blocks of an index.
- *
- * @param state undefined if unknown
- * @throws {StoreError} `STORE_DAMAGED` if it has changes that STORE has lost
- */
+/** `state`: undefined if unknown. @throws {StoreError} `STORE_DAMAGED` if the index has changes that STORE has lost */
 export async function readIndex(folder: string, [number, length]: Extent, state?: StoreState): Promise<ReadBlocks> {
   const all = await readExtent(join(folder, indexName(number)));
   const { store, generation } = state ?? {};

@@ -1,5 +1,5 @@
 /**
- * In-memory locations of the newest values of all sites: the encoded entries of the index, and a hash table of their
+ * Locations of the newest values of all sites in memory: the encoded entries of the index, and a hash table of their
  * offsets. A site takes about sixty bytes and no objects.
  */
 import {
@@ -80,7 +80,7 @@ export class ValueLocations {
     }
   }
 
-  /** Adds the entries of a block, except those with later versions. */
+  /** Skips entries with later versions. */
   add(entries: Buffer): void {
     if (this.#end + entries.length > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(this.#end + entries.length, Math.ceil(this.#bytes.length * 1.5)));
@@ -145,7 +145,7 @@ export class ValueLocations {
     }
   }
 
-  /** Offsets of live entries, in ascending order. */
+  /** Of live entries, in ascending order. */
   #offsets(): Int32Array<ArrayBuffer> {
     const offsets = this.#slots.filter((at) => at > 0 && this.#isLiving(at - 1));
     return offsets.map((at) => at - 1).sort();
@@ -165,7 +165,7 @@ export class ValueLocations {
     return entries;
   }
 
-  /** Drops entries that are not live, and returns the others; the result is valid until the next addition. */
+  /** Drops entries that are not live. The result is valid until the next addition. */
   compact(): Buffer {
     const kept = this.#offsets();
     let end = 0;

@@ -1,5 +1,5 @@
 /**
- * The values of a store: log files, and in memory the location and checksum of each live value. Every read is verified,
+ * Values of a store in log files, and in memory the location and checksum of each live value. Every read is verified,
  * and a damaged value does not affect others.
  *
  * To commit a batch, its values are appended to the last file of values, its block to the index (blocks.ts), and then
@@ -34,9 +34,9 @@ import {
 } from './store-file.ts';
 import { ValueLocations } from './value-locations.ts';
 
-/** Bytes of a file of values after which another is started. */
+/** Bytes after which another file of values is started. */
 const FILE_BYTES = 32 * 2 ** 20;
-/** Dead bytes, beyond the live ones, after which a file is cleaned. */
+/** Excess of dead over live bytes after which a file is cleaned. */
 const UNUSED_BYTES = 16 * 2 ** 20;
 const MOVED_BYTES = 4 * 2 ** 20;
 /** The index is rewritten when it exceeds twice its initial size by this many bytes. */
@@ -48,7 +48,7 @@ export class ValueLog {
   readonly #folder: string;
   #state: StoreState;
   #indexBytes = 0;
-  /** Descriptors of files of values, least recently used first. */
+  /** By number of the file of values, least recently used first. */
   readonly #descriptors = new Map<number, number>();
   /** Files with damaged values are neither written to nor cleaned. */
   readonly #damaged = new Set<number>();
@@ -94,7 +94,7 @@ export class ValueLog {
     }
   }
 
-  /** The blocks of all batches, if the index is damaged. */
+  /** Blocks of all batches, to replace a damaged index. */
   async #batches(): Promise<Block[]> {
     const { index, files, store } = this.#state;
     const batches: Block[] = [];
@@ -107,11 +107,7 @@ export class ValueLog {
     return batches;
   }
 
-  /**
-   * A value; undefined if it is damaged.
-   *
-   * @throws {StoreError} `STORE_FAILED`
-   */
+  /** Undefined for a damaged value. @throws {StoreError} `STORE_FAILED` */
   read({ file, offset, length, checksum }: ValueLocation): Buffer | undefined {
     if (length === 0) return Buffer.alloc(0);
     const bytes = Buffer.allocUnsafeSlow(length);
@@ -146,7 +142,7 @@ export class ValueLog {
   }
 
   /**
-   * Writes a batch of values, all or none. Once the promise resolves, they survive a crash of the machine.
+   * Writes a batch of values, all or none. After the promise resolves, they survive a crash of the machine.
    *
    * @throws {StoreError} `STORE_FAILED`, `STORE_LOCKED`
    */
@@ -182,7 +178,7 @@ export class ValueLog {
     this.locations.add(entries);
   }
 
-  /** The concatenated bytes, valid until the next call. */
+  /** Valid until the next call. */
   #concat(parts: readonly Uint8Array[]): Buffer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     if (this.#buffer.length < length) this.#buffer = Buffer.allocUnsafeSlow(length);
