@@ -1,7 +1,7 @@
-/** Maximum number of layouts of a site; later ones are ignored. */
+/** Maximum layouts of a site; later ones are ignored. */
 const LAYOUTS_MAX = 32;
 
-/** The data of a layout, created if it is new; undefined beyond the maximum. */
+/** Undefined beyond the maximum. */
 export function layoutAt<T>(layouts: Map<number, T>, id: number, make: () => T): T | undefined {
   const known = layouts.get(id);
   if (known !== undefined || layouts.size >= LAYOUTS_MAX) return known;

@@ -1,4 +1,3 @@
-/** Repeated records of a site's pages: learned page by page, kept as rules, applied to pages. */
 import type { Page } from 'refrain';
 import { check, contextOf } from 'refrain/engine';
 import { applyRules, readRules } from './apply/index.ts';
@@ -18,9 +17,9 @@ import { type PageNode, PageTree } from './page/page-tree.ts';
 import { COLUMN_NAMES } from './records/columns.ts';
 import { type FoundRecords, findRecords } from './records/find.ts';
 
-/** Pages of a layout that are read: all of the first, later one of this number. */
+/** Number of first pages of a layout that are read, and distance of later ones. */
 const READ_FIRST = 16;
-/** Maximum number of rules of a layout, and of fields of a rule; later ones are ignored. */
+/** Maximum rules of a layout, and maximum fields of a rule; later ones are ignored. */
 const RULES_MAX = 12;
 const FIELDS_MAX = 32;
 /** Minimum share of the pages of a layout with a rule, and of the pages of a rule with a field. */
@@ -47,15 +46,15 @@ interface RuleCounts {
 }
 
 interface LayoutCounts {
-  /** Pages that were counted, and those that were read. */
+  /** Number of counted pages, and of read ones. */
   pages: number;
   read: number;
   readonly rules: RuleCounts[];
 }
 
 /**
- * Finds repeated things on a site's pages: entries of listings, posts of threads, rows of tables. Call it with each
- * page after `learn`.
+ * Finds repeated items on a site's pages: entries of listings, posts of threads, rows of tables. Call it with each page
+ * after `learn`.
  */
 export class SiteRows {
   readonly #layouts = new Map<number, LayoutCounts>();
@@ -126,7 +125,7 @@ function learn(layout: LayoutCounts, found: FoundRecords, selectors: Selectors<P
   }
 }
 
-/** Rules of a layout, most pages first. */
+/** Most pages first. */
 function itemsOf({ read, pages, rules }: LayoutCounts): ItemRule[] {
   const often = rules.filter((one) => one.pages >= RULE_SHARE * read).sort((a, b) => b.pages - a.pages);
   return often.map(({ rule, pages: found, fields }) => ({
@@ -154,7 +153,7 @@ function fieldsOf(
 }
 
 /**
- * Rows of a detector's page, right after `learn` or `label`, by the items of rules that have fields. None if no layout
+ * Rows of a detector's page, right after `learn` or `label`, by the items of rules that have fields. Empty if no layout
  * matches.
  *
  * @param options `url`: base URL of links; default: the id of the page, if it is a URL

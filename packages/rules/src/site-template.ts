@@ -1,4 +1,3 @@
-/** A site's template, layout by layout, from the pages that a detector has learned. */
 import { LimitError, type Page } from 'refrain';
 import { check, contextOf } from 'refrain/engine';
 import type { SiteRules } from './apply/rules.ts';
@@ -12,9 +11,9 @@ import { readTemplate, writeTemplate } from './template/template-bytes.ts';
 
 /** A layout of a site. */
 export interface LayoutRecord {
-  /** Its number, as in `page.layout`. */
+  /** Number of the layout, as in `page.layout`. */
   readonly id: number;
-  /** Pages of the layout, and their share of all pages that were observed. */
+  /** Pages of the layout, and their share of all observed pages. */
   readonly pages: number;
   readonly share: number;
   /** Ids of some of its pages. */
@@ -28,8 +27,8 @@ export interface SiteTemplateOptions {
 }
 
 /**
- * The template of one site. Call it with each page right after `detector.learn`. Most pages of a known layout are
- * counted and not read.
+ * The template of one site, layout by layout. Call it with each page right after `detector.learn`. Most pages of a
+ * known layout are counted and not read.
  */
 export class SiteTemplate {
   #pages = 0;
@@ -43,14 +42,14 @@ export class SiteTemplate {
     this.#changes = new Changes(check.string('site', site));
   }
 
-  /** Pages that were observed. */
+  /** Number of observed pages. */
   get pages(): number {
     return this.#pages;
   }
 
   /**
-   * Counts a learned page. Reads its groups of elements if it was not observed before, and is one of the first of its
-   * layout or of a sample. A page that takes too much work is only counted. Returns changes of the template.
+   * Counts a learned page, and returns changes of the template. Reads its groups of elements if it was not observed
+   * before, and is one of the first of its layout or of a sample. A page that takes too much work is only counted.
    *
    * @throws {InputError} `INPUT_INVALID` if it is not a page, and for a wrong id
    * @throws {UsageError} `PAGE_STALE` after the next page
@@ -63,7 +62,7 @@ export class SiteTemplate {
     // One layout for all pages if only repetition decides. Pages of ignored layouts are counted too.
     const number = page.layout ?? 1;
     const layout = layoutAt(this.#layouts, number, () => new LayoutTemplate(number));
-    // Pages that were counted before come in their order again: a difference to the last pages is not a change.
+    // Repeated pages come in their order again: a difference to the last pages is not a change.
     const isNews = page.counted || this.#pages <= page.number;
     const isRead = layout?.count() === true && isNews && this.#read(layout, page, id);
     return this.#changes.observe({ page, id, layout, isNewLayout: this.#layouts.size > before, isRead });
@@ -94,7 +93,7 @@ export class SiteTemplate {
    * @throws {OptionError} `OPTION_INVALID`
    */
   rules(site: string): SiteRules {
-    // From the saved form, so that rules are the same after the template was saved and loaded.
+    // From the saved form, so that saving and loading the template does not change the rules.
     const layouts = [...this.#layouts.values()].map((layout) => LayoutTemplate.load(layout.save()));
     return makeRules(check.string('site', site), this.#pages, layouts);
   }

@@ -9,11 +9,11 @@ import { layoutAt } from './layouts.ts';
 /** A block of the template. */
 export interface TemplateTextBlock {
   readonly text: string;
-  /** By its landmark ancestor, if it has one. */
+  /** By its landmark ancestor. */
   readonly region?: 'header' | 'navigation' | 'footer' | 'sidebar';
-  /** Pages of the sample that have it as template. */
+  /** Number of sampled pages that have it as template. */
   readonly seen: number;
-  /** Its links, if requested: those of the page that had it first. */
+  /** If requested: the links of the page that had it first. */
   readonly links?: readonly TemplateLink[];
 }
 
@@ -28,13 +28,11 @@ export interface PageLink extends TemplateLink {
   readonly start: number;
 }
 
-/** A region with landmark elements. */
 type TextRegion = NonNullable<TemplateTextBlock['region']>;
 
 /** The template of a layout. */
 export interface TemplateTextRecord {
   readonly layout: number;
-  /** Pages of the layout. */
   readonly pages: number;
   /** The texts of the blocks, one a line. */
   readonly text: string;
@@ -45,7 +43,7 @@ export interface TemplateTextRecord {
 /** The first pages of a layout are read, and then one of `EVERY`. */
 const FIRST = 8;
 const EVERY = 64;
-/** Maximum number of blocks of a layout, and of UTF-16 units of one. */
+/** Maximum blocks of a layout, and UTF-16 units of one. */
 const BLOCKS_MAX = 512;
 const TEXT_MAX = 4096;
 const LINKS_MAX = 64;
@@ -68,9 +66,7 @@ interface TextEntry {
 
 const regionOf = ({ path }: Block): TextRegion | undefined => LANDMARKS.find(([, tag]) => tag.test(path))?.[0];
 
-/**
- * The links of each block. A link belongs to its innermost block: the last one that starts before it and contains it.
- */
+/** A link belongs to its innermost block: the last one that starts before it and contains it. */
 function linksByBlock(blocks: readonly Block[], links: readonly PageLink[]): ReadonlyMap<Block, TemplateLink[]> {
   const found = new Map<Block, TemplateLink[]>();
   const around: { readonly block: Block; readonly end: number }[] = [];
@@ -93,7 +89,6 @@ class LayoutTexts {
   #sampled = 0;
   #entry: TextEntry[] = [];
 
-  /** Counts a page; reads it if it is in the sample. */
   observe(page: Page, linksOf?: () => readonly PageLink[]): void {
     this.pages += 1;
     if (this.pages > FIRST && this.pages % EVERY !== 0) return;
@@ -149,7 +144,6 @@ export class TemplateTexts {
    * Counts a page, and records its template if it is in the sample.
    *
    * @param linksOf returns the links of the page in the order of their starts; called for recorded pages
-   *
    * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */

@@ -132,7 +132,7 @@ test('reads pages that are nested deeper than a stack', () => {
   assert.is(applyRules<AnyNode>(parseDocument(deep), RULES, { adapter }).text(), 'A story');
 });
 
-/** A tree of nodes that are nested in each other, the outermost first, with a text in each. */
+/** Nested nodes, the outermost first, with a text in each. */
 interface Nested {
   readonly name: string;
   readonly className: string;
@@ -249,7 +249,7 @@ const TERMS = around(
 
 const detector = await Detector.create();
 
-/** The rows of one page as the only one of its site, and the rules that make them. */
+/** As the only page of its site. */
 function rowsFrom(html: string, url = 'https://town.example/news/') {
   const site = new SiteRows();
   const page = detector.label(html);

@@ -1,5 +1,5 @@
 /**
- * The programs in examples/rules: those in JavaScript and those in Python find the same. Python is left out where a module is
+ * The programs in examples/rules have equal results in JavaScript and Python. Python is left out if a module is
  * missing; with the argument `--python` (`npm run check python`) that is a failure.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,5 +1,3 @@
-/** Rules as filter lists, as configurations of scrapers, and as XPath. */
-
 import { readRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig, toXPath } from '@refrain/rules';
 import { DOMParser } from '@xmldom/xmldom';
 import { selectAll } from 'css-select';
@@ -276,7 +274,7 @@ const SELECTORS = [
   ...['body .x p:nth-child(3)', 'td', 'table tr > td:nth-of-type(2)'],
 ];
 
-/** The document as XML without namespaces, as XPath reads it. */
+/** Without namespaces, as XPath reads it. */
 const asXml = (html: string): Node =>
   new DOMParser({ onError: () => undefined }).parseFromString(
     render(parseDocument(html.replace(/<!doctype html>/i, '')), { xmlMode: true }).trim(),

@@ -1,10 +1,10 @@
-/** Rules by hand: site configurations that are read, and what they decide on pages. */
+/** Handwritten rules: site configurations, and their decisions on pages. */
 import { PageRules, readRules, readSiteConfig } from '@refrain/rules';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** The selector of a line, or what is wrong with it. */
+/** The selector of a line, or its problem. */
 function read(line: string): string | undefined {
   const { rules, problems } = readSiteConfig(line, 'a');
   const [layout] = rules.layouts;
@@ -91,7 +91,7 @@ const page = (number: number): string => `<html><body><div id=menu>Home News Tid
 <div id=story class="text wide"><h1>Page ${number}</h1><p>${`Day ${number}. `}${WORDS.repeat(3)}</p><div class=note><p>Letters: ${WORDS}</p></div></div>
 <div class=footer>Harbour Gazette, 3 Quay Street. ${'All rights are reserved by the gazette and its friends. '.repeat(6)}</div></body></html>`;
 
-/** The text of five pages by rules, and what these have missed. */
+/** Texts of five pages by rules, and their misses. */
 async function applied(rules: object) {
   const hand = new PageRules(readRules({ version: 1, site: 'a', ...rules }));
   const detector = await Detector.create({ seed: 1 });

@@ -1,4 +1,4 @@
-/** Pages and ids that are made to do harm, and wrong values: each public function throws a typed error, or does its work. */
+/** For malicious pages and ids, and wrong values, each public function throws a typed error, or does its work. */
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -42,7 +42,7 @@ async function rulesOf(article: string, menu: string): Promise<SiteRules> {
     const page = pageOf(number)
       .replace(/<div class="content"><article [^>]*>/, `<${article}>`)
       .replace('</article></div>', `</${article}>`)
-      // All of the article is main content then, and its element the selector.
+      // Then all of the article is main content, and its element the selector.
       .replace(/<div class="newsletter">.*?<\/div>/, '')
       .replaceAll(/<(header|nav|footer)[^>]*>/g, `<${menu} class=m>`)
       .replaceAll(/<\/(header|nav|footer)>/g, `</${menu}>`);
@@ -85,7 +85,7 @@ test('names the regions of elements that are named like properties of objects', 
   }
 });
 
-/** Runs within seconds of a core; work by the square of the size takes minutes. */
+/** Seconds of a core; work by the square of the size takes minutes. */
 function isFast(run: () => void): void {
   const begun = process.cpuUsage();
   run();

@@ -1,4 +1,4 @@
-/** Rules from JSON: accepted and refused input, and the equivalent schema. */
+/** Rules from JSON, and the equivalent schema. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,7 +27,7 @@ test('reads what it has read, without a change', () => {
   assert.equal(readRules(noted), noted);
 });
 
-/** A change of the right rules, and the member that the error names. */
+/** A change of correct rules, and the message that names the member. */
 const WRONG: readonly (readonly [change: object, message: string])[] = [
   [{ site: 3 }, 'site must be a string, not 3'],
   [{ site: undefined }, 'site must be a string, not nothing'],

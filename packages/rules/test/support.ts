@@ -1,4 +1,4 @@
-/** A small site with two layouts, and rules for it by hand; a larger one with one layout; errors of rules. */
+/** A small site with two layouts, and handwritten rules for it; a larger one with one layout; errors of rules. */
 import { RulesError, readRules, type SiteRules } from '@refrain/rules/apply';
 import * as assert from 'uvu/assert';
 
@@ -10,7 +10,7 @@ ${main}
 <footer>Harbour Gazette, 3 Quay Street</footer>
 </body></html>`;
 
-/** An article, with a share bar inside of its content. */
+/** With a share bar inside its content. */
 export const ARTICLE = around(
   'single',
   `<article class="post"><h1>Ferry is <em>back</em></h1><p class="by">By <b>Ann Lee</b>, <time datetime="2026-04-02">Thursday</time></p>
@@ -78,7 +78,7 @@ function sentence(seed: number): string {
   return `The ${words.join(' ')} number ${seed}.`;
 }
 
-/** The `number`-th page. Names with numbers and hashes are on it, which no rule should use. */
+/** With names with numbers and hashes, which no rule should use. */
 export function pageOf(number: number): string {
   const paragraphs = Array.from({ length: 4 }, (_, at) => `<p>${sentence(number * 10 + at)}</p>`);
   return `<!doctype html><html><head><title>Story ${number} | Post</title></head><body class="page-${number}">
@@ -90,7 +90,6 @@ ${paragraphs.join('\n')}<div class="newsletter">Get the news of the valley every
 <footer id="footer">© River Post, 4 Mill Lane. Imprint Privacy</footer></body></html>`;
 }
 
-/** Asserts the code of an error, and a part of its message. */
 export const isError =
   (code: string, part: string) =>
   (error: unknown): boolean => {

@@ -4,19 +4,18 @@ export interface RulesAdapter<N> {
   select(selector: string, root: N): ArrayLike<N>;
   /** Name of an element, in any case; undefined for other nodes. */
   name(node: N): string | undefined;
-  /** Value of an attribute, by its name in lower case, if any. */
+  /** `name` is in lower case. */
   attribute(element: N, name: string): string | null | undefined;
   /** Data of a text node; undefined for other nodes. */
   text(node: N): string | undefined;
-  /** Nodes in a node, in document order. */
+  /** In document order. */
   children(node: N): ArrayLike<N>;
-  /** The node around a node, if any. */
   parent(node: N): N | null | undefined;
   /** Removes a node from its tree. Only `removeTemplate` calls it. */
   remove(node: N): void;
 }
 
-/** The properties of a domhandler node that are used (htmlparser2, cheerio). */
+/** The used properties of a node of domhandler (htmlparser2, cheerio). */
 interface DomhandlerNode {
   readonly type: string;
   readonly name?: string;
@@ -30,7 +29,7 @@ interface DomhandlerNode {
 
 const TAGS = /^(tag|script|style)$/;
 
-/** The adapter of domhandler trees. The argument selects: css-select has `selectAll`. */
+/** The adapter of domhandler trees. `select`: for example `selectAll` of css-select. */
 export function domhandlerAdapter<N extends object>(
   select: (selector: string, root: N) => ArrayLike<N>,
 ): RulesAdapter<N> {
@@ -54,7 +53,6 @@ export function domhandlerAdapter<N extends object>(
 
 // ── Documents of browsers, linkedom, jsdom and other trees with the properties of the DOM ──
 
-/** The properties of a DOM node that are used. */
 export interface DomNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -73,7 +71,6 @@ const CDATA_SECTION_NODE = 4;
 
 const isText = (type: number): boolean => type === TEXT_NODE || type === CDATA_SECTION_NODE;
 
-/** The adapter of DOM trees. */
 export const domAdapter: RulesAdapter<DomNode> = {
   select: (selector, root) => {
     if (root.querySelectorAll === undefined) throw new TypeError('rules need querySelectorAll, or an adapter');

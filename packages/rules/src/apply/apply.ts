@@ -1,4 +1,3 @@
-/** Rules of a site applied to one document: its layout and its elements. */
 import { type DomNode, domAdapter, type RulesAdapter } from './adapter.ts';
 import { lengthOf, textOf } from './element-text.ts';
 import { type ItemRecord, recordsOf } from './item-records.ts';
@@ -15,23 +14,22 @@ import {
 } from './rules.ts';
 import { insideOf, Selectors } from './selectors.ts';
 
-/** Rules that find less than this share of the text outside the template were made from other pages. */
+/** Rules that find a smaller share of the text outside the template were made from other pages. */
 const FOUND_MIN = 0.02;
 
 /** Options of `applyRules`. */
 export interface ApplyOptions<N = never> {
-  /** Id of the layout; by default the first layout whose conditions the document meets. */
+  /** Id of the layout; default: the first one whose conditions the document meets. */
   readonly layout?: number | undefined;
   /** For trees that are not DOM: see `domhandlerAdapter`. */
   readonly adapter?: RulesAdapter<N> | undefined;
-  /** URL of the document, which resolves the links of records. Without it they are unchanged. */
+  /** URL of the document, to resolve the links of records. Default: links are unchanged. */
   readonly url?: string | undefined;
 }
 
 /** The type of the elements of a document. */
 export type ElementOf<Root> = Root extends { querySelector(selector: string): infer Found } ? NonNullable<Found> : Root;
 
-/** An element of the template. */
 export interface TemplateElement<E> {
   readonly element: E;
   readonly region: Region;
@@ -39,7 +37,7 @@ export interface TemplateElement<E> {
 }
 
 /**
- * Applies rules to a document, which is not changed.
+ * Applies rules to a document, without changing it.
  *
  * @param document a document, fragment or element: what is below it is searched
  * @throws {RulesError} `NO_LAYOUT` if no layout of the rules matches; `SELECTOR_INVALID`, `RULES_INVALID`,
@@ -116,9 +114,8 @@ interface RuledDocument<E> {
 
 /** Result of applying rules to a document. `E` is the type of its elements. */
 export class AppliedRules<E> {
-  /** The layout of the document. */
   readonly layout: LayoutRules;
-  /** Elements of the content and of the main content, not nested, without those inside the template. */
+  /** Outermost elements of the content and of the main content outside the template. */
   readonly content: readonly E[];
   readonly main: readonly E[];
   readonly #adapter: RulesAdapter<E>;
@@ -155,12 +152,12 @@ export class AppliedRules<E> {
     return this.#first('title');
   }
 
-  /** The same for the date. */
+  /** As `title`, for the date. */
   get date(): readonly E[] {
     return this.#first('date');
   }
 
-  /** The same for the author. */
+  /** As `title`, for the author. */
   get author(): readonly E[] {
     return this.#first('author');
   }
@@ -170,7 +167,7 @@ export class AppliedRules<E> {
     return this.#matched('items');
   }
 
-  /** The values of items whose rules have fields, rule by rule in document order; none of those inside the template. */
+  /** Values of items outside the template whose rules have fields, rule by rule in document order. */
   get records(): readonly ItemRecord<E>[] {
     return recordsOf(this.#adapter, this.#selectors, this.layout.items, {
       ...{ path: `${this.#path}.items`, removed: this.#removed, url: this.#url },
@@ -202,8 +199,8 @@ export class AppliedRules<E> {
   }
 
   /**
-   * Removes the template from the document, and returns the number of removed elements. Afterwards selectors find
-   * nothing in it: read values in it, for example a date, before.
+   * Removes the template from the document, and returns the number of removed elements. Selectors find nothing in it
+   * afterwards: read its values, for example a date, before.
    */
   removeTemplate(): number {
     if (this.#isWithoutTemplate) return 0;
@@ -268,7 +265,7 @@ export class AppliedRules<E> {
     return elements.filter((element) => !isIn(this.#adapter.parent(element)));
   }
 
-  /** The machine-readable value of an element, if it has one. */
+  /** The machine-readable value if there is one, else the text. */
   #valueOf(element: E): string {
     const value = valueAttribute(this.#adapter.name(element)?.toLowerCase());
     const given = value && this.#adapter.attribute(element, value)?.trim();

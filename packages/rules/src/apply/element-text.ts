@@ -1,9 +1,9 @@
-/** Text of elements as displayed: a line for each line of the page, cells of a table separated by tabs. */
+/** Text as displayed: a line for each line of the page, cells of a table separated by tabs. */
 import type { RulesAdapter } from './adapter.ts';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Inline; every other element breaks the line. */
+/** Every other element breaks the line. */
 const INLINE = names(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label map mark math nobr output q rb rt rtc ' +
     'ruby s samp slot small span strike strong sub sup time tt u var wbr',
@@ -26,14 +26,14 @@ const HIDING_STYLE = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
  */
 const MUCH = 400;
 
-/** The separator between two words; the strongest of those requested. */
+/** Separators between words, in ascending precedence. */
 const NOTHING = 0;
 const SPACE = 1;
 const TAB = 2;
 const LINE = 3;
 const SEPARATORS = ['', ' ', '\t', '\n'];
 
-/** The text of elements without what is below those of `without`. */
+/** Text of `roots` outside `without`. */
 export function textOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without: ReadonlySet<N>): string {
   const { text, hidden } = new TextWriter(adapter, without, true).write(roots);
   const all = text.length + hidden;
@@ -41,10 +41,7 @@ export function textOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without
   return isShownLater ? new TextWriter(adapter, without, false).write(roots).text : text;
 }
 
-/**
- * Approximate number of characters below nodes, without those below `without`: white space at the ends of texts is
- * excluded.
- */
+/** Approximate number of characters of `roots` outside `without`: white space at the ends of texts is excluded. */
 export function lengthOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without: ReadonlySet<N>): number {
   const { children, name, text } = adapter;
   const stack = [...roots];

@@ -1,5 +1,5 @@
 /**
- * Rules of a site for a document, without WebAssembly and without other packages.
+ * Applies rules of a site to a document, without WebAssembly and without other packages.
  *
  * @module @refrain/rules/apply
  */

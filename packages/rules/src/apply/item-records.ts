@@ -1,4 +1,3 @@
-/** Records of a document: for each item the values of its fields. */
 import type { RulesAdapter } from './adapter.ts';
 import { textOf } from './element-text.ts';
 import { type FieldRule, type ItemRule, valueAttribute } from './rules.ts';
@@ -7,13 +6,13 @@ import { insideOf, nearestOf, type Selectors } from './selectors.ts';
 /** An item and the values of its fields. */
 export interface ItemRecord<E> {
   readonly element: E;
-  /** The number of its rule in `items`. */
+  /** Number of the rule in `items`. */
   readonly rule: number;
-  /** By the names of the fields; empty for a missing value. */
+  /** By field name; empty for a missing value. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Maximum number of elements read before a value counts as missing. */
+/** Elements that are read before a value counts as missing. */
 const TRIED_MAX = 3;
 const ADDRESS = /(?:^|-)(?:href|src|original)$/;
 

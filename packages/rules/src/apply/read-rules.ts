@@ -1,4 +1,4 @@
-/** Rules from JSON, as generated or edited by hand. Every member is checked, and every error names its member. */
+/** Checks every member of rules; errors name the member. */
 import { type LayoutRules, REGIONS, type Region, RULES_VERSION, RulesError, type SiteRules } from './rules.ts';
 import { check, flag, list, number, object, or, text, WHOLE, whole } from './schema.ts';
 
@@ -40,7 +40,7 @@ const SITE = object({
 });
 
 /**
- * Parses and checks rules, as text or parsed JSON. Missing members get defaults: empty lists, figures of 0. Selectors
+ * Parses and checks rules, as text or parsed JSON. Defaults of missing members: empty lists, figures of 0. Selectors
  * are checked when the rules are first applied.
  *
  * @throws {RulesError} `RULES_VERSION` for rules of another version; `RULES_INVALID` names the member
@@ -57,10 +57,9 @@ export function readRules(json: unknown): SiteRules {
   }
 }
 
-/** Parsed rules by their input. */
 const known = new WeakMap<object, SiteRules>();
 
-/** `readRules` with a cache: the same object is parsed once. */
+/** `readRules`, once for each object. */
 export const rulesOf = (rules: SiteRules): SiteRules => known.get(rules) ?? readRules(rules);
 
 function checkedRules(value: unknown): SiteRules {

@@ -1,9 +1,9 @@
 /** The format of rules: plain data, equal to its JSON. */
 
-/** The version of the format that is written, and the only one that is accepted. */
+/** The only version of the format that is written and accepted. */
 export const RULES_VERSION = 1;
 
-/** The names of regions. */
+/** Types of template regions. */
 export const REGIONS = [
   ...(['navigation', 'header', 'footer', 'sidebar', 'related'] as const),
   ...(['comments', 'share', 'notice', 'template'] as const),
@@ -12,25 +12,25 @@ export const REGIONS = [
 /** The type of a template region by its names and position; `template` if these do not determine it. */
 export type Region = (typeof REGIONS)[number];
 
-/** Elements of a layout's pages, with measures of the selector's reliability. */
+/** Selects elements of a layout's pages, with measures of its reliability. */
 export interface Rule {
   /** A CSS selector (Selectors Level 3, so that every library reads it). */
   readonly selector: string;
   /** The same as an XPath 1.0 expression, below the document. */
   readonly xpath: string;
-  /** Pages of the layout on which the selector matched, of those read to make rules. */
+  /** Number of pages of the layout with a match, of those read to make rules. */
   readonly support: number;
-  /** Share of the text in the elements that is of the rule's kind, 0 to 1, on held-out pages. */
+  /** Share of the selected text that is of the rule's kind, 0 to 1, on held-out pages. */
   readonly precision: number;
   /** Share of the held-out pages with this kind on which it is found, 0 to 1. */
   readonly recall: number;
-  /** Share of the last pages of the layout on which the selector matched as often as before, 0 to 1. */
+  /** Share of the layout's last pages on which the selector matched as often as before, 0 to 1. */
   readonly stability: number;
-  /** A user's remarks: JSON has no comments. */
+  /** A user's remarks, because JSON has no comments. */
   readonly note?: string;
 }
 
-/** A region of the template. */
+/** Selects a region of the template. */
 export interface RegionRule extends Rule {
   readonly region: Region;
 }
@@ -41,45 +41,41 @@ export interface RegionRule extends Rule {
  */
 export interface FieldRule {
   readonly name: string;
-  /** A CSS selector below the item; without one, the item itself. */
+  /** A CSS selector below the item. Default: the item itself. */
   readonly selector?: string;
   /** Default: the text; of `<meta>` and `<time>` the value. URLs in `href` and `src` are resolved. */
   readonly attribute?: string;
   readonly note?: string;
 }
 
-/** Repeated things of a page. */
+/** Selects the repeated items of a page. */
 export interface ItemRule extends Rule {
-  /** The values of each; required for records. */
+  /** Values of each item; required for records. */
   readonly fields?: readonly FieldRule[];
-  /**
-   * True if the siblings after the element, up to the next item, are part of the item: `<dt>` and its `<dd>`, pairs of
-   * table rows.
-   */
+  /** True if the siblings up to the next item are part of the item: `<dt>` and its `<dd>`, pairs of table rows. */
   readonly withSiblings?: boolean;
 }
 
 /** Rules of one layout. Elements of `template` are removed from those of `content` and `main`. */
 export interface LayoutRules {
-  /** The layout's number, as in `page.layout`. */
+  /** Number of the layout, as in `page.layout`. */
   readonly id: number;
-  /** Pages of the layout that were counted, and their share of the site's. */
+  /** Number of counted pages of the layout, and their share of the site's. */
   readonly pages: number;
   readonly share: number;
   /** Ids of some of its pages. */
   readonly examples: readonly string[];
-  /** A page has the layout if it matches each of the first selectors and none of the second. */
+  /** A page has the layout if it matches all selectors of `has` and none of `hasNot`. */
   readonly has: readonly string[];
   readonly hasNot: readonly string[];
   readonly template: readonly RegionRule[];
   /** Everything except template. */
   readonly content: readonly Rule[];
-  /** The main content. */
   readonly main: readonly Rule[];
   readonly title: readonly Rule[];
   readonly date: readonly Rule[];
   readonly author: readonly Rule[];
-  /** Repeated things: posts of a thread, entries of a listing. */
+  /** Posts of a thread, entries of a listing. */
   readonly items: readonly ItemRule[];
   readonly note?: string;
 }
@@ -88,7 +84,7 @@ export interface LayoutRules {
 export interface SiteRules {
   readonly version: typeof RULES_VERSION;
   readonly site: string;
-  /** Pages that were counted. */
+  /** Number of counted pages. */
   readonly pages: number;
   /** In order of precedence: a page has the first layout that matches. */
   readonly layouts: readonly LayoutRules[];
@@ -106,14 +102,14 @@ export function valueAttribute(name: string | undefined): 'content' | 'datetime'
 /** Members of a layout's rules that contain rules. */
 export const PARTS = ['template', 'content', 'main', 'title', 'date', 'author', 'items'] as const;
 
-/** The machine-readable value or the text of an element. */
+/** A member of {@link PARTS}. */
 export type Part = (typeof PARTS)[number];
 
 /** Codes of the errors of rules. */
 export type RulesCode =
-  /** A member of the rules is missing, unknown or of the wrong type. The message names the member. */
+  /** A member of the rules is missing, unknown or of the wrong type. The message names it. */
   | 'RULES_INVALID'
-  /** Rules have an unsupported version. */
+  /** The version of the rules is not supported. */
   | 'RULES_VERSION'
   /** A selector is invalid or unsupported. The message names the rule. */
   | 'SELECTOR_INVALID'
@@ -121,7 +117,7 @@ export type RulesCode =
   | 'DOCUMENT_INVALID'
   /** An option has a wrong value. */
   | 'OPTION_INVALID'
-  /** A page matches none of the layouts of the rules. */
+  /** A page matches none of the layouts. */
   | 'NO_LAYOUT'
   /** Too few pages were seen to make rules. The message states the required number. */
   | 'TOO_FEW_PAGES';

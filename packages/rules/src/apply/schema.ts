@@ -1,4 +1,4 @@
-/** Checks of values from JSON. Every error names the member of the value. */
+/** Checks of values from JSON. */
 import { RulesError } from './rules.ts';
 
 /** Checks a value and returns it. `path` names it in errors. */
@@ -49,7 +49,7 @@ type Members = Readonly<Record<string, Check<unknown>>>;
 
 export const WHOLE = 'the rules';
 
-/** An object with only these members: another one is usually a typing error, and would be ignored silently. */
+/** Refuses other members: these are usually typing errors, and would be ignored silently. */
 export const object =
   <M extends Members>(members: M): Check<{ [Name in keyof M]: ValueOf<M[Name]> }> =>
   (value, path) => {
@@ -69,7 +69,7 @@ export const object =
 
 // ── Records saved as arrays of their members: the names would be a quarter of the size ──
 
-/** Parses a record, or the array of its members. The result has its members in this order. */
+/** Parses a record, or the array of its members in this order. */
 export const row = <M extends Members>(members: M): Check<{ [Name in keyof M]: ValueOf<M[Name]> }> => {
   const names = Object.keys(members);
   const record = object(members);

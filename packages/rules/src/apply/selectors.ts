@@ -8,13 +8,13 @@ import { RulesError } from './rules.ts';
 /** One element of a selector, below the element of the previous step. */
 export interface Step {
   readonly isChild: boolean;
-  /** Its keys in the index, without escapes: its name as `<name`, its id as `#id`, its classes as `.class`. */
+  /** Keys in the index, without escapes: the name as `<name`, the id as `#id`, classes as `.class`. */
   readonly names: readonly string[];
 }
 
 const PLAIN = /^(?=.)(?:[a-z][\w-]*)?(?:[.#]-?[a-z_][\w-]*)*$/i;
 
-/** The steps of a selector with only names, ids, classes, descendants and children; undefined for another one. */
+/** Undefined for a selector with other parts than names, ids, classes, descendants and children. */
 function plainSteps(selector: string): Step[] | undefined {
   const words = selector.trim().split(/\s*(>)\s*|\s+/);
   const steps: Step[] = [];
@@ -29,7 +29,6 @@ function plainSteps(selector: string): Step[] | undefined {
 
 type Read<N> = Pick<RulesAdapter<N>, 'select' | 'name' | 'attribute' | 'parent'>;
 
-/** A tree with an index of its elements by name. */
 interface Tree<N> extends Pick<RulesAdapter<N>, 'parent'> {
   elements(): readonly N[];
   /** The index keys of an element: `*` and its name, or those of its attributes, which are slower to read. */
@@ -37,7 +36,7 @@ interface Tree<N> extends Pick<RulesAdapter<N>, 'parent'> {
 }
 
 /**
- * Returns a function that finds the value of a node or its nearest ancestor among some elements, and visits each node
+ * Returns a function that finds the value of a node or its nearest ancestor among `elements`, and visits each node
  * once.
  */
 export function nearestOf<N, V>(
@@ -56,7 +55,7 @@ export function nearestOf<N, V>(
   };
 }
 
-/** Returns true if a node is one of some elements, or in one. */
+/** The result returns true if a node is one of `elements`, or in one. */
 export function insideOf<N>(
   adapter: Pick<RulesAdapter<N>, 'parent'>,
   elements: Iterable<N>,
@@ -68,7 +67,7 @@ export function insideOf<N>(
   return (node) => nearest(node) === true;
 }
 
-/** Finds elements by steps. The names of all elements are read once. */
+/** Finds elements by steps. Reads the names of all elements once. */
 export class StepIndex<N> {
   readonly #tree: Tree<N>;
   readonly #indexes: (ReadonlyMap<string, readonly N[]> | undefined)[] = [];
@@ -122,7 +121,7 @@ export class StepIndex<N> {
   }
 }
 
-/** Queries a document, and names the rule of an invalid selector. */
+/** Queries a document. Errors name the rule of an invalid selector. */
 export class Selectors<N> {
   readonly #adapter: Read<N>;
   readonly #root: N;
@@ -139,7 +138,7 @@ export class Selectors<N> {
     });
   }
 
-  /** Elements that match a selector, in document order. `path` is its member of the rules. */
+  /** In document order. `path` is the member of the rules. */
   all(selector: string, path: string): readonly N[] {
     try {
       const steps = plainSteps(selector);
@@ -158,7 +157,7 @@ export class Selectors<N> {
     return this.#all().filter((element) => found.has(element));
   }
 
-  /** Elements below the root that match steps: see `StepIndex`. */
+  /** See `StepIndex`. */
   find<S extends Step>(steps: readonly S[], has?: (element: N, step: S) => boolean): readonly N[] {
     const around = new Set(this.#around());
     return this.#index.find(steps, has).filter((element) => !around.has(element));
@@ -181,7 +180,6 @@ export class Selectors<N> {
   }
 }
 
-/** The words of an attribute, such as the names of `class`. */
 export const wordsIn = (value: string | null | undefined): readonly string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
 
 function namesOf<N>({ attribute, name }: Read<N>, element: N, isByAttributes: boolean): readonly string[] {

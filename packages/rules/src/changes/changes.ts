@@ -1,4 +1,3 @@
-/** Events of one site: changes of its template while its pages are observed. */
 import type { Page } from 'refrain';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
@@ -6,7 +5,7 @@ import { driftOf } from './drift.ts';
 import type { TemplateEvent } from './events.ts';
 import { Redesigns, SAVED_REDESIGNS } from './redesigns.ts';
 
-/** Last pages whose layouts determine the one that a redesign replaced, and the share that must agree. */
+/** Number of last pages whose layouts determine the one that a redesign replaced, and the share that must agree. */
 const LAYOUTS = 32;
 const LAYOUT_SHARE = 0.5;
 
@@ -14,17 +13,16 @@ export const SAVED_CHANGES = row({
   redesigns: SAVED_REDESIGNS,
   /** Layouts of the last pages, oldest first. */
   layouts: list(whole),
-  /** Those among them of pages with the old template since a redesign is suspected: these are not replaced. */
+  /** Those among `layouts` of pages with the old template since a redesign is suspected: these are not replaced. */
   staying: list(whole),
 });
 
 type State = Omit<ValueOf<typeof SAVED_CHANGES>, 'redesigns'>;
 
-/** A page as observed by the template of its site. */
 export interface Observation {
   readonly page: Page;
   readonly id: string;
-  /** Undefined if the page has no layout, or more layouts are known than are kept. */
+  /** Undefined if the page has no layout, or one beyond the maximum. */
   readonly layout: LayoutTemplate | undefined;
   readonly isNewLayout: boolean;
   /** True if the groups of the page were read. */
@@ -34,7 +32,6 @@ export interface Observation {
 export class Changes {
   readonly #site: string;
   readonly #redesigns = new Redesigns();
-  /** The saved form of the rest. */
   #state: State = { layouts: [], staying: [] };
 
   constructor(site: string) {

@@ -1,7 +1,7 @@
 /**
- * Regions of a layout that were added, removed or moved. The tree of groups remembers on which of the last read pages
- * each group was. A change is reported when a group has been present, or missing, for `PAGES` consecutive pages after
- * at least as many of the opposite, so it is reported once without further state.
+ * Regions of a layout that were added, removed or moved. A change is reported when a group has been present, or
+ * missing, for `PAGES` consecutive pages after `BEFORE` pages of the opposite, so it is reported once without further
+ * state.
  */
 
 import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
@@ -12,16 +12,13 @@ import type { DriftEvent } from './events.ts';
 
 type RegionChange = DriftEvent['regions'][number];
 
-/** Pages of the new state, and of the old one before them. */
+/** Pages of the new state, and of the preceding old one. */
 const PAGES = 6;
 const BEFORE = 12;
 /** Pages of the old state on which a removed group may have been missing. */
 const MISSES_MAX = 1;
 const NEW = (1 << PAGES) - 1;
-/**
- * Share of the layout's template from which a change of a group is reported, and from which it is a redesign instead of
- * drift.
- */
+/** Share of the layout's template from which a change is reported, and from which it is a redesign instead of drift. */
 const SHARE_MIN = 0.03;
 const SHARE_MAX = 0.5;
 
@@ -37,7 +34,7 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
     const isReported =
       change !== undefined && templateOf(node) >= least * Math.max(1, whole) && isTemplate(node, change);
     if (isReported) (change === 'gone' ? gone : added).push(node);
-    // In a new group of content nothing was added: all of its contents are new to it.
+    // All contents of a new group of content are new.
     else if (change !== 'added') for (const child of node.children) walk(child);
   };
   walk(root);
@@ -77,7 +74,6 @@ function changeOf(seen: number): 'gone' | 'added' | undefined {
   return (seen & NEW) === NEW && seen >>> PAGES === 0 ? 'added' : undefined;
 }
 
-/** True if two groups have the same names. */
 function isSame(one: LayoutGroup, other: LayoutGroup): boolean {
   if (one.tag !== other.tag || one.names.size === 0) return false;
   return [...one.names.keys()].some((name) => !name.startsWith('[') && other.names.has(name));

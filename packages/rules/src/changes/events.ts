@@ -1,9 +1,8 @@
-/** Events of a site's template: plain data. The schema is packages/rules/schema/event.json. */
+/** Events of a site's template: plain data, as in packages/rules/schema/event.json. */
 import type { Region } from '../apply/rules.ts';
 
-/** Members of all events. */
 interface EventHead {
-  /** The site, if the template has its name; empty otherwise. */
+  /** Empty if the template has no name of a site. */
   readonly site: string;
   /** Number and id of the page at which the event was reported. */
   readonly page: number;
@@ -22,12 +21,12 @@ export interface RedesignEvent extends EventHead {
   readonly type: 'redesign';
   /** The layout of earlier pages; null if they had several. */
   readonly was: number | null;
-  /** Number and id of the first page that is known to have the new template. */
+  /** The first page that is known to have the new template. */
   readonly first: { readonly page: number; readonly id: string };
-  /** Texts that nearly all earlier pages had in common, and those that pages share now. */
+  /** Number of texts that nearly all earlier pages had in common, and of those that pages share now. */
   readonly before: number;
   readonly shared: number;
-  /** True if its pages were counted before: their texts are not counted again, so the site has to be learned anew. */
+  /** True if its pages were counted before: their texts are not counted again, so the site must be learned anew. */
   readonly again: boolean;
 }
 
@@ -37,12 +36,12 @@ export interface DriftEvent extends EventHead {
   readonly regions: readonly {
     readonly change: 'added' | 'gone' | 'moved';
     readonly region: Region;
-    /** Its current or last position. */
+    /** Current or last position. */
     readonly selector: string;
-    /** The earlier position of a moved region. */
+    /** Earlier position of a moved region. */
     readonly was?: string;
   }[];
 }
 
-/** A change of a site's template; `type` is its kind. */
+/** A change of a site's template. */
 export type TemplateEvent = NewLayoutEvent | RedesignEvent | DriftEvent;

@@ -1,10 +1,10 @@
 /**
  * Finds redesigns: pages that lack nearly all common texts of earlier pages, and have others in common.
  *
- * A page is *bare* if it lacks the texts of nearly all pages of its section. Bare pages wait as witnesses. A page of
- * the section that is not bare removes them. Enough witnesses that share segments are a redesign. Exceptions: new parts
- * of the site, with unknown sections; login pages and messages, which are equal for all URLs. Runs of pages are judged
- * too, for sites with uninformative sections (`runs.ts`).
+ * A page is *bare* if it lacks the texts of nearly all pages of its section. Bare pages are witnesses until a page of
+ * the section is not bare. Enough witnesses that share segments are a redesign. Exceptions: new parts of the site, with
+ * unknown sections; login pages and messages, which are equal for all URLs. Runs of pages are judged too, for sites
+ * with uninformative sections (`runs.ts`).
  */
 import type { Page } from 'refrain';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
@@ -13,7 +13,7 @@ import { type Signals, signalsOf } from './signals.ts';
 import { type Expectation, keyOf, SAVED_SECTIONS, sectionOf, type UrlSection, UrlSections } from './url-sections.ts';
 import { agreeingWitnesses, compactWitness, keysOf, sharedKeys, WITNESS, WITNESSES, type Witness } from './witness.ts';
 
-/** Pages before the first that is judged, at the start and after a redesign: segments cannot be common earlier. */
+/** Unjudged pages at the start and after a redesign: segments cannot be common earlier. */
 const SETTLING = 12;
 /** Witnesses of a redesign whose sections must be known, or similar to others. */
 const SURE_WITNESSES = 2;
@@ -25,11 +25,11 @@ export interface Redesign {
   /** Number and id of the first page with the new template. */
   readonly first: number;
   readonly firstId: string;
-  /** True if pages with it were counted before. */
+  /** True if its pages were counted before. */
   readonly again: boolean;
-  /** Segments that its pages share with each other. */
+  /** Number of segments that its pages share with each other. */
   readonly shared: number;
-  /** Segments that pages had in common before. */
+  /** Number of segments that pages had in common before. */
   readonly before: number;
 }
 
@@ -92,7 +92,7 @@ export class Redesigns {
   }
 
   #witness(page: Page, id: string, section: UrlSection, signals: Signals, expected: Expectation | undefined): Witness {
-    // A page that was counted before does not belong to a new part of the site, so each counts individually.
+    // A repeated page does not belong to a new part of the site, so each counts individually.
     const isOwn = !page.counted && expected !== undefined && expected.root !== 0;
     return {
       page: page.number,

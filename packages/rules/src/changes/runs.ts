@@ -1,9 +1,7 @@
 /**
- * Finds redesigns of sites whose sections are uninformative, because the new version has other folders and file names:
- * consecutive pages without the texts of the whole site.
- *
- * This requires pages from all over the site. In path order, forwards or backwards, any page may be the first of a new
- * part of the site.
+ * Finds redesigns of sites with uninformative sections, because the new version has other folders and file names:
+ * consecutive pages without the texts of the whole site. These must come from all over the site. In path order,
+ * forwards or backwards, any page may be the first of a new part of the site.
  */
 import { flag, list, number, row, type ValueOf } from '../apply/schema.ts';
 import {
@@ -26,7 +24,7 @@ const RUN_MAX = 12;
 const CHANCE = 1e-4;
 /** Consecutive pages that are a redesign even if all are in one new folder. */
 const ONE_FOLDER = 8;
-/** Minimum number of common texts for a verdict, and the share of them that a bare page may have. */
+/** Minimum common texts for a verdict, and the share of them that a bare page may have. */
 const USUAL_MIN = 2;
 const BARE_SHARE = 0.5;
 /**
@@ -39,12 +37,12 @@ const MEMORY = 512;
 /** Last pages whose order counts, and their minimum number. */
 const ORDER_LAST = 32;
 const ORDER_LEAST = 16;
-/** Share of them that are not in order: they return to a folder that others had left, or turn within one. */
+/** Share of them out of order: they return to a folder that others had left, or turn within one. */
 const TURNS_SHARE = 0.2;
 const FOLDERS_MAX = 1024;
 
 export const SAVED_RUNS = row({
-  /** Keys of folders, the key of the last page's folder, and which of the last pages were not in order. */
+  /** Keys of folders, the last page's folder, and flags of the last pages that were out of order. */
   folders: list(SAVED_KEY),
   folder: SAVED_KEY,
   turns: list(flag),
@@ -80,20 +78,20 @@ export class Runs {
     this.#lastId = id;
   }
 
-  /** What most pages of the site had; undefined if that is too little, or too few were seen. */
+  /** Signals of most pages of the site; undefined if too low, or for too few pages. */
   get usual(): Signals | undefined {
     const usual = floorOf(this.#state.sample, SITE_KNOWN, USUAL_SHARE);
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
   }
 
-  /** True if a page has nearly nothing of that. */
+  /** True if a page has nearly none of the usual texts. */
   lacks({ common, everywhere }: Signals, usual: Signals): boolean {
     if (usual.everywhere >= EVERYWHERE_MIN) return everywhere <= usual.everywhere * BARE_SHARE;
     if (common > usual.common * BARE_SHARE) return false;
     return usual.everywhere < USUAL_MIN || everywhere <= usual.everywhere * BARE_SHARE;
   }
 
-  /** A page with the texts of the site, or one that cannot be judged. */
+  /** Ends the run at a page with the texts of the site, or one that cannot be judged. */
   end(id: string, section: UrlSection, signals: Signals): void {
     const state = this.#state;
     state.judged += 1 + state.run.length;
@@ -121,7 +119,7 @@ export class Runs {
     state.bare += 1;
   }
 
-  /** True if this number of pages that agree is neither chance nor one new part of the site. */
+  /** True if this number of witnesses is neither chance nor one new part of the site. */
   isEnough(agreeingWitnesses: readonly Witness[]): boolean {
     const { turns, folders, judged, bare } = this.#state;
     const isMixed = turns.length >= ORDER_LEAST && turns.filter(Boolean).length >= turns.length * TURNS_SHARE;

@@ -1,13 +1,11 @@
-/**
- * Evidence of a page about the template of its site: how much of it is on many pages; and the distribution over pages.
- */
+/** Evidence of a page about the template of its site: how much of it is on many pages. */
 import type { Page } from 'refrain';
 import { contextOf, layout } from 'refrain/engine';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
 
-/** Pages that must have a segment before it counts as common. */
+/** Pages with a segment before it counts as common. */
 const COMMON_DF = 8;
-/** Share of the pages that must have it before it counts as nearly everywhere. */
+/** Share of the pages with a segment before it counts as nearly everywhere. */
 const EVERYWHERE_SHARE = 0.75;
 /** Saturation of page counts in the narrowest table. */
 const DF_MAX = 255;
@@ -22,13 +20,13 @@ export const USUAL_SHARE = 1 / 4;
 export type Signals = Readonly<ValueOf<typeof SIGNALS>>;
 
 export const SIGNALS = row({
-  /** Segments that several other pages have. */
+  /** On several other pages. */
   common: whole,
-  /** Segments that nearly all pages have. */
+  /** On nearly all pages. */
   everywhere: whole,
 });
 
-/** Records of the segments of the page, until the next call into the module, and the offset of the record's words. */
+/** Records of the segments of the page, until the next call into the module, and offsets in a record, in words. */
 export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
   const { Page, Segment } = layout;
@@ -36,10 +34,10 @@ export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt
   return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
 }
 
-/** The keys seen on the page: one set for all pages, since allocating one is slower than the rest. */
+/** Keys of the page: one set for all pages, since allocating one is slower than the rest. */
 let seen = new Uint32Array(0);
 
-/** Counts the segments of the page that are on other pages, of `pages`, in the module's records. */
+/** Counts the segments that are on other pages, of `pages`, in the module's records. */
 export function signalsOf(page: Page, pages: number): Signals {
   const { words, step, dfAt, keyAt } = segmentsOf(page);
   // The counts of a counted page include the page itself.
@@ -70,10 +68,10 @@ export const SITE_SAMPLE = 64;
 export const SITE_KNOWN = 12;
 export const SITE_SAVED = 16;
 
-/** Signals of a sample of pages, of bounded size, biased to late ones: the values of each signal. */
+/** Values of each signal in a sample of pages, of bounded size, biased to late ones. */
 export const SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });
 export interface Sample extends ValueOf<typeof SAMPLE> {
-  /** The sorted values, which are not saved. Sorting them for each page would be slower than the rest. */
+  /** Sorted values, not saved. Sorting them for each page would be slower than the rest. */
   orders?: Orders;
 }
 
@@ -90,7 +88,7 @@ function ordersOf(sample: Sample): Orders {
 
 export function addTo(sample: Sample, size: number, signals: Signals): void {
   sample.pages += 1;
-  // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
+  // Fewer pages replace others over time, so the sample is of the whole crawl, not of its last section.
   if (sample.pages > size && sample.pages % (1 + Math.floor(sample.pages / (4 * size))) > 0) return;
   const orders = ordersOf(sample);
   addValue(sample.common, orders.common, size, signals.common);
@@ -105,7 +103,7 @@ function addValue(values: number[], order: number[], size: number, value: number
   order[at] = value;
 }
 
-/** What all but the lowest `share` of the pages reach: nearly all; undefined if too few were seen. */
+/** The values that all but the lowest `share` of the pages reach; undefined for too few pages. */
 export function floorOf(sample: Sample, leastPages: number, share = FLOOR_SHARE): Signals | undefined {
   if (sample.pages < leastPages) return undefined;
   const { common, everywhere } = ordersOf(sample);

@@ -1,4 +1,4 @@
-/** Sections of a site, by the ids of its pages, and what pages of each have in common with other pages. */
+/** Sections of a site by the ids of its pages, and the common segments of their pages. */
 import { list, number, row, type ValueOf, whole } from '../apply/schema.ts';
 import {
   addTo,
@@ -12,7 +12,7 @@ import {
   thin,
 } from './signals.ts';
 
-/** Exclusive maximum of keys. A site has far fewer sections, so collisions are rare. */
+/** Exclusive maximum. A site has far fewer sections, so collisions are rare. */
 export const KEY_END = 2 ** 24;
 export const SAVED_KEY = number(0, KEY_END - 1);
 
@@ -34,10 +34,10 @@ export function sectionOf(id: string): UrlSection {
   return { key: mixed(hashed(folder, path, name, end)), folder: mixed(folder) };
 }
 
-/** Maximum number of folders read of an id: one with thousands is malicious. */
+/** An id with thousands of folders is malicious. */
 const FOLDERS_MAX = 64;
 
-/** Keys of the folders that contain the section of an id, outermost first. */
+/** Keys of the folders of an id, outermost first. */
 function foldersOf(id: string): readonly number[] {
   const { path } = addressOf(id);
   const folders: number[] = [];
@@ -100,18 +100,16 @@ function hashed(before: number, text: string, from: number, to: number): number 
   return hash;
 }
 
-/** The key of a hash, with the last bits mixed. */
+/** A key with the last bits of the hash mixed. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (once ^ (once >>> 13)) & (KEY_END - 1) || 1;
 }
 
-// ── What is known of sections ──
-
-/** Maximum number of remembered sections; the least recently used one is evicted first. */
+/** The least recently used section is evicted first. */
 const SECTIONS_MAX = 256;
 const SECTION_SAMPLE = 16;
-/** Saved sections, the last ones; saved names that were seen; saved pages of each section. */
+/** Saved sections, the last ones; saved keys of `seen`; saved pages of each section. */
 const SAVED_MAX = 32;
 const SEEN_SAVED_MAX = 128;
 const SAMPLE_SAVED = 4;
@@ -126,14 +124,14 @@ const NEW_ON_SITE = 6;
 const ALIKE_IN_FOLDER = 8;
 /** Maximum share of its section's common segments that a bare page may have. */
 const BARE_SHARE = 0.4;
-/** Minimum number of common segments of a section for a verdict. */
+/** Minimum common segments of a section for a verdict. */
 const FLOOR_MIN = 4;
-/** Maximum number of remembered names of sections and folders. */
+/** Maximum keys of `seen`. */
 const SEEN_MAX = 4096;
 
 export interface Expectation {
   readonly floor: Signals;
-  /** The outermost new folder of a section, or the section; 0 if it is known. */
+  /** Key of the outermost new folder of a section, or of the section; 0 if it is known. */
   readonly root: number;
 }
 
@@ -156,10 +154,7 @@ export class UrlSections {
   #site = newSection();
   readonly #seen = new Set<number>();
 
-  /**
-   * The expectation for a page; undefined if neither the section nor similar ones are known. `isAgain`: the page was
-   * counted before.
-   */
+  /** Undefined if neither the section nor similar ones are known. `isAgain`: the page was counted before. */
   expected(section: UrlSection, id: string, isAgain: boolean): Expectation | undefined {
     const own = this.#sections.get(section.key)?.sample;
     const seen = own && floorOf(own, 1);
@@ -174,7 +169,7 @@ export class UrlSections {
     return floor && { floor, root: isAgain ? section.key : this.#rootOf(section, id) };
   }
 
-  /** What nearly all pages of the site had; undefined if too few were seen. */
+  /** Signals of nearly all pages of the site; undefined for too few pages. */
   get floor(): Signals | undefined {
     return floorOf(this.#site.sample, SITE_KNOWN);
   }
@@ -207,7 +202,6 @@ export class UrlSections {
       Math.max(floor.common, floor.everywhere) >= FLOOR_MIN && !this.isBare(signals, floor) ? above.news + 1 : 0;
   }
 
-  /** Remembers that the section of an id exists. */
   know({ key }: UrlSection, id: string): void {
     if (this.#seen.has(key)) return;
     if (this.#seen.size > SEEN_MAX) this.#seen.clear();

@@ -1,15 +1,12 @@
-/** Pages that lack what others had, as witnesses of a redesign. */
+/** Pages without the common texts of others, as witnesses of a redesign. */
 import type { Page } from 'refrain';
 import { flag, list, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { SIGNALS, segmentsOf } from './signals.ts';
 import { KEY_END, SAVED_KEY } from './url-sections.ts';
 
-/** Witnesses required for a redesign. */
+/** Minimum for a redesign. */
 export const WITNESSES = 4;
-/**
- * Others that each of them must share segments with: not all others, since a site may have two languages or kinds of
- * pages.
- */
+/** Minimum of others with common segments: not all, since a site may have two languages or kinds of pages. */
 const PARTNERS = 2;
 /** Share of the earlier common segments that pages must share now, and its limits. */
 const SHARED_SHARE = 0.3;
@@ -17,7 +14,7 @@ const SHARED_MIN = 4;
 const SHARED_ENOUGH = 12;
 /** Segments that only this page must have: a login page has none. */
 const OWN_MIN = 3;
-/** Kept and saved keys of a witness: the first and the last, where template mostly is. Longer ids are not saved. */
+/** Maximum and saved keys: the first and the last, where template mostly is. Longer ids are not saved. */
 const KEYS_MAX = 1024;
 const KEYS_SAVED = 96;
 const ID_MAX = 4096;
@@ -27,7 +24,7 @@ export type Witness = Readonly<ValueOf<typeof WITNESS>>;
 export const WITNESS = row({
   page: whole,
   id: text,
-  /** Number of the page among those that were observed. */
+  /** Number of the page among the observed ones. */
   at: whole,
   section: row({ key: SAVED_KEY, folder: SAVED_KEY }),
   /** The new folder above it; 0 if its section was known. */
@@ -35,14 +32,14 @@ export const WITNESS = row({
   isSure: flag,
   again: flag,
   signals: SIGNALS,
-  /** Keys of the page's segments, each once. */
+  /** Of segments, each once. */
   keys: list(SAVED_KEY),
 });
 
 const ends = (keys: readonly number[], most: number): number[] =>
   keys.length <= most ? [...keys] : [...keys.slice(0, most / 2), ...keys.slice(-most / 2)];
 
-/** Keys of the page's segments, by which two pages are compared. */
+/** Of the page's segments, to compare two pages. */
 export function keysOf(page: Page): number[] {
   const { words, step, keyAt } = segmentsOf(page);
   const keys: number[] = [];
@@ -57,9 +54,9 @@ export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): 
 }
 
 /**
- * Those that share segments with enough others, and have some that others lack; `before` is what pages had in common.
- * If sections are known, one of the others must lack them, since versions of a page are nearly equal. Otherwise all
- * must.
+ * Witnesses that share segments with enough others, and have some that others lack; `before`: number of common segments
+ * before. If sections are known, one of the others must lack them, since versions of a page are nearly equal. Otherwise
+ * all must.
  */
 export function agreeingWitnesses(witnesses: readonly Witness[], before: number, isSectionKnown: boolean): Witness[] {
   if (witnesses.length < WITNESSES) return [];

@@ -1,4 +1,3 @@
-/** Rules as a cosmetic filter list for content blockers. */
 import { check } from 'refrain/engine';
 import { readRules } from '../apply/read-rules.ts';
 import { type RegionRule, RulesError, type SiteRules } from '../apply/rules.ts';
@@ -8,8 +7,9 @@ import { contentSelectors } from './xpath.ts';
 const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
 
 /**
- * The template of a site as a filter list: `example.org##nav.menu`, one line for each selector, in the common syntax of
- * EasyList, uBlock Origin and AdGuard. These have no layouts, so a selector of content in another layout is left out.
+ * The template of a site as a cosmetic filter list: `example.org##nav.menu`, one line for each selector, in the common
+ * syntax of EasyList, uBlock Origin and AdGuard. These have no layouts, so a selector of content in another layout is
+ * left out.
  *
  * @throws {RulesError} `RULES_INVALID`, also if the site is not a host; `RULES_VERSION`
  * @throws {OptionError} `OPTION_INVALID`

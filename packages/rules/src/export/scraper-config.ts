@@ -1,4 +1,3 @@
-/** Rules as a plain configuration for scrapers. */
 import { readRules } from '../apply/read-rules.ts';
 import { type LayoutRules, PARTS, type Part, type Rule, type SiteRules } from '../apply/rules.ts';
 import { toXPath, xpathOf } from './xpath.ts';
@@ -6,7 +5,7 @@ import { toXPath, xpathOf } from './xpath.ts';
 /** A layout, as selectors and as XPath. */
 export interface ScraperLayout {
   readonly id: number;
-  /** A page has the layout if it matches all of the first and none of the second. */
+  /** A page has the layout if it matches all of `has` and none of `hasNot`. */
   readonly has: Expressions;
   readonly hasNot: Expressions;
   /** To be removed first. */
@@ -21,7 +20,7 @@ export interface Expressions {
   readonly xpath: readonly string[];
 }
 
-/** Expressions of a site for a program that scrapes it. */
+/** Expressions of a site for a scraper. */
 export interface ScraperConfig {
   readonly site: string;
   readonly layouts: readonly ScraperLayout[];

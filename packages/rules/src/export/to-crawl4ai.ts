@@ -1,4 +1,3 @@
-/** Rules as a configuration of crawl4ai. */
 import { readRules } from '../apply/read-rules.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { toXPath, valuePaths, xpathOf } from './xpath.ts';
@@ -13,7 +12,7 @@ export interface Crawl4aiConfig {
   readonly schema: {
     readonly name: string;
     readonly baseSelector: string;
-    /** Each the text of an element, or an attribute. */
+    /** The text of an element, or an attribute. */
     readonly fields: readonly {
       readonly name: string;
       /** XPath, below the page. */
@@ -75,14 +74,14 @@ const mayNest = ({ selector, support }: Rule): boolean =>
   support > 0 &&
   /(?:^|[^>\s]\s+)(?:div|section|[uo]l|li|table|tbody|t[rdh]|span|blockquote|dl|dd)$/i.test(selector.trim());
 
-/** Each selector once. crawl4ai returns an empty list for an invalid one: that is an error here. */
+/** Throws for an invalid selector, for which crawl4ai returns an empty list. */
 const once = (rules: readonly Rule[]): string[] => {
   const selectors = [...new Set(rules.map(({ selector }) => selector.trim()))];
   for (const selector of selectors) toXPath(selector);
   return selectors;
 };
 
-/** The first rule that matches counts, and for crawl4ai the last. */
+/** Here the first rule that matches counts, for crawl4ai the last. */
 function valuesOf(layouts: readonly LayoutRules[], part: 'title' | 'date' | 'author'): Crawl4aiField[] {
   const fields = layouts
     .flatMap((layout) => layout[part])

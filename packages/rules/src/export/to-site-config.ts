@@ -1,18 +1,15 @@
-/**
- * Rules as a site configuration of Full-Text RSS, which wallabag, graby and other readers use: a text file for each
- * host.
- */
 import { readRules } from '../apply/read-rules.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { asGroup, contentSelectors, toXPath, valuePaths, xpathOf } from './xpath.ts';
 
-/** Maximum length of a line: PHP fails on longer expressions. */
+/** PHP fails on longer expressions. */
 const LINE_MAX = 4000;
 const TEST_URLS = 3;
 
 /**
- * The rules of a site as the text of `HOST.txt`. Its readers have no layouts: of several, each expression includes the
- * conditions of its layout. They remove each `strip`, and then take the first `body` that matches.
+ * The rules of a site as the text of `HOST.txt`, a site configuration of Full-Text RSS, which wallabag, graby and other
+ * readers use. These have no layouts: of several, each expression includes the conditions of its layout. They remove
+ * each `strip`, and then take the first `body` that matches.
  *
  * @throws {RulesError} `SELECTOR_INVALID` for a handwritten selector that has no XPath and cannot be converted;
  * `RULES_INVALID`, `RULES_VERSION`
@@ -45,7 +42,7 @@ export function toSiteConfig(rules: SiteRules): string {
   return `${[`# ${site.replace(/[\s\p{C}]+/gu, ' ').slice(0, 200)}: made by refrain`, ...lines].join('\n')}\n`;
 }
 
-/** Lines of a directive, each once. A value with a line break would be a separate line. */
+/** Each line once. A value with a line break would be a separate line. */
 const named = (name: string, values: readonly string[]): string[] =>
   [...new Set(values)]
     .filter((value) => !/[\p{Cc}\u2028\u2029]/u.test(value) && value.length <= LINE_MAX)
@@ -73,7 +70,7 @@ const valuesOf = (rule: Rule, part: 'title' | 'author' | 'date', condition: stri
     return attribute === undefined ? element : `${asGroup(element)}/@${attribute}`;
   });
 
-/** Main content; if that is not found, content. */
+/** Main content, with content as fallback. */
 const bodiesOf = ({ main, content }: LayoutRules, condition: string): string[] =>
   [main, content]
     .filter((rules) => rules.length > 0)

@@ -1,12 +1,9 @@
-/**
- * Selectors as XPath 1.0, for libraries without selectors. Supports the selectors of rules: names, ids, classes,
- * attributes, descendants and children, positions among siblings, and `:not` of these.
- */
 import { AttributeAction, type AttributeSelector, isTraversal, parse, type Selector, SelectorType } from 'css-what';
 import { type LayoutRules, type Rule, RulesError } from '../apply/rules.ts';
 
 /**
- * The elements of a selector as an XPath 1.0 expression, below the document.
+ * The elements of a selector as an XPath 1.0 expression, below the document. Supports the selectors of rules: names,
+ * ids, classes, attributes, descendants and children, positions among siblings, and `:not` of these.
  *
  * @throws {RulesError} `SELECTOR_INVALID` if it is not supported
  */
@@ -45,7 +42,6 @@ function pathOf(tokens: readonly Selector[]): string {
   return path + elementOf(element, axis);
 }
 
-/** One element of a path: its name and its conditions. */
 function elementOf(tokens: readonly Selector[], axis: string): string {
   const [first, ...others] = tokens;
   if (first === undefined) throw unknownPart('an empty element');
@@ -105,7 +101,7 @@ function attributeCondition({ name, action, value, ignoreCase }: AttributeSelect
   throw unknownPart(action);
 }
 
-/** A text in quotes. XPath 1.0 has no escapes. */
+/** XPath 1.0 has no escapes. */
 function literal(text: string): string {
   if (!text.includes('"')) return `"${text}"`;
   if (!text.includes("'")) return `'${text}'`;
@@ -116,8 +112,6 @@ function literal(text: string): string {
 /** An expression to which predicates can be appended. */
 export const asGroup = (path: string): string => (path.includes('|') ? `(${path})` : path);
 
-// ── Rules as XPath ──
-
 /** The location of a value: an attribute of `<meta>` and `<time>`, else the text. */
 export interface ValuePath {
   readonly path: string;
@@ -125,7 +119,6 @@ export interface ValuePath {
   readonly attribute?: 'content' | 'datetime';
 }
 
-/** The elements of a rule in XPath: its own, or converted from the selector. */
 export const xpathOf = ({ selector, xpath }: Rule): string => (xpath === '' ? toXPath(selector) : xpath);
 
 /** Expressions for the value of a rule, in order of precedence. */
@@ -152,6 +145,5 @@ function subjectOf(selector: string): string | undefined {
   }
 }
 
-/** Selectors of content in a layout, which are not template in another one. */
 export const contentSelectors = ({ content, main, items }: LayoutRules): string[] =>
   [...content, ...main, ...items].map(({ selector }) => selector.trim());

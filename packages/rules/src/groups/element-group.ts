@@ -3,19 +3,17 @@
  * layout.
  */
 
-/** Maximum number of groups of one element name in a group. */
+/** Maximum groups of one element name in a group. */
 export const ALIKE_MAX = 12;
-/** Maximum number of names of a group that are kept. */
+/** Maximum names of a group. */
 export const NAMES_MAX = 48;
-/**
- * Minimum share of common names of a group and an element, of all of their names, for the element to be of the group.
- */
+/** Minimum share of common names among all names of a group and an element of it. */
 export const ALIKE_SHARE = 0.5;
 
 export abstract class ElementGroup {
   readonly parent: this | undefined;
   readonly tag: string;
-  /** The position among siblings, from 1; 0 if it does not matter. */
+  /** Among siblings, from 1; 0 if it does not matter. */
   readonly position: number;
   readonly children: this[] = [];
   /** Names as parts of selectors, each with its number of occurrences among `count`. */
@@ -30,7 +28,7 @@ export abstract class ElementGroup {
     parent?.children.push(this);
   }
 
-  /** Child groups, each after its parent. */
+  /** Descendants, each after its parent. */
   *inside(): Generator<this> {
     for (const child of this.children) {
       yield child;
@@ -69,7 +67,6 @@ export function likeness({ names, count }: ElementGroup, parts: readonly string[
   return shared / Math.max(1, own, parts.length);
 }
 
-/** The group that is most similar to an element with names, and the similarity. */
 export function mostAlike<Group extends ElementGroup>(
   groups: readonly Group[],
   parts: readonly string[],

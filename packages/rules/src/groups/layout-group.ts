@@ -1,4 +1,4 @@
-/** A group of a layout: data of the layout's read pages in one record. */
+/** A group of elements on the read pages of a layout. */
 import { list, number, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { ElementGroup, NAMES_MAX } from './element-group.ts';
 import { foldNumbers, isOfPage } from './names.ts';
@@ -17,10 +17,10 @@ const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked: 0 });
 
 export const allOf = ({ template, content }: Texts): number => template + content;
 
-/** Number of pages for which the occurrence of a group is remembered individually. */
+/** Pages for which the occurrence of a group is remembered individually. */
 export const HISTORY = 32;
 
-/** Number of pages of a history with an occurrence. */
+/** Number of bits of a history. */
 export function pagesIn(history: number): number {
   let count = 0;
   for (let rest = history >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
@@ -61,11 +61,11 @@ export const SAVED_GROUP = row({
   tested: list(whole),
 });
 
-/** Its position among the siblings of its name; 8 for all later ones. */
+/** `position`: among siblings of the same name; 8 for all later ones. */
 export class LayoutGroup extends ElementGroup {
   /** True if its names are not part of its key. */
   readonly isOfPage = isOfPage(this.tag);
-  /** Children by the keys of their names on the page: the same names need not be read again. */
+  /** Children by the keys of their names on the page, so that the same names need not be read again. */
   known: Map<number, KnownGroup | undefined> | undefined;
   readonly names = new Map<string, Name>();
   #form: string | undefined;
@@ -87,7 +87,7 @@ export class LayoutGroup extends ElementGroup {
     return parts.map((part) => this.names.get(part) ?? this.#newName(part));
   }
 
-  /** Records that the `sample`-th read page has an element of the group with these names. */
+  /** Records an element with these names on the `sample`-th read page. */
   see(sample: number, names: readonly Name[]): void {
     for (const name of names) {
       if (name.isForgotten) this.#keep(name);
@@ -130,7 +130,7 @@ export class LayoutGroup extends ElementGroup {
     return this.#form;
   }
 
-  /** The last read pages, `sample` of them in all: bit `n` is set if the `n`-th page before the last has the group. */
+  /** Of `sample` read pages: bit `n` is set if the `n`-th page before the last has the group. */
   seen(sample: number): number {
     const gap = sample - this.#last;
     return gap >= HISTORY ? 0 : (this.#history << gap) >>> 0;
@@ -154,7 +154,6 @@ export class LayoutGroup extends ElementGroup {
     this.#history |= bits;
   }
 
-  /** The last remembered page is the `sample`-th. */
   end(sample: number): void {
     this.#last = sample;
   }

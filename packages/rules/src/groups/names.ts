@@ -1,12 +1,12 @@
 /** Names of elements as parts of selectors: `#id`, `.class`, `[role="main"]`, `[itemprop="author"]`. */
 import type { Places } from 'refrain/engine';
 
-/** Maximum number of names read of an element: more are malicious. */
+/** More names of an element are malicious. */
 const PARTS_MAX = 12;
 /** A longer name was not chosen by an author. */
 const LENGTH_MAX = 48;
 
-/** A name that needs no escapes in a selector or an XPath expression. */
+/** Needs no escapes in a selector or an XPath expression. */
 const PLAIN = /^-?[A-Za-z_\u00a1-\uffff][\w\u00a1-\uffff-]*$/;
 
 /** Names of an element's state instead of its kind. */
@@ -17,7 +17,7 @@ const STATES = new Set(
   ).split(' '),
 );
 
-/** The names of a group's elements: their element name, and the other names as parts of selectors. */
+/** The element name of a group, and its other names as parts of selectors. */
 export interface GroupNames {
   readonly tag: string;
   readonly parts: readonly string[];
@@ -28,7 +28,7 @@ export type NamesOf = (group: number, key: number) => GroupNames;
 
 const KNOWN_MAX = 512;
 
-/** Names of groups by their keys: a site repeats few of them, so each is read once. */
+/** Names of groups by key: a site repeats few of them, so each is read once. */
 export class KnownNames {
   readonly #known = new Map<number, GroupNames>();
 
@@ -39,7 +39,7 @@ export class KnownNames {
   #read(groups: Places, group: number, key: number): GroupNames {
     const names = groups.namesOf(group);
     const named = { tag: names.tag, parts: partsOf(names) };
-    // Names specific to a page differ from page to page, and have no key.
+    // Names that differ from page to page have no key.
     if (isOfPage(names.tag)) return named;
     if (this.#known.size === KNOWN_MAX) this.#known.clear();
     this.#known.set(key, named);
@@ -50,7 +50,7 @@ export class KnownNames {
 /** True if names of this kind of element identify the kind of page: a page has one of each. */
 export const isOfPage = (tag: string): boolean => tag === 'html' || tag === 'body';
 
-/** The names of a group as parts of selectors; those that need escapes are left out. */
+/** Without names that need escapes. */
 export function partsOf({ id, classes, role, itemprop }: ReturnType<Places['namesOf']>): string[] {
   const found: string[] = [];
   add(found, id, '#');

@@ -1,7 +1,6 @@
 /**
- * Elements of one page by their groups: those with one name and similar class names, in elements of one group. Records
- * of a page are groups with several elements (tag paths: Miao et al., WWW 2009), each with the same child groups (Liu
- * et al., KDD 2003).
+ * Elements of one page by group. Records of a page are groups with several elements (tag paths: Miao et al., WWW 2009),
+ * each with the same child groups (Liu et al., KDD 2003).
  */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
@@ -10,7 +9,7 @@ import { type PageNode, type PageTree, siblingsOf } from '../page/page-tree.ts';
 import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
 
-/** Its position is that of a cell in its row, or of one of a few links or spans. */
+/** `position`: that of a cell in its row, or of one of a few links or spans. */
 export class PageGroup extends ElementGroup {
   readonly elements: number[] = [];
   readonly names = new Map<string, { count: number }>();
@@ -29,26 +28,22 @@ export class PageGroup extends ElementGroup {
   }
 }
 
-/** The elements of a page by number. */
 export interface PageGroups {
   readonly tree: PageTree;
   readonly groups: readonly PageGroup[];
   readonly groupOf: readonly PageGroup[];
   /** The number of the last element in each. */
   readonly ends: Int32Array;
-  /**
-   * Characters in each: all, of content, of main content; what counts as content of the page, and the direct text of
-   * each.
-   */
+  /** Characters directly in each element: all, and weighted by their value as content of the page. */
   readonly all: Float64Array;
   readonly weight: Float64Array;
 }
 
-/** Maximum number of groups of a page; further elements belong to the group of their parent. */
+/** Further elements belong to the group of their parent. */
 const GROUPS_MAX = 4000;
-/** Maximum number of child groups compared to find that of an element. */
+/** Maximum child groups that are compared with an element. */
 const READ_MAX = 200;
-/** Content that is not main content has this weight. */
+/** Weight of content that is not main content. */
 const REST_WEIGHT = 0.4;
 /** Weight of template of listings outside landmarks. */
 const LISTED_WEIGHT = 0.1;
@@ -56,13 +51,13 @@ const LANDMARK = /^(?:nav|header|footer|aside)$/;
 
 const CELL = /^(?:td|th)$/;
 const LINE = /^(?:a|span)$/;
-/** Maximum number of cells of a row that are distinguished by position. */
+/** Maximum cells of a row that are distinguished by position. */
 const CELLS_MAX = 40;
-/** Maximum number of links, or of spans, in an element that are distinguished by position. */
+/** Maximum links, or spans, of an element that are distinguished by position. */
 const LINES_MAX = 4;
 /** Names of elements that may contain elements of the same name. */
 const NESTED = /comment|repl(?:y|ies)|post|message|thing|node/i;
-/** Maximum number of ancestor groups compared with an element. */
+/** Maximum ancestor groups that are compared with an element. */
 const NESTED_MAX = 200;
 
 export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
@@ -112,7 +107,7 @@ function positionsOf(elements: readonly PageNode[]): Int32Array {
 
 interface ElementFeatures extends Pick<PageGroup, 'tag' | 'position'> {
   readonly names: readonly string[];
-  /** The number of its parent element; -1 without one. */
+  /** Number of its parent element; -1 without one. */
   readonly above: number;
 }
 

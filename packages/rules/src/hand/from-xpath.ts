@@ -1,17 +1,19 @@
 /**
- * XPath 1.0 expressions as selectors, as far as these are equivalent: paths down the tree, names, positions among
- * siblings, and conditions on attributes.
+ * XPath 1.0 expressions as equivalent selectors: paths down the tree, names, positions among siblings, and conditions
+ * on attributes.
  */
 import { RulesError } from '../apply/rules.ts';
 
 const LENGTH_MAX = 4000;
-/** Maximum number of selectors of an expression: each `or` doubles their number. */
+/** Each `or` doubles the number of selectors. */
 const SELECTORS_MAX = 64;
 const DEPTH_MAX = 16;
 
 const NAME = '[A-Za-z_\\u00a1-\\uffff](?:[\\w.\\u00a1-\\uffff-]|:(?!:))*';
 
-/** The pattern of a form: spaces are optional, `NAME` is any name, `TEXT` any text in quotes, `SPACE` a space in them. */
+/**
+ * The pattern of a form: spaces are optional, `NAME` is any name, `TEXT` any text in quotes, `SPACE` a space in quotes.
+ */
 const patternOf = (form: string): RegExp =>
   new RegExp(
     ` ${form}`
@@ -39,7 +41,7 @@ const escaped = (name: string): string => name.toLowerCase().replace(/[:.]/g, '\
 
 const contains = (name: string, text: string): string => `[${name}*=${quoted(text)}]`;
 
-/** An attribute value with spaces around it contains a text: one of its words, if the text has spaces around it. */
+/** The value of an attribute, in spaces, contains a text: one of its words, if the text has spaces around it. */
 const containsWord = (name: string, text: string): string =>
   /^ \S+ $/.test(text) ? `[${name}~=${quoted(text.trim())}]` : contains(name, text.trim());
 

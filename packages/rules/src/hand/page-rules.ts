@@ -1,4 +1,3 @@
-/** Handwritten rules on the pages of a site: they override the model, and their misses are counted. */
 import type { Page } from 'refrain';
 import { contextOf, type PageContext } from 'refrain/engine';
 import { readRules } from '../apply/read-rules.ts';
@@ -8,7 +7,7 @@ import { type Marks, PageTree } from '../page/page-tree.ts';
 
 /** A miss of a rule. */
 export interface RuleMiss {
-  /** Its member: `layouts[0].main[1]`, or its note. */
+  /** The rule's note, or its member: `layouts[0].main[1]`. */
   readonly rule: string;
   readonly selector: string;
   /**
@@ -22,15 +21,15 @@ export interface RuleMiss {
   readonly of: number;
 }
 
-/** A template rule that selects this share of the content selects the page. */
+/** Share of the content from which a template rule selects the page. */
 const TEMPLATE_MAX = 0.9;
-/** A rule for main content that selects this share of a page… */
+/** Share of a page from which a rule for main content selects the page… */
 const MAIN_MAX = 0.98;
-/** …whose template share is this, is uninformative. */
+/** …if this share of the page is template. */
 const TEMPLATE_MIN = 0.2;
 /** Minimum share of the model's main content for a rule for main content. */
 const MAIN_MIN = 0.1;
-/** Minimum content of a page for this comparison, in characters. */
+/** Minimum characters of a page for this comparison. */
 const LENGTH_MIN = 200;
 
 /** A rule of one layout, or of all layouts with the same note. */
@@ -38,7 +37,7 @@ interface HandRule {
   readonly path: string;
   readonly selector: string;
   readonly read: ReadSelector;
-  /** Pages on which it was tried without a match before this is a miss. */
+  /** Pages without a match before this is a miss. */
   readonly pagesMin: number;
   tried: number;
   matched: number;
@@ -55,14 +54,14 @@ interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly Ha
   readonly asksForMain: boolean;
 }
 
-/** Maximum length of a value, in characters. */
+/** In characters. */
 const VALUE_MAX = 1000;
 const VALUES = ['title', 'author', 'date'] as const;
 
 /** Pages before a rule that never matched is a miss, except one for main content. */
 const PAGES_MIN = 3;
 
-/** Handwritten rules of one site. */
+/** Handwritten rules of one site, which override the model. Counts their misses. */
 export class PageRules {
   readonly #layouts: HandLayout[];
   readonly #unreadable: RuleMiss[] = [];
@@ -127,7 +126,7 @@ export class PageRules {
 
   /**
    * Replaces verdicts on a page: elements of `template` are template; only elements of `content` are content; only
-   * elements of `main` are main content. A part without rules or matches keeps the verdicts of the model. So does a
+   * elements of `main` are main content. A part without rules or matches keeps the verdicts of the model, as does a
    * page if a rule would select nearly all of it. Title, author and date of the first matching rules are those of all
    * outputs; a date that is not ISO 8601 is ignored.
    *
@@ -178,7 +177,7 @@ export class PageRules {
     return fits;
   }
 
-  /** Rules that matched nothing, or too much or too little, on the pages until now. */
+  /** Rules that matched nothing, or too much or too little, until now. */
   misses(): RuleMiss[] {
     const missed = [...this.#rules.values()].flatMap(missesOf);
     const mains = this.#layouts.flatMap(({ main }) => main);
@@ -192,7 +191,7 @@ export class PageRules {
   }
 }
 
-/** The value of the first element of the first matching rule. The others are tried too, to count misses. */
+/** The value of the first element of the first matching rule. Tries the others too, to count misses. */
 function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefined {
   let value: string | undefined;
   for (const rule of rules) {
@@ -226,7 +225,7 @@ interface RuleMatch {
   readonly inside: Marks;
 }
 
-/** The elements of several rules; undefined without matches, or with a common problem, which is counted for each. */
+/** Undefined without matches, or with a common problem, which is counted for each rule. */
 function together(found: readonly RuleMatch[], problemOf?: (inside: Marks) => Problem | undefined): Marks | undefined {
   const [first, ...others] = found;
   if (first === undefined) return undefined;
@@ -242,7 +241,6 @@ type JudgedBlock = ReturnType<PageContext<unknown>['judgedBlocks']>[number];
 type Problem = 'wide' | 'narrow';
 
 class Lengths {
-  /** Each with the number of its element. */
   readonly #blocks: readonly JudgedBlock[];
   readonly #all: number;
   readonly #template: number;
@@ -268,15 +266,13 @@ class Lengths {
 
   hasBlock = (inside: Marks): boolean => this.#blocks.some(({ element }) => inside[element]);
 
-  /** The problem of a template rule: it selects nearly all of the main content. */
+  /** A template rule must not select nearly all of the main content. */
   templateProblem = (inside: Marks): Problem | undefined => {
     const taken = this.#sum(({ element, isMain }) => isMain && inside[element] === 1);
     return this.#main >= LENGTH_MIN && taken >= TEMPLATE_MAX * this.#main ? 'wide' : undefined;
   };
 
-  /**
-   * The problem of a content rule: it selects nearly all of a page with template, or hardly any of its main content.
-   */
+  /** A content rule must not select nearly all of a page with template, or hardly any of its main content. */
   mainProblem = (inside: Marks): Problem | undefined => {
     const kept = this.#sum(({ element }) => inside[element] === 1);
     if (kept >= MAIN_MAX * this.#all && this.#template >= TEMPLATE_MIN * this.#all) return 'wide';

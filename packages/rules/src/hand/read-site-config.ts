@@ -1,12 +1,10 @@
-/** Converts a site configuration of Full-Text RSS to rules. */
 import { readRules } from '../apply/read-rules.ts';
 import { RulesError, type SiteRules } from '../apply/rules.ts';
 import { fromXPath } from './from-xpath.ts';
 
-/** Maximum number of lines, and of layouts. */
 const LINES_MAX = 2000;
 const LAYOUTS_MAX = 64;
-/** Maximum characters of a line quoted in a note or message. */
+/** Maximum characters of a line in a note or message. */
 const QUOTED_MAX = 120;
 
 const NAMES = new Set(['title', 'author', 'date', 'body', 'strip', 'strip_id_or_class']);
@@ -27,9 +25,9 @@ interface Line {
 }
 
 /**
- * The rules of a site configuration. Each `body` is a layout of the pages that match it, in the order of the lines;
- * pages without a match keep the verdicts of the model. The note of a rule is its line. A line that cannot be parsed is
- * a problem with its number, from 1; the others apply.
+ * The rules of a site configuration of Full-Text RSS. Each `body` is a layout of the pages that match it, in the order
+ * of the lines; pages without a match keep the verdicts of the model. The note of a rule is its line. A line that
+ * cannot be parsed is a problem with its number, from 1; the others apply.
  *
  * @param site name of the site
  * @throws {RulesError} `RULES_INVALID` if it is not text
@@ -56,7 +54,7 @@ export function readSiteConfig(
   return { rules: readRules({ version: 1, site, layouts: layoutsOf(lines) }), problems };
 }
 
-/** The line with its selector; none for an empty line, a comment, or a directive without effect here. */
+/** Empty for an empty line, a comment, or a directive without effect here. */
 function readLine(content: string, number: number): Line[] {
   if (content === '' || content.startsWith('#')) return [];
   const [, directive = '', value = ''] = /^([a-z_]+)(?:\(.*?\))?\s*:\s*(.*)$/i.exec(content) ?? [];
@@ -90,7 +88,7 @@ function selectorOf(name: string, value: string): string {
   return fromXPath(value);
 }
 
-/** A layout for each `body`, and one for pages without any of them, which only removes template. */
+/** A layout for each `body`, and one for all other pages, which only removes template. */
 function layoutsOf(lines: readonly Line[]): object[] {
   const rulesOf = (of: string) => lines.flatMap(({ name, ...rule }) => (name === of ? [rule] : []));
   const all = {

@@ -8,7 +8,7 @@ import { cssOf, type GroupStep, POSITION_LAST, type Selector } from './group-sel
 export interface Candidate {
   readonly selector: Selector;
   readonly css: string;
-  /** Additional cost besides that of every selector: 0 for an id or a landmark. */
+  /** Additional to that of every selector: 0 for an id or a landmark. */
   readonly cost: number;
   readonly nodes: readonly LayoutGroup[];
   /** For each group, true if it or an ancestor matches. */
@@ -86,7 +86,7 @@ function inside(node: LayoutGroup): [Selector, number][] {
   return own;
 }
 
-/** The steps by positions from an ancestor to a group; none if there are too many, or a position is unknown. */
+/** Steps by positions; empty if there are too many, or a position is unknown. */
 function pathTo(node: LayoutGroup, around: LayoutGroup): GroupStep[] {
   const steps: GroupStep[] = [];
   for (let at: LayoutGroup | undefined = node; at !== undefined && at !== around; at = at.parent) {

@@ -13,7 +13,7 @@ export interface Cover {
 
 /** Minimum gain of a selector, as a share of the text. */
 const PRICE = 0.004;
-/** Initial selectors tried completely, and selectors of each kind. */
+/** Initial selectors tried completely, and maximum selectors of each kind. */
 const BEGINNINGS = 6;
 const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
@@ -26,7 +26,7 @@ interface Scored extends Cover {
 }
 
 /**
- * `gains`: for each group, the gain of the text outside its child groups: wanted minus unwanted. `fixed`: selectors that are always
+ * `gains`: for each group, wanted minus unwanted text outside its child groups. `fixed`: selectors that are always
  * excluded, at no cost.
  */
 export function coverOf(

@@ -1,4 +1,4 @@
-/** The groups of a layout as evidence for rules: in one list, each after its parent, with their own texts. */
+/** The groups of a layout as evidence for rules: a list, each group after its parent. */
 
 import { allOf, HISTORY, type LayoutGroup, pagesIn, TEXT_KINDS, type Texts } from '../groups/layout-group.ts';
 import { isTest, type LayoutTemplate } from '../template/layout-template.ts';
@@ -8,7 +8,7 @@ interface GroupEvidence {
   readonly node: LayoutGroup;
   /** Number of its parent; -1 for a root. */
   readonly parent: number;
-  /** Text of the group itself, of the pages that rules are made from, and of held-out pages. */
+  /** Text outside child groups, of the pages that rules are made from, and of held-out pages. */
   readonly made: Texts;
   readonly tested: Texts;
 }
@@ -34,7 +34,7 @@ export function evidenceOf(layout: LayoutTemplate): Evidence {
   return { layout, groups, matching: matcherOf(layout.root), whole: Math.max(1, whole), measured };
 }
 
-/** Text of a group itself. A group whose counts were halved may have less than its descendants. */
+/** Text outside child groups. A group whose counts were halved may have less than its descendants. */
 function ownOf(node: LayoutGroup, set: 'made' | 'tested'): Texts {
   const own = { ...node[set] };
   for (const kind of TEXT_KINDS) {
@@ -44,7 +44,7 @@ function ownOf(node: LayoutGroup, set: 'made' | 'tested'): Texts {
   return own;
 }
 
-/** For each group, true if it or an ancestor is one of some groups. */
+/** For each group, true if it or an ancestor is one of `nodes`. */
 export function insideOf({ groups }: Evidence, nodes: readonly LayoutGroup[]): boolean[] {
   const wanted = new Set(nodes);
   const inside: boolean[] = [];
@@ -52,7 +52,7 @@ export function insideOf({ groups }: Evidence, nodes: readonly LayoutGroup[]): b
   return inside;
 }
 
-/** Share of the last wanted pages on which one of some groups occurred: 0 to 1; 1 without groups. */
+/** Share of the last wanted pages with one of `nodes`: 0 to 1; 1 without wanted pages. */
 export function presence(
   { layout: { samples } }: Evidence,
   nodes: readonly LayoutGroup[],

@@ -61,7 +61,7 @@ function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): R
     .filter(({ node }) => allOf(node.made) / whole <= TEXT_MAX && node.elements / node.pages <= ELEMENTS_MAX)
     .map((one) => ({ ...one, share: presence(evidence, [one.node]) }))
     .filter(({ share }) => share >= PAGES_MIN)
-    // Ties: the outer one first, then the one on more pages.
+    // Ties: the outer one first.
     .sort((a, b) => b.fit * b.share - a.fit * a.share || a.group - b.group);
   for (const { node } of fitting.slice(0, 4)) {
     const [candidate] = candidatesOf(evidence, [node])

@@ -4,7 +4,7 @@ import type { LayoutGroup } from '../groups/layout-group.ts';
 
 /** One element of a selector. Its names are also those of its attributes: `[role="main"]`. */
 export interface GroupStep extends Step {
-  /** Position among the siblings of its name, from 1. */
+  /** Among the siblings of its name, from 1. */
   readonly position?: number;
 }
 
@@ -27,7 +27,7 @@ function cssOfStep({ names, position }: GroupStep): string {
   return parts.join('') + (position === undefined ? '' : `:nth-of-type(${position})`) || '*';
 }
 
-/** Yields the groups below a root whose elements match a selector, each after its parent. */
+/** Groups that match a selector, each after its parent. */
 export function matcherOf(root: LayoutGroup): (selector: Selector) => readonly LayoutGroup[] {
   const index = new StepIndex<LayoutGroup>({
     parent: ({ parent }) => parent,

@@ -1,4 +1,3 @@
-/** Rules of a site, and of each of its layouts, from the groups of its layouts. */
 import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/rules.ts';
 import { allOf } from '../groups/layout-group.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
@@ -11,10 +10,10 @@ import { recognise } from './recognise.ts';
 import { regionsOf } from './regions.ts';
 import { fidelityOf, ruleOf } from './reliability.ts';
 
-/** Minimum number of pages to make rules: of a site, and of a layout with separate rules. */
+/** Minimum pages for rules of a site, and of a layout. */
 const PAGES_MIN = 8;
 
-/** This many of the first `PAGES_MIN` pages of a layout are read. */
+/** Number of the first `PAGES_MIN` pages of a layout that are read. */
 const SAMPLES_MIN = 6;
 
 /** Tolerance for a layout's rules against the rules of all pages, as F1 of its content: few pages are held out. */

@@ -11,10 +11,7 @@ export interface RankedLayout extends Conditions {
   readonly layout: LayoutTemplate;
 }
 
-/**
- * Shares of the pages of a layout with a match from which a selector counts as always, and below which as never
- * matching.
- */
+/** Shares of the pages of a layout from which a selector counts as always, and below which as never matching. */
 const ALL = 0.96;
 const NONE = 0.04;
 const HAS_MAX = 3;
@@ -65,8 +62,7 @@ export function recognise(layouts: readonly LayoutTemplate[], rare: readonly Lay
         ),
       };
     });
-    // The layout that is distinguished best from the others comes first; of several, the one with the fewest
-    // conditions.
+    // Best distinguished layout first; of several, the one with the fewest conditions.
     const [best] = tries.sort(
       (a, b) => a.missed - b.missed || a.has.length + a.hasNot.length - b.has.length - b.hasNot.length,
     );

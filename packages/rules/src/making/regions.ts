@@ -15,10 +15,10 @@ import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, insideOf } from './evidence.ts';
 import { ruleOf } from './reliability.ts';
 
-/** Minimum share of template in a region's text, and minimum share of the layout's text in the region. */
+/** Minimum share of template in a region's text, and of the layout's text in the region. */
 const PURITY = 0.9;
 const SHARE_MIN = 0.002;
-/** Maximum number of named regions besides those that are removed from the content. */
+/** Maximum named regions besides those that are removed from the content. */
 const NAMED_MAX = 12;
 
 export function regionsOf(
@@ -120,7 +120,6 @@ const BY_ROLE: Readonly<Record<string, Region>> = {
 /** Minimum share of text in links for a region without characteristic names to be navigation. */
 const LINKED = 0.7;
 
-/** The region of groups that one selector selects. */
 export function regionOf(nodes: readonly LayoutGroup[]): Region {
   const [first] = nodes;
   return (first && (namedRegion(first) ?? insideRegion(first))) ?? linkedRegion(nodes);

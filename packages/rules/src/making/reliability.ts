@@ -8,7 +8,7 @@ import { type Evidence, insideOf, presence } from './evidence.ts';
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 
-/** The rule of a selector of texts; `out`: the groups that are removed from it. */
+/** `out`: the groups that are removed from the text. */
 export function ruleOf(
   evidence: Evidence,
   candidate: Candidate,

@@ -1,4 +1,4 @@
-/** Handwritten selectors, parsed by css-what: the steps that `Selectors` finds, with conditions besides names. */
+/** Handwritten selectors, parsed by css-what: steps with conditions besides names. */
 import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from 'css-what';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { RulesError } from '../apply/rules.ts';
@@ -8,7 +8,7 @@ interface ReadStep extends Step {
   readonly conditions: readonly Selector[];
 }
 
-/** A parsed selector: each of the paths between its commas. */
+/** The paths between the commas of a selector. */
 export type ReadSelector = readonly (readonly ReadStep[])[];
 
 const PARTS_MAX = 400;
@@ -79,7 +79,7 @@ function nameOf(part: Selector): string | undefined {
 }
 
 interface Subjects<N> extends Pick<RulesAdapter<N>, 'name' | 'attribute'> {
-  /** Siblings before and after an element, optionally only those with its name. */
+  /** `isOfType`: only those with its name. */
   siblings(element: N, isOfType: boolean): readonly [before: number, after: number];
 }
 

@@ -1,4 +1,3 @@
-/** The page of a detector as a tree for rules. */
 import type { Page } from 'refrain';
 import { Cursor, contextOf, type PageContext } from 'refrain/engine';
 import type { RulesAdapter } from '../apply/adapter.ts';
@@ -6,10 +5,9 @@ import { valueAttribute } from '../apply/rules.ts';
 import { Selectors } from '../apply/selectors.ts';
 import { meets, type ReadSelector, readSelector } from './css-selector.ts';
 
-/** A node; that of the document is the root. */
 export interface PageNode {
   readonly node: number;
-  /** The number of an element in document order; -1 for other nodes. */
+  /** Number of an element in document order; -1 for other nodes. */
   readonly number: number;
   readonly name: string | undefined;
   readonly isText: boolean;
@@ -17,7 +15,7 @@ export interface PageNode {
   readonly children: PageNode[];
 }
 
-/** Flags of the selected elements, by their numbers. */
+/** Flags of the selected elements, by number. */
 export type Marks = Uint8Array;
 
 export class PageTree implements RulesAdapter<PageNode> {
@@ -74,7 +72,7 @@ export class PageTree implements RulesAdapter<PageNode> {
     return this.#byNode.get(node)?.number;
   }
 
-  /** Elements that match a selector. The result must not be changed. */
+  /** The result must not be changed. */
   matched(selector: ReadSelector): Marks {
     const known = this.#marks.get(selector);
     if (known !== undefined) return known;
@@ -110,7 +108,7 @@ export class PageTree implements RulesAdapter<PageNode> {
     return [before[number] as number, after[number] as number];
   }
 
-  // ── The interface for rules ──
+  // ── `RulesAdapter` ──
 
   select = (selector: string): PageNode[] => {
     if (selector === '*') return this.elements;
@@ -157,7 +155,7 @@ export function siblingsOf(elements: readonly PageNode[], kindOf: (element: Page
   return [before, before.map((count, at) => (counts.get(keys[at] as string) as number) - count - 1)];
 }
 
-/** The text below a node, until it is longer than `max`. */
+/** Reads until the text is longer than `max`. */
 function textOf(cursor: Cursor, max: number): string {
   let text = '';
   for (let depth = 0; text.length < max; ) {

@@ -1,7 +1,4 @@
-/**
- * The columns of the records of a group: one for each part with a meaning by its microdata, its element, its names or
- * its values.
- */
+/** Columns of the records of a group: parts with a meaning by microdata, element, names or values. */
 
 import { textOf } from '../apply/element-text.ts';
 import type { FieldRule } from '../apply/rules.ts';
@@ -26,21 +23,21 @@ export interface Part {
   readonly firsts: Int32Array;
   /** Share of the records that have it. */
   readonly share: number;
-  /** Texts of some of them, without empty ones, and the mean number of characters of all. */
+  /** Some texts, without empty ones, and the mean number of characters of all. */
   readonly texts: readonly string[];
   readonly length: number;
   readonly names: string;
   readonly itemprop: string | undefined;
 }
 
-/** Records of a page: the number of the record that each element is in, or -1. */
+/** Records of a page; `owner`: the number of the record that each element is in, or -1. */
 export interface Records {
   readonly group: PageGroup;
   readonly count: number;
   readonly owner: Int32Array;
 }
 
-/** Names of columns with a meaning, in the order that readers expect. */
+/** In the order that readers expect. */
 export const COLUMN_NAMES = ['title', 'link', 'date', 'author', 'price', 'image', 'text'];
 
 export interface Column {
@@ -49,7 +46,7 @@ export interface Column {
   readonly attribute?: string;
 }
 
-/** Maximum number of records whose values are read, and of parts of a record. */
+/** Maximum records whose values are read, and maximum parts of a record. */
 const SAMPLE = 24;
 const PARTS_MAX = 160;
 /** Minimum share of the records with a column. */
@@ -57,12 +54,12 @@ const SHARE_MIN = 0.4;
 const LINE_MAX = 200;
 const UNSEEN = /^(?:script|style|noscript|template|svg|path|option|select|textarea|iframe)$/;
 
-/** Budget of characters of a page: nested elements repeat the same text. */
+/** Characters of a page that may still be read: nested elements repeat the same text. */
 export interface TextBudget {
   left: number;
 }
 
-/** Parts of records; without a remaining budget, only the records. */
+/** Without a remaining budget, only the records. */
 export function partsOf(page: PageGroups, { group, count, owner }: Records, budget: TextBudget): Part[] {
   const { tree, groupOf } = page;
   const firsts = new Map<PageGroup, Int32Array>();
@@ -162,7 +159,7 @@ const ITEMPROPS: Readonly<Record<string, string>> = {
   ...{ description: 'text', articlebody: 'text', text: 'text', reviewbody: 'text', commenttext: 'text' },
 };
 
-/** The microdata names of a part; the name of an author is not a title. */
+/** The name of an author is not a title. */
 function propOf({ itemprop, group }: Part): string | undefined {
   const name = ITEMPROPS[itemprop?.toLowerCase() ?? ''];
   if (name !== 'title' && name !== 'link' && name !== 'image') return name;
@@ -173,7 +170,6 @@ function propOf({ itemprop, group }: Part): string | undefined {
 
 type Fit = (part: Part) => number;
 
-/** True if a part has text of the length of a line. */
 const isLine = ({ length }: Part): boolean => length > 0 && length <= LINE_MAX;
 
 const authorFit =
@@ -249,7 +245,7 @@ const titleFit =
     return share < 0.6 || own + linked <= 0 ? 0 : (own + linked + words) * share * (0.5 + distinct(texts) / 2);
   };
 
-/** Values of an attribute of the first elements, of those that have it. */
+/** Values of an attribute of the first elements that have it. */
 function attributesOf({ tree }: PageGroups, { firsts }: Part, name: string): string[] {
   return [...firsts.slice(0, SAMPLE)]
     .map((at) => (at < 0 ? undefined : tree.attribute(tree.elements[at] as PageNode, name)?.trim()))
@@ -281,7 +277,6 @@ export function isIn({ ends }: PageGroups, inner: Part, outer: Part): boolean {
 const NO_LINK = /^(?:#|javascript:|mailto:|tel:)|reply|[/?&=](?:edit|report|quote|share|login|flag|vote)|sharer/i;
 const IMAGE_ATTRIBUTES = ['src', 'data-src', 'data-lazy-src', 'data-original'] as const;
 
-/** Columns of the records, in the order that readers expect. */
 export function columnsOf(page: PageGroups, records: Records, parts: readonly Part[]): Column[] {
   const own = parts.find(({ group }) => group === records.group) as Part;
   const inner = parts.filter((part) => part !== own);
@@ -405,7 +400,7 @@ const HEADING_MAX = 60;
 const isCell = ({ name }: PageNode): boolean => name === 'td' || name === 'th';
 const rowsIn = (node: PageNode): PageNode[] => node.children.filter(({ name }) => name === 'tr');
 
-/** Columns of rows whose table has a header; undefined without one. */
+/** Undefined for a table without a header. */
 export function tableColumns(page: PageGroups, records: Records, parts: readonly Part[]): Column[] | undefined {
   const { tree } = page;
   if (records.group.tag !== 'tr') return undefined;
@@ -427,7 +422,7 @@ export function tableColumns(page: PageGroups, records: Records, parts: readonly
   return taken.has('link') ? columns : [...columns, ...named('link', linkOf(page, parts), 'href')];
 }
 
-/** Names of the columns: of the row of the head, or of a first row of headings. */
+/** Names of the columns: of the header row, or of a first row of headings. */
 function headerOf(row: PageNode, page: PageGroups): string[] | undefined {
   let table = row.parent;
   while (table !== null && table.name !== 'table') table = table.parent;

@@ -16,10 +16,10 @@ import {
 } from './columns.ts';
 
 const RECORDS_MIN = 3;
-/** Maximum number of groups examined, and of groups accepted. */
+/** Maximum groups examined, and maximum groups accepted. */
 const TRIED_MAX = 12;
 const TAKEN_MAX = 3;
-/** Budget of characters of values for a page. */
+/** Characters of values that are read of a page. */
 const READ_MAX = 20_000_000;
 /** Minimum share of the page's content in the records: of the first group, and of others. */
 const COVER_MIN = 0.1;
@@ -125,7 +125,7 @@ function candidateOf(
 
 /** Share of the records that have a title and a link outside it. */
 const CARD_SHARE = 0.95;
-/** Maximum number of columns that count in a group's favour. */
+/** Maximum columns that count in a group's favour. */
 const COLUMNS_MAX = 5;
 
 function scoreOf(page: PageGroups, { count }: Records, columns: readonly Column[], cover: number): number {

@@ -2,7 +2,6 @@
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
 
-/** Maximum groups of a layout that are saved. */
 const SAVED_MAX = 96;
 /** Levels kept below a group whose text nearly all has one verdict. */
 const LEVELS = 2;
@@ -17,15 +16,13 @@ const ELEMENTS_MAX = 1.6;
 const FIELD = /^(h[1-3]|time|article|main)$/;
 const FIELD_NAME = new RegExp(`${DATE_NAMES}|${AUTHOR_NAMES}|${TITLE_NAMES}|\\[itemprop`, 'i');
 
-/**
- * The rank of a group: the maximum share of the layout's text of it or a descendant, and whether one may be a field.
- */
+/** The maximum share of the layout's text of a group or a descendant; true if one may be a field. */
 interface GroupRank {
   readonly share: number;
   readonly isField: boolean;
 }
 
-/** The groups that are saved, each after its parent. */
+/** Each after its parent. */
 export function groupsToSave(root: LayoutGroup): readonly LayoutGroup[] {
   const ranks = ranksOf(root);
   const found: { readonly node: LayoutGroup; readonly share: number }[] = [];

@@ -9,14 +9,13 @@ import { groupsToSave } from './group-selection.ts';
 /** Words of a record: see `Place` in assembly/page/records.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
 
-/** Maximum number of groups of a layout. */
 const NODES_MAX = 256;
-/** Number of groups with one name, except for numbers in it, from which others with this name are the same group. */
+/** Number of groups whose names differ only in a number, from which others with this name are the same group. */
 const NUMBERED_MAX = 3;
-/** Maximum number of name keys for which a group caches its children. */
+/** Maximum name keys for which a group caches its children. */
 const KNOWN_MAX = 64;
 
-/** Maximum distance between read pages of a layout, and the same of a layout with many pages. */
+/** Maximum distance between read pages of a layout, and that of a layout with many pages. */
 const READ_EVERY = 32;
 const MANY_PAGES = 512;
 const READ_OF_MANY = 64;
@@ -44,14 +43,14 @@ export const SAVED_LAYOUT = row({
 
 export class LayoutTemplate {
   readonly id: number;
-  /** Counted pages of the layout, and read ones. */
+  /** Number of counted pages, and of read ones. */
   pages = 0;
   samples = 0;
   root = new LayoutGroup(undefined, '', 0);
   /** Ids of its first read pages. */
   examples: string[] = [];
   #size = 0;
-  /** Page of the layout from which its first pages are counted again after a change of template. */
+  /** Page from which the first pages are counted again after a change of template. */
   #since = 0;
   /** The page that is read next. */
   #next = 1;
@@ -76,7 +75,7 @@ export class LayoutTemplate {
     this.#next = this.pages + every - (pages % every);
   }
 
-  /** Clears the groups: the layout has another template from here on. */
+  /** Clears the groups for another template. */
   restart(): void {
     this.#since = this.pages;
     this.#next = this.pages + 1;
@@ -86,7 +85,7 @@ export class LayoutTemplate {
     this.#size = 0;
   }
 
-  /** Reads the groups of the page that was counted last, with its id. `names` are those of its site. */
+  /** Reads the groups of the last counted page. `names` are those of its site. */
   read(groups: Places, id: string, names: KnownNames): void {
     const { count, words } = groups;
     this.samples += 1;

@@ -42,11 +42,11 @@ export function readTemplate(bytes: Uint8Array): SavedTemplate {
   }
 }
 
-/** Maximum length of the JSON, in bytes: many times that of the largest template. */
+/** In bytes: many times that of the largest template. */
 const JSON_MAX = 1 << 26;
 const CHUNK_BYTES = 1 << 14;
 
-/** The text of deflated bytes, which may be forged to inflate to any length. */
+/** Forged bytes may inflate to any length. */
 function inflated(bytes: Uint8Array): string {
   let text = '';
   const stream = new Inflate((chunk) => {
