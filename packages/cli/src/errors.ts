@@ -1,13 +1,13 @@
-/** Errors of the command, and how they are printed: `SOURCE: MESSAGE (CODE)`. */
+/** Errors of the command, printed as `SOURCE: MESSAGE (CODE)`. */
 import { errors } from '@refrain/crawl/engine';
 import { RefrainError } from 'refrain';
 import { count } from 'refrain/engine';
 
-/** The command cannot run as requested: exit code 2. The message begins with its source, if it has one. */
+/** The command cannot run: exit code 2. The message begins with its source, if it has one. */
 export class CommandError extends Error {
   readonly code: string;
   readonly usage: boolean;
-  /** A command line that solves the problem, printed in its own line. */
+  /** A command line that solves the problem, printed on its own line. */
   readonly remedy: string | undefined;
 
   constructor(
@@ -21,19 +21,18 @@ export class CommandError extends Error {
     this.code = code;
   }
 
-  /** An error of the library or the system about `source`. */
   static of(source: string, error: unknown): CommandError {
     return new CommandError(`${source}: ${messageOf(error)}`, { code: shownCode(error) });
   }
 }
 
-/** Code of an error of refrain or the system; the name of its class if it has none. */
+/** Code of an error of refrain or the system. Default: the name of its class. */
 export const shownCode = (error: unknown): string =>
   errors.codeOf(error) ?? (error instanceof Error ? error.name : 'Error');
 
 /**
- * First line of the message. Messages of the system read `ENOENT: no such file or directory, open 'page.html'`: code and file are removed,
- * because both are printed around the message.
+ * The first line of the message. Code and file are removed from messages of the system (`ENOENT: no such file or
+ * directory, open 'page.html'`), because they are printed around it.
  */
 export function messageOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
@@ -41,7 +40,6 @@ export function messageOf(error: unknown): string {
   return isSystem ? line.replace(`${shownCode(error)}: `, '').replace(/, [a-z]+( '.*)?$/, '') : line;
 }
 
-/** An error in one line: the message and the code. */
 export const describe = (error: unknown): string => `${messageOf(error)} (${shownCode(error)})`;
 
 const NAMED_MAX = 5;
@@ -50,7 +48,7 @@ export const firstOf = (names: readonly string[]): string =>
   names.slice(0, NAMED_MAX).join(', ') +
   (names.length > NAMED_MAX ? `, and ${count(names.length - NAMED_MAX)} more` : '');
 
-/** The result of `act`. An error of the library or the system becomes one about `source`. */
+/** Runs `act`. An error of the library or the system becomes one about `source`. */
 export async function withSource<T>(source: string, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();
@@ -60,7 +58,7 @@ export async function withSource<T>(source: string, act: () => T | Promise<T>): 
   }
 }
 
-/** Codes of the system for a whole disk or process, after which writing elsewhere fails too. */
+/** Codes for a whole disk or process, after which writing elsewhere fails too. */
 const WHOLE: ReadonlySet<string> = new Set(
   'ENOSPC EDQUOT EROFS EIO ENXIO ENODEV ESTALE EMFILE ENFILE ENOMEM EPIPE'.split(' '),
 );

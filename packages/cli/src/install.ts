@@ -1,4 +1,4 @@
-/** Packages that the command needs for some tasks, but does not depend on. */
+/** Packages that only some tasks of the command need. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PackageError } from '@refrain/crawl';
@@ -16,7 +16,7 @@ export function installLine(names: readonly string[], words: readonly string[], 
   return `npm install ${isGlobal ? '--global ' : ''}${names.join(' ')}`;
 }
 
-/** The error for a missing package, with the command line that installs all needed packages. */
+/** The error for a missing package, with the command line that installs all. */
 export function withInstall(error: unknown, names: readonly string[], more = ''): unknown {
   if (!(error instanceof PackageError)) return error;
   const line = installLine(names, process.argv.slice(2), fileURLToPath(import.meta.url));

@@ -5,7 +5,7 @@ import { withoutControls } from './write/terminal.ts';
 /** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** True if standard input is a pipe of a shell, or a file. Programs that start this one use other kinds. */
+/** True for a pipe of a shell, or a file. Programs that start this one use other kinds. */
 function isPiped(): boolean {
   try {
     const stat = process.getBuiltinModule('node:fs').fstatSync(0);
@@ -42,12 +42,12 @@ async function main(words: readonly string[]): Promise<void> {
   });
   const { aborted, reason } = interruption.signal;
   process.exitCode = aborted && !isUsualEnd ? reason : code;
-  // Abandoned work may still run and would keep the process alive.
+  // Abandoned work would keep the process alive.
   if (aborted) stderr.write('', () => process.exit());
 }
 
 const words = process.argv.slice(2);
-// Without streams and commands, which take most of the time to load.
+// Without streams and commands, which are slow to load.
 if (words.length === 1 && /^(-v|--version)$/.test(words[0] ?? '')) {
   process.stdout.on('error', () => undefined).write(`${version()}\n`);
 } else await main(words);

@@ -1,4 +1,4 @@
-/** A command line, from its words to its exit code. */
+/** A command line, from words to exit code. */
 
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
@@ -19,7 +19,7 @@ import { print } from './write/output.ts';
 
 const pages = defineCommand(pagesFlags, () => import('./commands/pages/run.ts'));
 
-/** To add a command, add its folder and a line here. */
+/** A new command needs a folder and a line here. */
 const NAMED = [
   defineCommand(crawl, () => import('./commands/crawl/run.ts')),
   defineCommand(report, () => import('./commands/pages/run.ts')),
@@ -30,15 +30,15 @@ const NAMED = [
   defineCommand(serve, () => import('./commands/serve/run.ts')),
 ];
 
-/** The first is the one without a name. */
+/** The first has no name. */
 export const COMMANDS: readonly Command[] = [pages, ...NAMED];
 
-/** Runs a command; returns its exit code, unless a signal interrupts it. */
+/** Returns the exit code, unless a signal interrupts the command. */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   try {
     return await prepareCommand(words, context.isPiped)(context);
   } catch (error) {
-    // The reader of the output may close the pipe early, as head does.
+    // The reader of the output may close the pipe early, as `head` does.
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;
     const isRefusal = error instanceof CommandError;
     const usage = isRefusal && error.usage ? hint(commandOf(words, COMMANDS)) : '';
@@ -49,7 +49,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
 }
 
 /**
- * Checks a command line; returns the function that runs it. `isPiped`: standard input is read without other inputs.
+ * Checks a command line; returns the function that runs it. `isPiped`: standard input is read if there are no inputs.
  *
  * @throws {CommandError}
  */
@@ -68,7 +68,7 @@ export function prepareCommand(
   return command.prepare(readsPipe ? [inputFiles.STDIN] : operands, texts);
 }
 
-/** @throws {CommandError} if the first input does not exist and is almost the name of a command */
+/** @throws {CommandError} if the first input does not exist and resembles the name of a command */
 function checkNotMisspelt([first = '', ...more]: readonly string[]): void {
   const commands = NAMED.map(({ name }) => name);
   // `crawl.warc.gz` is a file.

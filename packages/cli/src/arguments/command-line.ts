@@ -1,4 +1,4 @@
-/** A command: its flags, its help, the check of its arguments, and its run. */
+/** A command: its flags, help, check of arguments, and run. */
 
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,6 @@ import { FLAGS, HELP_FLAGS, SYNONYMS } from './flag-table.ts';
 
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The streams of a command, and the signal that ends it early and in order. */
 export interface CommandContext {
   readonly stdin: Readable;
   readonly stdout: OutputStream;
@@ -18,20 +17,19 @@ export interface CommandContext {
   readonly isPiped?: boolean;
   /** Signals are handled from the first time that this is read. */
   readonly interrupted: AbortSignal;
-  /** Called if a signal is the usual end of a command: the exit code of the command counts then. */
+  /** Called if a signal is the usual end of a command, whose exit code counts then. */
   readonly endsBySignal?: () => void;
 }
 
-/** A context whose command a signal ends early and in order. */
+/** A context whose command ends early and in order at a signal. */
 export const interruptible = (context: CommandContext): CommandContext => ({ ...context });
 
-/** What the help describes of a command. */
 export interface CommandHelp {
-  /** Its name; empty for the command without one. */
+  /** Empty for the command without a name. */
   readonly name: string;
-  /** Its operands, for each way to call it. */
+  /** The operands of each way to call it. */
   readonly usage: readonly string[];
-  /** Its line in the help of `refrain`; empty if it is not listed. */
+  /** Its line in the help of `refrain`. Not listed if empty. */
   readonly summary: string;
   readonly about: string;
   readonly flags: Flags;
@@ -45,7 +43,7 @@ export interface CommandHelp {
 
 export interface Definition<F extends Flags, O> extends CommandHelp {
   readonly flags: F;
-  /** Checks the arguments, before anything is loaded. `detector`: the given options; `given`: the names of all given flags. */
+  /** Checks the arguments. `detector`: the given options. `given`: the names of all given flags. */
   read(operands: readonly string[], values: ValuesOf<F>, detector: DetectorOptions, given: readonly string[]): O;
 }
 
@@ -98,10 +96,9 @@ export const valuesOf = <F extends Flags>(flags: F, texts: Texts = new Map()): V
 const byName = (flags: Flags): Flags =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [flagOf(name), flag]));
 
-/** The flags that a name is a synonym of, each with its value if the name decides it. */
+/** The flags that a name is a synonym of, with their values if the name decides them. */
 type Meaning = readonly (readonly [flag: string, value?: string])[];
 
-/** The names that a command accepts: its flags and their synonyms. */
 function namesOf(flags: Flags): ReadonlyMap<string, Meaning> {
   const synonyms = Object.entries(SYNONYMS).map(([name, target]): [string, Meaning] => [
     name,
@@ -127,7 +124,7 @@ function tokensOf(words: readonly string[], flags: Flags) {
   return { names, tokens };
 }
 
-/** The command of a command line: the first word that is not a flag. After `--` every word is an input. */
+/** The command of a command line: its first word that is not a flag. Words after `--` are inputs. */
 export function commandOf(words: readonly string[], commands: readonly Command[]): Command {
   const [other, ...named] = commands as readonly [Command, ...Command[]];
   const flags = Object.assign({}, ...commands.map(({ allFlags }) => byName(allFlags))) as Flags;
@@ -139,7 +136,7 @@ export function commandOf(words: readonly string[], commands: readonly Command[]
 }
 
 /**
- * The texts of flags, and the words that are not flags, without the name of the command.
+ * The texts of flags, and the other words without the name of the command.
  *
  * @throws {CommandError} if a flag is unknown, lacks its value, or has one that it does not take
  */
@@ -167,7 +164,7 @@ export function parseWords(words: readonly string[], command: Command, commands:
   return { texts, operands: command.name === '' ? operands : operands.slice(1) };
 }
 
-/** The value of a flag, for a synonym of the value. */
+/** The value of a flag, also for a synonym. */
 function wordOf(flag: string, text: string, flags: Flags): string {
   const { words } = flags[flag] ?? {};
   if (words === undefined || words.includes(text)) return text;

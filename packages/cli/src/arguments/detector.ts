@@ -1,4 +1,7 @@
-/** The options of the detector: the usual ones have flags, `--option NAME=VALUE` sets any. The library checks most of their values. */
+/**
+ * The options of the detector. The usual ones have flags, `--option NAME=VALUE` sets any. The library checks most
+ * values.
+ */
 import { readFile } from 'node:fs/promises';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
@@ -6,7 +9,8 @@ import { CommandError, withSource } from '../errors.ts';
 import { flagOf, MIB, type Range, sizeOf, suggestion, usageError } from './flag-kinds.ts';
 
 /**
- * Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size, so that many pages fail with less.
+ * Bytes of linear memory of all threads together. A page needs about 25 times its size, so many pages fail with less
+ * than the minimum.
  */
 export const RUN_MEMORY = { default: 512 * MIB, min: 16 * MIB, max: 4095 * MIB } as const satisfies Range;
 
@@ -16,7 +20,7 @@ export const DETECTOR_FLAGS = [
 
 export const DETECTOR_OPTIONS: readonly string[] = ['preset', ...Object.keys(resolveOptions())];
 
-/** Text that is not a number is kept: the library names it in its error. */
+/** Other text is kept, so that the error of the library contains it. */
 export const readNumber = (given: string): string | number =>
   given.trim() === '' || Number.isNaN(Number(given)) ? given : Number(given);
 
@@ -49,7 +53,7 @@ export const shownOption = (name: string, value = ''): string =>
 
 export const resolveFlags = (options: DetectorOptions): ResolvedOptions => withFlagNames(() => resolveOptions(options));
 
-/** The result of `act`. Its errors name flags instead of options. */
+/** Runs `act`, whose errors name flags instead of options. */
 export function withFlagNames<T>(act: () => T): T {
   try {
     return act();
@@ -64,7 +68,7 @@ export function withFlagNames<T>(act: () => T): T {
 
 /**
  * @param flag the flag that requests main content, if any
- * @param state the store whose options these are; default: options of flags, which are checked again with the store
+ * @param state the store with these options; default: options of flags, which are checked again with the store
  * @throws {CommandError} `NO_MAIN` if no model decides
  */
 export function checkMain(flag: string | undefined, { preset, evidence }: DetectorOptions, state?: string): void {
@@ -76,7 +80,7 @@ export function checkMain(flag: string | undefined, { preset, evidence }: Detect
   throw new CommandError(message, { usage: true, code: 'NO_MAIN' });
 }
 
-/** Reads and checks the model of `--model` before any page is read. */
+/** Reads and checks the model of `--model`. */
 export async function readModelFile(
   path: string | undefined,
   detector: ResolvedOptions,

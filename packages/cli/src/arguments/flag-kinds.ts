@@ -3,13 +3,13 @@ import { distance } from 'fastest-levenshtein';
 import { CommandError } from '../errors.ts';
 
 export interface Flag<T = unknown> {
-  /** Name of its value in the help; a flag without one takes no value. */
+  /** Name of its value in the help; undefined if the flag takes none. */
   readonly value?: string;
   readonly short?: string;
-  /** The allowed values, if they are some words. */
+  /** The allowed values, if they are words. */
   readonly words?: readonly string[];
   readonly meaning: string;
-  /** The value of its texts, which are empty if it was not given. `name`: the flag with its dashes. */
+  /** The value of its texts, which are empty if it was not given. `name`: with dashes. */
   readonly read: (texts: readonly string[], name: string) => T;
 }
 
@@ -116,7 +116,8 @@ export const share = (meaning: string): Flag<number | undefined> =>
   });
 
 /**
- * The most similar word: with the same letters in another order; which begins with the other; or with at most a third, and two, of its characters different.
+ * The most similar word: with the same letters in another order, the same beginning, or at most two characters and a
+ * third of them different.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const given = word.toLowerCase();
@@ -137,7 +138,7 @@ const UNITS = { B: 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
 
 type Unit = keyof typeof UNITS;
 
-/** The unit of a number without one: `--max-page-bytes` names its unit, all other sizes are in MiB. */
+/** The default unit. `--max-page-bytes` names its unit; all other sizes are in MiB. */
 const unitOf = (flag: string): Unit => (/bytes$/i.test(flag) ? 'B' : 'M');
 
 export const MIB = 1024 ** 2;
@@ -145,8 +146,8 @@ export const MIB = 1024 ** 2;
 const nameOf = (unit: Unit): string => (unit === 'B' ? 'bytes' : `${unit}iB`);
 
 /**
- * Bytes of a size such as `64M`, `256MB`, `1.5GiB` or `4096B`. K, M and G are powers of 1024, with or without B or iB. `name`: the flag
- * with its dashes.
+ * Bytes of a size such as `64M`, `256MB`, `1.5GiB` or `4096B`. K, M and G are powers of 1024, with or without B or iB.
+ * `name`: the flag with dashes.
  */
 export function sizeOf(given: string, name: string, range?: Range): number {
   const [, count, unit] = /^(\d+(?:\.\d+)?)(?:([kmg])(?:i?b)?|b)?$/i.exec(given.trim()) ?? [];
@@ -158,7 +159,7 @@ export function sizeOf(given: string, name: string, range?: Range): number {
   throw usageError(`${name}: must be a size${bounds}, such as 64M or 1GiB, not ${given}; ${rule}`);
 }
 
-/** The largest unit with a whole number: `64 MiB`. */
+/** With the largest unit whose number is whole: `64 MiB`. */
 export function formatSize(bytes: number): string {
   const unit = (['G', 'M', 'K'] as const).find((letter) => bytes > 0 && bytes % UNITS[letter] === 0) ?? 'B';
   return `${bytes / UNITS[unit]} ${nameOf(unit)}`;

@@ -1,4 +1,4 @@
-/** All flags of the command, one row each, and their synonyms. A command takes some of the rows. */
+/** All flags of the command, one row each, and their synonyms. */
 import { resolveOptions } from 'refrain';
 import { SETTLE, selection } from 'refrain/engine';
 import { RUN_MEMORY, readNumber, readOptions, readSeed } from './detector.ts';
@@ -35,7 +35,7 @@ const LENGTH = { default: 100_000, min: 1000, max: 10_000_000 } as const;
 const PORT = { default: 8080, min: 0, max: 65_535 } as const;
 const TIMEOUT = { default: 60, min: 1, max: 86_400 } as const;
 
-/** Rows by the names of their values: `siteOf` is `--site-of`. */
+/** Rows by names of values: `siteOf` is `--site-of`. */
 export const FLAGS = {
   format: words('FORMAT', FORMATS, FORMATS.join(', ')),
   out: target(
@@ -149,7 +149,9 @@ export const INPUT_FLAGS = {
   ...IDENTITY_FLAGS,
 };
 
-/** Synonyms of flags and of their values: `--md`, and `--format md`. If an entry has no value, the value follows the synonym. */
+/**
+ * Synonyms of flags and values, such as `--md` and `--format md`. Without a value here, the value follows the synonym.
+ */
 export const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ md: 'format=markdown', markdown: 'format=markdown', text: 'format=text', txt: 'format=text' },
   ...{ html: 'format=html', htm: 'format=html', csv: 'format=csv', warc: 'format=warc', elasticsearch: 'format=bulk' },

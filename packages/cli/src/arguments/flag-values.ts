@@ -1,4 +1,4 @@
-/** Readers of values that are more than a text, a number or a word. */
+/** Readers of values other than texts, numbers and words. */
 import type { SiteOf } from '@refrain/crawl';
 import { check } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
@@ -23,7 +23,7 @@ export function readSiteOf(given = 'host'): SiteOf {
 /** True if an input is the URL of a page. */
 export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
 
-/** A URL for messages: without a name and a password. */
+/** A URL for messages, without name and password. */
 export const shownAddress = (address: string): string => address.replace(/(^|\/)[^/@]+@/, '$1');
 
 /** @throws {CommandError} if it is not the URL of a page */
@@ -33,17 +33,17 @@ export function checkAddress(given: string, name = given): string {
   throw usageError(`${shownAddress(name)}: must be an address that begins with http:// or https://${value}`);
 }
 
-/** The URL of a proxy. Its message does not contain the URL, which may have a password. */
+/** The URL of a proxy. Errors do not contain it, because it may have a password. */
 export function readProxy(given: string, name: string): string {
   const text = given.includes('://') ? given : `http://${given}`;
   if (URL.canParse(text) && /^https?:/i.test(text)) return new URL(text).href;
   throw usageError(`${name}: must be written http://host:port, or http://name:password@host:port`);
 }
 
-/** How often a store is saved: after this many pages or seconds. */
+/** Default interval of saving a store: pages or seconds. */
 export const FLUSH = '30s';
 
-/** Seconds with an `s`, pages without. */
+/** Seconds with an `s`; pages without. */
 export function readFlush(given: string = FLUSH): { readonly pages: number; readonly seconds: number } {
   const [, digits, unit] = /^(\d+)(s?)$/.exec(given) ?? [];
   const value = Number(digits);
@@ -58,10 +58,10 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Maximum number of shards: a hash has 32 bits. */
+/** A hash has 32 bits. */
 const SHARDS_MAX = 1_000_000;
 
-/** @throws {CommandError} if it is not a shard such as `42/1000`, the 42nd of a thousand */
+/** @throws {CommandError} unless it is a shard such as `42/1000`, the 42nd of a thousand */
 export function readShard(given: string, name: string): Shard {
   const [, number = '', count = ''] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
   const shard = { number: Number(number), count: Number(count) };

@@ -1,18 +1,18 @@
-/** Headers, cookies and proxy of a user, as flags state them. No message contains a part of a header. */
+/** Headers, cookies and proxy of a user, from flags. No message contains a part of a header. */
 
 import { readFileSync } from 'node:fs';
 import { CommandError } from '../errors.ts';
 import { pick, usageError } from './flag-kinds.ts';
 
 export interface HeaderArgument {
-  /** A URL of its host, `*` for all hosts, or undefined: the hosts of the given URLs. */
+  /** A URL of its host, `*` for all hosts, or undefined for the hosts of the given URLs. */
   readonly host: string | undefined;
   /** In lower case. */
   readonly name: string;
   readonly value: string;
 }
 
-/** A header, and the origins that it is sent to. Undefined: to all. */
+/** A header and the origins that receive it. Undefined: all. */
 export interface Header {
   readonly origins: readonly string[] | undefined;
   readonly name: string;
@@ -61,11 +61,11 @@ function headerOf(text: string, source: string): HeaderArgument {
   return { host, name: name.toLowerCase(), value: value.trim() };
 }
 
-/** Name and password of a URL as the value of a header. */
+/** The header value for name and password of a URL. */
 export const basic = ({ username, password }: URL): string =>
   `Basic ${Buffer.from([username, password].map(decodeURIComponent).join(':')).toString('base64')}`;
 
-/** Inputs without the names and passwords of their URLs, and headers that contain these, each only for its host. */
+/** Inputs without names and passwords in URLs, and headers that contain these, each only for its host. */
 export function withoutPasswords(inputs: readonly string[]): { inputs: readonly string[]; headers: readonly Header[] } {
   const headers: Header[] = [];
   const plain = inputs.map((input) => {
@@ -79,14 +79,12 @@ export function withoutPasswords(inputs: readonly string[]): { inputs: readonly 
   return { inputs: plain, headers };
 }
 
-/** The origin of a URL, and its https origin if a site may redirect to that. */
+/** The origin of a URL, and the https origin to which the site may redirect. */
 function originsOf({ protocol, origin, port }: URL): string[] {
   return protocol === 'http:' && port === '' ? [origin, origin.replace('http:', 'https:')] : [origin];
 }
 
 /**
- * Headers with the origins that they are sent to.
- *
  * @param addresses the given URLs
  * @throws {CommandError} if a header has no host, and no URL is given
  */

@@ -1,5 +1,3 @@
-/** Help and usage of commands, made from the table of flags. */
-
 import { existsSync } from 'node:fs';
 import { type Command, type CommandHelp, DETECTOR_ROWS } from './command-line.ts';
 import { type Flag, type Flags, flagOf, pick } from './flag-kinds.ts';
@@ -27,7 +25,7 @@ function row(name: string, { value, short, meaning }: Pick<Flag, 'value' | 'shor
   return [value === undefined ? spelling : `${spelling} ${value}`, meaning];
 }
 
-/** Lines of at most `width` characters; words are not divided. */
+/** Lines of at most `width` characters, between words. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -76,7 +74,7 @@ const commandTable = (commands: readonly CommandHelp[]): string =>
 
 const examplesOf = (examples: readonly string[]): string => `Examples\n${indented(examples)}`;
 
-/** The synonyms of flags, those of the same flag together. */
+/** Synonyms of the same flag are in one line. */
 function synonymTable(): string {
   const names = new Map<string, string[]>();
   for (const [name, target] of Object.entries(SYNONYMS))
@@ -88,7 +86,7 @@ function synonymTable(): string {
   return `Other names of flags, and of words that are their values\n${indented(lines)}`;
 }
 
-/** The usual flags of a command, on one screen: `--help-all` has the rest. */
+/** The usual flags of a command, on one screen. */
 export function help(command: Command, commands: readonly Command[]): string {
   const { name, about, flags, brief, examples } = command;
   const shown = brief === undefined ? { ...flags, ...HELP_FLAGS } : pick(command.allFlags, [...brief, 'helpAll']);

@@ -1,4 +1,4 @@
-/** Files in the folder of an output, each written completely or not at all. Only regular files are replaced. */
+/** Files in an output folder, each written completely or not at all. Only regular files are replaced. */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errors } from '@refrain/crawl/engine';
@@ -20,13 +20,12 @@ export class OutputFolder {
     this.#partial = partialPath(root, part);
   }
 
-  /** Opens the next file under a temporary name. */
   open(): number {
     try {
       return openSync(this.#partial, 'wx');
     } catch (error) {
       if (errors.codeOf(error) !== 'EEXIST') throw error;
-      // A killed process had the same number.
+      // Of a killed process with the same number.
       rmSync(this.#partial);
       return openSync(this.#partial, 'wx');
     }
@@ -65,7 +64,7 @@ export class OutputFolder {
     try {
       mkdirSync(path);
     } catch (error) {
-      // It exists, or another thread makes it at the same time.
+      // It exists, perhaps made by another thread.
       if (errors.codeOf(error) !== 'EEXIST') throw error;
     }
     const kind = kindOf(path);

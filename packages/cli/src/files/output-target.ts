@@ -1,4 +1,4 @@
-/** Checks of `--out` before a page is read, so that an unusable output is a single error. */
+/** Checks of `--out` before a page is read, so that an unusable output is one error. */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
@@ -14,8 +14,8 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Creates a folder and its parents. `mkdir` with `recursive` does not return if the file system refuses new folders with ENOENT, as /proc
- * does.
+ * Creates a folder and its parents. `mkdir` with `recursive` does not return where new folders fail with ENOENT, as in
+ * /proc.
  *
  * @throws {CommandError}
  */

@@ -1,4 +1,4 @@
-/** Files that are written under a temporary name, and renamed when they are complete. */
+/** Files with a temporary name until they are complete. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,14 +11,14 @@ const PREFIX = '.refrain-';
 export const partialPath = (folder: string, part: string | number): string =>
   join(folder, `${PREFIX}${processPrefix()}${part}`);
 
-/** Removes unfinished files of killed processes of this machine, if possible. */
+/** Removes unfinished files of killed processes of this machine. */
 export function removePartials(folder: string): void {
   for (const name of namesIn(folder)) {
     if (!name.startsWith(PREFIX) || !isOfDeadProcess(name.slice(PREFIX.length))) continue;
     try {
       rmSync(join(folder, name));
     } catch {
-      // It belongs to another user, or another process has removed it.
+      // It belongs to another user, or is removed already.
     }
   }
 }
@@ -45,7 +45,7 @@ export class PartialFile {
     this.path = partialPath(dirname(target), randomBytes(4).toString('hex'));
   }
 
-  /** Undefined for an existing path that is not a regular file, such as a device or a pipe. Links are followed. */
+  /** Undefined for an existing path that is not a regular file, such as a device. Links are followed. */
   static of(path: string): PartialFile | undefined {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return new PartialFile(path, undefined);
     const stat = statSync(path, { throwIfNoEntry: false });

@@ -1,11 +1,11 @@
-/** Temporary folders. Those of killed processes are removed by a later run. */
+/** Temporary folders. A later run removes those of killed processes. */
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
 
-/** Includes the machine: machines and containers may share the folder, and process ids are not unique across them. */
+/** Includes the machine, because machines and containers with the same process ids may share the folder. */
 export const processPrefix = (pid: number | string = process.pid): string =>
   `${hostname().replace(/[^\w.]/g, '_')}-${pid}-`;
 
@@ -17,7 +17,7 @@ export function isOfDeadProcess(name: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    // EPERM: the process runs, and belongs to another user.
+    // EPERM: a process of another user.
     return errors.codeOf(error) === 'ESRCH';
   }
 }
@@ -25,15 +25,15 @@ export function isOfDeadProcess(name: string): boolean {
 /** The parent of all scratch folders of this user. */
 const home = (): string => join(tmpdir(), `refrain-scratch-${process.getuid?.() ?? 'user'}`);
 
-/** True if it is a folder of this user. Another user may have made a folder or link of this name. */
+/** Another user may have made a folder or link of this name. */
 async function isOwn(path: string): Promise<boolean> {
   const stat = await lstat(path).catch(() => undefined);
   return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
 }
 
 /**
- * Makes a folder that is named by this process, and removes those of killed processes. Not with `recursive`, which does not return below
- * /proc.
+ * Makes a folder that is named by this process, and removes those of killed processes. Not with `recursive`, which does
+ * not return below /proc.
  *
  * @throws {StoreError} `STORE_FAILED`
  */

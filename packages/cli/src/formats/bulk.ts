@@ -4,18 +4,17 @@ import { InputError } from 'refrain';
 import { check } from 'refrain/engine';
 import { jsonLine } from './json-line.ts';
 
-/** Options of a bulk body. */
 export interface BulkOptions {
   /** Name of the index in every action. Default: none, because the request names it: `POST /NAME/_bulk`. */
   readonly index?: string | undefined;
 }
 
-/** Maximum length of an `_id`, in bytes of UTF-8. */
+/** Maximum bytes of an `_id`. */
 const ID_BYTES = 512;
 
 /**
- * The `_id` of a document: its id, or the hexadecimal SHA-256 of its UTF-8 if it has more than 512 bytes, which the engines refuse. A page
- * that is sent again replaces the earlier one.
+ * The `_id` of a document: its id, or the hexadecimal SHA-256 of its UTF-8 if it has more than 512 bytes, which the
+ * engines refuse. A page with the same id replaces the earlier one.
  *
  * @throws {InputError} `INPUT_INVALID` if the id is empty or not a string
  */
@@ -26,8 +25,8 @@ export function bulkId(id: string): string {
 }
 
 /**
- * Two lines of NDJSON: the action that indexes or replaces the document, and the document without its id. Concatenated lines are the body
- * of a `_bulk` request.
+ * Two lines of NDJSON: the action that indexes or replaces the document, and the document without its id. Concatenated
+ * lines are the body of a `_bulk` request.
  *
  * @throws {InputError} `INPUT_INVALID` if the id is invalid: see `bulkId`
  * @throws {OptionError} `OPTION_INVALID`

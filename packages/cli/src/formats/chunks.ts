@@ -1,11 +1,10 @@
-/** Chunks of a page for retrieval: Markdown, divided by headings and cut to a number of words. */
+/** Chunks of a page for retrieval: Markdown divided by headings and cut to a number of words. */
 import { createHash } from 'node:crypto';
 import { LimitError } from 'refrain';
 import { check } from 'refrain/engine';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
 import { divided, packed } from './piece-parts.ts';
 
-/** The page of chunks. */
 export interface ChunkSource {
   readonly id: string;
   readonly url?: string;
@@ -13,9 +12,8 @@ export interface ChunkSource {
   readonly title: string;
 }
 
-/** A part of a page for retrieval. */
 export interface Chunk {
-  /** 32 hexadecimal digits: a hash of the page's id, the headings, and the text. It is the same in every run. */
+  /** 32 hexadecimal digits: a hash of page id, headings and text, which is the same in every run. */
   readonly id: string;
   readonly pageId: string;
   readonly url?: string;
@@ -39,16 +37,16 @@ interface Section {
 }
 
 /**
- * Maximum UTF-16 units of the chunks of a page, with all that each repeats (title, headings, URL): a factor of the length of the Markdown,
- * and a minimum.
+ * Maximum UTF-16 units of all chunks of a page with what each repeats (title, headings, URL): a factor of the length of
+ * the Markdown, and a minimum.
  */
 const UNITS_PER_UNIT = 32;
 const UNITS_MIN = 1 << 16;
 
 /**
- * Divides the Markdown of a page, as written by `page.markdown`. Every chunk is below one path of headings. It contains whole paragraphs,
- * list items, code blocks and tables if they fit. A longer paragraph is cut between sentences, a list between items, a code block or table
- * between lines, with its fence or header repeated.
+ * Divides the Markdown of a page, as written by `page.markdown`. Every chunk is below one path of headings. It contains
+ * whole paragraphs, list items, code blocks and tables if they fit. A longer paragraph is cut between sentences, a list
+ * between items, a code block or table between lines, with its fence or header repeated.
  *
  * ```ts
  * const chunks = chunksOf(page.markdown(), { id: url, url, title: page.title });
@@ -61,7 +59,7 @@ export function chunksOf(
   markdown: string,
   source: ChunkSource,
   options: {
-    /** Maximum number of words of a chunk, unless one line that cannot be cut has more. Default: 300. */
+    /** Maximum number of words of a chunk. Only a line that cannot be cut may have more. Default: 300. */
     readonly maxWords?: number | undefined;
   } = {},
 ): Chunk[] {
@@ -100,7 +98,8 @@ export function chunksOf(
 const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, ID_DIGITS);
 
 /**
- * Pieces by the headings above them. A heading without text is joined with the next text below it, or is a section by itself at the end.
+ * Pieces by the headings above them. A heading without text is joined with the next text below it. At the end it is a
+ * section by itself.
  */
 function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];

@@ -1,18 +1,18 @@
 import { InputError } from 'refrain';
 import { check } from 'refrain/engine';
 
-/** Line ends for some readers (Node's `readline`, Python's `splitlines`), but ordinary characters in JSON. */
+/** Line ends for some readers (Node's `readline`, Python's `splitlines`), but not in JSON. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
 /** A character as an escape of JSON and YAML. */
 export const unicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Some JSON parsers refuse lone surrogates even if they are escaped. */
+/** Some JSON parsers refuse even escaped lone surrogates. */
 const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
 
 /**
- * A value as one line of JSON with its line feed, without other line ends. Lone surrogates become U+FFFD.
+ * A value as one line of JSON with its line feed. Lone surrogates become U+FFFD.
  *
  * @throws {InputError} `INPUT_INVALID` if JSON cannot represent the value
  */

@@ -1,4 +1,4 @@
-/** Markdown of `page.markdown` as headings and the pieces between them, separated by blank lines. */
+/** Markdown of `page.markdown` as headings and the pieces between them. */
 
 /** A heading, or a piece that should not be cut. */
 export type Piece =
@@ -6,7 +6,7 @@ export type Piece =
   | { readonly kind: 'text' | 'code' | 'table'; readonly text: string };
 
 const HEADING = /^(#{1,6}) (.*)$/;
-/** A fence at the start of a line, also in a list or a quote. */
+/** A fence at the start of a line, a list item or a quote. */
 export const FENCE = /[ >]*(?:(?:[-*+]|\d+[.)]) +)*(`{3,})/y;
 const TABLE = /^\|.*\n\|(?: :?-+:? \|)+(?:\n|$)/;
 
@@ -20,7 +20,6 @@ export function eachLine(text: string, visit: (start: number, end: number) => vo
   }
 }
 
-/** The match of a sticky expression at a position. */
 export function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
   expression.lastIndex = at;
   return expression.exec(text);
@@ -53,7 +52,7 @@ export function piecesOf(document: string): Piece[] {
   return pieces;
 }
 
-/** True if a line contains only backticks, not fewer than the fence. */
+/** True if a line contains only backticks, at least as many as the fence. */
 function isFenceEnd(line: string, fence: string): boolean {
   const text = line.replace(/^[ >]*/, '').trimEnd();
   return text.length >= fence.length && /^`+$/.test(text);
@@ -68,7 +67,7 @@ function pieceOf(text: string): Piece {
   return { kind: TABLE.test(text) ? 'table' : 'text', text };
 }
 
-/** Maximum UTF-16 units of a heading that are read, and that are returned: each chunk below it repeats them. */
+/** Maximum UTF-16 units of a heading that are read, and that are returned. Each chunk repeats them. */
 const READ_MAX = 4096;
 const HEADING_MAX = 256;
 
@@ -76,8 +75,8 @@ const cut = (title: string): string =>
   title.length <= HEADING_MAX ? title : `${title.slice(0, HEADING_MAX - 1).toWellFormed()}…`;
 
 /**
- * The visible text of a heading. Brackets in texts are escaped, so the search for a link ends at the next one. Escapes are skipped, so that
- * no link begins in one.
+ * The visible text of a heading. Brackets in texts are escaped, so a link's search ends at the next one. Escapes are
+ * skipped, so that no link begins in one.
  */
 const plain = (title: string): string =>
   title

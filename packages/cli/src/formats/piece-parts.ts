@@ -9,13 +9,15 @@ const WORD = new RegExp(
 );
 const DESTINATION = /(?<=\])\([^()]*\)/g;
 
-/** Words as a reader counts them, without the destinations of links. */
+/** Words as a reader counts them, without destinations of links. */
 const countWords = (text: string): number => text.replace(DESTINATION, '').match(WORD)?.length ?? 0;
 
 export interface TextPart {
   readonly text: string;
   readonly words: number;
-  /** Ends an item that was cut. A blank line must follow, or the next item would be a part of its paragraph. */
+  /**
+   * True at the end of an item that was cut. A blank line must follow, or the next item would belong to its paragraph.
+   */
   readonly isEnd?: boolean;
 }
 
@@ -85,7 +87,7 @@ function textParts(whole: TextPart, maxWords: number): TextPart[] {
 
 const ITEM = / *(?:[-*+]|\d+[.)]) /y;
 
-/** A line that begins an item begins a part; fences are kept whole. */
+/** Divides at each line that begins an item, except in fences. */
 function itemsOf(text: string): string[] {
   const items: string[] = [];
   let first = 0;
@@ -101,14 +103,14 @@ function itemsOf(text: string): string[] {
 }
 
 /**
- * Code and links, which are not cut; white space and wide full stops, after which a text may be cut; and the text between them. No
+ * Code and links, which are not cut; white space and wide full stops, after which a text may be cut; and other text. No
  * alternative extends past the start of another one, so that the time is linear.
  */
 const ATOM =
   /```(?!`)(?:[^`]|`{1,2}(?!`))*```(?!`)|``(?!`)(?:[^`]|`(?!`))*``(?!`)|`[^`]*`|\[(?:[^[\]\\]|\\.)*\]\((?:[^()"\\]|\\.|"[^"]*")*\)|\\?\s+|\\.|[。！？]|[^\s`[\\。！？]+|./gs;
 const SENTENCE_END = /[.!?…。！？]['"”’)\]]{0,3}$/;
 
-/** A run of text that may be cut after it: at the end of a sentence (0), a line (1) or a word (2). */
+/** Text that may be cut after the end of a sentence (0), a line (1) or a word (2). */
 interface Run extends TextPart {
   readonly level: number;
 }
@@ -129,7 +131,7 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** Sentences of a text; a longer one is cut between lines, then between words. */
+/** Sentences of a text. A longer one is cut between lines, then between words. */
 function sentenceParts(whole: TextPart, maxWords: number): TextPart[] {
   const { text } = whole;
   if (matchAt(FENCE, text, 0) || /\n[ >]*`{3,}|`{4,}/.test(text)) return [whole];
@@ -137,7 +139,7 @@ function sentenceParts(whole: TextPart, maxWords: number): TextPart[] {
   return packed(parts, '', maxWords).map((part) => ({ ...part, text: part.text.trim() }));
 }
 
-/** Joins runs up to the ends of a level; of the next level if they have too many words. */
+/** Joins runs up to the ends of a level, or of the next level if they have too many words. */
 function joined(runs: readonly Run[], level: number, maxWords: number): TextPart[] {
   const groups: Run[][] = [[]];
   for (const run of runs) {

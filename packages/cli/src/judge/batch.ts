@@ -1,4 +1,4 @@
-/** Tasks that a worker processes together, and their results: plain data, which can be sent to another thread. */
+/** Tasks that a worker processes together, and their results, as plain data for any thread. */
 import type { Task } from '../read/task.ts';
 
 export interface Failure {
@@ -10,9 +10,9 @@ export const noPages = () => ({
   pages: 0,
   /** Pages that their sites counted. */
   counted: 0,
-  /** Pages that an earlier run has written, and that were skipped. */
+  /** Skipped pages that an earlier run has written. */
   known: 0,
-  /** Bytes of the pages before decoding. */
+  /** Before decoding. */
   bytes: 0,
   /** Unicode code points in blocks of each kind. */
   template: 0,
@@ -38,7 +38,7 @@ export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
   ...known,
 });
 
-/** Tasks of a site in order: its first pages, with the records after them, which are judged by all of these pages; or a single task. */
+/** A single task, or in order: the first pages of a site, which are judged together, with the records after them. */
 export type TaskGroup = readonly Task[];
 
 export interface Batch {
@@ -50,18 +50,18 @@ export interface Batch {
 }
 
 export interface BatchResult {
-  /** Number of groups that were not processed, because the batch ended early. */
+  /** Number of groups that were not processed because the batch ended early. */
   readonly left: number;
-  /** Output of the tasks in order, or undefined. Its memory is reused after it was written. */
+  /** Output of the tasks in order. Its memory is reused after it was written. */
   readonly output: Uint8Array<ArrayBuffer> | undefined;
   readonly tally: Tally;
-  /** Notes of writers, for their part on the main thread. */
+  /** Notes of writers for their part on the main thread. */
   readonly notes: readonly unknown[];
   readonly newSites: number;
   readonly transfer: readonly ArrayBuffer[];
 }
 
-/** Maximum number of counted pages between two flushes. Each page takes some kilobytes of memory. */
+/** Maximum number of counted pages between two flushes. Each page needs some kilobytes of memory. */
 export const FLUSHED_MAX = 100_000;
 
 export interface Flush {
@@ -69,5 +69,5 @@ export interface Flush {
   readonly seconds: number;
 }
 
-/** Without a state, pages are written only because the ids of many pages would fill the memory. */
+/** Without a state, pages are written only so that their ids do not fill the memory. */
 export const SCRATCH_FLUSH: Flush = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };

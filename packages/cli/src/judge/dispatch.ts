@@ -4,15 +4,17 @@ import { bytesOf, isPage, type Task } from '../read/task.ts';
 import type { BatchResult, TaskGroup } from './batch.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Maximum number of batches of a worker: one that it processes, and a waiting one. */
+/** Maximum number of batches of a worker: one in process and one waiting. */
 const DEPTH = 2;
-/** Maximum tasks and bytes of a batch. The input pauses if more bytes wait for a worker. */
+/** Maximum tasks and bytes of a batch. More waiting bytes pause the input. */
 const TASKS_MAX = 64;
 const BYTES_MAX = 512 * 1024;
 /** Memory of a task in addition to its bytes. */
 const TASK_BYTES = 1024;
 
-/** Sites are assigned to workers by partitions, hashes of their names, so that the list of owners is short for any number of sites. */
+/**
+ * Sites are assigned to workers by the hash of their name, so that the list of owners is short for any number of sites.
+ */
 const PARTS = 1024;
 
 export interface Delivery {
@@ -21,7 +23,7 @@ export interface Delivery {
   readonly savesDelivered: boolean;
   /** Number of first pages of a site that wait for each other. */
   readonly settle: number;
-  /** Receives the results of a worker in their order. */
+  /** Receives the results of each worker in order. */
   deliver(result: BatchResult): Promise<void>;
 }
 
@@ -32,11 +34,11 @@ interface Outcome {
 
 const sizeOf = (task: Task): number => TASK_BYTES + (bytesOf(task)?.length ?? 0);
 
-/** Memory of tasks that wait for a worker: none if the worker reads the files, because their list exists anyway. */
+/** Memory of tasks that wait for a worker. It is 0 if the worker reads the files, because their list exists anyway. */
 const sizeOfAll = (group: TaskGroup): number =>
   group.reduce((sum, task) => sum + (task.from.kind === 'file' ? 0 : sizeOf(task)), 0);
 
-/** The queue of one worker: waiting tasks are sent together as soon as it is free. */
+/** The queue of one worker. Waiting tasks are sent together as soon as it is free. */
 class Lane {
   /** Known number of pages of its sites. */
   pages = 0;
@@ -44,7 +46,6 @@ class Lane {
   readonly #worker: number;
   readonly #delivery: Delivery;
   readonly #depth: number;
-  /** Completed groups remain in the list for a while. */
   readonly #groups: TaskGroup[] = [];
   /** Index of the first waiting group, and the bytes of all waiting ones. */
   #next = 0;
@@ -64,7 +65,7 @@ class Lane {
     this.#depth = delivery.savesDelivered || pool.isLocal ? 1 : DEPTH;
   }
 
-  /** Adds tasks. If too many wait, returns a promise that resolves when there is capacity. Throws an earlier error of any lane. */
+  /** Adds tasks. Returns a promise if the caller must wait for capacity. Throws an earlier error of any lane. */
   add(group: TaskGroup): Promise<void> | undefined {
     this.#check();
     this.#groups.push(group);
@@ -98,7 +99,7 @@ class Lane {
     this.#check();
   }
 
-  /** Sends all waiting tasks, and those that arrive in the meantime. */
+  /** Sends all waiting tasks, including those that arrive in the meantime. */
   async #send(): Promise<void> {
     // A separate thread begins at once. Here, the caller must receive this promise first.
     await (this.#pool.isLocal ? this.#full() : undefined);
@@ -158,7 +159,9 @@ class Lane {
   }
 }
 
-/** Sends all tasks, each to the worker of its site. `known`: tasks that are known in advance, whose largest sites are assigned first. */
+/**
+ * Sends each task to the worker of its site. `known`: tasks known in advance, whose largest sites are assigned first.
+ */
 export async function dispatch(
   pool: WorkerPool,
   delivery: Delivery,
@@ -168,7 +171,7 @@ export async function dispatch(
   const outcome: Outcome = {};
   const lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery, outcome));
   const owners = new Map<number, Lane>();
-  /** The lane of a partition, whose number of pages grows; for a new partition the lane with the fewest pages. */
+  /** The lane of a partition. A new partition gets the lane with the fewest pages. */
   const laneOf = (part: number, pages: number): Lane => {
     const lane = owners.get(part) ?? lanes.reduce((least, each) => (each.pages < least.pages ? each : least));
     owners.set(part, lane);
@@ -179,7 +182,7 @@ export async function dispatch(
   for (const { site } of known) counts.set(partOf(site), (counts.get(partOf(site)) ?? 0) + 1);
   for (const [part, count] of [...counts].sort(([, one], [, other]) => other - one)) laneOf(part, count);
   const first = new FirstPages<Task>(delivery.settle);
-  /** Site of the last page. A record that is not a page is sent to the worker of the page before it, so that their order is kept. */
+  /** Site of the last page. Other records follow it to the same worker, so that their order is kept. */
   let site = '';
   const send = async (groups: readonly TaskGroup[]): Promise<void> => {
     for (const group of groups) {
@@ -195,7 +198,7 @@ export async function dispatch(
     if (isPage(task)) site = task.site;
     await send(isPage(task) ? first.add(site, task, sizeOf(task)) : first.addAfter(task, sizeOf(task)));
   }
-  // Waiting pages of an interrupted run were not counted: the next run reads them.
+  // The next run reads the waiting pages of an interrupted one.
   if (!delivery.interrupted.aborted) await send(first.end());
   await Promise.all(lanes.map((each) => each.drain()));
 }

@@ -31,7 +31,7 @@ import {
 } from './page-writer.ts';
 import { type RulesFile, RulesFolder, type RulesReport } from './rules-folder.ts';
 
-/** Options of the work: plain data, for any thread. */
+/** Options of the work, as plain data for any thread. */
 export interface WorkOptions<W> {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
@@ -42,22 +42,22 @@ export interface WorkOptions<W> {
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   readonly rules: readonly RulesFile[];
-  /** True if templates of sites are kept, and their events reported. */
+  /** True if site templates are kept and their events reported. */
   readonly hasEvents: boolean;
   /** Replaces the model of the package. */
   readonly model: Uint8Array | undefined;
   /** True if the state is saved only between batches, after their results were written. */
   readonly savesDelivered: boolean;
-  /** The first pages of a site are labelled when this many are counted. */
+  /** Number of first pages of a site after which they are labelled. */
   readonly settle: number;
   /** Counted pages are written to the store after this many pages or seconds. */
   readonly flush: Flush;
-  /** Shared by all threads. Not 0 if the run ends at the current page, because what was learned is not kept. */
+  /** Shared by all threads. Not 0 if the run ends at the current page. */
   readonly stop: Int32Array<SharedArrayBuffer>;
   readonly writing: W;
 }
 
-/** Why a page is missing, for users. */
+/** Messages about missing pages. */
 const ABSENT: Readonly<Record<MissingReason, string>> = {
   blocked: 'blocked: the server refuses it',
   challenge: 'challenge: the server requires a browser or a human',
@@ -73,7 +73,7 @@ interface BatchContext {
   readonly output: OutputBuffer;
 }
 
-/** Pages are read and judged synchronously. Without pauses, the event loop would not run, and no signal would be handled. */
+/** Pages are judged synchronously. Without pauses, no signal would be handled. */
 export const PAUSE_MS = 20;
 
 export class Judge {
@@ -131,23 +131,22 @@ export class Judge {
     for (const writer of this.#writers) writer.begin?.(pass);
   }
 
-  /** Processes tasks in order. A failed page is a failure of the tally, and the next page is processed. */
+  /** Processes tasks in order. A failed page is added to the tally. */
   run(batch: Batch): Promise<BatchResult> {
     const output = new OutputBuffer(this.#options.separator, batch.memory);
     return this.#sites.run((host) => this.#run(batch, { host, tally: tallyOf(), output }));
   }
 
-  /** True for each page that an earlier run counted; false if that is not certain. */
+  /** True for each page that an earlier run certainly counted. */
   known(pages: readonly PageRef[]): Promise<boolean[]> {
     return this.#sites.run((host) => host.known(pages));
   }
 
-  /** The findings of a writer so far; undefined if the run has no such writer. */
+  /** The findings of a writer so far; undefined if there is no such writer in the run. */
   async end(name: string): Promise<unknown> {
     return this.#writers.find((writer) => writer.name === name)?.end?.();
   }
 
-  /** What manual rules have missed so far. */
   async rules(): Promise<RulesReport> {
     return this.#rules.report();
   }
@@ -176,7 +175,7 @@ export class Judge {
     return { left, output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
   }
 
-  /** Judges the pages of a group in order, with the other records at their positions. */
+  /** Judges the pages of a group in order, with the other records between them. */
   async #group(group: TaskGroup, given: BatchContext): Promise<void> {
     const { host, tally } = given;
     const isLeftOut = (task: PageTask): boolean =>
@@ -206,7 +205,7 @@ export class Judge {
     }
   }
 
-  /** `memory`: for the bytes of a file; undefined for separate memory, if other pages are read before this one is written. */
+  /** `memory`: for the bytes of a file; undefined if other pages are read before this one is written. */
   #pageOf(task: PageTask, memory: PageMemory | undefined): BatchPage {
     const options = bytesOptions(task);
     let read: Uint8Array | undefined;
@@ -253,7 +252,7 @@ export class Judge {
     return Atomics.load(this.#options.stop, 0) !== 0;
   }
 
-  /** Adds what writers return for tasks that are not judged pages, in a pass that writes. */
+  /** Adds what writers return for tasks that are not judged pages. */
   #give(task: Task, act: (writer: Writer) => Uint8Array | undefined, given: BatchContext): void {
     if (isWriting(this.#mode) && task.isWritten !== true) this.#add(task, this.#writers.map(act), given);
   }
@@ -284,7 +283,6 @@ export class Judge {
   }
 }
 
-/** Notes why the output of a page is unusual. */
 function remark({ page, shown: { reason }, source: { task } }: JudgedPage, tally: Tally): void {
   const { source, missing } = task;
   if (contextOf(page).decided['passed'] === true) {

@@ -1,6 +1,6 @@
 /**
- * Memory of outputs, which circulates: a worker fills it with the output of a batch, the main thread writes it, and it is used again. A
- * write takes longer than copying a page, and allocating memory takes longer than filling it.
+ * Memory of outputs, which circulates between workers, which fill it, and the main thread, which writes it. Writing is
+ * slower than copying a page, and allocating memory slower than filling it.
  */
 import { bytesOf } from '../read/task.ts';
 import type { Batch, BatchResult, TaskGroup } from './batch.ts';
@@ -8,14 +8,14 @@ import type { Batch, BatchResult, TaskGroup } from './batch.ts';
 /** The capacity of a pipe. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Maximum bytes that are used again: more would remain allocated after one large page. */
+/** Maximum bytes that are reused. More would remain allocated after a large page. */
 const KEPT_MAX = 8 * 1024 * 1024;
 
-/** Memory that no worker has. */
+/** Memory that no worker uses. */
 export class SpareMemory {
   readonly #spare: ArrayBuffer[] = [];
 
-  /** A batch with memory for its output. `isSent`: all memory is transferred to another thread, also that of the tasks. */
+  /** A batch with memory for its output. `isSent`: memory, also that of tasks, is transferred to another thread. */
   batch(groups: readonly TaskGroup[], isSent: boolean): Batch {
     const memory = this.#spare.pop();
     const buffers = isSent ? groups.flat().map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined) : [];
@@ -40,7 +40,6 @@ export class OutputBuffer {
     this.#memory = Buffer.from(memory);
   }
 
-  /** True if there is a usual amount of output. */
   get isFull(): boolean {
     return this.#length >= FIRST_BYTES;
   }
@@ -54,7 +53,7 @@ export class OutputBuffer {
     }
   }
 
-  /** The parts with separators between them, or undefined if there are none. */
+  /** The parts with separators between them, if any. */
   end(): Uint8Array<ArrayBuffer> | undefined {
     return this.#isEmpty ? undefined : this.#memory.subarray(0, this.#length);
   }

@@ -1,7 +1,7 @@
 /**
- * The pages that runs with `--skip-known` have written, as a file in the folder of their state. Each thread saves the state from time to
- * time, so that a killed run has written pages that the state does not contain. The next run skips these, truncates its file to the last
- * line of the log, and continues there.
+ * The pages written by runs with `--skip-known`, in the folder of their state. Threads save the state from time to
+ * time, so a killed run has written pages that the state does not contain. The next run skips these, truncates its
+ * output to the last logged length, and continues there.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -21,8 +21,8 @@ export function outputKey(task: Task): string {
 }
 
 /**
- * Words of a line, after a length of the file in bytes. A run begins with the path of its file. Keys of written pages follow, a line for
- * each batch. When the state contains all of them, only the path remains.
+ * Second words of lines that begin with the length of the output in bytes. A run begins with the path of its output.
+ * Keys of written pages follow, a line for each batch. When the state contains all of them, only the path remains.
  */
 const [BEGUN, SAVED] = ['begun', 'saved'];
 
@@ -53,7 +53,7 @@ function readLog(path: string): LogContent {
 export class OutputLog {
   /** Bytes of the file that are kept, after which the run continues. */
   readonly length: number;
-  /** True if the last run was killed, perhaps in the middle of a line. */
+  /** True if the last run was killed, perhaps within a line. */
   readonly isCutOff: boolean;
   readonly #state: string;
   readonly #target: string;
@@ -79,18 +79,18 @@ export class OutputLog {
     this.#append(`${this.length} ${BEGUN} ${this.#target}\n`);
   }
 
-  /** Tasks, marked if an interrupted run has written them: the state may not contain them. */
+  /** Marks tasks that an interrupted run has written. The state may not contain them. */
   async *marked(tasks: AsyncIterable<Task>): AsyncGenerator<Task> {
     if (this.#keys.size === 0) yield* tasks;
     else for await (const task of tasks) yield this.#keys.has(outputKey(task)) ? { ...task, isWritten: true } : task;
   }
 
-  /** Must be called in the order of the output. `length`: of the file including these. */
+  /** Must be called in the order of the output. `length`: of the output including these pages. */
   add(keys: readonly string[], length: number): void {
     this.#append(`${[length, ...keys].join(' ')}\n`);
   }
 
-  /** The state contains all that was written. A killed process leaves the earlier log, or the new one. */
+  /** Records that the state contains all that was written. A killed process leaves the earlier log or the new one. */
   saved(): void {
     const unfinished = join(this.#state, UNFINISHED);
     this.#writing(() => {

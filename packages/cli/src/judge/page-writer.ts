@@ -1,11 +1,11 @@
-/** A judged page, and the interface of its writers, on the thread whose module contains the page. */
+/** A judged page, and the interface of its writers. Both are on the thread whose module contains the page. */
 
 import type { PageJudgement, SitePage } from 'refrain/engine';
 import type { PageTask, Task } from '../read/task.ts';
 
 /**
- * `learn` counts pages and writes their results; `label` writes results and counts nothing. `silent` counts pages and writes nothing;
- * `report` labels pages for the report and writes nothing.
+ * `learn` counts pages and writes results; `label` only writes results; `silent` only counts pages; `report` labels
+ * pages for the report.
  */
 export type Mode = 'learn' | 'label' | 'silent' | 'report';
 
@@ -16,14 +16,14 @@ export const isLabelling = (mode: Mode): boolean => mode === 'label' || mode ===
 /** One reading of the input. */
 export interface Pass {
   readonly mode: Mode;
-  /** The sites that a report lists, and every how many of its pages one can be opened. */
+  /** Sites that a report lists, with the distance between their pages that can be opened. */
   readonly steps: ReadonlyMap<string, number>;
 }
 
 export interface BatchPage extends SitePage {
   readonly site: string;
   readonly task: PageTask;
-  /** Its bytes, read on first use; and decoded: text, or UTF-8. */
+  /** Read on first use. `html`: decoded, as text or UTF-8. */
   bytes(): Uint8Array;
   html(): string | Uint8Array;
 }
@@ -35,15 +35,15 @@ export interface Writer {
   readonly name: string;
   /** True if it also receives pages that `--skip-known` skips. */
   readonly takesKnown?: boolean;
-  /** Begins another reading of the input after the first. */
+  /** Begins each pass after the first. */
   begin?(pass: Pass): void;
   learned?(task: PageTask): void;
-  /** Receives a page; returns its part of the output. `isKnown`: an earlier run has written it. */
+  /** Returns the page's part of the output. `isKnown`: an earlier run has written it. */
   page(judged: JudgedPage, mode: Mode, isKnown: boolean): string | Uint8Array | undefined;
-  /** The output for a failed page, and for a record of a WARC that is not a page. */
+  /** Output for a failed page, and for a WARC record that is not a page. */
   failed?(task: Task, message: string): Uint8Array | undefined;
   record?(bytes: Uint8Array): Uint8Array | undefined;
-  /** Plain data for the main thread, about the pages since the last call. */
+  /** Plain data for the main thread about the pages since the last call. */
   notes?(): readonly unknown[];
   /** Findings of all pages, as plain data. */
   end?(): unknown;

@@ -1,4 +1,4 @@
-/** Calls between two threads, in both directions: each side offers an object whose methods the other may call. */
+/** Calls between two threads. Each side offers an object whose methods the other may call. */
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { errors } from '@refrain/crawl/engine';
 
@@ -42,7 +42,7 @@ export class Link<There> {
     });
   }
 
-  /** Rejects all calls, because the other side has ended. */
+  /** Rejects all calls when the other side has ended. */
   break(error: Error): void {
     this.#broken = error;
     for (const { reject } of this.#pending.values()) reject(error);

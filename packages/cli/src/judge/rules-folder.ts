@@ -1,4 +1,7 @@
-/** The folder of `--rules`, manual rules of sites: HOST.txt as for Full-Text RSS, HOST.json as written by `refrain rules`. */
+/**
+ * The folder of `--rules`, manual rules of sites: HOST.txt as for Full-Text RSS, HOST.json as written by `refrain
+ * rules`.
+ */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,22 +11,22 @@ import { count, type Policy, plural } from 'refrain/engine';
 import { CommandError, describe, firstOf } from '../errors.ts';
 
 const BYTES_MAX = 1024 * 1024;
-/** Maximum number of lines about rules at the end of a run. */
+/** Maximum number of lines about rules after a run. */
 const LINES_MAX = 50;
 
-/** A file of the folder: plain data, for any thread. */
+/** A file of the folder, as plain data for any thread. */
 export interface RulesFile {
   readonly path: string;
   /** The host without `www.`; with a leading dot for its subdomains. */
   readonly host: string;
-  /** Time of the last change, in milliseconds: earlier output may differ. */
+  /** Time of the last change in milliseconds, because earlier output may differ. */
   readonly changed: number;
-  /** A file of the same host that is used instead. */
+  /** A file of the same host with precedence. */
   readonly same?: string;
 }
 
 /**
- * The files of a folder, in the order of their names. JSON precedes a site configuration of the same host.
+ * The files of a folder by name. JSON has precedence for the same host.
  *
  * @throws {CommandError} if the folder cannot be read
  */
@@ -123,7 +126,7 @@ function textOf({ rule, selector, problem, pages, of }: RuleMiss): string {
   }
 }
 
-/** The reports of all threads on the rules in a folder, in lines. */
+/** The reports of all threads in lines. */
 export function rulesSummary(files: readonly RulesFile[], reports: readonly RulesReport[]): string[] {
   const used = new Set(reports.flatMap((report) => report.used));
   const unused = files.filter(({ path, same }) => same === undefined && !used.has(path)).map(({ path }) => path);

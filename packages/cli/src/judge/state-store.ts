@@ -1,4 +1,4 @@
-/** The store of a run: the folder of `--state`, or a temporary one. Its errors name flags instead of options. */
+/** The store of a run. Its errors name flags instead of options. */
 
 import { stat } from 'node:fs/promises';
 import { StoreError } from '@refrain/crawl';
@@ -11,7 +11,7 @@ import { makeFolder } from '../files/output-target.ts';
 import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
 
 /**
- * Opens a store. `create`: creates a missing one.
+ * `create`: creates a missing store.
  *
  * @throws {CommandError} if the store cannot be opened, or has other options than the given ones
  */
@@ -92,12 +92,10 @@ async function templateOf(store: OwnedStore, folder: string, site: string): Prom
   return withSource(folder, () => siteTables.makeTemplate(site, saved));
 }
 
-/**
- * The store of a run without `--state`: a temporary folder, made at the first write. Short runs whose tables fit into memory write nothing.
- */
+/** A temporary folder, made at the first write. Short runs whose tables fit into memory write nothing. */
 export class ScratchStore implements SiteStore {
   readonly #options: ResolvedOptions;
-  /** A promise, because several workers may write first at the same time. */
+  /** A promise, because several workers may write first. */
   #opening: Promise<{ readonly folder: string; readonly store: OwnedStore }> | undefined;
   #store: OwnedStore | undefined;
 

@@ -11,7 +11,7 @@ import { Link, type Remote } from './remote.ts';
 
 type JobWorker = Judge | Remote<Judge>;
 
-/** Maximum size of V8's young generation in a thread, in megabytes. With the default of 48, a thread takes 13 MB more and is not faster. */
+/** Megabytes of V8's young generation in a thread. The default of 48 takes 13 MB more and is not faster. */
 const YOUNG_MB = 6;
 
 export class WorkerPool {
@@ -19,7 +19,7 @@ export class WorkerPool {
   readonly #workers: JobWorker[] = [];
   readonly #threads: Worker[] = [];
   readonly #newSites: number[] = [];
-  /** Memory for outputs, which must be returned after they were written. */
+  /** Memory for outputs. Must be returned after they were written. */
   readonly memory = new SpareMemory();
 
   private constructor(isLocal: boolean) {
@@ -27,8 +27,8 @@ export class WorkerPool {
   }
 
   /**
-   * `jobs`: number of threads; 0 for only this one. `open`: makes the writers of this thread; other threads run the script that calls
-   * `serve` with it.
+   * `jobs`: number of threads; 0 for only this one. `open`: makes the writers of this thread. Other threads run the
+   * script that calls `serve` with it.
    */
   static async start<W>(
     jobs: number,
@@ -63,19 +63,19 @@ export class WorkerPool {
     return this.#workers.length;
   }
 
-  /** Sites that the store does not know yet. */
+  /** Sites that are new to the store. */
   get newSites(): number {
     return this.#newSites.reduce((sum, ofWorker) => sum + ofWorker, 0);
   }
 
-  /** Processes tasks on the worker of this number, from 0. Their bytes are transferred. */
+  /** Processes tasks on worker `number`, from 0. Transfers their bytes. */
   async run(number: number, groups: readonly TaskGroup[]): Promise<BatchResult> {
     const result = await (this.#workers[number] as JobWorker).run(this.memory.batch(groups, !this.isLocal));
     this.#newSites[number] = result.newSites;
     return result;
   }
 
-  /** True for each page that an earlier run counted; false if that is not certain. Any worker may answer, because nothing changes. */
+  /** True for each page that an earlier run certainly counted. Any worker may answer, because nothing changes. */
   known(pages: readonly PageRef[]): Promise<boolean[]> {
     return (this.#workers[0] as JobWorker).known(pages);
   }
@@ -96,12 +96,12 @@ export class WorkerPool {
   }
 }
 
-/** The first call of the main thread. Later calls are to the judge. */
+/** The first call of the main thread. */
 interface Starter<W> {
   start(options: WorkOptions<W>): Promise<void>;
 }
 
-/** Makes this thread a worker that processes pages. The main thread has the store open, and answers for it. */
+/** Makes this thread a worker. The main thread has the store open, and answers for it. */
 export function serve<W>(open: OpenWriters<W>): void {
   if (parentPort === null) throw new Error('this module is a worker thread of the command refrain');
   const starter: Starter<W> = {

@@ -25,11 +25,10 @@ interface IndexSettings extends Pick<InputArguments, 'archives' | 'pagesPerSite'
   readonly known: KnownTest | undefined;
 }
 
-/** Without `--archives`, the index has none of them. */
 type IndexReadOptions = Pick<IndexedOptions, 'ask' | 'known' | 'pagesPerSite' | 'siteOf'> &
   Pick<InputArguments, 'archives'>;
 
-/** Options for an index: location of its archives, pages of each site, and known pages. */
+/** Location of archives, maximum pages per site, and known pages. */
 export function indexOptions({
   archives,
   pagesPerSite,

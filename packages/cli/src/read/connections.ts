@@ -1,4 +1,4 @@
-/** Connections to servers and proxies, which are reused and do not keep the process alive. */
+/** Reused connections to servers and proxies. They do not keep the process alive. */
 
 import type { Dispatcher } from 'undici';
 import { basic } from '../arguments/headers.ts';
@@ -8,7 +8,7 @@ const CONNECTION_MS = 60_000;
 
 const agents = new Map<string, Promise<Dispatcher>>();
 
-/** The connections for requests. undici is loaded when a URL is read. `proxy`: instead of those of the environment. */
+/** Loads undici when a URL is read. `proxy`: replaces those of the environment. */
 export function connections(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
   const key = `${allowPrivate} ${proxy}`;
   const agent = agents.get(key) ?? agentFor(allowPrivate, proxy);
@@ -19,7 +19,7 @@ export function connections(allowPrivate: boolean, proxy: string | undefined): P
 async function agentFor(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
   const { EnvHttpProxyAgent, Pool } = await import('undici');
   return new EnvHttpProxyAgent({
-    // `get` limits the time of an answer. The time of a connection must be limited here.
+    // `get` limits the time of an answer, this only of a connection.
     ...{ headersTimeout: 0, bodyTimeout: 0, proxyTunnel: false },
     // undici omits a name without a password, which some services use for keys.
     ...(proxy !== undefined && { httpProxy: proxy, httpsProxy: proxy, ...tokenOf(new URL(proxy)) }),

@@ -1,9 +1,8 @@
-/** Why a URL cannot be read. */
 import { inputFiles } from '@refrain/crawl/engine/node';
 
 /** Errors of the network keep the code of the system. */
 type FetchCode =
-  /** The host, or a redirect, is not in the public network. */
+  /** The host or a redirect is not in the public network. */
   | 'ADDRESS_REFUSED'
   /** Too many redirects, or one to another scheme. */
   | 'REDIRECT_REFUSED'
@@ -15,9 +14,8 @@ type FetchCode =
   | 'ECONNRESET'
   /** The proxy refuses the connection, or requires a name and a password. */
   | 'PROXY_REFUSED'
-  /** The browser, or a page in it, has crashed. */
+  /** The browser or a page in it has crashed. */
   | 'BROWSER_FAILED'
-  /** Scripts of a page block the browser. */
   | 'SCRIPT_TIMEOUT';
 
 export class FetchError extends Error {

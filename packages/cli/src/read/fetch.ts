@@ -20,7 +20,7 @@ export { FetchError, statusError };
 export interface GetOptions {
   /** Maximum bytes of a decoded answer. */
   readonly maxBytes: number;
-  /** True if addresses of this machine and of networks that are not public are allowed. */
+  /** True if addresses of this machine and of private networks are allowed. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
   readonly userAgent?: string | undefined;
@@ -29,13 +29,13 @@ export interface GetOptions {
   readonly body?: Uint8Array | undefined;
   /** True if the answer must be a page: status 2xx, and HTML if a type is declared. Default: true. */
   readonly isPage?: boolean;
-  /** Headers, cookies and proxy of the user. Default: none, and the proxies of the environment. */
+  /** Headers, cookies and proxy of the user. Default: only the proxies of the environment. */
   readonly identity?: Identity | undefined;
   /** The page of a browser that requests this: URLs of other sites receive nothing of the identity. */
   readonly page?: string | undefined;
-  /** Called before the body is read. Its errors end the request. */
+  /** Called before the body is read. May throw to end the request. */
   readonly onAnswer?: (head: Pick<Answer, 'status' | 'headers'>) => void;
-  /** Called before a redirect is followed. Its errors end the request. */
+  /** Called before a redirect is followed. May throw to end the request. */
   readonly onRedirect?: (url: string) => void;
 }
 
@@ -69,7 +69,7 @@ export const ownUserAgent = (): string => `refrain/${version()} (+https://github
  * @throws errors of the system
  */
 export async function get(address: string, options: GetOptions): Promise<Answer> {
-  // Listener and timer end with the answer: a crawl makes many requests with one signal.
+  // Listener and timer end with the answer, because a crawl makes many requests with one signal.
   const ending = new AbortController();
   using _ = addAbortListener(options.signal, () => ending.abort(options.signal.reason));
   const late = (): FetchError => new FetchError('FETCH_TIMEOUT', `no whole answer in ${TIMEOUT_MS / 1000} seconds`);
@@ -86,7 +86,7 @@ export async function get(address: string, options: GetOptions): Promise<Answer>
 }
 
 /**
- * Requests a page, whose bytes must be HTML too.
+ * Requests a page, whose bytes must be HTML.
  *
  * @throws as `get`
  */
@@ -96,7 +96,7 @@ export async function getPage(address: string, options: GetOptions) {
   return { url, html: bytes, contentType: headers['content-type'] };
 }
 
-/** Not undici's redirects: they take a page that redirects to itself with a cookie for a loop, and wait for the end of each body. */
+/** undici's own redirects treat a page that redirects to itself with a cookie as a loop, and wait for each body. */
 async function follow(start: URL, options: GetOptions): Promise<Answer> {
   let [url, question] = [asAsked(start), options];
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
@@ -106,7 +106,7 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
       if (!REDIRECTS.has(status) || headers.location === undefined)
         return { url: url.href, ...head, bytes: await bytesOf(body, head, options) };
     } finally {
-      // Frees the connection, which an unread body would block, and so the process.
+      // An unread body would block the connection, and so the process.
       body.on('error', () => undefined).destroy();
     }
     const next = redirected(headers.location, url);
@@ -119,7 +119,7 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
   throw new FetchError('REDIRECT_REFUSED', `more than ${REDIRECTS_MAX} redirects`);
 }
 
-/** The URL as a server receives it, which identifies the page. */
+/** The URL that a server receives. */
 function asAsked(url: URL): URL {
   const asked = new URL(url);
   for (const part of ['hash', 'username', 'password'] as const) asked[part] = '';
@@ -167,7 +167,7 @@ async function bytesOf(
   return await inputFiles.collect(plain, maxBytes, 'answer');
 }
 
-/** An error of undici with a readable message, and a code of the system. */
+/** An error of undici with a readable message and a code of the system. */
 function plainError(error: unknown): unknown {
   const [, status] = /^Proxy .*?\b(\d{3})\b/.exec(error instanceof Error ? error.message : '') ?? [];
   if (status !== undefined)

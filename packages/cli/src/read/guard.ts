@@ -9,8 +9,8 @@ import { FetchError } from './fetch-error.ts';
 const PUBLIC = ip.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for addresses with a special purpose in the registries of IANA. An IPv6 address with an embedded IPv4 address is judged by that, or
- * special.
+ * True for addresses with a special purpose in the registries of IANA. An embedded IPv4 address decides for an IPv6
+ * address, or makes it special.
  */
 export function isPrivate(text: string): boolean {
   const address = ip.process(text);
@@ -23,13 +23,15 @@ const refusal = (host: string, address: string): FetchError =>
     `${host === address ? host : `${host} is ${address}, which`} is not in the public network; --allow-private reads it`,
   );
 
-/** @throws {FetchError} `ADDRESS_REFUSED` for a private address or a name of this machine as the host, which a proxy would resolve */
+/**
+ * @throws {FetchError} `ADDRESS_REFUSED` for a private address or a name of this machine, which a proxy would resolve
+ */
 export function checkHost({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) === 0 ? /(?:^|\.)localhost\.?$/.test(host) : isPrivate(host)) throw refusal(host, host);
 }
 
-/** Resolves a name for a connection to the found addresses. Refuses names with a private address. */
+/** Resolves a name. Refuses names with a private address. */
 export const guardedLookup: LookupFunction = (host, options, callback) =>
   lookup(host, { ...options, all: true }, (error, found) => {
     const bad = found?.find(({ address }) => isPrivate(address));

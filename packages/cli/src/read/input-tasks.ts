@@ -17,7 +17,7 @@ export interface PlanReadOptions {
   readonly interrupted: AbortSignal;
   readonly maxPageBytes: number;
   readonly onFailure: (failure: InputFailure) => void;
-  /** Called for inputs that name their pages before these are read. */
+  /** Called for inputs that list their pages before they are read. */
   readonly known?: KnownTest | undefined;
 }
 
@@ -37,7 +37,7 @@ interface InputSettings extends PlanReadOptions {
 interface ArchiveSettings extends InputSettings {
   readonly stdin: Readable;
   readonly position: Position;
-  /** True if records of WARCs that are not pages are read too, and the headers of pages. */
+  /** True to read also WARC records that are not pages, and the headers of pages. */
   readonly raw: boolean;
   /** Filters of the pages, and the location of the archives of an index. */
   readonly asked: InputArguments;
@@ -56,9 +56,9 @@ class ArchiveShard {
   readonly #shard: Shard;
   readonly #archive: inputFiles.Archive;
   readonly #siteOf: (page: PageAddress) => string;
-  /** True if the last page belongs to the shard. Records after a page belong to its shard. */
+  /** True if the last page belongs to the shard, and so the records after it. */
   hasLast: boolean;
-  /** True while a page of the shard is read, as far as it is known. */
+  /** True while a page of the shard is read, if known. */
   #isOpen = false;
 
   constructor(shard: Shard, archive: inputFiles.Archive, siteOf: (page: PageAddress) => string) {
@@ -74,12 +74,15 @@ class ArchiveShard {
     return this.hasLast;
   }
 
-  /** True if the shard reports a failure. All shards report failures of inputs; one shard reports a record without a known URL. */
+  /**
+   * True if the shard reports a failure. All shards report failures of inputs. One shard reports a record without a
+   * known URL.
+   */
   reports(source: string): boolean {
     const { name, kind } = this.#archive;
     if (source === name || source === STDIN_SOURCE) return true;
     const isOfInput = [name, STDIN_SOURCE].some((each) => source.startsWith(`${each}:`));
-    // An index is read ahead: its lines have its name, and its pages the name of their archive.
+    // An index is read ahead. The source of its lines has its name; the source of its pages the name of their archive.
     const isOurs = !isOfInput || (this.#isOpen && kind !== 'cdx');
     this.#isOpen = false;
     return isOurs || isInShard(this.#shard, source);
@@ -106,7 +109,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   const isStdin = archive.name === inputFiles.STDIN;
   const shard =
     asked.shard && new ArchiveShard(asked.shard, archive, ({ url, site }) => given ?? check.site(site ?? siteOf(url)));
-  // After an interruption, this program ends standard input and pipes itself, which is not a failure.
+  // An interruption ends standard input, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
     if (shard?.reports(failure.source) === false) return;
     if (archive.kind !== undefined || !interrupted.aborted) reading.onFailure(failure);
@@ -115,7 +118,6 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   const stop = (): void => void stdin.destroy();
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
-    // With `raw`, WARCs also yield records that are not pages.
     const takes = takesOf(asked, shard);
     const options = { stdin, onFailure, maxPageBytes, raw, takes, signal: interrupted };
     const { identity, known } = reading;
@@ -128,7 +130,8 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         continue;
       }
       position.pages += 1;
-      // The source of a WARC record ends with its byte offset. Lines have only a number, so the bytes of their HTML are added.
+      // The source of a WARC record ends with its byte offset. Other lines have only a number, so their bytes are
+      // added.
       const offset = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(source)?.[1];
       position.at = offset === undefined ? position.at + item.html.length : Number(offset);
       try {
@@ -163,7 +166,7 @@ const takesOf =
     return false;
   };
 
-/** True if the URL determines the site, which a line may also name. */
+/** True if the URL determines the site. */
 function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) => string): boolean {
   if (named === undefined) return true;
   try {
@@ -175,7 +178,7 @@ function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) 
 
 type AddressSettings = InputSettings & Pick<GetOptions, 'allowPrivate'>;
 
-/** Fetches a page, whose id is its URL after redirects; undefined if that fails. */
+/** Fetches a page, whose id is its URL after redirects. Returns undefined if that fails. */
 export async function addressTask(address: string, reading: AddressSettings): Promise<Task | undefined> {
   const { interrupted: signal, maxPageBytes: maxBytes, allowPrivate, identity, site, siteOf, isOnly } = reading;
   try {

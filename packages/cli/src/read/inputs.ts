@@ -8,7 +8,6 @@ import { checkAddress, isAddress, type Shard, shownAddress } from '../arguments/
 import { type IdentityOptions, identityOptions } from '../arguments/headers.ts';
 import { type PageTest, pageTest } from './patterns.ts';
 
-/** The inputs of a command, and filters of their pages. */
 export interface InputArguments {
   readonly inputs: readonly string[];
   /** A file that lists more inputs. */
@@ -16,7 +15,7 @@ export interface InputArguments {
   readonly isRead: PageTest;
   readonly shard?: Shard | undefined;
   readonly allowPrivate?: boolean;
-  /** Location of the archives of an index, and pages that are read of each site. */
+  /** Location of the archives of an index, and maximum number of pages per site. */
   readonly archives?: string | undefined;
   readonly pagesPerSite?: number | undefined;
   readonly identity?: IdentityOptions;

@@ -5,7 +5,7 @@ import { messageOf } from '../errors.ts';
 export type PageTest = (page: { readonly url: string; readonly id: string }) => boolean;
 
 /**
- * A page must match a glob of `include`, if there are any, and no glob of `exclude`.
+ * A page must match a glob of `include`, if any, and no glob of `exclude`.
  *
  * @throws {CommandError} if a glob cannot be read
  */
@@ -25,12 +25,12 @@ function matcher(flag: string, globs: readonly string[]): PageTest {
   return ({ url, id }) => tests.some((test) => (id !== '' && test(id)) || (url !== '' && test(url)));
 }
 
-/** A part of a pattern: a test of one item, or a star, which matches any number of items. */
+/** A test of one item, or a star for any number of items. */
 type Part<T> = '*' | ((item: T) => boolean);
 
 /**
- * True if the parts match all items. When a test fails, only the last star takes one item more: earlier stars that took more would leave
- * less for the rest. So the time is at most the product of both lengths, whatever URLs a site has.
+ * True if the parts match all items. When a test fails, only the last star takes one more item, because more items of
+ * earlier stars would leave less for the rest. So the time is at most the product of both lengths.
  */
 function matches<T>(parts: readonly Part<T>[], items: readonly T[]): boolean {
   let [part, item] = [0, 0];
@@ -72,7 +72,7 @@ export function globTest(glob: string): (text: string) => boolean {
   };
 }
 
-/** The names between the slashes of a glob, each as a test of the letters of a name. */
+/** The names between the slashes of a glob, each as tests of letters. */
 function namesOf(glob: string): Part<readonly string[]>[] {
   const names: string[][] = [[]];
   for (const [sign] of glob.matchAll(/\*+|\[.[^\]]*\]|\\.|./gsu)) {

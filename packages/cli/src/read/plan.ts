@@ -25,33 +25,33 @@ export interface PlanOptions extends InputArguments {
 }
 
 export interface Plan {
-  /** All inputs, including those of the list. */
+  /** Including those of the list. */
   readonly inputs: readonly string[];
-  /** Pages that are files, and inputs that cannot be read at all. */
+  /** Pages that are files. `failures`: inputs that cannot be read. */
   readonly files: readonly { readonly site: string }[];
   readonly failures: readonly InputFailure[];
-  /** True if archives are so large that a thread for the pages pays off, because this thread inflates the next ones in the meantime. */
+  /** True if archives are so large that a thread for the pages pays off, because this thread inflates meanwhile. */
   readonly isLarge: boolean;
   /**
-   * The deepest folder that contains all files and folders of the inputs; these folders; and a test if an absolute path is one of the
-   * files.
+   * The deepest folder that contains all files and folders of the inputs; these folders; and a test for the absolute
+   * path of a file.
    */
   readonly root: string;
   readonly folders: readonly string[];
   isInput(path: string): boolean;
-  /** Expected number of pages. Archives are estimated from the part read so far. Undefined for standard input. */
+  /** Expected number of pages, estimated for archives. Undefined for standard input. */
   readonly total: number | undefined;
-  /** True if the total is an estimate, because archives were not read to their ends. */
+  /** True if archives were not read to their ends. */
   readonly isEstimate: boolean;
   tasks(options: PlanReadOptions): AsyncGenerator<Task>;
 }
 
-/** Assumed bytes per page of an archive that has not been read yet. */
+/** Assumed bytes per page of an unread archive. */
 const BYTES_PER_PAGE = 8000;
 
 /** Starting a thread takes the time of reading a few megabytes. */
 export const LARGE_BYTES = 8 * 1024 * 1024;
-/** A line of an index represents a page, and is compressed with many similar ones. */
+/** A line of an index represents a page, and compresses well. */
 const LARGE_INDEX_BYTES = 64 * 1024;
 
 /** Position in an archive of a known size. */
@@ -73,20 +73,19 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const { site, url, isRead, shard, raw = false, allowPrivate = false } = options;
   const { inputs, headers } = withoutPasswords(await inputsOf(options, stdin, interrupted));
   const siteOf = await siteFinder(options.siteOf);
-  // By the given URL: a redirect is known only after the request.
+  // By the given URL, because a redirect is not known yet.
   const addresses = inputs.filter((input) => isAddress(input) && isInShard(shard, site ?? siteOf(input)));
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   checkArchives(archives, options.archives);
   const identity = await identityFor(addresses, options, headers);
   const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isAddress).length === 1;
-  /** The page with the URL of the flag. */
   const named = (task: Task): Task => {
     if (url === undefined) return task;
     if (task.isOnly !== true) throw usageError('--url: is the address of one page, and there are more');
     return { ...task, url, id: url, site: site ?? siteOf(url), namesSite: true };
   };
   const taskOf = (page: inputFiles.PageFile): Task => named(fileTask(page, site, isOnly));
-  // Tasks are made when they are read, because a list may contain a million files.
+  // Tasks are made when they are read: a list may contain a million files.
   const files = list.pages.filter((page) => isInShard(shard, site ?? page.site) && isRead(taskOf(page)));
   const reached = archives.map((archive) => startOf(archive, shard));
   return {
@@ -129,7 +128,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   };
 }
 
-/** The given inputs, and those of the list, in lines or separated by NULs, as written by `find -print0`. */
+/** The given inputs and those of the list: lines, or separated by NULs as from `find -print0`. */
 async function inputsOf(
   { inputs, listFile }: InputArguments,
   stdin: Readable,
@@ -158,7 +157,10 @@ function checkArchives(archives: readonly inputFiles.Archive[], place: string | 
     throw usageError('--archives: is the place of the archives of an index, and no input is one');
 }
 
-/** Bytes of an archive in the unit of `Position.at`. Undefined for WARCs in a WACZ or of an index, and for compressed NDJSON. */
+/**
+ * Size of an archive in the unit of `Position.at`. Undefined for WARCs in a WACZ or of an index, and for compressed
+ * NDJSON.
+ */
 function sizeOf({ name, kind }: inputFiles.Archive, shard: Shard | undefined): number | undefined {
   const isUnknown =
     name === inputFiles.STDIN || kind === 'wacz' || kind === 'cdx' || (kind === 'ndjson' && /\.gz$/i.test(name));
@@ -170,7 +172,7 @@ function startOf(archive: inputFiles.Archive, shard: Shard | undefined): Archive
   return { archive, size: sizeOf(archive, shard), at: 0, pages: 0 };
 }
 
-/** Assumes that the unread part of an archive has as many pages per byte as the part read. */
+/** Assumes the pages per byte of the part read for the rest of an archive. */
 function estimate(files: number, reached: readonly ArchiveProgress[]): number | undefined {
   let total = files;
   for (const { size, at, pages } of reached) {
@@ -184,7 +186,7 @@ function fileTask({ path, source, id, site }: inputFiles.PageFile, given: string
   return { site: given ?? site, id, namesSite: true, url: '', source, isOnly, from: { kind: 'file', path } };
 }
 
-/** Reads the pages in order; `false` ends the run. The event loop runs between two pages, so that signals are handled. */
+/** Reads the pages in order; `false` ends the run. Between pages the event loop runs, so that signals are handled. */
 export async function eachPage(
   plan: Plan,
   options: PlanReadOptions,
@@ -203,7 +205,7 @@ export async function eachPage(
   }
 }
 
-/** Refuses an output that would overwrite pages, or that the next run would read as pages. */
+/** Refuses an output that would overwrite pages, or that the next run would read. */
 export function checkOut(out: string | undefined, { folders, root, isInput }: Plan, flag = '--out'): void {
   if (out === undefined) return;
   const path = resolve(out);

@@ -3,7 +3,7 @@ import { hashOfSite } from 'refrain/engine';
 import type { Shard } from '../arguments/flag-values.ts';
 
 /**
- * True if a shard contains a site. The hash is mixed again: threads divide the sites of a run by its last bits, which must differ within a
+ * The hash is mixed again, because threads divide the sites of a run by its last bits, which must differ within a
  * shard.
  */
 export function isInShard(shard: Shard | undefined, site: string): boolean {

@@ -1,4 +1,4 @@
-/** The pages of a run: plain data, which can be sent to another thread. */
+/** The pages of a run, as plain data that can be sent to another thread. */
 import { basename } from 'node:path';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { WarcCapture } from '@refrain/crawl/input';
@@ -11,7 +11,7 @@ type PageFrom =
       readonly kind: 'bytes';
       readonly bytes: Uint8Array;
       readonly contentType: string | undefined;
-      /** Declared by an index of archives, for a page that declares no character set. */
+      /** From an index of archives, for a page that declares no character set. */
       readonly charset?: string | undefined;
       readonly capture: WarcCapture | undefined;
       /** When the command fetched it, as ISO 8601. */
@@ -19,20 +19,21 @@ type PageFrom =
     };
 
 /**
- * A page, or another record of a WARC, which is copied to the output. Bytes are the whole of their buffer, so that it can be transferred.
+ * A page, or another record of a WARC, which is copied to the output. Bytes are the whole of their buffer, so that it
+ * can be transferred.
  */
 export interface Task {
   readonly site: string;
   readonly id: string;
-  /** True if the id determines the site, so that no page of another site has it. */
+  /** True if no page of another site can have this id. */
   readonly namesSite: boolean;
   /** Empty for a file; see {@link urlOf}. */
   readonly url: string;
   /** Its origin, for messages. */
   readonly source: string;
-  /** True if the page is the only input: an HTML file, or a page on standard input. */
+  /** True if the page is the only input. */
   readonly isOnly?: boolean;
-  /** True if an earlier run has written the unchanged page: it is read, and not written again. */
+  /** True if an earlier run has written the unchanged page. It is read and not written again. */
   readonly isWritten?: boolean;
   /** Why it is not the requested page, if the command fetched it. */
   readonly missing?: MissingReason | undefined;
@@ -41,7 +42,7 @@ export interface Task {
 
 export type PageRef = Pick<Task, 'site' | 'id'>;
 
-/** True for each page that is known, and need not be read. */
+/** True for each known page, which need not be read. */
 export type KnownTest = (pages: readonly PageRef[]) => Promise<readonly boolean[]>;
 
 export type PageTask = Task & { readonly from: PageFrom };
@@ -50,15 +51,14 @@ export const isPage = (task: Task): task is PageTask => task.from.kind !== 'reco
 
 export const bytesOf = ({ from }: Task): Uint8Array | undefined => (from.kind === 'file' ? undefined : from.bytes);
 
-/** The URL of a page; for a file a `file:` URL of its id, because paths of this machine are private. */
+/** The URL of a page. For a file, a `file:` URL of its id, because paths of this machine are private. */
 export const urlOf = ({ url, id, from }: Task): string =>
   from.kind === 'file' && url === '' ? `file:///${encodeURI(id)}` : url;
 
-/** Where a page was read, without the folders of this machine: a path below the inputs, an archive and the offset, or a URL. */
+/** The origin of a page without folders of this machine: a path below the inputs, an archive and offset, or a URL. */
 export const sourceOf = ({ url, id, source, from }: Task): string =>
   from.kind === 'file' && url === '' ? id : /^https?:\/\//i.test(source) ? source : basename(source);
 
-/** When a page was fetched; undefined if unknown. */
 export const fetchedAt = ({ from }: Task): string | undefined =>
   from.kind === 'bytes'
     ? (from.fetched ?? inputFiles.fieldOf(from.capture?.warcHeaders ?? [], 'warc-date'))
@@ -68,17 +68,17 @@ export const fetchedAt = ({ from }: Task): string | undefined =>
 export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
   url === '' || /^file:/i.test(url) ? undefined : url;
 
-/** The URL of a page; for a file its relative path, which remains valid if the folder is moved. */
+/** The URL of a page. For a file, its relative path, which is valid after the folder was moved. */
 export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
 
-/** Returns memory for a page of this many bytes. */
+/** Returns memory for this many bytes. */
 export type PageMemory = (bytes: number) => Uint8Array;
 
-/** Reads the bytes of a task, into the memory if given. They may not be HTML. Throws as `inputFiles.readPageBytes`. */
+/** Reads the bytes of a task, into `memory` if present. They may not be HTML. Throws as `inputFiles.readPageBytes`. */
 export const readBytes = ({ from }: PageTask, maxPageBytes: number, memory?: PageMemory): Uint8Array =>
   from.kind === 'bytes' ? from.bytes : inputFiles.readPageBytes(from.path, maxPageBytes, memory);
 
-/** Options for decoding a page. The type is ignored, because readers have checked it. */
+/** Options for decoding a page, whose type was checked before. */
 export const bytesOptions = ({ from }: PageTask): BytesOptions => ({
   contentType: from.kind === 'bytes' ? from.contentType?.replace(/^[^;]*/, 'text/html') : undefined,
   guessEncoding: from.kind === 'bytes' && from.charset !== undefined ? () => from.charset : undefined,
@@ -86,7 +86,7 @@ export const bytesOptions = ({ from }: PageTask): BytesOptions => ({
 
 const decoder = new TextDecoder();
 
-/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage`. */
+/** Reads and decodes the page of a task. `length`: bytes before decoding. Throws as `inputFiles.readPage`. */
 export function readTask(task: PageTask, maxPageBytes: number) {
   const { from } = task;
   const bytes = from.kind === 'bytes' ? from.bytes : inputFiles.readPage(from.path, maxPageBytes);

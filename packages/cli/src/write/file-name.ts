@@ -1,22 +1,21 @@
-/** Names that are valid in every file system, and distinct where letter case and Unicode normalisation are ignored. */
+/** Names that are valid in every file system and distinct without letter case and Unicode normalisation. */
 
 import { hash } from 'node:crypto';
 import { normalForm } from 'refrain/engine';
 import { unicodeEscape } from '../formats/json-line.ts';
 import type { Task } from '../read/task.ts';
 
-/** Lower-case ASCII that is not special in any system, without a dot or a space at an end. */
+/** Lower-case ASCII without special characters of any system, or a dot or space at an end. */
 const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
 /** Names of devices on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?:[ .]|$)/i;
-/** Bytes of a name: file systems allow 255, some of them only 143. */
+/** Maximum bytes of a name. File systems allow 255, some only 143. */
 const PART_MAX = 120;
 const HASH_DIGITS = 32;
 
-/** True if a text is a valid name. These names have no `~`, which precedes every hash. */
+/** Plain names have no `~`, which precedes every hash. */
 const isPlainPart = (part: string): boolean => part.length <= PART_MAX && PLAIN_PART.test(part) && !DEVICE.test(part);
 
-/** Identifies a text whose name contains only a part of it. */
 export const hashDigits = (text: string): string => hash('sha256', text).slice(0, HASH_DIGITS);
 
 /** The readable part of a text, as a name. Different texts may have the same. */
@@ -32,17 +31,17 @@ function readablePart(part: string): string {
   return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
 }
 
-/** The characters that fit into this many bytes of UTF-8: the decoder waits for the rest of a divided character. */
+/** The decoder waits for the rest of a divided character. */
 const cutBytes = (text: string, max: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, max), { stream: true });
 
-/** The name of the folder of a host, which may have a port. */
+/** The host may have a port. */
 export const hostFolder = (host: string): string => readablePart(host);
 
-/** UTF-16 code units of a site's name in its folder. */
+/** Maximum UTF-16 code units of a site's name in its folder. */
 const SITE_MAX = 200;
 
-/** The name of a site's folder: valid on every file system, and unique for every site. */
+/** The unique name of a site's folder. */
 export const siteFolder = (site: string): string =>
   isPlainPart(site) ? site : `${readablePart(site.slice(0, SITE_MAX))}~${hashDigits(JSON.stringify(site))}`;
 
@@ -71,16 +70,16 @@ export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite'>;
 const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;
 const HTML = /\.(?:html|htm|xhtml)$/i;
 
-/** UTF-16 code units of an id that are read, and bytes of the folders of its file. */
+/** Maximum UTF-16 code units of an id that are read, and bytes of the folders of its file. */
 const ID_MAX = 4000;
 const FOLDERS_MAX = 400;
 
 /**
- * Candidates for a page's file below the folder of `--out`, with slashes: the first free one is used. The first is readable:
- * `https://a.example:8080/b/?c=D` becomes `https/a.example+8080/b/index@c=D.md`, `About.html` becomes `About.md`. The others add digits of
- * a hash of the id.
+ * Candidates for a page's file below the folder of `--out`, with slashes. The first free one is used. The first is
+ * readable: `https://a.example:8080/b/?c=D` becomes `https/a.example+8080/b/index@c=D.md`, `About.html` becomes
+ * `About.md`. The others add digits of a hash of the id.
  *
- * Files end in the extension of a page; folders never do. So no file has the name of a folder that another page needs.
+ * Files end in the extension of a page and folders never do, so no file has the name of another page's folder.
  */
 export function pageFiles({ id, site, namesSite }: PageIdentity, extension: PageExtension): readonly string[] {
   const [, scheme, address = ''] = /^(https?):\/\/(.*)$/is.exec(id.slice(0, ID_MAX)) ?? [];
@@ -103,9 +102,7 @@ export function pageFiles({ id, site, namesSite }: PageIdentity, extension: Page
   return ['', `~${digits.slice(0, 8)}`, `~${digits}`].map((end) => `${stem}${end}.${extension}`);
 }
 
-/**
- * A form that is equal for all names that some file system treats as one: letter case, normalisation and ignorable characters are folded.
- */
+/** A form that is equal for all names that some file system treats as one. */
 export const foldedName = (name: string): string =>
   /^[ -~]*$/.test(name)
     ? name.toLowerCase()

@@ -1,18 +1,18 @@
 /**
- * Protects cells of a table against CSV injection, as recommended by OWASP. A text that begins with a sign of formulas is computed by a
- * spreadsheet. A spreadsheet may use another separator than the table, and then quotes do not end cells: a sign after a separator, or at
- * the beginning of a line, is a formula too.
+ * Protects cells of a table against CSV injection, as recommended by OWASP. Spreadsheets compute a text that begins
+ * with a sign of formulas. A spreadsheet may use another separator than the table, and then quotes do not end cells. So
+ * a sign after a separator, or at the beginning of a line, is guarded too.
  */
 
-/** White space, quotes and invisible characters before a sign, which some programs ignore. */
+/** Characters before a sign that some programs ignore. */
 const PASSED = String.raw`\s\p{Cc}\p{Cf}"`;
-/** Separators of cells other than the comma, and ends of lines. */
+/** Other separators of cells than the comma, and line ends. */
 const MARKS = String.raw`;|\t\n\v\f\r\u0085\u2028\u2029`;
 /** The signs, including full-width forms. */
 const SIGNS: ReadonlySet<string | undefined> = new Set('=+-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b');
 /** The text before the first character of a cell. A run is matched as a whole, so that no character is read twice. */
 const RUN = new RegExp(`(?:^|[${MARKS}])[${MARKS}${PASSED}]*`, 'gu');
 
-/** The text with a guard before each sign that would begin a formula. */
+/** Inserts a guard before each sign that would begin a formula. */
 export const withoutFormulas = (text: string, guard: string): string =>
   text.replace(RUN, (run: string, at: number) => (SIGNS.has(text[at + run.length]) ? run + guard : run));

@@ -1,4 +1,4 @@
-/** `llms.txt` and `llms-full.txt` of a folder of Markdown files, made from these files. */
+/** `llms.txt` and `llms-full.txt` of a folder of Markdown files. */
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,15 +13,13 @@ interface PageFacts {
   readonly siteName: string | undefined;
 }
 
-/** A heading for pages in no folder. */
+/** Heading for pages outside folders. */
 const TOP = 'Pages';
 const FACTS = /^---\n(.*?)---\n\n?/s;
 
 /**
- * Writes both files.
- *
  * @param pages URLs of all pages, in output order
- * @param start the page that names and describes the site, if it is one of them
+ * @param start the page with the site's name and description, if it is one of them
  */
 export async function writeLlms(folder: string, pages: Iterable<string>, start: string): Promise<void> {
   const files = await filesOf(folder);
@@ -66,7 +64,7 @@ function factsOf(url: string, lines: string, heading = url): PageFacts {
   return { url, title: value('title') || heading, description: value('description'), siteName: value('siteName') };
 }
 
-/** The list: title and description of the site, and links in sections by the first folder of their URLs. */
+/** Title and description of the site, and links in sections by the first folder of their URLs. */
 function listOf(pages: readonly PageFacts[], start: string): string {
   const first = pages.find(({ url }) => url === start) ?? pages[0];
   const sections = new Map<string, PageFacts[]>([[TOP, []]]);

@@ -1,12 +1,11 @@
-/** A list of other URLs in a folder of pages. */
 import { escaped } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** The columns of a URL that is not a page: URL, reason, evidence, and the bytes of a file. */
+/** A URL that is not a page, its reason, evidence, and the bytes of a file. */
 export type OtherLine = readonly string[];
 
-/** Writes `others.tsv`, in the order of the lines; removes it if there are none. */
+/** Writes `others.tsv` in the order of the lines. Removes it if it would be empty. */
 export const writeOthers = (folder: string, lines: Iterable<OtherLine>): Promise<void> =>
   writeWhole(folder, 'others.tsv', async (write) => {
     let isEmpty = true;

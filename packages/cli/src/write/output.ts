@@ -15,7 +15,6 @@ interface FileSettings {
   readonly pack?: (part: Uint8Array | string) => Uint8Array | string;
   /** The previous length of the file. */
   readonly length?: number;
-  /** Renamed at the end. */
   readonly partial?: PartialFile | undefined;
 }
 
@@ -42,14 +41,14 @@ export class Output {
     this.#pack = pack;
     this.#length = length;
     this.#partial = partial;
-    // An error may be reported long after the write that caused it; without a listener it would end the process.
+    // An error may be reported long after its write. Without a listener it would end the process.
     stream.on('error', (error) => {
       this.#error ??= error;
     });
   }
 
   /**
-   * Resolves when the part is written, so that its memory can be reused; with the length of the output including this part.
+   * Resolves when the part is written and its memory can be reused. Returns the length of the output so far.
    *
    * @throws {OutputError}
    */
@@ -63,13 +62,13 @@ export class Output {
     return length;
   }
 
-  /** Waits until everything is written. Renames a new file. */
+  /** Waits until everything is written; renames a new file. */
   async end(): Promise<void> {
     await this.#close();
     this.#withTarget((partial) => partial.finish());
   }
 
-  /** Ends the output. If the run was interrupted, a new file gets another name, which is returned. */
+  /** Ends the output. After an interruption a new file gets another name, which is returned. */
   async endUnless({ aborted }: AbortSignal): Promise<string | undefined> {
     if (!aborted) return void (await this.end());
     await this.#close();
@@ -84,7 +83,7 @@ export class Output {
     }
   }
 
-  /** Errors of the last parts come when the stream closes. */
+  /** The stream reports errors of the last parts when it closes. */
   async #close(): Promise<void> {
     this.#check();
     if (!this.#isOwned) await this.#written('');
@@ -124,7 +123,7 @@ export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'st
 
 const LINE_FEED = 0x0a;
 
-/** True if a stream is a file opened by the shell, whose last line has no end, as far as that can be known. */
+/** True if a stream is a file opened by the shell whose last line has no end. False if unknown. */
 export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
   const stat = fd === undefined ? undefined : fstatSync(fd);
   if (stat?.isFile() !== true || stat.size === 0) return false;
@@ -142,11 +141,11 @@ export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
 
 interface FileOptions {
   readonly flag?: string;
-  /** As for `open` of the system. Default: a file that is renamed when it ends, and then replaces an earlier one. */
+  /** As for `open` of the system. Default: a temporary name until the file ends, when it replaces an earlier one. */
   readonly flags?: 'a' | 'w';
-  /** True if the parts are already compressed: a name without `.gz` receives them uncompressed. */
+  /** True if the parts are compressed: a name without `.gz` receives them uncompressed. */
   readonly isPacked?: true | undefined;
-  /** Bytes of the file that are kept, after which the output continues; each part is then compressed separately. Undefined: `flags`. */
+  /** Bytes of the file that are kept before the output continues. Each part is then compressed separately. */
   readonly from?: number | undefined;
 }
 
@@ -180,7 +179,7 @@ export async function fileOutput(
   return new Output(packing === undefined ? stream : through(packing.make(), stream), path, true, { partial });
 }
 
-/** How parts are compressed, or uncompressed if they are already compressed: as a stream, and each separately. */
+/** Compression of parts, as a stream and each separately; or decompression if they are already compressed. */
 function packingOf(path: string, isPacked: true | undefined) {
   if (isPacked === true && /\.(?:warc|wet)$/i.test(path)) return { make: createGunzip, pack: unpacked };
   return isPacked !== true && /\.gz$/i.test(path) ? { make: createGzip, pack: packed } : undefined;
@@ -189,7 +188,7 @@ function packingOf(path: string, isPacked: true | undefined) {
 const packed = (part: Uint8Array | string): Uint8Array => gzipSync(part);
 const unpacked = (part: Uint8Array | string): Uint8Array => gunzipSync(Buffer.from(part));
 
-/** Writes to a file through `first`. Closes when the file does, and fails if it fails. */
+/** Writes to a file through `first`. Closes and fails with the file. */
 function through(first: Duplex, file: Writable): Writable {
   const closed = new Writable({
     write: (part, encoding, done) => void first.write(part, encoding, done),

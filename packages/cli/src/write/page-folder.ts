@@ -19,7 +19,7 @@ import {
 import { withoutFormulas } from './formulas.ts';
 
 /**
- * Prepares the folder before a page is read: makes it and its index, and removes unfinished files of a killed run.
+ * Makes the folder and its index, and removes unfinished files of a killed run.
  *
  * @throws {CommandError} if it cannot be used
  */
@@ -29,7 +29,7 @@ export function preparePageFolder(folder: string): void {
   removePartials(folder);
 }
 
-/** Writes pages into a prepared folder; one for each thread. */
+/** Writes pages into a prepared folder. Each thread has its own. */
 export class PageFolder {
   readonly #folder: string;
   readonly #extension: PageExtension;
@@ -44,7 +44,7 @@ export class PageFolder {
   }
 
   /**
-   * Writes a page: first its file, then its line of the index.
+   * Writes the file of a page, then its line of the index.
    *
    * @throws {OutputError}
    */
@@ -64,26 +64,23 @@ export class PageFolder {
   }
 }
 
-/**
- * The index has a line with id, file and site for each written page. Every thread appends whole lines. A page that is written again already
- * has its line.
- */
+/** The index has one line with id, file and site for each page. Threads append whole lines. */
 const INDEX = 'index.tsv';
 const LINE_FEED = 0x0a;
-/** The first line of an index; an id may be long. */
+/** The first line of an index. Its id may be long. */
 const FIRST_LINE = /^[^\t\n]*\t[^\t\n]+\.(?:html|htm|xhtml|txt|md)\t[^\t\n]*$/;
 const CHUNK = 1 << 16;
 
-/** The line of a page: columns separated by tabs, with escapes for tabs, line ends, backslashes and signs of formulas. */
+/** Columns separated by tabs. Tabs, line ends, backslashes and signs of formulas are escaped. */
 const indexLine = ({ id, site }: PageIdentity, file: string): string =>
   `${[id, file, site].map((field) => withoutFormulas(escaped(field), '\\')).join('\t')}\n`;
 
-/** A hash of 48 bits, which takes less memory than the text. */
+/** 48 bits, which need less memory than the text. */
 const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(0, 12), 16);
 
-/** The page of each file, from the index: also pages of earlier runs and of other threads. */
+/** The page of each file, from the index: also of earlier runs and other threads. */
 class Owners {
-  /** Hashes of ids by those of folded names. */
+  /** Hashes of ids by hashes of folded names. */
   readonly #ids = new Map<number, number>();
   readonly #lines = new Set<number>();
   #at = 0;
@@ -92,7 +89,7 @@ class Owners {
   read(index: number): void {
     for (let chunk = chunkAt(index, this.#at); chunk.length > 0; chunk = chunkAt(index, this.#at)) {
       this.#at += chunk.length;
-      // Latin-1 keeps the bytes of UTF-8; only line ends matter here.
+      // Latin-1 keeps the bytes of UTF-8. Only line ends matter here.
       const lines = (this.#rest + chunk.toString('latin1')).split('\n');
       this.#rest = lines.pop() ?? '';
       for (const line of lines) {
@@ -116,11 +113,11 @@ class Owners {
   }
 }
 
-/** Refuses links. Windows has no such flag, and hardly any links. */
+/** Refuses links. Windows has no such flag. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 /**
- * Makes a missing index before a page is read. Removes the unfinished line of a killed run, whose page is written again.
+ * Makes a missing index. Removes the unfinished line of a killed run, whose page is written again.
  *
  * @throws {CommandError} if something else has its name
  */
@@ -144,7 +141,7 @@ function prepareIndex(folder: string): void {
   }
 }
 
-/** Without its end, which an unfinished line does not have. */
+/** The first line without its end. */
 function firstLine(file: number): string {
   let text = '';
   for (let at = 0; !text.includes('\n'); at += CHUNK) {

@@ -1,4 +1,4 @@
-/** Pages in the format of the run: on its output, or each as a file of a folder. */
+/** Pages in the format of the run, on its output or as files of a folder. */
 import { decodeHtml } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { isWriting, type Writer } from '../judge/page-writer.ts';
@@ -8,7 +8,7 @@ import { type Parts, RunSource } from './run-fields.ts';
 
 export interface PageOutputOptions extends Omit<Parts, 'structured'> {
   readonly format: string;
-  /** True if `out` is a folder with a file for each page. */
+  /** True if `out` is a folder with one file per page. */
   readonly isFolder: boolean;
   readonly structured: boolean;
 }

@@ -1,4 +1,4 @@
-/** Messages of a run on standard error: failures and the progress line. */
+/** Messages of a run on standard error: failures and progress. */
 
 import type { InputFailure } from '@refrain/crawl/input';
 import { count, plural } from 'refrain/engine';
@@ -16,24 +16,24 @@ export interface Totals extends Sums {
 
 interface ProgressOptions {
   readonly stream: OutputStream;
-  /** True if results are written to a terminal, on which they would overwrite the progress line. */
+  /** True if results go to a terminal, where they would overwrite the progress line. */
   readonly isHidden?: boolean | undefined;
   readonly quiet: boolean;
-  /** Expected number of pages, if it is known now. */
+  /** Expected number of pages, if known. */
   readonly total: () => number | undefined;
-  /** True if the number is an estimate now. Default: never. */
+  /** True while the number is an estimate. Default: never. */
   readonly isEstimate?: () => boolean;
-  /** Number of passes over the input. A failure is reported once. */
+  /** Passes over the input. A failure is reported once. */
   readonly passes: number;
   readonly interrupted: AbortSignal;
 }
 
 const REDRAW_MS = 100;
-/** Maximum number of pages that are named because they lack the requested part; otherwise only their number is printed. */
+/** Maximum number of named pages that lack the requested part. Of more pages, only the number is printed. */
 const SHORT_MAX = 5;
 /** Columns of terminals that do not report a width. */
 const COLUMNS = 80;
-/** To the start of the line, and delete to its end. */
+/** Moves to the start of the line and deletes it. */
 const CLEAR = '\r\u001b[K';
 
 export class Progress {
@@ -59,7 +59,7 @@ export class Progress {
     this.#pass = { number, done: 0, started: performance.now() };
   }
 
-  /** Counts a batch of pages. Only the last pass counts towards the summary, except for pages counted by their sites. */
+  /** Counts a batch. Only the last pass counts towards the summary, except for pages counted by their sites. */
   batch(tally: Tally): void {
     for (const failure of tally.failures) this.#reportFailure(failure);
     this.#totals.unchanged += tally.passed.length;
@@ -149,7 +149,7 @@ export class Progress {
 }
 
 export interface ProgressState {
-  /** Pages done in this pass, including failed ones. */
+  /** Pages of this pass so far, including failed ones. */
   readonly done: number;
   /** Pages of the input; undefined for standard input. */
   readonly total: number | undefined;
@@ -165,11 +165,10 @@ const FORECAST_SECONDS = 2;
 const MAX_WIDTH = 100;
 const GAP = '  ';
 
-/** Minutes and seconds. */
 const duration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** The most important parts that fit into a terminal. Its last column is not used, so that no terminal wraps. */
+/** The most important parts that fit into a terminal. The last column is not used, so that no terminal wraps. */
 export function progressLine(state: ProgressState, columns: number): string {
   const { done, total, isEstimate, pass, failed, seconds } = state;
   // An estimate may be too small.

@@ -6,7 +6,7 @@ import { suggestion, usageError } from '../arguments/flag-kinds.ts';
 import type { JudgedPage } from '../judge/page-writer.ts';
 import { fetchedAt, knownUrl, sourceOf, type Task } from '../read/task.ts';
 
-/** The source of the fields of a run: a page, its task, and options of the run. */
+/** The source of fields: a page, its task, and options of the run. */
 export class RunSource extends RecordSource {
   readonly task: Task;
   readonly parts: Parts;
@@ -19,25 +19,25 @@ export class RunSource extends RecordSource {
   }
 }
 
-/** Fields of pages, and those that only a run has or decides differently. */
+/** Fields of pages and of runs. */
 export const FIELDS = {
   ...PAGE_FIELDS,
   /**
-   * Why the part is nearly empty: `no-main`, `no-content`, `no-text`. Or why a fetched page is not the requested one: `login`, `consent`,
-   * `script-only`, `soft-404`.
+   * The part is nearly empty: `no-main`, `no-content`, `no-text`. Or a fetched page is not the requested one: `login`,
+   * `consent`, `script-only`, `soft-404`.
    */
   reason: field('reason', ({ task, shown }: RunSource) => task.missing ?? shown.reason),
-  /** Where the page was read: a path below the inputs, an archive with an offset, or a URL. */
+  /** A path below the inputs, an archive with an offset, or a URL. */
   source: field('text', ({ task }: RunSource) => sourceOf(task), 'path file filename'),
-  /** When the page was fetched by the command, or by the writer of its WARC, in ISO 8601. */
+  /** When the command or the writer of the WARC fetched the page, as ISO 8601. */
   fetched: field('text', ({ task }: RunSource) => fetchedAt(task)),
   /** Present if `--max-removed` kept the page whole. */
   passed: field('flag', ({ context }: RunSource) => context.decided['passed'] as true | undefined),
-  /** With `--structured`: text that only the data of the page contain. */
+  /** With `--structured`: text that is only in the data of the page. */
   structured: field('text', ({ page, parts }: RunSource) => parts.structured?.text(page) || undefined),
 };
 
-/** The text of a page, with `--structured` also that of its data. */
+/** The text of a page and, with `--structured`, of its data. */
 export const textWithData = (source: RunSource): string =>
   Object.values(source.values(['text', 'structured']))
     .filter((text) => text !== '')
@@ -47,7 +47,7 @@ export type Field = keyof typeof FIELDS;
 
 const NAMES = Object.keys(FIELDS) as readonly Field[];
 
-/** Lists of records, for which a table has no column. */
+/** Lists of records, which are not columns of a table. */
 const LISTS: readonly string[] = ['blocks', 'posts'] satisfies readonly Field[];
 
 export const USUAL_FIELDS = [
@@ -65,7 +65,7 @@ interface FieldFlags {
   readonly maxRemoved: number | undefined;
 }
 
-/** The fields of a run; empty for formats without fields. */
+/** The fields of a run. Empty for formats without fields. */
 export function readFields(
   { fields: text, structured, maxRemoved }: FieldFlags,
   { fields: usual, isTable }: { readonly fields?: readonly Field[]; readonly isTable?: true },
@@ -83,7 +83,7 @@ export function readFields(
   return fields;
 }
 
-/** The fields that a flag names, separated by commas. */
+/** The fields of a comma-separated list. */
 export const readNames = (flag: string, text: string): readonly Field[] => [
   ...new Set(text.split(',').map((name) => fieldOf(flag, name.trim()))),
 ];
@@ -104,10 +104,10 @@ export interface Parts {
   readonly out: string | undefined;
   readonly fields: readonly Field[];
   readonly frontmatter: readonly Field[];
-  /** HTML: true for the source without what is removed. */
+  /** HTML: true for the source without the removed parts. */
   readonly cut: boolean;
   readonly chunkWords: number | undefined;
   readonly bulkIndex: string | undefined;
-  /** Reads text that is only in the data of a page, if requested. */
+  /** Reads text that is only in the data of a page. */
   readonly structured: StructuredReader | undefined;
 }

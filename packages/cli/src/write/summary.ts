@@ -19,7 +19,7 @@ export interface RunEnd {
 export function runSummary(totals: Totals, end: RunEnd): string[] {
   const { pages, counted, failed, known, unchanged, short, template, content, bytes, seconds } = totals;
   const { interrupted, out, state, shard, report, sites, memoryBytes } = end;
-  // A store also has sites of earlier runs, so that its number of sites is not that of these pages.
+  // A store also has sites of earlier runs.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
   const ofShard = shard === undefined ? '' : ` in shard ${shardName(shard)}`;
   const notes = [

@@ -1,4 +1,4 @@
-/** Target and format of a run: by flags, by the ending of `--out`, or by the input. */
+/** Target and format of a run: by flags, the ending of `--out`, or the input. */
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { nearest, usageError, type ValuesOf } from '../arguments/flag-kinds.ts';
@@ -14,17 +14,17 @@ type TargetFlags = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out' | 'structured'>
 
 export interface Target {
   readonly format: string;
-  /** True if `--out` is a folder with a file for each page. */
+  /** True if `--out` is a folder with one file per page. */
   readonly isFolder: boolean;
 }
 
 const ENDINGS = FORMATS.flatMap(({ endings = [] }) => endings);
 
-/** The ending of a file's name without `.gz`, or empty. */
+/** The ending of a file's name without `.gz`. */
 const endingOf = (path: string): string =>
   /[^.]\.([^.]+)$/.exec(basename(path).replace(/(\.[^.]+)\.gz$/i, '$1'))?.[1]?.toLowerCase() ?? '';
 
-/** True for a pipe or a device, which takes any format. */
+/** Pipes and devices take any format. */
 function isSpecial(path: string): boolean {
   const stat = existsSync(path) ? statSync(path) : undefined;
   return stat !== undefined && !stat.isFile() && !stat.isDirectory();
@@ -38,7 +38,7 @@ export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
   const { format, out } = flags;
   // The only format that has one of these flags.
   const named = format ?? FORMATS.find(({ flags: own = [] }) => own.some((name) => given.includes(name)))?.name;
-  // Formats without lines have no fields, and no member for these texts.
+  // Other formats have no member for these texts.
   const isLine = given.includes('fields') || (out === undefined && flags.structured);
   const usual = named ?? (isLine ? ndjson.name : undefined);
   if (out === undefined || isSpecial(out)) return { format: usual ?? auto.name, isFolder: false };

@@ -1,4 +1,7 @@
-/** The text of each site's template, written at the end of a run: as lines by `--templates`, and as a card next to the pages of a crawl. */
+/**
+ * The text of each site's template, written at the end of a run: as lines of `--templates`, and as a card in the folder
+ * of a crawl.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +61,7 @@ export async function templateWriter(): Promise<Writer> {
   };
 }
 
-/** The findings of writers on all threads, in an order that does not depend on the threads. */
+/** The findings of all threads, in an order that does not depend on threads. */
 export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
   (found as readonly (SiteTemplateText[] | undefined)[])
     .flatMap((records) => records ?? [])

@@ -1,4 +1,7 @@
-/** Shows texts of pages on a terminal without control characters: an escape sequence could write to the clipboard or to another line. */
+/**
+ * Shows texts on a terminal without control characters. An escape sequence could write to the clipboard or to another
+ * line.
+ */
 import type { OutputStream } from '../arguments/command-line.ts';
 
 /** Control characters except tabs and line feeds. */
@@ -20,7 +23,7 @@ function visible(text: string): string {
   return start + text.slice(start.length, text.length - end.length).replace(CONTROL, picture) + end;
 }
 
-/** The stream. On a terminal, control characters are written as pictures; files and pipes receive every byte unchanged. */
+/** On a terminal, control characters are written as pictures. Files and pipes receive every byte unchanged. */
 export function withoutControls<S extends OutputStream>(stream: S): S {
   if (stream.isTTY !== true) return stream;
   const write = stream.write.bind(stream) as (text: string, ...rest: unknown[]) => boolean;

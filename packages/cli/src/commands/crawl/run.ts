@@ -1,4 +1,4 @@
-/** `refrain crawl`: reads a site into a store, and then runs over the pages of the store as over any input. */
+/** `refrain crawl`: reads a site into a store, then runs over its pages as over any input. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NoPagesError, siteFinder } from '@refrain/crawl';
@@ -19,19 +19,18 @@ import { Progress } from '../../write/progress.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
 
-/** The folder of the crawl in a folder of pages. No page has this name. */
+/** Folder of the crawl in a folder of pages. No page has this name. */
 const HIDDEN = '.refrain';
 
-/** Crawls; returns the exit code, unless a signal interrupts it. */
+/** Returns the exit code, unless a signal interrupts it. */
 export async function run(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   const { interrupted, stderr } = context;
   const { out } = options;
   const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && options.isFolder;
-  // The folder from which the next crawl continues.
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
-  // The store may make the folder: this looks at it before.
+  // Before the store may make the folder.
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
   return withIdentity(options.identity, (identity) =>
     withPages(kept, async (store) => {
@@ -62,7 +61,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   );
 }
 
-/** The flags that decide the output. A crawl with other flags writes all pages again. */
+/** The flags of the output. A crawl with other flags writes all pages again. */
 const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
 
 const OUTPUT_FLAGS = [
@@ -70,7 +69,7 @@ const OUTPUT_FLAGS = [
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
-/** Counts of URLs that are not pages, by the reason, and of files by their types, except those that robots.txt forbids. */
+/** Counts of URLs that are not pages, by reason, and of files by type. Without those that robots.txt forbids. */
 function othersNotes(store: PageStore, number: number): string[] {
   const counts = { 'not there': new Map<string, number>(), files: new Map<string, number>() };
   for (const [, { seen, reason, by }] of store.others()) {

@@ -1,25 +1,25 @@
 /**
- * Messages of a client, one in a line. The SDK ends the server without an answer if a message is too long, and copies the whole message for
- * each chunk of it.
+ * Messages of a client, one in a line. The SDK ends the server without an answer if a message is too long, and copies
+ * the whole message for each of its chunks.
  */
 import { Transform } from 'node:stream';
 import type { ResolvedOptions } from 'refrain';
 
 const LINE_FEED = 0x0a;
-/** Bytes that are kept of the start and the end of a dropped message, which contain its id. */
+/** Bytes of the start and end of a dropped message, which contain its id. */
 const KEPT = 4096;
 const ID = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,200}")\s*[,}]/g;
 
 /** Maximum bytes of a message. A page as a JSON string may be twice as long. */
 export const messageBytes = ({ maxPageBytes }: ResolvedOptions): number => 2 * maxPageBytes + 2 ** 20;
 
-/** The id of a request; null if it is not found, as in the protocol. */
+/** The id of a request. Default: null, as in the protocol. */
 function idOf(start: string, end: string): unknown {
   const found = end.match(ID)?.at(-1) ?? start.match(ID)?.[0];
   return found === undefined ? null : JSON.parse(`{${found.slice(0, -1)}}`).id;
 }
 
-/** Lines of a stream, each in one chunk. A line of more than `maxBytes` is dropped, and `refuse` is called with the id of its request. */
+/** Lines of a stream, each in one chunk. A line of more than `maxBytes` is dropped, and `refuse` called with its id. */
 export function boundedMessages(maxBytes: number, refuse: (id: unknown) => void): Transform {
   let held: Buffer[] = [];
   let bytes = 0;

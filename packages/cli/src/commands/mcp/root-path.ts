@@ -5,8 +5,7 @@ import { InputError } from 'refrain';
 import { messageOf } from '../../errors.ts';
 
 /**
- * The path of a file or folder below the root. Refuses links to the outside, and what is neither file nor folder: reading a pipe would not
- * end.
+ * The path of a file or folder below the root. Refuses links to the outside, and pipes and devices, which may not end.
  *
  * @throws {InputError}
  */

@@ -1,4 +1,4 @@
-/** `refrain mcp`: tools for language models over standard input and output, by the Model Context Protocol. */
+/** `refrain mcp`: tools for language models over standard input and output. */
 import { once } from 'node:events';
 import type { Sites } from '@refrain/crawl';
 import { type CommandContext, interruptible } from '../../arguments/command-line.ts';

@@ -22,7 +22,7 @@ export function toolServer(sdk: Sdk, tools: Tools, list: readonly Tool[]): McpSe
         structuredContent: { ...facts, ...content },
       };
     } catch (error) {
-      // A model reads what is wrong with its call.
+      // For the model to correct its call.
       return { isError: true, content: [{ type: 'text', text: describe(error) }] };
     }
   });

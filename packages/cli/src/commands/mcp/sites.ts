@@ -14,7 +14,7 @@ import { withIdentity } from '../../read/identity/open-identity.ts';
 interface SitesOptions {
   /** Default: a folder that is removed at the end. */
   readonly state: string | undefined;
-  /** The folder whose files tools read, if any. */
+  /** The folder whose files tools read. */
   readonly root: string | undefined;
   readonly identity: IdentityOptions;
   readonly siteOf?: SiteOf;

@@ -1,4 +1,4 @@
-/** The tools, one row each: description, schemas of arguments and answer, and the call. */
+/** The tools, one row each. */
 import type { PageField } from 'refrain';
 import { FIELDS, selection } from 'refrain/engine';
 import { SCHEMAS } from '../../write/schemas.ts';
@@ -30,7 +30,7 @@ const OUTPUT = {
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');
 const INCLUDE = paths('globs: only pages whose URL or id matches one are read');
 
-/** Some fields, and the content in the requested format. Clients do not have the definitions of other types. */
+/** The schema of fields, and of the content in the requested format. Clients do not have definitions of other types. */
 function record(fields: readonly PageField[], required: readonly PageField[]): object {
   const typed = [...fields, 'markdown' as const, 'text' as const].map((name) => {
     const type = SCHEMAS[FIELDS[name].type];
@@ -47,7 +47,6 @@ const SITE_ANSWER = object({ pages: list(record(LIST_FACTS, ['id', 'site'])), om
   'failures',
 ]);
 
-/** A tool, with a call whose arguments fit the schema. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
@@ -56,7 +55,7 @@ export interface Tool {
   readonly call: (tools: Tools, input: ToolInput, signal: AbortSignal) => Promise<ToolAnswer>;
 }
 
-/** `input`: its arguments; `required`: those that must be given. */
+/** `input`: arguments; `required`: those that a call must have. */
 type Row = Omit<Tool, 'name' | 'inputSchema'> & { readonly input: Properties; readonly required?: readonly string[] };
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -127,11 +126,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Arguments that name files, except those of tools that read the web. */
+/** Arguments that name files, except in tools that read the web. */
 const OF_FILES = ['file', 'inputs', 'include'];
 const isOfWeb = (name: string): boolean => name.startsWith('read_');
 
-/** The tools of a server: only these can be called. */
+/** The only tools that can be called. */
 export const toolsFor = ({ root, web }: Pick<ToolOptions, 'root' | 'web'>): Tool[] =>
   Object.entries(ROWS)
     .filter(([name]) => (isOfWeb(name) ? web : root !== undefined || name !== 'clean_site'))

@@ -21,11 +21,11 @@ import { type WebOptions, withSite } from './web.ts';
 export interface ToolOptions
   extends Pick<McpOptions, 'web' | 'allowPrivate' | 'maxPages' | 'maxLength'>,
     Pick<WebOptions, 'identity'> {
-  /** The folder whose files are read. Undefined: no files are read. */
+  /** The folder of readable files; undefined if none may be read. */
   readonly root: string | undefined;
 }
 
-/** Arguments of a call, which fit the schema of its tool. */
+/** Arguments of a call, as in the schema of its tool. */
 export interface ToolInput {
   readonly html?: string;
   readonly file?: string;
@@ -41,7 +41,7 @@ export interface ToolInput {
   readonly maxPages?: number;
 }
 
-/** Fields of the answer for a page, and of each page of a list. */
+/** Fields of a page in an answer, and of each page in a list. */
 export const PAGE_FACTS = [
   ...(['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'kind', 'metadata'] as const),
 ];
@@ -54,11 +54,11 @@ export interface ToolAnswer {
   readonly text?: string;
 }
 
-/** The site of pages without a URL and a site. */
+/** The site of pages without URL and site. */
 const UNNAMED = 'unnamed';
 const PAGES = 20;
 const FAILURES_MAX = 20;
-/** Maximum number of listed sites, of sites whose texts are kept, and of texts in an answer. */
+/** Maximum number of listed sites, which is also that of sites with kept texts; and of texts in an answer. */
 const SITES_MAX = 200;
 const TEXTS_MAX = 100;
 
@@ -75,7 +75,7 @@ function addressIn({ url = '' }: ToolInput): string {
 export class Tools {
   readonly #sites: Sites;
   readonly #options: ToolOptions;
-  /** Repeated texts of the most recently read sites: tables contain only fingerprints. */
+  /** Repeated texts of the most recently read sites. The store contains only fingerprints. */
   readonly #texts = new Map<string, TemplateTexts>();
 
   constructor(sites: Sites, options: ToolOptions) {
@@ -109,7 +109,7 @@ export class Tools {
     return { facts, [format]: this.#cut(content) };
   }
 
-  /** Reads all pages of a site first, so that each is judged by all of them. */
+  /** Reads all pages of a site before it judges them. */
   async cleanSite(input: ToolInput): Promise<ToolAnswer> {
     return this.#cleanAll(await this.#planOf(input), input, []);
   }
@@ -127,7 +127,7 @@ export class Tools {
     const write = (judged: PageJudgement<CheckedPage>) =>
       pages.length < limit ? judged.record([...LIST_FACTS, format]) : undefined;
     for await (const page of this.#read(plan, failures, { part, write })) {
-      // Pages that wait for each other are written together, before the first of them is returned.
+      // Pages that wait for each other are written together before they are returned.
       if (page !== undefined && pages.length < limit && page[format].length <= left) {
         pages.push(page);
         left -= page[format].length;
@@ -136,7 +136,7 @@ export class Tools {
     return { facts: { pages, omitted, failures: failures.slice(0, FAILURES_MAX) } };
   }
 
-  /** The blocks that a site repeats, by descending number of pages; without a site, the known sites. */
+  /** The blocks that a site repeats, by descending number of pages. Without a site, the known sites. */
   async siteTemplate(input: ToolInput): Promise<ToolAnswer> {
     const { inputs, site } = input;
     const failures: string[] = [];
@@ -178,7 +178,6 @@ export class Tools {
     return { facts };
   }
 
-  /** The page of a call, as HTML or as a file. */
   #pageIn({ html, file, url, site }: ToolInput): PageArgument {
     if ((html === undefined) === (file === undefined)) throw new InputError('a page must have either html or file');
     const named = site ?? (url === undefined ? undefined : this.#sites.siteOf(url));
@@ -205,7 +204,7 @@ export class Tools {
     };
   }
 
-  /** Learns the pages of inputs, each judged by all of its site. Adds messages about failed pages. */
+  /** Judges each page after all of its site were learned. Adds messages about failed pages. */
   async *#read<T>(plan: Plan, failures: string[], { part, write }: PageWant<T>): AsyncGenerator<T> {
     let count = 0;
     const pages = this.#pagesOf(plan, failures);
@@ -237,7 +236,7 @@ export class Tools {
         return;
       }
       try {
-        // A file in a folder may be a link: it is checked as if a call named it.
+        // A file in a folder may be a link, so it is checked like an argument.
         if (task.from.kind === 'file') pathBelow(root, task.from.path);
         const { html } = readTask(task, maxPageBytes);
         yield { url: knownUrl(task), id: task.id, site: task.site, html };

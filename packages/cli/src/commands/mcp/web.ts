@@ -22,7 +22,7 @@ interface SiteOptions extends WebOptions {
   readonly isRead: PageTest;
 }
 
-/** Limits of the command. A model has no reason to change them. */
+/** Limits that a model has no reason to change. */
 const PACE = { maxDepth: undefined, concurrency: 4, rate: 5, userAgent: undefined };
 
 /** Reads a site like `refrain crawl`, into a folder that is removed after `use`. */

@@ -14,7 +14,7 @@ import type { ReportRequest } from '../../write/report/report-builder.ts';
 import { FIELDS, type Field, readFields } from '../../write/run-fields.ts';
 import { type Target, targetOf } from '../../write/target.ts';
 
-/** Pages of a site that can be opened in a report. */
+/** Default pages of a site that can be opened in a report. */
 const REPORT_PAGES = 2000;
 
 export const PAGES_FLAGS = {
@@ -25,7 +25,7 @@ export const PAGES_FLAGS = {
   ...pick(FLAGS, ['keepOne', 'maxRemoved', 'flushEvery', 'rules', 'templates', 'model', 'jobs', 'quiet']),
 };
 
-/** The flags of `refrain report`: those of a run that decide which pages are read, and how. */
+/** Flags of a run that decide which pages are read, and how. */
 const REPORT_FLAGS = {
   out: {
     ...FLAGS.out,
@@ -53,7 +53,7 @@ export interface RunOptions
   readonly frontmatter: readonly Field[];
   readonly rules: readonly RulesFile[];
   readonly report: ReportRequest | undefined;
-  /** Only the given options: the preset or the state has the others. */
+  /** Only the given options. The preset or the state has the others. */
   readonly detector: DetectorOptions;
 }
 

@@ -1,4 +1,4 @@
-/** A run: reads the pages of the inputs, judges them, and writes the requested output. */
+/** A run: reads the pages of the inputs, judges them, and writes the output. */
 
 import { errors } from '@refrain/crawl/engine';
 import { warcRecords } from '@refrain/crawl/engine/node';
@@ -30,9 +30,9 @@ import type { RunOptions } from './flags.ts';
 import { openWriters, type WritingOptions } from './writers.ts';
 
 /**
- * Runs the command; returns its exit code, unless a signal interrupts it.
+ * Returns the exit code, unless a signal interrupts the run.
  *
- * @param crawled is read instead of the inputs of the options; the templates of its sites are written as cards
+ * @param crawled replaces the inputs of the options; the templates of its sites are written as cards
  */
 export async function run(options: RunOptions, streams: CommandContext, crawled?: Plan): Promise<number> {
   const context = interruptible(streams);
@@ -46,7 +46,7 @@ export async function run(options: RunOptions, streams: CommandContext, crawled?
 
 type CloseAction = () => void | Promise<void>;
 
-/** Opens what a run works with. `opened`: receives the functions that close it. */
+/** Opens the parts of a run. `opened` receives the functions that close them. */
 async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: CloseAction[]) {
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
@@ -98,7 +98,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   return { ...context, options, plan, hasCard, detector, pool, passes, making, file, output, written, events, sites };
 }
 
-/** A run that continues a store also continues the file of events: earlier events are not reported again. */
+/** With a continued store, the events continue too. */
 async function openEvents({ events, state }: RunOptions, { stderr }: CommandContext): Promise<Output | undefined> {
   if (events === '-') return new Output(stderr, 'standard error', false);
   return events === undefined
@@ -106,13 +106,16 @@ async function openEvents({ events, state }: RunOptions, { stderr }: CommandCont
     : fileOutput(events, { flag: '--events', flags: state === undefined ? 'w' : 'a' });
 }
 
-/** True if what was learned is saved only after its results were written: the next run skips these pages and their events. */
+/**
+ * True if the state is saved only after its results were written, because the next run skips these pages and their
+ * events.
+ */
 const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
   skipKnown || (events !== undefined && state !== undefined);
 
 const isReadOnly = ({ state, relabel }: RunOptions): boolean => relabel && state !== undefined;
 
-/** Modes of the passes over the input. Labelling by a state needs only one pass. */
+/** The passes over the input. Labelling by a state needs only one. */
 function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   const last = options.report === undefined ? 'label' : 'report';
   if (isReadOnly(options)) return [last];
@@ -157,7 +160,7 @@ async function workOn(job: Job): Promise<number> {
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate },
   });
-  // The unfinished line of a killed run would damage the next line.
+  // The unfinished line of a killed run would damage the next one.
   const isLines = format.separator === undefined && format.isPacked !== true;
   if (isLines && file === undefined && written?.isCutOff && isCutOff(stdout)) await output.write('\n');
   if (format.head !== undefined && passes.some(isWriting) && !written?.length)
@@ -172,7 +175,7 @@ async function workOn(job: Job): Promise<number> {
   if (templates !== undefined) await writeTemplates(templates, job, format.hasRecords ? output : undefined);
   const cut = await output.endUnless(interrupted);
   await events?.end();
-  // After the output: if it fails, not all that was learned since the last flush was delivered.
+  // After the output: if that fails, some learned pages were not delivered.
   if (state !== undefined && !isReadOnly(options) && (await save(state, pool, progress))) written?.saved();
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
@@ -185,10 +188,10 @@ async function workOn(job: Job): Promise<number> {
   return progress.totals.failed > 0 ? 1 : 0;
 }
 
-/** Maximum memory of the process with all threads, in bytes. */
+/** In bytes, with all threads. */
 const peakMemory = (): number => 1024 * process.resourceUsage().maxRSS;
 
-/** The template texts that a writer has found on all threads. */
+/** The template texts of a writer on all threads. */
 const textsOf = async (pool: WorkerPool, writer: string): Promise<readonly SiteTemplateText[]> =>
   inOrder(await pool.each((judge) => judge.end(writer)));
 
@@ -206,7 +209,7 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
       const [length] = await Promise.all([output.write(bytes), separated]);
       written?.add(tally.written, length);
     }
-    // Before the worker continues, which may save what it has learned.
+    // Before the worker continues and may save what it has learned.
     if (tally.events.length > 0) await events?.write(tally.events.join(''));
     pool.memory.written(result);
     progress.batch(tally);
@@ -232,7 +235,7 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
   await dispatch(pool, delivery, mode === 'learn' && written !== undefined ? written.marked(tasks) : tasks, plan.files);
 }
 
-/** The template texts of the sites: a line each, and a record of the archive if that is the output. */
+/** Writes a line for each site, and a record of the archive if that is the output. */
 async function writeTemplates(path: string, { pool, interrupted }: Job, archive: Output | undefined): Promise<void> {
   using file = await fileOutput(path, { flag: '--templates' });
   for (const record of await textsOf(pool, 'templates')) {
@@ -242,7 +245,7 @@ async function writeTemplates(path: string, { pool, interrupted }: Job, archive:
   await file.endUnless(interrupted);
 }
 
-/** A state that cannot be written is one failure: the results are complete. */
+/** A state that cannot be written is one failure. The results are complete. */
 async function save(state: string, pool: WorkerPool, progress: Progress): Promise<boolean> {
   try {
     await pool.flush();

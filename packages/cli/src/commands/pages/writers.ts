@@ -1,4 +1,4 @@
-/** The writers of a run, on each of its threads. To add a writer, add its file and a line here. */
+/** The writers of a run, on each of its threads. A new writer needs a file and a line here. */
 import type { Writer } from '../../judge/page-writer.ts';
 import { type PageOutputOptions, pageWriter } from '../../write/page-output.ts';
 import { type ObserverOptions, PageObserver } from '../../write/report/page-observer.ts';

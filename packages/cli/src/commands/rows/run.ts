@@ -1,4 +1,4 @@
-/** `refrain rows`: finds what repeats on the pages of a site, and writes a row for each. */
+/** `refrain rows`: writes a row for each repeated part of pages. */
 import type { InputFailure } from '@refrain/crawl/input';
 import { type PageRow, rowsOf, type SiteRules } from '@refrain/rules';
 import { count as countOf, plural } from 'refrain/engine';
@@ -23,7 +23,7 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
   const failures = new Map<string, string>();
   const onFailure = ({ source, error }: InputFailure): void => {
     const message = describe(error);
-    // Pages are read twice, and their failures reported once.
+    // Pages are read twice.
     if (failures.get(source) !== message) stderr.write(`refrain: ${source}: ${message}\n`);
     failures.set(source, message);
   };
@@ -44,7 +44,7 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
     format === 'ndjson'
       ? jsonLine({ page, ...row })
       : csvRow([page, row.position, row.items, ...columns.map((column) => row.fields[column])]);
-  // Pages are only labelled: rows are read from their trees.
+  // Pages are only labelled. Rows are read from their trees.
   using reader = await openDetector();
   if (format === 'csv') await output.write(csvRow([...HEAD, ...columns]));
   await eachPage(plan, reading, async (task, read) => {

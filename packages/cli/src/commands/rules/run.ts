@@ -13,7 +13,7 @@ import { print } from '../../write/output.ts';
 import type { RulesFormat, RulesOptions } from './flags.ts';
 import { openInputs, RulesSite, rulesFrom } from './site.ts';
 
-/** Makes the rules; returns the exit code. Writes nothing if a signal interrupts it. */
+/** Returns the exit code. Writes nothing if a signal interrupts it. */
 export function run(options: RulesOptions, context: CommandContext): Promise<number> {
   return options.kind === 'state' ? writeStateRules(options, context) : writePageRules(options, context);
 }

@@ -24,7 +24,7 @@ interface SiteOptions extends PlanOptions {
   readonly detector: DetectorOptions;
 }
 
-/** Opens the inputs of a command that reads one site. Output and model are checked before. */
+/** Opens the inputs of a command that reads one site, after checking output and model. */
 export async function openInputs(options: SiteOptions, stdin: Readable) {
   const { out, model, detector } = options;
   const resolved = resolveFlags(detector);
@@ -39,8 +39,6 @@ export async function openInputs(options: SiteOptions, stdin: Readable) {
 }
 
 /**
- * The rules in a file.
- *
  * @param source the name of the file in errors
  * @throws {CommandError}
  */
@@ -62,8 +60,8 @@ export function rulesFrom({ site, template }: NamedTemplate): SiteRules {
 }
 
 /**
- * Learns the pages of one site: the named one, or the only one of the input. Pages of the first site are learned until a page of the named
- * site comes, because the name may be a new name of the only site.
+ * Learns the pages of one site: the named one, or the only one of the input. Pages of the first site are learned until
+ * one of the named site comes, because the name may be new for the only site.
  */
 export class RulesSite {
   readonly #wanted: string | undefined;
@@ -82,7 +80,7 @@ export class RulesSite {
     return this.#learner?.template.pages ?? 0;
   }
 
-  /** Learns a page if it is of the learned site. Every page must be passed, in order. */
+  /** Learns a page of the learned site. Every page must be passed, in order. */
   async take(task: PageTask, read: () => ReadTask): Promise<void> {
     const { site } = task;
     this.#pages.set(site, (this.#pages.get(site) ?? 0) + 1);
@@ -101,17 +99,16 @@ export class RulesSite {
     rows.observe(page);
   }
 
-  /** True if a page is not of the learned site. */
   isOther(site: string): boolean {
     return site !== this.#learned;
   }
 
-  /** The same rules, or rules of a site of this name, with the found items. */
+  /** The same rules, or rules of a site of this name, with the detected items. */
   withItems(rules: SiteRules | string): SiteRules {
     return (this.#learner?.rows ?? new SiteRows()).rules(rules);
   }
 
-  /** Rules of the site with the found items; only items if there are few pages. */
+  /** Rules of the site with the detected items. Only items if there are few pages. */
   rulesWithItems(): SiteRules {
     const { site, template } = this.finish();
     try {
@@ -122,11 +119,7 @@ export class RulesSite {
     }
   }
 
-  /**
-   * The template, and the name of the site.
-   *
-   * @throws {CommandError} for several sites without a name, or for a name that no site has
-   */
+  /** @throws {CommandError} for several sites without a name, or for a name that no site has */
   finish(): NamedTemplate {
     const wanted = this.#wanted;
     const isOne = this.#pages.size <= 1;

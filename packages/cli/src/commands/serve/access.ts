@@ -1,4 +1,4 @@
-/** Access: requests with the token of the server, or from this machine. */
+/** Requests need the token of the server, or come from this machine. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -18,13 +18,14 @@ export function isLoopback(host: string): boolean {
   return version === 0 ? name === 'localhost' : LOOPBACK.check(name, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Minimum length of a token, so that it cannot be guessed. */
+/** Minimum length of a token that cannot be guessed. */
 const TOKEN_MIN = 16;
 
 /**
- * The token of a file, or of the environment.
+ * The token of a file or of the environment.
  *
- * @throws {CommandError} if a file cannot be read, or a token is too short or not valid in a header; the message does not contain it
+ * @throws {CommandError} if a file cannot be read, or a token is too short or not valid in a header; the message does
+ * not contain it
  */
 export function readToken(file: string | undefined): string | undefined {
   const source = file === undefined ? 'REFRAIN_TOKEN' : `--token-file ${file}`;
@@ -45,15 +46,16 @@ function textOf(file: string, source: string): string {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Checks requests. With a token, only the token decides. Without one, the server answers only this machine, and no page in a browser: a
- * page may send requests to any address, and may map its own name to this machine (DNS rebinding), which is then in `Host`.
+ * Checks requests. With a token, only the token decides. Without one, the server answers only this machine, and no page
+ * in a browser: a page may send requests to any address, and may map its own name to this machine (DNS rebinding),
+ * which is then in `Host`.
  */
 export function accessCheck(token: string | undefined): (headers: IncomingHttpHeaders) => void {
   if (token === undefined) return checkLocal;
   const expected = digest(token);
   return ({ authorization = '' }) => {
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-    // Digests are compared in constant time.
+    // In constant time.
     if (timingSafeEqual(digest(given), expected)) return;
     const message = 'the request needs the token of this server: Authorization: Bearer TOKEN';
     throw new ServeError('TOKEN_REFUSED', message, { 'www-authenticate': 'Bearer' });

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LimitError } from 'refrain';
 import { problemOf, ServeError } from './problem.ts';
 
-/** Capacity for bytes of requests that are not answered yet. */
+/** Bytes available for requests that are not answered yet. */
 export interface RequestMemory {
   left: number;
 }
@@ -15,7 +15,7 @@ interface Limits {
   readonly timeout: number;
 }
 
-/** Milliseconds for a refused client to finish sending: an answer on a closed connection would be lost. */
+/** Milliseconds for a refused client to finish sending. It would not read an answer on a closed connection. */
 const LINGER = 5000;
 
 const tooLarge = (maxBytes: number): LimitError =>
@@ -25,7 +25,7 @@ export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly query: URLSearchParams;
-  /** True if the answer is written while the request is read. The route then reports why it ends early. */
+  /** True if the answer is written while the request is read. The route then reports an early end. */
   isStream = false;
   readonly #limits: Limits;
   /** Bytes in memory, and those of the last chunk. */
@@ -48,7 +48,7 @@ export class Exchange {
     });
   }
 
-  /** Aborts when the exchange is over. Its reason is the error. */
+  /** Aborts when the exchange is over, with the error as reason. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
@@ -78,7 +78,7 @@ export class Exchange {
   }
 
   /**
-   * Requests the body if the client waits for that.
+   * Tells a waiting client to send the body.
    *
    * @throws {ServeError} `ENCODING_REFUSED`
    * @throws {LimitError} `PAGE_TOO_LARGE` for a declared length
@@ -91,7 +91,7 @@ export class Exchange {
     if (expect !== undefined) this.response.writeContinue();
   }
 
-  /** The body of the request. Throws the errors of `hold` and `beginBody`. */
+  /** Throws the errors of `hold` and `beginBody`. */
   async body(maxBytes: number): Promise<Buffer> {
     this.beginBody(maxBytes);
     const parts: Buffer[] = [];
@@ -106,7 +106,8 @@ export class Exchange {
   }
 
   /**
-   * The body of a request that is answered while it arrives. A chunk is held until the next one, because a line may end in it.
+   * The body of a request that is answered while it arrives. A chunk is held until the next one, because a line may end
+   * there.
    *
    * @throws the reason why the exchange is over; errors of `hold` and of the connection
    */
@@ -131,12 +132,10 @@ export class Exchange {
     if (this.#held > this.#last) this.release(this.#held - this.#last);
   }
 
-  /** Restarts the time limit. */
   extend(): void {
     this.#timer.refresh();
   }
 
-  /** Removes the time limit. */
   untimed(): void {
     clearTimeout(this.#timer);
   }
@@ -158,7 +157,7 @@ export class Exchange {
     this.response.writeHead(200, headers).end(body);
   }
 
-  /** Writes a part of a stream; resolves when the next one can be written. */
+  /** Writes a part of a stream. Resolves when the next one can be written. */
   async write(part: string | Uint8Array): Promise<void> {
     const { response } = this;
     this.extend();
@@ -167,7 +166,7 @@ export class Exchange {
     this.extend();
   }
 
-  /** Answers with an error. An answer that has begun ends. */
+  /** Answers with an error, or ends an answer that has begun. */
   fail(error: unknown): void {
     const { response } = this;
     if (response.writableEnded || response.destroyed) return;
@@ -180,7 +179,7 @@ export class Exchange {
     this.#linger();
   }
 
-  /** Ends a stream whose request may continue: the rest of it is not read. */
+  /** Ends a stream without reading the rest of its request. */
   endStream(): void {
     const { request, response } = this;
     this.extend();

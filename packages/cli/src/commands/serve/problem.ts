@@ -1,10 +1,10 @@
-/** Errors as answers: `application/problem+json` (RFC 9457) with the code of the error. */
+/** Errors as `application/problem+json` (RFC 9457) with their codes. */
 import { STATUS_CODES } from 'node:http';
 import { RefrainError } from 'refrain';
 import { CommandError, messageOf, shownCode } from '../../errors.ts';
 import { FetchError } from '../../read/fetch.ts';
 
-/** Statuses of errors by their codes. Default: 500. */
+/** Statuses by code. Default: 500. */
 const STATUSES = {
   ...{ REQUEST_INVALID: 400, OPTION_INVALID: 400, INPUT_INVALID: 400 },
   ...{ INPUT_DAMAGED: 400, URL_INVALID: 400, NO_MAIN: 400 },
@@ -19,7 +19,7 @@ const STATUSES = {
 /** Seconds after which a client may repeat a request. */
 const RETRY_AFTER = '1';
 
-/** A request that is refused. `headers`: of the answer. */
+/** A request is refused. `headers`: of the answer. */
 export class ServeError extends Error {
   readonly code: keyof typeof STATUSES;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,13 +33,12 @@ export class ServeError extends Error {
 
 const KNOWN = [RefrainError, CommandError, FetchError, ServeError];
 
-/** True if an error is meant for users. Other errors are defects. */
+/** True if an error is meant for users, and is not a defect. */
 export const isKnown = (error: unknown): boolean => KNOWN.some((kind) => error instanceof kind);
 
-/** True if an error has a status. */
 export const hasStatus = (error: unknown): boolean => isKnown(error) && shownCode(error) in STATUSES;
 
-/** An error as plain data. A client learns nothing about defects. */
+/** An error as plain data. Defects are not described to clients. */
 export function errorOf(error: unknown): { readonly code: string; readonly message: string } {
   if (!isKnown(error))
     return { code: 'SERVER_FAILED', message: 'the server has failed; standard error has the reason' };

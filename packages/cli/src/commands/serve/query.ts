@@ -21,11 +21,7 @@ export interface ContentRequest {
   readonly fields: readonly PageField[];
 }
 
-/**
- * The parameters of a request.
- *
- * @throws {ServeError} `REQUEST_INVALID` for an unknown or repeated parameter
- */
+/** @throws {ServeError} `REQUEST_INVALID` for an unknown or repeated parameter */
 export function readQuery<const N extends string>(
   query: URLSearchParams,
   names: readonly N[],
@@ -55,7 +51,7 @@ export const readContentRequest = ({
 });
 
 /**
- * The type that a client prefers; the first of several.
+ * The type that a client prefers, or the first.
  *
  * @throws {ServeError} `ACCEPT_REFUSED`
  */

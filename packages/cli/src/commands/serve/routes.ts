@@ -31,17 +31,17 @@ export interface Service extends Pick<ToolOptions, 'allowPrivate' | 'identity'> 
   report(error: unknown): void;
 }
 
-/** The default id is the URL, or else a hash of the bytes. A page with neither site nor URL is judged by itself. */
+/** The default id is the URL, or a hash of the bytes. A page with neither site nor URL is judged by itself. */
 type RequestPage = PageArgument & { readonly html: Uint8Array };
 
 /** A name that no request has, so that nothing is learned of it. */
 const NO_SITE = randomUUID();
 
-/** The body is a page of any type, because clients have their own types. Only the character set is read. */
+/** The body is a page whatever its type is. Only the character set is read. */
 const charsetIn = (contentType: string | undefined): string | undefined => contentType?.replace(/^[^;]*/, 'text/html');
 
 /**
- * Learns a page, and writes the requested part in a type. Saves first what is due.
+ * Saves what is due, learns a page, and writes the requested part in a type.
  *
  * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over, before the page is counted
  */
@@ -108,14 +108,14 @@ export const getDocument = document(async (exchange, { sites, allowPrivate, iden
 
 const NDJSON_TYPE = 'application/x-ndjson';
 
-/** A line for a line of the request that is not a page, or for all lines after it. */
+/** Reports a line of the request that is not a page, or all lines after it. */
 function errorLine(source: string, error: unknown, more: object = {}): string {
   const [, line, last] = /:(\d+)(?:-(\d+))?$/.exec(source) ?? [];
   const numbers = { ...(line && { line: Number(line) }), ...(last && { lastLine: Number(last) }) };
   return jsonLine({ ...more, ...numbers, error: errorOf(error) });
 }
 
-/** A line of JSON for each line with a page, in the same order, while the request is read. */
+/** Writes a line of JSON for each line with a page, in order, while the request is read. */
 export async function postDocuments(exchange: Exchange, service: Service): Promise<void> {
   const wanted = { ...readContentRequest(readQuery(exchange.query, ['keep', 'fields'])), type: JSON_TYPE };
   const type = acceptedType(exchange, [NDJSON_TYPE, JSON_TYPE]);
@@ -155,7 +155,7 @@ export async function postMcp(exchange: Exchange, { sites, tools, toolList, repo
   loading ??= loadHttpSdk();
   const sdk = await loading;
   const message = parsed(await exchange.body(messageBytes(sites.options)));
-  // Reading a site may take minutes. A call ends when its client disconnects.
+  // A site may take minutes. A call ends when its client disconnects.
   exchange.untimed();
   const server = toolServer(sdk, tools, toolList);
   const transport = new sdk.StreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -33,6 +33,6 @@ async function serve(sites: Sites, options: OpenedOptions, context: CommandConte
   stderr.write(`refrain: serving at ${await server.listen()}\n`);
   if (!interrupted.aborted) await ended;
   context.endsBySignal?.();
-  // Also now: slow clients may take longer than the process has before it is killed. A failure is repeated by `close`.
+  // Saves also now: slow clients may take longer than the process has before it is killed. `close` repeats a failure.
   await Promise.all([server.close(), sites.flush().catch(() => undefined)]);
 }

@@ -31,10 +31,10 @@ export interface ServerOptions {
   readonly memory: RequestMemory;
 }
 
-/** Milliseconds for the head of a request, and after which an idle connection is closed. */
+/** Milliseconds for the head of a request, and for an idle connection. */
 const TIMES = { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 30_000 };
 
-/** Connections in addition to those of current requests. Each takes some kilobytes. */
+/** Connections in addition to those of current requests. Each needs some kilobytes. */
 const IDLE_CONNECTIONS = 1000;
 
 export class DocumentServer {
@@ -71,7 +71,9 @@ export class DocumentServer {
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/`;
   }
 
-  /** Refuses new requests; resolves when the current ones are answered. Streams are answered up to the line that was read last. */
+  /**
+   * Refuses new requests; resolves when the current ones are answered. Streams are answered up to the last line read.
+   */
   async close(): Promise<void> {
     this.#ends = true;
     const closed = new Promise<void>((resolve) => {
@@ -98,7 +100,7 @@ export class DocumentServer {
       this.#open.add(exchange);
       await answer(exchange, this.#service);
     } catch (error) {
-      // The client has disconnected: nothing failed here.
+      // The client has disconnected.
       if (response.destroyed) return;
       this.#service.report(error);
       exchange.fail(error);

@@ -10,7 +10,7 @@ import { openState } from '../../judge/state-store.ts';
 import { type Output, print, streamOutput } from '../../write/output.ts';
 import type { StateOptions } from './flags.ts';
 
-/** Runs the action; returns the exit code. */
+/** Returns the exit code. */
 export async function run(options: StateOptions, { stdout }: CommandContext): Promise<number> {
   const { action, folder, file = '' } = options;
   if (action === 'check' || action === 'repair') return checkState(options, stdout);
@@ -53,7 +53,7 @@ async function act(
   }
 }
 
-/** Prints the result of a check; returns the exit code, 1 for a damaged store. */
+/** Prints the result of a check. The exit code for a damaged store is 1. */
 async function checkState({ folder, out }: StateOptions, stdout: Writable): Promise<number> {
   const check = await withSource(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
   await print(stdout, `${JSON.stringify(check, undefined, 2)}\n`);

@@ -1,4 +1,7 @@
-/** The pages of a crawl as the input of a run, in the order of their URLs: the outcome does not depend on the order of arrival. */
+/**
+ * The pages of a crawl as input of a run, in the order of their URLs. The result does not depend on the order of
+ * arrival.
+ */
 
 import type { PageTest } from '../patterns.ts';
 import { LARGE_BYTES, type Plan } from '../plan.ts';
@@ -6,7 +9,7 @@ import type { Task } from '../task.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 
 export interface CrawlPlan extends Plan {
-  /** Numbers of pages, and of those that have to be written. */
+  /** Numbers of pages, and of pages to write. */
   readonly pages: number;
   readonly toWrite: number;
 }
@@ -47,7 +50,7 @@ export function crawlPlan(store: PageStore, options: CrawlPlanOptions): CrawlPla
   };
 }
 
-/** The pages of the last crawl that are read and judged. */
+/** The pages of the last crawl that are judged. */
 function* headsOf(store: PageStore, number: number, isRead: PageTest) {
   for (const [url, head] of store.heads())
     if (head.seen === number && isRead({ url, id: url })) yield [url, head] as const;

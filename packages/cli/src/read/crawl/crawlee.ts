@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { withInstall } from '../../install.ts';
 import type { browserOptions } from './renderer.ts';
 
-/** Links from a start URL, and previous redirects. A feed is not a page, but lists some. */
+/** Links from a start URL, and redirects so far. A feed lists pages and is not one. */
 interface RequestData {
   readonly depth: number;
   readonly hops: number;
@@ -26,7 +26,6 @@ interface NewRequest {
   readonly skipNavigation: true;
 }
 
-/** A request, with the page of a browser if there is one. */
 interface Context {
   readonly request: CrawlRequest;
   readonly page?: Page;

@@ -21,7 +21,7 @@ export interface SiteCrawlOptions {
   readonly addresses: readonly string[];
   readonly maxPages: number;
   readonly maxDepth: number | undefined;
-  /** Concurrent requests, and requests per second. */
+  /** Requests at the same time, and per second. */
   readonly concurrency: number;
   readonly rate: number;
   readonly userAgent: string | undefined;
@@ -40,12 +40,12 @@ interface CrawlEvents {
   failure(url: string, error: Error): void;
 }
 
-/** Maximum number of waiting URLs for each page that may be read. More links are not followed. */
+/** Maximum number of waiting URLs per page of `maxPages`. More links are not followed. */
 const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
 const FEEDS_MAX = 10;
 const RETRIES = 2;
-/** Limits of a reading, more than the time of an answer; and of its turn, which hosts may postpone. */
+/** Limits of reading one page, and of its turn, which hosts may postpone. */
 const READING_SECONDS = 150;
 const HANDLER_SECONDS = 24 * 60 * 60;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
@@ -53,7 +53,7 @@ const LOG_OFF = 0;
 
 const HOPS_MAX = 10;
 
-/** A redirect is a separate request: no page is read twice, and each URL follows the rules of its host. */
+/** A redirect is a separate request, so that no page is read twice and each URL follows the rules of its host. */
 class RedirectError extends Error {
   readonly to: string;
 
@@ -67,7 +67,7 @@ const onRedirect = (url: string): never => {
   throw new RedirectError(url);
 };
 
-/** The request for a URL that has redirected before. Requests after the same number of redirects are one. */
+/** The request for a URL that has redirected before. Its key contains the number of redirects. */
 const requestAgain = (url: string, userData: CrawlRequest['userData']) =>
   ({ url, uniqueKey: `${url} ${userData.hops}`, userData, skipNavigation: true }) as const;
 
@@ -91,7 +91,7 @@ export class SiteCrawl {
     /** Pages that were read, including those of an interrupted run. */
     pages: 0,
     known: 0,
-    /** Links to URLs that are not pages: another type, or a status of 404 or 410. */
+    /** Links to files and to URLs with a status of 404 or 410. */
     missing: 0,
     forbidden: 0,
   };
@@ -149,7 +149,7 @@ export class SiteCrawl {
     return new SiteCrawl(store, number, options, events, { crawlee, links: await LinkReader.create() });
   }
 
-  /** Reads what the store does not contain of this crawl yet. */
+  /** Reads the pages that this crawl has not stored yet. */
   async run(): Promise<void> {
     const { interrupted } = this.#events;
     const requests = await this.#requests();
@@ -196,7 +196,7 @@ export class SiteCrawl {
     return this.#options.identity?.browserState([...this.#starts]);
   }
 
-  /** The first requests: start URLs, links of the pages that were read already, and pages of sitemaps. */
+  /** The first requests: start URLs, links of stored pages, and pages of sitemaps. */
   async #requests() {
     const { interrupted } = this.#events;
     const read: (readonly [address: string, head: PageHead])[] = [];
@@ -206,7 +206,7 @@ export class SiteCrawl {
       if (seen === this.#number && reason === 'file') this.#known.add(address);
     this.sums.pages = read.length;
     const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
-    // By depth, so that a page with several links has the smallest depth.
+    // By depth, so that each link gets its smallest depth.
     for (const [address, head] of read.sort(([, one], [, other]) => one.depth - other.depth))
       found.push(...this.#linksOf(address, head, this.#store.body(address)));
     for (const start of this.#starts) {
@@ -216,7 +216,7 @@ export class SiteCrawl {
         for await (const address of this.#robots.sitemapPages(start, this.#waitingMax, onFailure))
           found.push(...this.#follow(address, 0));
       } catch (error) {
-        // The page of the host reports what is wrong with its rules.
+        // The request for the page reports the error.
         this.#pace.answered(start, error);
       }
     }
@@ -227,7 +227,6 @@ export class SiteCrawl {
     return Math.max(WAITING_MIN, WAITING_PER_PAGE * this.#options.maxPages);
   }
 
-  /** A new request for a URL, unless it is known. */
   #request(url: string, depth: number, hops = 0, isFeed = false) {
     if (this.#known.has(url) || this.#known.size - this.sums.pages >= this.#waitingMax) return [];
     this.#known.add(url);
@@ -278,7 +277,7 @@ export class SiteCrawl {
     }
   }
 
-  /** Lists a URL that is not a page. A start URL is also a failure, because nothing can be read from there. */
+  /** Lists a URL that is not a page. It is a failure if the crawl starts there. */
   #file(url: string, found: FileResponseError): void {
     const { contentType: by, length } = found;
     this.#store.remove(url);
@@ -291,23 +290,23 @@ export class SiteCrawl {
     if (userData.hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
     const hops = userData.hops + 1;
     this.#redirected.add(url);
-    // A server may set a cookie and redirect back to the same URL, which is then a page.
+    // A server may set a cookie and redirect to the same URL.
     const again = this.#redirected.has(to) ? [requestAgain(to, { ...userData, hops })] : undefined;
     if (to === url || isFeed)
       return void (await this.#crawler?.addRequests(again ?? this.#request(to, depth, hops, isFeed)));
     this.#store.remove(url);
     const missing = missingReasonAt(to);
-    // Without the query of the log-in page, which may be private.
+    // The query of a log-in page may be private.
     if (missing !== undefined && missing !== missingReasonAt(url)) this.#absent(url, missing, to.replace(/[?].*/s, ''));
     const isStart = this.#starts.has(url);
-    // A site may redirect to its new name, which is followed from then on.
+    // A site may redirect to its new name.
     if (isStart) {
       this.#sites.add(this.#options.siteOf(to));
       this.#starts.add(to);
     }
     const found = isStart ? this.#request(to, depth, hops) : this.#follow(to, depth, hops);
     await this.#crawler?.addRequests(again ?? found);
-    // In a continued crawl the page may have been read, but the feeds of a start URL were not.
+    // In a continued crawl the page may have been read, but not the feeds of a start URL.
     const head = isStart ? this.#store.head(to) : undefined;
     if (head?.seen === this.#number) await this.#crawler?.addRequests(this.#linksOf(to, head, this.#store.body(to)));
   }
@@ -358,7 +357,7 @@ export class SiteCrawl {
   }
 
   #ask(address: string, old: PageHead | undefined, page: Page | undefined): Promise<Answer> {
-    // Without conditional requests: an unchanged page may load changed scripts.
+    // No conditional requests: an unchanged page may load changed scripts.
     if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};
     return get(address, {

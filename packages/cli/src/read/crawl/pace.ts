@@ -1,12 +1,15 @@
-/** When a host may be requested. Crawlee has limits per minute, delays only for hosts with a public domain, and ignores `Retry-After`. */
+/**
+ * When a host may be requested. Crawlee limits requests per minute, delays only hosts with a public domain, and ignores
+ * `Retry-After`.
+ */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { FetchError } from '../fetch.ts';
 
-/** Maximum seconds of one `Retry-After`; and of consecutive ones, after which the host fails. */
+/** Maximum seconds of one `Retry-After`, and of consecutive ones before the host fails. */
 export const WAIT_MAX = 120;
 const WAITS_MAX = 600;
-/** Milliseconds by which a timer may be late without delaying the turns after it. */
+/** Milliseconds by which a timer may be late without delaying later turns. */
 const LATE = 10;
 
 interface Host {
@@ -32,7 +35,7 @@ export class Pace {
   /**
    * Waits for the `Retry-After` of the host.
    *
-   * @throws {FetchError} `HOST_BUSY` if it required too much time
+   * @throws {FetchError} `HOST_BUSY` if that is too long
    */
   async rest(url: string): Promise<void> {
     const host = this.#of(url);
@@ -61,7 +64,7 @@ export class Pace {
     }
   }
 
-  /** Reads the `Retry-After` of an answer. Concurrent answers count once. */
+  /** Reads `Retry-After`. Concurrent answers count once. */
   answered(url: string, error?: unknown): void {
     const host = this.#of(url);
     const { code, retryAfter } = error instanceof FetchError ? error : {};

@@ -1,19 +1,18 @@
 /**
- * A file of values by name, each with bytes. Each change appends a line of JSON, and the bytes if they are new. Only the positions of
- * values are in memory. A killed process leaves at most a part of its last change, which the next one truncates.
+ * A file of values by name, each with bytes. Each change appends a line of JSON, and new bytes. Only positions are in
+ * memory. A killed process leaves at most a part of its last change, which the next one truncates.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { OutputError } from '../../errors.ts';
 
 interface Line {
   readonly name: string;
-  /** Undefined: the name is removed. */
+  /** Undefined if the name is removed. */
   readonly value?: unknown;
-  /** Length of the bytes after the line; undefined: the name keeps its bytes. */
+  /** Length of the bytes after the line; undefined if the name keeps its bytes. */
   readonly bytes?: number | undefined;
 }
 
-/** Position of a line, and of the bytes of its value. */
 interface Place {
   readonly at: number;
   readonly length: number;
@@ -21,9 +20,9 @@ interface Place {
   readonly bytes: number;
 }
 
-/** Bytes that are read for a line first. */
+/** Bytes that are first read for a line. */
 const LINE_BYTES = 4096;
-/** The log is rewritten if it has more unused than used bytes, and more than this number. */
+/** The log is rewritten if it has more unused than used bytes, and more than UNUSED_BYTES. */
 const UNUSED_BYTES = 16 * 1024 * 1024;
 const LINE_END = 10;
 
@@ -57,7 +56,7 @@ export class PageLog<T> {
     ftruncateSync(this.#file, this.#end);
   }
 
-  /** The line at a position; undefined if the log ends in it. */
+  /** The line at a position; undefined if it is incomplete. */
   #lineAt(at: number): { readonly line: Line; readonly length: number } | undefined {
     for (let size = LINE_BYTES; ; size *= 2) {
       const chunk = this.#bytesAt(at, size);
@@ -108,7 +107,7 @@ export class PageLog<T> {
     return place && (this.#lineAt(place.at)?.line.value as T);
   }
 
-  /** A copy of the bytes of a value, which may be transferred to another thread. */
+  /** A copy of the bytes of a value, which may be transferred. */
   bytes(name: string): Uint8Array<ArrayBuffer> {
     const { bytesAt = 0, bytes = 0 } = this.#places.get(name) ?? {};
     return this.#bytesAt(bytesAt, bytes) as Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 /**
- * The pages of a crawl in a folder, unchanged, with validators for the next request. A page and its metadata are written together or not at
- * all. The queue follows from the pages, so that a killed crawl loses nothing.
+ * The unchanged pages of a crawl in a folder, with validators for the next request. A page and its metadata are written
+ * together or not at all. The queue follows from the pages, so that a killed crawl loses nothing.
  */
 import { join } from 'node:path';
 import { lock } from '@refrain/crawl/engine/node';
@@ -29,14 +29,13 @@ export interface PageHead {
 /** The evidence for a URL that was not requested. */
 export const ROBOTS = 'robots.txt';
 
-/** A URL that is not a page. */
 export interface OtherUrl {
   /** Number of the last crawl that has seen it. */
   readonly seen: number;
   readonly reason: MissingReason | 'file';
-  /** Evidence: a status, {@link ROBOTS}, or the target of a redirect; the type of a file. */
+  /** Evidence: a status, {@link ROBOTS}, the target of a redirect, or the type of a file. */
   readonly by: string;
-  /** Bytes of a file, if they are known. */
+  /** Bytes of a file, if known. */
   readonly length?: number | undefined;
 }
 
@@ -44,13 +43,13 @@ export interface LastCrawl {
   readonly number: number;
   /** True if everything was read and written. */
   readonly isDone: boolean;
-  /** The flags of its output. With other flags, all pages are written again. */
+  /** The flags of its output. Other flags write all pages again. */
   readonly output?: string;
 }
 
 const VERSION = 1;
 
-/** A line of the log: about a URL, or about the folder if the URL is empty. */
+/** A line of the log, about a URL or (if empty) the folder. */
 interface UrlRecord {
   readonly head?: PageHead | undefined;
   readonly other?: OtherUrl | undefined;
@@ -100,7 +99,7 @@ export class PageStore {
     return this.#log.bytes(address);
   }
 
-  /** Writes the metadata of a page, and the page if it has changed. */
+  /** Writes the metadata of a page, and the changed page. */
   put(address: string, head: PageHead, body?: Uint8Array): void {
     this.#log.set(address, { head }, body);
   }
@@ -135,7 +134,7 @@ export class PageStore {
   }
 }
 
-/** Uses the pages of a folder. Default: a temporary folder, which is removed afterwards. */
+/** Uses the pages of a folder. Default: a temporary folder. */
 export const withPages = <T>(kept: string | undefined, use: (store: PageStore) => Promise<T>): Promise<T> =>
   withFolder(kept, async (folder) => {
     const store = await PageStore.open(folder);

@@ -1,4 +1,4 @@
-/** Pages as a browser has them after their scripts. The browser has no network: see {@link Visit}. */
+/** Pages after their scripts. The browser has no network: see {@link Visit}. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { LimitError } from 'refrain';
@@ -9,19 +9,21 @@ import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * A page is read after some steps without a request, or after the last step. A step is a pause and an answer of the page, which takes
- * longer on a busy machine.
+ * A page is read after QUIET_STEPS without a request, or after STEPS_MAX. A step is a pause and an answer of the page.
  */
 const STEP_MS = 100;
 const QUIET_STEPS = 5;
 const STEPS_MAX = 100;
-/** Time for an answer of a page, whose scripts may block the browser. */
+/** Seconds for an answer of a page, whose scripts may block the browser. */
 const ANSWER_SECONDS = 30;
-/** Time for the start of a browser, and for opening a page. Crawlee's 15 seconds and Playwright's 30 are too short on a busy machine. */
+/**
+ * Time to start a browser, and to open a page. Crawlee's 15 seconds and Playwright's 30 are too short on a busy
+ * machine.
+ */
 const START_MS = 120_000;
 const OPEN_SECONDS = 60;
 
-/** Options of Crawlee's crawler for a browser without network: requests that are not answered here use a proxy that does not exist. */
+/** Options of Crawlee's crawler for a browser without network. Other requests use a proxy that does not exist. */
 export const browserOptions = (
   launcher: object | undefined,
   userAgent: string,
@@ -43,7 +45,6 @@ export const browserOptions = (
   },
   browserPoolOptions: {
     ...{ useFingerprints: false, operationTimeoutSecs: OPEN_SECONDS },
-    // Cookies and local storage of the site's pages.
     prePageCreateHooks: [
       (_: string, __: unknown, page: { storageState?: BrowserState | undefined } = {}) => {
         page.storageState = stateOf();
@@ -105,13 +106,13 @@ export class Renderer {
   }
 }
 
-/** A program that returns the text of the page; null if it is too long. Scripts of the page cannot change the length of a string. */
+/** A program that returns the text of the page, or null if it is too long. Scripts cannot change a string's length. */
 const textOf = (maxLength: number): string => `(() => {
   const text = (document.doctype === null ? '' : '<!DOCTYPE html>') + document.documentElement.outerHTML;
   return text.length > ${maxLength} ? null : text;
 })()`;
 
-/** Waits until the page is idle, or its time is over. */
+/** Waits until the page is idle or its time is over. */
 async function rest(page: Page, visit: Visit, signal: AbortSignal): Promise<void> {
   for (let step = 0, quiet = 0; step < STEPS_MAX && quiet < QUIET_STEPS; step += 1) {
     const before = visit.activity;
@@ -128,7 +129,7 @@ function stateOf(error: unknown): void {
 }
 
 /**
- * The result of a program in the page.
+ * Runs a program in the page.
  *
  * @throws {FetchError} `SCRIPT_TIMEOUT`
  */

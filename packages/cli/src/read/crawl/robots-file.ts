@@ -1,20 +1,18 @@
 /** The rules of a robots.txt, as in RFC 9309. */
 import { LimitError } from 'refrain';
 
-/**
- * Maximum steps of the rules of a host for one URL: some ten milliseconds. A step compares a letter of a pattern with a letter of the path.
- */
+/** Maximum steps of the rules of a host for one URL, about ten milliseconds. A step compares two letters. */
 const STEPS_MAX = 20_000_000;
 
 interface Rule {
-  /** The texts between the stars of the pattern. */
+  /** Texts between the stars of the pattern. */
   readonly parts: readonly string[];
-  /** True if the last part is the end of the path: the pattern ends in a `$`. */
+  /** True if the pattern ends in a `$`. */
   readonly isWhole: boolean;
   readonly isAllowed: boolean;
 }
 
-/** The canonical form of a path or a pattern: optional percent-encoding is removed. */
+/** The canonical form of a path or pattern, without optional percent-encoding. */
 const canonical = (text: string): string =>
   encodeURI(text)
     .replaceAll('%25', '%')
@@ -36,7 +34,7 @@ const pathOf = (url: string): string => {
 /** A `$` that is not at the end is a literal. */
 const patternOf = (text: string): string => canonical(text).replace(/\$(?!$)/g, '%24');
 
-/** The rules of a group by descending length; of equal ones, allowing rules first. */
+/** Rules of a group by descending length. Of equal ones, allowing rules are first. */
 const sortedRules = (rules: ReadonlyMap<string, boolean>): Rule[] =>
   [...rules]
     .sort(([one, isAllowed], other) => other[0].length - one.length || Number(other[1]) - Number(isAllowed))
@@ -45,7 +43,10 @@ const sortedRules = (rules: ReadonlyMap<string, boolean>): Rule[] =>
       return { parts, isWhole: pattern.endsWith('$'), isAllowed };
     });
 
-/** Finds the parts between stars in order, each at its first position. Without backtracking: earlier positions leave the most text. */
+/**
+ * Finds the parts between stars in order, each at its first position. Backtracking is not needed: the first positions
+ * leave the most text.
+ */
 function match({ parts, isWhole }: Rule, path: string): { isMatch: boolean; steps: number } {
   const [first = ''] = parts;
   const last = isWhole && parts.length > 1 ? (parts.at(-1) ?? '') : '';
@@ -65,7 +66,7 @@ function match({ parts, isWhole }: Rule, path: string): { isMatch: boolean; step
 
 const agentOf = (text: string): string => text.toLowerCase().replace(/\/.*/s, '').trim();
 
-/** Rules and delay of the groups that name a crawler. */
+/** Rules and delay of groups with the same agent. */
 interface Group {
   readonly rules: Map<string, boolean>;
   delay?: number;
@@ -73,11 +74,11 @@ interface Group {
 
 export class RobotsFile {
   readonly sitemaps: readonly string[];
-  /** Seconds between two requests, or 0. */
+  /** Seconds between two requests. Default: 0. */
   readonly delay: number;
   readonly #rules: readonly Rule[];
 
-  /** Keeps only the groups of an agent, or else those for all agents. */
+  /** Keeps the groups of an agent. Default: those for all agents. */
   constructor(text: string, agent: string) {
     const groups = new Map<string, Group>();
     const sitemaps: string[] = [];
@@ -119,7 +120,7 @@ export class RobotsFile {
   }
 }
 
-/** Fields of a group. Others may appear anywhere. */
+/** Fields of a group. Other fields may appear anywhere. */
 const AGENT_FIELDS: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow', 'crawl-delay']);
 
 function fieldOf(line: string): string[] {

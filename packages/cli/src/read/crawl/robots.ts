@@ -7,12 +7,12 @@ import { RobotsFile } from './robots-file.ts';
 
 /** The minimum of RFC 9309. With a longer file, the pages of its host fail. */
 const ROBOTS_BYTES = 512 * 1024;
-/** The maximum size of the protocol, and the maximum number of sitemaps of a site. */
+/** Maximum size of the protocol; maximum number of sitemaps of a site. */
 const SITEMAP_BYTES = 50 * 1024 * 1024;
 const SITEMAPS_MAX = 100;
-/** Maximum number of hosts whose rules are kept, least recently used first: pages in a browser load from any host. */
+/** Maximum number of hosts with kept rules, because pages in a browser load from any host. */
 const HOSTS_MAX = 100;
-/** A longer delay is reduced, because a crawl would not end. */
+/** Maximum delay in seconds. A crawl with longer delays would not end. */
 const DELAY_MAX = 60;
 
 export class RobotsRules {
@@ -29,7 +29,7 @@ export class RobotsRules {
 
   /**
    * @param page the page of a browser that loads the URL
-   * @throws what `get` throws if the rules of the host cannot be read: nothing of the host may be read then
+   * @throws what `get` throws if the rules cannot be read; then nothing of the host may be read
    * @throws {LimitError} `PAGE_TOO_COMPLEX` if its rules take too many steps
    */
   async isAllowed(url: string, page?: string): Promise<boolean> {
@@ -41,7 +41,7 @@ export class RobotsRules {
     await this.#pace.turn(url, Number.isFinite(delay) ? Math.min(Math.max(delay, 0), DELAY_MAX) : 0);
   }
 
-  /** At most `limit` URLs of the sitemaps of a host: those of its robots.txt, or else the usual one. */
+  /** At most `limit` URLs of the sitemaps in robots.txt. Default: `/sitemap.xml`. */
   async *sitemapPages(url: string, limit: number, onFailure: (url: string, error: Error) => void) {
     const named = (await this.#of(url)).sitemaps;
     const waiting = named.length > 0 ? [...named] : [new URL('/sitemap.xml', url).href];
@@ -68,7 +68,6 @@ export class RobotsRules {
         }
       } catch (error) {
         this.#pace.answered(sitemap, error);
-        // A host need not have the usual one.
         if (named.length > 0 && !this.#options.signal.aborted) onFailure(sitemap, error as Error);
       }
     }
@@ -99,11 +98,13 @@ export class RobotsRules {
   }
 }
 
-/** No part matches a `<`, so that the time is linear. Elements of other namespaces (`image:loc`) are not URLs of pages. */
+/**
+ * No part matches a `<`, so that the time is linear. Elements of other namespaces (`image:loc`) are not URLs of pages.
+ */
 const ADDRESS = /<(loc|link)\b([^<>]*)>(?:\s*<!\[CDATA\[)?([^<]*)/g;
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const OTHER_REL = /\brel\s*=\s*["'](?!alternate)/;
-/** Length of the part that contains the root element of an index. */
+/** Length of the part that contains the root element. */
 const HEAD_LENGTH = 4096;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#38': '&' };
@@ -117,8 +118,8 @@ const decoded = (text: string): string =>
 export const isSitemapIndex = (text: string): boolean => /<sitemapindex[\s>]/.test(text.slice(0, HEAD_LENGTH));
 
 /**
- * URLs of a sitemap in XML or as a list, of RSS or Atom, in order. Crawlee's reader hashes the whole text for each URL: a sitemap of 50 MB
- * takes half an hour.
+ * URLs of a sitemap in XML or as a list, of RSS or Atom, in order. Crawlee's reader hashes the whole text for each URL,
+ * which takes half an hour for 50 MB.
  */
 export function* addressesOf(text: string): Generator<string> {
   if (!text.trimStart().startsWith('<')) {

@@ -1,6 +1,6 @@
 /**
- * Requests of a page in a browser. Each is answered here like requests without a browser: with the same guard, limits and rules. Images,
- * fonts, videos, frames and windows are not read.
+ * Requests of a page in a browser, answered here with the guard, limits and rules of other requests. Images, fonts,
+ * videos, frames and windows are not read.
  */
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
@@ -15,7 +15,7 @@ export interface VisitOptions {
   readonly isAllowed: (url: string, page: string) => Promise<boolean>;
 }
 
-/** Limits of one page: files, bytes of a file, bytes of all, concurrent files. */
+/** Limits of one page: files, bytes of a file, bytes of all, files at the same time. */
 const FILES_MAX = 500;
 const FILE_BYTES = 16 * 1024 * 1024;
 const ALL_BYTES = 64 * 1024 * 1024;
@@ -23,14 +23,14 @@ const AT_ONCE = 6;
 
 const KEPT: ReadonlySet<string> = new Set(['script', 'stylesheet']);
 const READ: ReadonlySet<string> = new Set([...KEPT, 'xhr', 'fetch']);
-/** An image of one pixel, because scripts remove images that fail. */
+/** One pixel, because scripts remove images that fail. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** Headers of a browser that are not sent: other encodings, cookies. */
+/** Headers of a browser that are not sent. */
 const UNSENT: ReadonlySet<string> = new Set(['accept-encoding', 'cookie']);
-/** Headers that describe the transfer, or that the browser would keep. */
+/** Headers that describe the transfer, or that the browser would store. */
 const DROPPED: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']);
 
-/** Most recent scripts and styles of a crawl, by their URLs. */
+/** Most recent scripts and styles of a crawl, by URL. */
 export class KeptFiles {
   readonly #files = new Map<string, Answer>();
   #bytes = 0;
@@ -80,7 +80,7 @@ export class Visit {
     await context.route('**/*', (route) => this.#answer(route));
   }
 
-  /** Throws the failure of the page, or its redirect. */
+  /** Throws the failure or redirect of the page. */
   throwFailure(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
@@ -89,7 +89,7 @@ export class Visit {
     return this.#begun === this.#ended;
   }
 
-  /** Changes with each request and each answer. */
+  /** Changes with each request and answer. */
   get activity(): number {
     return this.#begun + this.#ended;
   }
@@ -109,8 +109,8 @@ export class Visit {
         body: Buffer.from(answer.bytes),
       });
     } catch {
-      // A failed file is missing for the page, as in any browser. For a failed page, the browser would replace the page that linked to it.
-      // The page may be closed.
+      // A failed file is missing, as in any browser. For a failed page, the browser would replace the page that linked
+      // to it. The page may be closed.
       const code = route.request().isNavigationRequest() ? 'aborted' : 'failed';
       await route.abort(code).catch(() => undefined);
     } finally {
@@ -129,7 +129,7 @@ export class Visit {
     return this.#inTurn(() => this.#readFile(request));
   }
 
-  /** The page. Other pages to which its scripts navigate are redirects. */
+  /** Reads the page. Navigation of its scripts to other pages is a redirect. */
   async #readPage(request: Request): Promise<Answer> {
     const { asking, maxPageBytes: maxBytes } = this.#options;
     try {

@@ -32,12 +32,11 @@ function cookieOf(line: string): Cookie | undefined {
   return new Cookie({
     ...{ key, value, domain: domain.replace(/^\./, '').toLowerCase(), path: path || '/' },
     ...{ hostOnly: forSubdomains?.toUpperCase() !== 'TRUE', secure: secure?.toUpperCase() === 'TRUE' },
-    // 0: a session cookie, which the next command keeps.
+    // 0: a session cookie, which the next command uses too.
     ...{ httpOnly: isHttpOnly, expires: seconds > 0 ? new Date(1000 * seconds) : 'Infinity' },
   });
 }
 
-/** All cookies that have not expired. */
 export const cookiesOf = (jar: CookieJar): Cookie[] =>
   (jar.serializeSync()?.cookies ?? [])
     .flatMap((each) => Cookie.fromJSON(each) ?? [])
@@ -103,7 +102,7 @@ export class CookieFile {
   }
 
   /**
-   * Replaces the file if it has changed, with permissions for this user only.
+   * Replaces a changed file, with permissions for this user only.
    *
    * @throws {CommandError}
    */

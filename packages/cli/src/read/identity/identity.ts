@@ -6,7 +6,7 @@ import type { Header, IdentityOptions } from '../../arguments/headers.ts';
 import { CookieFile, cookiesOf } from './cookie-file.ts';
 import { readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
 
-/** Cookies and local storage of a browser, as Playwright names them. */
+/** Cookies and local storage, as Playwright names them. */
 export interface BrowserState {
   readonly cookies: StoredCookie[];
   readonly origins: StoredOrigin[];
@@ -16,10 +16,10 @@ export interface BrowserState {
 const COOKIES_MAX = 180;
 
 export class Identity {
-  /** The only proxy; default: those of the environment. */
+  /** The only proxy. Default: those of the environment. */
   readonly proxy: string | undefined;
   readonly #headers: readonly Header[];
-  // Localhost does not receive cookies that are only for safe connections.
+  // Localhost does not receive cookies for safe connections.
   readonly #jar = new CookieJar(undefined, { looseMode: true, prefixSecurity: 'silent', allowSecureOnLocal: false });
   readonly #files: readonly CookieFile[];
   readonly #origins: readonly StoredOrigin[];
@@ -38,7 +38,7 @@ export class Identity {
   }
 
   /**
-   * Reads its files. It must be closed.
+   * Reads its files. Must be closed.
    *
    * @throws {CommandError}
    */
@@ -71,7 +71,10 @@ export class Identity {
       this.#jar.setCookieSync(cookie, href, { ignoreError: true });
   }
 
-  /** Cookies and storage that scripts of sites may read. `HttpOnly` cookies are still sent, because the browser itself sends nothing. */
+  /**
+   * Cookies and storage that scripts of sites may read. `HttpOnly` cookies are not needed, because the browser sends
+   * nothing.
+   */
   browserState(sites: readonly string[]): BrowserState {
     const own = new Set(sites.map((site) => this.#domainOf(new URL(site).hostname)));
     const cookies = cookiesOf(this.#jar)

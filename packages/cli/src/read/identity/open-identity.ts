@@ -4,7 +4,7 @@ import type { IdentityOptions } from '../../arguments/headers.ts';
 import type { Identity } from './identity.ts';
 
 /**
- * The identity of a command; undefined if flags define none.
+ * Undefined if flags define none.
  *
  * @throws {CommandError}
  */
@@ -15,11 +15,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity |
   return await Identity.open(options);
 }
 
-/**
- * Uses an identity, and closes it.
- *
- * @throws {CommandError}
- */
+/** @throws {CommandError} */
 export async function withIdentity<T>(
   options: IdentityOptions,
   use: (identity: Identity | undefined) => Promise<T>,

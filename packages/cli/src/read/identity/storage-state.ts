@@ -14,7 +14,7 @@ export interface StoredCookie {
   readonly value: string;
   readonly domain: string;
   readonly path: string;
-  /** Seconds; -1 at the end of the session. */
+  /** Seconds; -1 for the end of the session. */
   readonly expires: number;
   readonly httpOnly: boolean;
   readonly secure: boolean;
@@ -29,7 +29,8 @@ const isCookie = (value: unknown): value is StoredCookie => {
 };
 
 /**
- * Reads the cookies of a file into a jar; returns the local storage. Undefined if the file is not JSON, or cannot be read.
+ * Reads the cookies of a file into a jar; returns the local storage. Undefined if the file is not JSON, or cannot be
+ * read.
  *
  * @throws {CommandError} `INPUT_INVALID`
  */
@@ -38,7 +39,7 @@ export function readStorageState(jar: CookieJar, path: string): readonly StoredO
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    // A file of cookies need not exist yet.
+    // A cookie file need not exist yet.
   }
   if (!text.trimStart().startsWith('{')) return undefined;
   const { cookies, origins } = contentOf(text, path);
@@ -56,7 +57,7 @@ function contentOf(text: string, path: string) {
     const { cookies, origins = [] } = JSON.parse(text) as Record<'cookies' | 'origins', readonly unknown[]>;
     if (cookies.every(isCookie) && origins.every(isOrigin)) return { cookies, origins };
   } catch {
-    // It is not JSON, or has no lists.
+    // Reported below.
   }
   throw new CommandError(`--cookies ${path}: is not JSON as written by Playwright's storageState()`, {
     code: 'INPUT_INVALID',

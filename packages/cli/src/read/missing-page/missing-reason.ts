@@ -1,22 +1,22 @@
-/** Detects that another page is returned instead of the requested one, by status, URL or content. */
+/** Detects by status, URL or content that a server returned another page. */
 import { decodeHtml, LimitError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { type PageSigns, signsOf } from './page-signs.ts';
 import { CONSENT_TITLE, LOG_IN_TITLE, NOT_FOUND_TITLE } from './vocabulary.ts';
 
 export type MissingReason =
-  /** The server refuses it, by the status 403, 429 or 451, or by its robots.txt. */
+  /** By the status 403, 429 or 451, or by robots.txt. */
   | 'blocked'
   /** The server requires a browser, or a proof that a human reads. */
   | 'challenge'
   | 'login'
   | 'consent'
-  /** Scripts write it. */
+  /** Scripts write the page. */
   | 'script-only'
-  /** It is a missing page with the status 200. */
+  /** A missing page with the status 200. */
   | 'soft-404';
 
-/** Matches a whole title, or a part of one between separators. */
+/** Matches a whole title, or a part between separators. */
 const titled = (words: string, before = '', after = ''): RegExp => new RegExp(`^${before}${words}${after}$`, 'iu');
 
 const LOG_IN = titled(LOG_IN_TITLE);
@@ -26,14 +26,14 @@ const NOT_FOUND = titled(
   String.raw`(?:(?:error |fehler |erreur )?404[\s:,.!–—-]+|oops[!.,… ]+|sorry[!., ]+)*`,
   String.raw`[\s!.…]*(?:\(?404\)?)?`,
 );
-/** The name of the status. Pages about this status have the same title. */
+/** Names of the status. Pages about it have the same title. */
 const STATUS =
   /^(?:(?:(?:error|fehler|erreur|errore|erro|http)[ :]*)?404(?: (?:error|fehler|erreur|http))?|(?:(?:error|fehler|erreur|errore|erro|http)?[ :]*404[ :,.!]*)?not found[.!]*)$/iu;
 
 const LOG_IN_PATH =
   /^(?:(?:log|sign)[-_]?(?:in|on)|wp-login|authenticate|sso|anmelden|connexion|inloggen)(?:\.\w{2,5})?$/i;
 const LOG_IN_HOST = /^(?:login|signin|sso|accounts?|auth)\./i;
-/** Hosts and folders of providers of consent. */
+/** Hosts and folders of consent providers. */
 const CONSENT_HOST = /^(?:consent|guce|cookiewall)\./i;
 const CONSENT_PATH = /^(?:consent|cookie-?consent|cookie-?wall|privacy-?gate|zustimmung)$/i;
 const SEPARATOR = /\s+[-–—|·•»«:/]+\s+|\s*[|»·]\s*/u;
@@ -41,7 +41,7 @@ const SEPARATOR = /\s+[-–—|·•»«:/]+\s+|\s*[|»·]\s*/u;
 const isOneOf = (title: string, words: RegExp): boolean =>
   [title, ...title.split(SEPARATOR)].some((part) => words.test(part.trim()));
 
-/** Why a page is missing, by the URL to which its server or script redirects. */
+/** The reason in the URL of a redirect. */
 export function missingReasonAt(address: string): MissingReason | undefined {
   const { hostname, pathname } = new URL(address);
   const parts = pathname.split('/');
@@ -51,7 +51,7 @@ export function missingReasonAt(address: string): MissingReason | undefined {
 
 /** Maximum UTF-16 code units of text, with links, of a page that scripts write. */
 const SCRIPTED_MAX = 200;
-/** Maximum units outside links and navigation: of a log-in form, and of a request for consent. */
+/** Maximum units outside links and navigation: of a log-in form, and of a consent page. */
 const FORM_MAX = 1000;
 const QUESTION_MAX = 4000;
 /** Maximum units of a missing page, recognised by a status, a heading, or a title. */

@@ -7,7 +7,7 @@ export interface PageSigns {
   /** Its first `h1` with text. */
   readonly heading: string;
   readonly headings: number;
-  /** UTF-16 code units of text; and of text outside links and navigation. */
+  /** UTF-16 code units of text, and of text outside links and navigation. */
   readonly text: number;
   readonly prose: number;
   readonly hasPassword: boolean;
@@ -25,9 +25,9 @@ const REQUEST_MAX = 300;
 
 const lengthOf = (text: string): number => text.replace(/\s+/g, ' ').trim().length;
 
-/** Maximum number of `h1` that are read: those without text may be nested. */
+/** Maximum number of `h1` that are read, because those without text may be nested. */
 const HEADINGS_MAX = 10;
-/** UTF-16 code units of a title or heading that are read. */
+/** Maximum UTF-16 code units of a title or heading. */
 const TITLE_MAX = 300;
 
 const textBelow = (cursor: Cursor): string => textOf(cursor.clone());
@@ -45,7 +45,7 @@ export function signsOf(cursor: Cursor): PageSigns {
     hasScript: false,
     asksForScripts: false,
   };
-  /** Depth of the outermost element around the content; 0 outside of them. */
+  /** Depth of the outermost element around the content; 0 outside. */
   let around = 0;
   for (let depth = 1; ; ) {
     let isEntered = true;

@@ -1,4 +1,4 @@
-/** Without a format: the Markdown of a page that is the only input, else one line of JSON per page. */
+/** Without a format: Markdown of the only page, or one line of JSON per page. */
 import type { Format } from './format.ts';
 import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';

@@ -11,7 +11,7 @@ const BLANK = /^[\t\r\n]/;
 /** A text without formulas: an apostrophe precedes its sign. */
 const harmless = (text: string): string => withoutFormulas(text.replace(BLANK, "'$&"), "'");
 
-/** Names are joined by semicolons; other composite data is JSON. */
+/** Names are joined by semicolons. Other lists and objects are JSON. */
 function cell(value: unknown): string {
   const isName = (each: unknown): boolean => typeof each === 'string';
   const joined = Array.isArray(value) && value.every(isName) ? value.join('; ') : value;

@@ -1,11 +1,11 @@
-/** The interface of a format. To add one, add its file here and a line to `index.ts`. */
+/** The interface of a format. A new one needs a file here and a line in `index.ts`. */
 import { flagOf, usageError } from '../../arguments/flag-kinds.ts';
 import type { FLAGS, FORMATS } from '../../arguments/flag-table.ts';
 import type { Task } from '../../read/task.ts';
 import type { PageExtension } from '../file-name.ts';
 import type { Field, Parts, RunSource } from '../run-fields.ts';
 
-/** Makes the output of the current page; undefined if it was written elsewhere. */
+/** The output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
   page(source: RunSource): string | Uint8Array | undefined;
   /** Output of a page that could not be labelled. */
@@ -14,24 +14,23 @@ export interface PageWriter {
   record?(bytes: Uint8Array): Uint8Array;
 }
 
-/** A format; its writers can be made on any thread. */
 export interface Format {
   readonly name: (typeof FORMATS)[number] | 'auto';
   readonly about: readonly string[];
   readonly flags?: readonly (keyof typeof FLAGS)[];
-  /** The default fields, which `--fields` replaces. */
+  /** The fields without `--fields`. */
   readonly fields?: readonly Field[];
   /** True if fields are cells, which cannot contain lists. */
   readonly isTable?: true;
   /** True if it can contain text from data. */
   readonly hasText?: true;
-  /** True if it also contains the records of a WARC that are not pages. */
+  /** True if it also contains WARC records that are not pages. */
   readonly hasRecords?: true;
-  /** Endings of a file in this format, the usual one first; undefined if the file can have any ending. */
+  /** Endings of a file in this format, the usual one first. Undefined: any ending. */
   readonly endings?: readonly string[];
   /** True if it is compressed as it is written. */
   readonly isPacked?: true;
-  /** Extension of a page's file: each page is a document. */
+  /** Extension of a page's file if each page is a document. */
   readonly extension?: PageExtension;
   readonly separator?: string;
   head?(fields: readonly Field[]): string | Uint8Array;

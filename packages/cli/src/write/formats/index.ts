@@ -15,5 +15,5 @@ export const FORMATS: readonly [Format, ...Format[]] = [
   ...([ndjson, text, markdown, html, csv, value, chunks, warc, wet, bulk, minisearch] as const),
 ];
 
-/** The format of a checked name; `auto` is that of a run without any. */
+/** The format of a checked name. */
 export const formatNamed = (name: string): Format => FORMATS.find((format) => format.name === name) ?? auto;

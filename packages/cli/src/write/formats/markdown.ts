@@ -13,7 +13,7 @@ const MEMBERS: readonly Field[] = [
   ...(['description', 'image', 'reason'] as const),
 ];
 
-/** The metadata above each page: of `--frontmatter`; by default all if pages are files. */
+/** The metadata above each page. Default: none, or all if pages are files. */
 export function frontmatterFields({
   frontmatter,
   out,
@@ -36,13 +36,15 @@ export const markdown: Format = {
   }),
 };
 
-/** Characters that are literal in JSON, but not allowed in YAML. */
+/** Allowed as literals in JSON, but not in YAML. */
 const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-/** A text in double quotes on one line, or a list of them: JSON is YAML. A page cannot end it, nor add a member. */
+/**
+ * A text in double quotes on one line, or a list of them, because JSON is YAML. A page cannot end it or add a member.
+ */
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 
-/** Metadata as YAML between two lines of dashes, without empty members. */
+/** Metadata as YAML between lines of dashes, without empty members. */
 function factLines(facts: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(facts)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))

@@ -4,7 +4,6 @@ import { jsonLine } from '../../formats/json-line.ts';
 import { textWithData } from '../run-fields.ts';
 import type { Format, PageWriter } from './format.ts';
 
-/** Documents as lines of `write`. */
 const documents = (write: (document: { readonly id: string; readonly text: string }) => string): PageWriter => ({
   page: (source) =>
     write({

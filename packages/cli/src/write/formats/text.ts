@@ -9,14 +9,14 @@ const MARK = '\f';
 const [MARK_BYTE, SPACE_BYTE] = [0x0c, 0x20];
 const LINE_END = Buffer.from('\n');
 
-/** The line with the name of a page; empty if it is the only input. */
+/** The line with the name of a page. Empty for the only input. */
 const nameLine = (task: Task): string => (task.isOnly ? '' : `${MARK}==> ${escaped(knownUrl(task) ?? task.id)} <==\n`);
 
 /** A page of text or Markdown below its name. */
 export const namedPage = (task: Task, text: string): string =>
   task.isOnly ? text : `${nameLine(task)}${text.replaceAll(MARK, ' ')}`;
 
-/** A text in UTF-8 below its name, with a line end. Changes the given bytes. */
+/** A text in UTF-8 below its name, with a line end. Changes `text`. */
 function namedBytes(task: Task, text: Uint8Array): Uint8Array {
   for (let at = task.isOnly ? -1 : text.indexOf(MARK_BYTE); at >= 0; at = text.indexOf(MARK_BYTE, at + 1))
     text[at] = SPACE_BYTE;

@@ -1,4 +1,4 @@
-/** The records of a WARC: pages without what is removed, each with a metadata record of that; others unchanged. */
+/** The records of a WARC: pages without the removed parts, each with a metadata record of these; others unchanged. */
 
 import { warcRecords } from '@refrain/crawl/engine/node';
 import type { Block, Part } from 'refrain';

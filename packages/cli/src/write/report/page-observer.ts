@@ -1,6 +1,6 @@
 /**
- * Records pages for a report, on the thread whose module contains the page: at the first reading, when it is learned, and at the second,
- * when it is labelled by the final table.
+ * Records pages for a report on the thread whose module contains the page: when it is learned, and when it is labelled
+ * by the final table.
  */
 import { type Judgement, judgementOf, pageView } from '@refrain/viewer';
 import type { Page, ResolvedOptions } from 'refrain';
@@ -10,19 +10,16 @@ import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
 import { homeOf, writeData } from './report-folder.ts';
 
-/**
- * Maximum number of sites that can be opened; the others are only counted. These limits fit what a reader can use and a browser can open at
- * once.
- */
+/** Maximum number of sites that can be opened, as a browser can process. Others are only counted. */
 export const SITES_MAX = 2000;
 /** Pages of all sites that can be opened, unless more of one site are requested. */
 const PAGES_MAX = 100_000;
-/** Pages that can be opened of each of this many sites. */
+/** Pages that can be opened of each of `sites` sites. */
 export const pagesOfEach = (max: number, sites: number): number =>
   Math.min(max, Math.max(1, Math.floor(Math.max(PAGES_MAX, max) / Math.max(1, sites))));
 
 export interface ObserverOptions {
-  /** Folder of the report while it is made. */
+  /** Temporary folder of the report. */
   readonly folder: string;
   /** Maximum number of pages of a site that can be opened. */
   readonly pages: number;
@@ -30,7 +27,7 @@ export interface ObserverOptions {
 }
 
 export interface ReportNotes {
-  /** The site of each page that was learned. */
+  /** The site of each learned page. */
   readonly came: string[];
   readonly judged: Judgement[];
 }
@@ -38,13 +35,12 @@ export interface ReportNotes {
 export class PageObserver implements Writer {
   readonly name = 'report';
   readonly takesKnown = true;
-  /** Template texts of each listed site. */
   readonly #texts = new TemplateCollector();
   #notes: ReportNotes = { came: [], judged: [] };
   readonly #options: ObserverOptions;
-  /** The listed sites, and every how many of its pages one can be opened; undefined if no reading has counted them. */
+  /** Listed sites with the distance between their pages that can be opened; undefined if no pass has counted them. */
   #steps: ReadonlyMap<string, number> | undefined;
-  /** Pages of each listed site that were labelled by the final table. */
+  /** Number of labelled pages by listed site. */
   readonly #judged = new Map<string, number>();
 
   constructor(options: ObserverOptions) {
@@ -80,12 +76,12 @@ export class PageObserver implements Writer {
     return judgementOf(page, site, isShown ? { id, file: this.#write(site, id, page) } : undefined);
   }
 
-  /** The largest sites; the first ones if their sizes are unknown. */
+  /** True for the largest sites, or the first ones if sizes are unknown. */
   #isListed(site: string): boolean {
     return this.#steps?.has(site) ?? (this.#judged.has(site) || this.#judged.size < SITES_MAX);
   }
 
-  /** Pages at equal distances; the first ones if the number of pages is unknown. */
+  /** True for pages at equal distances, or the first ones if their number is unknown. */
   #isShown(site: string): boolean {
     const before = this.#judged.get(site) ?? 0;
     this.#judged.set(site, before + 1);

@@ -17,7 +17,7 @@ export interface ReportRequest {
   readonly pages: number;
 }
 
-/** What was read. Inputs are named as on the command line. */
+/** The inputs, as on the command line, and the options. */
 interface RunInputs {
   readonly inputs: readonly string[];
   readonly options: ResolvedOptions;
@@ -44,12 +44,11 @@ export class ReportBuilder {
     this.#run = run;
   }
 
-  /** For the threads that read the pages. */
   get observer(): ObserverOptions {
     return { folder: this.#folder.partial, pages: this.#request.pages, options: this.#run.options };
   }
 
-  /** Ends a reading of the input; returns what the next one needs. */
+  /** Ends a pass over the input; returns what the next one needs. */
   nextPass(): Map<string, number> {
     this.#isFirst = false;
     return stepsOf(this.#came, this.#request.pages);
@@ -63,19 +62,18 @@ export class ReportBuilder {
     for (const failure of tally.failures) this.#fail(failure);
   }
 
-  /** Lists an input that could not be read. */
   fail({ source, error }: InputFailure): void {
     this.#fail({ source, message: describe(error) });
   }
 
-  /** Failures of the first reading repeat in the second. */
+  /** Failures of the first pass repeat in the second. */
   #fail({ source, message }: Failure): void {
     if (!this.#isFirst) return;
     this.#failures.count += 1;
     if (this.#failures.first.length < VALUES_MAX) this.#failures.first.push(`${source}: ${message}`);
   }
 
-  /** Writes the remaining files and moves the report to its folder. */
+  /** Writes the remaining files and renames the folder. */
   async finish(texts: readonly SiteTemplateText[]): Promise<void> {
     // An empty report must not replace an older one.
     const sites = this.#collection.sites.filter(({ pages }) => pages > 0);
@@ -105,14 +103,14 @@ export class ReportBuilder {
 
 const siteFile = (site: string): string => `${homeOf(site)}/site.js`;
 
-/** The largest sites, which are listed, and every how many of its pages one can be opened. */
+/** The largest sites, which are listed, with the distance between their pages that can be opened. */
 export function stepsOf(pages: ReadonlyMap<string, number>, max: number): Map<string, number> {
   const largest = [...pages].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, SITES_MAX);
   const each = pagesOfEach(max, largest.length);
   return new Map(largest.map(([site, pages]) => [site, Math.ceil(pages / each)]));
 }
 
-/** The date in UTC, so that the report is the same everywhere. */
+/** In UTC, so that the report is the same everywhere. */
 function factsOf({ inputs, options }: RunInputs, date: Date): ListData['run'] {
   const changed = changedOptions(options);
   return [
@@ -122,7 +120,7 @@ function factsOf({ inputs, options }: RunInputs, date: Date): ListData['run'] {
   ];
 }
 
-/** Options that differ from the default, except the memory limit, which changes no verdict, and the seed, which is secret. */
+/** Options that differ from the default, except the memory limit, which changes no verdict, and the secret seed. */
 function changedOptions(options: ResolvedOptions): string[] {
   const usual = resolveOptions({ maxMemory: options.maxMemory });
   const names = Object.keys(usual) as (keyof ResolvedOptions)[];

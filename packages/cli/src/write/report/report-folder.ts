@@ -1,4 +1,4 @@
-/** The folder of a report: made under a temporary name, and renamed when it is complete. */
+/** The folder of a report, renamed when it is complete. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { siteFolder } from '../file-name.ts';
 const MARK = 'refrain-report.json';
 export const homeOf = (site: string): string => `sites/${siteFolder(site)}`;
 
-/** Writes a data file, which calls the script of the report, because a document that is opened from disk may only load scripts. */
+/** Writes a data file as a script, because a document opened from disk can load only scripts. */
 export function writeData(folder: string, file: string, data: unknown): void {
   const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
   const path = join(folder, file);
@@ -23,13 +23,13 @@ export function writeData(folder: string, file: string, data: unknown): void {
   });
 }
 
-/** Follows the path in the names of temporary folders. */
+/** In the names of temporary folders, after the path. */
 const PARTIAL = '.partial-';
 
 export class ReportFolder {
   readonly partial: string;
   readonly #path: string;
-  /** The location of the earlier report while it is replaced. */
+  /** The earlier report while it is replaced. */
   readonly #earlier: string;
 
   private constructor(path: string) {
@@ -41,12 +41,12 @@ export class ReportFolder {
   /**
    * Makes the temporary folder.
    *
-   * @throws {CommandError} if the folder cannot be made; and, without any change on disk, if `path` is a file, or a folder that is neither
-   * empty nor a report
+   * @throws {CommandError} if that fails; and, without any change on disk, if `path` is a file, or a folder that is
+   * neither empty nor a report
    */
   static async begin(path: string): Promise<ReportFolder> {
     const source = `--out ${path}`;
-    // A link that the user names is followed, so that the report replaces the folder and not the link.
+    // A link of the user is followed, so that the report replaces the folder and not the link.
     const target = await realpath(path).catch(() => resolve(path));
     try {
       if (!(await isFree(target)))

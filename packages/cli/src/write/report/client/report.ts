@@ -1,14 +1,14 @@
-/** The script of a report: the front end, with the files of the report as its data. */
+/** The script of a report: the viewer with the files of the report. */
 import { FrontEnd } from '@refrain/viewer/browser';
 
 declare global {
   interface Window {
-    /** Called by data files, because a document that is opened from disk may only load scripts. */
+    /** Called by data files, because a document opened from disk can load only scripts. */
     refrainData: (file: string, packed: string) => void;
   }
 }
 
-/** Loading files, and the functions that receive their content. */
+/** Functions that receive loading files. */
 const loading = new Map<string, (packed: string) => void>();
 
 window.refrainData = (file, packed) => loading.get(file)?.(packed);
