@@ -1,8 +1,8 @@
-/** Command lines of several programs, selected by the first word: flags, help, and errors reported in one line. */
+/** Command lines of several programs, selected by the first word. */
 import { parseArgs } from 'node:util';
 import { RefrainError } from 'refrain';
 
-/** An error that the user can correct, reported by its message without a stack trace. */
+/** An error that the user can correct, printed without a stack trace. */
 export class Problem extends Error {}
 
 export interface Output {
@@ -30,7 +30,7 @@ export class CommandLine {
     return this.#values[flag] === true;
   }
 
-  /** The value of a flag as a whole number of at least 1. */
+  /** At least 1. */
   count(flag: string, defaultCount: number): number {
     const text = this.text(flag);
     const value = Number(text ?? defaultCount);
@@ -50,17 +50,17 @@ export class CommandLine {
     return this.operands;
   }
 
-  /** The folder of sites of a bench, from the flag or else from the environment. */
+  /** From the flag or the environment. */
   get sites(): string | undefined {
     return this.text('sites') ?? process.env['REFRAIN_SITES'];
   }
 
-  /** Prints a problem to standard error, if the program has `--errors` and it is set. */
+  /** Prints a problem to standard error if `--errors` is set. */
   blame(...fields: readonly string[]): void {
     if (this.has('errors')) this.output.stderr.write(`${fields.join('\t')}\n`);
   }
 
-  /** Prints a report: with `--json` as JSON, with infinity as a string, else as text. */
+  /** Prints a report as text or, with `--json`, as JSON with infinity as a string. */
   print<R>(report: R, format: (report: R) => string): void {
     const plain = (_: string, part: unknown): unknown => (part === Number.POSITIVE_INFINITY ? 'Infinity' : part);
     const text = this.has('json') ? JSON.stringify(report, plain, 2) : format(report).trimEnd();
@@ -70,7 +70,7 @@ export class CommandLine {
 
 export interface Program {
   readonly help: string;
-  /** Flags with a value, and flags without, in addition to `--json` and `--help`. */
+  /** Flags with and without a value, in addition to `--json` and `--help`. */
   readonly values?: readonly string[];
   readonly switches?: readonly string[];
   readonly hasOperands?: boolean;
@@ -91,7 +91,7 @@ function readCommandLine(words: readonly string[], program: Program, output: Out
     const parsed = parseArgs({ args: [...words], options, allowPositionals: hasOperands === true });
     return new CommandLine(parsed.positionals, parsed.values, output);
   } catch (error) {
-    // The lines after the first explain how to pass arguments that begin with a dash.
+    // Later lines explain arguments that begin with a dash.
     throw new Problem(String(error instanceof Error ? error.message : error).split('\n')[0]);
   }
 }
@@ -126,9 +126,7 @@ ${list}`;
   else await program.run(readCommandLine(rest, program, output));
 }
 
-/**
- * Runs the program that the words select, and returns the exit code. An error that the user can correct becomes a message and exit code 1.
- */
+/** Runs the selected program, and returns the exit code: 1 with a message for errors that the user can correct. */
 export async function runOneOf(
   words: readonly string[],
   programs: Programs,

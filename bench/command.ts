@@ -1,4 +1,4 @@
-/** Costs of the command from start to exit, with reading, compared with the library and between its outputs. */
+/** Costs of the command from start to exit, compared with the library and between outputs. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '../test/support/folder.ts';
@@ -30,7 +30,7 @@ interface Job extends Usage {
 interface Costs {
   /** For a process that reads only the first copies. */
   readonly firstPages: number;
-  /** For the pages that a process reads after those. */
+  /** For the pages after those. */
   readonly laterPages: number;
 }
 
@@ -39,7 +39,7 @@ interface Report {
   readonly machine: Machine;
   readonly sites: number;
   readonly pages: number;
-  /** Megabytes (10⁶ bytes) of HTML. */
+  /** 10⁶ bytes of HTML. */
   readonly megabytes: number;
   readonly costs: { readonly command: Costs; readonly library: Costs };
   readonly ratios: Readonly<Record<string, number>>;
@@ -98,7 +98,7 @@ const measure = (line: CommandLine): Promise<Report> =>
       ...{ quick, machine, sites: inputs.all.length, pages: copies * pages.length },
       ...{ megabytes: copies * megabytesOf(pages), costs: { command, library } },
       ratios: {
-        // Ratio of the CPU time of the command to that of the library.
+        // CPU time of the command over that of the library.
         firstPagesOverLibrary: command.firstPages / library.firstPages,
         laterPagesOverLibrary: command.laterPages / library.laterPages,
         firstPagesOverLater: command.firstPages / command.laterPages,

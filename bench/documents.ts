@@ -41,7 +41,7 @@ interface WriterSpeed {
   readonly name: string;
   /** 10⁶ bytes of UTF-8 of content HTML per second. */
   readonly megabytesPerSecond: number;
-  /** Ratio of the speed of refrain to that of this writer. */
+  /** Speed of refrain over that of this writer. */
   readonly slower: number;
 }
 
@@ -58,7 +58,7 @@ interface Report {
 interface ExtractSpeed {
   readonly pages: number;
   readonly warmMilliseconds: number;
-  /** Ratio of the speed of `extract` to that of others, which parse with linkedom. */
+  /** Speed of `extract` over that of others, which parse with linkedom. */
   readonly warmVs: Readonly<Record<string, number>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The library in a separate process: reads the files of folders in path order, one detector per folder, and creates one output of each
- * page. Prints the number of pages, and the wall and CPU milliseconds without reading. Run: node bench/library.mjs OUTPUT FOLDER…
+ * The library in a separate process: one detector per folder, and one output of each file in path order. Prints the
+ * number of pages, and the wall and CPU milliseconds without reading. Run: node bench/library.mjs OUTPUT FOLDER…
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

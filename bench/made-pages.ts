@@ -1,4 +1,4 @@
-/** Any number of short generated pages: a unique story between the navigation and the footer of its site. */
+/** Generated short pages: a unique story between the navigation and the footer of its site. */
 import { seeded } from './random.ts';
 
 export interface MadePage {
@@ -15,7 +15,7 @@ const SECTIONS = ['News', 'Local', 'Sport', 'Culture', 'Weather', 'Letters'];
 
 export const siteName = (site: number): string => `s${site}.example`;
 
-/** Page `page` of site `site`: about 2 kB, determined by the two numbers. */
+/** About 2 kB, determined by the two numbers. */
 export function madePage(site: number, page: number): MadePage {
   const below = seeded(site * 7919 + page);
   const name = siteName(site);

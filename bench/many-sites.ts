@@ -39,13 +39,13 @@ type Settings = Omit<Work, 'stage' | 'location'>;
 
 interface Report extends Settings, FeedResult, OpenResult, Comparison {
   readonly pagesPerSecond: number;
-  /** The same without the time to generate the pages. */
+  /** Without the time to generate pages. */
   readonly learnedPerSecond: number;
   readonly storeBytes: number;
   readonly goals: typeof GOALS;
 }
 
-/** In build/, so that packages are resolved. The process of a stage has no TypeScript loader, as in production. */
+/** In build/, where packages are resolved. Stages have no TypeScript loader, as in production. */
 const COMPILED = fileURLToPath(new URL('../build/many-sites.mjs', import.meta.url));
 
 async function runStage<T>(work: Work): Promise<T> {

@@ -18,14 +18,14 @@ export interface Usage {
   readonly peakMegabytes: number;
 }
 
-/** Runs a Node program to its end. Its output is piped to `read`, or else discarded. */
+/** Runs a Node program to its end. `read` receives its output. */
 export async function runProcess(words: readonly string[], read?: (chunk: string) => void): Promise<Usage> {
   const { child, usage } = startProcess(words, ['ignore', read ? 'pipe' : 'ignore', 'inherit', 'pipe']);
   if (read) child.stdout?.setEncoding('utf8').on('data', read);
   return usage;
 }
 
-/** Starts a Node program; `usage` resolves when it has ended. */
+/** `usage` resolves when the program has ended. */
 function startProcess(words: readonly string[], stdio: StdioOptions) {
   const start = performance.now();
   // The package is resolved from this folder.
@@ -41,7 +41,7 @@ function startProcess(words: readonly string[], stdio: StdioOptions) {
   return { child, usage };
 }
 
-/** Runs `use` with `refrain serve`; returns its usage, and its final memory in 10⁶ bytes. */
+/** Runs `use` with `refrain serve`. Returns its usage, and its final memory in 10⁶ bytes. */
 export async function withServer<T>(words: readonly string[], use: (address: string) => Promise<T>) {
   const { child, usage } = startProcess([MAIN, 'serve', '--port', '0', ...words], ['ignore', 'ignore', 'pipe', 'pipe']);
   const [line] = (await once((child.stderr as Readable).setEncoding('utf8'), 'data')) as [string];
@@ -54,7 +54,7 @@ export async function withServer<T>(words: readonly string[], use: (address: str
 const residentMegabytes = (pid: number): number =>
   (1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))) / 1e6;
 
-/** Number of pages that `library.mjs` read, and its wall and CPU milliseconds without reading. */
+/** Pages of `library.mjs`, and its wall and CPU milliseconds without reading. */
 export async function runLibrary(
   output: 'learn' | 'document' | 'markdown',
   folders: readonly string[],
@@ -67,8 +67,8 @@ export async function runLibrary(
 }
 
 /**
- * Runs contenders in turn, so that other work on the machine slows all of them. Returns the minimum wall and CPU time of each, and its
- * maximum peak.
+ * Runs contenders in turn, so that other work slows all of them. Returns the minimum wall and CPU time and the maximum
+ * peak of each.
  */
 export async function inTurn<N extends string>(
   contenders: Readonly<Record<N, () => Promise<Usage>>>,

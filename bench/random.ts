@@ -10,7 +10,7 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** A function that returns whole numbers from 0 (inclusive) to its argument (exclusive). */
+/** Returns whole numbers from 0 (inclusive) to its argument (exclusive). */
 export type Below = (limit: number) => number;
 
 export function seeded(seed: number): Below {

@@ -1,7 +1,7 @@
 /** Means, tables and the machine, for the reports of benches and experiments. */
 import { availableParallelism, cpus } from 'node:os';
 
-/** A table as aligned text or as Markdown: numbers right-aligned, the first column and other texts left-aligned. */
+/** A table as aligned text or Markdown. Numbers are right-aligned, except in the first column. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -24,14 +24,12 @@ export function formatTable(
     .join('\n');
 }
 
-// Small arithmetic of figures.
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** 0 without values. */
 export const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sumOf(values) / values.length);
 
-/** The mean of the defined values. */
 export const meanOfKnown = (values: readonly (number | undefined)[]): number | undefined => {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : mean(known);

@@ -1,4 +1,4 @@
-/** Runs a bench by name. Run: npm run bench [NAME] [-- options] */
+/** Run: npm run bench [NAME] [-- options] */
 import { type Programs, runOneOf } from './command-line.ts';
 
 const BENCHES: Programs = {

@@ -1,4 +1,4 @@
-/** `refrain serve` compared with the library: documents over HTTP from many clients, at a steady rate, and in a stream. */
+/** `refrain serve` compared with the library: documents from many clients, at a steady rate, and in a stream. */
 import { join } from 'node:path';
 import { inFolder } from '../test/support/folder.ts';
 import type { CommandLine, Program } from './command-line.ts';
@@ -22,9 +22,9 @@ Options
 
 const CLIENTS = 64;
 const ROUNDS = 3;
-/** Pages of a round of the library, including its warm-up. */
+/** In a round of the library, with its warm-up. */
 const LIBRARY_PAGES = 5000;
-/** Ratio of documents per second over HTTP to those of the library; milliseconds; 10⁶ bytes. */
+/** Documents per second over those of the library; milliseconds; 10⁶ bytes. */
 const GOALS = { share: 0.6, p99: 20, megabytes: 200 };
 
 interface Row {
@@ -32,9 +32,9 @@ interface Row {
   readonly documents: number;
   readonly lost: number;
   readonly perSecond: number;
-  /** CPU microseconds of the server per document, including its start. */
+  /** CPU microseconds of the server per document, with its start. */
   readonly cpuMicroseconds: number;
-  /** Milliseconds of the 50th and 99th percentiles; 0 if answers are not timed. */
+  /** Milliseconds of the 50th and 99th percentiles; 0 if not timed. */
   readonly p50: number;
   readonly p99: number;
   /** Resident set at the end. */
@@ -47,7 +47,7 @@ interface Report {
   readonly pages: number;
   readonly megabytes: number;
   readonly library: { readonly perSecond: number; readonly cpuMicroseconds: number };
-  /** Ratio of documents per second of 64 clients to those of the library. */
+  /** 64 clients over the library, in documents per second. */
   readonly share: number;
   readonly goals: typeof GOALS;
   readonly rows: readonly Row[];

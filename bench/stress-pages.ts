@@ -1,6 +1,6 @@
 /**
- * Stress pages, generated to be slow, long or large: time, output and memory of each reader and writer. Limits: time linear in the bytes
- * and at most one second per megabyte, an output at most 64 times the page, and a process at most 450 MB.
+ * Time, output and memory of each reader and writer on stress pages. Limits: time linear in the bytes and at most one
+ * second per megabyte, an output at most 64 times the page, and a process at most 450 MB.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -22,12 +22,12 @@ name, or way to read or write, contains it.
   --json     one JSON object (with npm run --silent bench: nothing else)
 `;
 
-/** Sizes in bytes, each twice the previous one. */
+/** Bytes, each twice the previous size. */
 const SIZES = [500_000, 1_000_000];
-/** Minimum time in milliseconds for a meaningful ratio. */
+/** Minimum milliseconds for a meaningful ratio. */
 const NOISE_MS = 20;
 const ROUNDS = 3;
-/** Time in milliseconds above which a run is not repeated. */
+/** Milliseconds above which a run is not repeated. */
 const LONG_MS = 100;
 
 interface RunResult {
@@ -36,7 +36,7 @@ interface RunResult {
   readonly residentMegabytes?: number;
   /** Replaces the wall time. */
   readonly milliseconds?: number;
-  /** The code of an error that the command printed. */
+  /** The code of a printed error. */
   readonly refused?: string;
 }
 
@@ -121,9 +121,9 @@ interface StressResult {
   readonly way: string;
   readonly milliseconds: readonly number[];
   readonly secondsPerMegabyte: number;
-  /** The ratio of times for twice the size; 0 if the times are too short. */
+  /** Ratio of times for twice the size; 0 if they are too short. */
   readonly growth: number;
-  /** Bytes of the output per byte of the page. */
+  /** Output per byte of the page. */
   readonly bytesPerByte: number | undefined;
   readonly residentMegabytes: number | undefined;
   readonly outcome: string;
@@ -207,14 +207,14 @@ async function call(folder: string, words: readonly string[]): Promise<CommandCo
   return { bytes, residentMegabytes: peakMegabytes, milliseconds: 1000 * cpuSeconds, ...(refused && { refused }) };
 }
 
-/** Bytes of a file, or of the files below a folder; 0 without any. */
+/** Bytes of a file or below a folder. Default: 0. */
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   return stats.isFile() ? stats.size : readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
-/** Writes an output of one page to a folder; returns the sums of its calls, and their peak memory. */
+/** Writes one page to a folder; returns the sums of its calls, and their peak memory. */
 async function runCommand(output: string, folder: string, html: Uint8Array): Promise<CommandCosts> {
   mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'pages/page.html'), html);

@@ -1,4 +1,4 @@
-/** Speed of `default` compared with other implementations of the same method and other parsers, and the size of its table. */
+/** Speed of `default` compared with other implementations and parsers, and the size of its table. */
 import { resolveOptions } from 'refrain';
 import type { CommandLine, Program } from './command-line.ts';
 import { type BenchPage, megabytesOf, mixPages, readBenchSites } from './pages/read.ts';
@@ -27,7 +27,7 @@ Options
 
 const FULL = {
   ...{ pages: 480, warmups: 1, rounds: 9, referenceRounds: 3, storagePages: 2000 },
-  /** Pages of the comparison with the reference implementation with the model. */
+  /** For the reference implementation with the model. */
   referencePages: 30,
   hotSites: 1000,
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 24 },
@@ -73,7 +73,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const begun = performance.now();
   const effort = quick ? QUICK : FULL;
   const options = resolveOptions();
-  // The reference implementation and the other contenders have no model.
+  // Other contenders have no model.
   const repetition = resolveOptions({ evidence: 'repetition', separators: 'html5' });
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
@@ -86,7 +86,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const references = [pair.module, pair.reference, whole.module, whole.reference];
   const others = [...[whole.usual, hot, whole.module], ...[parse.module, parse.parse5, parse.htmlparser2]];
   const otherTimings = await timeRounds(others, effort);
-  // After the others: the engine compiles the module to its fast code only after many pages.
+  // Last, because the engine compiles the module to its fast code only after many pages.
   const referenceTimings = await timeRounds(references, { warmups: 1, rounds: effort.referenceRounds });
   const timings = new Map([...referenceTimings, ...otherTimings]);
   const ratio = (one: Contender, other: Contender, of: Timings = timings): number =>

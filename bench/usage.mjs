@@ -1,8 +1,8 @@
-/** Loaded before a program by --import: at exit, writes the resource usage of the process to file descriptor 3. */
+/** Loaded by --import: at exit, writes the resource usage of the process to file descriptor 3. */
 import { readFileSync, writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** In kibibytes. On Linux, maxRSS includes the memory of the parent process; VmHWM does not. */
+/** Kibibytes. On Linux, maxRSS includes the memory of the parent process; VmHWM does not. */
 function peakOf(maxRSS) {
   if (process.platform !== 'linux') return maxRSS;
   return Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]);

@@ -5,13 +5,13 @@ export type Checks = Readonly<Record<string, () => void | Promise<void>>>;
 export interface HowChecked {
   /** Words that the names of the checks must contain. Default: those of the command line. */
   readonly words?: readonly string[];
-  /** Seconds after which a check counts as hanging. Default: 1200, many times the usual duration, because a busy machine is slow. */
+  /** Seconds before a check fails. Default: 1200, many times the usual duration, because a busy machine is slow. */
   readonly seconds?: number;
   /** Called after the last check. */
   readonly end?: () => void | Promise<void>;
 }
 
-/** The stack of an error, with the values that an assertion compared. */
+/** The stack of an error with the compared values. */
 const describe = (error: unknown): string =>
   error instanceof Error ? `${error.stack}\n${'details' in error ? error.details : ''}` : String(error);
 

@@ -1,7 +1,4 @@
-/**
- * Lets the command find Crawlee, Playwright and the SDK of MCP, which are installed in this folder. In a project they are installed next to the
- * command.
- */
+/** Lets the command find the packages of this folder. Projects install them next to the command. */
 import { register } from 'node:module';
 
 const hook = `export const resolve = (specifier, context, next) =>

@@ -1,10 +1,11 @@
 /**
- * Compares the fields of pages among all outputs (packages/cli/test/outputs.ts), and the title of each page with the heading that its
- * Markdown begins with. Fails if any field differs, or if more than one page in a hundred has a heading without a word of its title.
+ * Compares the fields of pages among all outputs (packages/cli/test/outputs.ts), and each title with the heading at the
+ * start of the Markdown. Fails if a field differs, or if more than one page in a hundred has a heading without a word
+ * of its title.
  *
  * Run: npm run check agree [-- [--limit COUNT] FOLDER…]
  *
- * Without a folder it reads the pages of test/fixtures/sites. `--limit`: pages of each folder, at equal distances; default: all.
+ * Default folder: test/fixtures/sites. `--limit`: pages of each folder, at equal distances; default: all.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

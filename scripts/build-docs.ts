@@ -1,7 +1,6 @@
 /**
- * Builds the site of the documents with the API pages and the playground: docs/*.md, CONTRIBUTING.md and CHANGELOG.md by VitePress,
- * the API by TypeDoc. A link to a page that does not exist is an error, and so is a warning of TypeDoc; `npm run check docs` has checked
- * headings.
+ * Builds the site of the documents: docs/*.md, CONTRIBUTING.md and CHANGELOG.md by VitePress, API pages by TypeDoc, and
+ * the playground. A link to a missing page and a warning of TypeDoc are errors. `npm run check docs` checks headings.
  *
  * Run: npm run check site; the result is build/docs.
  */
@@ -11,7 +10,7 @@ import { dirname, join, normalize, resolve } from 'node:path';
 import { ENGINE, ENTRIES, packageOf } from './docs/entries.ts';
 import { installPackages } from './program.ts';
 
-// Documents as pages of the site: links to other files lead to the repository.
+// Links to files that are not pages lead to the repository.
 
 const LINK = /(\]\()([^()\s#]+)((?:#[^()\s]*)?\))/g;
 
@@ -23,9 +22,9 @@ function repositoryFiles(): string | undefined {
 }
 
 /**
- * The text of a document for the site. `pages` has the name of the page of every document.
+ * The text of a document for the site. `pages`: names of pages by document.
  *
- * Where no repository is known a link to a file becomes the text of the link.
+ * Without a known repository, a link to a file becomes its text.
  */
 function stagePage(document: string, pages: ReadonlyMap<string, string>): string {
   const files = repositoryFiles();
@@ -53,7 +52,7 @@ const tool = (name: string, words: readonly string[], environment: Readonly<Reco
 
 function buildApi(): void {
   const tsconfig = 'build/docs-tsconfig.json';
-  // Packages are read from their sources, so that links between them lead to pages of the reference.
+  // From their sources, so that links between packages lead to pages of the reference.
   const paths = Object.fromEntries([...ENTRIES, ...ENGINE].map(({ name, source }) => [name, [`../${source}`]]));
   const include = ['../bindings', '../packages/*/src'];
   writeFileSync(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions: { paths }, include }));
@@ -90,7 +89,7 @@ function buildApi(): void {
   writeFileSync(join(PAGES, 'reference/list.json'), JSON.stringify(list));
 }
 
-/** Relative luminance of a colour, as WCAG defines it. */
+/** Relative luminance of a colour, as in WCAG. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -99,7 +98,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Backgrounds of code in VitePress, and the least contrast of text. */
+/** Backgrounds of code in VitePress, and minimum contrast of text. */
 const GROUNDS = { light: '#f6f6f7', dark: '#161618' } as const;
 const CONTRAST = 4.5;
 

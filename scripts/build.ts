@@ -1,9 +1,10 @@
 /**
- * Builds the dist/ folders of the core and of every package that are not up to date.
+ * Builds the dist/ folders of core and packages that are not up to date.
  *
- * Run: npm run build [-- --force | --debug]
- * --force builds in any case. --debug writes build/core.debug.wasm instead: the module with names, assertions and a source
- * map.
+ * Run: npm run build [-- --force
+ * --debug]
+ * --force builds in any case. --debug writes build/core.debug.wasm instead: the module with names, assertions and a
+ * source map.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,12 +17,12 @@ const FOLDERS = PUBLISHED.map(({ folder }) => folder);
 const OUTPUTS = FOLDERS.map((folder) => join(folder, 'dist'));
 const MODULE = 'dist/core.wasm';
 
-/** All that the module depends on. It takes most of the time, and is built again only if one of these has changed. */
+/** Sources of the module, which takes most of the time to build. */
 const MODULE_SOURCES = [
   ...['assembly', 'asconfig.json', 'scripts/build.ts', 'scripts/join-data.ts'],
   ...['assemblyscript', 'binaryen'].map((name) => `node_modules/${name}/package.json`),
 ];
-/** All that the outputs depend on; the lock file names the compilers. */
+/** Sources of all outputs. The lock file names the compilers. */
 const SOURCES = [
   ...MODULE_SOURCES,
   ...['bindings', 'model', 'package.json', 'package-lock.json', 'packages/viewer'],
@@ -52,7 +53,7 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** A part of the build with what it was made of. Sources and outputs may both have been changed by hand. */
+/** A part of the build with hashes of its sources and outputs, because both may be changed by hand. */
 class Part {
   readonly #file: string;
   readonly #paths: readonly string[];
@@ -78,7 +79,7 @@ class Part {
 
 const children = new Set<ChildProcess>();
 
-/** Runs a tool of node_modules/.bin, or Node itself. The tool has reported the error where it fails, and the build ends. */
+/** Runs a tool of node_modules/.bin, or Node. The build ends at an error, which the tool has reported. */
 async function run(tool: string, ...args: readonly string[]): Promise<void> {
   const path = tool === 'node' ? process.execPath : join('node_modules', '.bin', tool);
   const child = spawn(path, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -91,8 +92,8 @@ async function run(tool: string, ...args: readonly string[]): Promise<void> {
 }
 
 /**
- * Features of WebAssembly that the optimiser may use, and inlining of functions up to thirty instructions. Functions are in the order of
- * their names, and so of their files: functions of one file are similar, so the gzipped module is smaller.
+ * Features that the optimiser may use, and inlining of functions up to thirty instructions. Functions are in the order
+ * of their names, and so of files, whose functions are similar: the gzipped module is smaller.
  */
 const OPTIMISED = [
   ...['simd', 'bulk-memory', 'mutable-globals', 'sign-ext', 'nontrapping-float-to-int'].map(
@@ -102,8 +103,8 @@ const OPTIMISED = [
 ];
 
 /**
- * Compiles the module. Inlining up to thirty instructions makes it a twentieth smaller at the same speed. Names of functions (`--debug`)
- * are only for their order: the optimiser removes them.
+ * Inlining up to thirty instructions makes the module a twentieth smaller at the same speed. `--debug` adds names of
+ * functions only for their order. The optimiser removes them.
  */
 async function buildModule(): Promise<void> {
   await run('asc', 'assembly/index.ts', '--target', 'release', '--debug');
@@ -111,7 +112,7 @@ async function buildModule(): Promise<void> {
   writeFileSync(MODULE, joinData(readFileSync(MODULE)));
 }
 
-/** Removes what was built, except the module. A package is checked against the declarations of those before it. */
+/** Removes built files, except the module. A package is checked against the declarations of earlier ones. */
 async function compilePackages(): Promise<void> {
   for (const path of OUTPUTS.flatMap(filesOf)) if (path !== MODULE) rmSync(path);
   for (const folder of FOLDERS) await run('tsc', '-p', join(folder, 'tsconfig.build.json'));

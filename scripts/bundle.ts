@@ -1,6 +1,7 @@
 /**
- * Bundles what is used without a bundler: the entries of the core, `@refrain/crawl/inline`, `@refrain/rules/apply.min.js`, the scripts of
- * the report, and the command. Each replaces what the TypeScript compiler made of its entry; types are kept.
+ * Bundles what is used without a bundler: the entries of the core, `@refrain/crawl/inline`,
+ * `@refrain/rules/apply.min.js`, the scripts of the report, and the command. A bundle replaces the compiler's output
+ * for its entry; types are kept.
  *
  * Run: by npm run build
  */
@@ -11,7 +12,7 @@ import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 
 import { layout } from '../bindings/core-exports.ts';
 import { writeNotices } from './notices.ts';
 
-/** The platform whose files are in the code replaces the one that fetches them. */
+/** Replaces the platform that fetches its files by the one that contains them. */
 const inlined: Plugin = {
   name: 'inline',
   setup({ onResolve }) {
@@ -22,7 +23,7 @@ const inlined: Plugin = {
   },
 };
 
-/** Offsets and codes of the module in place of `layout.Block.SCORE` and the like, so that no bundle needs the table of all of them. */
+/** Inlines offsets and codes such as `layout.Block.SCORE`, so that no bundle needs their table. */
 const constants: Plugin = {
   name: 'constants',
   setup({ onLoad }) {
@@ -45,7 +46,7 @@ const common = {
   legalComments: 'none',
   allowOverwrite: true,
   logLevel: 'warning',
-  // A shared file is imported bare by an entry that needs nothing of it; nothing in it has effects.
+  // An entry may import a shared file without effects and without using it.
   logOverride: { 'ignored-bare-import': 'silent' },
 } as const;
 
@@ -73,7 +74,10 @@ for (const entry of INLINE) {
   });
 }
 
-/** Files of the same entries become one. So each entry imports all of the core: Node takes milliseconds for each file. */
+/**
+ * Joins files of the same entries, because Node takes milliseconds for each file. Each entry then imports all of the
+ * core.
+ */
 const whole: Plugin = {
   name: 'whole',
   setup({ onLoad }) {
@@ -83,7 +87,7 @@ const whole: Plugin = {
   },
 };
 
-// The entries of the core are a few files, which load in a fraction of the time, and share their classes.
+// The entries of the core are a few files, which load fast and share their classes.
 const CORE = [...['index', 'engine', ...['html', 'structured'].map((name) => `${name}/index`)]];
 const PLATFORMS = ['node', 'web', 'workerd', 'edge-light'].map((name) => `platform/${name}`);
 const neutral = {
@@ -113,11 +117,11 @@ for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   if (/\.js(?:\.map)?$/.test(path) && !KEPT.test(path) && !entries.has(path)) rmSync(path);
 }
 
-// Next to the modules of the entry, since the rest of the package shares their classes.
+// Next to the modules of the entry, whose classes the rest of the package uses.
 const APPLY = 'packages/rules/dist/apply';
 await build({ ...common, entryPoints: [`${APPLY}/index.js`], outfile: `${APPLY}.min.js` });
 
-// Of the command, the compiler's scripts are those of the formats; all others are in bundles.
+// The compiler's scripts of the command are replaced by bundles, except formats.
 for (const name of readdirSync('packages/cli/dist')) {
   if (name !== 'formats') rmSync(join('packages/cli/dist', name), { recursive: true });
 }
@@ -132,7 +136,7 @@ await build({
 writeFileSync(`${REPORT.to}/report.css`, STYLE);
 cpSync(`${REPORT.from}/index.html`, `${REPORT.to}/index.html`);
 
-// The command is a few files, which load in a fraction of the time.
+// The command is a few files, which load fast.
 const COMMAND = { from: 'packages/cli/src', to: 'packages/cli/dist/bin' };
 const { metafile } = await esbuild({
   ...common,
@@ -152,7 +156,7 @@ const { metafile } = await esbuild({
 });
 metafiles.set(`${COMMAND.to}/main.js`, metafile);
 
-// The compiler's source maps do not fit the bundles.
+// Source maps of the compiler do not fit bundles.
 for (const entry of [BROWSER, ...INLINE]) rmSync(`${entry}.map`, { force: true });
 
 writeNotices(metafiles);

@@ -1,11 +1,10 @@
 /**
  * Checks the documents: types of programs, programs and commands that run, flags, scripts, links, the length of README,
- * and that every flag and every error code is described. CONTRIBUTING.md has the rules for authors.
+ * and that every flag and error code is described. CONTRIBUTING.md has the rules for authors.
  *
  * Run: npm run check docs [-- --update] [WORD…]
  *
- * `--update` writes the outputs of programs into the documents. With words, only blocks of documents whose name has one
- * of them are executed.
+ * `--update` writes the outputs of programs into the documents. Words select documents whose blocks are run.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,9 +14,9 @@ import { deadLinks, missingFiles } from './docs/links.ts';
 import { build, type Program, runBlock, typeErrors, writePrograms } from './docs/programs.ts';
 import { checkCommand, commandsOf } from './docs/shell.ts';
 
-// What documents have to describe in full: options, flags and codes of errors.
+// Documents must describe all options, flags and codes of errors.
 
-/** Names in the first column of the tables of a document: `a`, `b` in a row of `a` `b`. */
+/** Names in the first column of tables: `a`, `b` in a row of `a` `b`. */
 function rowsOf(document: string): Set<string> {
   const rows = readFileSync(document, 'utf8').matchAll(/^\| (`[^|]*`) \|/gm);
   return new Set([...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)));
@@ -33,7 +32,7 @@ const missing = (document: string, kind: string, names: Iterable<string>): strin
 const missingOptions = (): string[] =>
   missing('docs/api.md', 'the option', ['preset', ...Object.keys(resolveOptions())]);
 
-/** Codes of errors in a file; those that begin with `ERR_` are Node's own. */
+/** Codes of errors in a file. `ERR_` begins those of Node. */
 function codesOf(file: string): string[] {
   const found = readFileSync(file, 'utf8').matchAll(/'((?!ERR_)[A-Z]+_[A-Z_]+|DISPOSED)'/g);
   return [...found].map(([, code = '']) => code);
@@ -77,7 +76,7 @@ function compare(output: Block, actual: string): void {
   process.stdout.write(`updated ${output.document}:${output.line}\n`);
 }
 
-/** Runs what is marked. From the last block to the first, so that updates do not move the lines of others. */
+/** From the last block to the first, so that updates do not move the lines of others. */
 function runAll(blocks: readonly Block[], programs: readonly Program[]): number {
   const wanted = blocks.filter(
     ({ document, runs }) => runs && (words.length === 0 || words.some((word) => document.includes(word))),

@@ -1,5 +1,5 @@
 /**
- * Checks that the sources have no import cycles and that imports go in the directions that .dependency-cruiser.cjs states.
+ * Checks that imports have no cycles and follow the directions in .dependency-cruiser.cjs.
  *
  * Run: npm run check imports
  */
@@ -14,7 +14,7 @@ const folders = ['assembly', 'bindings', ...packages, 'bench', 'research', 'scri
 const [code, output] = readTool(['depcruise', '--config', '.dependency-cruiser.cjs', ...folders]);
 process.stdout.write(output);
 
-// With a compiler that it does not support, the tool reads no TypeScript and finds no violations.
+// With an unsupported compiler, the tool reads no TypeScript.
 const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
 if (modules === 0) process.stderr.write('No modules were checked: dependency-cruiser could not read TypeScript.\n');
 process.exitCode = code === 0 && modules > 0 ? 0 : 1;

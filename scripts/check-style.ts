@@ -1,6 +1,6 @@
 /**
- * Checks what neither formatter nor linter limits. In the product: the length of functions, their parameters, the length of lines in
- * assembly/, and calls that are slow for some texts. In all comments and documents: the phrases of phrases.ts.
+ * Checks what formatter and linter do not: in the product, the length of functions, their parameters, the length of
+ * lines in assembly/, and calls that are slow for some texts; in comments and documents, the phrases of phrases.ts.
  *
  * Run: npm run check style
  */
@@ -13,14 +13,14 @@ import { requireTool } from './program.ts';
 const LINES_MAX = 59;
 /** Maximum parameters of a function. */
 const PARAMETERS_MAX = 5;
-/** Maximum columns of a line in assembly/; biome limits those of other folders. */
+/** Maximum columns of a line in assembly/. biome limits others. */
 const COLUMNS_MAX = 140;
-/** A line that is one text, which AssemblyScript does not join from several. */
+/** A single text, because AssemblyScript does not join several. */
 const ONE_TEXT = /^ *(["']).*\1;$/;
-/** Maximum phrases for each thousand words of comments and documents, for those that have another meaning in a sentence. */
+/** Maximum phrases in a thousand words, because some have another meaning in a sentence. */
 const PHRASES_MAX = 2;
 
-/** Calls whose time grows with the square of a text's length, and the module that divides the text before. */
+/** Calls with quadratic time, and the module that divides the text before. */
 const NORMALISES = /\.normalize\(/g;
 const NORMALISER = 'bindings/normal-form.ts';
 
@@ -43,7 +43,7 @@ interface FunctionNode extends SyntaxNode {
 const parser = requireTool('typescript') as Parser;
 const ECMASCRIPT_LATEST = 99;
 
-// A package that was removed may leave a folder with its output.
+// A removed package may leave its output.
 const sources = readdirSync('packages').map((name) => `packages/${name}/src`);
 const folders = ['assembly', 'bindings', ...sources.filter((folder) => existsSync(folder))];
 const files = folders.flatMap((folder) =>

@@ -1,13 +1,13 @@
-/** Everything that `npm run check` runs, by name. */
+/** The checks of `npm run check`, by name. */
 import { fileURLToPath } from 'node:url';
 import { PUBLISHED } from './packages.ts';
 
 export interface Check {
   readonly name: string;
   readonly summary: string;
-  /** Command lines, one after another, until one fails. */
+  /** Run in order until one fails. */
   readonly commands: readonly (readonly string[])[];
-  /** True for a check that takes minutes or installs packages: it runs only when it is named. */
+  /** True for a check that takes minutes or installs packages. It runs only by name. */
   readonly isSlow: boolean;
 }
 
@@ -29,7 +29,9 @@ const slow = (name: string, summary: string, ...commands: readonly string[][]): 
 const withoutFiles = (name: string): string[] =>
   name === 'refrain' ? ['--exclude-entrypoints', 'core.wasm', 'default.model'] : [];
 
-/** Prints subjects of commits of a branch that are too long, or do not begin with their area and a word in lower case. */
+/**
+ * Prints subjects of commits of a branch that are too long, or do not begin with their area and a word in lower case.
+ */
 const SUBJECTS = `git log --no-merges --format=%s $(git rev-parse -q --verify origin/main || echo HEAD~1).. |
   awk 'length > 72 || !/^[a-z@][^:]*: [a-z]/ { print "subject: " $0; bad = 1 } END { exit bad }'`;
 

@@ -1,17 +1,16 @@
-/** Compiles targets of asconfig.json that are not part of dist/: for measurements, tests and generators. */
+/** Compiles targets of asconfig.json that are not in dist/: for measurements, tests and generators. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Entry, target and file of each module. */
 const MODULES = {
   bench: { entry: 'assembly/bench.ts', target: 'bench', file: 'build/core.bench.wasm' },
   debug: { entry: 'assembly/bench.ts', target: 'debug', file: 'build/core.debug.wasm' },
 } as const;
 
-/** In place of an import of the host, which no module has. */
+/** Replaces an import of the host, which no module has. */
 const ABORT = ['--use', 'abort=assembly/bench/abort'];
 
 const readIfPresent = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
@@ -21,7 +20,7 @@ export async function compile(
   target: 'bench' | 'debug',
   settings: readonly string[] = [],
 ): Promise<{ binary: Uint8Array<ArrayBuffer>; declarations: string }> {
-  // Reading the compiler takes seconds, and most callers find the module compiled.
+  // Loading the compiler takes seconds, and most modules are compiled already.
   const { default: asc } = await import('assemblyscript/asc');
   let binary = new Uint8Array();
   let declarations = '';
@@ -36,7 +35,7 @@ export async function compile(
   return { binary, declarations };
 }
 
-/** True if a file is newer than every source of the module. */
+/** True if a file is newer than every source. */
 function isCurrent(file: string): boolean {
   if (!existsSync(file)) return false;
   const sources = readdirSync(join(ROOT, 'assembly'), { recursive: true, encoding: 'utf8' });
@@ -46,14 +45,14 @@ function isCurrent(file: string): boolean {
   );
 }
 
-/** A module, compiled first if build/ has none or its sources have changed. */
+/** A module, compiled first if it is missing or older than its sources. */
 export async function moduleOf(name: keyof typeof MODULES): Promise<WebAssembly.Module> {
   const { entry, target, file: path } = MODULES[name];
   const file = join(ROOT, path);
   if (!isCurrent(file)) {
     const { binary } = await compile(entry, target, ABORT);
     mkdirSync(join(ROOT, 'build'), { recursive: true });
-    // Test files run at the same time: a rename lets no other process read half a file.
+    // Other processes must not read half a file.
     const part = `${file}.${process.pid}`;
     writeFileSync(part, binary);
     renameSync(part, file);

@@ -1,7 +1,7 @@
 /**
- * Runs html5lib's tests of tree construction and of the tokenizer, and prints how many pass in each file. A test without a scripting
- * flag must pass with and without scripting, a tokenizer test in all of its initial states. The run fails for a failure that is not
- * in `DEVIATIONS`, and for an entry of it that passes.
+ * Runs html5lib's tests of tree construction and of the tokenizer, and prints how many pass in each file. A test
+ * without a scripting flag must pass with and without scripting, a tokenizer test in all of its initial states. Fails
+ * for a failure that is not in `DEVIATIONS`, and for an entry of it that passes.
  *
  * Run: npm run conformance [-- --json] [FOLDER]
  * FOLDER, or HTML5LIB_TESTS, is another copy of the tests: a folder with `tree-construction` and `tokenizer`.
@@ -13,7 +13,7 @@ import { readTokenizerTests, Tokenizer } from '../test/html/tokenizer.ts';
 
 interface Outcome {
   readonly file: string;
-  /** What the ledger calls the test. */
+  /** Its name in `DEVIATIONS`. */
   readonly test: string;
   readonly passed: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Kills programs at random moments: a crawl that feeds a store, and commands. After a kill, each file is complete or missing. The last
- * run ends as an undisturbed one does: with the same sites, byte for byte, the same events, answers and files.
+ * Kills programs at random moments: a crawl that feeds a store, and commands. After a kill, each file is complete or
+ * missing. The last run must have the sites, events, answers and files of an undisturbed one, byte for byte.
  *
  * Run: npm run check crash -- [--subject NAME] [--kills N] [--seed S] [--json]
  * Half of the kills are of stores, unless a subject is named. Without --seed, moments depend on the clock.
@@ -24,7 +24,7 @@ interface SubjectReport {
 }
 
 interface Run {
-  /** Null where it was killed. */
+  /** Null if it was killed. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -33,7 +33,7 @@ interface Run {
 
 async function run(folder: string, words: readonly string[], killedAfter?: number): Promise<Run> {
   const start = performance.now();
-  // Temporary stores of this run must not meet those of other programs.
+  // Separates temporary stores from those of other programs.
   const env = { ...process.env, TMPDIR: join(folder, '..') };
   const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const texts = ['', ''];
@@ -49,11 +49,14 @@ async function run(folder: string, words: readonly string[], killedAfter?: numbe
   return { code, stdout, stderr, milliseconds: performance.now() - start };
 }
 
-/** The events of a file, each once. A saved template knows less of its regions, so that drift may be reported once more. */
+/**
+ * The distinct events of a file. A saved template has less data about its regions, so that drift may be reported once
+ * more.
+ */
 const eventsIn = (file: string): string[] =>
   [...new Set(readFileSync(file, 'utf8').split('\n'))].filter((line) => !line.includes('"type":"drift"')).sort();
 
-/** All that must be the same at the end of a disturbed run and of an undisturbed one. */
+/** What a disturbed and an undisturbed run must have in common. */
 async function outcomeOf({ store, log, lines, shown = [], made }: Subject, folder: string): Promise<string[]> {
   const texts = [`files ${readdirSync(folder).sort()}`, `made ${made?.(folder)}`];
   if (store !== undefined) texts.push(`${store}: ${await sitesIn(join(folder, store))}`);
@@ -80,7 +83,7 @@ async function runSubject(
   let [kills, ended, rounds] = [0, 0, 0];
   const differs = (what: string): void => void differences.push(`${name}, round ${rounds}: ${what}`);
 
-  /** One to four kills in the same folder, then a run that ends. */
+  /** Up to four kills in the same folder, then a run that ends. */
   async function round(undisturbed: { readonly outcome: readonly string[]; readonly milliseconds: number }) {
     freshCopy(prepared, folder);
     rounds += 1;

@@ -1,5 +1,5 @@
 /**
- * What the module knows of each element: supporting one is a row of elements.txt. scripts/generate-names.ts writes the tables of
+ * Properties of elements. A new element is a row of elements.txt. scripts/generate-names.ts writes the tables of
  * assembly/ from both files.
  */
 import { readFileSync } from 'node:fs';
@@ -23,19 +23,19 @@ export const CLASSES = {
   breakout: 'A start tag that ends foreign content; section "The rules for parsing tokens in foreign content".',
 } as const;
 
-/** What start tags do in the "in body" insertion mode. */
+/** Effects of start tags in the "in body" insertion mode. */
 export const STARTS = `
 ordinary block heading preformatted form list-item description plaintext button anchor formatting nobr marked table void
 input parameter rule image textarea xmp iframe noembed noscript select option option-group ruby-base ruby-text math svg
 head-content html body frameset table-part ignored
 `;
 
-/** What end tags do there. The first four groups, and formatting, close the current node when it has their name. */
+/** Effects of end tags there. The first four groups, and formatting, close the current node if it has their name. */
 export const ENDS = `
 ordinary block heading excepted formatting form marked break body html template table-part
 `;
 
-/** Roles of elements in the writer of Markdown; `inline` and `block` are those without a specific role. */
+/** Roles in the writer of Markdown. `inline` and `block` are not specific. */
 export const ROLES = {
   inline: 'Part of a line, without a meaning of its own.',
   block: 'Ends the line before it and after it.',
@@ -65,7 +65,9 @@ export const ROLES = {
   nothing: 'Has no text and does not break a line.',
 } as const;
 
-/** Traits that are evidence for a block that is the element or is inside it. Both models use the first fifteen as features. */
+/**
+ * Traits that are evidence for a block that is the element or inside it. Both models use the first fifteen as features.
+ */
 export const EVIDENCE = `
 in-list in-table in-nav in-header in-footer in-aside in-main in-article in-form in-pre
 is-heading is-paragraph is-item is-division is-cell in-figure in-caption in-quote is-term
@@ -88,8 +90,5 @@ export const TRAITS = {
   container: 'Contains other blocks. A paragraph or a cell that is named as comments is not a list of comments.',
 } as const;
 
-/**
- * The elements: names, numbered from 1 on in this order; their classes, what their tags do, their role; and their traits. Alike
- * neighbours share a row.
- */
+/** Names, numbered from 1 in this order; classes; effects of tags; role; traits. Similar neighbours share a row. */
 export const ELEMENTS = readFileSync(new URL('elements.txt', import.meta.url), 'utf8');

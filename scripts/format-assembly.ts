@@ -1,9 +1,9 @@
 /**
- * Formats assembly/ by biome, as all other sources. Biome does not read decorators on functions: it sees them as comments here, and they
- * are put back. Generated files are left out.
+ * Formats assembly/ by biome, except generated files. Biome does not read decorators on functions, so they are comments
+ * meanwhile.
  *
  * Run: node --import tsx scripts/format-assembly.ts [--check]
- * `--check` writes nothing and fails where a file is not formatted.
+ * `--check` writes nothing and fails if a file is not formatted.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

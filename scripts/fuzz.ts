@@ -1,7 +1,7 @@
 /**
- * Fuzzes the whole way of a page: pages, their outputs, sequences of pages, trees, layouts, saved templates, rules, snapshots, models,
- * headers and archives. fast-check makes inputs of real pages, of html5lib's tests and of the committed corpus, and
- * shortens one that fails, which is added to test/fixtures/fuzz/found.json; test/fuzz/fixtures.test.ts repeats it.
+ * Fuzzes pages, their outputs, sequences of pages, trees, layouts, saved templates, rules, snapshots, models, headers
+ * and archives. fast-check makes inputs of real pages, of html5lib's tests and of the committed corpus. It shortens a
+ * failing input, which is added to test/fixtures/fuzz/found.json; test/fuzz/fixtures.test.ts repeats it.
  *
  * Run: npm run fuzz -- [--seconds N] [--subject NAME…] [--seed S]
  * HTML5LIB_TESTS is another copy of html5lib's tests. Without --seed, inputs depend on the clock.
@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { keepFound } from './fuzz/sources.ts';
 import { readCount, seedOfNow } from './program.ts';
 
-/** Time after that of the inputs: a hanging process is killed then, and findings have been shortened before. */
+/** After this time in addition, a hanging process is killed. Findings were shortened before. */
 const REST_MS = 180_000;
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ const { status, signal } = spawnSync(process.execPath, [...process.execArgv, run
   timeout: Number(values.seconds) * 1000 + REST_MS,
   killSignal: 'SIGKILL',
 });
-// The process hung, or ended within an input, which is the finding.
+// The process hung or ended within an input, which is the finding.
 const [running = ''] = existsSync(current) ? readFileSync(current, 'utf8').split('\n', 1) : [];
 if (running !== '') {
   const [name, input] = JSON.parse(running) as [string, string];

@@ -1,13 +1,12 @@
 /**
- * Writes what the module exports as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts and the
- * records of its folders.
- * The compiler's own declarations of a module are the source of functions; layouts are read as
- * programs. Of these, the constants that appear in TypeScript are written, and no others.
+ * Writes the exports of the module as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts
+ * and the records of its folders. Functions are read from the compiler's own declarations; layouts are read as
+ * programs. Only constants that appear in TypeScript are written.
  *
  * The module exports `ABI`, a hash of all this, so that bindings and module of two versions are never mixed.
  *
  * Run: node --import tsx scripts/generate-exports.ts [--check]
- * `--check` writes nothing and fails where a file differs from what this script would write.
+ * `--check` writes nothing and fails if a file differs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +17,7 @@ import { compile } from './compile.ts';
 import { writeGenerated } from './generated-file.ts';
 
 // Records of AssemblyScript as constants of TypeScript: the fields of `@unmanaged class Block { score: i32; … }` become
-// `Block.SCORE`, their offsets, as the compiler lays them out: in order, each at a multiple of its size.
+// `Block.SCORE`, their offsets, as the compiler arranges them: in order, each at a multiple of its size.
 
 const SIZES: Readonly<Record<string, number>> = {
   u8: 1,
@@ -39,7 +38,7 @@ const STATIC = /^ {2}static readonly (\w+): \w+ = ([^;]+);/gm;
 
 const constantName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** Offsets of the fields of a class by their names, those of its base class before its own; and its size. */
+/** Offsets of the fields of a class by name, after those of its base class; and its size. */
 interface Fields {
   readonly fields: ReadonlyMap<string, number>;
   readonly size: number;
@@ -58,7 +57,7 @@ function fieldsOf(name: string, body: string, base: Fields | undefined): Fields 
   return { fields, size };
 }
 
-/** The source of a program that exports the constants of namespaces, and the offsets and constants of classes, as objects. */
+/** A program that exports the constants of namespaces, and the offsets and constants of classes, as objects. */
 function constantsOf(source: string): string {
   const classes = new Map<string, Fields>();
   for (const [, name = '', base = '', body = ''] of source.matchAll(CLASS))
@@ -93,7 +92,7 @@ interface Export {
 const FUNCTION = /\/\*\*((?:(?!\*\/).)*)\*\/\s*export function (\w+)\(/gs;
 const GLOBAL = /export const (\w+): \{\s*\/\*\* @type `(\w+)` \*\//g;
 
-/** Reads the compiler's declarations of a module; their comments contain the types of AssemblyScript. */
+/** Reads the compiler's declarations of a module, whose comments contain the types of AssemblyScript. */
 async function exportsOf(entry: string): Promise<Export[]> {
   const { declarations } = await compile(entry, 'bench', ['--bindings', 'raw']);
   const functions = [...declarations.matchAll(FUNCTION)].map(([, comment = '', name = '']) => ({
@@ -112,7 +111,7 @@ async function exportsOf(entry: string): Promise<Export[]> {
   return [...functions, ...globals];
 }
 
-/** The type of JavaScript for a type of AssemblyScript, without glue code that converts values. */
+/** The JavaScript type of an AssemblyScript type, without glue code that converts values. */
 function typeOf(type: string): string {
   if (['bool', 'i32', 'u32', 'usize', 'f64'].includes(type)) return 'number';
   if (type === 'u64' || type === 'i64') return 'bigint';
@@ -128,7 +127,6 @@ function writeExport({ name, parameters, type }: Export): string {
   return `  ${name}(\n${written.map((parameter) => `    ${parameter},\n`).join('')}  ): ${typeOf(type)};`;
 }
 
-/** All TypeScript that may read constants. */
 const readers = READERS.filter((folder) => existsSync(new URL(folder, ROOT)))
   .flatMap((folder) => {
     const names = readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' });
@@ -139,7 +137,7 @@ const readers = READERS.filter((folder) => existsSync(new URL(folder, ROOT)))
   })
   .join('\n');
 
-/** Namespaces with the constants that are read, all where one is read by a computed name; broken as the formatter breaks them. */
+/** Namespaces with the constants that are read, or with all if one is read by a computed name. */
 function writeLayout(layout: Layout): string {
   const read = new Set(readers.match(/\b[A-Z]\w+\.[A-Z][A-Z\d_]*\b|\blayout\.\w+\[/g));
   return Object.entries(layout)
@@ -157,7 +155,6 @@ function writeLayout(layout: Layout): string {
     .join('');
 }
 
-/** The constants and the records in files of assembly/. */
 async function layoutIn(...files: readonly string[]): Promise<Layout> {
   const source = files.map((file) => readFileSync(new URL(file, ROOT), 'utf8')).join('\n');
   const folder = mkdtempSync(join(tmpdir(), 'layout-'));

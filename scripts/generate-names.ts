@@ -1,7 +1,7 @@
 /**
- * Writes tables from the rows of scripts/elements.txt. assembly/html/names.ts: the element names with a number, and a perfect hash from
- * name to number. assembly/html/classes.ts: their classes in the standard's rules for tree construction. assembly/elements.ts: their
- * properties in all later stages.
+ * Writes tables from the rows of scripts/elements.txt. assembly/html/names.ts: numbers of element names, and a perfect
+ * hash from name to number. assembly/html/classes.ts: their classes for tree construction. assembly/elements.ts: their
+ * properties in later stages.
  *
  * Run: node --import tsx scripts/generate-names.ts [--check]
  */
@@ -12,7 +12,7 @@ import { writeGenerated } from './generated-file.ts';
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** The rows, one for each name. Number 0 is any other name, an inline element. */
+/** One row for each name. Number 0 is any other name, an inline element. */
 const ROWS = `other: inline\n${ELEMENTS.trim()}`.split('\n').flatMap((line) => {
   const [names = '', properties = ''] = line.split(':');
   return words(names).map((name) => ({ name, properties: words(properties) }));
@@ -49,7 +49,7 @@ if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.le
 
 const factor = perfectFactor();
 const constant = (name: string): string => name.toUpperCase().replaceAll('-', '_');
-/** Numbers of names, and bits of evidence, that the module uses: others are not written. */
+/** Numbers of names and bits of evidence that the module uses. Others are not written. */
 const USED = new Set(
   readdirSync('assembly', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !['html/names.ts', 'elements.ts'].includes(name))
@@ -137,7 +137,7 @@ function indexIn(list: readonly string[], word: string): number {
   return index;
 }
 
-/** The value of `key=` in each row, as its index in a list; 0 without one. */
+/** The index of the value of `key=` in a list, for each row. Default: 0. */
 const indexes = (key: string, list: readonly string[]): number[] =>
   ROWS.map(({ properties }) => {
     const word = properties.find((each) => each.startsWith(`${key}=`));

@@ -1,6 +1,6 @@
 /**
- * Writes what documents and schemas have of the tables of fields and flags: the schema of a line, and the tables between the comments
- * `fields: NAME` or `flags`, and `end`. The description of a field is the comment of its row.
+ * Writes parts of documents and schemas from the tables of fields and flags: the schema of a line, and tables between
+ * the comments `fields: NAME` or `flags`, and `end`. The comment of a row describes the field.
  *
  * Run: node --import tsx scripts/generate-tables.ts [--check]
  */
@@ -27,7 +27,7 @@ const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const missing = NAMES.filter((name) => !OF_PAGES.has(name) && !OF_RUNS.has(name));
 if (missing.length > 0) throw new Error(`rows without a comment: ${missing.join(', ')}`);
 
-/** As the formatter has it: an array of words is one line if it fits. */
+/** Like the formatter: an array of words is one line if it fits. */
 function json(value: unknown, indent = ''): string {
   const line = JSON.stringify(value).replaceAll('","', '", "');
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && indent.length + line.length < 100))

@@ -1,6 +1,7 @@
 /**
- * Writes the constants of scripts/vocabulary.ts from the rows of vocabulary.txt. In assembly/ they are lists of words with white space
- * after each, or functions that compare a short word as a number; elsewhere groups of a regular expression.
+ * Writes the constants of scripts/vocabulary.ts from the rows of vocabulary.txt: in assembly/, lists of words with
+ * white space after each, or functions that compare a short word as a number; elsewhere, groups of a regular
+ * expression.
  *
  * Run: node --import tsx scripts/generate-vocabulary.ts [--check]
  */
@@ -27,7 +28,7 @@ function meaning(name: string): Meaning {
   return found;
 }
 
-/** Words of meanings (`months`), or of their rows of one language (`months/en`). */
+/** Words of meanings (`months`), or of one language (`months/en`). */
 function wordsOf(names: readonly string[]): string[] {
   const words = names.flatMap((each) => {
     const [name = '', language] = each.split('/');
@@ -37,7 +38,7 @@ function wordsOf(names: readonly string[]): string[] {
   return [...new Set(words)];
 }
 
-/** Names are found inside of longer words: those with another one inside are not needed. */
+/** Names are found inside longer words, so that words with another one inside are not needed. */
 const shortest = (words: readonly string[]): string[] =>
   words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
 

@@ -1,4 +1,3 @@
-/** How generators write their files, and how `--check` compares them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +14,7 @@ function readIfPresent(path: string): string | undefined {
 }
 
 /**
- * Writes a generated file. With `--check` on the command line it writes nothing: if the file differs from `text`, it prints a message
+ * Writes a generated file. With `--check` on the command line, only compares it with `text`: a difference is printed
  * and sets the exit code to 1.
  */
 export function writeGenerated(file: URL, text: string): void {

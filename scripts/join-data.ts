@@ -1,17 +1,16 @@
 /**
- * Joins the data of a module. The compiler writes each string as two segments, one for an unused word of its header. The zeros
- * between two segments compress to less than the head of a segment.
+ * Joins the data of a module. The compiler writes each string as two segments, with an unused word of its header
+ * between them. Zeros compress to less than the head of a segment.
  */
 
-/** Bytes before the first section: the magic number and the version. */
+/** Magic number and version. */
 const HEAD = 8;
-/** Number of the section with the data. */
 const DATA = 11;
-/** Number of the section with the number of segments, which only instructions need that no module has. */
+/** The section with the number of segments, which no instruction of a module needs. */
 const DATA_COUNT = 12;
-/** Maximum number of zeros between two segments that become one. */
+/** Maximum number of zeros between two segments that are joined. */
 const GAP_MAX = 32;
-/** Bytes of a segment around its address: `memory 0`, `i32.const`; `end`. */
+/** Bytes around the address of a segment: `memory 0`, `i32.const`; `end`. */
 const BEFORE_ADDRESS = Uint8Array.of(0, 0x41);
 const AFTER_ADDRESS = Uint8Array.of(0x0b);
 
@@ -20,7 +19,7 @@ interface Segment {
   bytes: Buffer;
 }
 
-/** A whole number in bytes of seven bits, the low ones first; six in the last byte of a number that may be negative. */
+/** A whole number in groups of seven bits, low ones first; six in the last byte if it may be negative. */
 function leb128(number: number, lastBits = 7): Uint8Array {
   const bytes: number[] = [];
   for (; number >= 1 << lastBits; number >>>= 7) bytes.push((number & 0x7f) | 0x80);

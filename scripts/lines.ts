@@ -1,6 +1,6 @@
 /**
- * Counts lines of code without blank lines and comments, tracked files, words of documents, and flags of the
- * command, each next to its limit. Fails if one is above.
+ * Counts lines of code without blank lines and comments, tracked files, words of documents, and flags of the command.
+ * Fails if one is above its limit.
  *
  * Run: npm run check lines
  */
@@ -14,7 +14,7 @@ const git = (...words: readonly string[]): string[] =>
     .split('\n')
     .filter((path) => path !== '' && existsSync(path));
 
-/** Strings, so that they hide what looks like a comment in them; and comments. */
+/** Strings may contain text that looks like a comment. */
 const STRING_OR_COMMENT = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*.*?\*\/|\/\/[^\n]*/gs;
 
 const codeLines = (path: string): number =>
@@ -35,7 +35,7 @@ const lines = (area: RegExp): number =>
   );
 // Cases are test data.
 const documents = files.filter((path) => path.endsWith('.md') && !/(^|\/)test\/|^\.changeset\//.test(path));
-// The table is written from that of the command.
+// This table is made from that of the command.
 const flags = readFileSync('docs/command-line.md', 'utf8').match(/^\| (?:`-\w` )?`--[a-z]/gm) ?? [];
 
 const MEASURES: readonly (readonly [name: string, count: number, limit: number])[] = [

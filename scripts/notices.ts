@@ -1,6 +1,6 @@
 /**
- * Notices of third-party code and data that a package contains: in dist/THIRD_PARTY_NOTICES.txt, with the licence texts. Code in
- * bundles is found by esbuild's metafiles; data and compiled code are listed here.
+ * Notices of third-party code and data, with licence texts: dist/THIRD_PARTY_NOTICES.txt. esbuild's metafiles list code
+ * in bundles; data and compiled code are listed here.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface Notice {
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
 
-/** The licence files of an installed package, one after another. */
+/** The licence files of an installed package. */
 function licenceOf(name: string): string {
   const folder = join('node_modules', name);
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
@@ -34,7 +34,7 @@ function dataNotice(title: string): Notice {
   return { title, text: text.trim() };
 }
 
-/** Packages below node_modules whose code is in an output of esbuild. */
+/** Packages with code in an output of esbuild. */
 const bundledPackages = ({ outputs }: Metafile): string[] =>
   Object.values(outputs)
     .flatMap(({ inputs }) => Object.entries(inputs))
@@ -42,8 +42,8 @@ const bundledPackages = ({ outputs }: Metafile): string[] =>
     .flatMap(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
 
 /**
- * The module contains functions of AssemblyScript's standard library. The generator of assembly/html/entities.ts reads the package
- * `entities`.
+ * The module contains functions of AssemblyScript's standard library. assembly/html/entities.ts is made from the
+ * package `entities`.
  */
 const CORE_PACKAGES = ['assemblyscript', 'entities'];
 const coreData = (): Notice[] => [
@@ -51,7 +51,7 @@ const coreData = (): Notice[] => [
   dataNotice('Training data of the model'),
 ];
 
-/** Contents of a package in addition to the code of its bundles. */
+/** Third-party contents besides bundled code. */
 function beside(name: string, bundled: readonly string[]): { packages: readonly string[]; data: readonly Notice[] } {
   const suffixes = bundled.includes('tldts') ? [dataNotice('Public Suffix List (MPL-2.0)')] : [];
   switch (name) {
@@ -74,7 +74,7 @@ function format(notices: readonly Notice[]): string {
   return `This package contains code and data of third parties:\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** Writes the notices of every package, given the metafile of each of its bundles by output path. */
+/** Writes the notices of every package. `metafiles`: by output path. */
 export function writeNotices(metafiles: ReadonlyMap<string, Metafile>): void {
   for (const { name, folder } of PUBLISHED) {
     const bundled = [...metafiles]

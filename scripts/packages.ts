@@ -1,4 +1,4 @@
-/** The published packages of this repository, and their files as they are published. */
+/** The published packages of this repository, and their published files. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ export interface PublishedPackage {
   readonly folder: string;
 }
 
-/** The order of dependencies: a package depends only on packages before it. */
+/** Each package depends only on earlier ones. */
 export const PUBLISHED: readonly PublishedPackage[] = [
   { name: 'refrain', folder: '.' },
   ...['rules', 'crawl', 'search', 'cli', 'restate'].map((name) => ({
@@ -19,10 +19,10 @@ export const PUBLISHED: readonly PublishedPackage[] = [
 ];
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Parts of package.json for work in this repository. npm warns of scripts, and shows development dependencies. */
+/** Parts of package.json for work in this repository. npm warns of scripts, and lists development dependencies. */
 const REPOSITORY_ALONE: readonly string[] = ['scripts', 'devDependencies', 'overrides', 'workspaces'];
 
-/** Runs `npm pack` in a folder, with its dist/ as it is. Returns the tarball, its files and sizes. */
+/** Runs `npm pack` with dist/ as it is. Returns the tarball, its files and sizes. */
 export function pack(folder: string, to: string) {
   mkdirSync(to, { recursive: true });
   const words = ['pack', '--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', resolve(to)];

@@ -1,11 +1,11 @@
-/** Phrases that comments and documents do not have, each with the standard wording in its place; words of comments. */
+/** Phrases that comments and documents must not contain, with standard wording; words of comments. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Comments in separate lines or at the end of a line, after a space. */
 export const COMMENTS = /(?<=^|[ \t])(?:\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+)/gm;
 
-/** The standard wording by the phrase that it replaces. BE is any form of "be". */
+/** Standard wording by the phrase that it replaces. BE is any form of "be". */
 const PHRASES: Readonly<Record<string, string>> = {
   'says|said|saying': 'states, declares, has, contains',
   'stands?(?! for\\b)|standing|stood': 'is, appears, occurs',
@@ -46,7 +46,7 @@ interface Hit {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** The comments of a program, or the prose of a document: everything else is blank, so that offsets are kept. */
+/** The comments of a program, or the prose of a document. Other text is blank, so that offsets are kept. */
 function proseOf(path: string, source: string): string {
   if (path.endsWith('.md')) return source.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)\n]*\)/g, blank);
   let prose = '';
@@ -64,7 +64,7 @@ interface Prose {
   readonly documentWords: number;
 }
 
-/** Checks comments and documents in all files of the repository, except inputs and expected outputs of tests. */
+/** All files of the repository, except inputs and expected outputs of tests. */
 export function checkProse(): Prose {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.md'], { encoding: 'utf8' }).split('\n');
   const hits: Hit[] = [];

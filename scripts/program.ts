@@ -1,11 +1,11 @@
-/** What the programs of this folder share: numbers in flags, results as rows, and tools that they run. */
+/** Common parts of the programs of this folder: numbers in flags, rows of results, and tools. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The value of a flag as a whole number from 1 up. */
+/** A whole number of at least 1. */
 export function readCount(flag: string, text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1)
@@ -20,8 +20,8 @@ export function formatRows(rows: readonly (readonly [name: string, value: string
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
 }
 
-// Runs command-line tools without a shell, so that no pattern is expanded. Tools that no test needs are in scripts/tools, with a separate
-// lock file, so that `npm ci` is fast. The first one that is used installs them all.
+// Runs command-line tools without a shell, so that no pattern is expanded. Tools that no test needs are in
+// scripts/tools, with a separate lock file, so that `npm ci` is fast. Their first use installs all.
 
 const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 const TOOLS = fileURLToPath(new URL('tools', import.meta.url));
@@ -29,15 +29,15 @@ const TOOLS_BIN = join(TOOLS, 'node_modules/.bin');
 
 const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Installs the packages of a folder where they are missing or older than its lock file. */
+/** Installs missing packages, and those older than the lock file of a folder. */
 export function installPackages(folder: string): void {
-  // npm writes this file when an installation is complete.
+  // npm writes this file at the end of an installation.
   if (writtenAt(join(folder, 'node_modules/.package-lock.json')) >= writtenAt(join(folder, 'package-lock.json')))
     return;
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'inherit' });
 }
 
-/** A package of scripts/tools, as CommonJS has it. */
+/** A package of scripts/tools, for CommonJS. */
 export function requireTool(name: string): unknown {
   installPackages(TOOLS);
   return createRequire(join(TOOLS, 'package.json'))(name);
@@ -45,7 +45,7 @@ export function requireTool(name: string): unknown {
 
 const isOfTools = (tool: string): boolean => !tool.includes('/') && !existsSync(join(BIN, tool));
 
-/** Runs a tool; its exit code, and its standard output where it is not shown. */
+/** Returns the exit code and the piped output. */
 function spawnTool([tool = '', ...words]: readonly string[], stdout: 'inherit' | 'pipe'): [number, string] {
   if (isOfTools(tool)) installPackages(TOOLS);
   const env = { ...process.env, PATH: [BIN, TOOLS_BIN, process.env['PATH'] ?? ''].join(delimiter) };

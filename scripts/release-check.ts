@@ -1,10 +1,11 @@
 /**
- * Checks that the published packages can be released together: one version, dependencies on each other from this version on, the
- * same licence file, complete package.json files, a lock file and a changelog that know the version.
+ * Checks that the published packages can be released together: one version, dependencies on each other from this
+ * version on, the same licence file, complete package.json files, and this version in lock file and changelog.
  *
- * Run: node --import tsx scripts/release-check.ts [--tag v1.2.3 | --folders]
- * --tag: the version must be that of the tag. --folders writes the packages as they are published to build/published, and prints
- * their folders in the order to publish them.
+ * Run: node --import tsx scripts/release-check.ts [--tag v1.2.3
+ * --folders]
+ * --tag: the version must be that of the tag. --folders writes the packages to build/published, and prints their
+ * folders in the order to publish them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +76,7 @@ if (!readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version}`)) {
   problems.push(`CHANGELOG.md has no section "## ${version}"`);
 }
 
-/** Maximum number of names that users have to look through, types included. */
+/** Maximum number of public names, with types. */
 const PUBLIC_NAMES = 246;
 /** Maximum number of names of `engine` entry points. */
 const ENGINE_NAMES = 61;

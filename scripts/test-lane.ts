@@ -1,8 +1,8 @@
-/** Runs test files, one after another in this process, until `test.ts` names none. What it prints ends with a line of totals for each. */
+/** Runs the test files that `test.ts` names, in this process. Each ends with a line of totals. */
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** How a line of totals begins. */
+/** Begins a line of totals. */
 export const TOTALS = '\0totals ';
 
 export interface Totals {
@@ -11,10 +11,10 @@ export interface Totals {
   skipped: number;
 }
 
-/** A suite of uvu: what failed as text, and how many tests passed, were skipped, and were there. */
+/** A suite of uvu. Returns the failures as text, and numbers of passed, skipped and all tests. */
 type Suite = () => Promise<readonly [failures: string | true, passed: number, skipped: number, total: number]>;
 
-/** What `uvu/run` sets for files that share a process. */
+/** `uvu/run` sets this for files that share a process. */
 const uvu = globalThis as typeof globalThis & { UVU_DEFER?: boolean; UVU_QUEUE?: Suite[][] };
 
 async function run(file: string): Promise<Totals> {
@@ -37,7 +37,7 @@ async function run(file: string): Promise<Totals> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   uvu.UVU_DEFER = true;
-  // A file that cannot be loaded ends the process: its tests may be registered already.
+  // A file that cannot be loaded ends the process, because its tests may be registered already.
   process.on('message', async (file: string) => {
     if (file === '') process.disconnect();
     else process.stdout.write(`\n${TOTALS}${JSON.stringify(await run(file))}\n`);

@@ -1,7 +1,7 @@
 /**
- * The packages as they would be published: packed with dist/ as it is, installed into an empty project in a temporary folder, and used
- * there in Node, in bundles, in Chromium, and by the programs of the documents. Ends with a line of totals. It needs the npm registry for
- * dependencies and for bundlers; CHROMIUM names the browser, /usr/bin/chromium if unset.
+ * Packs the packages with dist/ as it is, installs them into an empty project, and uses them in Node, in bundles, in
+ * Chromium, and in the programs of the documents. Ends with a line of totals. Needs the npm registry for dependencies
+ * and bundlers. CHROMIUM is the browser; default: /usr/bin/chromium.
  *
  * Run: npm run check packed
  */
@@ -18,7 +18,7 @@ import { createProject, install, type PackageTests } from '../test/packed/projec
 import { viteTests } from '../test/packed/vite.ts';
 import { launch } from '../test/web/support/web.ts';
 
-/** Packages in the project in addition to those under test. TypeScript is the oldest version that docs/api.md promises. */
+/** Other packages in the project. TypeScript is the oldest version that docs/api.md promises. */
 const TOOLS = [
   ...['vite@8.3.8', 'webpack@5.113.0', '@types/node@20', 'typescript@5.7.3'],
   ...['rollup@4.68.8', '@rollup/plugin-node-resolve@16.0.3', '@web/rollup-plugin-import-meta-assets@2.3.3'],

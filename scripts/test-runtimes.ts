@@ -1,10 +1,10 @@
 /**
- * Runs the tests of what a runtime does on the newest version of Node; and test/runtimes/smoke.mjs and the command on other versions,
- * on Deno and on Bun, where results must be equal to those of the Node that runs this script. The
- * npm packages node, deno and bun bring the runtimes. Ends with a line of totals.
+ * Tests the newest version of Node; and test/runtimes/smoke.mjs and the command on other versions, Deno and Bun, whose
+ * results must be equal to those of this Node. The npm packages node, deno and bun contain the runtimes. Ends with a
+ * line of totals.
  *
  * Run: npm run check runtimes [-- --smoke] [RUNTIME…]
- * --smoke leaves out the tests. RUNTIME is a name below, `node@22` for example.
+ * --smoke omits the tests. RUNTIME is a name below, such as `node@22`.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,8 +29,8 @@ const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): R
 });
 
 /**
- * The tests of what a runtime does: files, streams, threads, signals, compression, character sets. What the module computes, and the
- * command, are compared by the smoke test.
+ * Tests of the runtime's part: files, streams, threads, signals, compression, character sets. The smoke test compares
+ * the module and the command.
  */
 const SUITE = [
   ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', '-debug-build'],
@@ -39,7 +39,7 @@ const SUITE = [
 ];
 
 const RUNTIMES: readonly Runtime[] = [
-  // What passes on the oldest and on the newest version is not repeated between them.
+  // Other versions are between those that pass.
   fromNpm('node@22', ['node'], false),
   fromNpm('node@24', ['node'], true),
   fromNpm('deno@2.9', ['deno', 'run', '--allow-all', '--quiet'], false),
@@ -73,7 +73,7 @@ function run({ command }: Runtime, words: readonly string[], isShown = false): P
   });
 }
 
-/** What a runtime makes of the pages: the results of the smoke test, and digests of the output of the command. */
+/** Results of the smoke test, and digests of the output of the command. */
 async function resultsOf(runtime: Runtime, folder: string): Promise<Readonly<Record<string, unknown>>> {
   const results = JSON.parse(await run(runtime, ['test/runtimes/smoke.mjs', folder]));
   const version = (await run(runtime, [COMMAND, '--version'])).trim();

@@ -1,7 +1,6 @@
 /**
- * Tests the package in Chromium (test/web/), with one browser for all tests and one context for each. The variable CHROMIUM is
- * the path of the browser (default /usr/bin/chromium). Words select the tests whose names contain all of them. Ends with a line
- * of totals.
+ * Tests the package in Chromium (test/web/), with one browser and a context for each test. CHROMIUM is its path;
+ * default: /usr/bin/chromium. Words select tests by name. Ends with a line of totals.
  *
  * Run: npm run test:web [-- WORD…]
  */

@@ -1,11 +1,11 @@
 /**
- * Runs the test files (those whose path contains an argument, or all) in two processes and ends with one line of totals. It fails if a
- * test fails, a file crashes, or nothing ran at all.
+ * Runs the test files (those whose path contains an argument, or all) in two processes and ends with a line of totals.
+ * Fails if a test fails, a file crashes, or nothing ran.
  *
  * Run: node --import tsx scripts/test.ts [--all] [PATTERN…] [-PATTERN…]
- * A pattern after `-` leaves out the files whose path contains it. `--all` does the work of the largest tests whole. It also runs files
- * that compile the module, which takes half a minute in a new clone: their comment has a line that begins with `Compiles the module:`.
- * Without it they run only if a pattern names them.
+ * A pattern after `-` excludes files. `--all` does all work of the largest tests. It also runs files that compile the
+ * module, which takes half a minute in a new clone: their comment has a line that begins with `Compiles the module:`.
+ * Otherwise they run only if a pattern names them.
  */
 import { fork } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ class Lane {
   readonly #child = fork(fileURLToPath(new URL('test-lane.ts', import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  /** How the process ended, where it did not end well. */
+  /** The message for a process that failed. */
   readonly #failure = new Promise<string>((resolve) => {
     this.#child.on('close', (code, signal) => resolve(code === 0 ? '' : `The process ended with ${code ?? signal}.\n`));
   });
@@ -76,7 +76,7 @@ class Lane {
     return { ...totals, output: this.#output };
   }
 
-  /** Waits until the process has ended, and counts it as failed where it did not end well. */
+  /** Waits until the process has ended, and counts a failure of it. */
   async close(outcome: Outcome): Promise<Outcome> {
     if (this.isClosed) return outcome;
     this.#child.send('');
@@ -105,7 +105,7 @@ async function work(): Promise<void> {
     const started = performance.now();
     lane ??= new Lane();
     const outcome = await lane.run(file);
-    // What a file leaves running is found when its process ends: after the last of the files that share it.
+    // What a file leaves running is found when its process ends, after the last of its files.
     report(file, queue.length === 0 ? await lane.close(outcome) : outcome, started);
     if (lane.isClosed) lane = undefined;
   }

@@ -1,17 +1,21 @@
 /**
- * Words that mark parts of pages, by meaning and language: to support a language, add a row, or a word in one.
+ * Words that mark parts of pages, by meaning and language. A new language is a row, a new word a part of it.
  * scripts/generate-vocabulary.ts writes the constants of `FILES` from vocabulary.txt.
  */
 import { readFileSync } from 'node:fs';
 
 /**
- * The rows of vocabulary.txt: each meaning, and below it a row for each language. `_` in a word is a space. A hyphen inside a word is
- * optional; one at its start or end requires that no letter is there. Words of meanings that end with `-names` are searched in classes,
- * ids, relations, properties and URLs, also inside longer words. Those of `-words` match the beginning of a word of a name.
+ * Rows of vocabulary.txt: each meaning, and a row for each language. `_` in a word is a space. A hyphen inside a word
+ * is optional; one at an end requires that no letter is there. Words of meanings that end with `-names` are searched in
+ * classes, ids, relations, properties and URLs, also inside longer words. Those of `-words` match the beginning of a
+ * word of a name.
  */
 export const VOCABULARY = readFileSync(new URL('vocabulary.txt', import.meta.url), 'utf8');
 
-/** The constants of each file, by the meanings whose words they have; `/de` selects the rows of one language. Words that the module cannot compare are left out of its file. */
+/**
+ * The constants of each file, by the meanings of their words; `/de` selects the rows of one language. Words that the
+ * module cannot compare are omitted from its file.
+ */
 export const FILES = {
   'assembly/vocabulary.ts': `
 PERSON_NAMES: author-names byline-names creator-names poster-names

@@ -8,7 +8,7 @@ import { fastest, speedRatio, timeRounds } from '../throughput/rounds.ts';
 import { byModule } from '../throughput/whole.ts';
 
 const url = 'https://site.example/page';
-/** Each in addition to learning; `learn` itself adds nothing. */
+/** Each in addition to learning. */
 const OUTPUTS: Readonly<Record<string, (page: Page<never>) => number>> = {
   learn: ({ number }) => number,
   "text('main')": (page) => page.text('main').length,
@@ -53,7 +53,7 @@ export interface CrawlCosts {
   readonly overLearn: number;
 }
 
-/** All pages of each site in path order, in separate processes, so that their code is cold at first. */
+/** Pages of each site in path order, in separate processes with cold code. */
 export const measureCrawl = (sites: readonly BenchSite[], rounds: number): Promise<CrawlCosts> =>
   inFolder({}, async (scratch) => {
     const folders = writeFolders(sites, 0, scratch);

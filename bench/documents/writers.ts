@@ -1,4 +1,4 @@
-/** The compared Markdown writers, and the content of real pages that they convert. Each receives the same HTML as a string. */
+/** The compared Markdown writers, and content of real pages as input for all. */
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import { htmlToMarkdown } from '@mdream/js';
 import { NodeHtmlMarkdown } from 'node-html-markdown';
@@ -13,13 +13,13 @@ export interface Writer {
 
 export const OURS = 'refrain';
 
-/** refrain as the others are used: HTML in, Markdown of all of it out, including parsing, segmentation and look-ups. */
+/** Used like the others: HTML in, Markdown of all of it out, with parsing, segmentation and look-ups. */
 async function refrainWriter(): Promise<Writer> {
   const detector = await Detector.create({ evidence: 'repetition', separators: 'html5' });
   return { name: OURS, write: (html, url) => detector.label(html).markdown('all', { url }) };
 }
 
-/** The Rust engine, if it is installed. The lock file would have to name it for every platform, so it is optional. */
+/** The Rust engine is optional, because the lock file would have to name it for every platform. */
 async function nativeWriters(): Promise<Writer[]> {
   try {
     const mdream = await import('mdream');
@@ -48,7 +48,7 @@ export interface Content {
   readonly markdown: string;
 }
 
-/** The body of a page without scripts and styles, whose text some writers output. Formulas in scripts and `base` are kept. */
+/** A page without scripts and styles, whose text some writers output. Formulas in scripts and `base` are kept. */
 function bodyOf(html: string): string {
   const base = /<base\s[^>]*>/i.exec(html)?.[0] ?? '';
   return html

@@ -1,5 +1,5 @@
 /**
- * The stages of the bench, each in a separate process, so that memory and caches of one do not affect the next. The argument is `Work` as
+ * Each stage is a separate process, so that memory and caches of one do not affect the next. The argument is `Work` as
  * JSON; the result is sent to the parent.
  */
 import { Sites } from '@refrain/crawl';
@@ -7,9 +7,9 @@ import { MemoryLevel } from 'memory-level';
 import { madePage, siteName } from '../made-pages.ts';
 import { seeded } from '../random.ts';
 
-/** Number of sites that are crawled at the same time. */
+/** Sites that are crawled at the same time. */
 const WINDOW = 4000;
-/** Number of visits of each site. */
+/** Of each site. */
 const VISITS = 2;
 
 interface Step {
@@ -17,16 +17,14 @@ interface Step {
   readonly page: number;
 }
 
-/** One page of every site, then the next page of every site: the worst case for eviction by last use. */
+/** One page of every site, then the next one: the worst case for eviction by last use. */
 function* round(sites: number, pages: number): Generator<Step> {
   for (let page = 0; page < pages; page += 1) {
     for (let site = 0; site < sites; site += 1) yield { site, page };
   }
 }
 
-/**
- * The order of a crawler: some thousand sites at a time, interleaved. Each site is left after a part of its pages and visited again later.
- */
+/** The order of a crawler: some thousand sites, interleaved. Each site is visited again later. */
 function* near(sites: number, pages: number): Generator<Step> {
   const below = seeded(1);
   const next = new Uint32Array(sites);
@@ -65,19 +63,19 @@ export interface Work {
   readonly maxMemory: number;
 }
 
-/** The seed of all tables, so that equal tables have equal snapshots. */
+/** Equal tables have equal snapshots. */
 const SEED = 1;
 /** Pages between two samples of memory. */
 const SAMPLED_EVERY = 1000;
 
 export interface FeedResult {
-  /** Total time, with the last flush, and its part for generating pages. */
+  /** Total time with the last flush, and the time to generate pages. */
   readonly seconds: number;
   readonly makingSeconds: number;
   readonly counted: number;
   readonly loaded: number;
   readonly evicted: number;
-  /** Resident set in bytes: the maximum, and the mean of each tenth of the pages. */
+  /** Bytes of the resident set: maximum, and mean of each tenth of the pages. */
   readonly rssMost: number;
   readonly rssMeans: readonly number[];
 }
@@ -130,10 +128,10 @@ export interface Comparison {
   readonly differences: number;
 }
 
-/** Compares the stored table of each site with a table that was learned separately, without a memory limit. */
+/** Compares the stored table of each site with one that was learned without a memory limit. */
 async function compare({ location, sites: count, pages, maxMemory }: Work): Promise<Comparison> {
   const stored = await Sites.open({ location, maxMemory });
-  // The same limits, so that equal tables have equal snapshots. Each site is removed before the next one is learned.
+  // With the same limits, so that equal tables have equal snapshots. Each site is removed before the next one.
   const alone = await Sites.open({ store: new MemoryLevel(), maxMemory, seed: SEED });
   let differences = stored.stats().sites === count ? 0 : 1;
   for (let site = 0; site < count; site += 1) {
@@ -152,7 +150,7 @@ async function compare({ location, sites: count, pages, maxMemory }: Work): Prom
 
 const STAGES = { feed, open, compare };
 
-// The file is imported for its types, and started with an argument.
+// The file is also imported for its types.
 if (process.send !== undefined && process.argv[2] !== undefined) {
   const work = JSON.parse(process.argv[2]) as Work;
   process.send(await STAGES[work.stage](work));

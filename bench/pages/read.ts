@@ -7,7 +7,7 @@ import { findSites } from './sites.ts';
 
 export interface BenchPage {
   readonly name: string;
-  /** Each site has its own detector. */
+  /** Each has its own detector. */
   readonly site: string;
   readonly bytes: Uint8Array;
   readonly html: string;
@@ -18,18 +18,18 @@ export interface BenchSite {
   readonly pages: readonly BenchPage[];
 }
 
-/** The sites of the repository: three with free licences. */
+/** Three sites of the repository, with free licences. */
 const SITES_FOLDER = fileURLToPath(new URL('../../test/fixtures/sites/', import.meta.url));
 const SEED = 1;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The page without labels, as its site served it. `data-main` on scripts is the page's own attribute, names a file and is kept. */
+/** The page without labels. `data-main` on scripts is the page's own attribute, names a file and is kept. */
 export const withoutGold = (html: string): string =>
   html.replace(/ data-(?:gold="[^"]*"|main="(?:main|comments|rest)")/g, '');
 
-/** The sites of a folder, or those of the repository. The pages of each are in a seeded order. */
+/** The sites of a folder or the repository, each with its pages in a seeded order. */
 export async function readBenchSites(folder = SITES_FOLDER): Promise<BenchSite[]> {
   const sites: BenchSite[] = [];
   for (const { name, read } of findSites(folder)) {
@@ -42,7 +42,7 @@ export async function readBenchSites(folder = SITES_FOLDER): Promise<BenchSite[]
   return sites;
 }
 
-/** At most `count` pages in a seeded order, the same number of each site until it has no more. */
+/** At most `count` pages in a seeded order, equally of each site while it has more. */
 export function mixPages(sites: readonly BenchSite[], count: number): BenchPage[] {
   const mixed: BenchPage[] = [];
   const longest = Math.max(...sites.map(({ pages }) => pages.length));

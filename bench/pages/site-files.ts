@@ -1,27 +1,27 @@
 import { basename } from 'node:path';
 
 export interface SourcePage {
-  /** Path below the site's folder or in its archive. */
+  /** Below the site's folder or in its archive. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Path of the page on its site, from a manifest. Default: the name. */
+  /** Path on its site, from a manifest. Default: the name. */
   readonly address?: string;
-  /** Main content as labelled by hand, if a text file with the same name exists. */
+  /** Main content as labelled by hand, from a text file with the same name. */
   readonly text?: string;
-  /** Kind and URL of the page, from an index. */
+  /** From an index. */
   readonly kind?: string;
   readonly url?: string;
-  /** The language of the page in English, from an index. */
+  /** In English, from an index. */
   readonly language?: string;
-  /** Headline of the page, if its text may lack it. */
+  /** The text may lack it. */
   readonly headline?: string;
 }
 
-/** Tab-separated list of original paths: file, path, other columns. */
+/** Original paths: file, path, other columns. */
 const MANIFEST = 'manifest.tsv';
 /**
- * Tab-separated list of pages of many sites: name, kind, URL, other columns; or name, source, licence, kind, language, URL, headline,
- * other columns. Texts of the second kind of list may lack the headline.
+ * Pages of many sites: name, kind, URL, other columns; or name, source, licence, kind, language, URL, headline, other
+ * columns. Texts of the second form may lack the headline.
  */
 const INDEX = 'index.tsv';
 
@@ -41,7 +41,7 @@ export const isCompanion = (path: string): boolean =>
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The name of a language by its tag: German for "de-at". */
+/** German for "de-at". */
 export function languageNamed(tag: string): string | undefined {
   const language = /^[a-z]{2,3}\b/i.exec(tag)?.[0];
   return language && (LANGUAGES.of(language) ?? language);
@@ -56,7 +56,7 @@ function ofIndex(columns: readonly string[]): Pick<SourcePage, 'kind' | 'url' | 
   };
 }
 
-/** Adds the information of the companion files to the pages, and sorts them by path. */
+/** Adds the companion files to the pages, and sorts them by path. */
 export function joinPages(pages: readonly SourcePage[], companions: Companions): SourcePage[] {
   const lines = (companions.get(INDEX) ?? '').split('\n').map((line) => line.split('\t'));
   const index = new Map(lines.map((columns) => [columns[0], ofIndex(columns)]));
@@ -65,7 +65,7 @@ export function joinPages(pages: readonly SourcePage[], companions: Companions):
     const text = companions.get(`${stem}.txt`);
     return { ...page, ...(text !== undefined && { text }), ...index.get(stem) };
   });
-  // The manifest is in the folder above the pages or in the same folder.
+  // The manifest is in the folder of the pages, or above.
   const manifests = [...companions].filter(([path]) => basename(path) === MANIFEST);
   return withAddresses(known, manifests.map(([, text]) => text).join('\n')).sort(byName);
 }

@@ -1,6 +1,6 @@
 /**
- * Sites on disk. A site is a folder with pages (`.html` files) at any depth, or a `.tar.gz` archive of one. A folder of sites contains only
- * these folders and archives.
+ * Sites on disk: folders with `.html` files at any depth, or `.tar.gz` archives of them. A folder of sites contains
+ * nothing else.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -41,13 +41,12 @@ function archiveSite(path: string): SiteSource {
   return { name: basename(path, ARCHIVE), read: () => readArchive(path) };
 }
 
-/** The site at an entry of a folder of sites; undefined if the entry is not a site. */
 function siteOf(path: string, entry: Dirent): SiteSource | undefined {
   if (entry.isFile() && entry.name.endsWith(ARCHIVE)) return archiveSite(path);
   return entry.isDirectory() && hasPages(path) ? folderSite(path) : undefined;
 }
 
-/** The sites in a folder of sites, sorted by name; or one site, if `path` is a site itself. */
+/** The sites in a folder by name; or one, if `path` is a site. */
 export function findSites(path: string): SiteSource[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new Problem(`${path}: there is no such folder`);
@@ -77,7 +76,7 @@ function withLanguages(sites: readonly SiteSource[], list: string): SiteSource[]
   }));
 }
 
-/** Reads the pages of a gzipped tar archive into memory, without writing to disk. */
+/** Reads an archive into memory, without writing to disk. */
 async function readArchive(file: string): Promise<SourcePage[]> {
   const files: Promise<{ name: string; bytes: Uint8Array }>[] = [];
   try {

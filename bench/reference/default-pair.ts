@@ -1,6 +1,7 @@
 /**
- * The reference implementation of `default`: the evidence of test/reference on a parse5 tree, and the trees of the model on its features,
- * all in plain TypeScript. It takes tens of milliseconds per page, so both read a part of the pages.
+ * The reference implementation of `default` in plain TypeScript: the evidence of test/reference on a parse5 tree, and
+ * the trees of the model on its features. A page takes tens of milliseconds, so both contenders read a part of the
+ * pages.
  */
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
@@ -15,7 +16,7 @@ import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
 import { type Model, readModel, readShippedModel } from './model.ts';
 
-/** Log odds above the threshold of a text that most pages of the site have. */
+/** Log odds above the threshold for a text on most pages. */
 const REPEATED_ODDS = 6;
 
 class DefaultReference {
@@ -32,7 +33,7 @@ class DefaultReference {
     });
   }
 
-  /** Counts the page. Returns the scores (log odds) of its blocks with text, ordered by the start of their texts. */
+  /** Counts the page. Returns the scores (log odds) of its blocks with text, by the start of their texts. */
   learn(html: string): number[] {
     const features = this.#evidence.learn(readTree(html, 'auto'));
     const { followed, repeated } = this.#evidence;
@@ -49,7 +50,7 @@ class DefaultReference {
 
 const sorted = (thousandths: readonly number[]): string => thousandths.toSorted((one, other) => one - other).join();
 
-/** @throws {Problem} if module and reference have different scores on a page; then nothing is timed */
+/** @throws {Problem} if module and reference have different scores; then nothing is timed */
 export async function defaultPair(pages: readonly BenchPage[]): Promise<{ module: Contender; reference: Contender }> {
   const options = resolveOptions();
   const model = readModel(await readShippedModel());

@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { layout } from '../../bindings/core-exports.ts';
 
 export interface Tree {
-  /** The split of each level: 1 if the byte of the feature is above the limit. The bits, first level first, are the index of the leaf. */
+  /**
+   * The split of each level: 1 if the byte of the feature is above the limit. The bits, first level first, are the
+   * index of the leaf.
+   */
   readonly features: readonly number[];
   readonly limits: readonly number[];
-  /** Log odds, multiples of 1 / `LEAF_SCALE`, so that a leaf is a signed byte. */
+  /** Log odds as multiples of 1 / `LEAF_SCALE`, in a signed byte. */
   readonly leaves: readonly number[];
 }
 
@@ -16,8 +19,7 @@ export interface Forest {
 }
 
 /**
- * The forests of a model: log odds of template by only the page and by all features, log odds of main content by block, and by the page as
- * a whole.
+ * Log odds of template by only the page and by all features; log odds of main content by block and by the whole page.
  */
 export interface Forests {
   readonly prior: Forest;
@@ -47,8 +49,8 @@ export const LEAF_SCALE = 256;
 export const BASE_SCALE = 1024;
 
 /**
- * Bytes of a lexicon: for each word 24 bits of its hash and its log odds of template, followed by a byte per word with its log odds of main
- * content.
+ * Bytes of a lexicon: for each word 24 bits of its hash and its log odds of template, then its log odds of main content
+ * in a byte.
  */
 export const lexiconBytes = (words: number): number => words * 4 + Math.ceil(words / 4) * 4;
 
@@ -60,7 +62,7 @@ export function leafOf(tree: Tree, bytes: Uint8Array, at: number): number {
   return leaf;
 }
 
-/** Reads the bytes of a model that the module has accepted. Hashes of words keep their high 24 bits. */
+/** Reads a model that the module has accepted. Hashes of words keep their high 24 bits. */
 export function readModel(bytes: Uint8Array): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number): number => view.getUint32(at, true);
@@ -101,6 +103,5 @@ function readTree(view: DataView, at: number): Tree {
   return { features: bytes(layout.Tree.FEATURES), limits: bytes(layout.Tree.LIMITS), leaves };
 }
 
-/** The bytes of the model that ships with the package. */
 export const readShippedModel = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));

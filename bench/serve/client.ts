@@ -1,4 +1,4 @@
-/** Clients of a server: many sequential ones, requests at a steady rate, and streams of lines. */
+/** Clients of a server: sequential ones, requests at a steady rate, and streams of lines. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ export interface Load {
   readonly documents: number;
   readonly lost: number;
   readonly seconds: number;
-  /** From the scheduled time of a request to the end of its answer, in the order of the answers. */
+  /** From the scheduled time of a request to the end of its answer. */
   readonly milliseconds: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export class Clients {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** `count` clients; each sends its next request after an answer. */
+  /** `count` clients, each with one request at a time. */
   async together(count: number, seconds: number): Promise<Load> {
     const end = performance.now() + 1000 * seconds;
     return this.#timed(async () => {
@@ -39,7 +39,7 @@ export class Clients {
     });
   }
 
-  /** A fixed number of requests per second, independent of the answers. */
+  /** Requests per second, independent of the answers. */
   async steadily(rate: number, seconds: number): Promise<Load> {
     return this.#timed(async () => {
       const start = performance.now();
@@ -52,7 +52,6 @@ export class Clients {
     });
   }
 
-  /** One request with lines, for some seconds. */
   async stream(seconds: number): Promise<Load> {
     return this.#timed(async () => {
       const end = performance.now() + 1000 * seconds;
@@ -81,7 +80,7 @@ export class Clients {
     return { documents: this.#documents, lost: this.#lost, seconds, milliseconds: this.#milliseconds };
   }
 
-  /** The next page of an endless crawl: after the last one, all are repeated as pages of other sites. */
+  /** The next page of an endless crawl, which repeats pages as those of other sites. */
   #page(): { readonly url: string; readonly page: BenchPage } {
     const page = this.#pages[this.#next % this.#pages.length] as BenchPage;
     const copy = Math.floor(this.#next / this.#pages.length);

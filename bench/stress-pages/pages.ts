@@ -11,7 +11,7 @@ const fill = (piece: string | ((index: number) => string), bytes: number): strin
 
 type MakePage = (bytes: number) => string;
 
-/** Two stress pages, each with half of the bytes. */
+/** Half of the bytes each. */
 const then =
   (first: MakePage, second: MakePage): MakePage =>
   (bytes) =>
@@ -159,7 +159,7 @@ const tokens: Readonly<Record<string, MakePage>> = {
   'bases and meta elements': repeated('<base href=http://x/><meta charset=utf-8><link rel=x>'),
 };
 
-/** Inputs of the segmenter, the evidence and the writers: texts, blocks, names and links. */
+/** Inputs of segmenter, evidence and writers. */
 const contents: Readonly<Record<string, MakePage>> = {
   'one long text': repeated('word ', '<p>'),
   'one long word': repeated('x', '<p>'),
@@ -192,7 +192,7 @@ const contents: Readonly<Record<string, MakePage>> = {
   'quotes to escape': repeated('"\\\u0001<p>'),
 };
 
-/** Inputs that document writers repeat, escape, or look up for each element. */
+/** Inputs that writers repeat, escape, or look up for each element. */
 const writing: Readonly<Record<string, MakePage>> = {
   'lists in lists with text': repeated('<ul><li>a'),
   'lists between the items of lists': repeated('<ul><li>a</li>'),
@@ -257,7 +257,10 @@ const writing: Readonly<Record<string, MakePage>> = {
 const linkedData = (member: string): string =>
   `<script type="application/ld+json">{"@type":"Article","headline":"Tale",${member}}</script><h1>Tale</h1><p>x`;
 
-/** Inputs that are slow for calls of the platform: normal forms, regular expressions, words of scripts without spaces, JSON, URLs. */
+/**
+ * Inputs that are slow in calls of the platform: normal forms, regular expressions, words of scripts without spaces,
+ * JSON, URLs.
+ */
 export const platformStressPages: Readonly<Record<string, MakePage>> = {
   'marks that alternate': repeated('\u0301\u0327', '<p>a'),
   'marks that are two': repeated('\u0f73', '<p>a'),

@@ -1,6 +1,6 @@
 /**
- * `default` in the visiting order of crawlers: one instance with a table for each site, as in `Sites`. Each table learns pages of one real
- * site, and the tables of a site start at different pages.
+ * `default` in the order of crawlers: one instance with many tables, as in `Sites`. Each table learns pages of one real
+ * site, from a different start.
  */
 import type { ResolvedOptions } from 'refrain';
 import { Core } from 'refrain/engine';
@@ -14,10 +14,10 @@ export interface Visit {
   readonly page: BenchPage;
 }
 
-/** Pages that each table learns in any order: younger tables would be a different measurement. */
+/** In any order, because younger tables would be another measurement. */
 const PAGES_PER_TABLE = 8;
 
-/** A page of each table in turn, until all have learned their pages. */
+/** A page of each table in turn. */
 export function visitsOf(sites: readonly BenchSite[], tables: number): Visit[] {
   const visits: Visit[] = [];
   for (let round = 0; round < PAGES_PER_TABLE; round += 1) {
@@ -30,7 +30,7 @@ export function visitsOf(sites: readonly BenchSite[], tables: number): Visit[] {
   return visits;
 }
 
-/** A contender that visits pages in an order. Each round has a separate instance. */
+/** Visits pages in an order. Each round has a separate instance. */
 export function visiting(name: string, meaning: string, visits: readonly Visit[], options: ResolvedOptions): Contender {
   const pages = visits.map(({ page }) => page);
   const filler = fillerFor(pages);

@@ -5,7 +5,7 @@ import { HtmlParser } from 'refrain/html';
 import type { BenchPage } from '../pages/read.ts';
 import type { Contender } from './rounds.ts';
 
-/** A contender that sums the results of a parser on each page. */
+/** Sums the results of a parser on each page. */
 const summing = (
   name: string,
   meaning: string,
@@ -34,7 +34,7 @@ export function parsing(pages: readonly BenchPage[]): Parsers {
   return {
     module: summing('module parse', 'refrain/html alone: bytes to tree, with the copy', pages, async () => {
       const parser = await HtmlParser.create();
-      // As for the other contenders of the module: makes memory resident.
+      // Makes memory resident, as for other contenders.
       for (const { bytes } of pages) parser.parse(bytes);
       return ({ bytes }) => parser.parse(bytes).nodeCount;
     }),

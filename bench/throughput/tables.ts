@@ -1,17 +1,17 @@
-/** Costs of the table of a site: bytes per entry, and time per page on an old site compared with a young one. */
+/** Costs of the table of a site: bytes per entry, and time per page of an old site compared with a young one. */
 import { Detector } from 'refrain';
 import { madePage } from '../made-pages.ts';
 import type { BenchSite } from '../pages/read.ts';
 import { mean, median } from '../report.ts';
 
 export interface Growth {
-  /** Ratio of the cost of a page on the old table to that on the young one. */
+  /** Cost of a page on the old table over that on the young one. */
   readonly ratio: number;
   readonly youngPage: number;
   readonly oldPage: number;
   readonly youngMicroseconds: number;
   readonly oldMicroseconds: number;
-  /** Entries of both tables; equal if everything before the first page of the young table is evicted. */
+  /** Equal if everything before the first page of the young table is evicted. */
   readonly youngEntries: number;
   readonly oldEntries: number;
 }
@@ -19,7 +19,7 @@ export interface Growth {
 /** Pages of one measurement: enough for the clock, and for work that does not occur on every page. */
 const STRETCH = 24;
 const STRETCHES = 8;
-/** By repetition, since the time of the model does not depend on the table. */
+/** By repetition, because the time of the model does not depend on the table. */
 const OPTIONS = { evidence: 'repetition', separators: 'html5', seed: 1 } as const;
 
 const encoder = new TextEncoder();
@@ -27,9 +27,9 @@ const encoder = new TextEncoder();
 const pageOf = (number: number): string => madePage(1, number).html;
 
 /**
- * Measures if a page costs more on an old site than on a young one. An old detector learns a long generated site from its first page. A
- * young one learns only the last pages, so that both tables have the same entries. Then both learn the next pages in turn. This is repeated
- * with new young detectors.
+ * Measures if a page costs more on an old site than on a young one. An old detector learns a long generated site, a
+ * young one only the last pages, so that both tables have the same entries. Then both learn the next pages in turn.
+ * This is repeated with new young detectors.
  */
 export async function measureGrowth({
   youngPage,
@@ -58,7 +58,7 @@ export async function measureGrowth({
       const sum = { young: 0, old: 0 };
       for (let at = 0; at < STRETCH; at += 1) {
         const page = encoder.encode(pageOf(++clock));
-        // The order alternates, since the second table may find code and page in the cache.
+        // The second table may find code and page in the cache.
         for (const turn of at % 2 === 0 ? (['young', 'old'] as const) : (['old', 'young'] as const))
           sum[turn] += cost(turn === 'young' ? young : old, page);
       }
@@ -77,14 +77,14 @@ export async function measureGrowth({
 export interface SiteStorage {
   readonly name: string;
   readonly pages: number;
-  /** Ratio of bytes to entries after expansion and before eviction, mean over the pages after the first fifty. */
+  /** Ratio of bytes to entries after expansion and before eviction, mean over the pages after the warm-up. */
   readonly bytesPerEntry: number;
 }
 
-/** The first pages are left out: a young table is not typical of a long run. */
+/** Omitted pages, because a young table is not typical of a long run. */
 const WARM_UP = 50;
 
-/** Learns up to `maximum` pages of each site. Sites with no more pages than the warm-up are omitted. */
+/** Learns up to `maximum` pages of each site with more pages than the warm-up. */
 export async function measureStorage(sites: readonly BenchSite[], maximum: number): Promise<SiteStorage[]> {
   const storages: SiteStorage[] = [];
   for (const { name, pages } of sites.filter((site) => site.pages.length > WARM_UP)) {

@@ -1,4 +1,4 @@
-/** From the bytes of a page to the verdicts on its blocks, with the time to decode or copy the bytes. */
+/** From bytes to verdicts, with the time to decode or copy the bytes. */
 import { Detector, type Page, type ResolvedOptions, resolveOptions } from 'refrain';
 import { SEPARATORS } from '../../bindings/options.ts';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
@@ -25,17 +25,14 @@ async function createDetectors(
 const createReferences = (pages: readonly BenchPage[], options: ResolvedOptions) =>
   forEachSite(pages, () => new ReferenceDetector(referenceSettings(options)));
 
-/**
- * A page as large as the largest of the pages, with different contents: reading it makes the memory of an instance resident without adding
- * entries of the timed pages.
- */
+/** A page as large as the largest one. It makes memory resident without adding entries of the timed pages. */
 export function fillerFor(pages: readonly BenchPage[]): string {
   const piece = '<p class="filler">Words of no page.</p>\n';
   const longest = Math.max(0, ...pages.map(({ bytes }) => bytes.length));
   return piece.repeat(Math.ceil(longest / piece.length));
 }
 
-/** A contender that learns the pages with the module, and reads `find` of each, a number above 0. */
+/** Learns the pages with the module, and reads `find` of each, a number above 0. */
 export function byModule(
   name: string,
   meaning: string,
@@ -84,7 +81,7 @@ export interface WholeContenders {
   readonly reference: Contender;
 }
 
-/** `options` decide by repetition, as the reference implementation does. `usual` has the default options of refrain. */
+/** `options` decide by repetition, like the reference implementation. `usual` has the default options. */
 export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
   const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
   const usual = `refrain with default options, with the model, ${learned}`;
@@ -108,7 +105,7 @@ const verdictsOf = (blocks: readonly Verdict[]): string =>
   blocks.map(({ verdict, length, templateLength }) => `${verdict} ${templateLength}/${length}`).join('\n');
 
 /**
- * Checks before timing that the module and the reference implementation have equal verdicts on every block of every page.
+ * Checks before timing that module and reference implementation have equal verdicts on every block.
  *
  * @throws {Problem} if verdicts differ
  */

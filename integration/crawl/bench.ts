@@ -1,6 +1,7 @@
 /**
- * Pages per second of `refrain crawl`, to Markdown, and of Crawlee's own crawler, which writes unchanged pages: a generated site of 1,000
- * pages on a server of this machine, whole processes, in turns. The median of the ratios counts. Then a crawl without changes.
+ * Pages per second of `refrain crawl` to Markdown, and of Crawlee's own crawler, which writes unchanged pages: a
+ * generated site of 1,000 pages, whole processes, in turns. The median of the ratios counts. Then a crawl without
+ * changes.
  *
  * Run: npm run check integration -- crawl && node --import tsx integration/crawl/bench.ts [PAGES [ROUNDS]]
  */
@@ -17,7 +18,6 @@ const CONCURRENCY = '16';
 const site = await serveSite(pages);
 const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'));
 
-/** Seconds of a process. */
 function time(words: readonly string[]): Promise<number> {
   const started = performance.now();
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });

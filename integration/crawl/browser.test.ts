@@ -1,5 +1,5 @@
 /**
- * `refrain crawl` with a browser, and with secrets. CHROMIUM is the path of the browser, /usr/bin/chromium if unset.
+ * `refrain crawl` with a browser, and with secrets. CHROMIUM is the path of the browser; default: /usr/bin/chromium.
  *
  * Run: npm run build && node --import tsx integration/crawl/browser.test.ts [WORD…]
  */

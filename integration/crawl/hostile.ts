@@ -1,6 +1,6 @@
 /**
- * A hostile server and `refrain crawl`: the errors, and the maximum memory of the process in addition to that of a crawl of the same site
- * without attacks. Fails if another error occurs, a good page is missing, or memory is not bounded. Takes four minutes.
+ * A hostile server and `refrain crawl`: the errors, and the maximum memory in addition to a crawl without attacks.
+ * Fails if another error occurs, a good page is missing, or memory is not bounded. Four minutes.
  *
  * Run: npm run build && node --import tsx integration/crawl/hostile.ts [WORD…]
  */
@@ -12,12 +12,12 @@ import { gzipSync } from 'node:zlib';
 import { type Handler, madePage, serveSite } from './site.ts';
 
 const GOOD = 4;
-/** Memory of a page of the maximum size, 32 MiB, in the store and as a tree; or of a sitemap of 50 MiB as text. */
+/** For a page of the maximum size, 32 MiB, in the store and as a tree; or a sitemap of 50 MiB as text. */
 const EXTRA_MIB = 1000;
 
 interface Attack {
   readonly name: string;
-  /** The part of its URL on the first page; undefined for attacks by robots.txt and sitemaps. */
+  /** Part of its URL on the first page; undefined for attacks by robots.txt and sitemaps. */
   readonly path?: string;
   readonly answer: (path: string, response: ServerResponse) => void;
   readonly code?: string;
@@ -209,7 +209,7 @@ async function attacked({ name, path, answer, code, isAll }: Attack): Promise<Ro
 }
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Prints the maximum memory of the process, on Linux: `resourceUsage` starts with the memory of the parent process. */
+/** Prints the maximum memory on Linux, where `resourceUsage` includes that of the parent process. */
 const METER = `data:text/javascript,import { readFileSync } from 'node:fs';
 process.on('exit', () => console.error('kB ' + /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]));`;
 

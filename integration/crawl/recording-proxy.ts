@@ -7,7 +7,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A request as its host receives it. */
 export interface Sent {
   readonly url: URL;
   readonly method: string;
@@ -21,7 +20,7 @@ export interface RecordingProxy {
   /** Without a password. */
   readonly address: string;
   readonly sent: Sent[];
-  /** The password that the proxy itself received. */
+  /** Passwords that the proxy received. */
   readonly tokens: Set<string | undefined>;
   /** File of the certificate of the hosts. */
   readonly certificate: string;
@@ -37,7 +36,7 @@ function makeCertificate(folder: string, hosts: readonly string[]): void {
   execFileSync('openssl', [...words.split(' '), names, ...files], { stdio: 'ignore' });
 }
 
-/** `hosts`: those that it answers for over TLS. */
+/** `hosts`: those with TLS. */
 export async function recordingProxy(
   answers: Answers,
   hosts: readonly string[] = ['own.example', 'other.example'],

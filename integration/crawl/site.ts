@@ -1,4 +1,4 @@
-/** A generated site of any size on a server of this machine, for crawls. */
+/** A generated site of any size on a server of this machine. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface MadeSite {
   readonly origin: string;
   /** Requested paths in order. */
   readonly asked: string[];
-  /** Bytes of all answers, with their headers. */
+  /** Bytes of all answers, with headers. */
   sent: number;
   close(): void;
 }
@@ -21,7 +21,6 @@ const WORDS =
   'silver forest teacher number candle harbour music shelter valley station painter kitchen mountain ticket';
 const words = WORDS.split(' ');
 
-/** A text that only this page has. */
 function storyOf(page: number, sentences: number): string {
   let state = page * 2654435761 + 12345;
   const next = (): string => {

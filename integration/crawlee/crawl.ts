@@ -1,5 +1,5 @@
 /**
- * A crawl in a separate process that a check kills and restarts. It prints the URL of every counted page on standard output.
+ * A crawl that a check kills and restarts. It prints the URL of every counted page.
  *
  * Run: node --import tsx integration/crawlee/crawl.ts FOLDER ORIGIN CONCURRENCY
  */
@@ -12,7 +12,7 @@ import { decodePage, withTemplates } from '@refrain/crawl/crawlee';
 const [folder = '', origin = '', concurrency = '1'] = process.argv.slice(2);
 log.setLevel(log.LEVELS.ERROR);
 const sites = await Sites.open({ location: join(folder, 'sites'), seed: 1 });
-// Printed when it is counted, before it is written to the store.
+// Printed before the page is written to the store.
 const judge = sites.judge.bind(sites);
 sites.judge = (page, { write, ...want }) =>
   judge(page, {
@@ -26,14 +26,14 @@ const crawler = new CheerioCrawler(
   {
     minConcurrency: Number(concurrency),
     maxConcurrency: Number(concurrency),
-    // With locks the queue of a killed crawl would wait three minutes for the requests that it had locked.
+    // With locks, a killed crawl would wait three minutes for its locked requests.
     experiments: { requestLocking: false },
     postNavigationHooks: [decodePage],
     requestHandler: withTemplates(sites, ({ enqueueLinks }) => enqueueLinks()),
   },
   new Configuration({ purgeOnStart: false, storageClientOptions: { localDataDirectory: join(folder, 'crawl') } }),
 );
-// Adds all URLs in every run, because Crawlee's queue loses a request whose file was cut by the kill.
+// Crawlee's queue loses a request whose file was cut by the kill.
 const map = await fetch(`${origin}/sitemap.txt`);
 await crawler.run((await map.text()).split('\n'));
 await sites.close();

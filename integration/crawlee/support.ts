@@ -1,4 +1,4 @@
-/** Support of the checks: crawlers, and a server of a copy of a real site, or of generated pages. */
+/** Crawlers, and a server of a copy of a real site or of generated pages. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CheerioCrawler, type CheerioCrawlerOptions } from '@crawlee/cheerio';
@@ -8,7 +8,6 @@ import { decodePage } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
 import { realSites } from '../../test/support/real-sites.ts';
 
-/** The answer to a request. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,14 +42,14 @@ export async function serve(answer: (path: string, times: number) => Answer | un
   };
 }
 
-/** The pages of AdminLTE, which link to each other, by path. */
+/** The pages of AdminLTE by path, which link to each other. */
 export const adminPages: ReadonlyMap<string, string> = new Map(
   realSites()
     .find(({ name }) => name === 'admin-lte')
     ?.pages.map(({ name, html }) => [name.slice('admin-lte'.length), html]),
 );
 
-/** Serves these pages. `/sitemap.txt` contains their URLs, one per line. */
+/** Serves these pages, and their URLs as `/sitemap.txt`. */
 export async function serveAdmin(): Promise<Server> {
   const server: Server = await serve((path) => {
     const body = adminPages.get(path);
@@ -60,14 +59,13 @@ export async function serveAdmin(): Promise<Server> {
   return server;
 }
 
-/** A configuration without persistent storage, so that crawls are independent. */
+/** Without persistent storage, so that crawls are independent. */
 export const configuration = (): Configuration => new Configuration({ persistStorage: false });
 
 /** A crawler with one request at a time. */
 export const cheerio = (options: CheerioCrawlerOptions, configured = configuration()): CheerioCrawler =>
   new CheerioCrawler({ maxConcurrency: 1, postNavigationHooks: [decodePage], ...options }, configured);
 
-/** Runs a check with a server and sites. */
 export async function withServer<T>(
   answer: (path: string, times: number) => Answer | undefined,
   use: (server: Server, sites: Sites) => Promise<T>,

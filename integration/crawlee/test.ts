@@ -1,5 +1,6 @@
 /**
- * refrain in Crawlee; the command that runs Crawlee is tested in integration/crawl. CHROMIUM is the path of the browser, /usr/bin/chromium if unset.
+ * refrain in Crawlee. integration/crawl tests the command that runs Crawlee. CHROMIUM is the path of the browser;
+ * default: /usr/bin/chromium.
  *
  * Run: npm run build && node --import tsx integration/crawlee/test.ts [WORD…]
  */
@@ -11,7 +12,7 @@ import { lifeCycleChecks } from './checks/life-cycle.ts';
 import { exampleChecks, killChecks } from './checks/processes.ts';
 import { identityChecks, refusalChecks } from './checks/requests.ts';
 
-// The checks read Crawlee's messages about failed requests themselves.
+// The checks read Crawlee's messages themselves.
 log.setLevel(log.LEVELS.OFF);
 
 await runChecks({

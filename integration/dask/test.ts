@@ -37,7 +37,7 @@ async function run(command: string, words: readonly string[]): Promise<{ stdout:
   return texts;
 }
 
-/** Lines of JSON in the order of their text, which is that of their ids. */
+/** Lines of JSON in the order of their ids. */
 const sorted = (text: string): unknown[] =>
   text
     .split('\n')
@@ -49,7 +49,7 @@ await runChecks(
   {
     'sites grouped by Dask have the documents that one process gives, whatever worker has them': async () => {
       const sites = realSites();
-      // Sites of 1 to 24 pages, one page of each host in turn, as in archives.
+      // Sites of 1 to 24 pages, in turn as in archives.
       const pages = Array.from({ length: 24 * HOSTS }, (_, number) => {
         const [host, page] = [number % HOSTS, Math.floor(number / HOSTS)];
         const html = page <= host ? sites[host % sites.length]?.pages[page]?.html : undefined;

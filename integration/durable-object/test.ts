@@ -16,11 +16,10 @@ import { seedOf } from '../../test/support/keys.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 import { runChecks } from '../checks.ts';
 
-// Bundles and runs the example on workerd.
 
 const ENTRY = fileURLToPath(new URL('../../examples/durable-object/worker.ts', import.meta.url));
 
-/** Bundles the worker into one file with `core.wasm` and `model.bin` next to it. Returns the folder. */
+/** Bundles the worker next to `core.wasm` and `model.bin`; returns the folder. */
 async function bundle(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-edge-'));
   await build({
@@ -42,11 +41,10 @@ const TYPES = [
   ['.bin', 'Data'],
 ] as const;
 
-/** The answer of a worker. */
 interface Answer {
   readonly status: number;
   readonly bytes: Uint8Array;
-  /** The properties that the checks read. Not every answer has all of them. */
+  /** Properties that the checks read. */
   readonly json: {
     readonly page: number;
     readonly pages: number;
@@ -95,7 +93,6 @@ async function start(code: string, state: string): Promise<Edge> {
   };
 }
 
-/** Runs a check with temporary folders for the bundle and the state. */
 async function withEdge(use: (start: () => Promise<Edge>) => Promise<void>): Promise<void> {
   const code = await bundle();
   const state = mkdtempSync(join(tmpdir(), 'refrain-edge-state-'));
@@ -117,7 +114,7 @@ const pages = (realSites().find(({ name }) => name === 'admin-lte')?.pages ?? []
 const urlOf = (name: string, host = 'one.example'): string => `https://${host}/${name}`;
 const at = (path: string, url: string): string => `${path}?url=${encodeURIComponent(url)}`;
 
-/** Verdicts and snapshot of the pages in Node. */
+/** Verdicts and snapshot in Node. */
 async function inNode(urls: readonly string[], seed: string): Promise<{ verdicts: object[]; snapshot: Uint8Array }> {
   const detector = await Detector.create({ ...LIMITS, seed });
   const verdicts = urls.map((url, place) => {
@@ -157,7 +154,6 @@ await runChecks({
       const learn = (url: string, place = 0) => edge.call('POST', at('/learn', url), pages[place]?.html ?? '');
       assert.is((await learn(urlOf('first'))).json.counted, true);
       for (let place = 0; place < 300; place += 1) await learn(urlOf(`${place}`), place % pages.length);
-      // The table knows the last 256 ids, the object knows all.
       assert.is((await learn(urlOf('first'))).json.counted, false);
       await edge.stop();
       edge = await start();
@@ -233,7 +229,7 @@ await runChecks({
           [413, 'PAGE_TOO_LARGE'],
         ],
       );
-      // The object counted the pages in the order of the page numbers of the answers.
+      // In the order of the page numbers of the answers.
       const order = [...pages.keys()].sort((a, b) => pageOf(answers, a) - pageOf(answers, b));
       const { bytes } = await edge.call('GET', '/snapshot?site=one.example');
       const detector = await Detector.create({ ...LIMITS, seed: seedOf(bytes) });
@@ -270,7 +266,6 @@ await runChecks({
     }),
 });
 
-/** The page number from the request of the two that counted the page. */
 function pageOf(answers: readonly { json: { counted: boolean; page: number } }[], place: number): number {
   const two = [answers[place], answers[place + pages.length]];
   return two.find((answer) => answer?.json.counted)?.json.page ?? 0;

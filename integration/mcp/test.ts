@@ -1,4 +1,4 @@
-/** `refrain mcp` with the client of the official SDK, over standard input and output; and `refrain serve` over HTTP. */
+/** `refrain mcp` with the client of the official SDK, over standard input and output; `refrain serve` over HTTP. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function withClient(client: Client, run: (call: Call, client: Client) => P
   await client.listTools();
   try {
     await run(async (name, input) => {
-      // The client has read the schemas before: it refuses an answer that does not fit.
+      // The client has read the schemas, and refuses other answers.
       const { content, isError, structuredContent } = await client.callTool({ name, arguments: input });
       const texts = (content as { text: string }[]).map(({ text }) => text);
       return { isError: isError === true, texts, structured: structuredContent };
@@ -55,7 +55,7 @@ async function withClient(client: Client, run: (call: Call, client: Client) => P
 
 const TOKEN = 'a-token-of-some-length';
 
-/** Starts `refrain serve` with a token; `connect` returns a new client. */
+/** `connect` returns a new client of `refrain serve` with a token. */
 async function withHttpServer(
   run: (connect: () => Promise<Client>, address: string, server: ChildProcess) => Promise<void>,
   ...words: string[]
@@ -324,7 +324,7 @@ await runChecks({
       server.kill('SIGTERM');
       for (const [at, call] of calls.entries()) {
         const found = await call.catch((error: Error) => error);
-        // A connection may end before its request is read, never while it is answered.
+        // A connection may end before its request is read, but not while it is answered.
         if (found instanceof Error) assert.match(found.message, /fetch failed|SERVER_ENDS/);
         else assert.match((found.structuredContent as { facts?: object; text: string }).text, /words/, String(at));
       }

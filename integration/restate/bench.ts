@@ -3,7 +3,7 @@
  *
  * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--processes N] [--plain]
  *
- * DIR holds a folder of HTML for each site; without it the sites in test/fixtures/sites are used.
+ * DIR contains a folder of HTML for each site; default: test/fixtures/sites.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -25,7 +25,6 @@ const { values } = parseArgs({
   },
 });
 
-/** Pages of real sites. */
 function realPages(): Buffer[] {
   if (values.sites === undefined) return realSites().flatMap(({ pages }) => pages.map(({ html }) => Buffer.from(html)));
   const root = values.sites;
@@ -39,14 +38,12 @@ function realPages(): Buffer[] {
 const MEAN_BYTES = 34 * 1024;
 const SITES = 60;
 const PAGES_PER_SITE = 400;
-/** The seed of all sites. */
 const SEED = 7;
 
-/** Pages of medium size, so that their mean is `MEAN_BYTES` and results of different sets of sites are comparable. */
+/** Pages of medium size with the mean `MEAN_BYTES`, so that results of different sites are comparable. */
 function chosen(pages: readonly Buffer[]): Buffer[] {
   const sorted = [...pages].sort((one, other) => one.length - other.length);
   let total = sorted.reduce((sum, { length }) => sum + length, 0);
-  // Removes small or large pages until the mean is right.
   while (sorted.length > 1 && Math.abs(total / sorted.length - MEAN_BYTES) > MEAN_BYTES / 50) {
     const gone = total / sorted.length < MEAN_BYTES ? sorted.shift() : sorted.pop();
     total -= gone?.length ?? 0;
@@ -71,7 +68,7 @@ const bySite = Array.from({ length: SITES }, (_, site) =>
 );
 const mean = pages.reduce((sum, { length }) => sum + length, 0) / pages.length;
 
-// So that connections are spread over the processes.
+// Spreads connections over the processes.
 const server = await Server.start(join(folder, 'server'), ['[worker.invoker] http2-streams-per-connection-limit = 2']);
 const service = await ServiceProcess.start(
   port,
@@ -81,14 +78,13 @@ const service = await ServiceProcess.start(
 const client = new Client(server.ingress);
 const report = (what: string, figure: string): boolean => process.stdout.write(`${what.padEnd(44)} ${figure}\n`);
 
-/** Batches of pages. The pages of a batch are of one site; the pages of a site are in order. */
+/** Each batch has pages of one site, in order. */
 function batches<P>(sites: readonly (readonly P[])[], of: number): P[][] {
   const order: P[][] = [];
   for (let at = 0; at < PAGES_PER_SITE; at += of) for (const site of sites) order.push(site.slice(at, at + of));
   return order;
 }
 
-/** The processes that a process has started. */
 function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return listed === '' ? [] : listed.split(' ').map(Number);
@@ -165,7 +161,7 @@ try {
       .map((load) => load.toFixed(1))
       .join(' '),
   );
-  // Warms up, so that compilation and first allocations are not measured.
+  // Compilation and first allocations are not measured.
   for (const site of bySite.slice(0, 8))
     await client.call(`w${siteOf(site[0])}`, 'learnMany', { pages: site.slice(0, 50) });
   const forget = async (): Promise<void> => {

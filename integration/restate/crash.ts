@@ -18,7 +18,6 @@ const { values } = parseArgs({
   },
 });
 
-/** Maximum number of differences to print. */
 const SHOWN = 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'refrain-restate-'));
@@ -34,7 +33,7 @@ for (const [name, figure] of Object.entries({ seed: values.seed, ...figures, sec
 }
 process.stdout.write(`${'differences'.padEnd(16)} ${differences.length}\n`);
 for (const difference of differences.slice(0, SHOWN)) process.stdout.write(`${difference}\n`);
-// The logs of the server and the service may show the reason.
+// The logs may show the reason.
 if (differences.length > 0) process.stdout.write(`see ${folder}\n`);
 else rmSync(folder, { recursive: true, force: true });
 process.exit(differences.length > 0 ? 1 : 0);

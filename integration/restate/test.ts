@@ -36,7 +36,7 @@ const options = { archive, siteOf: 'host', maxPageBytes: 300_000, maxPages: 500,
 const { siteOf, maxPageBytes, seed } = options;
 
 const [port = 0, nextPort = 0, otherPort = 0] = await freePorts(3);
-// So small that a call does not contain the whole state of a large site, and the service must request the rest.
+// So small that the service must request the rest of a large site's state.
 const server = await Server.start(join(root, 'server'), [
   '[worker.invoker] eager-state-size-limit = "64KiB"\nhttp2-streams-per-connection-limit = 4',
 ]);
@@ -75,7 +75,7 @@ async function sameAsOneProcess(pages: readonly TestPage[], object: Client = cli
 const forget = (...sites: string[]): Promise<boolean[]> =>
   Promise.all(sites.map((site) => client.call<boolean>(site, 'forget')));
 
-/** Makes a call that must be refused with a code, at the first attempt and without a change of the state. */
+/** Makes a call that must be refused with a code, at the first attempt and without a change of state. */
 async function refused(code: string, site: string, handler: string, body: unknown, status?: number): Promise<string> {
   const before = await server.states('Site', site);
   const attempts = await service.attempts();
@@ -87,7 +87,7 @@ async function refused(code: string, site: string, handler: string, body: unknow
   const { message, status: came } = error as RefusalError;
   assert.is(refusalCode(message), code, message);
   if (status !== undefined) assert.is(came, status);
-  // Restate's first retry would come within this time; the absence of a retry cannot be observed otherwise.
+  // Restate's first retry would come within this time.
   await sleep(100);
   assert.is((await service.attempts()) - attempts, 1, `${code}: attempts`);
   assert.equal(await server.states('Site', site), before, `${code}: state`);
@@ -178,7 +178,6 @@ await runChecks({
         await client.call(site, 'learnMany', { pages: own.slice(1) });
       }
       await sameAsOneProcess(pages);
-      // The same pages by value are known.
       for (const { url, html } of pages.slice(0, 5)) {
         assert.is((await client.call<PageAnswer>(hostOf(url), 'learn', { url, html })).counted, false);
       }
@@ -212,7 +211,7 @@ await runChecks({
     await sameAsOneProcess(pages);
     const [page] = pages;
     assert.is((await client.call<PageAnswer>('s4.example', 'learn', page)).counted, false);
-    // A page is identified by its id, and by its URL if it has no id.
+    // The URL identifies a page without id.
     const other = await client.call<PageAnswer>('s4.example', 'learn', { ...page, id: 'another' });
     assert.is(other.counted, true);
     const key = 'a call that is made twice';
@@ -364,7 +363,7 @@ await runChecks({
     }
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ offset: 2 ** 40 }), 410);
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ length: three.warc.length + warc.length + 1 }), 410);
-    // The offset of another record, or of the middle of one.
+    // The offset of another record, then the middle of one.
     await refused('RECORD_GONE', 's8.example', 'learn', { ...three, warc }, 410);
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ offset: warc.offset + 5, length: 40 }), 410);
     await refused('INPUT_DAMAGED', 's8.example', 'learn', refer({ length: warc.length - 20 }), 422);
@@ -407,7 +406,7 @@ await runChecks({
     await client.call('s10.example', 'learnMany', { pages });
     const states = await server.states('Site', 's10.example');
     const whole = states.get('site') as Buffer;
-    /** Sets the state. Restate applies it asynchronously, so this waits until it is visible. */
+    /** Restate applies the state asynchronously, so this waits until it is visible. */
     const put = async (site: string, bytes: Uint8Array): Promise<void> => {
       await server.setState('Site', site, { site: bytes });
       for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
@@ -450,7 +449,7 @@ await runChecks({
     const flags = ['--import', pathToFileURL(join(import.meta.dirname, 'support', 'next-version.ts')).href];
     const next = await ServiceProcess.start(nextPort, options, { log: join(root, 'next.log'), flags });
     await server.register(nextPort);
-    // The test needs a state of the next version, so it forgets the site first.
+    // The test needs a state of the next version.
     const old = await client.call('s12.example', 'learn', pages[1]).catch((thrown: unknown) => thrown);
     assert.is(refusalCode((old as RefusalError).message), 'SNAPSHOT_VERSION');
     await client.call('s12.example', 'forget');

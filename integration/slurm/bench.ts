@@ -1,10 +1,11 @@
 /**
  * Measures the CPU time of an array of SLURM over that of one process, on the same index of web archives.
  *
- * Run: npm run build && node --import tsx integration/slurm/bench.ts --sites DIR [--hosts N] [--tasks N] [--cpus N] [--fields NAMES]
+ * Run: npm run build && node --import tsx integration/slurm/bench.ts --sites DIR [--hosts N] [--tasks N] [--cpus N]
+ * [--fields NAMES]
  *
- * DIR contains a folder of HTML for each site. Its pages are in the index as those of N hosts (default 200), at most 100 each. N CPUs run
- * tasks concurrently (default: all).
+ * DIR contains a folder of HTML for each site. Its pages are in the index as those of N hosts (default 200), at most
+ * 100 each. N CPUs run tasks (default: all).
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -39,7 +40,7 @@ const script = (name: string, text: string): string => {
   return path;
 };
 script('refrain', `exec '${process.execPath}' '${at('../../packages/cli/dist/bin/main.js')}' "$@"`);
-// The second line of `times` has the seconds of the command: of the user and of the system.
+// The second line of `times` has user and system seconds of the command.
 const TIMED = script('timed', `set -e\nsh '${at('../../examples/slurm/shard.sh')}' "$@"\ntimes`);
 const env = { PATH: `${join(root, 'bin')}:${process.env['PATH']}` };
 
@@ -52,7 +53,7 @@ function cpuOf(output: string): number {
   return seconds(user) + seconds(system);
 }
 
-/** Writes an archive for each host, whose lines are part of one index. */
+/** Writes an archive for each host, and one index. */
 function writeIndex(): number {
   const sites = readdirSync(home).map((site) => join(home, site));
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * An array of eight tasks of SLURM over an index of web archives, by the script of examples/slurm, with controller and node on this
- * machine. Needs slurm-wlm.
+ * An array of eight SLURM tasks over an index of web archives, by the script of examples/slurm, with controller and
+ * node on this machine. Needs slurm-wlm.
  *
  * Run: npm run build && node --import tsx integration/slurm/test.ts [WORD…]
  */
@@ -20,13 +20,13 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const MAIN = at('../../packages/cli/dist/bin/main.js');
 const SCRIPT = at('../../examples/slurm/shard.sh');
 const COUNT = 8;
-/** A task that is killed, and one that is queued again while it runs. */
+/** The killed task, and the one that is queued again while it runs. */
 const [KILLED, REQUEUED] = [3, 6];
 
 const root = mkdtempSync(join(tmpdir(), 'refrain-slurm-'));
 process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 
-/** Pages of real sites, as those of sixty hosts, in archives that mix them. */
+/** Pages of real sites as those of sixty hosts, in archives that mix them. */
 function writeArchives(): void {
   const pages = realSites().map((site) => site.pages.slice(0, 12));
   const captures = Array.from({ length: 12 * 60 }, (_, number) => {
@@ -43,7 +43,6 @@ function writeArchives(): void {
 const INPUT = [join(root, 'index.cdxj'), '--archives', join(root, 'archives'), '--quiet'];
 const FIELDS = ['--fields', 'id,site,page,title,text,markdown'];
 
-/** Runs the command here; returns its output. */
 function refrain(...words: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...INPUT, ...FIELDS, '--seed', '1', ...words], {
     encoding: 'utf8',

@@ -1,12 +1,12 @@
 /**
- * Feeds a file of pages to a store, from an earlier position than the one that was flushed last, and may be killed at any time.
- * Plain JavaScript, so that no TypeScript loader runs in the process.
+ * Feeds a file of pages to a store, from an earlier position than the last flush, until it is killed. Plain JavaScript,
+ * so that no TypeScript loader runs in the process.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Sites } from '@refrain/crawl';
 
 const FLUSHED_EVERY = 60;
-/** Pages before the last flush that may be fed again. */
+/** Pages before the last flush that may be repeated. */
 const REPEATED = 1500;
 
 const { location, ...options } = JSON.parse(process.argv[2]);
@@ -19,7 +19,7 @@ for (const [at, line] of pages.slice(start).entries()) {
   await sites.learn(url, html);
   if ((at + 1) % FLUSHED_EVERY !== 0) continue;
   await sites.flush();
-  // A rename: a kill leaves the old position or the new one.
+  // A kill leaves the old position or the new one.
   writeFileSync('flushed.new', String(Math.max(flushed, start + at + 1)));
   renameSync('flushed.new', 'flushed');
 }

@@ -1,4 +1,7 @@
-/** Programs that are killed and started again. After a kill, each file must be complete or missing; the last run must end as usual. */
+/**
+ * Programs that are killed and started again. After a kill, each file must be complete or missing. The last run must
+ * end as usual.
+ */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,15 +15,15 @@ export interface Subject {
   readonly name: string;
   readonly prepare: (folder: string) => void | Promise<void>;
   readonly words: readonly string[];
-  /** What the program makes at once: after a kill it must be there in whole or not at all. Other programs are resumed. */
+  /** The output that must be there completely or not at all. Other programs are resumed. */
   readonly made?: (folder: string) => State | undefined;
   /** A store whose sites must be equal after the last run. */
   readonly store?: string;
-  /** A file of events: exactly those of an undisturbed run must be in it, except drift. */
+  /** A file that must have exactly the events of an undisturbed run, except drift. */
   readonly log?: string;
   /** A file that must have the lines of an undisturbed run, each once, in any order. */
   readonly lines?: string;
-  /** Arguments of the command, whose answers must be the same after the last run. */
+  /** Arguments of the command whose answers must be the same after the last run. */
   readonly shown?: readonly (readonly string[])[];
   /** Exit codes of a repeated run. Default: 0. */
   readonly codes?: readonly number[];
@@ -30,7 +33,7 @@ const FEEDER = fileURLToPath(new URL('./feeder.mjs', import.meta.url));
 
 export const refrain = (...words: readonly string[]): readonly string[] => [MAIN, ...words];
 
-/** Pages of mixed sites. Half of them are of one site, which has enough for ids to be evicted. */
+/** Pages of mixed sites. Half are of one site, so that ids are evicted. */
 function pagesOf(count: number, sites: number, paragraphs?: number): string[] {
   return Array.from({ length: count }, (_, at) => {
     const { url, html } = madePage(at % 2 === 0 ? 0 : 1 + (at % (sites - 1)), at, paragraphs);
@@ -44,7 +47,7 @@ const writeLines = (folder: string, lines: readonly string[]): void =>
 const writePages = (folder: string): void => writeLines(folder, pagesOf(600, 6));
 const writeCrawl = (folder: string): void => writeLines(folder, pagesOf(2500, 100, 40));
 
-/** Pages of two sites whose templates change, so that there are events to lose. */
+/** Pages of two sites whose templates change and cause events. */
 function writeGenerations(folder: string): void {
   const count = 200;
   const templates = [
@@ -110,11 +113,11 @@ export async function sitesIn(location: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** Keys are random without it, and so are the bytes of stores and indexes. */
+/** Stores and indexes have random keys without it. */
 const SEED = ['--seed', '1'];
 const MIB = 2 ** 20;
 
-/** A library's user, who feeds pages again from before the last flush. */
+/** A user of the library who repeats pages from before the last flush. */
 const feeding = (name: string, options: object): Subject => ({
   name,
   prepare: writeCrawl,
@@ -141,7 +144,7 @@ const labelling = (name: string, jobs: string): Subject => ({
     ],
   ),
   store: 'state',
-  // Fed once more, no page may be counted again.
+  // Repeated pages must not be counted again.
   shown: [['pages.ndjson', '--state', 'state', ...SEED, '-q', '--fields', 'id,page,counted,text']],
 });
 
@@ -158,7 +161,7 @@ const watching = (name: string, jobs: string): Subject => ({
 });
 
 export const SUBJECTS: readonly Subject[] = [
-  // Small tables, which are evicted; and large ones, whose flushes take several batches.
+  // Small tables, which are evicted; and large ones, whose flushes need several batches.
   feeding('store', { maxMemory: 1.125 * MIB, baseLifetime: 5, lifetimeGrowth: 8 }),
   feeding('store of large tables', { maxMemory: 12 * MIB, baseLifetime: 16_384, lifetimeGrowth: 1 }),
   watching('events on one thread', '1'),
@@ -186,7 +189,7 @@ export const SUBJECTS: readonly Subject[] = [
     // The damaged store must not change.
     store: 'repaired',
     shown: [['state', 'check', 'store', '--json']],
-    // The killed run may have ended: the target is then not empty.
+    // If the killed run has ended, the target is not empty.
     codes: [0, 2],
   },
   {

@@ -1,6 +1,6 @@
 /**
- * Damages one file of a store at a time, and checks that the damage is named or harmless, that sites which it has not met go on, and that
- * all that is whole is saved.
+ * Damages one file of a store at a time. Checks that the damage is reported or harmless, that other sites work, and
+ * that all undamaged data is saved.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,18 +13,18 @@ import { filesIn, longPage, makeStores, openSites, type States, statesIn, type T
 export interface DamageReport {
   readonly seed: number;
   readonly cases: number;
-  /** Cases that the check named, and cases that left the store as it was. */
+  /** Cases that the check reported, and cases without a change of content. */
   readonly named: number;
   readonly harmless: number;
-  /** Of the cases that were named: stores that were refused, that were opened with errors of single sites, and without any. */
+  /** Reported cases: refused stores, stores with errors of single sites, and stores without errors. */
   readonly refused: number;
   readonly met: number;
   readonly mended: number;
-  /** Over all cases that were named: sites that were saved as they were, with an older record, and not at all. */
+  /** Sites in reported cases: saved unchanged, with an older record, and not at all. */
   readonly newest: number;
   readonly older: number;
   readonly lost: number;
-  /** What must not happen; empty without errors. */
+  /** Empty on success. */
   readonly failures: readonly string[];
   readonly seconds: number;
 }
@@ -69,7 +69,7 @@ class Campaign {
     const check = await checkStore(folder);
     const target = this.#path();
     const repaired = await repairStore(folder, target).catch((error: unknown) => {
-      // Two files may stand for each other.
+      // One file may have replaced the other.
       if (!isDamage(error) || new Set(touched).size < 2) throw error;
     });
     if (!isSame(before, filesIn(folder))) fail('the folder was changed');
@@ -81,7 +81,7 @@ class Campaign {
     this.named += 1;
     if (repaired === undefined) return;
     if (JSON.stringify(repaired) !== JSON.stringify(check)) fail('check and repair differ');
-    // If the store is refused because of the file STORE only, all sites are undamaged.
+    // If the store is refused only because of the file STORE, all sites are undamaged.
     const must = whole ?? (touched.every((file) => file === 'STORE') ? [...store.states.keys()] : []);
     await this.#compare(store, target, { check, must });
   }
@@ -151,7 +151,7 @@ function wholeSites(store: TestStore, states: States): string[] {
   return whole;
 }
 
-/** Pages that were counted are not counted again; whether the ids of all of them are known. */
+/** Counted pages must not be counted again. Returns true if all their ids are known. */
 async function learnAgain(sites: Sites, { longPages }: TestStore): Promise<boolean> {
   let knowsAll = true;
   for (let at = 0; at < longPages.length; at += 7) {
@@ -166,7 +166,7 @@ async function learnAgain(sites: Sites, { longPages }: TestStore): Promise<boole
   return knowsAll;
 }
 
-/** Sites that are whole take new pages, and the store takes them. */
+/** Undamaged sites and the store take new pages. */
 async function goOn(sites: Sites, whole: readonly string[], knowsIds: boolean): Promise<void> {
   const { html } = longPage(0);
   for (const site of whole) {
@@ -177,7 +177,7 @@ async function goOn(sites: Sites, whole: readonly string[], knowsIds: boolean): 
   await sites.flush();
 }
 
-/** Damages every file of every store in every way, again and again with other positions, until there are enough cases. */
+/** Damages every file of every store in every way at changing positions until there are enough cases. */
 export function runDamage({ cases, seed }: { cases: number; seed: number }): Promise<DamageReport> {
   return inFolder({}, (folder) => runIn(folder, cases, seed));
 }
@@ -191,7 +191,7 @@ async function runIn(folder: string, cases: number, seed: number): Promise<Damag
     [...store.files.keys()].flatMap((file) => DAMAGES.map((damage) => ({ store, file, damage }))),
   );
   const failures: string[] = [];
-  // A small number of cases is spread over all kinds. The stride has no factor in common with the number of kinds.
+  // A small number of cases is spread over all kinds. The stride and the number of kinds have no common factor.
   let stride = Math.max(1, Math.floor(all.length / cases));
   while (stride > 1 && gcd(stride, all.length) > 1) stride += 1;
   for (let number = 0; number < cases; number += 1) {

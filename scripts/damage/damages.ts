@@ -6,7 +6,7 @@ import type { TestStore } from './stores.ts';
 
 interface Damage {
   readonly name: string;
-  /** Damages a file of a copy of the store. Returns the files whose bytes changed or are missing. */
+  /** Damages a file of a copy of the store. Returns the changed or missing files. */
   readonly apply: (store: TestStore, folder: string, file: string, random: Random) => string[];
 }
 
@@ -44,7 +44,7 @@ const zeroed = (size: number): Damage['apply'] =>
     bytes.subarray(start, start + size).fill(0);
   });
 
-/** Swaps two sectors. The last one of a file may be shorter. */
+/** The last sector of a file may be shorter. */
 const swapped = (size: number): Damage['apply'] =>
   changed((bytes, random) => {
     const [one, other] = [sectorOf(bytes, size, random), sectorOf(bytes, size, random)];

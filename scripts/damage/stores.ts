@@ -1,4 +1,4 @@
-/** Stores of real pages, young and old ones, that the campaign damages. */
+/** Young and old stores of real pages, to be damaged. */
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ export interface TestStore {
   readonly older: ReadonlyMap<string, Buffer>;
   readonly states: States;
   readonly history: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Counted pages of the long site. The ids of most of them are not in its record. */
+  /** Counted pages of the long site. Most of their ids are not in its record. */
   readonly longPages: readonly TestPage[];
 }
 
-/** What is known of sites: the hash of all of it, or the error with which it is refused. */
+/** A hash of all data of a site, or the error that refuses it. */
 export type States = ReadonlyMap<string, string | StoreError>;
 
 export const filesIn = (folder: string): Map<string, Buffer> =>
@@ -48,7 +48,7 @@ export async function statesIn(sites: Sites, names: Iterable<string>): Promise<S
 export const openSites = (location: string): Promise<Sites> => Sites.open({ location, template: true });
 
 const COPIES = 8;
-/** Number of pages from which a site has most of their ids outside of its record. */
+/** Pages after which most ids of a site are not in its record. */
 const LONG_SITE_PAGES = 1200;
 const FORGOTTEN = 'brpc-3.example';
 
@@ -104,7 +104,7 @@ class StoreMaker {
     return states;
   }
 
-  /** The files as they are now become the older ones of the stores that follow. */
+  /** The current files become the older ones of later stores. */
   keepOlder(): void {
     this.#older = filesIn(this.#location);
   }
@@ -119,7 +119,7 @@ class StoreMaker {
   }
 }
 
-/** Makes young stores, and an old one with a site that was forgotten and learned again. */
+/** Young stores, and an old one with a site that was forgotten and learned again. */
 export async function makeStores(folder: string): Promise<TestStore[]> {
   const making = new StoreMaker(folder);
   const stores: TestStore[] = [];

@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 
 export interface Block {
-  /** The document, relative to the root of the repository. */
+  /** Path relative to the root of the repository. */
   readonly document: string;
-  /** The line of its first line of code, from 1. */
+  /** Line number of its first line of code, from 1. */
   readonly line: number;
   readonly lineCount: number;
   readonly language: string;
   readonly code: string;
-  /** True after `<!-- run -->`: the code is executed. */
+  /** After `<!-- run -->`: the code is executed. */
   readonly runs: boolean;
-  /** The reason of a `<!-- skip: … -->` before it: the block is not checked. */
+  /** The reason in a `<!-- skip: … -->` before a block that is not checked. */
   readonly skip: string | undefined;
-  /** True after `<!-- output -->`: the output of the last executed block. */
+  /** After `<!-- output -->`: the output of the last executed block. */
   readonly isOutput: boolean;
 }
 
@@ -34,7 +34,7 @@ export function readBlocks(document: string): Block[] {
     const end = lines.findIndex((line, below) => below > at && line.trim() === ticks);
     if (end < 0) fail(document, at + 1, 'the block is not closed');
     if (language === '') fail(document, at + 1, 'the block has no language; use text where no other fits');
-    // Only comments directly above a block belong to it: prose between them ends their effect.
+    // Prose ends the effect of comments above a block.
     const prose = lines.slice(proseFrom, at).join('\n');
     const above = /(?:<!--(?:(?!-->).)*-->\s*)+$/s.exec(prose)?.[0] ?? '';
     const marks = new Map([...above.matchAll(COMMENT)].map(([, name = '', text = '']) => [name, text]));
@@ -56,14 +56,14 @@ export function readBlocks(document: string): Block[] {
 
 export const trimmed = (text: string): string => text.replace(/[ \t]+$/gm, '').trimEnd();
 
-/** True if the output of a program is the one in the document, where a line `…` stands for any lines. */
+/** True if an output is the one in the document, where a line `…` means any lines. */
 export function matchesOutput(output: Block, actual: string): boolean {
   const parts = trimmed(output.code).split(/^…$/m);
   const expected = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^]*');
   return new RegExp(`^${expected}$`).test(trimmed(actual));
 }
 
-/** The block of the expected output of a program; undefined without one. */
+/** The expected output of a program, if present. */
 export function outputOf(block: Block, blocks: readonly Block[]): Block | undefined {
   const next = blocks[blocks.indexOf(block) + 1];
   return next?.isOutput && next.document === block.document ? next : undefined;

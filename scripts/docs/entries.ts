@@ -1,11 +1,8 @@
-/**
- * The public entry points, for the API pages and the checks of documents. `@refrain/crawl/inline` only exports two others again, and has
- * no page.
- */
+/** The public entry points. `@refrain/crawl/inline` only exports two others again, and has no page. */
 import { readFileSync } from 'node:fs';
 
 export interface Entry {
-  /** The module name in an import. */
+  /** As in an import. */
   readonly name: string;
   readonly source: string;
   /** Exports without documentation, because they copy the interface of another library. */

@@ -1,4 +1,4 @@
-/** Writes the programs of documents to a folder where packages resolve as for users, type-checks and executes them. */
+/** Type-checks and runs the programs of documents in a folder where packages resolve as for users. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -18,12 +18,12 @@ import { members, warcRecord } from '../../test/support/warc.ts';
 import type { Block } from './blocks.ts';
 import { ENTRIES, packageOf } from './entries.ts';
 
-// The input files of programs and commands in documents: pages of a small site as a folder, a WARC and NDJSON.
+// Input files in documents: pages of a small site as a folder, a WARC and NDJSON.
 
 export const SITE = 'docs/example-site';
 const HOST = 'https://river.example';
 
-/** Writes `crawl.warc.gz` (the first half of the pages) and `more.ndjson` (the rest) into a folder. */
+/** Writes half of the pages to `crawl.warc.gz`, and the rest to `more.ndjson`. */
 export function writeCrawl(folder: string): void {
   const names = readdirSync(SITE).sort();
   const pages = names.map((name) => ({ url: `${HOST}/${name}`, html: readFileSync(join(SITE, name), 'utf8') }));
@@ -44,7 +44,7 @@ export interface Program {
 
 const SCRIPT = /<script type="module">\n(.*?)<\/script>/s;
 
-/** The code of a block; of HTML the first module in it, with empty lines in place of what is above it. */
+/** The code of a block. Of HTML, its first module after empty lines instead of the text above. */
 export function codeOf({ language, code }: Block): string | undefined {
   if (language === 'ts' || language === 'js') return code;
   const found = language === 'html' ? SCRIPT.exec(code) : null;
@@ -52,7 +52,7 @@ export function codeOf({ language, code }: Block): string | undefined {
   return found && above !== null ? '\n'.repeat(above) + (found[1] ?? '') : undefined;
 }
 
-/** Packages as users install them: also for imports by path, and for files outside a package. */
+/** Packages as users install them, also for files outside a package. */
 function linkPackages(): void {
   const modules = join(FOLDER, 'node_modules');
   mkdirSync(join(modules, '@refrain'), { recursive: true });
@@ -107,7 +107,7 @@ export function typeErrors(programs: readonly Program[]): string[] {
   return errors;
 }
 
-/** Writes a folder with the commands `refrain` and `npx @refrain/cli`, which needs no registry. */
+/** Writes the commands `refrain` and `npx @refrain/cli`, which needs no registry. */
 function writeCommands(folder: string): string {
   const main = resolve('packages/cli/dist/bin/main.js');
   const bin = join(folder, 'bin');
@@ -123,7 +123,7 @@ function writeCommands(folder: string): string {
   return bin;
 }
 
-/** Runs a block of a program or of commands in a new folder with the same files. */
+/** Runs a block in a new folder with the input files. */
 export function runBlock(block: Block, program: Program | undefined): string {
   const scratch = mkdtempSync(join(tmpdir(), 'refrain-docs-'));
   try {
@@ -147,7 +147,7 @@ export function runBlock(block: Block, program: Program | undefined): string {
   }
 }
 
-/** Builds the packages, which contain the types and the code that programs import. */
+/** Builds the packages, which contain types and code. */
 export function build(): void {
   execFileSync('npm', ['run', '--silent', 'build'], {
     stdio: 'inherit',

@@ -1,4 +1,4 @@
-/** Parses the commands of `sh` blocks, and checks that each command accepts its arguments. */
+/** Parses the commands of `sh` blocks, and checks their arguments. */
 import { existsSync, readFileSync } from 'node:fs';
 import { prepareCommand } from '../../packages/cli/src/run-command.ts';
 import { CHECKS } from '../checks.ts';
@@ -45,8 +45,8 @@ function checkInstalled(names: Command): string | undefined {
 }
 
 /**
- * The reason why a command fails as written, or undefined. The parser of `refrain` reads its flags; npm scripts and programs of this
- * repository must exist. Other commands are not checked.
+ * The reason why a command fails as written, or undefined. The parser of `refrain` reads its flags. npm scripts and
+ * programs of this repository must exist. Other commands are not checked.
  */
 export function checkCommand(words: Command): string | undefined {
   const [program, first, ...rest] = words;

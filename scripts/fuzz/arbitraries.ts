@@ -1,8 +1,8 @@
-/** Inputs as arbitraries of fast-check: known texts with edits. */
+/** Inputs of fast-check: known texts with edits. */
 import fc, { type Arbitrary } from 'fast-check';
 import { readDictionary, type Sources } from './sources.ts';
 
-/** How an edit changes the text that it finds: the next match of its pattern, or a few units anywhere. */
+/** Changes the next match of its pattern, or a few units anywhere. */
 interface Edit {
   readonly pattern?: RegExp;
   readonly change: (old: string) => string;
@@ -21,7 +21,7 @@ const one = (list: readonly string[]): Arbitrary<string> =>
 
 const words = (section: string): Arbitrary<string> => one(readDictionary(section));
 
-/** Yields inputs of the subject's corpus, if it has one, as a part of all. */
+/** Mixes in inputs of the subject's corpus. */
 const often = <T>(weight: number, kept: Arbitrary<T>, { corpus }: Sources, others: Arbitrary<T>): Arbitrary<T> =>
   fc.oneof({ weight: corpus.length > 0 ? weight : 0, arbitrary: kept }, { weight: 1, arbitrary: others });
 
@@ -47,7 +47,7 @@ function edited(text: string, place: number, length: number, { pattern, change }
   return text.slice(0, at) + change(old) + text.slice(at + old.length);
 }
 
-/** Functions that make a few edits. Shrinking removes some of them. */
+/** Functions that make a few edits, which shrinking can remove. */
 const editing = (edits: Arbitrary<Edit>, maxLength: number): Arbitrary<(text: string) => string> =>
   fc.array(fc.tuple(PLACE, LENGTH, edits), { minLength: 1, maxLength: 6 }).map(
     (list) => (text) =>
@@ -57,7 +57,7 @@ const editing = (edits: Arbitrary<Edit>, maxLength: number): Arbitrary<(text: st
       }, text),
   );
 
-/** Altered bytes, each a character: seeds and words that the format knows. */
+/** Altered bytes, each a character: seeds and words of the format. */
 export function altered(
   sources: Sources,
   seeds: readonly string[],
@@ -112,7 +112,7 @@ export function editingMarkup({ inputs }: Sources): Arbitrary<(html: string) => 
   return editing(edits, MARKUP_MAX);
 }
 
-/** Parts of real pages, most of them from a tag on and in a document, and inputs of html5lib's tests. */
+/** Parts of real pages, mostly from a tag on and in a document, and inputs of html5lib's tests. */
 function pieces({ pages, inputs }: Sources): Arbitrary<string> {
   const length = fc.oneof({ weight: 19, arbitrary: fc.integer({ min: 60, max: 560 }) }, fc.nat(3000));
   const piece = fc.tuple(one(pages), PLACE, length, fc.nat(4)).map(([page, [at], units, kind]) => {
@@ -130,7 +130,7 @@ export function markup(
   return fc.tuple(texts, editingMarkup(sources)).map(([html, change]) => change(html).toWellFormed());
 }
 
-/** Pages of a site: a code below `codes`, then pages, most of them an earlier one with edits. `pagesOf` reads them. */
+/** Pages of a site: a code below `codes`, then pages, mostly an earlier one with edits. `pagesOf` reads them. */
 export function sites(sources: Sources, codes: number, frame = fc.constant((html: string) => html)): Arbitrary<string> {
   const first = often(
     1,

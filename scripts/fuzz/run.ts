@@ -1,4 +1,4 @@
-/** The process that fuzzes: the subjects one after another. Its parent kills it when it hangs. */
+/** Fuzzes the subjects one after another. The parent kills this process when it hangs. */
 import { openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc, { type Arbitrary, type Parameters } from 'fast-check';
@@ -7,7 +7,7 @@ import { keepFound, readCorpus, readSources } from './sources.ts';
 import { type Failure, judge, type Subject } from './subject.ts';
 import { SUBJECTS } from './subjects.ts';
 
-/** Time limit for shortening a failing input. */
+/** Milliseconds to shorten a failing input. */
 const SHORTEN_MS = 5000;
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const shares = names.reduce((sum, name) => sum + (SUBJECTS[name]?.[0] ?? 0), 0);
 const sources = readSources();
 const corpus = readCorpus();
 const current = openSync(values.current, 'w');
-/** Tells the parent which input runs: the first line of a file, which takes less time than a file for each. */
+/** Tells the parent which input runs, in the first line of a file, which is faster than a file for each. */
 const tell = (running: string): number => writeSync(current, `${running}\n`, 0);
 let inputs = 0;
 let findings = 0;
@@ -67,7 +67,7 @@ async function fuzz(name: string, ms: number, prepare: () => Promise<Subject>): 
   );
 }
 
-// What is thrown where nobody waits for it belongs to a current input, which is near the current one.
+// An unhandled rejection belongs to the current input or one near it.
 process.on('unhandledRejection', (error) => {
   throw error;
 });

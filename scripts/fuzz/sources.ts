@@ -1,4 +1,4 @@
-/** What inputs are made from: real pages, html5lib's tests, the corpus and dictionaries; and the inputs that once failed. */
+/** Sources of inputs: real pages, html5lib's tests, the corpus and dictionaries; and inputs that once failed. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,14 +8,14 @@ import { realSites } from '../../test/support/real-sites.ts';
 type Inputs = Readonly<Record<string, readonly string[]>>;
 
 export interface Sources {
-  /** Real pages, from which parts are cut. */
+  /** Cut into parts. */
   readonly pages: readonly string[];
   readonly inputs: readonly string[];
-  /** Inputs of the subject that together reach all code which a coverage-guided fuzzer reached in hours. */
+  /** Inputs that together reach all code that a coverage-guided fuzzer reached in hours. */
   readonly corpus: readonly string[];
 }
 
-/** Maximum pages of a site: more pages are too similar to be useful. */
+/** Of a site, because more are too similar. */
 const PAGES_PER_SITE = 100;
 const FOLDER = new URL('../../test/fixtures/fuzz/', import.meta.url);
 const FOUND = new URL('found.json', FOLDER);

@@ -1,4 +1,4 @@
-/** What is fuzzed: a kind of input, and how one input is judged. */
+/** A kind of fuzzed input, and how one input is judged. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,23 +8,23 @@ import { RefrainError } from 'refrain';
 export interface Subject {
   readonly inputs: Arbitrary<string>;
   /**
-   * Runs one input, which may be a part of one of `inputs`. `known` is a difference that the tests explain. A module that fails is a
-   * finding, and so is any error other than a `RefrainError`.
+   * Runs one input, which may be a part of one of `inputs`. `known` is a difference that the tests explain. A failure
+   * of the module, and any error other than a `RefrainError`, is a finding.
    *
    * @throws {Difference} if two results that must be equal are not
    */
   run(input: string): Promise<'known' | undefined>;
-  /** What a search has found so far, a line each, the worst first. */
+  /** Findings of a search so far, a line each, the worst first. */
   summary?(): readonly string[];
 }
 
-/** `trap`: the module failed; `error`: something other than a `RefrainError` was thrown. */
+/** `trap`: the module failed; `error`: an error other than a `RefrainError`. */
 export interface Failure {
   readonly kind: 'difference' | 'trap' | 'error' | 'hang';
   readonly message: string;
 }
 
-/** Maximum time of an input. Inputs have a few kilobytes. */
+/** Maximum milliseconds of an input of a few kilobytes. */
 const HANG_MS = 1000;
 
 export class Difference extends Error {}
@@ -37,14 +37,14 @@ export function expectSame(actual: unknown, expected: unknown, what: string): vo
   throw new Difference(`${what}: ${part(one)} instead of ${part(other)}`);
 }
 
-/** The result of a function. Fails if it returns another one the second time. */
+/** The result of a function, which must be the same the second time. */
 export async function expectTwice(run: () => Promise<string>, what: string): Promise<string> {
   const first = await run();
   expectSame(await run(), first, what);
   return first;
 }
 
-/** Documented errors of a module that the caller passes, and of files that cannot be read. */
+/** Documented errors of the caller's module, and of unreadable files. */
 const isOfCaller = (error: Error): boolean =>
   error.message.startsWith('the module cannot be loaded') ||
   'syscall' in error ||
@@ -64,8 +64,8 @@ export async function outcome<T>(run: () => T | Promise<T>): Promise<T | string>
 }
 
 /**
- * The failure of an input; `known` for a difference that the tests explain; undefined where it passes. An input that was slow is
- * run again, and the time that it had the processor counts: the disk or another process may have been slow.
+ * The failure of an input; `known` for a difference that the tests explain; undefined if it passes. A slow input is run
+ * again and its processor time counts, because the disk or another process may have been slow.
  */
 export async function judge(subject: Subject, input: string): Promise<Failure | 'known' | undefined> {
   try {

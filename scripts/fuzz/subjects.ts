@@ -1,4 +1,4 @@
-/** What `npm run fuzz` runs, each with its part of the time in proportion to the others. */
+/** Subjects of `npm run fuzz`, with their shares of the time. */
 import type { Sources } from './sources.ts';
 import type { Subject } from './subject.ts';
 import { prepareModels, prepareSnapshots } from './subjects/checksummed.ts';

@@ -7,7 +7,7 @@ import type { Checks } from '../../checks.ts';
 import { type Handler, madePage } from '../site.ts';
 import { crawl, html, never, outcome, start, URLS, until, urlsOf, withSite } from './command.ts';
 
-// Variables of Crawlee, which select the browser on a machine without one of Playwright.
+// These variables of Crawlee select a browser other than Playwright's.
 process.env['CRAWLEE_DEFAULT_BROWSER_PATH'] ??= process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 process.env['CRAWLEE_DISABLE_BROWSER_SANDBOX'] ??= '1';
 
@@ -21,7 +21,7 @@ fetch(path, { method: 'POST', body: 'edition 1' }).then((answer) => answer.text(
 const shell = (text = ''): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title></title><script src="/made.js" defer></script></head><body>${text}</body></html>`;
 
-/** Pages of a generated site, written by a script that all of them load. */
+/** Pages of a generated site, written by their common script. */
 const scripted =
   (count: number, answers: Readonly<Record<string, Handler>> = {}): Handler =>
   (path, request, response) => {
@@ -152,7 +152,7 @@ export const browserChecks: Checks = {
       });
       assert.match(new TextDecoder().decode(bytes), '<h1>Loads</h1>');
       assert.is(connections, 0);
-      // Without the renderer, the same page does all of this.
+      // Without the renderer, the page does all of this.
       const open = await chromium.launch({ args: ['--no-sandbox'], executablePath });
       const other = await open.newPage();
       await other.route('http://site.example/', (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -41,11 +41,7 @@ export function outcome(child: ChildProcess): Promise<Outcome> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...texts })));
 }
 
-/**
- * Waits until a crawl has done something.
- *
- * @throws if it ends before
- */
+/** @throws if the crawl ends before `isDone` */
 export async function until(child: ChildProcess, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     assert.ok(child.exitCode === null && child.signalCode === null, 'the crawl has ended before');
@@ -53,7 +49,6 @@ export async function until(child: ChildProcess, isDone: () => boolean): Promise
   }
 }
 
-/** Runs a check with a generated site and a folder. */
 export function withSite(
   pages: number,
   handler: Handler,
@@ -72,7 +67,7 @@ export function withSite(
   };
 }
 
-/** The files of a folder by their paths, without those of the store; for the index the set of its lines. */
+/** The files of a folder by path, without those of the store; of the index the set of lines. */
 export function filesOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !name.startsWith('.refrain'),
@@ -110,7 +105,7 @@ export const URLS = [
 
 export const never: Handler = () => false;
 
-/** The answers of some paths, to which the first page links. */
+/** Answers some paths, to which the first page links. */
 function paths(answers: Readonly<Record<string, Handler>>): Handler {
   return (path, request, response) => {
     if (path === '/page/0' && answers[path] === undefined) {
@@ -136,7 +131,7 @@ export function slowRules() {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nCrawl-delay: 0.5\n');
     return true;
   };
-  /** A request may arrive late, so that the next one seems early. No request may be before its turn, counted from the declared delay. */
+  /** A request may arrive late, so that the next one seems early. Turns are counted from the declared delay. */
   const check = (pages: number): void => {
     assert.is(times.length, pages);
     const after = times.map((time) => time - (told ?? Number.NaN));
@@ -197,7 +192,7 @@ const hostile = paths({
   },
 });
 
-/** Kills crawls at random moments and runs them again, until there were `least` kills. Each must end like an undisturbed crawl. */
+/** Kills and repeats crawls at random moments, at least `least` times. Each must end like an undisturbed crawl. */
 const killedCrawls = (least: number): (() => Promise<void>) =>
   withSite(120, never, async (site, folder) => {
     const seed = Date.now() % 100_000;
@@ -213,7 +208,7 @@ const killedCrawls = (least: number): (() => Promise<void>) =>
     let crawls = 0;
     for (; kills < least; crawls += 1) {
       const out = `killed-${crawls}`;
-      // Later each time, so that a machine that has become slower also completes.
+      // Later each time, so that a slow machine completes too.
       for (let slack = 1; ; slack += 0.1) {
         const child = start(folder, site, words(out));
         const ended = outcome(child);
@@ -428,10 +423,8 @@ export const commandChecks: Checks = {
     const third = filesOf(join(folder, 'pages'));
     const changed = Object.keys(third).filter((name) => third[name] !== first[name]);
     assert.equal(changed.map((name) => /(\d+)\.md$/.exec(name)?.[1]).sort(), ['3', '70']);
-    // Another format writes all pages, without requesting their bytes again.
     assert.is((await crawl(folder, site, ...words, '--format', 'text')).code, 0);
     assert.is(Object.keys(filesOf(join(folder, 'pages'))).filter((name) => name.endsWith('.txt')).length, 100);
-    // An unchanged page has the date of its bytes.
     const { stdout } = await crawl(folder, site, ...URLS, '--fields', 'url,fetched', '--state', 'pages/.refrain');
     const lines = stdout.split('\n').slice(0, -1);
     const dates = lines.map((line) => JSON.parse(line) as { url: string; fetched: string });

@@ -1,11 +1,10 @@
-/** `refrain crawl` and hosts that require delays: by their rules, after a redirect, and by `Retry-After`. */
+/** `refrain crawl` and delays that hosts require: by rules, after a redirect, and by `Retry-After`. */
 import type { ServerResponse } from 'node:http';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { type Handler, serveSite } from '../site.ts';
 import { crawl, html, never, slowRules, URLS, urlsOf, withSite } from './command.ts';
 
-/** Notes when pages are requested. */
 const timing =
   (times: Map<string, number[]>, handler: Handler): Handler =>
   (path, request, response) => {
@@ -24,7 +23,7 @@ const busy = (busyPath: string, count: number, status: number, header: () => str
   };
 };
 
-/** A host that is busy once: the page is requested again, and nothing else in the meantime. */
+/** A host that is busy once. It must not receive requests in the meantime. */
 function waits(status: number, header: () => string, least: number): () => Promise<void> {
   const times = new Map<string, number[]>();
   return withSite(20, timing(times, busy('/page/3', 1, status, header)), async (site, folder) => {
@@ -33,7 +32,7 @@ function waits(status: number, header: () => string, least: number): () => Promi
     assert.is(urlsOf(found, site).length, 20);
     const [first = 0, again = 0] = times.get('/page/3') ?? [];
     assert.ok(again - first >= least, String(again - first));
-    // Other requests are in progress when the answer arrives.
+    // Other requests may be in progress.
     const between = [...times.values()].flat().filter((time) => time > first && time < again);
     assert.ok(between.length < 10, String(between.length));
   });

@@ -1,4 +1,4 @@
-/** Crawls with many secrets, which must not appear at other hosts, in messages, or in files. */
+/** Crawls with secrets, which must not appear at other hosts, in messages, or in files. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { html, outcome } from './command.ts';
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
 const CRAWLEE = new URL('../../resolve-packages.mjs', import.meta.url).href;
 
-/** Secrets by their kind; each is a unique text. */
+/** Unique texts by kind. */
 const SECRETS = {
   'a header': 'SecretOfTheFlag7d1b0',
   'a header of a file': 'SecretOfTheFile5c2f9',
@@ -29,13 +29,12 @@ const SECRETS = {
 type Secret = keyof typeof SECRETS;
 const ALL = Object.keys(SECRETS) as Secret[];
 
-/** Encodings of a secret. */
 const formsOf = (secret: Secret): string[] => {
   const text = SECRETS[secret];
   return [text, Buffer.from(`me:${text}`).toString('base64').replace(/=+$/, ''), Buffer.from(text).toString('hex')];
 };
 
-/** Texts by the places where they were found. */
+/** Texts by the place where they were found. */
 type Places = Map<string, string>;
 
 const story = (text: string): string =>
@@ -45,7 +44,7 @@ const LINKS = ['/one', '/two', '/fails', '/cut', '/missing', '/logged-in']
   .map((path) => `<a href="${path}">${path}</a>`)
   .join(' ');
 
-/** The page of a browser, which loads scripts and data of its host and of another. */
+/** A page that loads scripts and data of its host and of another. */
 const SCRIPTED = `${story('scripts')}<script src="http://other.example/lib.js"></script><script>
 fetch('/api?' + localStorage.getItem('key') + '&' + document.cookie, { method: 'POST', body: 'own' });
 fetch('http://other.example/api', { method: 'POST', body: 'other', credentials: 'include' }).catch(() => {});
@@ -82,7 +81,7 @@ const answers: Answers = (sent, response) => {
   else response.writeHead(200, html).end(story(sent.url.pathname));
 };
 
-/** Cookies as curl writes them; the second belongs to the other host, which may receive it. */
+/** As curl writes them. The second belongs to the other host, which may receive it. */
 const JAR = `# Netscape HTTP Cookie File
 #HttpOnly_own.example\tFALSE\t/\tFALSE\t4102444800\tsid\t${SECRETS['a cookie of a file']}
 own.example\tFALSE\t/\tTRUE\t4102444800\tsafe\t${SECRETS['a cookie of a file']}
@@ -112,7 +111,6 @@ const contentsOf = (folder: string): string =>
 
 const textOf = (sent: readonly Sent[]): string => JSON.stringify(sent.map((one) => ({ ...one, url: one.url.href })));
 
-/** Starts the command in the folder of a run. */
 function start({ proxy, folder }: Run, words: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return spawn(process.execPath, ['--import', CRAWLEE, MAIN, ...words], {
     ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] as const },
@@ -148,7 +146,6 @@ async function inRun(use: (run: Run) => Promise<void>): Promise<Run> {
   }
 }
 
-/** Pages of a store, as the store returns them. */
 async function pagesOf(folder: string): Promise<string> {
   const store = await PageStore.open(folder);
   let text = JSON.stringify(store.last());
@@ -178,7 +175,6 @@ const plain = () =>
     const { stdout, stderr } = await outcome(start(run, words));
     const at = (test: (url: URL) => boolean): Sent[] => proxy.sent.filter(({ url }) => test(url));
     const own = at(({ host }) => host === 'own.example');
-    // The given secrets have arrived.
     for (const secret of ALL.slice(0, 5))
       assert.ok(
         formsOf(secret).some((form) => textOf(own).includes(form)),
@@ -259,7 +255,7 @@ const killed = () =>
     assert.match(readFileSync(join(folder, 'jar'), 'utf8'), SECRETS['a cookie of a file']);
   });
 
-/** A report, and an archive, of a URL. */
+/** A report and an archive of a URL. */
 const reported = () =>
   inRun(async (run) => {
     const { folder, places } = run;
@@ -289,7 +285,6 @@ const rendered = () =>
       'a cookie of a file',
     ] as const)
       assert.match(own, SECRETS[secret]);
-    // Scripts can read what is not `HttpOnly`.
     const asked = proxy.sent.find(({ url }) => url.pathname === '/api' && url.host === 'own.example');
     assert.match(asked?.url.search ?? '', 'browser1=');
     assert.not.match(asked?.url.search ?? '', 'browser0=');
@@ -314,7 +309,7 @@ const COOKIES: readonly Secret[] = ['a cookie of a file', 'a cookie that was set
 /** Only crawls have the storage of a browser. */
 const BROWSER: readonly Secret[] = ['a cookie of a browser', 'a stored text of a browser'];
 
-/** Places by runs, with the secrets that may be there, or that the run does not have. */
+/** Places by run, with the secrets that may be there or that the run does not have. */
 const PLACES: readonly (readonly [place: string, run: RunName, left?: readonly Secret[]])[] = [
   ['at another host', 'plain'],
   ['at another port', 'plain', COOKIES],

@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { adminPages, cheerio, configuration, type Server, serveAdmin, story, withServer } from '../support.ts';
 
-/** Collects garbage three times, with pauses, so that pending work can end. */
+/** Collects garbage with pauses, so that pending work can end. */
 async function collect(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('gc');
@@ -25,7 +25,7 @@ async function collect(): Promise<void> {
 
 const PATHS = [...adminPages.keys()].filter((_, at) => at % 3 === 0);
 
-/** Crawls some pages of the site. Returns the templates of the contexts and the snapshot. */
+/** Returns the templates of the contexts and the snapshot. */
 async function crawl(
   server: Server,
   make: (sites: Sites, seen: PageTemplate[], configured: Configuration) => { run(urls: string[]): Promise<unknown> },
@@ -38,7 +38,7 @@ async function crawl(
   return { seen, snapshot };
 }
 
-/** The same pages without Crawlee. */
+/** Without Crawlee. */
 async function learn(server: Server): Promise<{ seen: PageTemplate[]; snapshot: Uint8Array }> {
   const sites = await Sites.open({ store: new MemoryLevel(), seed: 1 });
   const seen: PageTemplate[] = [];
@@ -61,7 +61,7 @@ const push =
     if (template !== undefined) seen.push(template);
   };
 
-/** A page without source offsets, which are bytes or code units depending on the input. */
+/** Source offsets are bytes or code units depending on the input. */
 const withoutOffsets = ({ blocks, ...page }: PageTemplate): object => ({
   ...page,
   blocks: blocks.map(({ start: _, end: __, ...block }) => block),
@@ -116,7 +116,7 @@ export const crawlerChecks: Checks = {
     });
     server.close();
     assert.is(made.seen.length, PATHS.length);
-    // The browser serialises the page, and its scripts cannot be loaded, so its texts are those of the source.
+    // The browser cannot load scripts, so that its texts are those of the source.
     for (const [at, { url, text, counted }] of made.seen.entries()) {
       assert.is(counted, true);
       assert.is(url, alone.seen[at]?.url);

@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { cheerio, configuration, serve, story } from '../support.ts';
 
-/** The first pages of the site. */
 const urls = (origin: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${origin}/${at}`);
 
 /** A database that can simulate a full disk. */

@@ -15,7 +15,7 @@ import { adminPages, cheerio, type Server, serveAdmin } from '../support.ts';
 
 const SCRIPT = fileURLToPath(new URL('../crawl.ts', import.meta.url));
 
-/** Runs the crawl and kills it `after` milliseconds after `pages` pages were counted. Returns the counted URLs. */
+/** Kills the crawl `after` milliseconds after `pages` pages were counted. Returns the counted URLs. */
 function crawl(folder: string, { origin }: Server, concurrency: number, pages: number, after = 0): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, folder, origin, `${concurrency}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,7 +41,7 @@ async function undisturbed({ origin }: Server, order: readonly string[]): Promis
   return snapshot;
 }
 
-/** `pages`: after how many pages of each run it is killed. */
+/** `pages`: after how many pages each run is killed. */
 async function killed(concurrency: number, seed: number, pages: readonly number[]): Promise<void> {
   const random = seeded(seed);
   process.stdout.write(`seed ${seed}\n`);
@@ -57,7 +57,7 @@ async function killed(concurrency: number, seed: number, pages: readonly number[
     counted.push(...(await crawl(folder, server, concurrency, Number.POSITIVE_INFINITY)));
     assert.is(counted.pop(), 'done');
 
-    // Pages that were counted and not written before a kill are counted again; their last occurrence is the valid one.
+    // Pages that were counted and not written before a kill are counted again. Their last occurrence is valid.
     const order = counted.filter((url, at) => counted.lastIndexOf(url) === at);
     assert.ok(counted.length - order.length <= pages.length * concurrency, 'at most one page per concurrent request');
     const all = [...adminPages.keys()].map((path) => server.origin + path);
@@ -70,7 +70,6 @@ async function killed(concurrency: number, seed: number, pages: readonly number[
     assert.equal(await sites.snapshot(site), expected);
     await sites.close();
 
-    // A second crawl with the same store counts no page.
     rmSync(join(folder, 'crawl'), { recursive: true });
     assert.equal(await crawl(folder, server, concurrency, Number.POSITIVE_INFINITY), ['done']);
     const again = await Sites.open({ location: join(folder, 'sites') });

@@ -96,7 +96,7 @@ export const identityChecks: Checks = {
     ),
 };
 
-/** Answers with a page above 20,000 bytes for `/large`, else with a small one. */
+/** Above 20,000 bytes for `/large`. */
 const answer = (path: string) => ({ body: path === '/large' ? story(path) + ' '.repeat(20_000) : story(path) });
 const small = { maxPageBytes: 20_000 };
 

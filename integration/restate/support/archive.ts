@@ -4,13 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { type PageByReference, references } from '../../../packages/restate/src/index.ts';
 import { warcRecord } from '../../../test/support/warc.ts';
 
-/** A page to write. */
 export interface ArchivePage {
   readonly url: string;
   readonly html: string | Uint8Array;
 }
 
-/** Writes pages to a file, by default one gzip member per page. Returns the references to them. */
+/** Writes pages to a file, by default one gzip member per page. Returns references to them. */
 export async function writeArchive(
   file: string,
   pages: Iterable<ArchivePage>,

@@ -1,4 +1,4 @@
-/** One address for several nodes, like a load balancer of connections: a new one is sent to the node with the fewest. */
+/** Balances connections: a new one is sent to the node with the fewest. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 export class Balancer {
   readonly port: number;
   readonly #server: Server;
-  /** Open connections of each node, by its port. */
+  /** By port. */
   readonly #nodes = new Map<number, Set<Socket>>();
 
   private constructor(server: Server, port: number) {
@@ -41,7 +41,7 @@ export class Balancer {
     const node = connect(port, '127.0.0.1');
     open.add(node);
     node.once('close', () => open.delete(node));
-    // Closing one side closes the other: Restate repeats the calls of a node that died.
+    // Closing one side closes the other, so that Restate repeats the calls of a killed node.
     const ended = (): void => {
       socket.destroy();
       node.destroy();

@@ -1,6 +1,6 @@
 /**
- * A crawl during which the service and the server are killed at random moments. Callers repeat a call until they get an
- * answer. At the end every site must have the state of an undisturbed crawl in one process.
+ * Kills the service and the server at random moments of a crawl. Callers repeat a call until they get an answer. At the
+ * end every site must have the state of an undisturbed crawl in one process.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +16,11 @@ import { ServiceProcess } from './process.ts';
 import { freePorts, Server } from './server.ts';
 
 export interface CampaignOptions {
-  /** Number of kills of the service, and of the server. */
+  /** Kills of the service, and of the server. */
   readonly kills: number;
   readonly pages: number;
   readonly sites: number;
   readonly seed: number;
-  /** Folder of all files. */
   readonly folder: string;
 }
 
@@ -30,23 +29,23 @@ export interface CampaignReport {
   readonly serverKills: number;
   readonly pages: number;
   readonly sites: number;
-  /** Calls with an answer, and attempts to make them. */
+  /** Calls with an answer, and attempts. */
   readonly calls: number;
   readonly attempts: number;
-  /** Pages that were sent again in calls with other keys. */
+  /** Pages in calls with other keys. */
   readonly givenAgain: number;
   readonly seconds: number;
   /** Differences from an undisturbed crawl; empty on success. */
   readonly differences: readonly string[];
 }
 
-/** Number of sites that are crawled concurrently. */
+/** Number of sites that are crawled at the same time. */
 const CALLERS = 16;
-/** Maximum number of pages of a call. */
+/** Of a call. */
 const MOST_PAGES = 12;
-/** One of this many calls sends pages again that were counted before. */
+/** One of this many calls repeats pages. */
 const AGAIN = 10;
-/** Maximum delay of a kill after its due page, in milliseconds. */
+/** Maximum milliseconds from a kill's due page to the kill. */
 const DELAY = 150;
 
 interface Progress {
@@ -62,7 +61,6 @@ function* crawl({ sites, pages }: CampaignOptions): Generator<ArchivePage> {
   for (let page = 0; page < pages; page += 1) yield madePage(page % sites, Math.floor(page / sites), 30);
 }
 
-/** Snapshots of an undisturbed crawl in one process. */
 async function undisturbed(options: CampaignOptions): Promise<ReadonlyMap<string, Uint8Array>> {
   const sites = await Sites.open({ store: new MemoryLevel(), seed: 1 });
   for (const { url, html } of crawl(options)) await sites.learn(url, html);
@@ -74,7 +72,7 @@ async function undisturbed(options: CampaignOptions): Promise<ReadonlyMap<string
   return found;
 }
 
-/** Sends the pages of a site in order, a few per call, and repeats each call until it has an answer. */
+/** Sends the pages of a site in order, and repeats each call until it has an answer. */
 async function feed(
   client: Client,
   site: string,
@@ -103,7 +101,7 @@ async function feed(
   }
 }
 
-/** Kills service and server in turn, each time that a share of the pages was learned, and restarts it. */
+/** Kills and restarts service and server in turn, each time that a share of the pages was learned. */
 async function kill(
   { service, server }: { service: ServiceProcess; server: Server },
   options: CampaignOptions,

@@ -2,13 +2,12 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Status and bytes of an answer. */
 export interface Reply {
   readonly status: number;
   readonly body: Buffer;
 }
 
-/** A refused call: its status and Restate's message. */
+/** A refused call, with Restate's message. */
 export class RefusalError extends Error {
   readonly status: number;
 
@@ -18,10 +17,10 @@ export class RefusalError extends Error {
   }
 }
 
-/** Statuses of a server that is not running or is starting. One that was just started does not know its services yet: 404. */
+/** Statuses of a server that is starting or not running. A new one does not know its services yet: 404. */
 const AWAY: ReadonlySet<number> = new Set([404, 429, 502, 503, 504]);
 
-/** Maximum time without an answer in milliseconds. */
+/** Maximum milliseconds without an answer. */
 const PATIENCE = 60_000;
 
 export class Client {
@@ -67,7 +66,7 @@ export class Client {
     });
   }
 
-  /** Bytes of the answer. @throws {RefusalError} */
+  /** @throws {RefusalError} */
   async bytes(
     site: string,
     handler: string,
@@ -79,12 +78,12 @@ export class Client {
     throw new RefusalError(reply.status, messageOf(reply));
   }
 
-  /** The answer. @throws {RefusalError} */
+  /** @throws {RefusalError} */
   async call<T>(site: string, handler: string, body?: unknown): Promise<T> {
     return JSON.parse((await this.bytes(site, handler, body)).toString()) as T;
   }
 
-  /** Repeats a call under one key until it has an answer, while patience lasts. @throws {RefusalError} */
+  /** Repeats a call under one key until it has an answer, for `PATIENCE`. @throws {RefusalError} */
   async insist<T>(key: string, site: string, handler: string, body: unknown): Promise<{ answer: T; attempts: number }> {
     const end = performance.now() + PATIENCE;
     for (let attempts = 1; ; attempts += 1) {

@@ -12,9 +12,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface HowServed {
   readonly log: string;
-  /** Additional arguments for Node. */
+  /** For Node. */
   readonly flags?: readonly string[];
-  /** Number of processes that share the port; default: 1. */
+  /** Processes that share the port; default: 1. */
   readonly processes?: number;
 }
 

@@ -10,7 +10,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Child processes that end with this process. */
 const children = new Set<ChildProcess>();
 
 process.once('exit', () => {
@@ -22,7 +21,6 @@ export function endWithUs(child: ChildProcess): void {
   child.once('exit', () => children.delete(child));
 }
 
-/** Ports that were free a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -95,7 +93,7 @@ export class Server {
     return this.#process?.pid;
   }
 
-  /** Starts the server with the state of its last run. */
+  /** With the state of its last run. */
   async restart(): Promise<void> {
     const binary = resolve(`@restatedev/restate-server-${platform()}-${arch()}/bin/restate-server`);
     const log = createWriteStream(join(this.#folder, 'server.log'), { flags: 'a' });
@@ -119,18 +117,15 @@ export class Server {
     this.#process = undefined;
   }
 
-  /** Registers a service. */
   async register(port: number, force = false): Promise<void> {
     await this.ask('POST', '/deployments', { uri: `http://127.0.0.1:${port}`, force });
   }
 
-  /** Replaces all states of an object. */
   async setState(service: string, key: string, states: Readonly<Record<string, Uint8Array>>): Promise<void> {
     const state = Object.fromEntries(Object.entries(states).map(([name, bytes]) => [name, [...bytes]]));
     await this.ask('POST', `/services/${service}/state`, { object_key: key, new_state: state });
   }
 
-  /** All states of an object. */
   async states(service: string, key: string): Promise<Map<string, Buffer>> {
     const rows = await this.query(
       `SELECT key, encode(value, 'hex') AS value FROM state WHERE service_name = '${service}' AND service_key = '${key}'`,

@@ -1,6 +1,6 @@
 /**
- * The process of a service. It listens on the given port with the given options and prints a line when it does. `/attempts`
- * returns the number of handler calls, which counts every retry.
+ * A service with the given port and options, which prints a line when it listens. `/attempts` returns the number of
+ * handler calls, with every retry.
  */
 import cluster from 'node:cluster';
 import { createServer } from 'node:http2';
@@ -9,7 +9,7 @@ import { type SiteObjectOptions, siteObject } from '../../../packages/restate/sr
 
 const [port = '0', options = '{}', processes = '1'] = process.argv.slice(2);
 
-/** A connection ends by itself, when its calls have ended, so that a node that was added gets its share of new ones. */
+/** Maximum age of connections without calls, so that a new node gets its share. */
 const CONNECTION_MILLISECONDS = 2000;
 
 function serve(): void {
@@ -31,7 +31,7 @@ function serve(): void {
   server.listen(Number(port), '127.0.0.1', () => process.stdout.write('listening\n'));
 }
 
-// Several processes share the port; each has its own connections.
+// Processes share the port, each with its own connections.
 if (cluster.isPrimary && Number(processes) > 1) for (let at = 0; at < Number(processes); at += 1) cluster.fork();
 else serve();
 // A normal exit, so that a profiler can write its results.

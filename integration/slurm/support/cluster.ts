@@ -1,4 +1,4 @@
-/** SLURM on one machine, with its controller, its node and munge: in a separate folder, on free ports. */
+/** SLURM on one machine (controller, node and munge) in a separate folder, on free ports. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { availableParallelism, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Works without cgroups and a service manager. */
+/** Without cgroups and a service manager. */
 const configOf = (folder: string, [controller, node]: readonly number[], cpus: number): string => {
   const [host = ''] = hostname().split('.', 1);
   const { username } = userInfo();
@@ -70,7 +70,7 @@ export class Cluster {
   }
 
   /**
-   * Starts everything in an existing folder. It ends with this process at the latest.
+   * Starts everything in an existing folder, to end with this process at the latest.
    *
    * @param env of the tasks
    * @param cpus maximum number of concurrent tasks; default: CPUs of the machine
@@ -105,13 +105,12 @@ export class Cluster {
     return this.#run('sbatch', '--parsable', `--array=${array}`, log, '--open-mode=append', ...words).trim();
   }
 
-  /** The logs of the tasks of an array. */
   log(task: number): string {
     const path = join(this.#folder, `task-${task}.log`);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   }
 
-  /** States of the tasks of an array, by their numbers. */
+  /** States of the tasks of an array, by number. */
   states(job: string): ReadonlyMap<number, string> {
     const lines = this.#run('squeue', '--noheader', '--array', '--states=all', `--jobs=${job}`, '--format=%K %T');
     return new Map(
@@ -123,7 +122,7 @@ export class Cluster {
     );
   }
 
-  /** Queues a running or ended task again. By default, SLURM would wait two minutes. */
+  /** Queues a task again, without SLURM's usual two minutes. */
   async requeue(job: string, task: number): Promise<void> {
     const name = `${job}_${task}`;
     this.#run('scontrol', 'requeue', name);
@@ -140,7 +139,7 @@ export class Cluster {
     );
   }
 
-  /** The daemons are children of this process; tasks are not, and are cancelled. */
+  /** Daemons are children of this process. Tasks are not, and are cancelled. */
   #kill(): void {
     if (this.#daemons.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)) return;
     spawnSync('scancel', ['--signal=KILL', '--full', `--user=${userInfo().username}`], { env: this.#env });

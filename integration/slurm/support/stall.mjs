@@ -1,4 +1,4 @@
-/** Loaded before the command in a task: two tasks of an array stop permanently when their file is written but not renamed yet. */
+/** Loaded before the command: two tasks of an array stop permanently when their file is written but not renamed yet. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** One suite for everything that makes records of pages: the records must be those of `judge`. */
+/** Everything that makes records of pages must make those of `judge`. */
 import { type CrawlPage, Sites, step } from '@refrain/crawl';
 import { withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
@@ -29,7 +29,7 @@ const open = (): Promise<Sites> => Sites.open({ store: new MemoryLevel(), seed }
 
 const lineOf = ({ url, html, site: name }: CrawlPage): string => `${JSON.stringify({ url, html, site: name })}\n`;
 
-/** Lines of JSON as records. The output of the command has none for a failed page. */
+/** Records by line. The output of the command has none for a failed page. */
 const recordsIn = (lines: string): Made[] =>
   lines
     .split('\n')

@@ -28,7 +28,6 @@ const captures = mixedSites(3, 10).map(({ url }) => ({ url, body: page(`The stor
 const { files, cdxj, rows } = buildArchives(captures);
 const FILES = { 'archives/crawl/a.warc.gz': files[ARCHIVE_FILE] ?? '', 'cdx.gz': gzipSync(cdxj), 'rows.ndjson': rows };
 
-/** Lines in the order of their ids. */
 const sorted = (stdout: string): string[] => stdout.split('\n').sort();
 
 test(

@@ -7,7 +7,6 @@ import { inFolder } from '../../../test/support/folder.ts';
 import { refrainWithInput, site } from './command.ts';
 import { documents, examplesIn, isLike } from './examples.ts';
 
-/** Fails with names and texts if the files of a folder are not the expected ones. */
 function assertFiles(folder: string, expected: Iterable<[string, string | Uint8Array]>): void {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter((file) => file.isFile())

@@ -43,7 +43,6 @@ interface BlockLine {
   readonly text: string;
 }
 
-/** How the command is started. */
 interface StartOptions {
   /** A module that Node loads first, also in worker threads. */
   readonly first?: string;
@@ -51,7 +50,6 @@ interface StartOptions {
   readonly shell?: string;
 }
 
-/** Starts the command in a folder. */
 export function start(folder: string, words: readonly string[], { first, shell }: StartOptions = {}): ChildProcess {
   const command = [process.execPath, MAIN, ...words];
   const [name = '', ...rest] = shell === undefined ? command : ['sh', '-c', `${shell}; exec "$@"`, 'sh', ...command];
@@ -92,7 +90,6 @@ interface RunOptions {
   readonly interrupted?: AbortSignal;
 }
 
-/** Runs the command in this process and in a folder. */
 async function run(
   folder: string,
   words: readonly string[],
@@ -115,25 +112,21 @@ export const refrain = (folder: string, ...words: string[]): Promise<Outcome> =>
 export const refrainWithInput = (folder: string, input: string | Uint8Array, ...words: string[]): Promise<Outcome> =>
   run(folder, words, { input });
 
-/** Runs the command until a signal comes. */
 export const refrainUntil = (interrupted: AbortSignal, folder: string, ...words: string[]): Promise<Outcome> =>
   run(folder, words, { interrupted });
 
-/** The sites of a store. */
 export const listSites = async (folder: string, state: string): Promise<SiteSummary[]> =>
   (await refrain(folder, 'state', 'list', state)).stdout
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as SiteSummary);
 
-/** The snapshot of a site in a store. */
 export async function exportSite(folder: string, state: string, name = 'site'): Promise<Buffer> {
   const { code, stderr } = await refrain(folder, 'state', 'export', state, name, 'exported.refrain');
   if (code !== 0) throw new Error(stderr);
   return readFileSync(join(folder, 'exported.refrain'));
 }
 
-/** The lines of the format `ndjson`. */
 export const pageLines = (stdout: string): PageLine[] =>
   stdout
     .split('\n')
@@ -146,11 +139,11 @@ export const LINES = [
   'id,url,site,page,counted,passed,templateShare,blocks,text',
 ] as const;
 
-/** A page with a menu, which all pages share, and its own story. */
+/** A page with the menu of all pages and its own story. */
 export const page = (story: string): string =>
   `<html><body><div>Home News About us</div><div id="story"><p>${story}</p></div></body></html>`;
 
-/** Eight pages, which are enough for the menu to become template: `site/1.html` to `site/8.html`. */
+/** Eight pages, `site/1.html` to `site/8.html`, which are enough for the menu to become template. */
 export const site: Readonly<Record<string, string>> = Object.fromEntries(
   [...sharedFiles('site.md')].map(([name, html]) => [name, html.toString().trimEnd()]),
 );

@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** A call of the command, and its expected result. */
 export interface Example {
   readonly name: string;
-  /** Files of the working folder, by their paths. */
+  /** Files of the working folder, by path. */
   readonly files: ReadonlyMap<string, Buffer>;
   readonly words: readonly string[];
   readonly stdin: string;
   readonly stdout: string;
-  /** Texts in standard error, in any order; an empty one means no text at all. Undefined: anything. */
+  /** Texts in standard error, in any order. An empty one means no text, undefined any. */
   readonly stderr: readonly string[] | undefined;
   readonly code: number;
   /** Files that the command writes. */
@@ -20,7 +20,7 @@ const FOLDER = new URL('cases/', import.meta.url);
 
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
 
-/** The text of a document before its first example, and the examples, each with its name. */
+/** The text before the first example, and the examples, each with its name. */
 function partsOf(text: string): readonly [preamble: string, ...examples: string[]] {
   const [preamble = '', ...examples] = text.split(/^## /m);
   return [preamble, ...examples];
@@ -45,7 +45,9 @@ const blocksOf = (text: string): Block[] =>
     text: body,
   }));
 
-/** The bytes of the blocks of a kind, by their paths. In `bytes`, a character is a byte and the last line end does not count. */
+/**
+ * The bytes of the blocks of a kind, by path. In `bytes`, a character is a byte and the last line end does not count.
+ */
 function filesIn(blocks: readonly Block[], ...kinds: readonly string[]): Map<string, Buffer> {
   return new Map(
     blocks
@@ -57,7 +59,7 @@ function filesIn(blocks: readonly Block[], ...kinds: readonly string[]): Map<str
   );
 }
 
-/** The shared files of the examples of a document: those before the first example, and those of linked documents. */
+/** Files before the first example of a document, and those of linked documents. */
 export function sharedFiles(document: string): ReadonlyMap<string, Buffer> {
   const [preamble] = partsOf(read(document));
   const links = [...preamble.matchAll(/\]\((\w+\.md)\)/g)].map(([, name = '']) => name);
@@ -86,21 +88,17 @@ function exampleOf(text: string, shared: ReadonlyMap<string, Buffer>): Example {
   };
 }
 
-/** The examples of a document. */
 export function examplesIn(document: string): Example[] {
   const [, ...examples] = partsOf(read(document));
   return examples.map((text) => exampleOf(text, sharedFiles(document)));
 }
 
-/** The documents of examples. */
 export const documents = (): string[] =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .sort();
 
-/**
- * True if an output is the expected one. `…` matches any text. Lines that begin with it may appear anywhere after the lines before them.
- */
+/** True if an output is the expected one. `…` matches any text. Lines that begin with it may appear anywhere later. */
 export function isLike(output: string, expected: string): boolean {
   const parts = expected.replaceAll('…\n…', '…').split('…');
   const pattern = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[\\s\\S]*?');

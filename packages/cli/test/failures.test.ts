@@ -84,7 +84,7 @@ test(
         pageLines(stdout).map(({ id }) => id),
         ['b.html', 'c.html', 'f.xhtml'],
       );
-      // An input fails when it is read; the pages wait for each other.
+      // An input fails when it is read. The pages wait for each other.
       assert.equal(stderr.split('\n').slice(0, 4), [
         'refrain: lines.ndjson: the input is empty (NO_PAGES)',
         'refrain: a.html: it is a binary file, not HTML (NOT_HTML)',
@@ -137,7 +137,7 @@ test(
     const child = start(folder, ['long', '--state', 's']);
     const ended = outcome(child);
     await once(child.stdout ?? child, 'data');
-    // The signal arrives while the command waits for its reader: the remaining lines are much longer than the pipe.
+    // The command waits for its reader: the remaining lines are longer than the pipe.
     child.stdout?.pause();
     child.kill('SIGINT');
     await sleep(500);
@@ -173,7 +173,7 @@ test(
   ),
 );
 
-/** A writer of a named pipe, as soon as the pipe has a reader. */
+/** Opens a named pipe as soon as it has a reader. */
 function writerOf(path: string): number | undefined {
   try {
     return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -22,7 +22,6 @@ const linesOf = (stdout: string): Line[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
 
-/** The lines of a run, each checked by the schema. */
 async function lines(folder: string, ...words: string[]): Promise<Line[]> {
   const { code, stdout, stderr } = await refrain(folder, ...words);
   assert.is(code, 0, stderr);

@@ -7,7 +7,7 @@ import { assertLinear } from '../../../test/support/cpu.ts';
 import { csvRow } from '../src/write/formats/csv.ts';
 import { refrain, withFolder } from './command.ts';
 
-/** The cells of a table as in RFC 4180, for a separator that may not be that of its writer. */
+/** The cells of a table as in RFC 4180, for a separator that may differ from the writer's. */
 function cellsOf(table: string, separator: string): string[] {
   const cells = [''];
   let isQuoted = false;

@@ -15,7 +15,10 @@ interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A server that records its requests. A path `/to/ADDRESS` redirects, and `/set/COOKIE` sets a cookie and redirects to `/page`. */
+/**
+ * A server that records its requests. A path `/to/ADDRESS` redirects; `/set/COOKIE` sets a cookie and redirects to
+ * `/page`.
+ */
 async function listen(): Promise<{ server: Server; port: number; asked: Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer(({ url = '', headers }, response) => {
@@ -282,7 +285,7 @@ test('a proxy gets requests and its password, and nobody else does', async () =>
   assert.is(safe.code, 1);
   assert.equal(proxy.asked, ['http://site.example/page true', 'CONNECT site.example:443 true']);
   assert.equal(own.asked, []);
-  // A private address as the host is still refused.
+  // Private hosts are still refused.
   for (const host of ['127.0.0.1', '[::1]', 'localhost', 'a.localhost.']) {
     const written = await refrain('.', `http://${host}:1/`, '--proxy', proxy.address);
     assert.match(written.stderr, 'ADDRESS_REFUSED');

@@ -112,7 +112,7 @@ test(
           count += text.split('\n').length;
           if (count > 60 && round < 3) child.kill('SIGKILL');
         });
-        // A run after one that was killed begins with the end of the line that was cut off.
+        // The next run begins with the end of the line that was cut off.
         const { stdout } = await outcome(child);
         for (const [, id = ''] of stdout.matchAll(/"id":"([^"]+)"\}\n/g)) seen.add(id);
       }
@@ -125,7 +125,7 @@ const STORIES = Object.fromEntries(
   Array.from({ length: 240 }, (_, at) => [`in/site${at % 3}/${at}.html`, page(`Story ${at}`)]),
 );
 
-/** The sorted lines of a file, which may be compressed; for a folder those of its index. */
+/** The sorted lines of a file, which may be compressed, or of a folder's index. */
 function linesOf(path: string): string[] {
   const bytes = readFileSync(path.endsWith('/') ? `${path}index.tsv` : path);
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().split('\n').sort();
@@ -161,7 +161,6 @@ for (const [out, ...words] of [
       }
       assert.is((await refrain(folder, ...flags(out, 'store'))).code, 0);
       assert.equal(linesOf(join(folder, out)), whole);
-      // A run without new pages does not change the file.
       assert.is((await refrain(folder, ...flags(out, 'store'))).code, 0);
       assert.equal(linesOf(join(folder, out)), whole);
     }),
@@ -182,7 +181,7 @@ test(
     assert.is((await refrain(folder, 'site/1.html', 'site/2.html', ...words)).code, 0);
     const both = read();
     assert.is(both, `${first}{"id":"2.html"}\n`);
-    // Later lines of other programs are kept if the run has ended.
+    // Lines of other programs are kept if the run has ended.
     writeFileSync(join(folder, 'pages.ndjson'), `${both}{"id":"mine"}\n`);
     assert.is((await refrain(folder, 'site/1.html', 'site/3.html', ...words)).code, 0);
     assert.is(read(), `${both}{"id":"mine"}\n{"id":"3.html"}\n`);
@@ -219,7 +218,6 @@ test(
   }),
 );
 
-/** Texts that match, and texts that do not. */
 const GLOBS: Readonly<Record<string, readonly [readonly string[], readonly string[]]>> = {
   'a/*': [
     ['a/b', 'a/b/', 'a/.b'],

@@ -1,4 +1,4 @@
-/** `--jobs`, and the thread for a large archive: the same lines and the same state; only the order of the sites differs. */
+/** `--jobs`, and the thread for a large archive: only the order of the sites differs. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -239,7 +239,9 @@ const result = { output: undefined, tally: tallyOf(), newSites: 0, transfer: [] 
 const poolOf = (run: (worker: number) => Promise<unknown>): WorkerPool =>
   ({ isLocal: false, size: 2, run }) as unknown as WorkerPool;
 
-/** Sends pages of a thousand bytes to workers, the first page to the first one. `pages.read`: number of requested pages. */
+/**
+ * Sends pages of a thousand bytes to workers, the first page to the first one. `pages.read`: number of requested pages.
+ */
 function send(pool: WorkerPool, pages: { read: number }): Promise<void> {
   async function* tasks(): AsyncGenerator<Task> {
     const from = { kind: 'bytes', bytes: new Uint8Array(1000), contentType: undefined, capture: undefined } as const;
@@ -281,7 +283,7 @@ test('reads no further than the lane of a slow worker has room', async () => {
   assert.is(pages.read, 10_000);
 });
 
-/** Bytes of random text in a page, which gzip reduces by a quarter; and pages, so that the file is large enough. */
+/** Bytes of random text in a page, which gzip reduces by a quarter; and pages of a large file. */
 const TEXT_BYTES = 90_000;
 const LARGE_PAGES = 100;
 /** A page that is larger than a group of pages, and a damaged member. */

@@ -1,4 +1,4 @@
-/** `--keep` and `--structured`: the same parts of a page as in the API, in every format and with any number of threads. */
+/** `--keep` and `--structured`: the parts of the API in every format, with any number of threads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -63,7 +63,7 @@ test('answers are bounded for stress pages', () =>
     const check = async (name: string, call: () => Promise<object>): Promise<void> => {
       try {
         const { length } = JSON.stringify(await call());
-        // The text of a page is cut; its metadata is bounded as in other outputs.
+        // The text of a page is cut. Its metadata is bounded as in other outputs.
         assert.ok(length < 64 * MAX_LENGTH, `${name}: ${length} characters`);
       } catch (error) {
         assert.ok(error instanceof RefrainError, `${name}: ${error}`);

@@ -1,4 +1,4 @@
-/** Usual mistakes in the use of command and library: each has a message that names what to do. */
+/** Usual mistakes in the use of command and library have messages that name the solution. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { inFolder } from '../../../test/support/folder.ts';
 import { refrain, site } from './command.ts';
 
-/** Words of a call, separated by spaces, and a part of its message. */
+/** A call, and a part of its message. */
 const COMMANDS: readonly (readonly [call: string, message: string])[] = [
   // No input, or not the right one.
   ['', 'no input was given'],

@@ -1,4 +1,4 @@
-/** One name for each thing: library, command, servers and schemas agree on name, type and value of each field of a page. */
+/** Library, command, servers and schemas agree on name, type and value of each field. */
 import { readFileSync } from 'node:fs';
 import { Detector, type Part } from 'refrain';
 import { selection } from 'refrain/engine';

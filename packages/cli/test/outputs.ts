@@ -18,23 +18,21 @@ export interface OutputPage {
 
 export type Facts = Readonly<Record<string, unknown>>;
 type Evidence = 'joint' | 'repetition';
-/** The fields of each output of a page, by the names of the outputs. */
+/** The fields of each output of a page, by output. */
 export type Outputs = Readonly<Record<string, Facts>>;
 
 const parsed = (json: string): Facts => JSON.parse(json) as Facts;
 const linesIn = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-/** Includes undefined values: an output without a value of a requested field differs from one with it. */
+/** Includes undefined values, so that a missing value is a difference. */
 const asked = (names: readonly string[], facts: object): Facts =>
   Object.fromEntries(names.map((name) => [name, (facts as Facts)[name]]));
 
 const open = (evidence: Evidence): Promise<Sites> => Sites.open({ store: new MemoryLevel(), evidence });
 
-/** A row of a table as its cells. */
 const cellsOf = (row: string): string[] =>
   [...row.matchAll(/("(?:[^"]|"")*"|[^,\n]*)[,\n]/g)].map(([, cell = '']) => cell);
 
-/** Outputs of the library for one page. */
 async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fields: readonly PageField[]) {
   using detector = await Detector.create({ evidence });
   const page = detector.learn(html, { id: url });
@@ -73,7 +71,6 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
   };
 }
 
-/** The context of a handler of Crawlee. */
 async function ofCrawlee(sites: Sites, { url, html }: OutputPage): Promise<Facts> {
   let handled: Facts = {};
   await withTemplates(sites, ({ template }) => {
@@ -97,7 +94,7 @@ const frontMatter = (markdown: string): Facts => {
   return { ...Object.fromEntries(members.map(([name = '', json = '']) => [name, JSON.parse(json)])), markdown: body };
 };
 
-/** Outputs of the command, by the URLs of the pages: a run for each format. */
+/** Outputs of the command, by URL: a run for each format. */
 async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, fields: readonly PageField[]) {
   const found = new Map(pages.map(({ url }) => [url, {} as Record<string, Facts>]));
   const add = (url: unknown, output: string, facts: Facts): void => {
@@ -153,7 +150,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
 /** The library has text, the command bytes: character sets and source offsets differ. */
 const COMPARED = (Object.keys(FIELDS) as PageField[]).filter((name) => name !== 'encoding' && name !== 'blocks');
 
-/** The outputs of each page, in the order of the pages. The URL of a page is its id. */
+/** The outputs of each page, in order. The URL of a page is its id. */
 export async function outputsOf(
   pages: readonly OutputPage[],
   evidence: Evidence,
@@ -168,7 +165,7 @@ export async function outputsOf(
 /** Front matter omits empty fields. */
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Fields on which outputs of a page differ, with the values of the first two of them. */
+/** Fields whose values differ, with the first two values. */
 export function differences(outputs: Outputs): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const first = new Map<string, readonly [json: string, output: string]>();

@@ -1,4 +1,4 @@
-/** When a crawl requests a host: after `Retry-After`, until a host fails. The rest is checked in integration/crawl. */
+/** When a crawl requests a host. integration/crawl checks the rest. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Pace } from '../src/read/crawl/pace.ts';

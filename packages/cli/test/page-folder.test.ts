@@ -1,6 +1,6 @@
 /**
- * `--out`: every page that is done has its file and its line of the index; names differ on every file system, and are valid there; nothing
- * outside of the folder is changed.
+ * `--out`: every written page has a file and a line of the index. Names differ and are valid on every file system.
+ * Nothing outside the folder changes.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -26,14 +26,13 @@ import { hostileIds } from './hostile-ids.ts';
 
 const HTML = ['--format', 'html', '--out', 'out', '-q'] as const;
 
-/** The lines of the index: ids, files and sites. */
 const indexOf = (folder: string): string[][] =>
   readFileSync(join(folder, 'out/index.tsv'), 'utf8')
     .split('\n')
     .slice(0, -1)
     .map((line) => line.split('\t').map(unescaped));
 
-/** Paths of all files in the folder, without the index. */
+/** Without the index. */
 const filesOf = (folder: string): string[] =>
   readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -41,7 +40,7 @@ const filesOf = (folder: string): string[] =>
     .filter((name) => name !== 'index.tsv')
     .sort();
 
-/** Unique words for each page: numbers count as one word. */
+/** Unique words for each page. Numbers would count as one word. */
 const story = (at: number): string => [...`${at}`].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 const lines = (pages: readonly { readonly id: string; readonly site?: string }[]): string =>
@@ -63,7 +62,7 @@ for (const words of [
     withFolder({ 'pages.ndjson': lines(hostile) }, async (folder) => {
       const { stderr } = await refrain(folder, 'pages.ndjson', '--format', 'html', '--out', 'out', ...words);
       const done = Number(/refrain: ([\d,]+) pages/.exec(stderr)?.[1]?.replaceAll(',', ''));
-      // Ids without any distinguishing character may be refused.
+      // Ids without distinguishing characters may be refused.
       assert.ok(done > 0.9 * hostile.length, stderr);
       const index = indexOf(folder);
       assert.is(index.length, done);

@@ -12,7 +12,6 @@ interface Value {
 
 const textOf = (log: PageLog<Value>, name: string): string => Buffer.from(log.bytes(name)).toString();
 
-/** All values of a log as one text. */
 function contentOf(path: string): string {
   const log = PageLog.open<Value>(path);
   const lines = [...log.entries()].map(([name, { number }]) => `${name}=${number}:${textOf(log, name)}`);

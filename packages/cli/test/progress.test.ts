@@ -37,7 +37,6 @@ test('shows no more pages than the estimate of an archive', () => {
   assert.match(progressLine({ ...state, isEstimate: true }, 80), /^1,234 of about 5,000 pages {2}/);
 });
 
-/** A terminal that keeps what is written, and what is visible on its last line. */
 class Terminal extends Writable {
   readonly isTTY = true;
   readonly columns = 60;

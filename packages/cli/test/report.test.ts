@@ -23,7 +23,6 @@ import { siteFolder } from '../src/write/file-name.ts';
 import { stepsOf } from '../src/write/report/report-builder.ts';
 import { LINES, outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
-/** The content of a data file. */
 function dataOf<T>(report: string, file: string): T {
   const text = readFileSync(join(report, file), 'utf8');
   const [, name, packed = ''] = /^refrainData\(("[^"]+"),"([^"]+)"\)\n$/.exec(text) ?? [];
@@ -31,7 +30,7 @@ function dataOf<T>(report: string, file: string): T {
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
 
-/** The list of a report, or of one of its sites. */
+/** The list of a report or of one of its sites. */
 const listOf = (report: string, site?: string): ListData =>
   dataOf(report, site === undefined ? 'run.js' : `sites/${site}/site.js`);
 
@@ -60,7 +59,6 @@ function contents(folder: string, at = ''): Record<string, string> {
   return found;
 }
 
-/** Pages of each site. */
 const PAGES = sized(8, 25);
 
 const real: Readonly<Record<string, string>> = Object.fromEntries(
@@ -286,7 +284,7 @@ test(
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
     const report = contents(join(folder, 'report'));
-    // The names of a process that was killed between the two renames; no process has this number.
+    // The names of a process that was killed between the two renames. No process has this number.
     renameSync(join(folder, 'report'), join(folder, `report.partial-${processPrefix(2 ** 30)}old`));
     mkdirSync(join(folder, `report.partial-${processPrefix(2 ** 30)}new`));
     const { code, stderr } = await refrain(folder, 'report', 'nothing', '--out', 'report');

@@ -95,7 +95,6 @@ test('the longest rule decides, whatever the parts between stars', () => {
 });
 
 const LETTERS = 'abcd';
-/** The letters of a number. */
 const word = (length: number, number: number): string =>
   Array.from({ length }, (_, at) => LETTERS[Math.floor(number / LETTERS.length ** at) % LETTERS.length]).join('');
 const PATH = `/${Array.from({ length: 400 }, (_, at) => word(5, at * 37)).join('')}`;

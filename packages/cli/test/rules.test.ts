@@ -1,4 +1,4 @@
-/** Manual rules override the model; each mistake in them is reported and loses no page; rules from a store. */
+/** Manual rules override the model. Each mistake in them is reported and loses no page. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const pagesOf = (hosts: readonly string[]): string =>
 
 const json = (parts: object): string => JSON.stringify({ version: 1, site: 'x', layouts: [{ id: 1, ...parts }] });
 
-/** Files of rules with one mistake each, and the message about it. */
+/** Files of rules with one mistake each, and its message. */
 const MISTAKES: readonly [file: string, text: string | Uint8Array, message: string][] = [
   [
     'wrong.example.txt',

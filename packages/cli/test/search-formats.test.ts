@@ -36,7 +36,6 @@ function pairs(stdout: string): Pair[] {
   return all.flatMap((action, at) => (at % 2 === 0 ? [{ action, document: all[at + 1] } as Pair] : []));
 }
 
-/** The documents of bulk lines in the form of MiniSearch's. */
 const flat = (stdout: string): SearchLine[] =>
   pairs(stdout).map(({ action, document }) => ({ id: action.index._id, ...document }));
 
@@ -70,7 +69,6 @@ test(
     assert.equal(Object.keys(documents[0] ?? {}), ['id', 'title', 'site', 'text']);
     const engine = new MiniSearch<SearchLine>({ fields: ['title', 'text'], storeFields: ['title'] });
     engine.addAll(documents);
-    // The menu is content on the first four pages.
     assert.is(engine.search('news').length, 4);
     assert.equal(
       engine.search('story 8', { combineWith: 'AND' }).map(({ id, title }) => [id, title]),

@@ -1,4 +1,4 @@
-/** How `refrain serve` ends: by signals under load, by a kill; and the state of its store afterwards. */
+/** `refrain serve` ends by signals under load and by a kill; the state of its store afterwards. */
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ async function serve(folder: string, ...words: readonly string[]): Promise<{ chi
   return { child, address: /http:\S+/.exec(text.toString())?.[0] ?? '' };
 }
 
-/** Sends pages until the server refuses them; returns the URLs of the answered ones. `enough`: called at this number. */
+/** Sends pages until the server refuses them; returns the answered URLs. `then` is called after `enough` answers. */
 async function load(address: string, enough: number, then: () => void): Promise<string[]> {
   const answered: string[] = [];
   let next = 0;
@@ -35,7 +35,7 @@ async function load(address: string, enough: number, then: () => void): Promise<
         }
         assert.is((JSON.parse(text) as { url: string }).url, url);
       } catch (error) {
-        // A connection that is refused, or ended before an answer.
+        // The connection was refused, or ended before an answer.
         if (error instanceof TypeError) return;
         throw error;
       }
@@ -47,7 +47,6 @@ async function load(address: string, enough: number, then: () => void): Promise<
   return answered;
 }
 
-/** Number of some pages that a store has counted. */
 async function countedOf(folder: string, urls: readonly string[]): Promise<number> {
   const sites = await Sites.open({ location: join(folder, 'state') });
   let counted = 0;

@@ -17,7 +17,6 @@ const head = (port: number, path: string, ...lines: readonly string[]): string =
 
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-/** Reads a socket until a text has come. */
 async function until(socket: Socket, wanted: string): Promise<string> {
   let text = '';
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
@@ -106,7 +105,7 @@ test('more requests than are worked on, or more bytes, are asked to come later',
     if (held[0] !== undefined) await until(held[0], '\r\n0\r\n');
     held[1]?.destroy();
     for (;;) {
-      // The server notices later that a connection is broken.
+      // The server notices a broken connection later.
       const next = await fetch(`${address}document`, { method: 'POST', body: '<p>One' });
       if (next.status === 200) break;
       assert.is(next.status, 503);
@@ -147,7 +146,7 @@ test('who reads no answers is not read either, and loses none', () =>
       message.end();
     })();
     const [response] = (await once(message, 'response')) as [IncomingMessage];
-    // Until nothing changes: sent bytes are in the buffers of the system.
+    // Until nothing changes, because sent bytes are in buffers of the system.
     for (let before = -1; before !== sent; ) {
       before = sent;
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -5,16 +5,12 @@ import { PassThrough } from 'node:stream';
 import { runCommand } from './command.ts';
 
 export interface TestServer {
-  /** Ends in a slash. */
   readonly address: string;
   readonly port: number;
-  /** The text on standard error. */
   said(): string;
-  /** Ends the server in order; returns its exit code. */
   end(): Promise<number>;
 }
 
-/** Starts a server, and ends it after its use. */
 export async function withServer(words: readonly string[], use: (served: TestServer) => Promise<void>): Promise<void> {
   const stderr = new PassThrough().setEncoding('utf8');
   let text = '';
@@ -41,7 +37,6 @@ export async function withServer(words: readonly string[], use: (served: TestSer
   }
 }
 
-/** A raw connection. */
 export async function rawSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -49,7 +44,6 @@ export async function rawSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Everything until the server closes the connection. */
 export async function textOf(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -59,7 +53,7 @@ export async function textOf(socket: Socket): Promise<string> {
   return text;
 }
 
-/** The code of a problem, after its status. */
+/** The status and code of a problem. */
 export async function problemOf(answer: Response): Promise<string> {
   const { status, code } = (await answer.json()) as { readonly status: number; readonly code: string };
   return answer.status === status ? `${status} ${code}` : `${answer.status} is not ${status}`;

@@ -175,7 +175,6 @@ test('a page is fetched from public addresses only, unless the server may read o
   }
 });
 
-/** The status of a request with a raw head. */
 async function statusOf(port: number, ...lines: readonly string[]): Promise<number> {
   const socket = await rawSocket(port);
   const text = textOf(socket);

@@ -1,4 +1,4 @@
-/** `--settle`: the first pages of a site wait for each other, and are judged by all of them. */
+/** `--settle`: the first pages of a site wait for each other, and are judged together. */
 import { once } from 'node:events';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
@@ -112,7 +112,7 @@ test(
   ),
 );
 
-/** The groups that are sent to a worker. `taken`: number of tasks that had been read when each was sent. */
+/** The groups that are sent to a worker. `taken`: number of tasks read before each. */
 async function send(given: readonly Task[], settle = 8): Promise<{ sent: TaskGroup[]; taken: number[] }> {
   const [sent, taken]: [TaskGroup[], number[]] = [[], []];
   let read = 0;

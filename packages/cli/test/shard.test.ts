@@ -24,7 +24,6 @@ const response = ({ url, html }: (typeof PAGES)[number]): string => {
   return `${head.join('\r\n')}\r\n\r\n${http}\r\n\r\n`;
 };
 
-/** Writes the same pages in all forms of inputs. */
 function writeInputs(folder: string): Readonly<Record<string, readonly string[]>> {
   writeFileSync(join(folder, 'urls.ndjson'), ndjson(PAGES.map(({ url, html }) => ({ url, html }))));
   writeFileSync(
@@ -128,7 +127,7 @@ test(
     writeFileSync(join(folder, 'index.cdxj'), `${cdxj}example,none)/ 2024 {\n`);
     const [bytes = Buffer.alloc(0)] = Object.values(files);
     mkdirSync(join(folder, 'archives/crawl'), { recursive: true });
-    // Cut in the middle: each missing page is reported once as a failure, and so is the damaged line.
+    // Cut in the middle. Each missing page and the damaged line are reported once.
     writeFileSync(join(folder, 'archives', Object.keys(files)[0] ?? ''), bytes.subarray(0, bytes.length / 2));
     const words = ['index.cdxj', '--archives', 'archives', ...LINES];
     const failures = (stderr: string): string[] =>

@@ -305,7 +305,7 @@ test(
 
 const change = (site: string) => ({ site, record: new Uint8Array(32), pages: [], isNew: true });
 
-/** Runs a test with a separate temporary folder as that of the system. */
+/** Runs a test with a separate temporary folder of the system. */
 const withTemporary = (run: (folder: string) => Promise<void>) => async (): Promise<void> => {
   const before = process.env['TMPDIR'];
   const folder = mkdtempSync(join(tmpdir(), 'refrain-test-'));
@@ -319,7 +319,6 @@ const withTemporary = (run: (folder: string) => Promise<void>) => async (): Prom
   }
 };
 
-/** Names of scratch folders. */
 const scratch = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => (name.startsWith('refrain-scratch') ? readdirSync(join(folder, name)) : []));
 

@@ -1,4 +1,4 @@
-/** All outputs of the command for stress pages: their length is bounded, their time grows linearly, and no page is lost. */
+/** All outputs of the command for stress pages: their length is bounded, their time is linear, and no page is lost. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -18,7 +18,6 @@ const BYTES_PER_PAGE = 1 << 16;
 
 const all = sampled(Object.values({ ...stressPages, ...outputStressPages }), 6);
 
-/** A folder of stress pages and an ordinary page. */
 const pagesOf = (folder: string, bytes: number): Record<string, string> => ({
   ...Object.fromEntries(all.map((make, at) => [`${folder}/page${at}.html`, make(bytes)])),
   [`${folder}/good.html`]: page('A story of a good page next to stress pages.'),
@@ -27,10 +26,9 @@ const files = Object.assign({}, ...sizesOf(LARGE).map((size) => pagesOf(`pages${
   string,
   string
 >;
-/** Outputs whose text can be searched: a WARC is compressed, others have a part of the pages, or files. */
+/** Outputs with searchable text: a WARC is compressed, others have a part of the pages, or files. */
 const WITH_STORY = ['ndjson', 'text', 'markdown', 'html', 'chunks', 'bulk', 'minisearch', 'fields', 'cells with text'];
 
-/** Bytes of a file, or of the files below a folder. */
 const sizeOf = (path: string): number =>
   statSync(path).isFile()
     ? statSync(path).size
@@ -56,7 +54,7 @@ for (const name of COMMAND_OUTPUTS) {
         for (const words of callsOf(name, { pages, out })) {
           last = await refrain(folder, ...words);
           assert.ok(last.code === 0 || last.code === 1, last.stderr);
-          // A page that is refused has a line with the code of its error.
+          // A refused page has a line with the code of its error.
           for (const line of last.stderr.split('\n'))
             assert.match(line, /^$|^refrain: .* \([A-Z_]+\)$|^refrain: rules from/);
         }
@@ -71,7 +69,7 @@ for (const name of COMMAND_OUTPUTS) {
   );
 }
 
-/** Outputs of the code after the core, for pages that make calls of the platform slow. */
+/** Outputs after the core, for pages that make calls of the platform slow. */
 const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows'];
 const LONG = 400_000;
 const slowFiles = Object.fromEntries(

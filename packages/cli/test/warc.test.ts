@@ -121,10 +121,9 @@ test(
       said.removed.map(({ text }) => text),
       ['Home News About us'],
     );
-    // The template of the other pages: it was labelled when all were known.
+    // The template of the other pages, labelled when all were known.
     assert.is(said.removed[0]?.segments[0]?.df, 7);
     assert.is(after.find(({ http }) => http.get('content-type') === 'image/png')?.text, 'pixels');
-    // A second run reads the cleaned pages and changes nothing.
     const again = await refrain(folder, 'out/clean.warc.gz', '--format', 'text');
     assert.match(again.stdout.split('\f')[8] ?? '', /^==> .*8 <==\nGrüße of day 8/);
   }),

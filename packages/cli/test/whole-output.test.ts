@@ -20,7 +20,7 @@ const FLAGS = ['--seed', '1', '--fields', 'id,text'];
 const SITE = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`site/${at}.html`, page(`Story ${at}`)]));
 const LINE = `${JSON.stringify({ url: 'https://a.example/1', html: page('many words '.repeat(9000)) })}\n`;
 
-/** Files of a folder that are being written. */
+/** Unfinished files of a folder. */
 const partials = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('.refrain-'));
 
 test(
@@ -34,7 +34,7 @@ test(
     const ended = outcome(child);
     // A killed process does not continue reading.
     child.stdin?.on('error', () => undefined).write(LINE.repeat(40));
-    // Until something is written, of an endless input.
+    // Until a part of the endless input is written.
     const isWritten = (): boolean =>
       partials(join(folder, 'out')).some((name) => statSync(join(folder, 'out', name)).size > 0);
     while (!isWritten()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -44,7 +44,6 @@ test(
     assert.is((await refrain(folder, ...words('all.ndjson'))).code, 0);
     const { stdout } = await refrain(folder, 'all.ndjson', ...FLAGS, '--settle', '0');
     assert.is(readFileSync(join(folder, 'out/pages.ndjson'), 'utf8'), stdout);
-    // The file of the killed run is removed too.
     assert.equal(readdirSync(join(folder, 'out')), ['pages.ndjson']);
   }),
 );

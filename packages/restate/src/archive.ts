@@ -6,10 +6,9 @@ import { type InputPage, readWarc } from '@refrain/crawl/input';
 import { CallError } from './errors.ts';
 import type { WarcReference } from './messages.ts';
 
-/** Bytes that a record may have besides its page: headers, chunk lines, and growth by compression. */
+/** Bytes of a record in addition to its page: headers, chunk lines, and growth by compression. */
 const OVERHEAD_BYTES = 1024 * 1024;
 
-/** A page by its record. */
 interface Reference {
   readonly url: string;
   readonly warc: WarcReference;
@@ -31,8 +30,8 @@ function isOutside(folder: string, path: string): boolean {
 }
 
 /**
- * A folder of WARC files. A file may grow, but its bytes must never change: a call that Restate retries must read the
- * same bytes. Errors are refusals, or system errors, after which a retry may help.
+ * A folder of WARC files. A file may grow, but its bytes must never change: a retry must read the same bytes. Errors
+ * are refusals, or system errors, after which a retry may help.
  */
 export class Archive {
   readonly #folder: string;
@@ -45,8 +44,6 @@ export class Archive {
   }
 
   /**
-   * The page at a reference.
-   *
    * @throws {CallError} `REFERENCE_INVALID`, `RECORD_GONE`
    * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID`
    * @throws {LimitError} `PAGE_TOO_LARGE`
@@ -56,7 +53,7 @@ export class Archive {
     const file = await this.#open(path);
     try {
       const most = 2 * this.#maxPageBytes + OVERHEAD_BYTES;
-      // The length comes from the network: it is checked before memory is allocated.
+      // The length comes from the network.
       if (length > most)
         throw new CallError('REFERENCE_INVALID', `a record must have at most ${most} bytes, not ${length}`);
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, offset);
@@ -73,7 +70,7 @@ export class Archive {
   async #open(path: string): Promise<FileHandle> {
     const full = resolve(this.#folder, path);
     if (path.includes('\0') || isAbsolute(path) || isOutside(this.#folder, full)) throw outside(path);
-    // A missing file is looked up again: the archive may have been mounted after the first attempt.
+    // The archive may have been mounted after the first attempt.
     const file = (await this.#find(full, path)) ?? (await this.#find(full, path));
     if (file !== undefined) {
       if ((await file.stat()).isFile()) return file;
@@ -82,7 +79,7 @@ export class Archive {
     throw gone(`the archive has no file ${path}`);
   }
 
-  /** Opens a file of the archive; undefined if only the file is missing. */
+  /** Opens a file; undefined if only the file is missing. */
   async #find(full: string, path: string): Promise<FileHandle | undefined> {
     this.#realFolder ??= await realpath(this.#folder);
     try {
@@ -92,7 +89,7 @@ export class Archive {
       return await open(real);
     } catch (error) {
       if (!MISSING.has(errors.codeOf(error))) throw error;
-      // A missing archive folder is not mounted: this throws the system's error, after which Restate retries the call.
+      // If the archive is not mounted, this throws the system's error, after which Restate retries the call.
       this.#realFolder = await realpath(this.#folder);
       return undefined;
     }
@@ -107,7 +104,7 @@ async function* inOne(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** The page of the record in the bytes; undefined if no record begins there, or one that is not a page. */
+/** The page of the record in the bytes; undefined if none begins there. */
 async function pageIn(bytes: Buffer, name: string, maxPageBytes: number): Promise<ArchivedPage | undefined> {
   if (!isStart(bytes)) return undefined;
   for await (const page of readWarc(inOne(bytes), { name, maxPageBytes })) return page;

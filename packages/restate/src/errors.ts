@@ -1,4 +1,4 @@
-/** Refusals of calls. A refusal is final: the call has changed nothing, and a retry would be refused too. */
+/** Refusals of calls. A refused call has changed nothing, and a retry would be refused too. */
 
 import type { PageIdError, StoreCode } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
@@ -7,7 +7,7 @@ import { type ErrorCode, InputError, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
 
 /**
- * Restate's SDK, a peer dependency. It is imported dynamically, so that its absence is reported with the command that
+ * Restate's SDK, a peer dependency. Imported dynamically, so that its absence is reported with the command that
  * installs it.
  */
 const SDK = '@restatedev/restate-sdk';
@@ -19,7 +19,6 @@ const SDK = '@restatedev/restate-sdk';
 };
 export const restate = await errors.importPackage(SDK, '@refrain/restate', () => import('@restatedev/restate-sdk'));
 
-/** All codes of refusals. */
 export type RefusalCode =
   | ErrorCode
   | StoreCode
@@ -30,15 +29,14 @@ export type RefusalCode =
   | 'REFERENCE_INVALID'
   /** More pages in one call than `maxPages`, or more bytes than 256 MiB. */
   | 'TOO_MANY_PAGES'
-  /** The page belongs to another site than the key of the object. */
+  /** The page is of another site than the key of the object. */
   | 'SITE_MISMATCH';
 
 type CallCode = Exclude<RefusalCode, ErrorCode | StoreCode | PageIdError['code']>;
 
-/** A call that is refused. */
 export class CallError extends RefrainError<CallCode> {}
 
-/** The HTTP status of each code. An error with another code is not a refusal: Restate retries the call. */
+/** HTTP statuses. An error with another code is not a refusal: Restate retries the call. */
 const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   INPUT_INVALID: 400,
   NO_MAIN: 400,
@@ -68,13 +66,13 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The refusal of an error; undefined for an error that a retry may avoid. */
+/** The refusal of an error; undefined if a retry may help. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof RefrainError) || !Object.hasOwn(STATUS, error.code)) return undefined;
   return { code: error.code as RefusalCode, message: error.message };
 }
 
-/** The error for Restate: a terminal one for a refusal, undefined if the call is to be retried. */
+/** A terminal error for a refusal; undefined if the call is to be retried. */
 export function terminalError(error: unknown): TerminalError | undefined {
   const refusal = refusalOf(error);
   if (refusal === undefined) return undefined;
@@ -83,8 +81,8 @@ export function terminalError(error: unknown): TerminalError | undefined {
 }
 
 /**
- * The code of a refusal, from the error message that a client of Restate receives: `PAGE_TOO_LARGE`, for example.
- * Undefined for other messages.
+ * The code of a refusal in an error message of Restate's client, such as `PAGE_TOO_LARGE`. Undefined for other
+ * messages.
  *
  * @throws {InputError} `INPUT_INVALID` if the message is not a string
  */

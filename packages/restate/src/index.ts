@@ -1,6 +1,6 @@
 /**
- * Many sites on many machines: a virtual object of [Restate](https://restate.dev) for each site. For Node, with the peer dependency
- * `@restatedev/restate-sdk`; without it the import throws a `PackageError` (`PACKAGE_MISSING`).
+ * Many sites on many machines: a virtual object of [Restate](https://restate.dev) for each site. For Node, with the
+ * peer dependency `@restatedev/restate-sdk`, without which the import throws a `PackageError` (`PACKAGE_MISSING`).
  *
  * @module @refrain/restate
  */

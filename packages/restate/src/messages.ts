@@ -7,11 +7,11 @@ import { CallError, type Refusal } from './errors.ts';
 
 /** The record of a page in an archive. */
 export interface WarcReference {
-  /** Path of the file relative to the archive's folder, with `/` between folders. */
+  /** Path relative to the archive's folder, with `/` between folders. */
   readonly path: string;
   /** Offset in the file, in bytes: of its record, or of its gzip member in a compressed file. */
   readonly offset: number;
-  /** Bytes from there to the next record or member. */
+  /** Bytes to the next record or member. */
   readonly length: number;
 }
 
@@ -20,7 +20,7 @@ export interface PageByValue {
   readonly url: string;
   /** Identity of the page on its site; default: its URL. */
   readonly id?: string;
-  /** The Content-Type header of its response, which determines the character set of bytes. */
+  /** Content-Type header of the response, which determines the character set of bytes. */
   readonly contentType?: string;
   /** Text, or the bytes of the response. */
   readonly html: string | { readonly base64: string };
@@ -28,20 +28,18 @@ export interface PageByValue {
 
 /** A page that the service reads from the archive, so that it does not go through Restate. */
 export interface PageByReference {
-  /** The URL of the record. */
   readonly url: string;
   readonly id?: string;
   readonly warc: WarcReference;
 }
 
-/** A page, by value or by reference. */
 export type SitePage = PageByValue | PageByReference;
 
 /** Additional fields of an answer. Restate stores answers, so smaller ones are better. */
 export interface AnswerOptions {
-  /** Names of other fields of the page: `title`, `text`, `blocks` … */
+  /** Other fields of the page: `title`, `text`, `blocks` … */
   readonly fields?: readonly PageField[];
-  /** The part of the page that fields have. Default: `main`, or `content` if no model decides. */
+  /** The part of the page in the fields. Default: `main`, or `content` if no model decides. */
   readonly part?: Part;
 }
 
@@ -52,8 +50,8 @@ export type PageRequest = SitePage & AnswerOptions;
 export interface PagesRequest extends AnswerOptions {
   readonly pages: readonly SitePage[];
   /**
-   * If true, the refusal of a page is among the answers, and the other pages are counted. If false (default), its
-   * refusal is that of the call, and no page is counted.
+   * If true, refusals of pages are among the answers, and other pages are counted. If false (default), one refusal
+   * refuses the call, and no page is counted.
    */
   readonly skipRefused?: boolean;
 }
@@ -70,7 +68,7 @@ export interface CheckedReference extends CheckedId {
   readonly warc: WarcReference;
 }
 
-/** A member of a type; undefined if it is missing or null. */
+/** Undefined if the member is missing or null. */
 function optional<T extends 'string' | 'boolean'>(
   from: Readonly<Record<string, unknown>>,
   name: string,
@@ -81,7 +79,6 @@ function optional<T extends 'string' | 'boolean'>(
   throw new InputError(`${name} must be a ${type}, not ${check.describe(value)}`);
 }
 
-/** Checks a page of a request. */
 export function checkPage(page: unknown): CheckedPage {
   if (!check.isObject(page))
     throw new InputError(`a page must be an object with url and html, or url and warc, not ${check.describe(page)}`);
@@ -136,7 +133,7 @@ export function checkAnswer(request: unknown, hasMain: boolean): Required<Answer
   };
 }
 
-/** A wrong option is an invalid input: it came with the request. */
+/** Options that came with a request are input. */
 function asInput<T>(check: () => T): T {
   try {
     return check();
@@ -146,7 +143,7 @@ function asInput<T>(check: () => T): T {
   }
 }
 
-/** The pages of a request of `learnMany`, not checked yet. */
+/** The unchecked pages of a request of `learnMany`. */
 export function checkPages(request: unknown, maxPages: number): { pages: readonly unknown[]; skipRefused: boolean } {
   if (!check.isObject(request) || !Array.isArray(request['pages'])) {
     throw new InputError('a request of learnMany must be an object with a list of pages');
@@ -160,31 +157,29 @@ export function checkPages(request: unknown, maxPages: number): { pages: readonl
 
 // ── Answers ──
 
-/** The answer for a page: its usual fields, and the requested ones. */
+/** Its usual fields, and the requested ones. */
 export type PageAnswer = Pick<PageFields, (typeof ALWAYS)[number]> & Partial<PageFields>;
 
-/** The answer for a page that was refused. */
 export interface RefusedPage {
   readonly error: Refusal;
 }
 
 /** The answer of `learnMany`. */
 export interface PagesAnswer {
-  /** Counted pages of the site. */
+  /** Of the site. */
   readonly pages: number;
-  /** Pages that this call has counted. */
+  /** By this call. */
   readonly counted: number;
-  /** One for each page of the call, in their order. */
+  /** One for each page of the call, in order. */
   readonly answers: readonly (PageAnswer | RefusedPage)[];
 }
 
 /** The answer of `stats`. */
 export interface SiteStats {
-  /** Pages counted. */
   readonly pages: number;
   /** Text segments that are not evicted. */
   readonly entries: number;
-  /** Bytes of the object's state that every call reads, and every call that counts a page writes. */
+  /** Bytes of state that every call reads, and every call that counts a page writes. */
   readonly stateBytes: number;
   /** Page ids outside that state. A call reads only the buckets that may contain its pages. */
   readonly olderIds: number;

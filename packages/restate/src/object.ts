@@ -22,7 +22,7 @@ import {
 } from './messages.ts';
 
 const MIB = 2 ** 20;
-/** Maximum bytes of the pages of one call, as they are in memory. */
+/** Maximum bytes of the pages of one call in memory. */
 const BYTES_OF_CALL = 256 * MIB;
 
 /** Prefix of a site's state keys for buckets of page ids, in the order of names. */
@@ -34,50 +34,46 @@ const { binary } = restate.serde;
 /** For steps whose results do not depend on it. */
 const ANY_SEED = '0';
 
-/** Options of a virtual object for sites; the detector's options are those of every site. */
+/** Options of a virtual object for sites. The detector's options are those of every site. */
 export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOptions {
   /** Name of the object in Restate; default: `Site`. */
   name?: P;
   /**
    * The part of a URL that names its site. A page of another site than the object's key is refused with
-   * `SITE_MISMATCH`. Default: pages are not checked.
+   * `SITE_MISMATCH`. Default: not checked.
    */
   siteOf?: SiteOf;
-  /** The base folder of references; without it references are refused. */
+  /** The base folder of references. Default: references are refused. */
   archive?: string;
   /** Maximum number of pages in a call of `learnMany`; default: 500. */
   maxPages?: number;
-  /** Maximum of linear memory, in bytes; default: 256 MiB. */
+  /** Maximum bytes of linear memory; default: 256 MiB. */
   maxMemory?: number;
   /** Options of Restate for the object: retention of answers, retries … */
   restate?: Omit<sdk.ObjectOptions, 'asTerminalError' | 'serde'>;
 }
 
 /**
- * The handlers of a site's object, for a client of Restate:
- * `context.objectClient<SiteHandlers>({ name: 'Site' }, 'a.example')`.
+ * The handlers of a site's object, for a client of Restate: `context.objectClient<SiteHandlers>({ name: 'Site' },
+ * 'a.example')`.
  */
 export type SiteHandlers = {
   /** Labels a page, and counts it unless its id was counted before. */
   learn: (context: sdk.ObjectContext, request: PageRequest) => Promise<PageAnswer>;
   /** The same for many pages, with one read and one write of the site's state. */
   learnMany: (context: sdk.ObjectContext, request: PagesRequest) => Promise<PagesAnswer>;
-  /**
-   * Labels a page by the site's current state, and changes nothing. It does not wait for calls that learn, and does not
-   * see their pages.
-   */
+  /** Labels a page by the site's current state without changing it. Does not wait for calls that learn. */
   label: (context: sdk.ObjectSharedContext, request: PageRequest) => Promise<PageAnswer>;
-  /** Counts of the site. */
   stats: (context: sdk.ObjectSharedContext) => Promise<SiteStats>;
-  /** The site's data as the bytes of a snapshot for `Detector.restore`. */
+  /** A snapshot for `Detector.restore`. */
   snapshot: (context: sdk.ObjectSharedContext) => Promise<Uint8Array>;
   /** Removes all data of the site; true if there was any. */
   forget: (context: sdk.ObjectContext) => Promise<boolean>;
 };
 
 /**
- * A virtual object of Restate for each of many sites: Restate runs one learning call of a site at a time, stores the
- * site's state, and retries failed calls.
+ * A virtual object of Restate for each site. Restate runs one learning call of a site at a time, stores the site's
+ * state, and retries failed calls.
  *
  * ```ts
  * import * as restate from '@restatedev/restate-sdk';
@@ -86,8 +82,8 @@ export type SiteHandlers = {
  * restate.serve({ services: [siteObject({ archive: '/crawl' })], port: 9080 });
  * ```
  *
- * A page is counted once: the ids of all counted pages are kept. A repeated page is labelled; one with the same id and
- * other bytes is refused.
+ * Each page is counted once, because the ids of all counted pages are kept. A repeated page is labelled; one with the
+ * same id and other bytes is refused.
  *
  * A retry has the same result: it depends on the request, the recorded state, and files that do not change. Files are
  * therefore read outside Restate's journal, which would otherwise contain every page.
@@ -107,7 +103,7 @@ export function siteObject<P extends string = 'Site'>(
   if (service !== undefined) check.object('restate', service);
   const calls = new SiteCalls({ siteOf, archive }, resolved, create);
   const { exclusive, shared } = restate.handlers.object;
-  // The page ids of a large site are most of its state, and these handlers need none of them.
+  // Page ids are most of a large site's state, and these handlers do not need them.
   const reading = { enableLazyState: true } as const;
   return restate.object({
     name,
@@ -137,7 +133,7 @@ type PageOrError = CrawlPage | { readonly error: unknown; readonly document?: un
 
 const isPage = (page: PageOrError): page is CrawlPage => !('error' in page);
 
-interface LearnHow extends Required<AnswerOptions> {
+interface LearnOptions extends Required<AnswerOptions> {
   /** True if a refused page does not prevent learning the others. */
   readonly skipRefused: boolean;
 }
@@ -157,7 +153,7 @@ class SiteCalls {
     this.#create = create;
     this.#archive = archive === undefined ? undefined : new Archive(archive, options.maxPageBytes);
     this.#finding = siteOf === undefined ? undefined : siteFinder(siteOf);
-    // An invalid `siteOf` is reported by the first call that needs it.
+    // The first call that needs `siteOf` reports that it is invalid.
     this.#finding?.catch(() => undefined);
   }
 
@@ -165,13 +161,13 @@ class SiteCalls {
     return checkAnswer(request, this.#options.evidence !== 'repetition');
   }
 
-  async learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
+  async learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnOptions): Promise<PagesAnswer> {
     const site = check.site(context.key);
     const known = await context.get(STATE, binary);
     // The random seed of a new site is in the journal, so that a retry uses the same.
     const seed = this.#options.seed ?? (known === null ? await context.run('seed', Seed.random) : ANY_SEED);
     const pages = await this.#readPages(site, requests);
-    // A system error takes precedence over a refusal: after a retry without it the call has its proper result.
+    // A system error takes precedence over a refusal: a retry without it has the proper result.
     for (const page of pages) if (!isPage(page) && refusalOf(page.error) === undefined) throw page.error;
     const given = { site, state: known, seed, pages: pages.filter(isPage), learns: true };
     const step = await this.#step(context, given, how);
@@ -199,7 +195,7 @@ class SiteCalls {
       if (isPage(page)) return page;
       throw page.error;
     });
-    // The answers for an unknown site do not depend on its seed.
+    // Answers for an unknown site do not depend on its seed.
     const { documents } = await this.#step(context, { site, state, seed: ANY_SEED, pages, learns: false }, how);
     const [{ document, error } = {}] = documents;
     if (document === undefined) throw error;
@@ -220,7 +216,7 @@ class SiteCalls {
   }
 
   #withEngine<T>(run: (engine: StepEngine) => Promise<T>): Promise<T> {
-    // A seed belongs to a site, so instances are independent of it.
+    // Seeds belong to sites, so instances are independent of them.
     return withEngine({ ...this.#options, seed: undefined }, this.#create, run);
   }
 

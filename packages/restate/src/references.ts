@@ -8,7 +8,7 @@ import type { PageByReference } from './messages.ts';
 
 /** Options of `references`. */
 export interface ReferenceOptions extends ReadOptions {
-  /** The base folder of paths, which must be that of the service; default: the file's folder. */
+  /** The base folder of paths, as in the service; default: the file's folder. */
   readonly archive?: string;
 }
 
@@ -19,8 +19,8 @@ export interface ReferenceOptions extends ReadOptions {
  * for await (const { url, warc } of references('/crawl/2026/01.warc.gz', { archive: '/crawl' })) …
  * ```
  *
- * In a compressed file each record must be a separate gzip member, as the WARC standard recommends. A page in any other member fails with
- * `INPUT_INVALID`. All other failures are those of `readWarc`.
+ * In a compressed file each record must be a separate gzip member, as the WARC standard recommends. A page in any other
+ * member fails with `INPUT_INVALID`. Other failures are those of `readWarc`.
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */

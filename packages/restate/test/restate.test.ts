@@ -1,4 +1,4 @@
-/** The answer for a page, what a request may ask of it, and a missing SDK. */
+/** The answer for a page, its optional fields, and a missing SDK. */
 
 import { spawnSync } from 'node:child_process';
 import { Detector, type Page, type PageFields } from 'refrain';
@@ -12,7 +12,6 @@ import { checkAnswer } from '../src/messages.ts';
 
 const SOURCE = { url: 'https://a.example/1', site: 'a.example' };
 
-/** The answer for a page to a request. */
 function answer(page: Page, request: object): Partial<PageFields> {
   const { fields, part } = checkAnswer(request, true);
   return recordOf(page, fields, { ...SOURCE, part });
@@ -70,7 +69,7 @@ test('an unknown part, and main content where no model decides, are refused as a
   }
 });
 
-/** Hooks of the loader by which the SDK is missing. */
+/** Loader hooks without the SDK. */
 const hooks = `
 export async function resolve(name, context, next) {
   if (name !== '@restatedev/restate-sdk') return next(name, context);

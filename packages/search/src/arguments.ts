@@ -24,22 +24,19 @@ export function checkPageText(text: unknown, maxPageBytes: number): string {
   );
 }
 
-/**
- * @throws {InputError} `INPUT_INVALID` unless the number is a whole number from 0 and below `count`
- */
+/** @throws {InputError} `INPUT_INVALID` unless the number is a whole number from 0 and below `count` */
 export function checkNumber(name: string, number: unknown, count: number): void {
   if (Number.isInteger(number) && (number as number) >= 0 && (number as number) < count) return;
   throw new InputError(`${name} must be a number below ${count}, not ${check.describe(number)}`);
 }
 
-/** The default `siteOf`: the host of a URL. */
 export const siteOfUrl = (url: string): string => hostOf(check.url(url));
 
 /**
- * A function that names sites, with its results checked.
+ * Wraps a function that names sites to check its results.
  *
- * @throws {OptionError} `OPTION_INVALID` if it is not a function; the returned function throws an `InputError` if a result is
- * not the name of a site
+ * @throws {OptionError} `OPTION_INVALID` if it is not a function; the returned function throws an `InputError` if a
+ * result is not the name of a site
  */
 export function checkedSiteOf(siteOf: (url: string) => string): (url: string) => string {
   if (typeof siteOf !== 'function') {

@@ -16,15 +16,12 @@ import { stylesOf } from './styles.ts';
 import { findTemplate } from './two-stage.ts';
 import { WordReader } from './word-reader.ts';
 
-/**
- * Maximum number of different words, and of styles of blocks, at which no page is added: a `Map` of V8 has at most 2²⁴
- * entries.
- */
+/** Maximum number of different words, and of styles of blocks: a `Map` of V8 has at most 2²⁴ entries. */
 const ENTRIES_MAX = 2 ** 23;
 
 /**
- * Builds an inverted index of pages without their template, in memory. Template is detected at the end by the positions of words
- * (Chen, Ye and Li, *Template Detection for Large Scale Search Engines*, SAC 2006), or page by page.
+ * Builds an inverted index of pages without their template, in memory. Template is detected at the end by the positions
+ * of words (Chen, Ye and Li, *Template Detection for Large Scale Search Engines*, SAC 2006), or page by page.
  *
  * ```ts
  * const builder = await IndexBuilder.create({ template: 'two-stage' });
@@ -62,8 +59,8 @@ export class IndexBuilder {
   }
 
   /**
-   * Adds a page: its title and its words outside the template are indexed. Returns the page number, from 0. A page
-   * added twice is in the index twice.
+   * Indexes the title of a page and its words outside the template. Returns the page number, from 0. A page added twice
+   * is in the index twice.
    *
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`; the index does not
@@ -88,7 +85,7 @@ export class IndexBuilder {
     return this.#addBlocks(address, page.titleElement, texts, numbers);
   }
 
-  /** Adds a text without template, such as another part of a `Page` of a detector. Returns and throws as `add` does. */
+  /** Adds a text without template, such as a part of a `Page`. Returns and throws as `add` does. */
   addText(url: string | URL, text: IndexedText): number {
     this.#checkSpace();
     const address = check.urlText(url);
@@ -100,7 +97,7 @@ export class IndexBuilder {
     return this.#addBlocks(address, title, [words]);
   }
 
-  /** Adds the words of blocks and of the title, which is one more block. */
+  /** Adds the words of blocks, and of the title as one more block. */
   #addBlocks(url: string, title: string, texts: readonly string[], styles: readonly number[] = []): number {
     const words: number[] = [];
     const all = this.options.titles ? [...texts, title] : texts;
@@ -112,7 +109,7 @@ export class IndexBuilder {
     return this.#pages.push({ url, title, words: Uint32Array.from(words), ends, styles }) - 1;
   }
 
-  /** The index of the pages added so far. More pages can be added afterwards. */
+  /** The index of the pages added so far. More can be added afterwards. */
   build(): Index {
     const pages = this.#pages.slice();
     const collection = new Collection(pages, this.#dictionary.size);
@@ -122,7 +119,6 @@ export class IndexBuilder {
     return new Index({ pages, dictionary: this.#dictionary, collection, template });
   }
 
-  /** Counts of the builder so far. */
   get stats(): IndexBuilderStats {
     return {
       ...{ pages: this.#pages.length, sites: this.#sites.size },

@@ -1,17 +1,17 @@
-/** The words of all pages, in the order of reading and by word. */
+/** The words of all pages, in reading order and by word. */
 
 export interface PageWords {
   readonly url: string;
   readonly title: string;
   /** Numbers of its words, block after block. */
   readonly words: Uint32Array;
-  /** The number of words up to the end of each block. */
+  /** Number of words up to the end of each block. */
   readonly ends: readonly number[];
-  /** The number of the style of each block; 0 if it cannot be template. */
+  /** Style of each block; 0 if it cannot be template. */
   readonly styles: readonly number[];
 }
 
-/** An inverted index. An occurrence is a word of a page by its number in the order of reading, over all pages. */
+/** An inverted index. An occurrence is a word of a page by its number in reading order over all pages. */
 export class Collection {
   /** The word of each occurrence. */
   readonly words: Uint32Array;
@@ -23,12 +23,12 @@ export class Collection {
   readonly pages: Uint32Array;
   /** The first block of each page, and the number of blocks. */
   readonly firstBlocks: Uint32Array;
-  /** Occurrences by word, in the order of reading. */
+  /** Occurrences by word, in reading order. */
   readonly postings: Uint32Array;
   /** The first posting of each word, and the number of postings. */
   readonly starts: Uint32Array;
 
-  /** `terms`: the number of different words. */
+  /** `terms`: number of different words. */
   constructor(pages: readonly PageWords[], terms: number) {
     const total = pages.reduce((sum, { words }) => sum + words.length, 0);
     const blockCount = pages.reduce((sum, { ends }) => sum + ends.length, 0);
@@ -54,7 +54,7 @@ export class Collection {
     this.#invert();
   }
 
-  /** A counting sort of the occurrences by their words. */
+  /** A counting sort by word. */
   #invert(): void {
     const { words, starts, postings } = this;
     for (const word of words) starts[word + 1] = (starts[word + 1] ?? 0) + 1;
@@ -71,7 +71,7 @@ export class Collection {
     return this.starts.length - 1;
   }
 
-  /** The occurrences of a word; none of an unknown word. */
+  /** Empty for an unknown word. */
   occurrencesOf(word: number): Uint32Array {
     return this.postings.subarray(this.starts[word] ?? this.postings.length, this.starts[word + 1]);
   }

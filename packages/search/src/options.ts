@@ -3,48 +3,42 @@ import { check } from 'refrain/engine';
 import { checkedSiteOf, siteOfUrl } from './arguments.ts';
 
 /**
- * How template is detected while an index is built: by the positions of words, when all pages are added (`two-stage`: Chen, Ye
- * and Li, SAC 2006); page by page by the detector (`incremental`: the text of `page.document()` is indexed); or never (`none`).
+ * How template is detected: by the positions of words when all pages are added (`two-stage`: Chen, Ye and Li, SAC
+ * 2006); page by page by the detector (`incremental`: the text of `page.document()` is indexed); or never (`none`).
  */
 export type IndexTemplate = 'two-stage' | 'incremental' | 'none';
 
-/** Options of an {@link IndexBuilder}. */
 export interface IndexOptions {
-  /** How template is detected; template is not indexed. Default: `incremental`. */
+  /** Detection of template, which is not indexed. Default: `incremental`. */
   template?: IndexTemplate;
   /**
-   * The name of the site of a URL. Default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is
-   * detected site by site.
+   * The name of the site of a URL, for example by `siteFinder` of `@refrain/crawl`. Template is detected site by site.
+   * Default: the host.
    */
   siteOf?: (url: string) => string;
-  /** True if the words of a page's title are indexed too. Default: true. */
+  /** True if words of titles are indexed. Default: true. */
   titles?: boolean;
   /**
-   * Number of words at which no page is added, 1 to 2²⁸. A word takes 12 bytes, a different word about 100 bytes more.
+   * Number of words at which no page is added, 1 to 2²⁸. A word needs 12 bytes, a different word about 100 more.
    * Default: 2²⁶.
    */
   maxWords?: number;
-  /**
-   * For `two-stage`: the attributes that make the style of a block: those of the paper, or also the class attribute. Default:
-   * `paper`.
-   */
+  /** For `two-stage`: attributes in the style of a block, those of the paper or also the class. Default: `paper`. */
   styles?: 'paper' | 'classes';
-  /** Options of the detector for `incremental`. `separators` and the limits of a page apply to all values of `template`. */
+  /** Options of the detector for `incremental`. `separators` and page limits apply to all values of `template`. */
   detector?: DetectorOptions;
 }
 
-/** Options of {@link IndexBuilder} with every value set. */
 export interface ResolvedIndexOptions extends Readonly<Required<Omit<IndexOptions, 'detector'>>> {
   readonly detector: ResolvedOptions;
 }
 
-/** Counts of a builder. */
 export interface IndexBuilderStats {
   readonly pages: number;
   readonly sites: number;
-  /** Number of words, template included. */
+  /** With template. */
   readonly words: number;
-  /** Number of different words. */
+  /** Different words. */
   readonly terms: number;
 }
 

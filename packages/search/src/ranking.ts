@@ -3,11 +3,11 @@
 export interface TermFigures {
   /** Occurrences of the term on the page. */
   readonly tf: number;
-  /** Occurrences of the term in the query. */
+  /** In the query. */
   readonly queryTf: number;
-  /** Number of pages that have the term. */
+  /** Pages that have the term. */
   readonly df: number;
-  /** Number of pages of the index. */
+  /** Pages of the index. */
   readonly pages: number;
   /** Words of the page. */
   readonly length: number;

@@ -5,30 +5,27 @@ import type { Collection } from './collection.ts';
 import { type Ranking, rankings } from './ranking.ts';
 import { WordReader } from './word-reader.ts';
 
-/** Options of a search. */
 export interface SearchOptions {
-  /** `bm25` or `pivoted`: the two formulas that Chen et al. compare. Default: `bm25`. */
+  /** The two formulas that Chen et al. compare. Default: `bm25`. */
   ranking?: Ranking;
   /** Maximum number of results. Default: 10. */
   limit?: number;
 }
 
-/** A result of a search. */
 export interface SearchResult {
-  /** Its number, from 0, in the order of addition. */
+  /** Number from 0, in the order of addition. */
   readonly page: number;
   readonly url: string;
   readonly title: string;
-  /** The weight by the ranking, 0 or above; higher is better. Weights of different queries are not comparable. */
+  /** The weight by the ranking, 0 or above. Weights of different queries are not comparable. */
   readonly score: number;
 }
 
-/** Counts of an index. */
 export interface IndexStats {
   readonly pages: number;
-  /** Number of words that were kept. */
+  /** Kept words. */
   readonly words: number;
-  /** Number of different words that were kept. */
+  /** Different kept words. */
   readonly terms: number;
 }
 
@@ -36,18 +33,18 @@ export interface IndexSource {
   readonly pages: readonly { readonly url: string; readonly title: string }[];
   readonly dictionary: ReadonlyMap<string, number>;
   readonly collection: Collection;
-  /** For each block 1 if it is template; undefined without two-stage detection. */
+  /** 1 for each template block; undefined without two-stage detection. */
   readonly template: Uint8Array | undefined;
 }
 
 const NO_WORD = 2 ** 32 - 1;
 
-/** The words of the pages of an {@link IndexBuilder} outside their template, in memory. It does not change. */
+/** The immutable index of an {@link IndexBuilder}: the words of pages outside their template, in memory. */
 export class Index {
   readonly stats: IndexStats;
   readonly #source: IndexSource;
   readonly #words: WordReader;
-  /** The numbers of words, and of different words, that were kept of each page. */
+  /** Numbers of kept words, and of different ones, of each page. */
   readonly #lengths: Uint32Array;
   readonly #different: Uint32Array;
 
@@ -71,7 +68,7 @@ export class Index {
   }
 
   /**
-   * The pages that have any word of the query, best first; the earlier first of equal ones. Words between double quotes must be
+   * The pages that have any word of the query, best first, then by number. Words between double quotes must be
    * consecutive in a block of the page.
    *
    * @throws {InputError} `INPUT_INVALID` if the query is not a string
@@ -104,7 +101,7 @@ export class Index {
   }
 
   /**
-   * The verdict of two-stage detection on a block. Pages have the numbers that `add` returned; blocks are counted from 0 as in
+   * The verdict of two-stage detection on a block. Pages have the numbers of `add`; blocks are counted from 0 as in
    * `Page.blocks`.
    *
    * @throws {OptionError} `OPTION_INVALID` unless `template` was `two-stage`
@@ -119,7 +116,7 @@ export class Index {
     return template[first + block] === 1;
   }
 
-  /** The pages that have a word outside their template, in their order, with the number of occurrences. */
+  /** Ascending pages that have a word outside their template, with the number of occurrences. */
   #pagesOf(word: number): Map<number, number> {
     const { collection, template } = this.#source;
     const pages = new Map<number, number>();
@@ -132,7 +129,7 @@ export class Index {
     return pages;
   }
 
-  /** The pages that have words at consecutive places of a block outside their template. */
+  /** The pages that have consecutive words in a block outside their template. */
   #pagesWithPhrase(phrase: readonly number[]): Set<number> {
     const { collection, template } = this.#source;
     const { words, blocks } = collection;

@@ -5,7 +5,7 @@ import { Core, Reader } from 'refrain/engine';
 export type ReadPage = (site: string, html: string | Uint8Array) => Page<never>;
 
 /**
- * Reads pages, each by the table of its site. Pages are counted if they are learned; otherwise their site is not read.
+ * Reads pages by the tables of their sites, which change only if pages are learned.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {ModelError} `MODEL_INVALID`

@@ -1,20 +1,20 @@
 /**
- * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style is the position of a block (the ordinals
- * of the block and of its ancestors among their sibling blocks), its element and some attributes.
+ * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style is the ordinals of a block
+ * and of its ancestors among their sibling blocks, its element, and some attributes.
  */
 import { type Core, Cursor, layout } from 'refrain/engine';
 import { hashOf } from './hash.ts';
 
 const PAPER = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'] as const;
-/** Today the class attribute replaces the attributes of the paper. */
+/** Modern pages use the class instead of these attributes. */
 const CLASSES = [...PAPER, 'class'] as const;
 
-/** The styles of the blocks with text of the current page, each as a hash. */
+/** Style hashes of the blocks with text of the current page. */
 export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number): number[] {
   const { Block, Page, Verdict } = layout;
   const attributes = mode === 'classes' ? CLASSES : PAPER;
   const count = core.result(Page.BLOCK_COUNT);
-  // Hashes, because the positions of deeply nested blocks are long.
+  // Hashes, because positions of deeply nested blocks are long.
   const positions = new Float64Array(count);
   const children = new Uint32Array(count);
   const styles: number[] = [];
@@ -29,7 +29,7 @@ export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number):
     if (core.block(at, Block.VERDICT) === Verdict.NONE) continue;
     const element = new Cursor({ core, source: undefined, root: 0 }, core.block(at, Block.NODE));
     const values = element.attributes;
-    // JSON has null for a missing attribute, which differs from an empty one.
+    // JSON has null for a missing attribute, unlike an empty one.
     const style = [element.name, ...attributes.map((name) => values.get(name) ?? null)];
     styles.push(hashOf(`${positions[index]} ${JSON.stringify(style)}`, secret));
   }

@@ -1,9 +1,9 @@
 /**
- * Two-stage detection while an index is built (Chen, Ye and Li, SAC 2006, section 3). The first stage finds blocks of equal
- * style, at most one on each page; the second clusters the blocks of a style by the positions of a word. A word
+ * Two-stage detection while an index is built (Chen, Ye and Li, SAC 2006, section 3). The first stage finds blocks of
+ * equal style, at most one on each page. The second clusters the blocks of a style by the positions of a word. A word
  * is a template word of a block if its cluster has five blocks. A block is template if four fifths of its words are.
  *
- * The work that is skipped (styles whose blocks all have a verdict) cannot change the result.
+ * Styles whose blocks all have a verdict are skipped, which cannot change the result.
  */
 import type { Collection } from './collection.ts';
 
@@ -11,12 +11,12 @@ import type { Collection } from './collection.ts';
 const BLOCKS_MIN = 5;
 
 /**
- * Maximum number of clusters of one word in blocks of one style, which bounds the time. The word is not template in blocks that
- * would need more.
+ * Maximum number of clusters of one word in blocks of one style, which bounds the time. With more, the word is not
+ * template.
  */
 const CLUSTERS_MAX = 1024;
 
-/** Positions of a word in a block, as four words of 32 bits, and the number of bits that are set. */
+/** Positions of a word in a block, as four words of 32 bits, and the number of set bits. */
 type Signature = readonly [number, number, number, number, bits: number];
 
 interface Hit {
@@ -37,8 +37,8 @@ function bitsOf(word: number): number {
 }
 
 /**
- * The distances between successive positions, the first one from the start of the block, are divided into four equal parts; each
- * part has one bit for each distance, modulo 32.
+ * The distances between successive positions, the first from the start of the block, are divided into four equal parts.
+ * Each part has one bit for each distance modulo 32.
  */
 function signatureOf(occurrences: Uint32Array, firstOfBlock: number): Signature {
   const parts = [0, 0, 0, 0];
@@ -52,7 +52,7 @@ function signatureOf(occurrences: Uint32Array, firstOfBlock: number): Signature 
   return [first, second, third, fourth, bitsOf(first) + bitsOf(second) + bitsOf(third) + bitsOf(fourth)];
 }
 
-/** True if both have at least four fifths of the bits of the one that has more. */
+/** True if both have at least four fifths of the bits of the larger one. */
 function isSimilar(one: Signature, other: Signature): boolean {
   const [most, least] = one[4] > other[4] ? [one[4], other[4]] : [other[4], one[4]];
   if (5 * least < 4 * most) return false;
@@ -61,12 +61,12 @@ function isSimilar(one: Signature, other: Signature): boolean {
   return 5 * common >= 4 * most;
 }
 
-/** The numbers of words of each block, and its verdict. */
+/** Numbers of words of each block, and its verdict. */
 class Verdicts {
   readonly #collection: Collection;
-  /** The style of each block; 0 for blocks that cannot be template. */
+  /** The style of each block; 0 if it cannot be template. */
   readonly #styles: Uint32Array;
-  /** The number of blocks of each style without a verdict. */
+  /** Blocks without a verdict by style. */
   readonly #open: Uint32Array;
   readonly #template: Uint32Array;
   readonly #rest: Uint32Array;
@@ -130,7 +130,7 @@ class Verdicts {
     return (firsts[block + 1] ?? 0) - (firsts[block] ?? 0);
   }
 
-  /** True if too few words are left for template. */
+  /** True if too few words remain for template. */
   #isContent(block: number): boolean {
     return 5 * (this.#rest[block] ?? 0) > this.#wordsOf(block);
   }
@@ -150,12 +150,14 @@ class Verdicts {
   }
 }
 
-/** Finds the template blocks of a collection. `styles`: numbers from 1 of the style of each block; 0 cannot be template. */
+/**
+ * Finds the template blocks of a collection. `styles`: numbers from 1 of the style of each block; 0 cannot be template.
+ */
 export function findTemplate(collection: Collection, styles: Uint32Array): Uint8Array {
   const verdicts = new Verdicts(collection, styles);
   const { starts, terms } = collection;
   const timesOf = (word: number): number => (starts[word + 1] ?? 0) - (starts[word] ?? 0);
-  // Rare words first: they decide that blocks are content, whose clusters are not needed then.
+  // Rare words first: they decide that blocks are content, whose clusters are then not needed.
   const words = Uint32Array.from({ length: terms }, (_, word) => word).sort((a, b) => timesOf(a) - timesOf(b));
   for (const word of words) verdicts.count(word);
   return Uint8Array.from(styles, (_, block) => Number(verdicts.isTemplate(block)));

@@ -1,6 +1,6 @@
 /**
- * Words are the parts of a text between the word boundaries of Unicode (UAX #29) that have a letter or a digit, in lower case and
- * without soft hyphens. Texts of scripts without spaces are divided by the dictionary of the engine.
+ * Words are the parts of a text between the word boundaries of Unicode (UAX #29) that have a letter or a digit, in
+ * lower case and without soft hyphens. The engine's dictionary divides texts of scripts without spaces.
  */
 import { OptionError } from 'refrain';
 
@@ -12,25 +12,25 @@ function makeSegmenter(): Intl.Segmenter {
 }
 
 /**
- * A word in lower case, each character separately, without soft hyphens. It is a new string, because V8 keeps the whole
- * text of a substring in memory.
+ * Each character is converted separately. The result is a new string, because V8 keeps the whole text of a substring in
+ * memory.
  */
 const lowered = (word: string): string =>
   Array.from(word, (character) => (character === '\u00ad' ? '' : character.toLowerCase())).join('');
 
-/** White space always separates two words. */
+/** Always separates two words. */
 const SPACE = /\s+/;
-/** Letters and digits of ASCII are always one word. */
+/** Letters and digits of ASCII are one word. */
 const ONE_WORD = /^[A-Za-z\d]+$/;
 
-/** Maximum number of cached parts between spaces: most parts of a page occur on other pages, too. */
+/** Maximum number of cached parts between spaces, most of which occur on other pages too. */
 const CACHE_ENTRIES = 1 << 16;
-/** Maximum length of a cached part, in UTF-16 code units: a longer one keeps its text in memory. */
+/** Maximum length of a cached part, in UTF-16 code units. A longer one keeps its text in memory. */
 const CACHED_LENGTH = 12;
-/** UTF-16 code units that are segmented at once: V8 copies the whole text for every segment. */
+/** UTF-16 code units that are segmented at once, because V8 copies the whole text for every segment. */
 const PIECE = 1024;
 
-/** A text in pieces of at most `PIECE` code units and one more: a surrogate pair is not divided. */
+/** Pieces of a text of at most `PIECE` + 1 code units, because surrogate pairs are not divided. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = start + PIECE;
@@ -40,7 +40,7 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Finds the words of texts. `numberOf` returns the number of a word, always the same. */
+/** Finds the words of texts. `numberOf` always returns the same number for a word. */
 export class WordReader {
   readonly #numberOf: (word: string) => number;
   readonly #segmenter = makeSegmenter();

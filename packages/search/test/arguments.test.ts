@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 const URL_TEXT = 'https://a.example/1';
 const model = readFileSync(new URL(import.meta.resolve('refrain/default.model')));
 
-/** A call with invalid arguments, the code of its error, and the parts that its message must have. */
+/** Invalid arguments, the code of the error, and parts of its message. */
 type Case = readonly [call: () => unknown, code: string, ...parts: string[]];
 
 async function expectErrors(cases: readonly Case[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Two-stage detection (Chen, Ye, Li, SAC 2006), rankings and words, by values that were computed by hand from the paper. */
+/** Two-stage detection (Chen, Ye, Li, SAC 2006), rankings and words, with values computed by hand from the paper. */
 import { IndexBuilder, type IndexOptions } from '@refrain/search';
 import { RefrainError } from 'refrain';
 import { test } from 'uvu';
@@ -10,7 +10,7 @@ const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ l
 
 type Index = ReturnType<IndexBuilder['build']>;
 
-/** A letter for each block of a page: `t` for template, `c` for content. */
+/** A letter for each block: `t` for template, `c` for content. */
 function lettersOf(index: Index, page: number): string {
   let letters = '';
   try {
@@ -34,7 +34,7 @@ async function verdicts(
   return pages.map((_, page) => lettersOf(index, page));
 }
 
-/** A page with a menu, which all pages have, and its own story. */
+/** A page with the menu of all pages and its own story. */
 const menuAndStory = (page: number): string => `<ul><li>home news about us</ul><div>story number x${page} y${page}`;
 
 test('a menu on five pages of a site is template, one on four is content', async () => {
@@ -47,7 +47,6 @@ test('a menu on five pages of a site is template, one on four is content', async
 test('blocks at another position of the page, or of another style, are not compared', async () => {
   const moved = (page: number): string => (page === 4 ? `<div></div>${menuAndStory(page)}` : menuAndStory(page));
   assert.equal(await verdicts(times(5, moved)), Array(5).fill('cc'));
-  /** Five pages; one has another value of an attribute. */
   const styled = (attribute: string, other: string) =>
     times(5, (page) => menuAndStory(page).replace('<ul>', `<ul ${attribute}="${page === 4 ? other : '1'}">`));
   for (const name of ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'])
@@ -75,8 +74,8 @@ test('a word at another position of the block is another word', async () => {
 });
 
 /**
- * Pages with one block of forty equal words, and another word in the middle of each of these parts of the signature: the equal words
- * have step 1 in every part, and step 2 in these parts.
+ * Pages with one block of forty equal words, and another word in the middle of these parts of the signature. The equal
+ * words have step 2 in these parts, and step 1 in others.
  */
 const stepping = (...pages: readonly (readonly number[])[]): string[] =>
   pages.map((parts, page) => {
@@ -89,7 +88,7 @@ test('a block joins the first cluster to whose leader it is similar', async () =
   assert.equal(await verdicts(stepping(few, some, some, some, some)), Array(5).fill('t'));
   assert.equal(await verdicts(stepping(few, some, some, some, most)), Array(5).fill('c'));
   assert.equal(await verdicts(stepping(some, few, some, some, most)), Array(5).fill('t'));
-  // Five of six bits are equal, and four of six.
+  // Five of six bits are equal, then four.
   assert.equal(await verdicts(stepping([0, 1], ...times(4, () => [0, 2]))), Array(5).fill('t'));
   assert.equal(await verdicts(stepping([0, 1], ...times(4, () => [2, 3]))), Array(5).fill('c'));
   for (const [one, other] of [
@@ -126,7 +125,7 @@ test('an index has the figures of the words outside the template', async () => {
   );
   assert.equal(index.stats, { pages: 6, words: 10, terms: 4 });
   const found = (query: string) => index.search(query).map(({ page }) => page);
-  // The word is on more than half of the pages: all scores are 0.
+  // All scores are 0, because the word is on more than half of the pages.
   assert.equal(found('a'), [1, 2, 3, 4]);
   assert.equal(
     [found('d a'), found('c d'), found('c d d')],

@@ -1,14 +1,14 @@
 import type { BlockView } from './page-view.ts';
 
-/** The elements of the blocks of a page, by the numbers of the blocks. */
+/** The elements of the blocks of a page, by block number. */
 export class BlockElements {
   readonly #elements = new Map<number, HTMLElement>();
   /** Blocks that contain blocks. */
   readonly #outer = new Set<number>();
-  /** Texts of each block, without those of blocks inside it. */
+  /** Without texts of inner blocks. */
   readonly #texts = new Map<number, HTMLElement[]>();
 
-  /** One walk over the page: a walk for each block would be slow for nested blocks. */
+  /** One walk, because a walk for each block would be slow for nested blocks. */
   constructor(page: ParentNode) {
     for (const element of page.querySelectorAll<HTMLElement>('[data-b], [data-s]')) {
       const outer = blockAround(element.parentElement);
@@ -43,16 +43,13 @@ export class BlockElements {
     }
   }
 
-  /** The text of a block, without that of blocks inside it. */
+  /** Without texts of inner blocks. */
   textOf(number: number): string {
     const texts = (this.#texts.get(number) ?? []).map(({ textContent }) => textContent ?? '');
     return texts.join(' ').replace(/\s+/g, ' ').trim();
   }
 
-  /**
-   * The elements that show the verdict on a block: its element or, since nested blocks have separate verdicts, its own
-   * texts.
-   */
+  /** The elements that show the verdict on a block: its element or, with inner blocks, its own texts. */
   #tinted(number: number): readonly HTMLElement[] {
     if (this.#outer.has(number)) return this.#texts.get(number) ?? [];
     const element = this.#elements.get(number);
@@ -60,13 +57,12 @@ export class BlockElements {
   }
 }
 
-/** The block that contains a node of the page. */
 export function blockAround(target: EventTarget | null): number | undefined {
   const around = (target as Element | null)?.closest?.<HTMLElement>('[data-b]');
   return around == null ? undefined : Number(around.dataset['b']);
 }
 
-/** Marks an element for the style sheets; section: undefined if only repetition decides. */
+/** Marks an element for style sheets. `section`: undefined if only repetition decides. */
 export function showVerdict({ dataset }: HTMLElement, { verdict, section }: BlockView): void {
   dataset['verdict'] = verdict;
   if (section === undefined) delete dataset['section'];

@@ -1,13 +1,13 @@
-/** The list of the blocks of a page, and the evidence of the one that is selected. */
+/** The list of the blocks of a page, and the evidence of the selected one. */
 
 import { showVerdict } from './block-elements.ts';
 import { byId, make, terms } from './dom.ts';
 import type { BlockView } from './page-view.ts';
 
 const HINT = 'Point at a block, tap it, or go from block to block with the arrow keys, to see why it has its verdict.';
-/** UTF-16 code units of the text of a block in the list. */
+/** UTF-16 code units of a text in the list. */
 const TEXT_MAX = 120;
-/** UTF-16 code units of the text of the selected block. */
+/** UTF-16 code units of the selected text. */
 const TEXT_SHOWN = 2000;
 
 const PARTS = `<div id="details"></div>
@@ -30,7 +30,7 @@ export class BlockList {
   #selected: number | undefined;
   #shown = 'all';
 
-  /** @param choose called for a block of the list that gets the focus or is clicked */
+  /** @param choose called for a focused or clicked block */
   constructor(box: HTMLElement, choose: (at: number) => void) {
     box.innerHTML = PARTS;
     this.#choose = choose;
@@ -47,7 +47,6 @@ export class BlockList {
     this.select(undefined);
   }
 
-  /** Lists other blocks with their verdicts and the starts of their texts. */
   list(blocks: readonly BlockView[], texts: readonly string[]): void {
     this.#items = blocks.map((block, at) => {
       const text = texts[at] ?? '';
@@ -77,7 +76,7 @@ export class BlockList {
     this.#details.replaceChildren(...evidenceOf(chosen.block, chosen.text, isOpen));
   }
 
-  /** Lists only the blocks of a kind or of a section; `all` for all. */
+  /** Lists the blocks of a kind or section, or `all`. */
   filter(shown: string): void {
     this.#shown = shown;
     this.#find();
@@ -103,7 +102,7 @@ export function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): 1 | 0 
   return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
 }
 
-/** Scrolls only a list: `scrollIntoView` would scroll the window too if the list is below the page. */
+/** `scrollIntoView` would scroll the window too if the list is below the page. */
 function scrollInside(list: HTMLElement, item: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
@@ -113,9 +112,8 @@ function scrollInside(list: HTMLElement, item: HTMLElement): void {
 const LOG_ODDS =
   'Log odds are the natural logarithm of how many times likelier template is than content: 0 is even, +3 is 95 % template, −3 is 95 % content. Evidence adds up.';
 
-/** The panel: the verdict, its facts, the text; the reason of the method if it is opened. */
+/** The panel: verdict, facts, text, and (if opened) the reason of the method. */
 function evidenceOf({ verdict, section, facts, reason }: BlockView, text: string, isOpen: boolean): HTMLElement[] {
-  // A reason begins with the verdict.
   const why = [make('summary', {}, 'Why'), make('p', { className: 'reason' }, reason.replace(`${verdict}: `, ''))];
   if (section !== undefined) why.push(make('p', { className: 'hint reason' }, LOG_ODDS));
   return [

@@ -1,4 +1,4 @@
-/** Figures of a front end's pages, by the final tables of their sites. */
+/** Figures of pages by the final tables of their sites. */
 import type { Page, Shortfall } from 'refrain';
 
 /** A page that can be opened. */
@@ -6,34 +6,34 @@ export interface PageEntry {
   readonly site: string;
   readonly id: string;
   readonly title: string;
-  /** Position among all pages of the site in the order of reading, from 1. */
+  /** Position among all pages of the site in reading order, from 1. */
   readonly position: number;
-  /** Share of its text that is template, by the final table. */
+  /** Share of its text that is template. */
   readonly share: number;
-  /** Confidence of its verdicts, 0.5 to 1; undefined if only repetition decides. */
+  /** 0.5 to 1; undefined if only repetition decides. */
   readonly confidence?: number | undefined;
   readonly reason?: Shortfall | undefined;
-  /** Path of its data file in a report. */
+  /** In a report. */
   readonly file?: string | undefined;
 }
 
 /** A page by the final table. */
 export interface Judgement {
   readonly site: string;
-  /** Pages of the site that were counted. */
+  /** Counted pages of the site. */
   readonly counted: number;
   readonly lengths: Page['lengths'];
   /** Undefined for a page that cannot be opened. */
   readonly entry: Omit<PageEntry, 'site' | 'position' | 'share'> | undefined;
 }
 
-/** A site, by its pages in the order of reading. */
+/** A site, by its pages in reading order. */
 export class SiteCollection {
   readonly site: string;
   /** Pages that can be opened. */
   readonly shown: PageEntry[] = [];
   pages = 0;
-  /** Pages that were counted, in all runs. */
+  /** In all runs. */
   counted = 0;
   /** Unicode code points. */
   readonly lengths = { template: 0, content: 0 };
@@ -42,7 +42,6 @@ export class SiteCollection {
     this.site = site;
   }
 
-  /** Share of the site's text that is template. */
   get share(): number {
     return shareOf(this.lengths);
   }

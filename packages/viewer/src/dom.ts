@@ -1,10 +1,6 @@
 /** Finds and creates elements of a document. */
 
-/**
- * The element with an id.
- *
- * @throws {TypeError} if the document has none of that kind
- */
+/** @throws {TypeError} if the document has no element of that kind with the id */
 export function byId<T extends HTMLElement = HTMLElement>(id: string, kind?: new () => T): T {
   const found = document.getElementById(id);
   if (!(found instanceof (kind ?? HTMLElement)))
@@ -12,7 +8,6 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string, kind?: new
   return found as T;
 }
 
-/** A new element with properties, and text or children. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -23,10 +18,10 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Terms and their values, as children of a `dl`. */
+/** Terms and values of a `dl`. */
 export const terms = (facts: readonly (readonly [name: string, value: string])[]): HTMLElement[] =>
   facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, ...breakable(value))]);
 
-/** A text that breaks after the slashes of a path and, if possible, not within a word. */
+/** A text that breaks after the slashes of a path. */
 export const breakable = (text: string): (Node | string)[] =>
   text.split(/(?<=[/>])/).flatMap((part) => [part, make('wbr')]);

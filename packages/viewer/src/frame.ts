@@ -1,7 +1,7 @@
 /**
  * The frame of a sanitised page. Orange is only template and blue only content: the pair differs in lightness and is
- * distinct with every kind of colour blindness. Main content has a green line at the other edge, comments a broken one,
- * distinguished by position and form. Violet is for links, focus and selection.
+ * distinct with every kind of colour blindness. Main content has a green line at the other edge, comments a broken one.
+ * Violet is for links, focus and selection.
  */
 import { make } from './dom.ts';
 
@@ -23,13 +23,13 @@ export const COLOURS = `
   --template-tint: light-dark(#f5902f, #c8701c);
 }`;
 
-/** The marks of main content and comments: images, since colours and edges show the other verdict. */
+/** Marks of main content and comments. They are images, because colours and edges show the other verdict. */
 export const MARKS = (element: string): string => `
 ${element}main], ${element}comments] { background-size: 4px 100%; background-position: right; background-repeat: no-repeat; }
 ${element}main] { background-image: linear-gradient(var(--main), var(--main)); }
 ${element}comments] { background-image: repeating-linear-gradient(var(--main) 0 4px, transparent 4px 8px); }`;
 
-/** The only style of the frame. `data-t` is the name of an element of the page. */
+/** The only style of the frame. `data-t` is the name of an element. */
 const FRAME_STYLE = `${COLOURS}
 * { box-sizing: border-box; }
 html, body { margin: 0; background: var(--paper); color: var(--ink); }
@@ -70,7 +70,7 @@ body[data-show=main] [data-verdict]:not([data-section=main]), body[data-show=com
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** A frame without scripts and requests, with the output of `sanitise`; the viewer may read its document. */
+/** A frame without scripts and requests, with the output of `sanitise`. The viewer may read its document. */
 export function frameOf(sanitised: string): HTMLIFrameElement {
   const frame = make('iframe', { title: 'The page, without its own styles, pictures and scripts' });
   frame.setAttribute('sandbox', 'allow-same-origin');

@@ -1,6 +1,6 @@
 /**
- * The front end of report and playground. The fragment of the URL selects the view: empty for the list of all sites,
- * `SITE` for the list of a site, `SITE/POSITION` for a page with its verdicts and its result.
+ * The viewer of report and playground. The URL's fragment selects the view: empty for the list of all sites, `SITE` for
+ * the list of a site, `SITE/POSITION` for a page with its verdicts and result.
  */
 import { count, finePercent, SHORTFALLS } from 'refrain/engine';
 import type { PageEntry } from './collection.ts';
@@ -12,9 +12,9 @@ import { Viewer } from './viewer.ts';
 
 export { byId, make } from './dom.ts';
 
-/** The source of the data: the folder of a report, or the worker of the playground. */
+/** The folder of a report, or the worker of the playground. */
 export interface DataSource {
-  /** A site; all sites of the run if undefined. */
+  /** A site, or all sites of the run. */
   list(site?: SiteEntry): Promise<ListData>;
   page(entry: PageEntry): Promise<PageView>;
 }
@@ -43,12 +43,12 @@ const nameOf = ({ title, id }: PageEntry): string => title || id;
 export class FrontEnd {
   readonly #source: DataSource;
   readonly #viewer: Viewer;
-  /** The list of the current page, and the index of this page. */
+  /** The list of the current page, and the page's index. */
   #entries: readonly PageEntry[] = [];
   #at = -1;
   readonly #lists = new Map<string | undefined, Promise<ListData>>();
   #drawn: ListData | undefined;
-  /** Number of the last change of the URL: results of earlier loads are discarded. */
+  /** Number of the last change of the URL. Results of earlier loads are discarded. */
   #changes = 0;
 
   /** Existing children of the box are shown between the header and the lists. */
@@ -58,7 +58,6 @@ export class FrontEnd {
     box.insertAdjacentHTML('beforeend', MAIN);
     this.#viewer = new Viewer(byId('view'), byId('blocks'));
     byId('sides').addEventListener('change', ({ target }) => showSide((target as HTMLInputElement).value));
-    // A block is chosen to see its verdict.
     byId('view').addEventListener('choose', () => showSide('blocks'));
     byId('previous').addEventListener('click', () => this.#step(-1));
     byId('next').addEventListener('click', () => this.#step(1));
@@ -149,7 +148,7 @@ function showSide(name: string): void {
   }
 }
 
-/** A share of template as a bar in two colours and as a number. */
+/** A share of template as a bar and a number. */
 function shareOf({ share }: { readonly share: number }): (Node | string)[] {
   const bar = make('span', { className: 'share-bar', ariaHidden: 'true' });
   bar.style.setProperty('--share', share.toFixed(3));
@@ -164,7 +163,6 @@ const NOTES: Readonly<Record<string, string>> = {
   Sample: 'pages with the text, of a sample: the first pages of each layout, and later one of 64',
 };
 
-/** A table with a heading, and the meaning of its columns. */
 function section<R>(
   heading: string,
   columns: readonly Column<R>[],

@@ -2,16 +2,14 @@
 import { count, finePercent, plural } from 'refrain/engine';
 import { type PageEntry, type SiteCollection, shareOf } from './collection.ts';
 
-/** A site that can be opened. */
 export interface SiteEntry {
   readonly site: string;
   readonly pages: number;
   readonly share: number;
-  /** Path of its data file in a report. */
+  /** In a report. */
   readonly file?: string | undefined;
 }
 
-/** A text of the template. */
 export interface TemplateText {
   readonly text: string;
   readonly region?: string | undefined;
@@ -24,7 +22,7 @@ type Fact = readonly [name: string, value: string];
 export interface ListData {
   readonly title: string;
   readonly facts: readonly Fact[];
-  /** Which of all pages and sites are listed, unless all are. */
+  /** Which pages and sites are listed, unless all are. */
   readonly note: string;
   /** Lowest confidence first. */
   readonly entries: readonly PageEntry[];
@@ -38,12 +36,12 @@ export interface ListData {
 /** Maximum number of pages in the list of all sites. */
 const PAGES_LISTED = 100;
 const TEXTS_LISTED = 100;
-/** Maximum length of a template text, in UTF-16 code units. */
+/** UTF-16 code units of a template text. */
 const TEXT_MAX = 160;
-/** Maximum number of listed values of a fact of the run. */
+/** Maximum number of values of a fact of the run. */
 export const VALUES_MAX = 100;
 
-/** Sort key of a page in the lists: 0 without main content, else the confidence. */
+/** Sort key of a page: 0 without main content, else the confidence. */
 export const rankOf = ({ reason, confidence }: PageEntry): number => (reason === undefined ? (confidence ?? 1) : 0);
 
 const leastSureFirst = (one: PageEntry, other: PageEntry): number =>
@@ -74,7 +72,7 @@ interface RunFacts {
   readonly failures: { readonly count: number; readonly first: readonly string[] };
 }
 
-/** The first values of a fact of the run, and the number of the others. */
+/** The first values of a fact, and the number of the others. */
 const valuesOf = (values: readonly string[], all = values.length): readonly string[] =>
   all > VALUES_MAX ? [...values.slice(0, VALUES_MAX), `and ${count(all - VALUES_MAX)} more`] : values;
 

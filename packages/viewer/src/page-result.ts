@@ -5,7 +5,7 @@ import { SHORTFALLS } from 'refrain/engine';
 export interface PageResult {
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly markdown: string;
-  /** A description of the Markdown, unless it is the whole main content. */
+  /** Describes the Markdown, unless it is the whole main content. */
   readonly note: string;
 }
 
@@ -21,7 +21,7 @@ const FACTS = [
   'url',
 ] as const;
 
-/** Maximum length of Markdown, in UTF-16 code units. */
+/** UTF-16 code units of Markdown. */
 const MARKDOWN_MAX = 200_000;
 
 /** Reads the current page of a detector. */

@@ -1,24 +1,23 @@
-/** A page of the front end as plain data: inert HTML, the verdicts with their evidence, and the result. */
+/** A page of the viewer as plain data: inert HTML, verdicts with their evidence, and the result. */
 import type { Block, Page, ResolvedOptions, Verdict } from 'refrain';
 import { Cursor, contextOf, count, layout, plural } from 'refrain/engine';
 import type { Judgement, PageEntry } from './collection.ts';
 import { type PageResult, resultOf } from './page-result.ts';
 import { sanitise } from './sanitiser.ts';
 
-/** A verdict and its evidence. */
 export interface BlockView {
   readonly verdict: Verdict;
-  /** The role of the block in the main content; undefined if only repetition decides. */
+  /** Undefined if only repetition decides. */
   readonly section?: 'main' | 'comments' | 'rest' | undefined;
   readonly words: string;
-  /** Strength of the tint, 0 to 1: by the log odds or, if only repetition decides, the template ratio. */
+  /** Strength of the tint, 0 to 1, by the log odds or the template ratio. */
   readonly sure: number;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly reason: string;
 }
 
 export interface PageView {
-  /** Output of the sanitiser; `data-b` is the index of the block in `blocks`. */
+  /** Output of the sanitiser, whose `data-b` is an index into `blocks`. */
   readonly markup: string;
   readonly summary: string;
   /** The first blocks. */
@@ -27,14 +26,14 @@ export interface PageView {
 }
 
 const BLOCKS_MAX = 5000;
-/** Maximum length of a path, in UTF-16 code units; its end is kept. */
+/** UTF-16 code units of a path, whose end is kept. */
 const PATH_MAX = 300;
-/** Log odds with the full tint: 6 is a ratio of four hundred to one. */
+/** Log odds with the full tint: four hundred to one. */
 const FULL_ODDS = 6;
-/** Saturation of the page counts in tables. */
+/** Saturation of page counts in tables. */
 const DF_MAX = 255;
 
-/** The current page of a detector, read at once: it is stale when the next one is labelled. */
+/** Reads the current page of a detector. */
 export const pageView = (page: Page, options: ResolvedOptions): PageView => ({
   markup: markupOf(page),
   summary: summaryOf(page, options),
@@ -74,7 +73,7 @@ function blockView(block: Block<unknown>, page: Page, { templateDf }: ResolvedOp
 
 const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;
 
-/** A loop, since a block may have hundreds of thousands. */
+/** A loop, because a block may have hundreds of thousands. */
 function figuresOf(segments: Block<unknown>['segments'], templateDf: number) {
   let [template, leastDf, greatestDf, lastPage] = [0, Number.POSITIVE_INFINITY, 0, 0];
   for (const { df, lastPage: last } of segments) {
@@ -86,7 +85,6 @@ function figuresOf(segments: Block<unknown>['segments'], templateDf: number) {
   return { template, leastDf, greatestDf, lastPage };
 }
 
-/** Sentences about a page: its shares of template and main content, its kind. */
 function summaryOf({ blocks: all, kind, kindConfidence }: Page, { evidence }: ResolvedOptions): string {
   const blocks = all.slice(0, BLOCKS_MAX);
   const lengthOf = (is: (block: Block<unknown>) => boolean | undefined): number =>
@@ -116,7 +114,7 @@ export function judgementOf(page: Page, site: string, opened?: Pick<PageEntry, '
   return { site, counted, lengths, entry: { ...opened, id, title: name, confidence, reason } };
 }
 
-/** With the numbers of the blocks. Both verdicts and markup are read from one tree. */
+/** With block numbers. Verdicts and markup are read from one tree. */
 function markupOf(page: Page): string {
   const context = contextOf(page);
   const { core } = context;

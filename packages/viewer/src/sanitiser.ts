@@ -1,15 +1,14 @@
 /**
- * A web page as inert HTML. The page is written anew from its tree; only escaped text and numbers of its source are
- * copied.
+ * A web page as inert HTML, written anew from its tree. Only escaped text and numbers of the source are copied.
  *
- * - Elements that are written: those of `OutputElement`, and `br`. Elements of the page become one of them by `ALLOWED`;
- *   every other element becomes `span`.
+ * - Elements that are written: those of `OutputElement`, and `br`. `ALLOWED` maps elements of the page to them; every
+ *   other element becomes `span`.
  * - Attributes that are written: `data-b`, `data-s`, `data-t`, `role`, `aria-level` with values from this file, and
  *   `colspan`, `rowspan` with a number.
  * - Text that is written: text that the detector counts, and the words of `WORDS`.
  *
  * A parser never moves `div`, `span` and `br`, and table parts are written only inside their proper parents. So a
- * browser builds exactly the tree that was written, and no second parse can turn text into elements.
+ * browser builds exactly this tree, and no second parse can turn text into elements.
  */
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,10 +19,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\0': '',
 };
 
-/** Text that is safe as text of an element and as an attribute value in quotes. */
+/** Safe as text of an element and as a quoted attribute value. */
 const escapeMarkup = (text: string): string => text.replace(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '');
 
-/** A position in the tree of a page. `Cursor` of `refrain/html` is one. A move without a target returns false. */
+/** A position in the tree of a page, such as `Cursor` of `refrain/html`. A move without a target returns false. */
 export interface NodeCursor {
   /** Only `element` and `text` matter. */
   readonly kind: string;
@@ -37,9 +36,9 @@ export interface NodeCursor {
   parent(): boolean;
 }
 
-/** Maps nodes to the blocks of the detector. Both methods are called at the current node. */
+/** Finds the blocks of nodes. Both methods are called at the current node. */
 export interface BlockFinder {
-  /** Number of the block that an element opens. Called once for each element of the tree, in document order. */
+  /** The block that an element opens. Called once for each element, in document order. */
   blockOfElement(): number | undefined;
   /** True if a text node is text of a block. */
   isBlockText(): boolean;
@@ -48,7 +47,7 @@ export interface BlockFinder {
 /** Limits of the output: elements, and UTF-16 code units of all texts and of each. The excess is dropped. */
 const LIMITS = { elements: 20_000, text: 1_000_000, textEach: 20_000 } as const;
 
-/** In addition, `br` is written for each `br` of the page. */
+/** Each `br` of the page is also written. */
 type OutputElement = 'div' | 'span' | 'table' | 'caption' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'td' | 'th';
 
 type Rule = readonly [
@@ -59,13 +58,13 @@ type Rule = readonly [
   role?: string,
 ];
 
-/** The allow-list: elements of the page, and their output. */
+/** Elements of the page and their output. */
 const ALLOWED: readonly Rule[] = [
   // elements                                                  written  look     role
   ['html div section article nav aside header footer main', 'div', 'plain'],
   ['form fieldset dl hgroup address figure details dialog', 'div', 'plain'],
   ['search optgroup', 'div', 'plain'],
-  // Outside a table, which occurs only in damaged pages.
+  // Outside a table, only in damaged pages.
   ['caption thead tbody tfoot tr td', 'div', 'plain'],
   ['body dt dd p pre blockquote figcaption center legend', 'div', 'look'],
   ['option listing xmp summary textarea th', 'div', 'look'],
@@ -82,7 +81,7 @@ const ALLOWED: readonly Rule[] = [
   ['button del s mark select', 'span', 'look'],
 ];
 
-/** Elements that are written inside parts of a table. Other children of these are dropped with their descendants. */
+/** Elements inside parts of a table. Other children are dropped with their descendants. */
 const TABLE_PARTS: ReadonlyMap<OutputElement, readonly OutputElement[]> = new Map([
   ['table', ['caption', 'thead', 'tbody', 'tfoot']],
   ['thead', ['tr']],
@@ -96,12 +95,12 @@ const DROPPED: ReadonlySet<string> = new Set(
   'head script style template noscript meta link base param source track'.split(' '),
 );
 
-/** Maximum of a span: a larger one would only make the page unreadable. */
+/** Maximum of a span. Larger ones make the page unreadable. */
 const SPAN_MAX = 100;
 
 type Words = readonly [element: string, look: 'img' | 'field' | 'box', words: (cursor: NodeCursor) => string];
 
-/** Elements shown as words: pictures by their description, fields by their text, others by their name. */
+/** Elements shown as words: pictures by description, fields by text, others by name. */
 const WORDS: readonly Words[] = [
   ['img', 'img', (cursor) => cursor.attribute('alt') ?? ''],
   ['input', 'field', wordsOfInput],
@@ -118,12 +117,11 @@ function wordsOfInput(cursor: NodeCursor): string {
   return cursor.attribute('value') || cursor.attribute('placeholder') || '';
 }
 
-/** Maximum length of the words, in UTF-16 code units. */
+/** UTF-16 code units. */
 const WORDS_MAX = 200;
 
 interface Start {
   readonly written: 'div' | 'span';
-  /** Attributes that depend only on the name. */
   readonly attributes: string;
 }
 
@@ -140,7 +138,7 @@ const OTHER: Start = { written: 'span', attributes: '' };
 
 const WORDS_OF: ReadonlyMap<string, Words> = new Map(WORDS.map((words) => [words[0], words]));
 
-/** Visits a tree in document order without recursion, since pages nest to any depth. */
+/** Visits a tree in document order without recursion, because pages nest to any depth. */
 function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text(): void }): void {
   let depth = 0;
   if (!cursor.firstChild()) return;
@@ -172,7 +170,7 @@ function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text():
 export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   const parts: string[] = [];
   const open: OutputElement[] = [];
-  /** Depth below a dropped element; 0 if elements are written. */
+  /** Depth below a dropped element; 0 outside. */
   let dropped = 0;
   const left: { elements: number; text: number } = { ...LIMITS };
   const take = (text: string): string => {
@@ -213,7 +211,7 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   return parts.join('');
 }
 
-/** The output element for an element of the page; undefined for a dropped one. */
+/** The output element; undefined for a dropped one. */
 function writtenFor(name: string, parent: OutputElement | undefined): OutputElement | undefined {
   if (DROPPED.has(name)) return undefined;
   const parts = parent && TABLE_PARTS.get(parent);
@@ -221,7 +219,7 @@ function writtenFor(name: string, parent: OutputElement | undefined): OutputElem
   return name === 'table' ? 'table' : (STARTS.get(name) ?? OTHER).written;
 }
 
-/** Attributes with a whole number as value. */
+/** Attributes with whole numbers. */
 function spansOf(cursor: NodeCursor, written: OutputElement): string {
   if (written !== 'td' && written !== 'th') return '';
   let attributes = '';

@@ -12,7 +12,7 @@ export interface Column<R> {
 /** Minimum number of rows for a search field. */
 const ROWS_SEEN = 10;
 
-/** The first column is the name of a row. `sorted`: heading of the column that the rows are sorted by. */
+/** The first column is the name of a row. `sorted`: heading of the column that sorts the rows. */
 export function tableOf<R>(
   name: string,
   columns: readonly Column<R>[],
@@ -48,7 +48,7 @@ export function tableOf<R>(
 const compareKeys = (one: string | number, other: string | number): number =>
   Number(one) - Number(other) || String(one).localeCompare(String(other));
 
-/** Rows without the words are hidden. */
+/** Hides rows without the words. */
 function searchField(name: string, rows: readonly HTMLElement[]): HTMLElement {
   const texts = rows.map(({ textContent }) => textContent?.toLowerCase() ?? '');
   const field = make('input', { type: 'search' });

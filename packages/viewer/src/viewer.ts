@@ -1,6 +1,6 @@
 /**
- * A page in a frame without scripts and requests, with the verdicts on its blocks, and the list of blocks. The block
- * under the pointer is found from outside: some browsers call no listeners in a document without scripts.
+ * A page in a frame without scripts and requests, with verdicts, and the list of its blocks. The block under the
+ * pointer is found from outside: some browsers call no listeners in a document without scripts.
  */
 import { BlockElements, blockAround } from './block-elements.ts';
 import { BlockList, stepOf } from './block-list.ts';
@@ -8,10 +8,10 @@ import { byId, make } from './dom.ts';
 import { frameOf } from './frame.ts';
 import type { PageView } from './page-view.ts';
 
-/** Pixels of the page above its first block of content. */
+/** Pixels above the first block of content. */
 const ABOVE = 48;
 
-/** The class `section` marks what concerns main content. */
+/** Elements of the class `section` are for main content. */
 const PARTS = `<div class="controls" role="group" aria-label="What is shown">
 <label>Show <select id="filter"><option value="all">template and content</option><option value="content">content, template hidden</option><option value="template">template only</option><option class="section" value="main">main content only</option><option class="section" value="comments">comments only</option></select></label>
 <span>Block <button type="button" id="block-previous" aria-label="Previous block">↑</button> <button type="button" id="block-next" aria-label="Next block">↓</button></span>
@@ -34,8 +34,8 @@ export class Viewer {
   #isPinned = false;
 
   /**
-   * Fills two elements: one with the page, one with the list of its blocks. `view` gets an event `choose` when a block
-   * is selected permanently.
+   * Fills one element with the page, one with the list of its blocks. `view` gets an event `choose` when a block is
+   * selected permanently.
    */
   constructor(view: HTMLElement, blocks: HTMLElement) {
     view.innerHTML = PARTS;
@@ -67,7 +67,7 @@ export class Viewer {
     new ResizeObserver(() => this.#fit()).observe(this.#stage);
   }
 
-  /** Shows a page. Resolves when its verdicts are visible, unless another page is shown before. */
+  /** Resolves when the verdicts of a page are visible, unless another page is shown before. */
   async show(page: PageView): Promise<void> {
     const frame = frameOf(page.markup);
     this.#choose(undefined);
@@ -101,14 +101,13 @@ export class Viewer {
     this.#fit();
   }
 
-  /** Scrolls to the first block of the main content, else of the content: the template above it is of less interest. */
+  /** Scrolls to the first block of the main content, or else of the content. */
   #scrollToContent({ blocks }: PageView): void {
     const main = blocks.findIndex(({ section }) => section === 'main');
     const first = this.#elements.get(main < 0 ? blocks.findIndex(({ verdict }) => verdict === 'content') : main);
     this.#stage.scrollTop = (first?.getBoundingClientRect().top ?? 0) - ABOVE;
   }
 
-  /** Goes to the next block that is visible. */
   #step(by: 1 | -1): void {
     const { numbers } = this.#elements;
     let at = this.#selected === undefined ? (by === 1 ? 0 : numbers.length - 1) : numbers.indexOf(this.#selected) + by;
@@ -145,7 +144,6 @@ export class Viewer {
     return blockAround(found ?? null);
   }
 
-  /** Makes the frame as large as its page. */
   #fit(): void {
     const body = this.#frame?.contentDocument?.body;
     if (this.#frame === undefined || !body) return;

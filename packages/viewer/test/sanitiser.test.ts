@@ -1,4 +1,4 @@
-/** The sanitiser on hostile pages: what it writes is within its allow-list, whatever the page has. */
+/** The output for hostile pages is within the allow-list. */
 
 import { parse } from 'parse5';
 import { HtmlParser } from 'refrain/html';
@@ -9,7 +9,7 @@ import { sanitise } from '../src/sanitiser.ts';
 
 const parser = await HtmlParser.create({ scripting: true });
 
-/** The page with every text taken for text of a block, and every `div` for a block. */
+/** Every text is text of a block, and every `div` a block. */
 function sanitised(html: string): string {
   const cursor = parser.parse(html).cursor();
   let block = 0;
@@ -25,7 +25,7 @@ interface Parsed {
   readonly childNodes?: readonly Parsed[];
 }
 
-/** All nodes below `body`, as a browser would build them. */
+/** As a browser would build them. */
 function nodesOf(markup: string): Parsed[] {
   const found: Parsed[] = [];
   const pending: Parsed[] = [parse(`<!doctype html><body>${markup}`) as unknown as Parsed];

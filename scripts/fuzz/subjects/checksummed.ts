@@ -1,6 +1,4 @@
-/**
- * Snapshots and models: altered bytes, most of them with a valid checksum, are refused, or work the same way every time.
- */
+/** Snapshots and models: altered bytes, mostly with a valid checksum, are refused, or work the same way every time. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc, { type Arbitrary } from 'fast-check';
@@ -16,7 +14,7 @@ const CHECKSUM_BYTES = 8;
 
 const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }));
 
-/** The input with its last eight bytes set to the module's hash of all before them. */
+/** Replaces the last eight bytes of the input by the module's hash of the others. */
 function withChecksum(core: Core, input: string): string {
   if (input.length <= CHECKSUM_BYTES) return input;
   const bytes = bytesOf(input);
@@ -25,7 +23,7 @@ function withChecksum(core: Core, input: string): string {
   return textOf(bytes);
 }
 
-/** Inputs, seven of eight with a valid checksum. */
+/** Seven of eight inputs have a valid checksum. */
 const mostlyWithChecksum = (core: Core, inputs: Arbitrary<string>): Arbitrary<string> =>
   fc.tuple(inputs, fc.nat(7)).map(([input, chance]) => (chance === 7 ? input : withChecksum(core, input)));
 
@@ -69,15 +67,15 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
   };
 }
 
-/** Numbers of the words that a model keeps, and of the trees of its forests: prior, joint, main and whole. */
+/** Kept words of a model, and trees of its forests: prior, joint, main and whole. */
 type Counts = readonly [words: number, ...trees: number[]];
 
-/** The shipped model with a few of its words and trees, and without kinds of pages. */
+/** The shipped model with a few words and trees, and without kinds of pages. */
 function small(model: Buffer, [words, ...trees]: Counts): Buffer {
   const { Model, Tree } = layout;
   const places = [Model.PRIOR_TREES, Model.JOINT_TREES, Model.MAIN_TREES, Model.WHOLE_TREES];
   const allWords = model.readUInt32LE(Model.LEXICON);
-  // After the words comes a byte for each, padded to a whole word.
+  // A byte for each word follows, padded to a whole word.
   const padded = (count: number): number => (count + 3) & ~3;
   const head = Buffer.from(model.subarray(0, Model.HEADER_BYTES));
   const part = (from: number, bytes: number): Buffer => model.subarray(from, from + bytes);

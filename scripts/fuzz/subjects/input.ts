@@ -1,6 +1,6 @@
 /**
- * What comes from a crawl: URLs, content types and character sets, WARC, the HTTP responses in it, and NDJSON. What is read
- * does not depend on how the bytes arrive.
+ * Inputs of a crawl: URLs, content types and character sets, WARC with HTTP responses, and NDJSON. Results do not
+ * depend on chunks.
  */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { siteFinder } from '@refrain/crawl';
@@ -46,7 +46,7 @@ async function readAll(
   return JSON.stringify(found);
 }
 
-/** Reads the bytes whole and in pieces. `isExplained` tells whether different results are as documented. */
+/** Reads the bytes whole and in pieces. `isExplained`: true if different results are documented. */
 async function comparePieces(
   input: string,
   read: (chunks: AsyncIterable<Uint8Array>) => Promise<string>,
@@ -61,8 +61,8 @@ async function comparePieces(
 }
 
 /**
- * True if both results end at damaged compressed data, and one is a prefix of the other: up to 16 KiB of compressed data before the
- * damage are lost, depending on the chunks.
+ * True if both results end at damaged compressed data, and one is a prefix of the other. Depending on the chunks, up to
+ * 16 KiB of compressed data before the damage are lost.
  */
 function endsAtDamage(one: string, other: string): boolean {
   const [found, others] = [one, other].map((result) => JSON.parse(result) as unknown[]) as [unknown[], unknown[]];

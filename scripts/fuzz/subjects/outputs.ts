@@ -1,6 +1,6 @@
 /**
- * Small pieces that a page repeats: no output of the page is longer than its bytes allow, also those of the command. Pieces that made
- * the longest output so far are changed further, so a long run is a search for the worst.
+ * Pages that repeat small pieces: each output of a page, also of the command, is bounded by the bytes of the page.
+ * Pieces of the longest outputs are changed further, so that a long run searches for the maximum.
  */
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ import { editingMarkup, markup } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
 import { Difference, expectSame, outcome, type Subject, scratchFolder } from '../subject.ts';
 
-/** UTF-16 units of a piece, and bytes of the page that repeats it. */
+/** UTF-16 units of a piece, and bytes of the page. */
 const PIECE_MAX = 300;
 const PAGE_BYTES = 50_000;
-/** Maximum bytes of output for each byte of the page, in addition to `BYTES_MIN`, in the formats of the command. */
+/** Maximum bytes of output of the command for each byte of the page, in addition to `BYTES_MIN`. */
 const BYTES_PER_BYTE = 64;
-/** Outputs of the command are a hundred times slower than others. */
+/** The command is a hundred times slower. */
 const COMMAND_EVERY = 10;
 
-/** Between what a page has once and what it repeats. */
+/** Between single and repeated parts of a page. */
 const REPEATED = '\0';
 
 const partsOf = (input: string): readonly string[] =>
@@ -43,7 +43,7 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
 
   function check(input: string, name: string, bytes: number, pageBytes: number, most: number): void {
     if (bytes > most * pageBytes + BYTES_MIN) throw new Difference(`${name}: ${bytes} bytes of ${pageBytes}`);
-    // An output of next to no page is its frame.
+    // The output of a tiny page is its frame.
     const bytesPerByte = pageBytes < PAGE_BYTES ? 0 : bytes / pageBytes;
     if (bytesPerByte > (longest.get(name)?.bytesPerByte ?? 0)) longest.set(name, { input, bytesPerByte });
   }
@@ -101,7 +101,7 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
   };
 }
 
-// Pages as Markdown: UTF-8, the same twice, of bounded length, without a trap, whatever is left out.
+// Markdown: UTF-8, the same twice, of bounded length, without a trap, whatever is removed.
 
 const URL_OF_PAGE = 'https://site.example/folder/page?query#part';
 

@@ -1,4 +1,4 @@
-/** Rules: altered JSON is refused by a `RulesError`, or becomes rules that can be applied and exported. */
+/** Altered JSON of rules is refused by a `RulesError`, or becomes rules that can be applied and exported. */
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { applyRules, domhandlerAdapter, PARTS, readRules } from '@refrain/rules/apply';
 import { selectAll } from 'css-select';
@@ -10,7 +10,10 @@ import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { expectSame, type Subject } from '../subject.ts';
 
-/** The result, or the code of a `RulesError`; `@refrain/rules/apply` imports nothing, so its errors are not a `RefrainError`. */
+/**
+ * The result, or the code of a `RulesError`. `@refrain/rules/apply` imports nothing, so its errors are not a
+ * `RefrainError`.
+ */
 export async function orRulesError<T>(run: () => T | Promise<T>): Promise<T | string> {
   try {
     return await run();
@@ -24,7 +27,7 @@ const WORDS = readDictionary('rules');
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
-/** Everything that rules say of a document, and how much of it goes. */
+/** The results of rules on a document, and how much they remove. */
 function applied(result: ReturnType<typeof applyRules>): string {
   const texts = PARTS.map((part) => result.text(part));
   return JSON.stringify([result.layout.id, texts, result.missing, result.template.length, result.removeTemplate()]);

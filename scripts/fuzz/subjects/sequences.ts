@@ -1,6 +1,7 @@
 /**
- * Pages of one site, most of them mutations of the one before: a detector that gets them one after another, against one that gets
- * them in chunks, labels others between them and is saved and restored on the way; and now and then against the reference.
+ * Pages of one site, mostly mutations of the previous one. A detector that learns them one after another must agree
+ * with one that reads them in chunks, labels others between them and is saved and restored; and sometimes with the
+ * reference.
  */
 import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { SEPARATORS } from '../../../bindings/options.ts';
@@ -19,10 +20,10 @@ const LAWS = [
   { templateDf: 5, baseLifetime: 5, lifetimeGrowth: 8 },
 ] as const;
 
-/** Tags that parse5, the parser of the reference implementation, does not treat as the standard does. */
+/** parse5, the parser of the reference implementation, differs from the standard for these tags. */
 const UNLIKE_PARSE5 = /<\/?(select|search|template)|<\/t(body|foot|head)/i;
 
-/** Options by the first character of an input. Those of the first three are compared with the reference, too. */
+/** Options by the first character of an input. The first three are also compared with the reference. */
 const OPTIONS: readonly DetectorOptions[] = [
   ...LAWS.map((law) => ({ ...law, evidence: 'repetition' }) as const),
   {},

@@ -1,4 +1,4 @@
-/** Saved templates: altered content, with a valid checksum, is refused by a typed error, or becomes a template that works. */
+/** Saved templates: altered content with a valid checksum is refused by a typed error, or becomes a valid template. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SiteTemplate } from '@refrain/rules';
 import fc from 'fast-check';
@@ -12,12 +12,11 @@ import { orRulesError } from './rules.ts';
 const CHECKSUM_BYTES = 4;
 const WORDS = [',[', '],', ',0', '[]', '{}', 'null', '-1', '1e309', '"pages":0'];
 
-/** Version of the format. */
 const VERSION = 5;
 
 const contentOf = (saved: Uint8Array): string => textOf(inflateRawSync(saved.subarray(1, -CHECKSUM_BYTES)));
 
-/** Bytes of a template with this JSON and the right checksum: FNV-1a. */
+/** A template with this JSON and the right checksum: FNV-1a. */
 function withChecksum(json: string): Uint8Array {
   const bytes = Buffer.concat([Buffer.of(VERSION), deflateRawSync(bytesOf(json)), Buffer.alloc(CHECKSUM_BYTES)]);
   const end = bytes.length - CHECKSUM_BYTES;
@@ -59,13 +58,13 @@ export async function prepareTemplates(sources: Sources): Promise<Subject> {
   };
 }
 
-// Layouts of random pages: a detector, one that is saved and restored on the way, and a template that observes the pages of each. They
-// agree on the layout of every page, labelling counts nothing, and what is saved is read as what it was.
+// Layouts of random pages: a detector, one that is saved and restored between pages, and a template that observes the
+// pages of each. They agree on every layout, labelling counts nothing, and saving changes nothing.
 
 /** Options by the first character of an input. */
 const OPTIONS: readonly DetectorOptions[] = [{}, { evidence: 'page' }, { baseLifetime: 5 }, { maxTableBytes: 16_384 }];
 
-/** Elements around the random part, with classes and ids by which layouts differ. */
+/** Elements around the random part, whose classes and ids make layouts differ. */
 const FRAMES = [
   (text: string) =>
     `<nav class="menu"><a>Home</a><a>News</a></nav><article id="story">${text}</article><footer>Imprint</footer>`,

@@ -1,4 +1,4 @@
-/** Trees that exist already: parse5's trees through the adapter against their source, and trees with strange nodes. */
+/** Trees of parse5 through the adapter against their source, and trees with strange nodes. */
 import { Detector, type Page, type TreeAdapter } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { compareWithParse5, parseStandard } from '../../../test/html/parse5.ts';
@@ -9,10 +9,10 @@ import { Difference, expectSame, outcome, type Subject } from '../subject.ts';
 const verdicts = (page: Page): string =>
   JSON.stringify([page.fresh, page.blocks.map(({ verdict, path, text, length }) => [verdict, path, text, length])]);
 
-/** A nested list as a tree: a string is a text, a list an element with its name first. */
+/** A tree: a string is a text, a list an element with its name first. */
 type Nested = string | number | null | boolean | Nested[] | { [name: string]: Nested };
 
-/** Reads what JSON can hold, whatever the types of names and texts. */
+/** Reads any JSON, whatever the types of names and texts. */
 const hostile: TreeAdapter<Nested> = {
   kind: (node) => (Array.isArray(node) ? 'element' : typeof node === 'string' ? 'text' : 'other'),
   name: (node) => (Array.isArray(node) ? (node[0] as string) : ''),
@@ -51,7 +51,7 @@ export async function prepareTrees(sources: Sources): Promise<Subject> {
         odd,
         'a list',
       );
-      // Elements for which parse5 lacks the current rules; in parse5, contents of templates are not children.
+      // parse5 lacks the current rules for these elements, and its templates have no children.
       if (/<\/?(select|search|template|noscript)/i.test(input)) return 'known';
       const bySource = await outcome(() => verdicts(labeller.label(input)));
       const tree = parseStandard(input.replace(/^\ufeff/, ''));
@@ -61,7 +61,7 @@ export async function prepareTrees(sources: Sources): Promise<Subject> {
   };
 }
 
-// Pages: the tree of the module against parse5's.
+// The tree of the module against parse5's.
 
 export async function preparePages(sources: Sources): Promise<Subject> {
   const parser = await HtmlParser.create({ maxDepth: 0 });

@@ -19,21 +19,21 @@ export class RunSource extends RecordSource {
   }
 }
 
-/** Fields of pages and of runs. */
+/** Fields of pages and of runs. The documents contain these descriptions. */
 export const FIELDS = {
   ...PAGE_FIELDS,
   /**
-   * The part is nearly empty: `no-main`, `no-content`, `no-text`. Or a fetched page is not the requested one: `login`,
-   * `consent`, `script-only`, `soft-404`.
+   * Why the part is nearly empty: `no-main`, `no-content`, `no-text`. Or why a fetched page is not the requested one: `login`, `consent`,
+   * `script-only`, `soft-404`.
    */
   reason: field('reason', ({ task, shown }: RunSource) => task.missing ?? shown.reason),
-  /** A path below the inputs, an archive with an offset, or a URL. */
+  /** Where the page was read: a path below the inputs, an archive with an offset, or a URL. */
   source: field('text', ({ task }: RunSource) => sourceOf(task), 'path file filename'),
-  /** When the command or the writer of the WARC fetched the page, as ISO 8601. */
+  /** When the page was fetched by the command, or by the writer of its WARC, in ISO 8601. */
   fetched: field('text', ({ task }: RunSource) => fetchedAt(task)),
   /** Present if `--max-removed` kept the page whole. */
   passed: field('flag', ({ context }: RunSource) => context.decided['passed'] as true | undefined),
-  /** With `--structured`: text that is only in the data of the page. */
+  /** With `--structured`: text that only the data of the page contain. */
   structured: field('text', ({ page, parts }: RunSource) => parts.structured?.text(page) || undefined),
 };
 

@@ -1,4 +1,4 @@
-/** `chunksOf`: pieces of Markdown by headings, with stable ids, whole if they fit, without losses. */
+/** Pieces of Markdown by headings, with stable ids, whole if they fit. */
 import { type Chunk, chunksOf } from '@refrain/cli/formats';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
@@ -21,7 +21,6 @@ test('a piece stands under one path of headings; a heading without text stands w
       [[], 'zero'],
       [['A', 'B c d'], '# A\n\n## B *c* [d](e)\n\none\n\ntwo'],
       [['A', 'B c d', 'F'], '### F\n\nthree'],
-      // A heading without text is joined with the next one.
       [['A', 'H'], '## G\n\n## H\n\nfour'],
     ],
   );

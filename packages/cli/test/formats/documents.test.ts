@@ -1,4 +1,4 @@
-/** Lines for search engines, titles of pages, and public functions with values of every wrong kind. */
+/** Lines for search engines, titles of pages, and public functions with values of wrong kinds. */
 
 import { createHash } from 'node:crypto';
 import { bulkId, bulkLines, chunksOf, jsonLine } from '@refrain/cli/formats';
@@ -15,7 +15,7 @@ import { thrownCode } from '../../../../test/support/errors.ts';
 import { realSites, siteNamed } from '../../../../test/support/real-sites.ts';
 import { type Calls, testWrongValues } from '../../../../test/support/wrong-values.ts';
 
-/** Reads a body of `_bulk`: pairs of lines that end with line feeds. */
+/** Reads a body of `_bulk`: pairs of lines. */
 function pairs(body: string): { action: unknown; document: unknown }[] {
   const lines = body.split('\n');
   assert.is(lines.pop(), '', 'a body ends with a line feed');
@@ -110,7 +110,7 @@ function finder(documents: readonly IndexSettings[]): (word: string) => string[]
       .sort();
 }
 
-/** The content of a page as the site's own markup marks it. */
+/** The content that the site's own markup marks. */
 const marked = (html: string): string => parseHTML(html).document.querySelector('main')?.textContent ?? '';
 
 test('a word of the navigation finds all pages in full texts and only relevant pages in documents', async () => {
@@ -133,7 +133,7 @@ test('a word of the navigation finds all pages in full texts and only relevant p
   for (const word of ['epoll', 'protobuf', 'zookeeper']) assert.equal(after(word), before(word), word);
 });
 
-/** A node of a tree for a custom adapter. */
+/** A node of a custom tree. */
 interface Made {
   readonly name?: string;
   readonly text?: string;

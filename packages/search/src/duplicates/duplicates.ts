@@ -15,9 +15,8 @@ import {
 
 /**
  * Finds pages with the same text. For each page it keeps some hundred bytes of minima of the words outside the template
- * (Broder, 1997), and estimates resemblance from them: the share of runs of words that two pages have in common. Template
- * would make different pages of one site alike, and copies on two sites different (Chakrabarti, Kumar and Punera, WWW
- * 2007).
+ * (Broder, 1997). They estimate resemblance: the share of runs of words that two pages have in common. Template would
+ * make different pages of one site alike, and copies on two sites different (Chakrabarti, Kumar and Punera, WWW 2007).
  *
  * ```ts
  * const duplicates = await Duplicates.create();
@@ -49,7 +48,7 @@ export class Duplicates {
     return new Duplicates(resolved, await pageReader(resolved.detector, learns, create));
   }
 
-  /** Number of pages and texts that were added. */
+  /** Number of added pages and texts. */
   get count(): number {
     return this.#minima.count;
   }
@@ -65,7 +64,7 @@ export class Duplicates {
     return this.#addWords(page.text('content'));
   }
 
-  /** Adds a text without template. Returns and throws as `add` does. The limit is `maxPageBytes` UTF-16 code units. */
+  /** Adds a text without template, of at most `maxPageBytes` UTF-16 code units. Returns and throws as `add` does. */
   addText(text: string): number {
     return this.#addWords(checkPageText(text, this.options.detector.maxPageBytes));
   }
@@ -81,15 +80,15 @@ export class Duplicates {
     return this.#minima.common(one, other) / this.options.minima;
   }
 
-  /** All pairs with at least the `resemblance` of the options, each once. No pair is missed. */
+  /** All pairs with at least the `resemblance` of the options, each once. */
   *pairs(): Generator<DuplicatePair> {
     const { resemblance, minima } = this.options;
-    // A rounding error can make the product of a decimal fraction exceed the intended whole number.
+    // A rounding error can make the product exceed the intended whole number.
     const least = Math.max(1, Math.ceil(resemblance * minima - 1e-9));
     for (const [one, other, common] of this.#minima.pairs(least)) yield { one, other, resemblance: common / minima };
   }
 
-  /** Groups of two or more pages that pairs connect, directly or through other pages. The numbers in a group ascend. */
+  /** Groups of two or more pages that pairs connect, directly or not. The numbers in a group ascend. */
   groups(): number[][] {
     return groupsOf(this.count, this.pairs());
   }

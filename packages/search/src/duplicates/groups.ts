@@ -1,12 +1,12 @@
 import type { DuplicatePair } from './options.ts';
 
-/** Connected components of the pairs of `count` pages, by union-find. A page without a pair is in no group. */
+/** Connected components of the pairs of `count` pages, by union-find. Without single pages. */
 export function groupsOf(count: number, pairs: Iterable<DuplicatePair>): number[][] {
   const parents = Array.from({ length: count }, (_, page) => page);
   const rootOf = (page: number): number => {
     let at = page;
     while (parents[at] !== at) {
-      // Path halving: every second page of the path is moved up.
+      // Path halving.
       parents[at] = parents[parents[at] ?? at] ?? at;
       at = parents[at] ?? at;
     }

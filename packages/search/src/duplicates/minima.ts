@@ -1,6 +1,7 @@
 /**
- * Resemblance of texts by minima of hashes over shingles, which are runs of words (Broder, On the resemblance and containment of
- * documents, 1997): the expected share of equal minima of two texts is the share of shingles that both texts have.
+ * Resemblance of texts by minima of hashes over shingles, which are runs of words (Broder, On the resemblance and
+ * containment of documents, 1997). The expected share of equal minima of two texts is the share of shingles that both
+ * have.
  */
 
 /** A hash whose bits all depend on all bits of a word. */
@@ -10,10 +11,10 @@ function mixed(word: number): number {
   return (most ^ (most >>> 16)) >>> 0;
 }
 
-/** The value of each minimum that is mixed into the hashes of shingles. */
+/** The values that each minimum mixes into the hashes of shingles. */
 const seedsOf = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, index) => mixed(index + 1));
 
-/** Hashes of the shingles of a text, by the hashes of its words. A text with fewer words than a shingle is one shingle. */
+/** Hashes of the shingles of a text, by the hashes of its words. A shorter text is one shingle. */
 function* shinglesOf(words: readonly number[], size: number): Generator<number> {
   for (let first = 0; first === 0 || first + size <= words.length; first += 1) {
     let hash = 0;
@@ -22,11 +23,10 @@ function* shinglesOf(words: readonly number[], size: number): Generator<number> 
   }
 }
 
-/** The minima of texts, by their numbers from 0. */
 export class Minima {
   readonly #size: number;
   readonly #seeds: Uint32Array;
-  /** The minima of each text; none of a text without words, which resembles no text. */
+  /** Empty for a text without words, which resembles no text. */
   readonly #texts: Uint32Array[] = [];
 
   /** `size`: words of a shingle; `count`: minima of a text. */
@@ -39,7 +39,7 @@ export class Minima {
     return this.#texts.length;
   }
 
-  /** Adds a text by the hashes of its words; returns its number. */
+  /** Adds a text by the hashes of its words; returns its number from 0. */
   add(words: readonly number[]): number {
     const seeds = this.#seeds;
     const minima = new Uint32Array(words.length === 0 ? 0 : seeds.length).fill(2 ** 32 - 1);
@@ -58,8 +58,8 @@ export class Minima {
   }
 
   /**
-   * Pairs of texts with at least `least` equal minima, each once: two texts with n of m equal minima have an equal one among the
-   * first m − n + 1.
+   * Pairs of texts with at least `least` equal minima, each once. Two texts with n of m equal minima have an equal one
+   * among the first m − n + 1.
    */
   *pairs(least: number): Generator<readonly [one: number, other: number, common: number]> {
     for (let column = 0; column <= this.#seeds.length - least; column += 1) {

@@ -2,38 +2,36 @@ import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refr
 import { check } from 'refrain/engine';
 import { checkedSiteOf, siteOfUrl } from '../arguments.ts';
 
-/** The text that is left out before pages are compared: template by the detector, page by page (`incremental`), or none. */
+/** Removes template before the comparison: by the detector, page by page (`incremental`), or not (`none`). */
 export type DuplicatesTemplate = 'incremental' | 'none';
 
-/** Options of {@link Duplicates}. */
 export interface DuplicatesOptions {
   /** Default: `incremental`. */
   template?: DuplicatesTemplate;
   /**
-   * The name of the site of a URL. Default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is
-   * detected site by site.
+   * The name of the site of a URL, for example by `siteFinder` of `@refrain/crawl`. Template is detected site by site.
+   * Default: the host.
    */
   siteOf?: (url: string) => string;
-  /** Number of consecutive words that are compared together, 1 to 64. Default: 6. */
+  /** Consecutive words in a shingle, 1 to 64. Default: 6. */
   shingle?: number;
-  /** Number of hashes kept of a page, 4 to 1,024. More hashes estimate better. Default: 84. */
+  /** Hashes kept of a page, 4 to 1,024. More hashes estimate better. Default: 84. */
   minima?: number;
-  /** Minimum resemblance of a pair: the share of the shingles of both that both have, above 0 and up to 1. Default: 0.5. */
+  /** Minimum share of shingles that both pages of a pair have, above 0 and up to 1. Default: 0.5. */
   resemblance?: number;
-  /** Options of the detector for `incremental`; `separators` and the limits of a page apply to both values of `template`. */
+  /** Options of the detector for `incremental`. `separators` and page limits apply to both values of `template`. */
   detector?: DetectorOptions;
 }
 
-/** Two pages by their numbers, and their resemblance. */
+/** Two pages by number. */
 export interface DuplicatePair {
-  /** The page that was added first. */
+  /** Added first. */
   readonly one: number;
   readonly other: number;
   /** Estimate, 0 to 1. Its standard deviation is 0.05 at a resemblance of 0.5 with 84 minima. */
   readonly resemblance: number;
 }
 
-/** Options of {@link Duplicates} with every value set. */
 export interface ResolvedDuplicatesOptions extends Readonly<Required<Omit<DuplicatesOptions, 'detector'>>> {
   readonly detector: ResolvedOptions;
 }

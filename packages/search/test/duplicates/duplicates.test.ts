@@ -3,13 +3,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Random, seeded } from '../../../../test/support/random.ts';
 
-/** Estimates depend on the seed of the words' keys, so that tests fix it. */
+/** Estimates depend on the seed. */
 const detector = { seed: 5 };
 
 const words = (random: Random, count: number): string[] =>
   Array.from({ length: count }, () => `w${random.below(5000).toString(36)}`);
 
-/** Exact resemblance: shared runs of words / all runs of words of two texts. */
+/** Shared runs of words / all runs of words of two texts. */
 function exact(one: readonly string[], other: readonly string[], size: number): number {
   const runs = (of: readonly string[]): Set<string> =>
     of.length <= size
@@ -38,7 +38,7 @@ test('estimates resemblance within the error of the number of minima', async () 
       assert.ok(Math.abs(difference) < off, `${minima} minima: off by ${difference}`);
       error += difference;
     }
-    // The estimate has no bias: the mean error is a tenth of the allowed one.
+    // Without bias, the mean error is a tenth of the allowed one.
     assert.ok(Math.abs(error / pairs) < off / 10, `${minima} minima: ${error / pairs} on average`);
   }
 });
