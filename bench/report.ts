@@ -24,7 +24,6 @@ export function formatTable(
     .join('\n');
 }
 
-
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** 0 without values. */

@@ -1,12 +1,12 @@
 /**
- * Documentation packages of Debian as labelled sites: `debian-docs.tsv` has a line with the selectors of each. Some are hard
- * for methods that count repetition: inherited members have the same text on many pages, inside the content; or each section has a
+ * Documentation packages of Debian as labelled sites, with selectors in `debian-docs.tsv`. Some are hard for methods
+ * that count repetition: inherited members have the same text on many pages, inside the content; or each section has a
  * different template.
  *
- * Main content of a documentation page is its title and body, and its list of subpages. Not main content, where the generator creates them:
- * links to neighbouring pages, tables of contents that repeat the headings of the same page, synopses that repeat its signatures, links to
- * the source, to edit or to run something, permalink signs of headings, numbers of paragraphs, diagrams, switches, dates of the last
- * change, and lists of related pages in separate boxes.
+ * Main content is title, body, and the list of subpages. It excludes generated links to neighbouring pages, tables of
+ * contents that repeat the headings of the page, synopses that repeat its signatures, links to the source, to edit or
+ * to run something, permalink signs, numbers of paragraphs, diagrams, switches, dates of the last change, and lists of
+ * related pages in separate boxes.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ interface DebianDocs {
   readonly package: string;
   readonly root: string;
   readonly selectors: Selectors;
-  /** Matches the paths of pages with a different layout, which are omitted. */
+  /** Paths of omitted pages with a different layout. */
   readonly exclude: RegExp | undefined;
   /** Why the site is hard; empty for an ordinary site. */
   readonly hard: string;
@@ -50,7 +50,7 @@ function readDebianDocs(): DebianDocs[] {
   }));
 }
 
-/** Without a separate selector, the main content is the content: template is not main content either. */
+/** Without a selector for it, the main content is the content: template is not main content either. */
 function selectorsOf(selectors: Required<Selectors>): Selectors {
   const { content, drop, main, mainDrop } = selectors;
   if (main !== '') return selectors;
@@ -94,7 +94,7 @@ interface Pages {
   readonly decode: (bytes: Uint8Array) => string;
 }
 
-/** Writes the pages with the layout of the site, with labels, and reports their number. */
+/** Labels the pages with the layout of the site, and reports their number. */
 function labelSite({ name, selectors, exclude }: DebianDocs, { from, decode }: Pages, folder: string): string {
   const names = fileNames(from).filter((page) => /\.html?$/.test(page) && exclude?.test(page) !== true);
   let written = 0;
@@ -118,7 +118,7 @@ const fetchSite = (docs: DebianDocs, folder: string): Promise<string> =>
     return labelSite(docs, { from: join(work, 'contents', docs.root), decode: fromAny }, folder);
   });
 
-/** The site as an earlier run wrote it. Its pages are in UTF-8, regardless of their declarations. */
+/** An earlier output. Its pages are in UTF-8, regardless of their declarations. */
 function relabelSite(docs: DebianDocs, from: string, folder: string): string {
   const pages = join(from, docs.name);
   if (!existsSync(pages)) throw new Problem(`${pages}: there is no such folder`);

@@ -193,7 +193,7 @@ function row(name: string, pages: string, figures: Figures): string[] {
   ];
 }
 
-/** For one method, a line for each site and their mean. For several methods, the means. */
+/** For one method, a line for each site and their mean; for several, the means. */
 export function formatFigures(results: readonly Results[]): string {
   const [only, ...others] = results;
   if (only === undefined || others.length > 0)

@@ -27,17 +27,17 @@ each site. "Main in template" should be 0: no text is main content and template.
 
 const decoder = new TextDecoder();
 
-/** Removes a common folder of all pages of an archive from their paths. */
+/** Removes a common folder of all pages of an archive. */
 function withoutCommonFolder(pages: readonly SourcePage[]): SourcePage[] {
   const [first] = pages.map(({ name }) => name.slice(0, name.indexOf('/') + 1));
   if (!first || pages.some(({ name }) => !name.startsWith(first))) return [...pages];
   return pages.map((page) => ({ ...page, name: page.name.slice(first.length) }));
 }
 
-/** The fields of a segment for the shares. A whole segment would keep its page in memory. */
+/** A whole segment would keep its page in memory. */
 type LabelledSegment = Pick<GoldSegment, 'length' | 'label' | 'part'>;
 
-/** Shares of content, main content, comments, and main content in template, by characters. */
+/** Content, main content, comments, and main content in template, by characters. */
 function sharesOf(segments: readonly LabelledSegment[]): string[] {
   const lengthOf = (some: readonly LabelledSegment[]): number => sumOf(some.map(({ length }) => length));
   const main = segments.filter(({ part }) => part === 'main');
@@ -102,10 +102,10 @@ export interface SelectorSite {
   readonly selectors: Selectors;
 }
 
-/** Columns that are read. Others describe the site. */
+/** Columns that are read. */
 const COLUMNS = ['name', 'content_selector', 'content_drop', 'main_selector', 'main_drop', 'comments_selector'];
 
-/** @throws {Problem} if the table lacks a column, or a site has no selector of its main content */
+/** @throws {Problem} if the table lacks a column, or a site has no selector of main content */
 export function readSelectorSites(file: string): SelectorSite[] {
   return readRows(file, readFileSync(file, 'utf8'), COLUMNS).map((cell) => {
     const name = cell('name');

@@ -1,4 +1,4 @@
-/** Options that several commands have: every option of the detector, and the file of a model. */
+/** Options of several commands: those of the detector, and a model. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { type DetectorOptions, resolveOptions } from 'refrain';
 import { type CommandLine, Problem } from '../bench/command-line.ts';
@@ -30,7 +30,7 @@ export const writeModelBytes = (path: string, bytes: Uint8Array): Promise<void> 
     throw new Problem(`${path}: cannot be written (${String(error)})`);
   });
 
-/** The model of `--model`, replaces the shipped one. */
+/** Replaces the shipped model. */
 export async function readModelFile(line: CommandLine): Promise<{ readonly model?: Uint8Array }> {
   const path = line.text('model');
   return path === undefined ? {} : { model: await readModelBytes(path) };

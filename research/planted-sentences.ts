@@ -1,4 +1,4 @@
-/** Plants a sentence in the articles of a site, and measures the number of pages that keep it as content. */
+/** Plants a sentence in the articles of a site, and measures how many pages keep it as content. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { type CreateOptions, Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
@@ -17,7 +17,7 @@ import {
 } from './corpus/selection.ts';
 import { DETECTOR_FLAGS, readDetectorOptions, readModelFile } from './options.ts';
 
-// Puts a sentence of the site between the paragraphs of an article, like share bars, licences and newsletters.
+// Between the paragraphs of an article, like share bars, licences and newsletters.
 
 export const FORMS = ['p', 'div', 'aside'] as const;
 export type Form = (typeof FORMS)[number];
@@ -30,10 +30,10 @@ export type Variation = (typeof VARIATIONS)[number];
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** The end of every sentence, by which it is recognised. */
+/** Identifies the sentence. */
 export const ENDING = 'one short story and three good links, on every Sunday of the year.';
 
-/** The sentence of the `index`-th page: equal on all, or with one word that changes from page to page. */
+/** The sentence of the `index`-th page: equal on all, or with a word that varies. */
 export function sentenceOf(index: number, variation: Variation): string {
   if (variation === 'number') return `Join the ${107 + index * 13} readers of our letter, which has ${ENDING}`;
   const month = variation === 'month' ? ` for ${MONTHS[(index * 5) % 12]}` : '';
@@ -51,15 +51,14 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
 
-/** A range of the source. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Positions of the paragraphs of the labelled main content, in order; of its elements if it has no paragraphs. Empty if the page has no
- * separate element with main content.
+ * Paragraphs of the labelled main content, in order; else its elements. Empty if the page has no separate element with
+ * main content.
  */
 export function paragraphsOf(html: string): Range[] {
   const paragraphs: Range[] = [];
@@ -83,11 +82,11 @@ export function paragraphsOf(html: string): Range[] {
       for (const child of node.childNodes.toReversed()) visits.push({ node: child, isMain });
     }
   }
-  // The first element of some pages is the headline.
+  // The first element may be the headline.
   return paragraphs.length > 0 ? paragraphs : elements.slice(-1);
 }
 
-/** The page with the sentence before the first paragraph, before the middle one, or after the last. */
+/** Puts the sentence before the first paragraph, before the middle one, or after the last. */
 export function plant(html: string, paragraphs: readonly Range[], sentence: string, form: Form, place: Place): string {
   const offsets = {
     head: paragraphs[0]?.start,
@@ -155,7 +154,7 @@ function readPlan(line: CommandLine): Plan {
   return { vary, share, from, after, isCounted: line.has('counted'), selection };
 }
 
-/** Shares of the pages with the sentence, after the first ones, that keep it in content and in main content. */
+/** Shares of pages with the sentence, after the first ones, that keep it in content and in main content. */
 async function keptOf(
   articles: readonly Article[],
   [form, place]: readonly [Form, Place],
@@ -200,7 +199,7 @@ async function readSite(
       forms[`${form}, ${place}`] = { content: kept.content, main: kept.main };
     }
   }
-  // A site whose articles have no paragraphs has no result.
+  // The articles have no paragraphs.
   if (pages === 0) return undefined;
   return { name, pages, ...meansOf(Object.values(forms)), forms };
 }

@@ -38,7 +38,7 @@ interface Count {
   document: number;
 }
 
-/** Currency codes of the signs in the labels; for other signs, only the sign is known. */
+/** Currency codes of the signs in the labels. Of other signs, only the sign is known. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '£': 'GBP', '₽': 'RUB', Lei: 'RON', 'ر.س': 'SAR', 'тг.': 'KZT', Rs: 'PKR' },
 };

@@ -91,7 +91,7 @@ export const program: Program = {
     const applied = line.count('applied', counts.applied);
     const orders = Object.entries(isQuick ? { random: ORDERS.random } : ORDERS);
     const sources = line.someOperands.flatMap(findSites);
-    // Costs come first, because memory of the other programs would slow the timed code.
+    // First, because memory of the other programs would slow the timed code.
     const runs: { source: SiteSource; order: string; arrange: Arrange; costs: SiteCosts }[] = [];
     for (const source of sources) {
       const pages = await source.read();

@@ -1,4 +1,4 @@
-/** Values next to labels that all pages of a site have, and the number of those lost from content. */
+/** Measures values next to labels that all pages of a site have, and how many are lost from content. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -24,7 +24,6 @@ Options
 `;
 
 const PAGES = 30;
-/** Minimum number of values of a page. */
 const MIN_VALUES = 1;
 
 interface Source {
@@ -71,7 +70,7 @@ export const program: Program = {
     const losses = new Map<string, Losses>();
     const shares: number[] = [];
     for (const { name, host, shop } of sources) {
-      // A site is a group with the others of its host.
+      // A site is in one group with others of its host.
       const site = `${host.replaceAll('-', '.')}-${name}`;
       if (out !== undefined) mkdirSync(join(out, site), { recursive: true });
       const detector = await Detector.create({}, { ...(model && { model }) });
@@ -108,14 +107,14 @@ export const program: Program = {
   },
 };
 
-// A site generated from one product page: its menus, labels and notices are kept, and the texts about the product are replaced on every
-// page. The text of its main content identifies them.
+// A site generated from one product page: menus, labels and notices are kept, and texts about the product are replaced
+// on every page. The text of its main content identifies them.
 
 type ValueKind = 'line' | 'pair' | 'price';
 
 export interface Value {
   readonly kind: ValueKind;
-  /** Index of the piece of the source. */
+  /** Index of the source's piece. */
   readonly at: number;
   /** The label before it in the same text, which is kept. */
   readonly label: string;
@@ -138,7 +137,7 @@ const LABEL = 40;
 const VALUE = 60;
 /** Minimum words of a replaced text, except headings. */
 const WORDS = 4;
-/** Number of different word values of a site at one position. */
+/** Word values of a site at one position. */
 const CHOICES = 5;
 
 const normalise = (text: string): string => text.replace(/&nbsp;|&#160;|\s+/g, ' ').trim();
@@ -152,9 +151,9 @@ export class Shop {
   /** Other texts of the main content, by piece. */
   readonly #texts: readonly (readonly [at: number, words: number])[];
 
-  /** `main` is the text of the page's main content. */
+  /** `main`: text of the page's main content. */
   constructor(html: string, main: string) {
-    // A pattern with groups leaves what they matched; the inner one is dropped.
+    // Splitting by groups keeps their matches; that of the inner group is dropped.
     this.#pieces = html.split(MARKUP).filter((_, at) => at % 3 !== 2);
     const values: Value[] = [];
     const texts: [number, number][] = [];
@@ -167,7 +166,7 @@ export class Shop {
       for (const tag of this.#pieces.slice(last, at)) element = nameOf(tag) || element;
       last = at;
       const [before, text, after] = [textOf(index - 1), textOf(index), textOf(index + 1)];
-      // A short text occurs in many places; that of the main content has the same neighbouring text.
+      // A short text occurs often; that of the main content has the same neighbouring text.
       const isBeside =
         (before !== '' && own.includes(`${before} ${text}`)) || (after !== '' && own.includes(`${text} ${after}`));
       const isOwn = text.length > VALUE ? own.includes(text) : isBeside;

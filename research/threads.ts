@@ -1,4 +1,4 @@
-/** Evaluates posts of threads against manual labels: found posts, authors and dates. */
+/** Evaluates posts of threads against manual labels: posts, authors and dates. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnyNode, isTag } from 'domhandler';
@@ -47,7 +47,7 @@ interface Counts {
 const textOf = (node: AnyNode): string =>
   'data' in node ? node.data : 'children' in node ? node.children.map(textOf).join(' ') : '';
 
-/** Elements of a page with a name at a link, or a day in an attribute. */
+/** Elements with a name at a link, or a day in an attribute. */
 function elementsOf(html: string): { readonly text: string; readonly attributes: readonly string[] }[] {
   const found: { text: string; attributes: string[] }[] = [];
   const visit = (node: AnyNode): void => {
@@ -62,7 +62,7 @@ function elementsOf(html: string): { readonly text: string; readonly attributes:
   return found;
 }
 
-/** True if an ISO 8601 date is the day of a text, as precisely as the text states it. */
+/** True if an ISO 8601 date is the day of a text, as precisely as stated. */
 function isDay(date: string, text: string): boolean {
   const [year = '', month = '', day = ''] = date.slice(0, 10).split('-');
   const at = new Date(`${year}-${month}-${day}T12:00:00Z`);

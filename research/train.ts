@@ -22,9 +22,9 @@ const PRIOR_TREES = 100;
 const JOINT_TREES = 256;
 const MAIN_TREES = 256;
 const WHOLE_TREES = 64;
-/** Number of cross-validated models of main content, whose out-of-fold scores train the trees of the whole page. */
+/** Cross-validated models of main content, whose out-of-fold scores train the trees of the whole page. */
 const WHOLE_FOLDS = 5;
-/** Log odds above which a block is main content. Precision and recall are nearly equal there. */
+/** Log odds above which a block is main content, with nearly equal precision and recall. */
 const MAIN_THRESHOLD = 0;
 
 const HELP = `usage: npm run research -- train SITES_DIR… [options]
@@ -48,7 +48,7 @@ Options
   --json                         one JSON object
 `;
 
-/** After the first twelve pages of a site, every fifth page is used for training. */
+/** After the first twelve pages of a site, every fifth is used. */
 const EVERY = 5;
 
 const EMPTY_FOREST = { base: 0, trees: [] };
@@ -56,7 +56,7 @@ const EMPTY_FOREST = { base: 0, trees: [] };
 interface Plan {
   readonly folders: readonly string[];
   readonly out: string;
-  /** A model whose lexicon, template trees and kinds are kept; undefined to train all of them. */
+  /** A model whose lexicon, template trees and kinds are kept. Default: train all. */
   readonly base: string | undefined;
   readonly isLeftOut: (group: string) => boolean;
   readonly pages: number;
@@ -128,8 +128,8 @@ export const program: Program = {
 };
 
 /**
- * A model with new trees of main content and their words. Its template trees know only their own words: new words have template odds of 0,
- * and translations those of the English word.
+ * A model with new trees of main content and their words. Its template trees know only their own words: new words have
+ * template odds of 0, and translations those of the English word.
  */
 function withMain(
   core: Core,
@@ -150,8 +150,8 @@ function withMain(
 }
 
 /**
- * First counts words. Then computes features, with a lexicon that excludes the group of the site; and then those of the page as a whole, by
- * trees of main content that were not trained on the group.
+ * First counts words. Then computes features, with a lexicon that excludes the group of the site; then those of the
+ * whole page, by trees of main content that were not trained on the group.
  */
 async function readSites(
   { folders, isLeftOut, growth }: Plan,

@@ -1,4 +1,4 @@
-/** Evaluates headings, labels with values and images with captions in Markdown of main content against manual labels. */
+/** Evaluates headings, labels with values and images with captions in Markdown against manual labels. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -58,7 +58,7 @@ export function isFound(markdown: string, row: Row): boolean {
   );
 }
 
-/** The first heading of Markdown without text before the next of its level or above; undefined for none. */
+/** The first heading without text before the next of its level or above. */
 export function emptyHeading(markdown: string): string | undefined {
   const lines = markdown
     .replace(/^(`{3,}).*?^\1$/gms, 'code')

@@ -16,7 +16,6 @@ import { seedOf } from '../../test/support/keys.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 import { runChecks } from '../checks.ts';
 
-
 const ENTRY = fileURLToPath(new URL('../../examples/durable-object/worker.ts', import.meta.url));
 
 /** Bundles the worker next to `core.wasm` and `model.bin`; returns the folder. */

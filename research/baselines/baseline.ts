@@ -2,17 +2,17 @@ import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { BatchMethod, Method } from '../methods/method.ts';
 import { type PageTree, readTree } from './document.ts';
 
-/** A method that fits to a batch of pages of a site and then labels their texts. */
+/** Fits to a batch of pages of a site, then labels texts. */
 export interface Baseline {
   fit(batch: readonly PageTree[]): void;
-  /** For every text of a page, in document order: true if it is template. The page may be one of the batch. */
+  /** For every text of a page, in document order: true if it is template. */
   label(page: PageTree): boolean[];
   /** Size of its state between `fit` and `label`, without the pages. */
   readonly entries: number;
   readonly bytes: number;
 }
 
-/** A method that reads pages one by one and keeps no batch. */
+/** A method without batches. */
 export interface StreamBaseline {
   read(page: PageTree): boolean[];
   readonly entries: number;
@@ -22,7 +22,6 @@ export interface StreamBaseline {
 const verdictsOf = ({ texts }: PageTree, template: readonly boolean[]): SegmentVerdict[] =>
   texts.map(({ text, index }) => ({ text, template: template[index] === true }));
 
-/** The separators of verdicts in document order: none. */
 export const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
 
 export async function streamed(baseline: StreamBaseline): Promise<Method> {

@@ -1,10 +1,10 @@
 /**
- * Pages for the batch methods of the papers: elements with attributes, and the labelled texts. Texts are normalised as everywhere in the
- * bench: those below ignored elements are omitted, white space is collapsed, empty ones are omitted.
+ * Pages for the batch methods of the papers: elements with attributes, and labelled texts. Texts below ignored elements
+ * and empty ones are omitted, and white space is collapsed, as everywhere in the bench.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** Elements whose text is not text of the page. */
+/** Without text of the page. */
 const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
 const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();
@@ -21,7 +21,7 @@ export interface ElementNode {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly parent: ElementNode | undefined;
-  /** Number of the element in document order, from 1. */
+  /** In document order, from 1. */
   readonly order: number;
   readonly children: readonly PageNode[];
 }

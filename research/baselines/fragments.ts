@@ -11,7 +11,7 @@ class FragmentCounts implements Baseline {
   #pages = new Map<bigint, number>();
   #count = 0;
 
-  /** `least`: minimum number and share of pages from which a part is template. */
+  /** `least`: minimum number and share of pages of a template part. */
   constructor(
     partsOf: (page: PageTree) => Iterable<PagePart>,
     least: { readonly pages: number; readonly share: number },
@@ -49,12 +49,11 @@ class FragmentCounts implements Baseline {
   }
 }
 
-/** The blocks on which all methods are compared. The paper has tables; modern pages use `div`. */
+/** Blocks for the comparison of all methods. The paper has tables; modern pages use `div`. */
 const SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
-/** Minimum number of pages of a template chunk. */
 const PAGES = 5;
 
-/** The texts of each chunk of a page. A text belongs to its nearest separator ancestor, else to the root. */
+/** The texts of each chunk. A text belongs to its nearest separator ancestor, else to the root. */
 function chunksOf(page: PageTree): TextNode[][] {
   const chunks = new Map<ElementNode, TextNode[]>();
   const owners = new Map<ElementNode, ElementNode>();
@@ -81,7 +80,6 @@ export const shingle = (): Baseline =>
     },
   );
 
-/** Minimum number and share of pages of a template fragment. */
 const LEAST = { pages: 5, share: 0.1 };
 
 /** A hash for each element: tags, texts and link targets of its subtree. */
@@ -94,7 +92,7 @@ const fragmentsOf = remembered((root: ElementNode): ReadonlyMap<ElementNode, big
   return hashes;
 });
 
-/** The elements with text or a link, whose removal a reader would notice. */
+/** Elements with text or a link, whose removal a reader would notice. */
 function eligible(root: ElementNode): Set<ElementNode> {
   const filled = new Set<ElementNode>();
   for (const element of [...elementsOf(root)].reverse()) {
@@ -110,5 +108,5 @@ export const siteLevel = (): Baseline =>
     return [...eligible(root)].map((element) => [hashes.get(element) ?? 0n, textsOf(element)]);
   }, LEAST);
 
-/** A 64-bit fingerprint for the baselines, which do not depend on the hash function. */
+/** 64 bits. The baselines do not depend on the hash function. */
 const fingerprint = (text: string): bigint => hash('sha1', text, 'buffer').readBigUInt64LE();

@@ -1,7 +1,7 @@
 /**
- * Site Style Tree (Yi, Liu and Li, KDD 2003): the pages of a batch merged element by element. A style is one sequence of children that an
- * element has on some pages. An element is important if pages differ in its layout or content; otherwise it is noise. Comments mark
- * decisions that the paper leaves open, such as a leaf on one page that has children on another.
+ * Site Style Tree (Yi, Liu and Li, KDD 2003): the pages of a batch merged element by element. A style is one sequence
+ * of children of an element. An element is important if pages differ in its layout or content; otherwise it is noise.
+ * Comments mark decisions that the paper leaves open, such as a leaf on one page that has children on another.
  */
 import { wordsOf } from '../evaluation/words.ts';
 import type { Baseline } from './baseline.ts';
@@ -9,7 +9,7 @@ import { type ElementNode, type PageNode, type PageTree, remembered, textsOf } f
 
 /** An element with less importance is noise (t). The paper sets it by hand for each site. */
 const THRESHOLD = 0.2;
-/** Weight of the descendants relative to the layout of the element itself (γ). */
+/** Weight of the descendants relative to the element's own layout (γ). */
 const DAMPING = 0.9;
 
 const DISPLAY: readonly string[] =
@@ -19,9 +19,9 @@ export interface StyleElement {
   readonly key: string;
   pages: number;
   readonly styles: Map<string, Style>;
-  /** For each page on which it is a leaf, the frequency of each feature. */
+  /** Frequencies of features on each page where it is a leaf. */
   readonly features: ReadonlyMap<string, number>[];
-  /** Set when the tree is complete: its importance, the maximum over itself and its descendants, and true if one of them is noise. */
+  /** Set when the tree is complete: importance, its maximum with all descendants, and true if one of these is noise. */
   importance: number;
   most: number;
   hasNoise: boolean;
@@ -33,7 +33,7 @@ interface Style {
 }
 
 const TEXT = '#text';
-/** The only element of the style for pages where the element is a leaf, if other pages have children. */
+/** The only child in the style of pages where the element is a leaf. */
 const LEAF = '#leaf';
 
 const newElement = (key: string): StyleElement => ({
@@ -78,7 +78,7 @@ const childKeys = remembered((node: ElementNode) => {
 const entropy = (shares: readonly number[], pages: number): number =>
   shares.reduce((sum, share) => (share === 0 ? sum : sum - (share * Math.log(share)) / Math.log(pages)), 0);
 
-/** How much the layout of an element differs between pages, 0 to 1 (NodeImp). */
+/** Difference of layouts between pages, 0 to 1 (NodeImp). */
 function layoutImportance({ pages, styles }: StyleElement): number {
   return pages === 1
     ? 1
@@ -88,7 +88,7 @@ function layoutImportance({ pages, styles }: StyleElement): number {
       );
 }
 
-/** How much the features of a leaf differ between `pages` pages, 0 to 1 (CompImp of a leaf). A leaf without features is noise. */
+/** Difference of features between `pages` pages, 0 to 1 (CompImp of a leaf). A leaf without features is noise. */
 export function leafImportance(features: readonly ReadonlyMap<string, number>[], pages: number): number {
   if (pages === 1) return 1;
   const byFeature = new Map<string, number[]>();
@@ -111,7 +111,7 @@ export function leafImportance(features: readonly ReadonlyMap<string, number>[],
   return 1 - sum / byFeature.size;
 }
 
-/** Importance of an element with styles, from its layout and the elements below (CompImp). */
+/** CompImp of an element with styles. */
 function compositeImportance(element: StyleElement): number {
   const weight = DAMPING ** element.styles.size;
   let below = 0;
@@ -165,7 +165,7 @@ export class StyleTree implements Baseline {
     }
   }
 
-  /** Computes the importance of all elements, from the leaves up. */
+  /** From the leaves up. */
   #weigh(): void {
     this.#bytes = 0;
     const order: StyleElement[] = [];
@@ -206,7 +206,7 @@ export class StyleTree implements Baseline {
         for (const { index } of textsOf(node)) verdicts[index] = true;
         continue;
       }
-      // Elements without noise below are kept, and so are elements that are not in the tree.
+      // Elements without noise below, and those that are not in the tree, are kept.
       if (!hasElements(node) || !element.hasNoise) continue;
       const style = element.styles.get(childKeys(node).style);
       for (const [at, below] of (style?.elements ?? []).entries()) {
@@ -217,7 +217,7 @@ export class StyleTree implements Baseline {
     return verdicts;
   }
 
-  /** True if the element and all elements below it are noise. */
+  /** True if the element and all below it are noise. */
   #isNoise({ most }: StyleElement): boolean {
     return most < this.#threshold;
   }

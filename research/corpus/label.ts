@@ -1,4 +1,4 @@
-/** Labels a page by selectors: adds attributes to the start tags of the matched elements and changes nothing else. */
+/** Adds labels to the start tags of elements matched by selectors, and changes nothing else. */
 import { selectAll } from 'css-select';
 import type { Document, Element } from 'domhandler';
 import { parse } from 'parse5';
@@ -6,11 +6,11 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
 /** Every selector may be empty. A label applies to the element and its descendants without another label. */
 export interface Selectors {
-  /** Elements of content. Empty if the page already has `data-gold` labels, which are kept. */
+  /** Content. Empty to keep `data-gold` labels of the page. */
   readonly content: string;
-  /** Elements in the content that are template. */
+  /** Template in the content. */
   readonly drop: string;
-  /** Elements of the main content. Empty for no `data-main` labels. */
+  /** Main content. Empty for no `data-main` labels. */
   readonly main?: string;
   /** Elements in the main content that do not belong to it. */
   readonly mainDrop?: string;
@@ -40,7 +40,7 @@ class Labels {
   insertions(): Insertion[] {
     return [...this.#values].flatMap(([element, value]) => {
       const tag = element.sourceCodeLocation?.startTag;
-      // An element that the parser added has no start tag and cannot have a label.
+      // An element that the parser added has no start tag.
       if (tag === undefined || tag === null) return [];
       return [{ at: tag.startOffset + 1 + element.name.length, text: ` ${this.#attribute}="${value}"` }];
     });
@@ -52,7 +52,7 @@ interface Insertion {
   readonly text: string;
 }
 
-/** The page with labels; undefined if no element matches `content` or `main`, because the page then has a different layout. */
+/** Undefined if no element matches `content` or `main`, because the page has a different layout. */
 export function labelPage(html: string, { content, drop, main = '', mainDrop = '', comments = '' }: Selectors) {
   const document: Document = parse(html, { treeAdapter: adapter, sourceCodeLocationInfo: true });
   const gold = new Labels('data-gold', document);

@@ -32,23 +32,23 @@ export function selectPages<T>(pages: readonly T[], selection: Selection): T[] {
   return selection.pages === 'all' ? ordered : ordered.slice(0, selection.pages);
 }
 
-/** Pages cut in their order into parts of about equal size. */
+/** Cuts pages in order into parts of about equal size. */
 export function partsOf<T>(pages: readonly T[], parts: number): T[][] {
   const cut = (part: number): number => Math.round((part * pages.length) / parts);
   return Array.from({ length: parts }, (_, part) => pages.slice(cut(part), cut(part + 1)));
 }
 
-// Sites that are in training or in test together, and their folds.
+// Sites that are together in training or in test, and their folds.
 
-/** Sites of one group have the same name up to the first hyphen. */
+/** The name up to the first hyphen. */
 export const groupOf = (site: string): string => site.split('-')[0] ?? site;
 
-/** The group of the pages of a host; those of `site` without a URL are a separate group. */
+/** The group of a host. Pages of `site` without a URL are a separate group. */
 export const groupOfHost = (host: string, site: string): string => (host === site ? site : domainOf(host));
 
 /**
- * The registered domain of a host: its last two labels, or three if the second-last is the short one of a country (`co.uk`). Hosts of one
- * domain are one group. A list of all public suffixes would only join fewer.
+ * The registered domain of a host: two labels, or three if the second-last is the short one of a country (`co.uk`).
+ * Hosts of one domain are one group. A list of public suffixes would only join fewer.
  */
 export function domainOf(host: string): string {
   const labels = host.replace(/:\d+$/, '').split('.');
@@ -57,16 +57,16 @@ export function domainOf(host: string): string {
   return labels.slice(last.length === 2 && second.length <= 3 ? -3 : -2).join('.');
 }
 
-/** Number of cohorts of the groups of single pages with a text. Pages are mixed only within a cohort. */
+/** Cohorts of the groups of single pages with a text. Pages are mixed within a cohort. */
 const COHORTS = 20;
 
 const cohortNumber = (group: string): number =>
   Array.from(group).reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) % COHORTS;
 
-/** Groups of one cohort are in training or in test together. A group of labelled sites is not a domain, and is its own cohort. */
+/** Groups of one cohort are together in training or in test. A group of labelled sites is its own cohort. */
 export const cohortOf = (group: string): string => (group.includes('.') ? `.${cohortNumber(group)}` : group);
 
-/** Returns a predicate for the groups of `--fold K/N`, the same for all programs; undefined without the flag. */
+/** A predicate for the groups of `--fold K/N`, the same for all programs; undefined without the flag. */
 export function readFold(line: CommandLine): ((group: string) => boolean) | undefined {
   const text = line.text('fold');
   if (text === undefined) return undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../bench/command-line.ts';
 
-/** A line of a table: its cells by column. Missing cells are empty. */
+/** Cells by column. Missing cells are empty. */
 export type Row = (column: string) => string;
 
 /** @throws {Problem} if the table lacks one of the columns */
@@ -17,7 +17,7 @@ export function readRows(file: string, text: string, columns: readonly string[])
   });
 }
 
-/** The URLs of single pages by name, from `index.tsv` in the same folder. */
+/** URLs of single pages by name, from `index.tsv` in the same folder. */
 export const readUrls = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readFileSync(join(folder, 'index.tsv'), 'utf8')

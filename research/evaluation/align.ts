@@ -7,7 +7,7 @@ export interface SegmentVerdict {
   readonly template: boolean;
 }
 
-/** The segments that the method judges template. */
+/** Segments judged template. */
 export type Prediction = ReadonlySet<GoldSegment>;
 
 /**

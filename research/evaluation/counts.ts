@@ -1,11 +1,11 @@
 /**
- * Precision and recall of template, by characters and by blocks. Content that is judged template is lost. 0 of 0 counts as 1 for precision
- * and recall and as 0 for losses.
+ * Precision and recall of template, by characters and by blocks. Content that is judged template is lost. 0 of 0 is 1
+ * for precision and recall and 0 for losses.
  */
 import type { Prediction } from './align.ts';
 import { type GoldPage, goldBlocks, type Label } from './gold.ts';
 
-/** The common block list: blocks are counted by the separators of the paper, independent of the units of a method. */
+/** Separators of the paper, independent of the units of a method. */
 const COMMON_SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
 
 const share = (part: number, whole: number, ifEmpty: number): number => (whole === 0 ? ifEmpty : part / whole);
@@ -45,7 +45,7 @@ export class Counts {
   }
 }
 
-/** Counts every segment by its label and its verdict, weighted by its code points. */
+/** Counts segments by label and verdict, weighted by code points. */
 export function countCharacters(counts: Counts, page: GoldPage, prediction: Prediction): void {
   for (const segment of page.segments) counts.add(segment.label, prediction.has(segment), segment.length);
 }
@@ -63,7 +63,7 @@ function isMostly<T extends { readonly length: number }>(
   return template * 10 > all * 7;
 }
 
-/** Counts blocks. A block is template, in labels and in verdicts, if more than 0.7 of its characters are template. */
+/** A block is template, in labels and in verdicts, if more than 0.7 of its characters are. */
 export function countBlocks(counts: Counts, page: GoldPage, prediction: Prediction): void {
   for (const block of goldBlocks(page, COMMON_SEPARATORS)) {
     const label = isMostly(block, (segment) => segment.label === 'template') ? 'template' : 'content';

@@ -1,8 +1,8 @@
 /**
- * Pages with labels on elements. `data-gold="content"` or `data-gold="template"` labels the site's template; `data-main="main"`,
- * `"comments"` or `"rest"` labels main content. The label of a text node is that of its nearest labelled ancestor; without one it is
- * `template` and `rest`. Text nodes are normalised as in the method: those below ignored elements are omitted, white space is collapsed,
- * empty ones are omitted.
+ * Pages with labels on elements. `data-gold="content"` or `data-gold="template"` labels the site's template;
+ * `data-main="main"`, `"comments"` or `"rest"` labels main content. A text node has the label of its nearest labelled
+ * ancestor; default: `template` and `rest`. Text nodes are normalised as in the method: those below ignored elements
+ * are omitted, white space is collapsed, empty ones are omitted.
  */
 import { Problem } from '../../bench/command-line.ts';
 import { type ElementNode, elementsOf, readTree } from '../baselines/document.ts';
@@ -15,16 +15,16 @@ export interface GoldSegment {
   readonly text: string;
   readonly length: number;
   readonly label: Label;
-  /** Undefined if no element of the page has `data-main`. */
+  /** Undefined if the page has no `data-main`. */
   readonly part: Part | undefined;
   readonly element: ElementNode;
 }
 
 export interface GoldPage {
   readonly name: string;
-  /** True if any element has a `data-gold` label. */
+  /** True if the page has a `data-gold` label. */
   readonly labelled: boolean;
-  /** True if any element has a `data-main` label. */
+  /** True if the page has a `data-main` label. */
   readonly hasMain: boolean;
   readonly segments: readonly GoldSegment[];
 }
@@ -63,7 +63,7 @@ export function readGold(html: string, name: string): GoldPage {
   return { name, labelled, hasMain, segments };
 }
 
-/** Order of the element that opens the block of the segment: its nearest ancestor among the separators, else the root. */
+/** Order of the nearest ancestor among the separators, else the root. */
 function blockOf({ element }: GoldSegment, separators: ReadonlySet<string>): number {
   for (let at: ElementNode | undefined = element; at !== undefined; at = at.parent) {
     if (separators.has(at.name)) return at.order;
@@ -76,7 +76,7 @@ export function checkLabelled(site: string, labelled: boolean): void {
   if (!labelled) throw new Problem(`${site}: no element of its pages has a data-gold label`);
 }
 
-/** The segments by block: blocks in document order, the root block first. Blocks without text are omitted. */
+/** Segments by block: in document order, the root block first. Blocks without text are omitted. */
 export function goldBlocks(page: GoldPage, separators: ReadonlySet<string>): GoldSegment[][] {
   const blocks = new Map<number, GoldSegment[]>();
   for (const segment of page.segments) {

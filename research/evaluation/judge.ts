@@ -1,4 +1,4 @@
-/** Runs a method on the pages of a site, in order, one by one or in batches. */
+/** Runs a method on the pages of a site, one by one or in batches. */
 import type { ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command-line.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
@@ -17,11 +17,11 @@ import type { SegmentVerdict } from './align.ts';
 
 export interface PageResult {
   readonly name: string;
-  /** The source with the labels, which the method did not see. */
+  /** The source with labels, which the method did not see. */
   readonly source: string;
   /** Undefined for a method that only extracts text. */
   readonly verdicts: readonly SegmentVerdict[] | undefined;
-  /** Texts that it judged content. */
+  /** Texts judged content. */
   readonly content: readonly string[];
   /** Separators of the blocks that order the verdicts; empty for document order. */
   readonly separators: ReadonlySet<string>;
@@ -31,17 +31,17 @@ export interface PageResult {
 
 export interface JudgeOptions {
   readonly options: ResolvedOptions;
-  /** Pages of a batch, for methods that need one. */
+  /** Of a batch, for methods that need one. */
   readonly batch: number | 'all';
-  /** The first pages of a site are labelled when this number of pages is counted. Default: 0. */
+  /** Pages of a site before its first pages are labelled. Default: 0. */
   readonly settle?: number | 'all';
-  /** A model for the methods of refrain, replaces the shipped one. */
+  /** Replaces the shipped model in the methods of refrain. */
   readonly model?: Uint8Array;
 }
 
 const decoder = new TextDecoder();
 
-/** The URL of a page. Pages of a site without URLs get one on a common host, so that links between them resolve. */
+/** Pages without URLs get one on a common host, so that links between them resolve. */
 function urlOf(site: string, { name, address = name, url }: SourcePage): string {
   const host = `https://${encodeURI(site)}`;
   // A name that ends with a number is not a valid host.
@@ -118,7 +118,7 @@ async function* asText(
   }
 }
 
-/** Fits a method to each batch, then labels the pages of the batch. The fitting time is divided among its pages. */
+/** Fits a method to each batch, then labels its pages. The fitting time is divided among them. */
 async function* inBatches(
   site: string,
   pages: readonly SourcePage[],

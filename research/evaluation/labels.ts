@@ -1,4 +1,4 @@
-/** One method on labelled sites: every page is read once, in order, and evaluated by its verdicts at that time. */
+/** One method on labelled sites. Every page is read once, in order, and evaluated by its verdicts at that time. */
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { mean } from '../../bench/report.ts';
 import { selectPages } from '../corpus/selection.ts';
@@ -21,14 +21,14 @@ export interface Figures {
   readonly contentF1: number;
   /** Of template, by blocks of the common list; NaN for methods that only extract text. */
   readonly blocks: { readonly precision: number; readonly recall: number; readonly f1: number };
-  /** AverageSize: entries after a page was counted and before eviction, mean over pages. */
+  /** AverageSize: entries after counting and before eviction, mean over pages. */
   readonly entries: number;
   readonly entriesKept: number;
   readonly finalEntries: number;
   readonly tableBytes: number;
   readonly finalTableBytes: number;
   readonly keptBytes: number;
-  /** Ratio of the bytes of the table to the entries kept; 0 for a method without entries. */
+  /** 0 for a method without entries. */
   readonly bytesPerEntry: number;
   readonly millisecondsPerPage: number;
 }
@@ -52,7 +52,7 @@ export class Tally {
     this.#tables.push(judged.table);
     let score: number | undefined;
     if (judged.verdicts === undefined) {
-      // Without verdicts, the characters of words are counted, and blocks cannot be counted.
+      // Without verdicts, the characters of words are counted, and no blocks.
       this.#hasBlocks = false;
       const kept = bagOfWords(judged.content);
       countWords(this.#characters, gold, kept);
@@ -76,7 +76,7 @@ export class Tally {
       pages: tables.length,
       ...figuresOf(this.#characters),
       contentLost: this.#characters.contentLost,
-      // No page has a word of content in labels or verdicts, so the score is perfect.
+      // Perfect, because no page has a word of content in labels or verdicts.
       contentF1: this.#wordScores.length === 0 ? 1 : mean(this.#wordScores),
       blocks: this.#hasBlocks ? figuresOf(this.#blocks) : NO_FIGURES,
       entries: mean(tables.map(({ peak }) => peak)),
@@ -91,7 +91,7 @@ export class Tally {
   }
 }
 
-/** `after`: number of first pages that are read and not counted. `first`: number of pages after which pages are not counted. */
+/** `after`: first pages that are read and not counted. `first`: pages after which pages are not counted. */
 export async function evaluateSite(
   site: SiteSource,
   kind: MethodKind,

@@ -1,8 +1,8 @@
-/** Scores of several methods on the same pages as one table: all pages of a set, each kind, each language, early and late pages. */
+/** Scores of methods on the same pages: all pages of a set, each kind, each language, early and late pages. */
 import { formatTable } from '../../bench/report.ts';
 import type { PageScore } from './texts.ts';
 
-/** A mean, and half the width of its 95 % confidence interval, if there are at least two sites. */
+/** A mean, and half the width of its 95 % confidence interval for two or more sites. */
 export interface Estimate {
   readonly mean: number;
   readonly interval: number | undefined;
@@ -12,11 +12,11 @@ interface Cells {
   readonly f1: Estimate;
   readonly precision: number;
   readonly recall: number;
-  /** For a method that depends on previous pages: the same pages, each read as the first one of its site. */
+  /** Each page as the first one of its site, for a method that depends on previous pages. */
   readonly first?: Estimate;
   /** `f1` minus `first`. */
   readonly gain?: Estimate;
-  /** The same for the pages from the sixth of their site on. */
+  /** Pages from the sixth of their site on. */
   readonly late?: { readonly pages: number; readonly f1: Estimate; readonly gain: Estimate };
 }
 
@@ -30,13 +30,13 @@ export interface Row {
 
 export interface MethodScores {
   readonly name: string;
-  /** True if its result depends on previous pages. */
+  /** True if results depend on previous pages. */
   readonly learns: boolean;
   readonly scores: readonly PageScore[];
 }
 
 const LATE = 6;
-/** First page numbers of the ranges that divide the pages of sites into rows. */
+/** First page numbers of the rows. */
 const RANGES = [1, 2, LATE, 21, 101];
 const MIN_PAGES = 5;
 
@@ -47,8 +47,8 @@ function groupBy<T>(all: readonly T[], of: (one: T) => string): Map<string, T[]>
 }
 
 /**
- * The mean over pages, or the mean over sites of the means over their pages. Pages of one site are correlated, so the interval is computed
- * from the deviations of sites.
+ * The mean over pages, or over sites of the means of their pages. Pages of one site are correlated, so the interval is
+ * computed from sites.
  */
 export function estimate(
   scores: readonly PageScore[],

@@ -1,6 +1,6 @@
 /**
- * Main content by words, as usual for content extraction: precision, recall and F1 of the bag of words that a method keeps, page by page.
- * The reference is a hand-written text file next to the page, or the text below elements with `data-main="main"`.
+ * Evaluates main content as usual for content extraction: precision, recall and F1 of the bag of kept words, page by
+ * page. The reference is a hand-written text file next to the page, or the text below elements with `data-main="main"`.
  */
 import { extract, type ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command-line.ts';
@@ -14,26 +14,26 @@ import { type JudgeOptions, judge, type PageResult } from './judge.ts';
 import { type Bag, bagOfWords, common, goldTexts, mainWords, sizeOf, wordF1 } from './words.ts';
 
 export interface WordScore {
-  /** Share of the words kept that are in the main content. */
+  /** Share of the kept words that are in the main content. */
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
 }
 
 export interface PageScore extends WordScore {
-  /** The host, or the folder of the pages without URLs. */
+  /** The host, or the folder of pages without URLs. */
   readonly site: string;
   readonly number: number;
   readonly kind: string | undefined;
-  /** The language of the page if known, declared or detected from its words, else its script by its Unicode name. */
+  /** The known, declared or detected language, or the Unicode name of the script. */
   readonly language: string;
-  /** F1 of the page, read as the first one of its site. Undefined for a method that needs a batch. */
+  /** F1 of the page as the first one of its site. Undefined for a method that needs a batch. */
   readonly first: number | undefined;
   readonly milliseconds: number;
 }
 
 export interface TextFigures extends WordScore {
-  /** Share of the words of the main content that are lost: 1 − recall. */
+  /** Lost share of the main content's words: 1 − recall. */
   readonly contentLost: number;
   readonly contentF1: number;
 }
@@ -47,16 +47,15 @@ export interface TextSiteFigures extends TextFigures {
 export type EvaluationOptions = Partial<JudgeOptions> & {
   readonly options: ResolvedOptions;
   readonly selection: Selection;
-  /** Number of parts of a site that are each read as a whole site. Default: 1. */
+  /** Number of parts of a site that are each read as a site. Default: 1. */
   readonly parts?: number;
   /** True if a group of sites is judged. Default: all. */
   readonly isJudged?: ((group: string) => boolean) | undefined;
 };
 
-/** Source of the reference main content of a page. */
 export type Reference = 'text' | 'main';
 
-/** Compares found words with words of the gold text. Without words on either side all figures are 1. */
+/** Compares found words with those of the gold text. Without words on either side all figures are 1. */
 export function scoreWords(found: Bag, gold: Bag): WordScore {
   const shared = common(found, gold);
   const [all, wanted] = [sizeOf(found), sizeOf(gold)];
@@ -67,7 +66,7 @@ export function scoreWords(found: Bag, gold: Bag): WordScore {
   };
 }
 
-/** Pages by the host of their URL. Pages without a URL belong to the site `name`. */
+/** Pages by host. Pages without a URL belong to the site `name`. */
 export function byHost(name: string, pages: readonly SourcePage[]): Map<string, SourcePage[]> {
   const hosts = new Map<string, SourcePage[]>();
   for (const page of pages) {
@@ -89,7 +88,7 @@ export async function scoreSite(
   reference: Reference,
 ): Promise<PageScore[]> {
   const scores: PageScore[] = [];
-  // A site without a page in the fold does not need a reference.
+  // A site without a page in the fold needs no reference.
   let isOutside = how.isJudged !== undefined;
   for (const [host, pages] of byHost(name, selectPages(await read(), how.selection))) {
     const group = reference === 'main' ? groupOf(name) : groupOfHost(host, name);
@@ -160,13 +159,13 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari',
 const IN_SCRIPT = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Words that are a sixth of English, and hardly occur in texts of other languages. */
+/** A sixth of English words, which hardly occur in other languages. */
 const ENGLISH = ['the', 'of', 'and', 'to', 'that'];
 const ENGLISH_SHARE = 0.04;
 
 /**
- * The script of most words; kana among them select Japanese. For Latin script, the declared language of the page, or English by its
- * commonest words.
+ * The script of most words; kana select Japanese. For Latin script, the declared language, or English by its commonest
+ * words.
  */
 async function languageOf(words: Bag, source: string): Promise<string> {
   const counts = new Map<string, number>();

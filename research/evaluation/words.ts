@@ -1,10 +1,9 @@
-/** F1 of bags of words, the metric of content extraction; and shares of blocks in a text. */
+/** F1 of bags of words; shares of blocks in a text. */
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { Prediction } from './align.ts';
 import type { Counts } from './counts.ts';
 import type { GoldPage, Label } from './gold.ts';
 
-/** Runs of letters and digits, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
 /** A character of a script without spaces, or a run of other letters and digits. */
@@ -29,20 +28,20 @@ export function common(one: Bag, other: Bag): number {
   return shared;
 }
 
-/** The main content of a page as labelled by hand, with the headline of the page if it lacks it. */
+/** The main content as labelled by hand, with the headline if it lacks it. */
 export function goldTexts({ text, headline = '' }: Pick<SourcePage, 'text' | 'headline'>): string[] {
   const spaced = (value: string): string => ` ${wordsOf(value).join(' ')} `;
   if (text === undefined) return [];
   return spaced(text).includes(spaced(headline)) ? [text] : [headline, text];
 }
 
-/** F1 of one bag against another: 0 if only one is empty, undefined if both are empty. */
+/** 0 if only one bag is empty, undefined if both are. */
 export function wordF1(found: Bag, gold: Bag): number | undefined {
   const all = sizeOf(found) + sizeOf(gold);
   return all === 0 ? undefined : (2 * common(found, gold)) / all;
 }
 
-/** `wordF1` of the text judged content against the text labelled content. A word never spans two text nodes. */
+/** `wordF1` of text judged content against text labelled content. A word never spans two text nodes. */
 export function contentF1(page: GoldPage, prediction: Prediction): number | undefined {
   const kept = page.segments.filter((segment) => !prediction.has(segment));
   return wordF1(bagOfWords(kept.map(({ text }) => text)), goldWords(page, 'content'));
@@ -51,13 +50,13 @@ export function contentF1(page: GoldPage, prediction: Prediction): number | unde
 export const goldWords = (page: GoldPage, of: Label): Bag =>
   bagOfWords(page.segments.filter(({ label }) => label === of).map(({ text }) => text));
 
-/** Words of the main content, by the labels of the page. */
+/** By the labels of the page. */
 export const mainWords = (page: GoldPage): Bag =>
   bagOfWords(page.segments.filter(({ part }) => part === 'main').map(({ text }) => text));
 
 /**
- * Counts a page by its words, weighted by their lengths, if only the kept words are known. Missing copies of a word in template and in
- * content count first as copies of the template.
+ * Counts a page by its words, weighted by length, if only the kept words are known. Missing copies of a word in
+ * template and content count first as copies of the template.
  */
 export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
   const template = goldWords(page, 'template');
@@ -75,11 +74,11 @@ export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
   }
 }
 
-/** Maximum words of a block that is matched as a whole; longer blocks are matched by runs of four words. */
+/** Maximum words of a block that is matched as a whole. Longer blocks are matched by runs of four words. */
 const SHORT_BLOCK = 5;
 const RUN_WORDS = 4;
 
-/** Returns a function for the share of the words of a block that are in `text`. */
+/** Returns a function for the share of a block's words in `text`. */
 export function shareOf(text: string): (block: string) => number {
   const words = wordsOf(text);
   const runs = new Set<string>();

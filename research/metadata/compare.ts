@@ -17,7 +17,7 @@ export interface Comparison {
   readonly title: boolean | undefined;
   readonly author: boolean | undefined;
   readonly date: boolean | undefined;
-  /** True if an author, or a date, was found on a page without a label for it; undefined on other pages. */
+  /** True if an author or date was found on a page without a label for it; undefined on other pages. */
   readonly otherAuthor: boolean | undefined;
   readonly otherDate: boolean | undefined;
 }
@@ -42,13 +42,13 @@ export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: s
   };
 }
 
-/** True if the author is the site: by the host, or by `og:site_name`. Sites are not authors. */
+/** True if the author is the site, which is not an author: by the host, or by `og:site_name`. */
 function isSite({ author, url }: GoldMetadata, html: string): boolean {
   const name = /<meta[^>]*og:site_name[^>]*>/i.exec(html)?.[0] ?? '';
   return keyOf(new URL(url).hostname).includes(keyOf(author)) || keyOf(name).includes(keyOf(author));
 }
 
-/** Names without degrees, posts and text in brackets: "Jane Doe (jd), MD, Staff Writer". */
+/** Names without degrees, posts and brackets: "Jane Doe (jd), MD, Staff Writer". */
 const authorsOf = (text: string): string[] =>
   text
     .replace(/ (?:\([^)]*\)|<[^>]*>)$/, '')
@@ -61,7 +61,7 @@ const POST =
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** True if a text contains a day in one of the usual forms, with the month by number or in English. */
+/** True if a text contains a day in a usual form, with the month by number or in English. */
 function saysDate(text: string, date: string): boolean {
   const [year = '', month = '', day = ''] = date.split('-');
   const [m, d, name] = [Number(month), Number(day), MONTHS[Number(month) - 1] ?? '?'];
@@ -87,12 +87,12 @@ export interface GoldMetadata {
   readonly date: string;
 }
 
-/** Number of cells of a row without source, licence and language. */
+/** Cells of a row without source, licence and language. */
 const LONG = 6;
 
 /**
- * The pages of a folder with `index.tsv`: name, kind, URL, title, author and date, without a header; or name, source, licence, kind,
- * language, URL, title, authors and time.
+ * The pages of a folder with `index.tsv`, without a header: name, kind, URL, title, author and date; or name, source,
+ * licence, kind, language, URL, title, authors and time.
  *
  * @throws {Problem} if the file does not exist
  */
@@ -115,13 +115,13 @@ export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
 /** Undefined if the page is not an article, or has no line that is the headline. */
 export interface HeadlineLine {
   readonly begins: boolean | undefined;
-  /** True if that is a heading of the first level. */
+  /** True for a heading of the first level. */
   readonly asHeading: boolean | undefined;
   /** True if another heading has the same text. */
   readonly twice: boolean | undefined;
 }
 
-/** `text` is the text of the whole page. */
+/** `text`: of the whole page. */
 export function compareBeginning(
   { kind, title }: { readonly kind: string; readonly title: string },
   markdown: string,
@@ -140,7 +140,7 @@ export function compareBeginning(
   };
 }
 
-/** The text of a line without images, link targets and tags. */
+/** Without images, link targets and tags. */
 const withoutMarkup = (line: string): string =>
   line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')

@@ -6,7 +6,7 @@ import { parse as parseStandard, serialize } from 'parse5';
 import type { Extractor } from './method.ts';
 
 /**
- * The document of a browser without scripts. The parser of linkedom does not conform to the standard: HTML without head or body tags
+ * The document of a browser without scripts. linkedom does not conform to the standard: HTML without head or body tags
  * becomes a document without text. So parse5 completes the HTML first.
  */
 export function parse(html: string): Document {
@@ -14,7 +14,7 @@ export function parse(html: string): Document {
   return parseHTML(completed).document as unknown as Document;
 }
 
-/** Text of an HTML fragment, with a space for every tag, so that words of two blocks are separated. */
+/** Text of an HTML fragment. A space replaces each tag, so that words of two blocks are separated. */
 const textOf = (html: string): string =>
   parse(`<!doctype html><html><body>${html.replace(/</g, ' <')}</body></html>`).body.textContent ?? '';
 

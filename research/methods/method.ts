@@ -1,24 +1,24 @@
 import type { CreateOptions, ResolvedOptions } from 'refrain';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 
-/** Size of the state of a method for one site, after a page. */
+/** State of a method for one site, after a page. */
 export interface TableFigures {
-  /** Entries after the page was counted and before eviction: the s_i of AverageSize (Wang et al.). */
+  /** Entries after counting and before eviction: the s_i of AverageSize (Wang et al.). */
   readonly peak: number;
   readonly entries: number;
   readonly bytes: number;
-  /** Bytes of pages that are kept for a batch, in addition to the table. */
+  /** Bytes of kept pages of a batch, in addition to the table. */
   readonly kept?: number;
 }
 
 export interface Method {
   /** Elements whose blocks order its verdicts; empty for document order. */
   readonly separators: ReadonlySet<string>;
-  /** Labels the page and counts it, with an id if provided. Its time is measured. */
+  /** Labels and counts the page, with an id if provided. Its time is measured. */
   read(html: string, url: string, id?: string): void;
-  /** Labels a page again that was counted with this id. Its time is measured. */
+  /** Labels the page again that was counted with this id. Its time is measured. */
   label?(html: string, id: string): void;
-  /** Verdicts on every text segment of the last page, block by block. */
+  /** On every text segment of the last page, block by block. */
   verdicts(): SegmentVerdict[];
   table(): TableFigures;
 }
@@ -37,9 +37,9 @@ export interface PageSource {
 /** A method on a batch of pages of a site. */
 export interface BatchMethod {
   readonly separators: ReadonlySet<string>;
-  /** Fits to a batch and forgets earlier batches. The times of `fit` and `label` are measured. */
+  /** Fits to a batch and forgets earlier ones. The times of `fit` and `label` are measured. */
   fit(batch: readonly PageSource[]): void | Promise<void>;
-  /** Verdicts on every text segment of a page of the batch, by its index from 0, block by block. */
+  /** On every text segment of a page of the batch, by its index from 0, block by block. */
   label(page: number): SegmentVerdict[];
   table(): TableFigures;
 }
@@ -49,7 +49,7 @@ export interface BatchKind {
   batch(): BatchMethod | Promise<BatchMethod>;
 }
 
-/** A method that returns only the content of a page as text, independent of previous pages. */
+/** Returns only the content of a page as text, independent of previous pages. */
 export interface TextKind {
   readonly meaning: string;
   readonly givesText: true;
@@ -64,7 +64,6 @@ export type MethodKind = StreamKind | BatchKind | TextKind;
 
 export const takesBatches = (kind: MethodKind): kind is BatchKind => 'batch' in kind;
 
-/** True if the result for a page is independent of previous pages. */
 export const readsPagesAlone = (kind: MethodKind): boolean => 'givesText' in kind;
 
 export const presetOf = (kind: MethodKind): 'paper' | 'default' => ('preset' in kind && kind.preset) || 'default';

@@ -4,7 +4,6 @@ import { SEPARATORS } from '../../bindings/options.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { BatchMethod, Method, PageSource } from './method.ts';
 
-/** Decides only by repetition, on blocks of the separators of HTML5. */
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
 
 const isContent = ({ verdict }: Block): boolean => verdict === 'content';
@@ -43,15 +42,15 @@ export async function createRefrain(
   };
 }
 
-/** Words and their blocks take eight bytes in an index, postings four. */
+/** Bytes in an index: eight for the word and its block, four for the posting. */
 const WORD_BYTES = 12;
 
 /**
- * Chen, Ye and Li in the indexer: the pages of a batch are indexed for the verdicts on their blocks. The indexer stores only words and
- * styles of blocks.
+ * Chen, Ye and Li in the indexer: indexes the pages of a batch for the verdicts on their blocks. Only words and styles
+ * of blocks are stored.
  */
 export async function createTwoStage(): Promise<BatchMethod> {
-  // Builder and detector divide pages into the same blocks. The index has verdicts by block number, the detector has the texts.
+  // Builder and detector divide pages into the same blocks. The index has the verdicts, the detector the texts.
   const divider = await Detector.create({ evidence: 'repetition', separators: 'html5' });
   let batch: readonly PageSource[] = [];
   let index: Index | undefined;

@@ -1,6 +1,7 @@
 /**
- * Results of other programs with the exported rules of a site. Each engine is used for the format, or reads the same language: `xpath` for
- * XPath 1.0, css-select for CSS. Engines and text are independent of refrain: the text is all text nodes except code.
+ * Results of other programs with the exported rules of a site. Each engine is used for the format, or reads the same
+ * language: `xpath` for XPath 1.0, css-select for CSS. Engines and text are independent of refrain: the text is all
+ * text nodes except code.
  */
 import type { SiteRules } from '@refrain/rules';
 import { toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
@@ -26,7 +27,7 @@ const CODE = new Set([
 
 const byXPath = (document: Document, path: string): Node[] => select(path, document) as Node[];
 
-/** The page without namespaces, as libxml2 reads HTML. */
+/** Without namespaces, as libxml2 reads HTML. */
 function xmlOf(html: string): Document {
   const document = new DOMImplementation().createDocument(null, '');
   const copy = (from: DefaultTreeAdapterTypes.ParentNode, to: { appendChild(node: never): unknown }): void => {
@@ -93,7 +94,7 @@ function siteConfigReader(rules: SiteRules): ExportReader {
 const LINE = /^(?:#.*|(title|author|date|body|strip|test_url|prune|tidy): (\S.*))$/;
 
 /**
- * Lines of a site configuration by a strict grammar.
+ * Reads a site configuration by a strict grammar.
  *
  * @throws for an invalid line
  */
@@ -111,7 +112,7 @@ const wrong = (line: string): never => {
   throw new Error(`no line of a site configuration: ${line}`);
 };
 
-/** As in crawl4ai: exclusions, then the targets, all by CSS. */
+/** As in crawl4ai: exclusions, then targets, by CSS. */
 function crawl4aiReader(rules: SiteRules): ExportReader {
   const { target_elements, excluded_selector } = toCrawl4ai(rules);
   return (html) => {
@@ -141,7 +142,7 @@ function scraperReader(rules: SiteRules): ExportReader {
   };
 }
 
-/** As in content blockers, which hide elements: the remaining page. */
+/** As in content blockers, which hide elements. */
 function filtersReader(rules: SiteRules): ExportReader {
   const selectors = toFilterList(rules)
     .split('\n')

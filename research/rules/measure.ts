@@ -1,4 +1,4 @@
-/** Rules of a site from its first pages, measured on the later pages. */
+/** Rules of a site from its first pages, measured on the later ones. */
 import { SiteTemplate } from '@refrain/rules';
 import { applyRules, domhandlerAdapter, RulesError, type SiteRules } from '@refrain/rules/apply';
 import { selectAll } from 'css-select';
@@ -14,7 +14,7 @@ import { readability } from '../methods/extractors.ts';
 import { EXPORTS, type ExportFormat } from './exports.ts';
 
 export interface Counts {
-  /** Number of pages that rules are generated from, and that they are applied to. */
+  /** Pages that rules are generated from, and applied to. */
   readonly made: number;
   readonly applied: number;
 }
@@ -23,7 +23,7 @@ export interface SiteFigures {
   readonly pages: number;
   readonly sitePages: number;
   readonly layouts: number;
-  /** Distinct selectors of a layout: the median over the layouts. */
+  /** Median number of distinct selectors over the layouts. */
   readonly selectors: number;
   /** Word F1 of the content by rules against that of refrain. */
   readonly cssSelect: number;
@@ -35,7 +35,10 @@ export interface SiteFigures {
   readonly exports: Readonly<Record<ExportFormat, ExportFigures>>;
 }
 
-/** Word F1 of another program's result by an export against `applyRules`, and the share of the pages that the format can express. */
+/**
+ * Word F1 of another program's result by an export against `applyRules`, and the share of pages that the format can
+ * express.
+ */
 interface ExportFigures {
   readonly f1: number;
   readonly said: number;
@@ -112,7 +115,7 @@ function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFor
     const read = reader(rules);
     const values = known.flatMap((html) => {
       const [text, own] = [read(html), byCssSelect(html, rules, part)];
-      // A format cannot express an empty page: it keeps all of it.
+      // A format cannot express an empty page.
       return text === undefined || own === '' ? [] : (wordF1(bagOfWords([text]), bagOfWords([own])) ?? 1);
     });
     return [format, { f1: values.length === 0 ? 1 : mean(values), said: values.length / pages.length }];
@@ -124,11 +127,11 @@ export interface SiteCosts {
   /** Bytes of the saved template and of the table, after all pages. */
   readonly savedBytes: number;
   readonly tableBytes: number;
-  /** Time of `observe` as a share of that of `learn`: sums of the shortest time of each page. */
+  /** Time of `observe` over that of `learn`: sums of the shortest time of each page. */
   readonly observe: number;
 }
 
-/** Costs of all pages of a site in this order, in `rounds` rounds. */
+/** In this order, in `rounds` rounds. */
 export async function costsOf(sources: readonly SourcePage[], rounds: number): Promise<SiteCosts> {
   const pages = sources.map(({ bytes }) => new TextEncoder().encode(withoutGold(new TextDecoder().decode(bytes))));
   const learn = pages.map(() => Number.POSITIVE_INFINITY);
@@ -152,7 +155,7 @@ export async function costsOf(sources: readonly SourcePage[], rounds: number): P
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
-/** The content or main content of a page by css-select, on an htmlparser2 tree; empty if the page has none of the layouts. */
+/** By css-select, on an htmlparser2 tree; empty if the page has none of the layouts. */
 export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string {
   try {
     return applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text(part);
@@ -162,7 +165,7 @@ export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'm
   }
 }
 
-/** True if the rules find so little of a page that all of it counts as content. Other formats cannot express this. */
+/** True if the rules find so little that all of a page is content. Other formats cannot express this. */
 const isWhole = (html: string, rules: SiteRules): boolean => {
   if (rules.layouts.some(({ content }) => content.some(({ selector }) => selector === 'body'))) return false;
   const { content } = applyRules(parseDocument(html) as AnyNode, rules, { adapter });

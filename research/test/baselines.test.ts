@@ -84,7 +84,7 @@ const links = (page: number, isNew: boolean): string =>
 const sentence = (page: number, at: number): string =>
   `On day ${page} the ${['heron', 'otter', 'badger'][at % 3]} came down to the river number ${page * 7 + at}, and it stayed for a while.`;
 
-/** A list of links, five paragraphs, and a second list whose links are new on every page. */
+/** A list of links, five paragraphs, and a list whose links are new on every page. */
 const pageOf = (page: number): string =>
   `<body><ul>${links(page, false)}</ul><div>${Array.from({ length: 5 }, (_, at) => `<p>${sentence(page, at)}</p>`).join('')}</div><ul>${links(page, true)}</ul></body>`;
 
@@ -107,7 +107,7 @@ test('labels links that never repeat as template because they look like links th
   );
 });
 
-// Isotonic smoothing (Chakrabarti et al., WWW 2007, smoothing) by brute force, for trees of few nodes.
+// Isotonic smoothing (Chakrabarti et al., WWW 2007) by brute force, for small trees.
 
 interface Smoothing {
   readonly values: readonly number[];
@@ -115,7 +115,7 @@ interface Smoothing {
   readonly sections: number;
 }
 
-/** Cost of an assignment. A section is a connected component of equal values, so their number is 1 + edges with a change. */
+/** A section is a connected component of equal values, so their number is 1 + edges with a change. */
 const costOf = (
   parents: readonly number[],
   scores: readonly number[],

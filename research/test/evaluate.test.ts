@@ -18,7 +18,7 @@ const evaluateAll = async (name: string): Promise<SiteFigures[]> => {
   return Promise.all(findSites(labelled).map((site) => evaluateSite(site, kind, { options, selection })));
 };
 
-/** Figures with an exact value on every machine (unlike bytes and times), to the last digit except that of the sum. */
+/** Figures that are equal on every machine (unlike bytes and times), to the last digit except that of the sum. */
 const exact = (site: SiteFigures): unknown => {
   const { name, pages, precision, recall, f1, contentLost, contentF1, blocks, ...rest } = site;
   const { entries, entriesKept, finalEntries } = rest;
@@ -56,7 +56,7 @@ const garden = rounded({
   contentLost: (2 * 13) / (6 * 33),
   contentF1: (4 * (14 / 18) + 2 * (8 / 11)) / 6,
   blocks: { precision: 4 / 6, recall: 4 / 12, f1: 8 / (8 + 8 + 2) },
-  // Three that recur, and the sentences of five pages.
+  // Three texts that recur, and the sentences of five pages.
   entries: (4 + 5 + 6 + 7 + 8 + 9) / 6,
   entriesKept: (4 + 5 + 6 + 7 + 8 + 8) / 6,
   finalEntries: 8,
@@ -122,7 +122,6 @@ test('two-stage: finds template from five pages of a batch on', async () => {
   assert.equal([whole.blocks.recall, whole.blocks.precision], [1, 12 / 18]);
   assert.is(five.blocks.recall, 10 / 12);
   assert.is(four.blocks.recall, 0);
-  // It keeps only words.
   assert.is(whole.keptBytes, 0);
   assert.ok(whole.tableBytes > 0);
 });

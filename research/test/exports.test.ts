@@ -1,4 +1,4 @@
-/** Exported rules, read back by a strict grammar and applied by engines that are not ours. */
+/** Exported rules, read by a strict grammar and applied by other engines. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { SiteTemplate, toCrawl4ai, toSiteConfig } from '@refrain/rules';
 import { readRules } from '@refrain/rules/apply';

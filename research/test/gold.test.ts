@@ -115,7 +115,7 @@ test('rejects verdicts on other segments', () => {
   assert.is(refused(['one', 'two', 'three']), 'site/page.html: the method has 3 segments, the page has 2');
 });
 
-/** The segments of the page with these texts, as predicted template. */
+/** The segments with these texts, as predicted template. */
 const called = (page: GoldPage, texts: readonly string[]) =>
   new Set(page.segments.filter(({ text }) => texts.includes(text)));
 
@@ -136,7 +136,7 @@ test('counts a block as template above 0.7 of its characters and skips blocks wi
   const none = new Counts();
   countBlocks(none, page, new Set());
   assert.equal(figures(none), [1, 0, 0, 0]);
-  // The first block has content for its label and template for its verdict, because all of it is predicted as template.
+  // All of the first block is predicted as template, so its verdict differs from its label.
   const counts = new Counts();
   countBlocks(counts, page, called(page, ['ttttttt', 'ccc', 'uuuuuuuu']));
   assert.equal(figures(counts), [0.5, 1, 2 / 3, 0.5]);

@@ -1,4 +1,4 @@
-/** Labels by selectors: what is written into a page, and the command that writes sites. */
+/** Labels by selectors, and the command that writes sites. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create } from 'tar';
@@ -25,7 +25,7 @@ test('adds labels to start tags and changes nothing else', () => {
 test('leaves out a page without a match of content or of main content', () => {
   assert.is(labelPage(html, { content: '#b', drop: '' }), undefined);
   assert.is(labelPage(html, { content: '#a', drop: '', main: '#b' }), undefined);
-  // The parser adds the body: it has no start tag.
+  // The parser adds the body, which has no start tag.
   assert.is(labelPage('<p>x</p>', { content: 'body', drop: '' }), undefined);
 });
 

@@ -1,4 +1,4 @@
-/** Runs commands of the research in this process, which has loaded all that they share; and labelled sites for them. */
+/** Runs research commands in this process, which has loaded their common code; labelled sites. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ const SITES = {
   ),
 };
 
-/** Writes a folder of two labelled sites, of six and five pages, which is removed when the process ends. */
+/** A folder of two labelled sites, of six and five pages, which is removed when the process ends. */
 export function labelledSites(): string {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-research-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));

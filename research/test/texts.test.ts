@@ -61,7 +61,7 @@ test(
       '3.html': '<nav>Home</nav><p data-main="main">three',
     },
     async (folder) => {
-      // A repeated text is omitted: the menu is kept on the first page only.
+      // The menu is kept on the first page only.
       const scores = await scoresOf(folder, 'repetition', { templateDf: 2 }, 'main');
       assert.equal(
         scores.map(({ number, f1, first }) => [number, f1, first]),
@@ -86,13 +86,13 @@ test(
       const [site] = findSites(folder);
       assert.ok(site);
       assert.equal([...byHost('gold', await site.read()).keys()], ['a.example', 'b.example', 'gold']);
-      // If all pages were one site, its menu would be known on the second page.
+      // In a single site, its menu would be known on the second page.
       const scores = await scoresOf(folder, 'repetition', { templateDf: 2 });
       assert.equal(
         scores.map(({ site, kind, language, number, f1 }) => [site, kind, language, number, f1]),
         [
           ['a.example', 'forum', 'Latin', 1, 4 / 5],
-          // The headline, which the text lacks, is not on the page.
+          // The page lacks the headline too.
           ['b.example', 'article', 'German', 1, 2 / 5],
         ],
       );

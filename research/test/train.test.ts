@@ -135,7 +135,7 @@ test(
 test('the shipped model that is read and written again has the same bytes', async () => {
   const core = await Core.open(resolveOptions(), { wasm: await compileBench() });
   const shipped = await readShippedModel();
-  // The part about kinds of pages is written by another program.
+  // Another program writes the part about kinds.
   const nothing = new Uint8Array();
   assert.equal(writeModel(core, readModel(shipped)), withKinds(core, shipped, nothing));
 });

@@ -1,6 +1,6 @@
 /**
- * Gradient boosting of oblivious trees for log odds: all leaves of a level have the same split, the one that reduces the loss of the whole
- * tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
+ * Gradient boosting of oblivious trees for log odds: all leaves of a level have the same split, which reduces the loss
+ * of the whole tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
  */
 import { mulberry32 } from '../../bench/random.ts';
 import { LEAF_SCALE, leafOf, type Tree } from '../../bench/reference/model.ts';
@@ -22,7 +22,7 @@ export interface BoostOptions {
   readonly lambda: number;
   /** Minimum second derivative of each side of a split. */
   readonly minWeight: number;
-  /** Shares of examples and of features that are sampled for each tree. */
+  /** Shares of examples and features that are sampled for each tree. */
   readonly rows: number;
   readonly columns: number;
   readonly seed: number;
@@ -133,7 +133,7 @@ function growTree(
 
 const asLeaf = (odds: number): number => Math.max(-128, Math.min(127, Math.round(odds * LEAF_SCALE))) / LEAF_SCALE;
 
-/** The split with the largest gain, summed over all leaves. */
+/** Summed over all leaves. */
 function bestSplit(
   sums: Float32Array,
   leaves: number,

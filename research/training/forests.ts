@@ -11,17 +11,17 @@ export interface Growth {
   readonly mainTrees: number;
   readonly wholeTrees: number;
   readonly depth: number;
-  /** Number of features of the site, which come first; and of those and the features of the block. Context follows. */
+  /** Numbers of features of the site, which come first; and of these and the block. Features of the context follow. */
   readonly siteFeatures: number;
   readonly templateFeatures: number;
   readonly names: readonly number[];
   readonly seed: number;
 }
 
-/** Targets of the trees: template, main content, and main content by the page as a whole. */
+/** Targets of the trees: template, main content, and main content by the whole page. */
 type Question = 'template' | 'main' | 'whole';
 
-/** Maximum blocks of a site, and of a start, which is six pages of a site; and the weight of a start relative to the run. */
+/** Maximum blocks of a site, and of a start (six pages of a site); weight of a start relative to the run. */
 const ROWS_OF_SITE = 4000;
 const ROWS_OF_START = 250;
 const START_WEIGHT = 0.06;
@@ -31,31 +31,31 @@ const LAMBDA = 20;
 
 interface Method {
   readonly rate: number;
-  /** Shares of blocks and of features that are sampled for each tree. */
+  /** Shares of blocks and features that are sampled for each tree. */
   readonly rows: number;
   readonly columns: number;
   /** Maximum blocks of all pages with a text. */
   readonly textRows: number;
-  /** Share of the blocks whose names are hidden, because an unseen site may have new names. */
+  /** Share of the blocks with hidden names, because an unseen site may have new names. */
   readonly nameless: number;
-  /** The weight of a block is the length of its text to this power, so that many short blocks are not ignored. */
+  /** The weight of a block is its text length to this power, so that many short blocks are not ignored. */
   readonly power: number;
 }
 
 const METHODS: Readonly<Record<Question, Method>> = {
   template: { rate: 0.18, rows: 0.35, columns: 0.35, textRows: 60_000, nameless: 0.2, power: 0.6 },
-  // Words of names are evidence for main content on sites of all kinds, so few are hidden. Word F1 counts words, so long texts have more
-  // weight.
+  // Words of names are evidence for main content on all kinds of sites, so few are hidden. Word F1 counts words, so
+  // long texts have more weight.
   main: { rate: 0.1, rows: 0.3, columns: 0.3, textRows: 600_000, nameless: 0.05, power: 0.7 },
   whole: { rate: 0.2, rows: 0.4, columns: 0.5, textRows: 600_000, nameless: 0, power: 0.7 },
 };
 
 /**
- * Weight of a group of labelled sites for main content, in pages with a text. The pages of a site are correlated: 400 of them have less
- * information than 400 pages of different sites.
+ * Weight of a group of labelled sites for main content, in pages with a text. The pages of a site are correlated: 400
+ * of them have less information than 400 pages of different sites.
  */
 const GROUP_IN_PAGES = 10;
-/** The same for an article, and for a mixed page: most are. */
+/** Weight of an article and of a mixed page, because most are of these kinds. */
 const FREQUENT_WEIGHT = 0.4;
 
 /** Weight of all pages with a text for the template target, in sites. */
@@ -63,11 +63,11 @@ const TEXT_WEIGHT = 10;
 
 const maxRowsOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
 
-/** Characters of each positive block; NaN if the label is unknown. */
+/** Characters of each positive block; NaN without a label. */
 const answersOf = (rows: Rows, question: Question): Float32Array =>
   question === 'template' ? rows.template : rows.main;
 
-/** Returns the weight of all blocks of a site or of a host. */
+/** Returns the weight of all blocks of a site or host. */
 function weigh(sites: readonly Rows[], question: Question): (rows: Rows) => number {
   const inGroup = new Map<string, number>();
   for (const { group, part } of sites) if (part === 'run') inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
@@ -143,7 +143,7 @@ function growForest(
 const featuresOf = (sites: readonly Rows[]): number[] =>
   Array.from({ length: sites[0]?.features ?? 0 }, (_, feature) => feature);
 
-/** Trains the trees that use only the page, and the trees that also use the site. */
+/** Trains the trees of the page, and those that also use the site. */
 export function growTemplate(sites: readonly Rows[], growth: Growth): Pick<Forests, 'prior' | 'joint'> {
   const allowed = featuresOf(sites).filter((at) => at < growth.templateFeatures);
   const ofPage = allowed.filter((feature) => feature >= growth.siteFeatures);
@@ -162,14 +162,14 @@ export function growMain(sites: readonly Rows[], growth: Growth): Forest {
   });
 }
 
-/** Returns the fold, of `folds`, of a group. `folding` is the seed of the order of cohorts. */
+/** Returns the fold, of `folds`, of a group. `folding`: seed of the order of cohorts. */
 export function foldsOf(sites: readonly Rows[], folds: number, folding: number): (group: string) => number {
   const cohorts = shuffle([...new Set(sites.map(({ group }) => cohortOf(group)))], folding);
   const foldOf = new Map(cohorts.map((cohort, index) => [cohort, index % folds]));
   return (group) => foldOf.get(cohortOf(group)) ?? 0;
 }
 
-/** Sites with the features of the page as a whole in place of the others. */
+/** Sites with the features of the whole page instead of the others. */
 export const asWhole = (sites: readonly Rows[]): Rows[] =>
   sites.map((rows) => ({
     ...rows,
@@ -177,7 +177,10 @@ export const asWhole = (sites: readonly Rows[]): Rows[] =>
     features: rows.count === 0 ? 0 : rows.whole.length / rows.count,
   }));
 
-/** Trains the trees of the page as a whole, on scores of trees that were not trained on the sites. `sites` are from `asWhole`. */
+/**
+ * Trains the trees of the whole page, on scores of trees that were not trained on the sites. `sites` are from
+ * `asWhole`.
+ */
 export function growWhole(sites: readonly Rows[], growth: Growth): Forest {
   const examples = collectExamples(sites, 'whole', growth);
   const allowed = Array.from({ length: examples.features }, (_, feature) => feature);

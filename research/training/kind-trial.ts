@@ -38,7 +38,7 @@ export function judgeKindsByFolds(
 
 const marginOf = ({ margin }: JudgedKind): number => Math.min(MARGINS - 1, Math.floor(margin / MARGIN_STEP));
 
-/** Share of correct kinds for each step of the margin, in 1/1000, made monotone by pooling adjacent steps. */
+/** Share of correct kinds for each margin step, in 1/1000, made monotone by pooling adjacent steps. */
 export function confidencesOf(judged: readonly JudgedKind[]): number[] {
   const groups: { right: number; count: number; steps: number }[] = [];
   for (let step = 0; step < MARGINS; step += 1) {
@@ -64,7 +64,7 @@ export interface KindFigures {
   readonly accuracy: number;
   readonly macroF1: number;
   readonly kinds: readonly { readonly kind: string; readonly pages: number; readonly f1: number }[];
-  /** Pages by confidence, measured out of fold. */
+  /** Measured out of fold. */
   readonly reliability: readonly { readonly from: number; readonly pages: number; readonly right: number }[];
 }
 

@@ -1,15 +1,15 @@
 /**
- * Training of the kind of a page: multinomial logistic regression with feature selection. After each round the least informative features
- * are removed. A kind is weighted by the square root of its pages, which favours rare kinds.
+ * Training of the kind of a page: multinomial logistic regression with feature selection. Each round removes the least
+ * informative features. A kind is weighted by the square root of its pages, which favours rare kinds.
  */
 import type { Core } from '../../bindings/core.ts';
 import { layout } from '../../bindings/core-exports.ts';
 
-/** The kinds of training pages, in the order of their codes. The front page is identified by its URL. */
+/** Kinds in the order of their codes. The front page is identified by its URL. */
 export const KINDS = ['article', 'documentation', 'forum', 'product', 'listing', 'collection', 'service'] as const;
 
 export interface KindPage {
-  /** Pages of one host are never in both training and test. */
+  /** Pages of one host are together in training or in test. */
   readonly host: string;
   /** Index in KINDS. */
   readonly kind: number;
@@ -20,19 +20,19 @@ export interface KindPage {
 export interface LinearKinds {
   readonly bases: readonly number[];
   readonly features: readonly number[];
-  /** A row of KINDS.length weights for each feature. */
+  /** KINDS.length weights for each feature. */
   readonly weights: Float64Array;
 }
 
 /** Bases and weights are multiples of 1 / KIND_SCALE; a weight is a signed byte. */
 const KIND_SCALE = 16;
 
-/** Minimum number of training pages with a feature, and without it. */
+/** Minimum training pages with a feature, and without it. */
 const MIN_PAGES = 8;
-/** Number of features that are kept after each round. */
+/** Features that are kept after each round. */
 const ROUNDS = [6000, 3000] as const;
 const STEPS = 100;
-/** Learning rate. Small, because a page has a thousand features, and the first steps move all of them. */
+/** Small, because a page has a thousand features, and the first steps move all of them. */
 const RATE = 0.01;
 /** Penalty of a squared weight. Small, because small weights vanish when rounded. */
 const PENALTY = 1;
@@ -92,7 +92,7 @@ function fit(pages: readonly KindPage[], features: readonly number[]): LinearKin
   const { ends, columns } = sparse(pages, new Map(features.map((feature, column) => [feature, column])));
   const ofKind = KINDS.map((_, kind) => pages.filter((page) => page.kind === kind).length);
   const present = ofKind.filter((count) => count > 0).length;
-  // The bases are a separate row after the features.
+  // The bases are a row after the features.
   const bases = features.length * width;
   const weights = new Float64Array(bases + width);
   const slopes = new Float64Array(weights.length);
@@ -165,7 +165,7 @@ export function judgeKind(
   return { kind: best, margin: (scores[best] ?? 0) - next };
 }
 
-// The bytes of the model's part about kinds; see assembly/layout.ts.
+// See assembly/layout.ts.
 
 export function writeKinds({ bases, features, weights }: LinearKinds, confidences: readonly number[]): Uint8Array {
   const weightsAt = layout.Kinds.HEADER_BYTES + features.length * 4;
@@ -188,14 +188,13 @@ export function writeKinds({ bases, features, weights }: LinearKinds, confidence
   return bytes;
 }
 
-/** The part of a model about kinds. */
 export function kindsOf(model: Uint8Array): Uint8Array {
   const size = new DataView(model.buffer, model.byteOffset).getUint32(layout.Model.KIND_BYTES, true);
   const end = model.length - layout.Model.HASH_BYTES;
   return model.subarray(end - size, end);
 }
 
-/** A model with another part about kinds, or without one if that is empty. */
+/** A model with other kinds, or without them if `part` is empty. */
 export function withKinds(core: Pick<Core, 'checksum'>, model: Uint8Array, part: Uint8Array): Uint8Array<ArrayBuffer> {
   const before = model.length - layout.Model.HASH_BYTES - kindsOf(model).length;
   const bytes = new Uint8Array(before + part.length + layout.Model.HASH_BYTES);

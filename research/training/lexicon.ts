@@ -1,6 +1,6 @@
 /**
- * Log odds for template and for main content of words of names, of short texts and of headings, from the amount of text of each class with
- * the word. Words in few groups of sites are omitted to avoid overfitting.
+ * Log odds for template and for main content of words in names, short texts and headings, by the amount of text with
+ * the word in each class. Words in few groups are omitted to avoid overfitting.
  */
 import { readFileSync } from 'node:fs';
 import type { Lexicon, WordOdds } from '../../bench/reference/model.ts';
@@ -14,12 +14,12 @@ interface Weight {
   rest: number;
 }
 
-/** The weights of each word in each group. */
+/** By word and group. */
 export type WordCounts = ReadonlyMap<string, ReadonlyMap<number, Weight>>;
 
-/** Minimum groups that have a word. */
+/** Of a word. */
 const MIN_GROUPS = 8;
-/** Maximum words of a lexicon without translations; the most informative words are kept. */
+/** The most informative words, without translations. */
 const MAX_WORDS = 4000;
 /** Added to both sides of the odds, as a share of the text of a group. */
 const TEMPLATE_SMOOTHING = 0.02;
@@ -27,7 +27,7 @@ const MAIN_SMOOTHING = 0.1;
 const MAX_ODDS = 3;
 const SIXTEENTHS = 16;
 
-/** For template, a group of one page has less weight than a site. Main content differs on every page. */
+/** For template, a single page has less weight than a site. Main content differs on every page. */
 const templateWeightOf = (rows: Rows): number => (rows.from === 'text' ? 0.15 : 1);
 
 export function countWords(sites: readonly Rows[]): WordCounts {
@@ -92,7 +92,7 @@ function oddsOf(yes: number, no: number, smoothing: number): { sixteenths: numbe
 
 export class LexiconMaker {
   readonly #counts: WordCounts;
-  /** Of words with enough groups. */
+  /** Words with enough groups. */
   readonly #all: ReadonlyMap<number, Weight & { groups: number }>;
 
   constructor(counts: WordCounts) {
@@ -137,9 +137,8 @@ export class LexiconMaker {
 
 const NOTHING: Weight = { template: 0, content: 0, main: 0, rest: 0 };
 
-// Words of menus, share bars and lists of articles in other languages, and their English equivalents. They share the log odds and the
-// counts of the English word, because there are too few pages in most languages.
-//
+// Words of menus, share bars and lists of articles in other languages share log odds and counts of the English word,
+// because most languages have too few pages.
 // interface-words.tsv has a line for each language: its code, and `word=translation,translation` after each tab.
 
 const TABLE = new URL('interface-words.tsv', import.meta.url);
@@ -165,5 +164,5 @@ function readTranslations(): ReadonlyMap<number, number> {
 const keysOf = (word: string, kind: 'text' | 'heading'): number[] =>
   wordsIn([word], kind).map((each) => hashWord(each) & LEXICON_BITS);
 
-/** Hashes of the English words by those of their translations: of words in short texts, and of words in headings. */
+/** Hashes of English words by those of translations: in short texts, and in headings. */
 export const TRANSLATIONS = readTranslations();

@@ -1,7 +1,7 @@
 /**
- * Mixed pages for training. On hand-labelled pages, the surroundings of the main content are nearly always from one template, articles are
- * long, and lists of other articles are short. Trees would learn that anything like an article is one. A short article next to the lists of
- * other pages, and an article in the template of another site, are counterexamples.
+ * Mixed pages for training. On hand-labelled pages, nearly always one template surrounds the main content, articles are
+ * long, and lists of other articles are short. Trees would learn that anything like an article is one. Counterexamples
+ * are a short article next to lists of other pages, and an article in the template of another site.
  */
 import {
   type DefaultTreeAdapterTypes,
@@ -15,7 +15,7 @@ import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { type Below, seeded } from '../../bench/random.ts';
 import { shareOf, wordsOf } from '../evaluation/words.ts';
 
-/** A page with a text, and the groups that are in training or in test together with its own. */
+/** A page with a text. Its groups are together in training or in test. */
 export interface TextPage {
   readonly page: SourcePage;
   readonly group: string;
@@ -26,7 +26,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Number of words below a node, of those in the main content, and of links. */
+/** Words below a node, in the main content, and in links. */
 interface Extent {
   readonly words: number;
   readonly main: number;
@@ -43,10 +43,10 @@ const MIN_MAIN = 20;
 /** Minimum share of the main content in the main element. */
 const MAIN_SHARE = 0.95;
 
-/** Minimum and maximum words of other elements that are put next to an article. */
+/** Minimum and maximum words of elements that are put next to an article. */
 const PART_WORDS = [25, 900] as const;
 const PART_MAIN = 0.08;
-/** Kinds of pages whose main elements are lists, which are put next to the article of another page. */
+/** Kinds of pages whose main elements are lists, for articles of other pages. */
 const LISTS: ReadonlySet<string | undefined> = new Set(['listing', 'collection']);
 const LIST_WORDS = 4000;
 const LIST_LINKS = 4;
@@ -113,7 +113,7 @@ class MixedPage {
     }
   }
 
-  /** The main element, if it is a list that can be put next to the main content of another page. */
+  /** The main element, if it is a list for other pages. */
   list(kind: string | undefined): string[] {
     const { words, links } = this.of(this.main);
     const isList = LISTS.has(kind) && words < LIST_WORDS && links >= LIST_LINKS;
@@ -150,7 +150,10 @@ class MixedPage {
     return texts.join(' ');
   }
 
-  /** Puts elements before or after the main element, or an ancestor. False without parts, or if the body itself is the main element. */
+  /**
+   * Puts elements before or after the main element or an ancestor. False without parts, or if the body is the main
+   * element.
+   */
   surround(parts: readonly string[], below: Below): boolean {
     if (parts.length === 0) return false;
     const around: Element[] = [];
@@ -170,7 +173,9 @@ class MixedPage {
     return true;
   }
 
-  /** Replaces the main element and the title by those of another page. False if either page has much main content outside it. */
+  /**
+   * Replaces main element and title by those of another page. False if either page has much main content outside it.
+   */
   takeMain(other: MixedPage): boolean {
     const isApart = (page: MixedPage): boolean => page.main !== page.body;
     if (!isApart(this) || !isApart(other) || this.of(this.main).words > this.of(this.body).words * 0.97) return false;
@@ -217,7 +222,7 @@ class Cohort {
     this.#others.push(...partsOf(read.others()));
   }
 
-  /** Draws a few parts of other groups, lists nearly as often as others. */
+  /** Draws parts of other groups, lists nearly as often as others. */
   draw(own: string, below: Below): string[] {
     return Array.from({ length: 1 + below(MOST_PARTS) }, () => {
       const parts = (below(9) < 4 ? this.#lists : this.#others).filter(({ group }) => group !== own);
@@ -227,8 +232,8 @@ class Cohort {
 }
 
 /**
- * Yields for each page its template with the main content of another; and for each article a shortened one next to parts of others. Pages
- * are mixed within a cohort.
+ * Yields for each page its template with the main content of another; and for each article a shortened one next to
+ * parts of others, within a cohort.
  */
 export function* mixPages(pages: readonly TextPage[], seed: number): Generator<TextPage> {
   const below = seeded(seed);

@@ -1,4 +1,4 @@
-/** The module with the functions for measurements and training: assembly/bench.ts. */
+/** The module with functions for measurements and training: assembly/bench.ts. */
 
 import type { Core } from 'refrain/engine';
 import type { CoreExports } from '../../bindings/core-exports.ts';
@@ -12,7 +12,6 @@ interface BenchExports {
   fillWhole(order: number): number;
 }
 
-/** Compiles the module unless build/ has it for these sources. */
 export const compileBench = (): Promise<WebAssembly.Module> => moduleOf('bench');
 
 function benchExports(exports: CoreExports): BenchExports {
@@ -24,8 +23,8 @@ function benchExports(exports: CoreExports): BenchExports {
 }
 
 /**
- * The `order`-th block with text of the current page, and the hashes of its words: those of its names, of its ancestors' names, and of its
- * text if it is short. Undefined after the last block.
+ * The `order`-th block with text of the current page, and the hashes of its words: of its names, of its ancestors'
+ * names, and of its text if short. Undefined after the last block.
  */
 export function wordsOf(
   core: Core,
@@ -37,7 +36,7 @@ export function wordsOf(
 }
 
 /**
- * Features of the page as a whole of the blocks with text from `order` on, after its main content was requested, in the form of
+ * Features of the whole page for the blocks with text from `order` on, after its main content was requested, as
  * `Core.tile`.
  */
 export function wholeTile(core: Core, order: number): Uint8Array {
@@ -47,7 +46,7 @@ export function wholeTile(core: Core, order: number): Uint8Array {
   return core.bytesAt(address, Features.WHOLE * Features.TILE_BLOCKS).slice();
 }
 
-/** The distinct features of the kind of the current page: the high 24 bits of their hashes. */
+/** Distinct features of the kind of the current page: the high 24 bits of their hashes. */
 export function kindFeaturesOf(core: Core): ReadonlySet<number> {
   if (core.call((exports) => benchExports(exports).collectKindFeatures()) === 0)
     throw new RangeError('too many features');

@@ -1,5 +1,5 @@
 /**
- * Training data: for each block with text on the pages of a site its features as bytes, and its characters of template, of content and of
+ * Training data: for each block with text of a site its features as bytes, and its characters of template, content and
  * main content, by labels or by the text of the main content.
  */
 import type { ResolvedOptions } from 'refrain';
@@ -19,21 +19,23 @@ import { wholeTile, wordsOf } from './module.ts';
 
 export interface Rows {
   readonly site: string;
-  /** Sites of one group (one generator, one publisher) are never in both training and test. */
+  /** Sites of one group (one generator, one publisher) are together in training or in test. */
   readonly group: string;
   readonly from: 'labels' | 'text';
-  /** `run`: all selected pages. For training only: `start`, a short run of other first pages; `mixed`, one mixed page. */
+  /**
+   * `run`: all selected pages. For training only: `start`, a short run of other first pages; `mixed`, one mixed page.
+   */
   readonly part: 'run' | 'start' | 'mixed';
-  /** Kind of the first page, from an index. */
+  /** Of the first page, from an index. */
   readonly kind: string | undefined;
   readonly count: number;
   readonly features: number;
   readonly bytes: Uint8Array;
   readonly whole: Uint8Array;
-  /** Characters of template and of content in each block, and the index of its page. */
+  /** Characters of template and content in each block, and the index of its page. */
   readonly template: Float32Array;
   readonly content: Float32Array;
-  /** Characters of main content in each block; NaN if it is not labelled. */
+  /** Characters of main content in each block; NaN without a label. */
   readonly main: Float32Array;
   readonly page: Uint32Array;
   /** Hashes of the words of all blocks, and for each block the end of its words. */
@@ -43,19 +45,19 @@ export interface Rows {
 
 export interface ReadOptions {
   readonly options: ResolvedOptions;
-  /** Pages of a site, in a fixed shuffle. */
+  /** Of a site, in a fixed shuffle. */
   readonly pages: number;
-  /** After the first twelve pages, one page in `every` is used. */
+  /** After the first twelve pages, one in `every` is used. */
   readonly every: number;
-  /** The result of `compileBench`. */
+  /** From `compileBench`. */
   readonly module: WebAssembly.Module;
-  /** A model with the lexicon, and the trees of main content, for sites of this group; undefined for none. */
+  /** A model with the lexicon, and the trees of main content, for sites of this group. */
   readonly model: (group: string) => Uint8Array | undefined;
 }
 
 const FIRST_PAGES = 12;
 
-/** Number of short runs with other first pages: the first pages of a site are the hardest, and one run has them only once. */
+/** Short runs with other first pages: these are the hardest, and one run has them only once. */
 const STARTS = 6;
 const START_PAGES = 6;
 
@@ -67,7 +69,7 @@ function* hostsOf({ name }: SiteSource, pages: readonly SourcePage[]): Generator
 
 const decoder = new TextDecoder();
 
-/** Mixed pages from the pages with a text of some sites, without excluded groups. */
+/** Mixed pages from pages with a text, without excluded groups. */
 export async function readMixed(
   sites: readonly SiteSource[],
   seed: number,

@@ -1,4 +1,4 @@
-/** Wrong arguments of public functions, as a caller without TypeScript may pass them. */
+/** Wrong arguments of public functions, from callers without TypeScript. */
 import {
   type CreateOptions,
   contentSimilarity,
@@ -221,14 +221,14 @@ test('numbers are accepted up to their bounds and refused beyond them', async ()
   );
 });
 
-// Every public function, with values of every wrong kind in every argument: each throws a `RefrainError`, or does its work.
+// Every public function with wrong values in every argument throws a `RefrainError`, or succeeds.
 
 const detector = await Detector.create();
 const parser = await HtmlParser.create();
 const structured = await StructuredReader.create();
 const PAGE = '<title>t</title><p>one<p>two';
 
-/** Functions with the number of their arguments, and arguments that are right. */
+/** Functions with the number of their arguments, and valid arguments. */
 const FUNCTIONS: Calls = {
   resolveOptions: [(...values) => resolveOptions(...(values as [])), [{}]],
   'Detector.create': [(...values) => Detector.create(...(values as [])), [{}, {}]],
@@ -292,7 +292,7 @@ test('a detached page is refused, and a page of shared memory is read', async ()
   const shared = new Uint8Array(new SharedArrayBuffer(PAGE.length));
   shared.set(new TextEncoder().encode(PAGE));
   const page = fresh.learn(shared);
-  // What another thread writes afterwards is not part of the page.
+  // Later changes by another thread are not part of the page.
   shared.fill(0x20);
   assert.is(page.text('all'), 'one\ntwo');
   assert.is(page.html('template', { mode: 'cut' }).includes('\0'), false);

@@ -1,4 +1,4 @@
-/** Galleries in an article are not a part of it; an article in an overlay over a feed is the page. */
+/** Galleries in an article are not a part of it. An article in an overlay over a feed is the page. */
 import { extract } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** `page.html({ keep })`: a document that holds the text of the part, that a parser reads back, and that does nothing. */
+/** `page.html({ keep })`: an inert document with the text of the part, which a parser can read. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
@@ -13,7 +13,6 @@ const detector = await Detector.create();
 
 const clean = (html: string): string => detector.label(html).html('all');
 
-/** Contents of the body. */
 const bodyOf = (html: string): string =>
   clean(html)
     .replace(/^[\s\S]*<body>\n/, '')
@@ -87,7 +86,7 @@ test('mode chooses between the document and the source', async () => {
   assert.is(page.html('template'), page.html('template'));
 });
 
-/** What no clean document has. */
+/** Fails for what no clean document has. */
 function assertInert(node: DefaultTreeAdapterTypes.Node, html: string): void {
   if ('tagName' in node) {
     assert.not(/^(?:script|style|iframe|object|embed|form|input|button|svg|template)$/.test(node.tagName), html);
@@ -99,7 +98,7 @@ function assertInert(node: DefaultTreeAdapterTypes.Node, html: string): void {
   if ('childNodes' in node) for (const child of node.childNodes) assertInert(child, html);
 }
 
-/** Buttons are text of a page, and not of a clean document. */
+/** Buttons are text of a page, but not of a clean document. */
 const withoutButtons = (html: string): string => html.replace(/<button\b[\s\S]*?<\/button>/gi, ' ');
 
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** Chosen texts: without the seed they collide as random ones do. `npm run bench collisions` counts more of them. */
+/** Chosen texts collide without the seed. `npm run bench collisions` counts more of them. */
 import { readFile } from 'node:fs/promises';
 import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
 import { test } from 'uvu';
@@ -9,7 +9,7 @@ import { byteFamilies, textLike, textsOfOneGroup, unseededKey } from '../support
 import { hashBytes } from '../support/keys.ts';
 import { seeded } from '../support/random.ts';
 
-// A visitor's comment on six pages, made to have the key of a text of the site at another path.
+// A visitor's comment on six pages has the key of a text of the site at another path.
 
 const VICTIM = 'The mayor of the harbour has resigned over the new bridge.';
 const VICTIM_PATH = 'html/body/main/p';
@@ -17,13 +17,13 @@ const COMMENT_PATH = 'html/body/div';
 
 const comment = textLike(VICTIM, VICTIM_PATH, COMMENT_PATH, 3) ?? '';
 
-/** True if the comment has the key of the text without a seed: the attack that the tests repeat. */
+/** True if the unseeded keys are equal. */
 export const isChosen = (): boolean => unseededKey(comment, COMMENT_PATH) === unseededKey(VICTIM, VICTIM_PATH);
 
 const page = (number: number, story: string, note: string): string =>
   `<!doctype html><title>t${number}</title><body><main><p>${story}</p></main><div>${note}</div>`;
 
-/** True if a text is taken for known on its first page, after the comment was on six pages. */
+/** True if a text counts as known on its first page, after the comment was on six pages. */
 export async function hidesText(options: DetectorOptions): Promise<boolean> {
   const detector = await Detector.create({ baseLifetime: 100, ...options });
   for (let number = 0; number < 6; number += 1) detector.learn(page(number, `Story ${number} of the day`, comment));
@@ -31,7 +31,7 @@ export async function hidesText(options: DetectorOptions): Promise<boolean> {
   return judged.blocks.some((block) => block.segments.some(({ text, df }) => text === VICTIM && df > 0));
 }
 
-/** The options under which the attack was found to work. */
+/** Options under which the attack works. */
 export const ATTACKED: Readonly<Record<string, DetectorOptions>> = {
   paper: { preset: 'paper', separators: 'html5' },
   repetition: { evidence: 'repetition' },
@@ -41,12 +41,12 @@ export const ATTACKED: Readonly<Record<string, DetectorOptions>> = {
 export interface Collisions {
   readonly bits: number;
   readonly pairs: number;
-  /** Pairs that chance makes, and their standard deviation. */
+  /** Pairs by chance, and their standard deviation. */
   readonly expected: number;
   readonly deviation: number;
 }
 
-/** Whole keys, and fingerprints, by their bits. */
+/** Whole keys, and fingerprints, by number of bits. */
 const fingerprints: Readonly<Record<number, (key: bigint) => bigint>> = {
   64: (key) => key,
   39: (key) => ((key >> 32n) << 7n) | (key & 127n),
@@ -77,7 +77,7 @@ export function countCollisions(count: number, seed: number, keyOf: (bytes: Uint
 
 const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 
-/** The key of bytes by a seed, computed by the module. */
+/** The key of bytes by a seed, from the module. */
 async function hasher(low: bigint, high: bigint): Promise<(bytes: Uint8Array) => bigint> {
   const core = new Core(await loadCore(wasm), resolveOptions());
   const table = core.call((exports) => exports.createTable(low, high));

@@ -1,6 +1,6 @@
 /**
- * The debug build, which checks assertions: on real and random pages none of them fails and the results are those of the
- * release build. A call with an impossible argument makes one fail.
+ * The debug build on real and random pages: no assertion fails and the results are those of the release build. An
+ * impossible argument fails one.
  *
  * Compiles the module: with assertions.
  */
@@ -27,7 +27,7 @@ const SETTINGS: Readonly<Record<string, DetectorOptions>> = {
   'without forgetting': { baseLifetime: Number.POSITIVE_INFINITY },
 };
 
-/** Pages of one site, some with a piece left out or written twice. */
+/** Pages of one site, some with a missing or repeated piece. */
 function brokenPages(random: Random, count: number): string[] {
   return Array.from({ length: count }, (_, number) => {
     const { html } = madePage(1, number, 4);
@@ -111,13 +111,13 @@ test('no assertion fails where many tables share the memory', async () => {
   assert.ok(sites.length > 5);
 });
 
-/** What assembly/bench.ts exports besides the core. */
+/** Exports of assembly/bench.ts besides the core. */
 type DebugExports = CoreExports & {
   allocate(bytes: number): number;
   release(block: number, bytes: number): void;
 };
 
-/** The message of the assertion that failed: a string of AssemblyScript, whose address is at address 0. */
+/** The message of the failed assertion: a string of AssemblyScript, whose address is at address 0. */
 function failedAssertion({ memory }: DebugExports): string {
   const view = new DataView(memory.buffer);
   const at = view.getUint32(0, true);

@@ -17,7 +17,7 @@ function decodeHtml(bytes: Uint8Array, contentType?: string): { html: string | U
   return { html, encoding: encoding.name };
 }
 
-/** The same text in a legacy encoding, written by charsets.py, and as characters. */
+/** A text in a legacy encoding, written by charsets.py, and as characters. */
 function fixture(name: string): { bytes: Uint8Array; text: string } {
   const { text, hex } = CHARSETS[name] ?? { text: '', hex: '' };
   return { bytes: Uint8Array.from(Buffer.from(hex, 'hex')), text };
@@ -35,7 +35,7 @@ const paragraph = ({ html }: { html: Uint8Array | string }): string => {
   return /<p>(.*)<\/p>/s.exec(source)?.[1] ?? '';
 };
 
-/** Fixture, name in the Encoding standard, and another label of it. */
+/** Fixture, name in the Encoding standard, and another label. */
 const LEGACY: readonly (readonly [name: string, encoding: string, alias: string])[] = [
   ['euc-kr', 'EUC-KR', 'ks_c_5601-1987'],
   ['shift_jis', 'Shift_JIS', 'x-sjis'],

@@ -1,4 +1,4 @@
-/** One page as one document: by a call for a single page, and by a page of a detector. */
+/** One page as one document: by `extract`, and by a page of a detector. */
 import { Detector, extract, type PageField } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Hostile pages: each has verdicts or fails with a typed error, and does not affect the next page. */
+/** Hostile pages have verdicts or fail with a typed error, and do not affect the next page. */
 
 import { Detector, LimitError, type Page, RefrainError } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
@@ -53,7 +53,7 @@ for (const [name, html] of Object.entries(HOSTILE)) {
     for (let number = 1; number <= 3; number += 1) {
       comparePage(detector.learn(fine(number)), reference.learn(fine(number)), 'before');
     }
-    // The reference writes paths as strings, which takes minutes for deep trees. Only the module runs there.
+    // The reference writes paths as strings, which takes minutes for deep trees.
     if (/^nested|nested elements/.test(name)) {
       const page = detector.learn(html);
       assert.ok(page.counted && page.lengths.content > 0);
@@ -119,7 +119,7 @@ const testOfAll = sized(0, 1) === 1 ? test : test.skip;
 
 testOfAll('rejects code whose prefixes of lines need more than 2 ** 32 bytes', async () => {
   const before = '<ol start=999999999><li>x'.repeat(8);
-  // Each line may have 88 bytes before it and a line feed: with those of all lines, a little more than 2 ** 32 bytes.
+  // Each line may have 88 bytes before it and a line feed: together a little more than 2 ** 32 bytes.
   const [long, lines] = [1_500_000, 48_258_060];
   const html = Buffer.alloc(before.length + 5 + long + lines, '\n');
   html.write(`${before}<pre>${'a\n'.repeat(long)}`);
@@ -165,7 +165,7 @@ test('an adapter that throws does not change the detector', async () => {
   assert.is(detector.learn(fine(2)).number, 2);
 });
 
-/** Pages for which calls of the platform are slow: the module counts only its own steps. */
+/** Pages that are slow for calls of the platform. The module counts only its own steps. */
 const PLATFORM_BYTES = 400_000;
 
 const unlessRefused = (make: () => unknown): void => {

@@ -1,4 +1,4 @@
-/** Pages in every form that people have, and documents that no later call makes stale. */
+/** Pages in every form, and documents that no later call makes stale. */
 import { parseHTML } from 'linkedom';
 import { Detector, type DocumentOptions, extract, InputError, type PageInput } from 'refrain';
 import { test } from 'uvu';

@@ -1,6 +1,6 @@
 /**
- * Main content and comments: verdicts, texts, sources and records, by a model whose main content is the paragraphs. What rules add to
- * its scores is in test/markdown/cases/main-content.md.
+ * Main content and comments: verdicts, texts, sources and records, by a model whose main content is the paragraphs.
+ * test/markdown/cases/main-content.md has rules that add to its scores.
  */
 import { parse } from 'parse5';
 import { Detector, type DetectorOptions, type Page } from 'refrain';
@@ -207,7 +207,7 @@ const words = 'I have seen it too, from the other bank, says Bob.';
 const links =
   '<a href=1>Alice</a> on <a href=2>The bridge is open</a> <a href=3>Bob</a> on <a href=4>The ferry is closed</a>';
 
-/** Pages, and if their words are comments. */
+/** `isComments`: the words are comments. */
 const CASES: Readonly<Record<string, readonly [html: string, isComments: boolean]>> = {
   'a container named by class': [`<div class="entry-comments">${words}</div>`, true],
   'a container named by id': [`<section id=comments>${words}</section>`, true],

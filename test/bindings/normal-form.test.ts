@@ -1,4 +1,4 @@
-/** Normal forms of long texts, which are divided: as those of the engine, in linear time. */
+/** Normal forms of long texts, which are divided, are those of the engine, in linear time. */
 import { normalForm } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -32,7 +32,7 @@ test('a text without a boundary keeps its characters', () => {
   }
 });
 
-/** Two marks that an engine puts in order, one that stands for two, and vowels that are joined. */
+/** Two marks that an engine puts in order, one that is decomposed into two, and vowels that are joined. */
 for (const marks of ['\u0301\u0327', '\u0345\u0301', '\u0f73', '\u{113c2}', '\u{16d67}'])
   test(`time is linear: ${escape(marks)}`, async () => {
     await assertLinear(marks, 200_000, (size) => normalForm(`a${marks.repeat(size / marks.length)}`, 'NFKC').length);

@@ -1,4 +1,4 @@
-/** Outputs of a page share what was found of it: none depends on those before it, nor on a verdict that has changed since. */
+/** Outputs of a page share results. None depends on earlier ones, nor on a verdict that has changed since. */
 import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

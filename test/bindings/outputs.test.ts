@@ -1,4 +1,4 @@
-/** Every output of every stress page: its length is bounded and its steps grow linearly, or it is refused by a typed error. */
+/** Every output of every stress page is bounded and its steps are linear, or a typed error refuses it. */
 import { Detector, type DetectorOptions, LimitError, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';
@@ -8,7 +8,7 @@ import { sampled, sized } from '../support/effort.ts';
 import { BYTES_MIN, NO_OUTPUTS, OUTPUTS, type Output } from '../support/outputs.ts';
 
 const SMALL = sized(20_000, 50_000);
-/** Growth of the steps for twice the page; small pages have steps that do not depend on them. */
+/** Growth of the steps for twice the page. Steps of small pages do not depend on them. */
 const GROWTH_MAX = 2.3;
 const STEPS_MIN = 100_000;
 
@@ -43,7 +43,7 @@ test('every member of a page is in the list of outputs', async () => {
   assert.equal([...new Set(members)].sort(), listed.sort());
 });
 
-/** What each output takes of a page; none of a page that is not read, or of an output that is refused. */
+/** Costs of each output. A refused page or output has none. */
 function measureAll(detector: Detector, name: string, html: Uint8Array): Map<Output, Measurement> {
   const found = new Map<Output, Measurement>();
   const page = unlessRefused(() => detector.label(html));
@@ -57,7 +57,7 @@ function measureAll(detector: Detector, name: string, html: Uint8Array): Map<Out
 
 for (const [kind, make] of Object.entries(all)) {
   test(`${kind}: every output is bounded by the page's bytes`, async () => {
-    // Paths are longer, and work for a tag is more, until the stack of open elements is full: so that it is full early.
+    // Paths are longer, and work for a tag is more, until the stack of open elements is full, which is early here.
     const detector = await Detector.create({ seed: 1, maxDepth: 64 });
     const before = measureAll(detector, kind, encoder.encode(make(SMALL)));
     const after = measureAll(detector, kind, encoder.encode(make(2 * SMALL)));

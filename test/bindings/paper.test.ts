@@ -42,7 +42,7 @@ for (const [baseLifetime, lifetimeGrowth, df] of [
   });
 }
 
-/** Lifetimes of DF 1 to 10. Ages are whole pages, so an entry lives for the lifetime rounded up. */
+/** For DF 1 to 10. Ages are whole pages, so lifetimes are rounded up. */
 const LIVES = [
   [10, 5, [10, 20.2305, 32.4393, 41.6963, 46.5869, 48.6878, 49.5091, 49.8183, 49.933, 49.9753]],
   [4, 25, [4, 10.1739, 23.5402, 45.5604, 69.4649, 86.0799, 94.385, 97.8584, 99.2013, 99.7047]],
@@ -86,12 +86,12 @@ test('a template ratio of 7/10 is not template; no block is template before the 
   }
 });
 
-// Evicted segments are not restored, however long the clock runs: expiries are kept modulo 2^8 or 2^16.
+// Evicted segments are not restored, although expiries are kept modulo 2^8 or 2^16.
 
 const list = (word: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `<p>${word} ${at}`).join('');
 
-/** Segments that die early fill groups together with those that are on every page; then nothing new takes their slots. */
+/** Segments that die early fill groups together with those of every page; then their slots are not reused. */
 async function keepCounting(options: DetectorOptions, pages: number): Promise<void> {
   const detector = await Detector.create({ ...REPETITION, ...options });
   const lasting = 3000;

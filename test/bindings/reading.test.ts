@@ -41,7 +41,7 @@ test('a page with next to no other text is read as a browser without scripts sho
   assert.not.match(page.html('template', { mode: 'cut' }), /The first post/);
   const menu = `<nav><ul>${'<li><a href=/>Section of the forum</a></li>'.repeat(50)}</ul></nav>`;
   assert.match(detector.label(`${menu}<noscript>${thread.repeat(8)}</noscript>`).text('all'), /The answer to it\./);
-  // The next page is read as a browser with scripts shows it.
+  // The next page is read as in a browser with scripts.
   assert.is(detector.label('<p>Text.<noscript><p>No script.</noscript>').text('all'), 'Text.');
 });
 

@@ -91,7 +91,6 @@ test('a table whose entries were chosen for one group ends with TABLE_FULL, in b
   } catch (error) {
     assert.is((error as { code: unknown }).code, 'TABLE_FULL', String(error));
   }
-  // The module goes on.
   assert.is(core.readHtml(core.createTable(), html(1), { learn: true, id: undefined }), html(1).length);
 });
 

@@ -1,4 +1,4 @@
-/** How a page is divided into blocks and text segments. That blocks of all pages agree with a plain implementation: test/differential. */
+/** Blocks and text segments of a page. test/differential compares all pages with a plain implementation. */
 import { Detector, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

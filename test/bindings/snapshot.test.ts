@@ -93,7 +93,7 @@ test('rejects a snapshot that is cut anywhere or has any flipped bit', async () 
   assert.equal(detector.snapshot(), bytes);
 });
 
-/** The bytes with a valid checksum, so that the checks after it are tested. */
+/** With a valid checksum, so that later checks are tested. */
 const resealed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const { checksum } = await import('../support/keys.ts');
   const sealed = bytes.slice();
@@ -185,7 +185,7 @@ test('a restored detector returns the bytes that it was restored from, for every
   }
 });
 
-// Snapshots of earlier formats, and those with options of earlier versions, are refused by name.
+// Snapshots of earlier formats, and with options of earlier versions, are refused by name.
 
 test('refuses a snapshot that was made with an option that was removed', async () => {
   const bytes = (await Detector.create()).snapshot();

@@ -1,4 +1,4 @@
-/** Posts of threads: who wrote what and when, in a document and in its Markdown, in the markup of several programs. */
+/** Posts of threads with authors and dates, in a document and in its Markdown, in the markup of several programs. */
 import { Detector, type PageDocument } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Existing trees of several libraries give the verdicts of their source. */
+/** Trees of several libraries have the verdicts of their source. */
 
 import { type Document, DomHandler } from 'domhandler';
 import { Parser } from 'htmlparser2';

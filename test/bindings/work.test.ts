@@ -1,4 +1,4 @@
-/** The work for a page, counted by the module: it grows with the page's bytes, and `maxWork` ends it. */
+/** The work for a page, counted by the module, grows with the page's bytes, and `maxWork` ends it. */
 import { Detector, LimitError, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { HtmlParser } from 'refrain/html';
@@ -9,7 +9,7 @@ import { sized } from '../support/effort.ts';
 
 const SMALL = sized(20_000, 40_000);
 const GROWTH_MAX = 4.4;
-/** Steps for a byte by the default `maxDepth`, which bounds what a tag may cost. */
+/** With the default `maxDepth`, which bounds the cost of a tag. */
 const STEPS_PER_BYTE_MAX = 1000;
 
 interface Measurement {
@@ -22,10 +22,10 @@ const isLimit = (code: string) => (error: unknown) => error instanceof LimitErro
 
 test('four times the page takes about four times the work, for every stress page', async () => {
   const detector = await Detector.create();
-  // Work for a tag grows until the stack of open elements is full, so that it is full early here.
+  // Work for a tag grows until the stack of open elements is full, which is early here.
   const shallow = await Detector.create({ maxDepth: 16 });
   for (const [name, make] of Object.entries(stressPages)) {
-    // Elements that stop nesting early are opened again more often, here in more nodes than bytes.
+    // Elements that stop nesting early are reopened more often, here in more nodes than bytes.
     const reader = name === 'a full list of formatting elements, then end tags' ? detector : shallow;
     const [small, large] = [SMALL, 4 * SMALL].map((bytes) => {
       const html = new TextEncoder().encode(make(bytes));
@@ -47,7 +47,7 @@ test('the same page takes the same work by another instance, as a string and as 
     assert.is(other.learn(new TextEncoder().encode(html)).work, first, name);
     const { work } = other.label(html);
     assert.is(one.label(html).work, work, name);
-    // After the first request, main content is computed with the verdicts. Its work still counts only where it is requested.
+    // After the first request, main content is computed with the verdicts. Its work counts only if requested.
     one.label(html).text('main');
     assert.is(one.label(html).work, work, name);
   }
@@ -55,7 +55,7 @@ test('the same page takes the same work by another instance, as a string and as 
 
 const fine = (number: number): string => `<div><a>Home</a><a>About</a></div><p>story ${number}</p>`;
 
-/** Pages that take most of their work in one phase. */
+/** Pages with most of their work in one phase. */
 const PHASES: Readonly<Record<string, string>> = {
   parser: `<b>${'<x>'.repeat(900)}${'</y>'.repeat(4000)}`,
   segmenter: '<i></i>'.repeat(4000),

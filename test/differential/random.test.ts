@@ -28,7 +28,7 @@ const element = (name: string, className: string | null, children: ReferenceNode
   children,
 });
 
-/** Most words repeat; some are absent long enough to be evicted before they return. */
+/** Most words repeat; some are evicted before they return. */
 const word = (random: Random, page: number): string => {
   const kind = random.below(10);
   if (kind < 4) return `hot ${random.below(12)}`;
@@ -38,7 +38,7 @@ const word = (random: Random, page: number): string => {
   return `new ${page} ${random.below(1000)} ${'x'.repeat(random.below(90))}`;
 };
 
-/** Child nodes without adjacent texts, as a parser makes them. */
+/** Without adjacent texts, like a parser's. */
 const grow = (random: Random, page: number, depth: number): ReferenceNode[] =>
   Array.from({ length: 1 + random.below(4) }, (): ReferenceNode => {
     if (depth === 0 || random.below(3) === 0) return { kind: 'text', data: word(random, page) };

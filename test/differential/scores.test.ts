@@ -1,6 +1,6 @@
 /**
- * Features, layouts and scores of every block, module against the reference implementation: template by the site and by the page only,
- * and main content. What is done with the scores has examples instead, in test/markdown/cases/main-content.md.
+ * Features, layouts and scores of every block, module against the reference implementation: template by the site and by
+ * the page only, and main content. test/markdown/cases/main-content.md has examples of decisions.
  */
 import { readFile } from 'node:fs/promises';
 import { type Evidence, resolveOptions } from 'refrain';
@@ -74,7 +74,10 @@ class Pair {
     return new Pair(core, bytes, evidence);
   }
 
-  /** Learns a page twice, then labels it without its own occurrence. Returns the scores that both have for it when it is new. */
+  /**
+   * Learns a page twice, then labels it without its own occurrence. Returns the scores of a new page, which must be
+   * equal.
+   */
   learn({ name, html }: TestPage): readonly Scores[] {
     const tree = readTree(html, 'auto');
     if (this.#evidence === 'page') this.#reference = this.#open();
@@ -96,7 +99,7 @@ class Pair {
   }
 
   #compare(name: string, tree: ReferenceElement, features: readonly Features[]): readonly Scores[] {
-    // The context is measured when main content is wanted.
+    // Context is measured on request of main content.
     this.#core.divideParts();
     for (const [order, block] of this.#evidence === 'joint' ? features.entries() : []) {
       const [found, expected] = [this.#features(order), valuesOf(FEATURE_NAMES, block)];
@@ -130,7 +133,7 @@ class Pair {
   #expected(tree: ReferenceElement, features: readonly Features[]): Scores[] {
     const { main, whole, prior, threshold } = this.#model;
     const { followed, repeated } = this.#reference;
-    // Main content is judged by the page only, as if it was the first one of its site.
+    // Main content is judged by the page only, as on the first page of a site.
     const ofSite = FEATURE_NAMES.slice(0, layout.Features.SITE);
     const first = ofSite.map((name) => (DIFFERENCES.has(name) ? 128 : 0));
     const byBlock = features.map((block) => {
@@ -278,7 +281,7 @@ test('random pages with titles, headings, cards, images and prose agree', async 
 
 const always = (base: number): Forest => ({ base, trees: [] });
 
-/** All is template by the site. By only the page, texts with digits are likely template, others hardly. */
+/** By the site, all is template. By only the page, texts with digits are likely template. */
 function modelOfTemplate(core: Core): Uint8Array {
   const { DEPTH } = layout.Tree;
   const leaves = Array.from({ length: 2 ** DEPTH }, (_, leaf) => (leaf === 0 ? -64 : 127) / LEAF_SCALE);
@@ -294,7 +297,7 @@ function modelOfContent(core: Core): Uint8Array {
   return writeModel(core, { lexicon: new Map(), ...forests, threshold: 0.5, mainThreshold: 0 });
 }
 
-/** Compares made pages of a site, of whose blocks more than 20 have each of the two scores. */
+/** Compares made pages. More than 20 blocks have each of the two scores. */
 async function compareMade(
   model: (core: Core) => Uint8Array,
   bodies: Iterable<string>,
@@ -321,11 +324,11 @@ test('values at known places agree, where the site has all for template', async 
     });
     return `<!DOCTYPE html><title>A page</title><section><ul>${parts.join('')}</ul></section>`;
   });
-  // Values have the threshold or the score of the page, the others that of the site.
+  // Values have the threshold or the score of the page, other blocks that of the site.
   await compareMade(modelOfTemplate, pages, [0.125, 2]);
 });
 
-/** Parts of amounts and labels, and what is nearly one. */
+/** Parts of amounts and labels, and similar texts. */
 const AMOUNTS = [
   ...listOf('$ € £ ¥ ₿ ₭ ⃐ 元 円 원 ￥ 7 12 1,5 3. ¢ 원래 kg KG kgs g gb mm oz lb LBS lbx EUR eur1 kr Size : ：'),
   ...[' ', '\u00a0', ' \n ', ': ', ' : '],
@@ -366,7 +369,7 @@ const SURROUNDINGS = [
   'menu li',
 ];
 
-/** A page with sentences that are on one of `share` pages each, often in a variation or at another place. */
+/** Each sentence is on one of `share` pages, often in a variation or at another place. */
 function pageOfSentences(random: Random, page: number, shares: readonly number[]): string {
   const parts = Array.from({ length: 14 }, (_, at) => {
     const other = some(random, random.below(shares.length) === 0 ? MONTHS : SENTENCES);

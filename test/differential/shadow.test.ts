@@ -1,4 +1,4 @@
-/** Declarative shadow roots: what a page shows of them, and module against reference on seeded random pages that are full of them. */
+/** Declarative shadow roots: their visible text, and module against reference on seeded random pages full of them. */
 import { Detector, extract } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -83,7 +83,7 @@ test('hosts within each other, and slots without children of their name, are rea
   const nested = (levels: number): string =>
     `${'<x-a><template shadowrootmode=open><b><b><slot></slot></b></b></template>'.repeat(levels)}end`;
   assert.is(textOf(nested(100)), 'end');
-  // What would be deeper than any element of the parser is not shown.
+  // Contents deeper than any element of the parser are not shown.
   assert.is(textOf(nested(500)), '');
   const slots = `<template shadowrootmode=open>${'<slot name=a></slot>'.repeat(2000)}</template>`;
   assert.is(textOf(`<x-a>${slots}${'<b slot=b>c</b>'.repeat(2000)}</x-a>`), '');

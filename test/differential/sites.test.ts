@@ -1,7 +1,7 @@
 /**
- * Module against reference on real sites: those in test/fixtures/sites, and all sites of the folder that REFRAIN_SITES
- * names. Compares blocks, segments, DFs and verdicts of every page, and the whole table after every tenth page and the
- * last one. Also checks that a source without its template blocks contains all words of its content.
+ * Module against reference on real sites: test/fixtures/sites, and the folder REFRAIN_SITES. Compares blocks, segments,
+ * DFs and verdicts of every page, and the table after every tenth page and the last one. A source without its template
+ * blocks must contain all words of its content.
  */
 
 import { Detector, type Page } from 'refrain';
@@ -29,7 +29,7 @@ const missing = (wanted: readonly string[], found: readonly string[]): string[] 
   });
 };
 
-/** Fails if the source without template lacks words of the page's content; a separate detector reads it. */
+/** Fails if the source without template lacks words of the content. A separate detector reads it. */
 const checkCut = (page: Page, reader: Detector, name: string): void => {
   const kept = words(page.text('content'));
   const cut = page.html('content', { mode: 'cut' });

@@ -1,5 +1,5 @@
 /**
- * The kind of a page: its features, the scores of the module against plain sums, the front page, and models that are refused.
+ * The kind of a page: features, scores against plain sums, the front page, and refused models.
  *
  * Compiles the module: with what training reads.
  */
@@ -25,7 +25,7 @@ import { moduleOf } from '../../scripts/compile.ts';
 import { seeded } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
-// It has what the module of measurements exports, and other tests need it too.
+// This module has the exports of the measurements, and other tests need it too.
 const module = await moduleOf('debug');
 const core = await Core.open(resolveOptions(), { wasm: module });
 const shipped = await readShippedModel();
@@ -36,7 +36,7 @@ const featuresIn = (html: string): ReadonlySet<number> => {
   return kindFeaturesOf(core);
 };
 
-/** The hash of a feature, as assembly/evidence/model/kind-feature.ts has it. */
+/** As in assembly/evidence/model/kind-feature.ts. */
 const mix = (state: number, value: number): number => Math.imul(state ^ value, 0x01000193);
 const end = (state: number): number => Math.imul(state ^ (state >>> 15), 0x9e3779b1);
 const SEED = 0x6b1d6f2b;

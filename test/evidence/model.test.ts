@@ -232,7 +232,7 @@ test('explain reads the features of its block, in any order', async () => {
 
 test('a weak score follows the verdicts of other pages on its place, a strong one does not, and nothing follows the root', async () => {
   const words = FEATURE_NAMES.indexOf('words');
-  // Template by 1 where the text is short, content by 1 where it has more than two words, by 3 where it has more than 27.
+  // Short text is template by 1; more than two words are content by 1, more than 27 by 3.
   const limits = [2, 20];
   const tree = (limit: number, less: number): Tree => ({
     features: Array<number>(6).fill(words),
@@ -249,7 +249,7 @@ test('a weak score follows the verdicts of other pages on its place, a strong on
   const detector = await Detector.create({}, { model });
   const site = (box: string): string => `<body>here<main><p>some</p></main><div class=box>${box}</div>`;
   const boxOf = (page: { blocks: readonly Block[] }) => page.blocks.find(({ path }) => path.endsWith('div')) as Block;
-  // Verdicts are counted from the second page on that has a place.
+  // Verdicts are counted from the second page with a place on.
   for (let page = 0; page < 8; page += 1) detector.learn(site(`text${page}`));
   const [weak, strong] = ['one two three four', 'word '.repeat(60)].map(site) as [string, string];
   assert.is(boxOf(detector.label(weak)).score, -1);

@@ -1,6 +1,6 @@
 /**
- * A redesign: pages of the old design do not count against the repetition of texts of the new one. Sections with separate templates: a
- * page of one does not count for the texts of another.
+ * After a redesign, pages of the old design do not count against the repetition of new texts. Pages of one section do
+ * not count for the texts of another with a separate template.
  */
 import { Detector } from 'refrain';
 import { test } from 'uvu';
@@ -15,7 +15,7 @@ const sentence = (random: ReturnType<typeof seeded>): string =>
 const story = (random: ReturnType<typeof seeded>): string =>
   Array.from({ length: 4 }, () => `<p>${sentence(random)} ${sentence(random)}</p>`).join('');
 
-/** Texts of the new template that read like content: only that they repeat tells what they are. */
+/** Texts of the new template that read like content. Only repetition identifies them. */
 const OFFER = ['Our readers walk along the river in spring.', 'The valley has a market on every second Sunday.'];
 
 const earlier = (random: ReturnType<typeof seeded>): string =>
@@ -51,7 +51,7 @@ test('a page that was counted in an old design is judged as one of an unknown si
 const SECTIONS = 4;
 const PAGES = 240;
 
-/** Texts of the template of a section that read like content: only repetition identifies them. */
+/** Texts of a section's template that read like content. */
 const offer = (section: number): string =>
   `Readers of part ${WORDS[section]} walk along the ${WORDS[section + 1]} in spring.`;
 
@@ -62,7 +62,7 @@ function sectionPage(section: number, random: ReturnType<typeof seeded>): string
 
 test('text that repeats on the pages of a section is template, as on a separate site', async () => {
   const random = seeded(22);
-  // Pages of a section are far from each other: a text must be remembered until the next.
+  // Pages of a section are far apart: a text must be remembered until the next one.
   const site = await Detector.create({ seed: 1, baseLifetime: 60 });
   let kept = 0;
   for (let at = 0; at < PAGES; at += 1) {

@@ -21,7 +21,7 @@ const blockOf = (page: Page, text: string): Block => page.blocks.find((block) =>
 const keeps = (page: Page, text = LETTER): boolean =>
   page.text('content').includes(text) || page.text('main').includes(text);
 
-/** On which of the pages, from 1, the text is kept. */
+/** The numbers of the pages that keep the text, from 1. */
 function keptOn(detector: Detector, pages: readonly string[], text = LETTER): number[] {
   return pages.flatMap((html, at) => (keeps(detector.learn(html), text) ? [at + 1] : []));
 }

@@ -1,5 +1,5 @@
 /**
- * The folder of html5lib's tests: HTML5LIB_TESTS where it is set, else the checked-in archive, unpacked once to
+ * The folder of html5lib's tests: HTML5LIB_TESTS, or the checked-in archive, unpacked once to
  * `build/html5lib-tests-HASH`.
  */
 import { createHash } from 'node:crypto';
@@ -16,14 +16,14 @@ const ARCHIVE = join(root, 'test/fixtures/html5lib/html5lib-tests.tar.gz');
 export function html5libFolder(): string {
   const own = process.env['HTML5LIB_TESTS'];
   if (own) return own;
-  // A changed archive gets another folder, so that no test reads files of the archive before it.
+  // A changed archive gets another folder.
   const hash = createHash('sha256').update(readFileSync(ARCHIVE)).digest('hex').slice(0, 8);
   const folder = join(root, `build/html5lib-tests-${hash}`);
   if (!existsSync(folder)) unpack(folder);
   return folder;
 }
 
-/** Unpacks next to the folder and renames it: test files run at the same time and must not see an incomplete one. */
+/** Unpacks next to the folder and renames it: concurrent test files must not see an incomplete one. */
 function unpack(folder: string): void {
   mkdirSync(join(root, 'build'), { recursive: true });
   const own = mkdtempSync(`${folder}-`);
@@ -43,7 +43,7 @@ export interface TreeTest {
   readonly data: string;
   readonly document: string;
   readonly context: { readonly context: string; readonly namespace: Namespace } | undefined;
-  /** The scripting flags to test with: one, or both where the test does not say. */
+  /** The scripting flag of the test, or both. */
   readonly scripting: readonly boolean[];
 }
 
@@ -70,7 +70,7 @@ function sectionsOf(test: string): Map<string, string> {
   return sections;
 }
 
-/** The tests in `tree-construction` below the folder, in the order of their files. */
+/** The tests in `tree-construction`, in the order of their files. */
 export function readTreeTests(folder: string): TreeTest[] {
   const directory = join(folder, 'tree-construction');
   const files = readdirSync(directory).filter((name) => name.endsWith('.dat'));

@@ -1,4 +1,4 @@
-/** Slow or large pages: each becomes a tree within the limits, or fails with a typed error. */
+/** Slow or large pages become a tree within the limits, or fail with a typed error. */
 
 import { LimitError } from 'refrain';
 import { HtmlParser, type HtmlTree } from 'refrain/html';
@@ -9,7 +9,7 @@ import { seeded } from '../support/random.ts';
 
 const FINE = '<!doctype html><title>t</title><p>fine<b>!';
 
-/** Depth of the deepest element, or contents of a template; the root element has depth 1. */
+/** Depth of the deepest element, or contents of a template. The root element has depth 1. */
 const depthOf = (tree: HtmlTree): number => {
   const cursor = tree.cursor();
   let depth = 0;
@@ -77,7 +77,7 @@ test('no element of any stress page is deeper than maxDepth', async () => {
   for (const maxDepth of [12, 64, 512]) {
     const parser = await HtmlParser.create({ maxDepth });
     for (const [name, make] of Object.entries(stressPages)) {
-      // Elements that stop nesting early are opened again more often, in more nodes than bytes.
+      // Elements that stop nesting early are reopened more often, in more nodes than bytes.
       const depth = depthOf(parser.parse(make(name === REOPENING ? 5000 : 30_000)));
       assert.ok(depth <= maxDepth, `${name}: ${depth} levels, not ${maxDepth}`);
     }

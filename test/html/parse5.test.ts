@@ -18,7 +18,7 @@ test('differences of parse5 from the standard are corrected or known', async () 
   for (const html of KNOWN) assert.is(compareWithParse5(parser, html), 'known', html);
 });
 
-// Inputs that end anywhere: every prefix of documents with all kinds of markup has the tree of parse5.
+// Every prefix of documents with all kinds of markup has the tree of parse5.
 
 const DOCUMENTS = [
   '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://x/y.dtd"><html a=1><head><title>A &amp; B</title>',

@@ -1,4 +1,4 @@
-/** parse5 with those differences from the standard corrected that can be corrected from outside: see parse5-differences.md. */
+/** parse5 with corrections of differences from the standard, where possible from outside: see parse5-differences.md. */
 import {
   type DefaultTreeAdapterMap,
   type DefaultTreeAdapterTypes,
@@ -23,7 +23,7 @@ interface TokenizerStates {
   _stateMarkupDeclarationOpen(codePoint: number): void;
 }
 
-/** Allows CDATA sections wherever the current node is foreign, integration points included. */
+/** Allows CDATA sections if the current node is foreign, including integration points. */
 function allowCdata(tokenizer: Tokenizer, isForeign: () => boolean): void {
   const states = tokenizer as unknown as TokenizerStates;
   const open = states._stateMarkupDeclarationOpen;
@@ -81,7 +81,7 @@ export function parseStandard(source: string, scriptingEnabled = false): Default
   return StandardParser.parse<DefaultTreeAdapterMap>(source, { scriptingEnabled });
 }
 
-// Compares the module's tree with parse5's node by node, which is faster than a comparison of serialised trees.
+// Compares the module's tree with parse5's node by node, which is faster than comparing serialised trees.
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -134,21 +134,21 @@ function sameChildren(cursor: Cursor, nodes: readonly Node[]): boolean {
 }
 
 function isParse5Tree(tree: HtmlTree, html: string): boolean {
-  // parse5 gets decoded input, and the decoder removes the byte order mark.
+  // The decoder removes the byte order mark.
   const document = parseStandard(html.replace(/^\ufeff/, ''));
   return document.mode === tree.mode && sameChildren(tree.cursor(), document.childNodes);
 }
 
-/** `same`, `known` (a difference that parse5-differences.md explains) or `different`. */
+/** `known`: parse5-differences.md explains the difference. */
 export type Comparison = 'same' | 'known' | 'different';
 
-/** Tags of the elements for which parse5 lacks the current rules: see parse5-differences.md. */
+/** Elements for which parse5 lacks the current rules: see parse5-differences.md. */
 const UNLIKE = /<(\/?)(select|search)(?=[\s/>])/gi;
 
 /** Parses a document with both parsers. `parser` must have scripting off and no limit of depth. */
 export function compareWithParse5(parser: HtmlParser, html: string): Comparison {
   if (isParse5Tree(parser.parse(html), html)) return 'same';
-  // With these tags renamed to unknown elements the trees must be equal.
+  // With unknown elements instead, the trees must be equal.
   const renamed = html.replace(UNLIKE, '<$1$2x');
   return renamed !== html && isParse5Tree(parser.parse(renamed), renamed) ? 'known' : 'different';
 }

@@ -1,6 +1,6 @@
 /**
- * Source offsets and boundaries on html5lib's inputs. Vectors read a page in steps of sixteen bytes, memory contains the
- * page before, pages come in chunks: none of this may change a tree.
+ * Source offsets and boundaries on html5lib's inputs. Vectors read sixteen bytes, memory contains the previous page,
+ * pages come in chunks: none of this may change a tree.
  */
 import { Detector, type Page } from 'refrain';
 import { type Cursor, HtmlParser, type HtmlTree } from 'refrain/html';
@@ -54,7 +54,7 @@ function offsetsOf(tree: HtmlTree): (number | null)[] {
 const describe = (page: Page): string =>
   page.blocks.map(({ path, start, end, text }) => `${path} ${start} ${end} ${text}`).join('\n');
 
-/** Inputs with characters of several bytes next to most kinds of nodes. */
+/** Characters of several bytes next to most kinds of nodes. */
 const OWN = [
   '<!DOCTYPE html><title>a&amp;b</title><p class="x y">one<b>two<i>three</b>four</i><br>',
   '<table><tr><td>a<form><td>b</form></table>c<template><td>d</template><!-- e --!><?f>',
@@ -103,7 +103,7 @@ boundaries('a page in two chunks gives the blocks of the whole page', async () =
   const whole = await Detector.create();
   const chunked = await Detector.create();
   for (const input of inputs) {
-    // Bytes that do not begin as markup and contain NUL are not a page.
+    // Bytes that contain NUL must begin as markup.
     const bytes = encoder.encode(`<br>${input}`);
     const expected = describe(whole.label(bytes));
     for (let at = 0; at <= bytes.length; at += 1) {

@@ -1,9 +1,9 @@
-/** Writes a tree in the format of html5lib's tree construction tests; reads it with a cursor. */
+/** A tree in the format of html5lib's tree construction tests, by a cursor. */
 import type { Cursor, HtmlTree, Namespace } from 'refrain/html';
 
 const PREFIXES: Readonly<Record<Namespace, string>> = { html: '', svg: 'svg ', mathml: 'math ' };
 
-/** Attributes with a namespace (section "Adjust foreign attributes"). The format has a space for the colon. */
+/** Attributes with a namespace (section "Adjust foreign attributes"). The format has a space instead of the colon. */
 const FOREIGN = new Set(
   'xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title xlink:type xml:lang xml:space xmlns:xlink'.split(
     ' ',

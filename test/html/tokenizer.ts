@@ -71,7 +71,7 @@ export function readTokenizerTests(folder: string): TokenizerTest[] {
   });
 }
 
-/** "Coercing an HTML DOM into an infoset", which writers of XML do, not the parser. */
+/** "Coercing an HTML DOM into an infoset" is done by writers of XML, not the parser. */
 function coerced(token: Token): Token {
   const text = mapped(token, (part) => part.replaceAll('\uffff', '\ufffd').replaceAll('\f', ' '));
   return token[0] === 'Comment' ? mapped(text, (part) => part.replace(/-(?=-)/g, '- ')) : text;
@@ -84,7 +84,7 @@ type TokenizerExports = {
   dumpLength(): number;
 };
 
-/** The states by the number that `dumpTokens` knows them by: those of `Content` in assembly/html/state.ts, and CDATA. */
+/** Numbers for `dumpTokens`: those of `Content` in assembly/html/state.ts, and CDATA. */
 const STATES: Readonly<Record<string, number>> = {
   'Data state': 0,
   'RCDATA state': 1,
@@ -102,7 +102,7 @@ const INPUT_BYTES = 1 << 20;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Builds the module unless it is newer than all that it is built from. */
+/** Builds the module unless it is current. */
 function build(): void {
   const folder = join(root, 'assembly');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -153,7 +153,7 @@ export class Tokenizer {
       const [kind, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
       const token = this.#token(view, kind, at + 8, length);
       const last = tokens.at(-1);
-      // The tests have one token for all characters in a row.
+      // The tests have one token for consecutive characters.
       if (kind === 1 && last?.[0] === 'Character') last[1] = `${last[1]}${token[1]}`;
       else if (kind !== 1 || token[1] !== '') tokens.push(token);
       at += 8 + length;

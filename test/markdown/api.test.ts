@@ -1,4 +1,4 @@
-/** The calls that write Markdown: their options, their errors, and what they leave as it was. */
+/** Calls that write Markdown: options, errors, and unchanged state. */
 import { parse } from 'parse5';
 import { Detector, type MarkdownOptions, type RefrainError } from 'refrain';
 import { test } from 'uvu';

@@ -1,6 +1,6 @@
 /**
- * Examples of CommonMark and of GitHub's extensions, and the documents of this repository: rendered to HTML, written as Markdown
- * and rendered again, they have the same HTML in canonical form. Examples where that does not hold are listed by name.
+ * Examples of CommonMark and GitHub's extensions, and the documents of this repository: rendered to HTML, written as
+ * Markdown and rendered again, they have the same HTML in canonical form. Exceptions are listed by name.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ export const EXCEPTIONS: ReadonlyMap<number, string> = new Map([
   [601, SCHEME],
 ]);
 
-/** Markdown with GitHub's extensions: tables, strikethrough, task lists and footnotes. */
+/** GitHub's extensions: tables, strikethrough, task lists and footnotes. */
 export const GFM_EXAMPLES: readonly string[] = [
   '| a | b |\n| --- | --- |\n| 1 | 2 |',
   '| a | b |\n| :-- | --: |\n| 1 | 2 |',
@@ -84,7 +84,7 @@ export const GFM_EXAMPLES: readonly string[] = [
 const detector = await Detector.create(REPETITION);
 const write = (html: string): string => detector.label(html).markdown('all');
 
-/** The HTML of a Markdown, and that of the Markdown that is written from it. */
+/** The HTML of a Markdown, and of the Markdown written from it. */
 const twice = (markdown: string): { readonly first: string; readonly second: string; readonly written: string } => {
   const html = renderMarkdown(markdown);
   const written = write(html);

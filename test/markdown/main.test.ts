@@ -57,7 +57,7 @@ test('a menu of pictures is no main content, and a gallery is', () => {
   );
 });
 
-/** As markdownOf, of a page with some title and all of its body. */
+/** Of a page with some title and all of its body. */
 const bodyOf = (title: string, body: string): string =>
   detector.label(`<!DOCTYPE html><title>${title}</title><body>${body}`).markdown('main').trim();
 

@@ -1,6 +1,6 @@
 /**
- * Random pages of characters and elements that mean something in Markdown: the rendered Markdown has exactly their characters,
- * and most are written as the same Markdown again.
+ * Random pages of characters and elements with a meaning in Markdown: the rendered Markdown has exactly their
+ * characters, and most are written as the same Markdown again.
  */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { Detector } from 'refrain';
@@ -74,7 +74,7 @@ function inline(random: Random, depth: number): string {
   }).join('');
 }
 
-/** A cell. Code in a cell cannot have a backslash before a bar. */
+/** Code in a cell cannot have a backslash before a bar. */
 const cell = (name: string, random: Random): string => `<${name}>x${inline(random, 1).replaceAll('\\', '')}</${name}>`;
 
 function block(random: Random, depth: number): string {
@@ -104,7 +104,7 @@ const INLINE_NAMES = new Set([...INLINE, 's', 'sub', 'q', 'font']);
 
 const { isElementNode: isElement, isTextNode: isText } = defaultTreeAdapter;
 
-/** The lines that a browser shows, with white space collapsed; cells are lines. */
+/** The lines that a browser shows, with collapsed white space; cells are lines. */
 function linesOf(html: string): string[] {
   let shown = '';
   const read = (node: DefaultTreeAdapterTypes.ChildNode, inHeading: boolean): void => {
@@ -134,12 +134,13 @@ function linesOf(html: string): string[] {
 const detector = await Detector.create(REPETITION);
 const write = (html: string): string => detector.label(html).markdown('all');
 
-/** What differs between a page and its rendered Markdown, and whether that is written as the same Markdown again. */
+/** The difference between a page and its rendered Markdown. `isSame`: that is written as the same Markdown again. */
 function check(seed: number): { readonly difference: string | undefined; readonly isSame: boolean } {
   const html = blocks(seeded(seed), 2);
   const markdown = write(html);
   const rendered = renderMarkdown(markdown);
-  // White space next to code is not compared: adjacent code spans cannot always be joined, and blank ones are not written.
+  // White space next to code is not compared: adjacent code spans cannot always be joined, and blank ones are not
+  // written.
   const [expected, found] = [html, rendered].map((page) => linesOf(page).map((line) => line.replaceAll(' ', ''))) as [
     string[],
     string[],

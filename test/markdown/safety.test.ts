@@ -1,6 +1,6 @@
 /**
- * Text of a page remains text in every renderer and becomes no element, handler or URL. Random pages have hostile texts in all places.
- * Each has the word `evil`, by which the output of a renderer is searched.
+ * Text of a page must remain text in every renderer, and not become an element, handler or URL. Random pages have
+ * hostile texts in all places, with the word `evil`.
  */
 import { chunksOf } from '@refrain/cli/formats';
 import MarkdownIt from 'markdown-it';
@@ -41,7 +41,10 @@ const markedWithBreaks = new Marked({ breaks: true });
 const markdownIt = new MarkdownIt({ html: true, linkify: true, typographer: true });
 markdownIt.validateLink = () => true;
 
-/** Renderers of Markdown that people use, each with the usual options that let most through: raw HTML, any address, links of bare addresses. */
+/**
+ * Common renderers of Markdown, each with the most permissive usual options: raw HTML, any address, links of bare
+ * addresses.
+ */
 const RENDERERS: Readonly<Record<string, (markdown: string) => string>> = {
   CommonMark: (markdown) => micromark(markdown, PASSING),
   GFM: (markdown) => micromark(markdown, GFM),
@@ -55,7 +58,7 @@ const PAGES = sized(300, 100_000);
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)] as T;
 
-/** What may be before a hostile text, so that a renderer takes it for another thing. */
+/** Text before a hostile text that changes its meaning for a renderer. */
 const OPENINGS = [
   ...[
     'http://evil',
@@ -156,7 +159,7 @@ function text(random: Random): string {
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Addresses of the page's own, that are relative or dangerous. */
+/** Relative or dangerous addresses of the page. */
 const ADDRESSES = [
   ...[
     'javascript&colon;live()',
@@ -178,7 +181,7 @@ const ADDRESSES = [
   ],
 ];
 
-/** An address of the page's own. Its parts may be hostile too. */
+/** An address of the page, with parts that may be hostile too. */
 function address(random: Random): string {
   if (random.below(3) === 0) return pick(random, ADDRESSES);
   const tail = random.below(2) === 0 ? '' : pick(random, [...HOSTILE, ...OPENINGS]).replaceAll('evil', 'live');
@@ -218,7 +221,7 @@ function block(random: Random, depth: number): string {
   return `<${name}>${inner()}</${name}>`;
 }
 
-/** Elements that the Markdown of a page may become. */
+/** Elements that Markdown may contain. */
 const ELEMENTS = new Set([
   ...[
     'a',
@@ -270,7 +273,10 @@ const decoded = (address: string): string => {
   }
 };
 
-/** Letters and digits of an address, without its scheme. Hosts of other scripts, and typographic signs, are written in several ways. */
+/**
+ * Letters and digits of an address, without its scheme. Hosts of other scripts, and typographic signs, have several
+ * forms.
+ */
 const keyOf = (address: string): string =>
   decoded(address)
     .replace(/^(?:https?|ftp|mailto|xmpp):/i, '')
@@ -278,11 +284,11 @@ const keyOf = (address: string): string =>
     .toLowerCase()
     .replace(/[^a-z\d]/g, '');
 
-/** True for a link that a renderer makes of a URL in text: its text is the URL. */
+/** True for a link that a renderer makes of a URL in text. */
 const isBareAddress = (element: Element, href: string): boolean =>
   href.includes('xn--') ? keyOf(textOf(element)).startsWith(keyOf(href)) : keyOf(textOf(element)) === keyOf(href);
 
-/** What a rendered page has that comes of its text. */
+/** Rendered elements, handlers and URLs that come from text of the page. */
 function findLive(node: Node, found: string[] = []): string[] {
   if ('tagName' in node) {
     if (!ELEMENTS.has(node.tagName)) found.push(`<${node.tagName}>`);

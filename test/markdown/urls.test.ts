@@ -91,7 +91,7 @@ const RELATIVE = [
 
 const detector = await Detector.create({ seed: 1 });
 
-/** The URL of the only link of a page; undefined if only its text is written. */
+/** The URL of the only link of a page, if any. */
 function addressOf(html: string, url?: string): string | undefined {
   const written = detector.label(html).markdown('all', url === undefined ? {} : { url });
   return /^\[text\]\((.*)\)\n$/.exec(written)?.[1]?.replace(/\\([|&])/g, '$1');
@@ -99,7 +99,7 @@ function addressOf(html: string, url?: string): string | undefined {
 
 const link = (href: string): string => `<p><a href="${href.replaceAll('"', '&quot;')}">text</a>`;
 
-/** What stands for the same address: percent-encoded or not. */
+/** With or without percent-encoding. */
 const canonical = (url: string | undefined): string | undefined =>
   url === undefined || !URL.canParse(url)
     ? url
@@ -126,7 +126,7 @@ test('resolves random paths as URL does', () => {
   for (let round = 0; round < 3000; round += 1) {
     const href = Array.from({ length: 1 + random.below(7) }, () => pieces[random.below(pieces.length)]).join('');
     const base = BASES[random.below(BASES.length)] ?? '';
-    // The authority of these is not a host.
+    // Their authority is not a host.
     if (/^[/\\]{2,}/.test(href)) continue;
     assert.is(canonical(addressOf(link(href), base)), expected(href, base), `${href} on ${base}`);
   }

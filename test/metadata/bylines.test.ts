@@ -1,4 +1,4 @@
-/** The module selects lines that may name a writer. It must select every line next to the headline that the bindings can read. */
+/** The module must select every line next to the headline that the bindings can read as a writer's name. */
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

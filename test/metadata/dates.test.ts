@@ -35,7 +35,7 @@ const CASES: readonly (readonly [text: string, date: string | undefined])[] = [
   ['2024-02-30', undefined],
   ['31 April 2024', undefined],
   ['2024-13-01', undefined],
-  // In the far future, or what programs write for none.
+  // In the far future, or a program's empty value.
   ['2031-01-01', undefined],
   ['1970-01-01T00:00:00Z', undefined],
   ['0001-01-01', undefined],

@@ -414,7 +414,7 @@ test('data that refers to a long list many times, and broken data, take no long 
   const data = (json: string): string => `<script type="application/ld+json">${json}</script>`;
   const start = process.cpuUsage();
   assert.is(flooded.label(`${data(JSON.stringify(graph))}<p>x`).metadata().title, 'Otters');
-  // After a hundred broken texts, no more are read.
+  // No more texts are read.
   assert.is(
     flooded.label(`${data('{').repeat(100)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title,
     '',

@@ -1,4 +1,4 @@
-/** Metadata of pages given as trees, and of hostile pages. */
+/** Metadata of pages as trees, and of hostile pages. */
 import { parseDocument } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { parse } from 'parse5';
@@ -85,7 +85,7 @@ test('lists of children with gaps, and a length beyond any list, lose no metadat
 
 const repeat = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / piece.length));
 
-/** Pages that are made to make metadata slow. */
+/** Pages that make metadata slow. */
 const HOSTILE: Readonly<Record<string, (bytes: number) => string>> = {
   'marked elements in each other': (bytes) => repeat('<div class=author>By A', bytes),
   'headings in headings': (bytes) => repeat('<h1><b>A', bytes),

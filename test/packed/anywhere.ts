@@ -1,4 +1,4 @@
-/** A program that uses every part of the API that runs in Node, pages and workers. */
+/** A program that uses every part of the API for Node, pages and workers. */
 import { Sites } from '@refrain/crawl';
 import { IndexBuilder } from '@refrain/search';
 import { Duplicates } from '@refrain/search/duplicates';
@@ -30,7 +30,7 @@ async function structured() {
   return reader.text(detector.learn(page), 'content');
 }
 
-/** Node makes a folder of this name, browsers a database. Page and worker share databases and run at the same time. */
+/** Node makes a folder of this name, browsers a database. Page and worker share databases. */
 async function stored() {
   const location = `sites-${crypto.randomUUID()}`;
   const sites = await Sites.open({ location });

@@ -23,7 +23,6 @@ const bundle = (folder: string, contents: string, options: BuildOptions) =>
 const externalsOf = ({ outputs }: Metafile): string[] =>
   Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path));
 
-/** Modules of Node that an entry imports under some conditions. */
 async function nodeModulesOf(folder: string, entry: string, conditions: string[]): Promise<string[]> {
   const options: BuildOptions = { conditions, format: 'esm', external: ['node:*'] };
   const { metafile } = await bundle(folder, `export * from '${entry}';`, options);
@@ -89,7 +88,7 @@ export const result = Detector.create().then((detector) => detector.learn('<p>He
 result.then((count) => { globalThis.document && (document.title = 'blocks: ' + count); });
 `;
 
-/** As Next has it: the platform makes the module, which is then a global. */
+/** Like Next: the platform makes the module, which is then a global. */
 const EDGE_LOADER = `module.exports = function () { return 'module.exports = globalThis.core;'; };\n`;
 
 const WEBPACK = `import webpack from 'webpack';

@@ -1,4 +1,4 @@
-/** The steps of the Containerfile as commands, in a folder in place of the root of a container: no engine of containers is needed. */
+/** The steps of the Containerfile as commands, in a folder instead of the root of a container. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ function stepsOf(text: string): Step[] {
     .map(([, name = '', rest = '']) => ({ name, rest }));
 }
 
-/** A container without isolation: its folders are below `root`, its port is one that is free. */
+/** Without isolation: folders are below `root`, and the port is a free one. */
 class Container {
   readonly #root: string;
   readonly #port: number;
@@ -36,12 +36,12 @@ class Container {
     [this.#root, this.#port, this.#steps, this.#folder] = [root, port, steps, root];
   }
 
-  /** A text with the paths and the port of this container. */
+  /** Replaces paths and port by those of this container. */
   #here(text: string): string {
     return text.replace(/(?<=^|[\s"'=])\/(?=opt|state|run)/g, `${this.#root}/`).replaceAll('8080', String(this.#port));
   }
 
-  /** All that comes before the start. `tarballs` stand for the package of the command. */
+  /** Runs the steps before the start. `tarballs` replace the package of the command. */
   async build(tarballs: readonly string[]): Promise<void> {
     for (const { name, rest } of this.#steps) {
       if (name === 'ENV') Object.assign(this.#env, Object.fromEntries([rest.split('=')]));
@@ -50,7 +50,7 @@ class Container {
         mkdirSync(this.#folder, { recursive: true });
       }
       const command = this.#here(rest).replace(/@refrain\/cli@\S+/, tarballs.join(' '));
-      // The cache of npm serves other projects too.
+      // Other projects use the cache of npm too.
       if (name === 'RUN') await run(this.#folder, 'sh', ['-ec', command.replace(/&& npm cache clean --force/, '')]);
     }
   }

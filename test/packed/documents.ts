@@ -1,6 +1,7 @@
 /**
- * Programs and commands of README.md and docs/ as they are printed: in a folder for each document with the installed packages, block after
- * block. A server of this machine answers for all hosts, and is the registry of the packages of this repository.
+ * Runs the programs and commands of README.md and docs/ as printed, block after block in a folder for each document
+ * with the installed packages. A server of this machine answers for all hosts, and is the registry of the packages of
+ * this repository.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +28,7 @@ import {
   writeInto,
 } from './project.ts';
 
-/** Blocks that need more than packages, and what executes them instead. */
+/** Blocks that need more than packages, and where they run instead. */
 const ELSEWHERE: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^npm (?:run|ci)\b/m, 'a clone of the repository'],
   [/restate/i, 'Restate: integration/restate'],
@@ -44,7 +45,7 @@ const ELSEWHERE: readonly (readonly [code: RegExp, reason: string])[] = [
 const PAGES = readdirSync(join(ROOT, SITE)).map((name) => readFileSync(join(ROOT, SITE, name)));
 const [PAGE = Buffer.of()] = PAGES;
 
-/** Files that readers have themselves. Pages of the example site, `site/`, come from commands of the documents. */
+/** Files of readers. Commands of the documents write the example site, `site/`. */
 function writeOwnFiles(folder: string): void {
   writeCrawl(folder);
   writeInto(folder, 'page.html', PAGE);
@@ -55,7 +56,7 @@ function writeOwnFiles(folder: string): void {
   writeInto(folder, 'crawl.ndjson.gz', gzipSync(lines.join('')));
 }
 
-/** Hosts of documents, whose pages are all one. */
+/** Hosts of documents, with one page. */
 const HOSTS = ['example.org', 'a.example', 'docs.example', 'wiki.example', 'example.com'];
 
 const hostServer = (): Promise<RecordingProxy> =>
@@ -64,7 +65,7 @@ const hostServer = (): Promise<RecordingProxy> =>
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? PAGE : '');
   }, HOSTS);
 
-/** A registry that has the packed packages, and leads to `upstream` for others. */
+/** A registry of the packed packages. `upstream` has others. */
 async function startRegistry(packages: readonly Tarball[], upstream: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/');
@@ -88,7 +89,7 @@ async function startRegistry(packages: readonly Tarball[], upstream: string): Pr
   return server;
 }
 
-/** A folder for the blocks of one document, which are executed in their order. */
+/** A folder for the blocks of one document, in order. */
 class Reader {
   readonly #folder: string;
   readonly #browser: Browser;
@@ -125,7 +126,7 @@ class Reader {
     }
   }
 
-  /** A server that has printed where it serves. */
+  /** Resolves when the server has printed its URL. */
   async #start(line: string): Promise<ChildProcess> {
     const env = environment(this.#env);
     const child = spawn('bash', ['-c', `exec ${line}`], {
@@ -159,7 +160,7 @@ const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) =>
 );
 const blocksOf = new Map(documents.map((document) => [document, readBlocks(join(ROOT, document))]));
 
-/** The block that fetches the example site, of a document or of the quick start that it links to. */
+/** The block that fetches the example site, of a document or of the linked quick start. */
 function setupOf(document: string): Block | undefined {
   const links = readFileSync(join(ROOT, document), 'utf8').includes('](quick-start.md');
   const blocks = [document, ...(links ? ['docs/quick-start.md'] : [])].flatMap((each) => blocksOf.get(each) ?? []);
@@ -168,7 +169,7 @@ function setupOf(document: string): Block | undefined {
 
 const reasonOf = ({ code }: Block): string | undefined => ELSEWHERE.find(([pattern]) => pattern.test(code))?.[1];
 
-/** Programs and commands; not HTML without a program, which is an example of a page. */
+/** HTML without a program is an example of a page. */
 const isProgram = (block: Block): boolean => block.language === 'sh' || codeOf(block) !== undefined;
 
 async function checkDocument(document: string, programs: readonly Block[], { folder, packages, browser }: Project) {

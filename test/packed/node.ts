@@ -1,4 +1,4 @@
-/** The installed packages in Node: their types, programs that use them, and the command. */
+/** The installed packages in Node: types, programs, and the command. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -7,13 +7,13 @@ import { FOR_ANYWHERE, FOR_NODE, type PackageTests, ROOT, run, writeInputs, writ
 
 const TSC = 'node_modules/typescript/bin/tsc';
 
-/** The strictest options, declarations of packages included. */
+/** Including declarations of packages. */
 const STRICT = {
   ...{ strict: true, skipLibCheck: false, noEmit: true, target: 'ES2022' },
   ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
 };
 
-/** Checks some files of the project with the given compiler options, by the compiler of this repository unless others are given. */
+/** Checks files of the project with these compiler options, by default with the compiler of this repository. */
 async function checkTypes(
   folder: string,
   name: string,
@@ -32,10 +32,10 @@ const LIB = ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'];
 const allOf = (entries: readonly string[]): string =>
   entries.map((entry, at) => `export * as e${at} from '${entry}';\n`).join('');
 
-/** These use types of packages that do not compile with `exactOptionalPropertyTypes`. */
+/** These use types that do not compile with `exactOptionalPropertyTypes`. */
 const FOREIGN = ['@refrain/restate'];
 
-/** These wait at their top level for a peer that may be missing, which `require` does not support. */
+/** These wait at their top level for an optional peer, which `require` does not support. */
 const IMPORT_ONLY = ['@refrain/restate'];
 
 const PROGRAMS = [FOR_ANYWHERE, FOR_NODE];
@@ -61,7 +61,7 @@ export const nodeTests: PackageTests = {
   async 'compiles and runs the programs'({ folder }) {
     writeInputs(folder);
     for (const { name, code } of PROGRAMS) writeInto(folder, `programs/${name}.ts`, code);
-    // Checked with skipLibCheck, for the entries above.
+    // With skipLibCheck, for the entries above.
     const options = { ...STRICT, ...NODENEXT, lib: LIB, noEmit: false, skipLibCheck: true };
     writeInto(folder, 'tsconfig.programs.json', JSON.stringify({ compilerOptions: options, include: ['programs'] }));
     await run(folder, process.execPath, [join(folder, TSC), '-p', 'tsconfig.programs.json']);

@@ -1,4 +1,4 @@
-/** The files of each package as it would be published. */
+/** The published files of each package. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -6,10 +6,10 @@ import { PUBLISHED, pack, writePublished } from '../../scripts/packages.ts';
 import { EXPECTED, type ExpectedPackage } from './packages.ts';
 import { createProject, install, type PackageTests, ROOT, type Tarball } from './project.ts';
 
-/** Files that a package may contain; `assets` of a package come on top. */
+/** Files that a package may contain, in addition to its `assets`. */
 const ALLOWED = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|js\.map|d\.ts|css))$/;
 const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md|docs\/example-site\/[\d-]+\.html)$/;
-/** Maximum size of a file in bytes, and of those that may be larger. */
+/** Maximum bytes of a file, and of some larger ones. */
 const FILE_MAX = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/core.wasm': 224_000,
@@ -19,12 +19,12 @@ const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/platform/encodings.cjs': 185_000,
   'dist/inline.js': 905_000,
 };
-/** Maximum size in bytes of a part of the bundled command, which holds other packages. */
+/** Maximum bytes of a part of the bundled command, which includes other packages. */
 const BUNDLE_MAX = 600_000;
 
 const maxOf = (path: string): number =>
   LARGE_FILES[path] ?? (/^dist\/(?:bin|shared)\//.test(path) ? BUNDLE_MAX : FILE_MAX);
-/** Maximum size in bytes of `refrain` and its dependency as installed, without source maps. */
+/** Maximum bytes of the installed `refrain` and its dependency, without source maps. */
 const INSTALLED_MAX = 1_870_000;
 
 export async function packAll(to: string): Promise<Tarball[]> {
@@ -47,7 +47,7 @@ function entriesOf(packed: Tarball): string[] {
   return names.filter(([, target]) => typeof target === 'object').map(([name]) => posix.join(packed.name, name));
 }
 
-/** The source of a file of dist/ that is code or style. */
+/** The source of code or style in dist/. */
 const sourceOf = ({ name }: Tarball, path: string): string =>
   path
     .replace(/^dist\/report\//, 'dist/write/report/client/')

@@ -1,12 +1,12 @@
-/** What the tests expect of each published package. A new entry or a new bundled dependency must be added here. */
+/** Expected contents of published packages. Add new entries and bundled dependencies here. */
 
 export interface ExpectedPackage {
-  /** Entries that run in browsers and workers too, as programs import them. */
+  /** Entries that also run in browsers and workers. */
   readonly anywhere: readonly string[];
   readonly nodeOnly: readonly string[];
-  /** Files of dist/ that are not made from a source of the same name. */
+  /** Files of dist/ without a source of the same name. */
   readonly assets: readonly string[];
-  /** Maximum size of the tarball in bytes. */
+  /** Maximum bytes of the tarball. */
   readonly sizeMax: number;
   /** Third-party packages and data in dist/THIRD_PARTY_NOTICES.txt; empty without this file. */
   readonly notices: readonly string[];

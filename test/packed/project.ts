@@ -1,4 +1,4 @@
-/** An empty project in a new folder, into which the packages are installed from their tarballs. */
+/** An empty project in a new folder, for packages from their tarballs. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ export interface Project {
   readonly browser: Browser;
 }
 
-/** Tests by name. A test throws if it fails. They run in the order of their definition. */
+/** Tests by name, in order. A test throws if it fails. */
 export type PackageTests = Readonly<Record<string, (project: Project) => void | Promise<void>>>;
 
 export function writeInto(folder: string, name: string, data: string | Uint8Array): void {
@@ -39,7 +39,7 @@ export function writeInto(folder: string, name: string, data: string | Uint8Arra
   writeFileSync(path, data);
 }
 
-/** Creates an empty project. Its modules must not come from a folder above, so none may have node_modules. */
+/** Creates an empty project. No folder above may have node_modules. */
 export function createProject(parent: string, name: string): string {
   const folder = join(parent, name);
   for (let above = parent; ; above = dirname(above)) {
@@ -56,7 +56,7 @@ export function createProject(parent: string, name: string): string {
 
 const TIMEOUT_MS = 600_000;
 
-/** Resolves to the standard output of a command; rejects with all of its output if it fails. */
+/** Resolves to the standard output of a command; rejects with all output if it fails. */
 export function run(
   folder: string,
   command: string,
@@ -73,7 +73,7 @@ export function run(
   });
 }
 
-/** The variables of this process without those that npm, tsx and NODE_PATH add: they lead to modules of this repository. `more`: further ones. */
+/** The variables of this process without those of npm, tsx and NODE_PATH, which lead to modules of this repository. */
 export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const rest = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$|^NODE_PATH$/i.test(name));
   return { ...Object.fromEntries(rest), NO_COLOR: '1', ...more };
@@ -99,7 +99,6 @@ export const FOR_NODE = readProgram('node-only');
 const html = (number: number): string => `<!doctype html><title>Story ${number}</title>
 <ul><li><a href="/">Home page</a><li><a href="/news">All the news</a></ul><div><p>Story ${number} is about the river.</div>`;
 
-/** Writes the inputs of the program for Node and of the command. */
 export function writeInputs(folder: string): void {
   writeInto(folder, 'crawl.warc.gz', members([warcRecord({ url: 'https://a.example/0', body: html(0) })]));
   writeInto(folder, 'more.ndjson', `${JSON.stringify({ url: 'https://b.example/1', html: html(1) })}\n`);

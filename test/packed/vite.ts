@@ -1,4 +1,4 @@
-/** The installed packages in a project of Vite: its server, its build, and a module worker of each. */
+/** The installed packages in Vite: its server, its build, and a module worker of each. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -11,7 +11,7 @@ const VITE = 'node_modules/.bin/vite';
 /** Milliseconds for a server to start, and for a page to finish. */
 const TIMEOUT_MS = 60_000;
 
-/** The program uses await at their top level, which only workers that are modules support. */
+/** The program uses await at its top level, which requires a module worker. */
 const CONFIG = `export default { worker: { format: 'es' } };\n`;
 
 const PAGE = '<!doctype html><meta charset=utf-8><title>refrain</title><script type=module src=/main.ts></script>\n';
@@ -40,7 +40,7 @@ Detector.create().then((detector) => postMessage(detector.learn('<p>Hello').bloc
 `,
 };
 
-/** The value that the page at an address sets as `result`. */
+/** The value that a page sets as `result`. */
 async function resultAt(browser: Browser, url: string): Promise<unknown> {
   const page = await browser.newPage();
   const messages: string[] = [];
@@ -48,7 +48,7 @@ async function resultAt(browser: Browser, url: string): Promise<unknown> {
   page.on('pageerror', ({ message }) => messages.push(message));
   try {
     await page.goto(url);
-    // The server may reload the page after it has found the dependencies to bundle.
+    // The server may reload the page after it has found dependencies.
     const found = await page.waitForFunction(() => Reflect.get(globalThis, 'result'), undefined, {
       timeout: TIMEOUT_MS,
     });
@@ -85,7 +85,7 @@ function startVite(folder: string): Promise<ViteServer> {
   });
 }
 
-/** Builds a folder of the project, which must give no warning; resolves to the result of its page. */
+/** Builds a folder of the project without a warning; resolves to the result of its page. */
 async function built(folder: string, name: string, browser: Browser): Promise<unknown> {
   const output = await run(folder, VITE, ['build', name]);
   assert.not.match(output, /warn/i);

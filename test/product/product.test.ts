@@ -84,7 +84,7 @@ test('reads microdata, and none of the cards of other products', () => {
 });
 
 test('passes over values and names that are no data of a product, whatever they are', () => {
-  // No text and no number can be made of it.
+  // Neither text nor number.
   const odd = { toString: 1, valueOf: 1, constructor: 1 };
   const offers = { '@type': 'Offer', price: '89.90', priceCurrency: 'GBP' };
   const specification = { price: odd, priceCurrency: 'GBP' };

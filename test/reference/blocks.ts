@@ -1,4 +1,4 @@
-/** The blocks of a page with what the features need of them. */
+/** The blocks of a page with their properties for the features. */
 import { wordsIn } from './prose.ts';
 import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
@@ -14,9 +14,9 @@ export interface Block {
   readonly name: string;
   readonly parent: Block | undefined;
   readonly depth: number;
-  /** DOM position: elements, classes and ids from the root on. */
+  /** Elements, classes and ids from the root on. */
   readonly place: string;
-  /** Its classes, each up to the first digit. */
+  /** Classes up to their first digit. */
   readonly stems: string;
   readonly traits: ReadonlySet<string>;
   readonly words: readonly string[];
@@ -37,7 +37,7 @@ const SELF: Readonly<Record<string, string>> = {
   ...{ h1: 'isHeading', h2: 'isHeading', h3: 'isHeading', h4: 'isHeading', h5: 'isHeading', h6: 'isHeading' },
   ...{ p: 'isParagraph', li: 'isItem', div: 'isDivision', td: 'isCell', th: 'isCell' },
 };
-/** Names of all traits. Traits that begin with `in` hold for the blocks inside as well. */
+/** Traits that begin with `in` also hold for inner blocks. */
 export const TRAITS: readonly string[] = [...new Set([...Object.values(INSIDE), ...Object.values(SELF)])];
 
 export const normalise = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,9 +1,11 @@
-/** What the context features need of a page: sums over blocks, the title, the core, and blocks at the same position. */
+/**
+ * Properties of a page for context features: sums over blocks, the title, the core, and blocks at the same position.
+ */
 import { type Block, blocksByPlace, normalise } from './blocks.ts';
 import { proseOf } from './prose.ts';
 import { share, sum } from './scales.ts';
 
-/** Code points of a text, of its part in links and of its prose. */
+/** Code points of a text, of its part in links, and of its prose. */
 interface OwnLengths {
   readonly text: number;
   readonly linked: number;
@@ -28,7 +30,7 @@ export interface Page {
   readonly prose: number;
   readonly proseOf: (block: Block) => number;
   readonly proseUpTo: (count: number) => number;
-  /** What the core has most of: prose, or on pages without any the text outside of links; and its sum over the page. */
+  /** Prose or, on pages without any, the text outside links; and its sum over the page. */
   readonly weight: (block: Block) => number;
   readonly total: number;
   readonly headings: number;
@@ -42,15 +44,14 @@ export interface Page {
   readonly inAlike: (block: Block) => OwnLengths;
 }
 
-/** Minimum number of words of prose. */
 const MIN_PROSE_WORDS = 6;
-/** A page with less prose has its core where its text is. */
+/** With less prose, the core of a page is where its text is. */
 const MIN_PROSE = 200;
 /** Longer texts are not compared with the title. */
 const MAX_TITLE_TEXT = 16;
 const MAX_TITLE_WORDS = 24;
 
-/** Least likeness of a heading, and of another block, that is the title block. A heading `h1` is preferred. */
+/** Minimum likeness of a heading, and of another block, that is the title block. An `h1` is preferred. */
 const TITLE_HEADING = 32;
 const TITLE_BLOCK = 102;
 const FIRST_LEVEL = 26;
@@ -110,7 +111,7 @@ export function readPage(all: readonly Block[], ranked: readonly Block[], title:
   };
 }
 
-/** `all` are in document order, so the blocks in a block come after it. */
+/** `all` are in document order, so inner blocks are after outer ones. */
 function sumInside(all: readonly Block[], own: (block: Block) => OwnLengths): Map<Block, Inside> {
   const sums = new Map(all.map((block) => [block, { ...own(block), images: block.images, inputs: block.inputs }]));
   for (const block of all.toReversed()) {
@@ -140,7 +141,7 @@ function likenessOf({ texts }: Block, words: number, wanted: ReadonlySet<string>
   return share(both, found.size + wanted.size - both);
 }
 
-/** The block that shows the title: a heading that is like it, or else another block that is much like it. */
+/** The block with the title: a heading that is like it, or else another block that is much like it. */
 export function titleBlockOf({ ranked, likeness, levelOf: of }: Page): Block | undefined {
   const best = (blocks: readonly Block[], rank: (block: Block) => number): Block | undefined =>
     blocks.reduce<Block | undefined>(
@@ -153,7 +154,7 @@ export function titleBlockOf({ ranked, likeness, levelOf: of }: Page): Block | u
   return best(headings, asHeading) ?? best(others, likeness);
 }
 
-/** The deepest block that has more than this part of the weight, on a way of such blocks from the root. */
+/** The deepest block that has more than this part of the weight, below only such blocks. */
 export function coreOf({ root, weight, total }: Page, part: number): Block {
   let core = root;
   for (;;) {
@@ -163,7 +164,7 @@ export function coreOf({ root, weight, total }: Page, part: number): Block {
   }
 }
 
-/** The orders of the first and the last ranked block in a block; 0 without one. */
+/** Orders of the first and the last ranked block in a block. Default: 0. */
 export interface Area {
   readonly first: number;
   readonly last: number;
@@ -174,15 +175,15 @@ export function areaOf({ ranked }: Page, area: Block): Area {
   return { first: orders[0] ?? 0, last: orders.at(-1) ?? 0 };
 }
 
-/** The way from a block to another one by the deepest block around both. */
+/** The way from a block to another one over their deepest common ancestor. */
 export interface Route {
-  /** Levels from the block up to the common one, and from the other up to it. */
+  /** Levels from the block to the ancestor, and from the other. */
   readonly up: number;
   readonly over: number;
   readonly common: Block;
 }
 
-/** `over` is 0 where the block is `target` or inside it. */
+/** `over` is 0 if the block is in `target`. */
 export function routeTo(target: Block, block: Block): Route {
   let [from, to] = [block, target];
   while (from !== to) {

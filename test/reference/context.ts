@@ -1,6 +1,6 @@
 /**
- * Reference implementation of the context features: the subject of a page, and the position of a block in it. `evidence.ts` has the
- * features of the block itself.
+ * Reference implementation of the context features: the subject of a page, and the position of a block in it.
+ * `evidence.ts` has the features of the block itself.
  */
 import type { Block } from './blocks.ts';
 import { type Area, areaOf, coreOf, type Page, readPage, routeTo, titleBlockOf } from './context-page.ts';
@@ -9,7 +9,7 @@ import { level, MAX, magnitude, odds, share, signed, sum } from './scales.ts';
 
 type Features = Readonly<Record<string, number>>;
 
-/** A position with fewer blocks has no cards, nor has one where the block has less text. */
+/** Minimum blocks of a position with cards, and minimum text of a card. */
 const MIN_CARDS = 3;
 const MIN_CARD_TEXT = 20;
 
@@ -28,7 +28,7 @@ export class ReferenceContext {
   /** The cue of each ranked block. */
   readonly #cues: readonly (number | undefined)[];
 
-  /** `ranked` are the blocks with text, in the order of their texts; `lexicon` has log odds of main content. */
+  /** `ranked`: blocks with text, in the order of their texts; `lexicon`: log odds of main content. */
   constructor(all: readonly Block[], ranked: readonly Block[], title: string, lexicon: ReadonlyMap<string, number>) {
     this.#page = readPage(all, ranked, title);
     this.#lexicon = lexicon;
@@ -161,7 +161,6 @@ export class ReferenceContext {
     return { cards: magnitude(alike(cards).length), cardsShare: share(inAlike(cards).text, text) };
   }
 
-  /** Prose, images and inputs of the blocks around this one. */
   #nearby(block: Block): Features {
     const { inside } = this.#page;
     const [, parent, grandparent] = threeLevels(block);
@@ -186,7 +185,7 @@ export class ReferenceContext {
     };
   }
 
-  /** The last cue before the block; the title is the last block that it can follow. */
+  /** The last cue before the block, after the title. */
   #cueFeatures(block: Block, order: number): Features {
     const { ranked } = this.#page;
     const from = this.#title === undefined ? 0 : ranked.indexOf(this.#title);
@@ -205,9 +204,9 @@ function threeLevels(block: Block): readonly [Block, Block, Block] {
   return [block, parent, parent.parent ?? parent];
 }
 
-// Reference implementation of the features of main odds: what the words of names, of short texts and of the last heading say.
+// Reference implementation of the features of main odds: words of names, of short texts and of the last heading.
 
-/** Longer texts say nothing. */
+/** Longer texts are not read. */
 const MAX_WORDS = 8;
 const MAX_HEADING_WORDS = 16;
 const MAX_CUE_WORDS = 6;
@@ -215,7 +214,7 @@ const CUE_SAYS = -16;
 
 const total = (scores: readonly number[]): number => sum(scores, (score) => score);
 
-/** `heading` is the last heading before the block, or the block itself. */
+/** `heading`: the last heading before the block, or the block itself. */
 function wordFeatures(
   block: Block,
   heading: Block | undefined,
@@ -250,7 +249,7 @@ function wordFeatures(
 const least = (words: readonly string[], lexicon: ReadonlyMap<string, number>): number =>
   Math.min(0, ...words.map((word) => lexicon.get(word) ?? 0));
 
-/** The log odds of a cue: a label with a word of headings above other than main content. Undefined for other blocks. */
+/** The log odds of a cue, which is a label with a word of headings above other than main content. */
 function cueOf(block: Block, lexicon: ReadonlyMap<string, number>): number | undefined {
   const texts = textsOf(block);
   const linked = sum(block.texts, ({ length, linked: isLinked }) => (isLinked ? length : 0));

@@ -1,4 +1,4 @@
-/** What the reference implementation has and the module has not: the other reading of the paper's lifetime. */
+/** The reference implementation also has the other reading of the paper's lifetime. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ReferenceDetector } from './detector.ts';

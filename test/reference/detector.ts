@@ -1,7 +1,6 @@
 /**
- * Reference implementation: the incremental method of Wang et al., WWW 2008, sections on page
- * segmentation, expansion, detection and shrinkage, in the simplest form and in
- * the paper's order. The module must agree with it on every page.
+ * Reference implementation of the incremental method of Wang et al., WWW 2008 (page segmentation, expansion, detection
+ * and shrinkage), in the simplest form and in the paper's order. The module must agree with it on every page.
  */
 import { isForgotten, life, type ReferenceOptions, type ReferenceSettings, resolveOptions } from './options.ts';
 import { type SegmentedBlock, segmentPage } from './segment.ts';
@@ -14,7 +13,7 @@ export interface ReferenceSegment {
   /** DF and last page after the page's expansion; 0 for a segment that is not in the table. */
   readonly df: number;
   readonly last: number;
-  /** The last page with the segment before this one; 0 for a segment that was not in the table. */
+  /** The last page with the segment before this one. Default: 0. */
   readonly previous: number;
 }
 
@@ -29,7 +28,7 @@ export interface ReferenceBlock {
 export interface ReferencePage {
   readonly number: number;
   readonly counted: boolean;
-  /** Number of segments that this page added to the table. */
+  /** Segments that this page added to the table. */
   readonly fresh: number;
   readonly blocks: readonly ReferenceBlock[];
 }
@@ -41,7 +40,7 @@ export interface ReferenceEntry {
   readonly last: number;
 }
 
-/** Number of ids of counted pages that are remembered. */
+/** Maximum number of ids of counted pages. */
 const rememberedPages = 256;
 
 /** Ratios are compared as whole millionths, so that 7 of 10 is never above 0.7. */
@@ -56,19 +55,19 @@ export class ReferenceDetector {
   readonly #table = new Map<string, ReferenceEntry>();
   #page = 0;
   #expandedEntries = 0;
-  /** Ids of the last counted pages that had one. */
+  /** Of the last counted pages. */
   readonly #recentIds: string[] = [];
 
   constructor(settings: ReferenceSettings) {
     this.#options = resolveOptions(settings);
   }
 
-  /** Labels the page and counts it. A page with a remembered id is only labelled. */
+  /** Labels and counts the page. A page with a remembered id is only labelled. */
   learn(html: string, id?: string): ReferencePage {
     return this.learnTree(readTree(html, this.#options.noscript), id);
   }
 
-  /** Labels the page without changing the table. A page with a remembered id is labelled by the pages other than itself. */
+  /** Labels the page without changing the table. A page with a remembered id is labelled by other pages. */
   label(html: string, id?: string): ReferencePage {
     return this.labelTree(readTree(html, this.#options.noscript), id);
   }
@@ -77,7 +76,7 @@ export class ReferenceDetector {
     return this.learnSegmented(segmentPage(tree, this.#options.separators), id);
   }
 
-  /** `learnTree` for a segmented page, so that a benchmark can measure the table without the parser. */
+  /** `learnTree` for a segmented page, to measure the table without the parser. */
   learnSegmented(segmented: readonly SegmentedBlock[], id?: string): ReferencePage {
     if (this.#isCounted(id)) return this.#label(segmented, true);
     this.#page += 1;
@@ -99,7 +98,7 @@ export class ReferenceDetector {
     return this.#table.size;
   }
 
-  /** Number of entries after the expansion of the last counted page: s_i of AverageSize (Wang et al., WWW 2008, experiments). */
+  /** Entries after the expansion of the last counted page: s_i of AverageSize (Wang et al., WWW 2008, experiments). */
   get expandedEntries(): number {
     return this.#expandedEntries;
   }
@@ -110,7 +109,7 @@ export class ReferenceDetector {
     );
   }
 
-  /** Of a page that was counted before, each DF is one less; what only this page had is unknown. */
+  /** Each DF of a counted page is one less. Segments that only this page had are unknown. */
   #label(segmented: readonly SegmentedBlock[], isCounted: boolean): ReferencePage {
     const own = isCounted ? 1 : 0;
     const before = this.#lastPages(segmented, own);
@@ -139,7 +138,7 @@ export class ReferenceDetector {
     return new Map(keys.map((key) => [key, this.#known(key, own).last]));
   }
 
-  /** Counts each segment of the page once. Returns the number of segments that were not in the table. */
+  /** Counts each segment of the page once. Returns the number of new segments. */
   #expand(blocks: readonly SegmentedBlock[]): number {
     let fresh = 0;
     for (const { path, text, key } of blocks.flatMap(({ segments }) => segments)) {

@@ -1,6 +1,6 @@
 /**
- * Reference implementation of the evidence: the features of a block that the model gets, computed from the tree and from earlier pages in
- * the simplest form. It uses strings and maps where the module uses hashes and a table of bytes.
+ * Reference implementation of the evidence: the features of blocks for the model, computed from the tree and from
+ * earlier pages in the simplest form. It uses strings and maps instead of hashes and a table of bytes.
  */
 import { type Block, blocksByPlace, divide, normalise, type TextNode, TRAITS } from './blocks.ts';
 import { ReferenceContext } from './context.ts';
@@ -19,11 +19,11 @@ export interface EvidenceOptions extends RepetitionLimits {
   readonly lexicon: ReadonlyMap<string, number>;
   /** Log odds of main content of words. Words of headings begin with `#`. */
   readonly mainLexicon: ReadonlyMap<string, number>;
-  /** Log odds above the threshold that a block is template, by its features; without it no block is. */
+  /** Log odds above the threshold that a block is template. Without it no block is. */
   readonly scoreOf?: (features: Features) => number;
 }
 
-/** A feature's byte by its name; and `value`, which trees do not read: what value the block is. */
+/** Bytes of features by name; and `value`, the kind of value, which trees do not read. */
 export type Features = Readonly<Record<string, number>>;
 
 interface EntryCount {
@@ -35,11 +35,11 @@ interface PageRecord {
   readonly page: PageFacts;
   readonly features: Features[];
   readonly hasCommon: boolean;
-  /** Keys of the verdicts on its places, which it counts. */
+  /** Keys of the verdicts on places, to be counted. */
   readonly verdicts: readonly string[];
 }
 
-/** The result of a function for each object, computed once: without it a large page takes seconds. */
+/** Memoises by object, without which a large page takes seconds. */
 function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {
@@ -60,9 +60,9 @@ export class ReferenceEvidence {
   readonly #seen = new Map<string, EntryCount>();
   readonly #layouts: ReferenceLayouts;
   layout = { layout: 0, isNew: false };
-  /** What the page that was judged last takes from verdicts on the places of its blocks with text: log odds. */
+  /** Log odds of the last page's blocks with text from verdicts on their places. */
   followed: readonly number[] = [];
-  /** Which of its blocks with text are on most pages of the site: they are template. */
+  /** True for its blocks with text that are on most pages of the site, and so template. */
   repeated: readonly boolean[] = [];
   known = 0;
   #pages = 0;
@@ -76,7 +76,10 @@ export class ReferenceEvidence {
     return this.#seen.size;
   }
 
-  /** Features of the blocks with text, in the order of their texts, from the state before the page; then counts the page. */
+  /**
+   * Features of the blocks with text, in the order of their texts, from the state before the page; then counts the
+   * page.
+   */
   learn(root: ReferenceElement): Features[] {
     const { page, features, hasCommon, verdicts } = this.#judge(root, 0);
     const title = partsOf(normalise(titleOf(root))).map((part) => `title part\n${part}`);
@@ -86,12 +89,12 @@ export class ReferenceEvidence {
     return features;
   }
 
-  /** The same for a page that was counted before, from what is known of other pages: all counts are one less. Counts nothing. */
+  /** Features of a counted page from other pages: all counts are one less. Counts nothing. */
   labelCounted(root: ReferenceElement): Features[] {
     return this.#judge(root, 1).features;
   }
 
-  /** Id of the layout of a page; undefined where none is similar. */
+  /** The layout of a page, if one is similar. */
   layoutOf(root: ReferenceElement): number | undefined {
     return this.#layouts.label(root);
   }
@@ -113,7 +116,7 @@ export class ReferenceEvidence {
     const features = ranked.map((_, order) => ({ ...page.featuresOf(order), ...context.featuresOf(order) }));
     const scores = features.map((each) => this.#options.scoreOf?.(each) ?? 0);
     const template = new Set(ranked.filter((_, order) => (scores[order] ?? 0) > 0));
-    // A value is recognised by the template next to it, so it follows none.
+    // The template next to a value identifies it, so it follows no verdict.
     this.followed = ranked.map((block, order) =>
       Math.min(page.followed(block), features[order]?.['value'] ? 0 : FOLLOWED_ODDS),
     );
@@ -137,7 +140,7 @@ export class ReferenceEvidence {
 }
 
 const folded = (text: TextNode, block: Block): string => `folded\n${block.place}\n${text.text.replace(/[0-9]+/g, '0')}`;
-/** Keys by which a text is counted. */
+/** Keys under which a text is counted. */
 const keysOf = (text: TextNode, block: Block): string[] => [
   text.key,
   ...(/[0-9]/.test(text.text) ? [folded(text, block)] : []),
@@ -147,7 +150,7 @@ const placed = (block: Block): string => `place\n${block.place}`;
 const knownPlace = (block: Block): string => `known place\n${block.place}`;
 const verdictOn = (block: Block, kind: 'template' | 'content'): string => `${kind} place\n${block.place}`;
 
-/** Signs, codes and units that make a number an amount; a price has two digits. */
+/** Signs, codes and units that make a number an amount. A price has two digits. */
 const SIGN = '[$£¥\u20a0-\u20cf元円원￥]';
 const behind = (words: string): string => `(?:${SIGN}|(?:${words})(?![a-z]))`;
 const CODES = 'eur|usd|gbp|chf|cad|aud|pln|kr';
@@ -156,7 +159,7 @@ const UNITS = 'g|kg|mg|ml|cl|cm|mm|oz|lb|lbs';
 const PRICE = new RegExp(`${BEFORE} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
 const AMOUNT = new RegExp(`${BEFORE} ?\\d|\\d[.,]* ?${behind(`${CODES}|${UNITS}`)}`, 'i');
 
-/** The position of the colon of a label (at most 40 bytes): at the end of the text, or before a value inside it. */
+/** Position of the colon of a label of at most 40 bytes: at the end, or before a value. */
 function colonOf(text: string): 'inside' | 'end' | undefined {
   const colons = [...text.matchAll(/(?<=.)(?::(?= |$)|：)/g)].map(({ index = 0 }) => index);
   const labels = colons.filter((at) => Buffer.byteLength(text.slice(0, at + 1)) <= 40);
@@ -164,7 +167,7 @@ function colonOf(text: string): 'inside' | 'end' | undefined {
   return labels.length > 0 ? 'end' : undefined;
 }
 
-/** Pages with a verdict that a place needs, and log odds that a block takes from it. */
+/** Minimum pages with a verdict on a place, and the log odds of a block from it. */
 const FOLLOWED_PAGES = 8;
 const FOLLOWED_ODDS = 2;
 
@@ -231,7 +234,7 @@ class PageFacts {
     return keys;
   }
 
-  /** Keys of the verdicts on places that earlier pages had: each is what most of its text is. `template`: the blocks that are. */
+  /** Keys of the verdicts on places, each by most of its text. `template`: the template blocks. */
   verdicts(template: ReadonlySet<Block>): string[] {
     const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
     return [...blocksByPlace(withText).values()].flatMap((alike) => {

@@ -1,4 +1,6 @@
-/** Reference implementation of the layouts: groups of pages of the same structure, found page by page. It uses paths as they are written. */
+/**
+ * Reference implementation of the layouts: groups of pages of the same structure, found page by page, by full paths.
+ */
 import { type Block, divide } from './blocks.ts';
 import type { ReferenceElement } from './tree.ts';
 
@@ -18,7 +20,7 @@ interface KnownPlace {
 
 interface Layout {
   readonly id: number;
-  /** Number of the page that founded it. */
+  /** The page that founded it. */
   readonly first: number;
   weight: number;
   last: number;
@@ -82,8 +84,9 @@ export class ReferenceLayouts {
   }
 
   /**
-   * Of `known` pages, those that are evidence for a page without a text that half of them have; `most` had one of its texts. These
-   * if most of the last pages were such, or the pages since its layout was founded; none where it has no layout.
+   * Of `known` pages, those that are evidence for a page without a text that half of them have; `most` had one of its
+   * texts. These count if most of the last pages were like this, or the pages since its layout was founded. Without a
+   * layout, none count.
    */
   pagesOfSection(root: ReferenceElement, known: number, most: number): number {
     if (this.#common === 0 && this.#pages > 0) return most;
@@ -91,7 +94,7 @@ export class ReferenceLayouts {
     return layout === undefined ? 0 : known + 1 - layout.first;
   }
 
-  /** Id of the page's layout, which it may found, and counts the page for it; `hasCommon`: whether half of the pages have a text of it. */
+  /** Counts the page for its layout, which it may found; `hasCommon`: true if half of the pages have a text of it. */
   learn(root: ReferenceElement, hasCommon: boolean): { layout: number; isNew: boolean } {
     this.#common = hasCommon ? Math.min(this.#common + 1, COMMON_MAX) : Math.max(0, this.#common - 1);
     const places = placesOf(root, this.#separators);
@@ -126,10 +129,10 @@ export class ReferenceLayouts {
   }
 }
 
-/** In place of a place that its layout forgot: no page has it. */
+/** Replaces a place that its layout forgot. No page has it. */
 const FORGOTTEN = 'forgotten';
 
-/** Counts the places of a page for its layout. Places that none of the last pages had are removed. */
+/** Counts the places of a page for its layout, and removes those of none of the last pages. */
 function follow(layout: Layout, places: Places): void {
   layout.weight += 1;
   for (const [place, known] of layout.places) if (places.has(place)) known.count += 1;

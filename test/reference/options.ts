@@ -1,18 +1,17 @@
 /**
  * Options of the reference implementation (Wang et al., WWW 2008, segmentation, detection, shrinkage).
  *
- * The paper publishes the thresholds 5 and 0.7 but not Tb and N of the lifetime,
- * so these two have no default.
+ * The paper publishes the thresholds 5 and 0.7 but not Tb and N of the lifetime, which have no default.
  */
 import type { NoscriptMode } from './tree.ts';
 
-/** When an entry is evicted: when its age reaches its lifetime, or exceeds it. */
+/** An entry is evicted when its age reaches its lifetime, or exceeds it. */
 export type LifetimeBoundary = 'reached' | 'exceeded';
 
 export interface ReferenceOptions {
-  /** A segment with at least this DF is a template segment. */
+  /** Minimum DF of a template segment. */
   readonly templateDf: number;
-  /** A block with a larger template ratio is a template block. */
+  /** A block with a larger template ratio is template. */
   readonly templateRatio: number;
   /** Tb: the lifetime of a segment of DF 1, in pages. With Infinity nothing is evicted. */
   readonly baseLifetime: number;
@@ -21,11 +20,11 @@ export interface ReferenceOptions {
   readonly lifetimeBoundary: LifetimeBoundary;
   /** Names of the elements that are blocks. */
   readonly separators: ReadonlySet<string>;
-  /** If the text in `noscript` elements is read on pages with hardly any other text. */
+  /** If text in `noscript` elements is read on pages with hardly any other text. */
   readonly noscript: NoscriptMode;
 }
 
-/** The lifetime has no default; the other options have the paper's values. */
+/** The lifetime has no default; other options have the paper's values. */
 export type ReferenceSettings = Partial<ReferenceOptions> & Pick<ReferenceOptions, 'baseLifetime' | 'lifetimeGrowth'>;
 
 /** "TABLE, DIV, etc." in the narrowest reading (Wang et al., WWW 2008, page segmentation). */
@@ -73,15 +72,12 @@ export const resolveOptions = (settings: ReferenceSettings): ReferenceOptions =>
   return options;
 };
 
-// The logistic lifetime law (Wang et al., WWW 2008, shrinkage):
-//
-//     life(df) = Tb·N / (1 + (N−1)·e^−(df−1))
-//
-// in pages. It is Tb for DF 1 and approaches Tb·N for large DFs.
+// The logistic lifetime law (Wang et al., WWW 2008, shrinkage): life(df) = Tb·N / (1 + (N−1)·e^−(df−1)) in pages. It is
+// Tb for DF 1 and approaches Tb·N for large DFs.
 
 export const life = (df: number, baseLifetime: number, lifetimeGrowth: number): number =>
   (baseLifetime * lifetimeGrowth) / (1 + (lifetimeGrowth - 1) * Math.exp(-(df - 1)));
 
-/** The paper's "does not appear for t" allows both readings. Ages are numbers of pages. */
+/** The paper's "does not appear for t" allows both readings. Ages are in pages. */
 export const isForgotten = (age: number, lifetime: number, boundary: LifetimeBoundary): boolean =>
   boundary === 'reached' ? age >= lifetime : age > lifetime;

@@ -1,6 +1,6 @@
 /**
- * Reference implementation of the page as a whole: features of the last trees of main content, computed from the scores of the first
- * trees. Scores are whole numbers of 1/1024.
+ * Reference implementation of the page as a whole: features of the last trees of main content, from the scores of the
+ * first trees in 1/1024.
  */
 import { type Block, blocksByPlace, divide } from './blocks.ts';
 import { proseOf } from './prose.ts';
@@ -8,11 +8,11 @@ import { magnitude, odds, share, signed, sum } from './scales.ts';
 import type { ReferenceElement } from './tree.ts';
 
 const UNIT = 1024;
-/** Scores are cut here. */
+/** Maximum of a score. */
 const MOST = 3 * UNIT;
-/** From here on, they are sure. */
+/** Scores from here on are sure. */
 const SURE = 1.5 * UNIT;
-/** Evidence below this, three tenths of a unit, speaks against the best element. */
+/** Less evidence, in 1/1024, counts against the best element. */
 const SHIFT = 307;
 const SIGN_WORDS = 8;
 
@@ -35,7 +35,9 @@ const together = (parts: readonly Company[]): Company => ({
   likely: sum(parts, ({ likely }) => likely),
 });
 
-/** The features of each block with text, in the order of their texts. `scores` are those of the first trees in the same order. */
+/**
+ * The features of each block with text, in the order of their texts. `scores`: of the first trees in the same order.
+ */
 export function wholeFeatures(
   tree: ReferenceElement,
   separators: ReadonlySet<string>,
@@ -84,7 +86,7 @@ export function wholeFeatures(
   const first = ranked.findIndex(isSign);
   const last = ranked.findLastIndex(isSign);
 
-  /** The next element around this one with more text in it; the root at last. */
+  /** The next ancestor with more text, at last the root. */
   const upper = (block: Block): Block => {
     let at = block.parent ?? root;
     while (at !== root && insideOf(at).text === insideOf(block).text) at = at.parent ?? root;

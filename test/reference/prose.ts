@@ -1,11 +1,11 @@
-/** Words and punctuation of texts, as the features count them; parts of titles; words by their hashes. */
+/** Words and punctuation of texts for features; parts of titles; words by hash. */
 
 const MARK =
   /[\u0080-\u00bf\u00d7\u00f7\u037e\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u2bff\u30fb]|[\u3000-\u3040]|[\ufe00-\uffff]/;
-/** Letters of scripts that write no spaces between words. */
+/** Letters of scripts without spaces between words. */
 const SPACELESS = /[\u0e00-\u0eff\u3041-\u9fff]/;
 
-/** Capitals of Latin, Greek and Cyrillic: first, last, and how far their small letters are. With them the sigma that ends a word. */
+/** Capitals of Latin, Greek and Cyrillic: first, last, and distance to their small letters. Also the final sigma. */
 const CAPITALS: readonly (readonly [number, number, number])[] = [
   [0x41, 0x5a, 0x20],
   [0xc0, 0xde, 0x20],
@@ -50,7 +50,7 @@ function wordsOfText(text: string): string[] {
   return words;
 }
 
-/** Runs of at least two ASCII letters; a capital after a small letter begins a new one. */
+/** Runs of at least two ASCII letters. A capital after a small letter begins a new one. */
 const wordsOfName = (name: string): string[] =>
   (name.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
 
@@ -61,7 +61,7 @@ export const wordsIn = (texts: readonly string[], kind: 'name' | 'text' | 'headi
   return [...new Set(words.map((word) => prefix + word))].slice(0, 24);
 };
 
-/** Counts of words and punctuation of a text with collapsed white space. */
+/** Of a text with collapsed white space. */
 export const proseOf = (
   text: string,
 ): { words: number; stops: number; commas: number; digits: number; ends: number } => {
@@ -80,9 +80,9 @@ export const proseOf = (
 /** A space before Thai, which ends a clause. */
 const THAI_CLAUSE = /[\0- ](?=[\u0e00-\u0e7f])/g;
 
-// Parts of a title, which a site counts: a regular expression where the module reads bytes.
+// Parts of a title, which a site counts, by a regular expression. The module reads bytes.
 
-/** Maximum number of parts; the last one takes what is left. */
+/** The last part takes the rest. */
 const PARTS_MAX = 8;
 
 const SIGN = String.raw`(?:[!-%'-/:-@[-\u0060{-~]{1,3}|[\u0080-\u00bf]|[\u2000-\u2fff])`;
@@ -101,7 +101,7 @@ export function partsOf(title: string): string[] {
   return [...parts, title.slice(start).trim()].filter((part) => part !== '');
 }
 
-// Words by their hashes: a model has no words.
+// A model has only hashes of words.
 
 /** Words of names begin with a full stop, those of headings with `#`. */
 const SEEDS: ReadonlyMap<string, number> = new Map([
@@ -112,7 +112,7 @@ const TEXT_SEED = 0x2f0b4a37;
 
 export const LEXICON_BITS = 0xffffff00;
 
-/** The hash of a word as in assembly/evidence/block/word-hash.ts. */
+/** As in assembly/evidence/block/word-hash.ts. */
 export function hashWord(word: string): number {
   const seed = SEEDS.get(word[0] ?? '');
   let state = seed ?? TEXT_SEED;
@@ -121,7 +121,7 @@ export function hashWord(word: string): number {
   return Math.imul(state ^ (state >>> 15), 0x9e3779b1) >>> 0;
 }
 
-/** One of the log odds of a lexicon by words. */
+/** A kind of log odds of a lexicon, by word. */
 export class WordLexicon<Odds> extends Map<string, number> {
   readonly #byHash: ReadonlyMap<number, Odds>;
   readonly #of: (odds: Odds) => number;

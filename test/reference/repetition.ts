@@ -1,4 +1,4 @@
-/** Reference implementation of repetition: near copies of texts, and the blocks that most pages of a site have. */
+/** Reference implementation of repetition: near copies of texts, and the blocks of most pages of a site. */
 import type { Block, TextNode } from './blocks.ts';
 import { sum } from './scales.ts';
 import type { ReferenceElement } from './tree.ts';
@@ -6,7 +6,7 @@ import type { ReferenceElement } from './tree.ts';
 const isCell = (name: string): boolean => /^(?:td|th|dt|dd)$/.test(name);
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
-/** Further keys of texts of a sentence's length, without their path: their first and their last 24 bytes. */
+/** Further keys of texts of a sentence's length, without their path: their first and last 24 bytes. */
 export function nearCopies(node: TextNode, { name, texts }: Block): string[] {
   const { text, length, linked } = node;
   const read = sum(texts.slice(0, texts.indexOf(node) + 1), (each) => each.length);
@@ -22,7 +22,7 @@ export function languageOf({ lang = '' }: ReferenceElement): string | undefined 
   return letters === undefined ? undefined : `language ${letters.toLowerCase()}`;
 }
 
-/** Number of pages of the site that could have a text of a page: `known` other pages, `language` of them in its language. */
+/** Number of pages that could have a text of a page: `known` other pages, `language` of them in its language. */
 export const pagesAlike = (known: number, language: number | undefined): number =>
   language === undefined || language >= 255 ? known : Math.min(known, Math.max(language, Math.floor(known / 8)));
 
@@ -32,8 +32,8 @@ export interface RepetitionLimits {
 }
 
 /**
- * A predicate for repeated blocks. The site has `known` other pages; `pages` of them could have the texts. `pagesOf` returns the number
- * of pages with the same text, the text with other numbers, or a near copy.
+ * A predicate for repeated blocks. The site has `known` other pages; `pages` of them could have the texts. `pagesOf`:
+ * pages with the same text, the text with other numbers, or a near copy.
  */
 export function repetitionOf(
   pagesOf: (text: TextNode, block: Block) => number,

@@ -2,7 +2,7 @@
 import { type Forest, leafOf, type Model } from '../../bench/reference/model.ts';
 import type { Features } from './evidence.ts';
 
-/** Log odds by a forest of what has these features: their values in the order of their numbers. */
+/** Log odds by a forest. `values`: features by number. */
 export const scoreOf = ({ base, trees }: Forest, values: Uint8Array): number =>
   trees.reduce((sum, tree) => sum + (tree.leaves[leafOf(tree, values, 0)] ?? 0), base);
 
@@ -10,8 +10,8 @@ export const valuesOf = (names: readonly string[], block: Features): Uint8Array 
   Uint8Array.from(names, (name) => block[name] ?? 0);
 
 /**
- * Log odds of template by the site and the page. Values that are template by the site have those of only the page, at most the
- * threshold.
+ * Log odds of template by the site and the page. Values that are template by the site have those of only the page, at
+ * most the threshold.
  */
 export function templateScoreOf(
   model: Pick<Model, 'prior' | 'joint' | 'threshold'>,

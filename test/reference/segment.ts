@@ -1,10 +1,8 @@
 /**
  * Tree → blocks and text segments (Wang et al., WWW 2008, page segmentation).
  *
- * A block is a separator element with the text segments that have it as their
- * nearest separator ancestor, so the blocks partition the page. Segments without
- * separator ancestor belong to the root block: `body`, or the root element of a
- * page without body.
+ * A block is a separator element with the text segments that have it as their nearest separator ancestor, so the blocks
+ * partition the page. Other segments belong to the root block: `body`, or the root element of a page without body.
  */
 import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
@@ -12,7 +10,7 @@ interface TextSegment {
   readonly text: string;
   readonly path: string;
   readonly length: number;
-  /** DOM path and text. Segments are the same if their keys are equal. */
+  /** DOM path and text, which identify a segment. */
   readonly key: string;
 }
 
@@ -38,9 +36,8 @@ const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, 
 const codePoints = (text: string): number => [...text].length;
 
 /**
- * Steps are joined by line feeds, which no tag name and no text with collapsed
- * white space contains. So different pairs of path and text have
- * different keys.
+ * Steps are joined by line feeds, which tag names and texts with collapsed white space do not contain. So different
+ * pairs of path and text have different keys.
  */
 const join = (above: string, below: string): string => (above === '' ? below : `${above}\n${below}`);
 
@@ -77,7 +74,7 @@ export const segmentPage = (root: ReferenceElement, separators: ReadonlySet<stri
       blocks.push(block);
     }
 
-    // The last visit pushed is the first one popped, so the order is that of the document.
+    // The last visit pushed is the first one popped.
     for (const child of [...node.children].reverse()) visits.push({ node: child, parentKey: pathKey, block });
   }
 

@@ -1,6 +1,6 @@
 /**
- * The text of a whole page as a reader sees it, by parse5: the expected `page.text('all')`. It is written from the rules in
- * docs/api.md, not from the module.
+ * The text of a whole page for a reader, by parse5: the expected `page.text('all')`. It follows the rules in
+ * docs/api.md, not the module.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
@@ -35,7 +35,7 @@ const isText = (node: Node): node is TextNode => node.nodeName === '#text';
 const attribute = ({ attrs }: Element, wanted: string): string | undefined =>
   attrs.find(({ name }) => name === wanted)?.value;
 
-/** What a tab shows: all but one are hidden until a reader chooses them. */
+/** All tab panels but one are hidden until a reader chooses them. */
 const isTabPanel = (element: Element): boolean =>
   attribute(element, 'role')?.trim().toLowerCase() === 'tabpanel' ||
   (attribute(element, 'class') ?? '').split(/[\t\n\f\r ]+/).some((one) => /^(tab-?panel|tab-pane)$/i.test(one));
@@ -63,7 +63,7 @@ const isNamed = (element: Element, names: RegExp): boolean =>
 
 const roleOf = (element: Element): string => attribute(element, 'role')?.trim().toLowerCase() ?? '';
 
-/** True if the element before it opens it: a heading, a button, a question. */
+/** True if the previous element opens it: a heading, a button, a question. */
 function isAfterLabel({ parentNode: parent, ...element }: Element): boolean {
   const elements = parent?.childNodes.filter(isElement) ?? [];
   const label = elements[elements.findIndex(({ childNodes }) => childNodes === element.childNodes) - 1];
@@ -90,7 +90,7 @@ function isFolded(element: Element): boolean {
   return isLate || isNamed(element, FOLDS) || roleOf(element) === 'region' || isAfterLabel(element);
 }
 
-/** What hides a text: a section that a reader opens, or something else. */
+/** What hides a text. */
 type Hider = 'folded' | 'hidden' | undefined;
 
 interface Gap {
@@ -109,9 +109,9 @@ interface Piece {
   readonly bytes: number;
   /** True in an element that never shows text. */
   readonly isUnseen: boolean;
-  /** The outermost element around it whose tag hides it, if no element around that one is unseen. */
+  /** The outermost element whose tag hides the text, if no element around that one is unseen. */
   readonly hider: Hider;
-  /** True if one of those elements is not a section that a reader can open. */
+  /** True if a reader cannot open one of those elements. */
   readonly isClosed: boolean;
 }
 
@@ -142,7 +142,7 @@ class Reader {
       this.#keeper = undefined;
       this.#gap.space = '';
     }
-    // An element without nodes in it is not left.
+    // An element without nodes is not left.
     if (node.childNodes.length === 0) return;
     if (name === 'a') this.#linkEnded = true;
     this.#break(name);
@@ -174,7 +174,7 @@ class Reader {
     const { kind, space } = this.#gap;
     const gap = { kind, space: isFirst ? indentation(space) : space, isFirst };
     const bytes = Buffer.byteLength(text);
-    // What has nothing to see counts neither as seen nor as hidden.
+    // Invisible text counts neither as seen nor as hidden.
     const how = isInvisible ? { ...seen, isUnseen: true, hider: undefined } : seen;
     this.pieces.push({ text: keeps ? kept : clean, keeps, gap, bytes, ...how });
     this.#isFirst = false;
@@ -206,7 +206,7 @@ function written(gap: Gap, keeps: boolean, isStart: boolean): string {
 
 const sum = (pieces: readonly Piece[]): number => pieces.reduce((total, { bytes }) => total + bytes, 0);
 
-/** What a reader comes to see of these texts of what attributes hide: all, what opens, or nothing. */
+/** Hidden texts that a reader sees: all, those that open, or none. */
 function shownLater(pieces: readonly Piece[]): 'all' | 'folded' | 'nothing' {
   const hidden = sum(pieces.filter(({ hider }) => hider === 'hidden'));
   const folded = sum(pieces.filter(({ hider }) => hider === 'folded'));
@@ -214,7 +214,7 @@ function shownLater(pieces: readonly Piece[]): 'all' | 'folded' | 'nothing' {
   return hidden > seen && seen < 300 ? 'all' : folded > 0 ? 'folded' : 'nothing';
 }
 
-/** The text of a whole page. `isContent`: whether the text with a number, in document order, is content. */
+/** The text of a whole page. `isContent`: true if the text with a number, in document order, is content. */
 export function readableText(html: string, isContent: (text: number) => boolean = () => false): string {
   const reader = new Reader();
   const root = parse(html).childNodes.find(isElement);

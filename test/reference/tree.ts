@@ -1,6 +1,6 @@
 /**
- * The page as a tree of elements and texts. Comments, doctypes and processing
- * instructions are left out; their only effect is that they divide a text.
+ * The page as a tree of elements and texts, without comments, doctypes and processing instructions, which only divide
+ * texts.
  *
  * No function is recursive, because pages may have 100,000 nested elements.
  */
@@ -20,14 +20,14 @@ interface ReferenceText {
 
 export interface ReferenceElement {
   readonly kind: 'element';
-  /** The tag name in lower case, as the tokenizer reads it: `foreignobject`, not `foreignObject`. */
+  /** In lower case, as in the tokenizer: `foreignobject`, not `foreignObject`. */
   readonly name: string;
   readonly className: string | null;
   readonly id?: string;
   readonly lang?: string;
   readonly hasIdFirst?: true;
   readonly isForeign?: true;
-  /** Of a root: the texts in `noscript` are texts of the page. */
+  /** Of a root: texts in `noscript` are texts of the page. */
   readonly readsNoscript?: true;
   readonly children: readonly ReferenceNode[];
 }
@@ -47,16 +47,19 @@ const lowerCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => l
 const attributeOf = (element: Parse5Element, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
 
-/** True if a browser shows the contents of a template in place of the children of the element around it. */
+/** True if a browser shows the contents of a template instead of the children of its parent. */
 const isShadow = (node: Parse5Child): node is DefaultTreeAdapterTypes.Template =>
   isElement(node) &&
   'content' in node &&
   ['shadowrootmode', 'shadowroot'].some((name) => /^\s*(?:open|closed)\s*$/i.test(attributeOf(node, name) ?? ''));
 
-/** Elements that may have a shadow root, including custom elements. */
+/** Possible hosts of a shadow root, including custom elements. */
 const HOSTS = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
 
-/** Replaces the children of a host by the contents of its template, and the contents of slots by the children that have their names. */
+/**
+ * Replaces the children of a host by the contents of its template, and the contents of slots by the children with their
+ * names.
+ */
 function attach(host: Parse5Element, template: DefaultTreeAdapterTypes.Template): void {
   let rest = host.childNodes.filter((node) => node !== template);
   host.childNodes = template.content.childNodes;
@@ -76,7 +79,7 @@ function attach(host: Parse5Element, template: DefaultTreeAdapterTypes.Template)
   }
 }
 
-/** The root element of a parse5 document. Contents of templates are not children in parse5 either, but those of shadow roots are. */
+/** The root element of a parse5 document. Contents of templates are not children, except those of shadow roots. */
 const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElement => {
   const source = document.childNodes.find(isElement);
   if (source === undefined) throw new TypeError('a document without a root element');
@@ -114,14 +117,13 @@ const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElemen
   return root;
 };
 
-/** Elements whose text is not text of the page. */
 const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 const IGNORED_BUT_NOSCRIPT: ReadonlySet<string> = new Set([...IGNORED].filter((name) => name !== 'noscript'));
 
 export const ignoredIn = ({ readsNoscript }: ReferenceElement): ReadonlySet<string> =>
   readsNoscript ? IGNORED_BUT_NOSCRIPT : IGNORED;
 
-/** Text of the first `title` element of HTML, wherever it is; '' without one. */
+/** Text of the first `title` element of HTML, wherever it is. Default: ''. */
 export function titleOf(root: ReferenceElement): string {
   const pending: ReferenceNode[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -133,23 +135,23 @@ export function titleOf(root: ReferenceElement): string {
   return '';
 }
 
-/** The tree of a source without its byte order mark, as a browser with scripting reads it. Lone surrogates become U+FFFD. */
+/** The tree of a source without byte order mark, as in a browser with scripting. Lone surrogates become U+FFFD. */
 export const parseTree = (source: string, scriptingEnabled = true): ReferenceElement =>
   fromParse5(parse(source.toWellFormed().replace(/^\uFEFF/, ''), { scriptingEnabled }));
 
-// Pages whose text is in one `noscript`, since a script writes it otherwise. They have no other text except navigation, and are read as by
-// a browser without scripting.
+// Pages whose text is in one `noscript`, and otherwise written by a script. Their only other text is navigation. They
+// are read like by a browser without scripting.
 
 export type NoscriptMode = 'auto' | 'ignore';
 
-/** A page with as much text outside of `noscript` is read as it is. */
+/** A page with this much text outside `noscript` is read without it. */
 const ENOUGH = 2048;
-/** So much source in `noscript` is nothing. */
+/** Less source in `noscript` is ignored. */
 const NOTHING = 512;
-/** The source in `noscript` is read where it is longer than the other text by more than this factor. */
+/** The source in `noscript` must be longer than the other text by this factor. */
 const FACTOR = 5;
 
-/** The tree of a page, and whether the texts in its `noscript` elements are texts of the page. */
+/** The tree of a page, and the decision on texts in its `noscript` elements. */
 export function readTree(source: string, mode: NoscriptMode): ReferenceElement {
   const tree = parseTree(source);
   if (mode === 'ignore') return tree;
@@ -166,7 +168,7 @@ export function readTree(source: string, mode: NoscriptMode): ReferenceElement {
   return { ...parseTree(source, false), readsNoscript: true };
 }
 
-/** Bytes of what a browser with scripting takes for one text. */
+/** Bytes of the single text of a browser with scripting. */
 function sourceIn({ children: [text] }: ReferenceElement): number {
   return text?.kind === 'text' ? new TextEncoder().encode(text.data).length : 0;
 }

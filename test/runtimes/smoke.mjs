@@ -1,8 +1,8 @@
 /**
- * Uses the main parts of the API on real pages in any runtime, and prints digests of all results as one line of JSON. Plain
- * JavaScript, so that no runtime needs a loader.
+ * Uses the main parts of the API on real pages in any runtime, and prints digests of all results as one line of JSON.
+ * Plain JavaScript, so that no runtime needs a loader.
  *
- * Run: node test/runtimes/smoke.mjs FOLDER, with HTML files in FOLDER or below it
+ * Run: node test/runtimes/smoke.mjs FOLDER, with HTML files below FOLDER
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

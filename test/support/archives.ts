@@ -1,4 +1,4 @@
-/** Archives that mix sites, their index, and a server of them by ranges on the loopback, with faults. */
+/** Archives that mix sites, their index, and a server of their ranges on the loopback, with faults. */
 
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
@@ -72,39 +72,38 @@ export function buildArchives(captures: readonly ArchiveCapture[]): BuiltArchive
   };
 }
 
-/** Pages of some sites, which follow each other in turn in the archive. */
+/** Pages of some sites, in turn. */
 export const mixedSites = (sites: number, pages: number): ArchiveCapture[] =>
   Array.from({ length: sites * pages }, (_, at) => ({
     url: `https://s${at % sites}.example/${String(Math.floor(at / sites)).padStart(3, '0')}`,
   }));
 
-/** A question for bytes of an archive. */
+/** A request for bytes of an archive. */
 interface ArchiveQuestion {
   readonly path: string;
   readonly from: number;
   readonly to: number;
   readonly at: number;
-  /** Questions that are open, with this one. */
+  /** Open requests, including this one. */
   readonly open: number;
-  /** When it came, in milliseconds. */
+  /** Arrival in milliseconds. */
   readonly time: number;
 }
 
-/** What a server does in place of an answer: true where it has answered, or will. */
+/** Replaces an answer: true if it has answered, or will. */
 export type ArchiveFault = (question: ArchiveQuestion, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface ArchiveServer {
   readonly url: string;
   readonly asked: ArchiveQuestion[];
   readonly sent: number;
-  /** Questions that were open at the same time. */
+  /** Maximum number of open requests. */
   readonly most: number;
   close(): Promise<void>;
 }
 
 const NO_FAULT: ArchiveFault = () => false;
 
-/** A server of files by their paths. */
 export async function serveArchives(
   files: Readonly<Record<string, Uint8Array>>,
   fault: ArchiveFault = NO_FAULT,

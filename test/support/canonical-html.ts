@@ -1,10 +1,12 @@
 /**
- * A canonical form of HTML that Markdown can express. Two documents that a reader cannot distinguish have the same form:
+ * A canonical form of HTML that Markdown can express. Documents that a reader cannot distinguish have the same form:
  *
- * - White space is collapsed outside `pre`. Text outside of blocks is a paragraph. In list items, paragraphs are lines, so tight
- *   and loose lists with the same items are equal.
- * - Elements without a meaning (`div`, `span` …) are replaced by their contents. Empty elements and comments are removed.
- * - Emphasis inside the same emphasis is removed, and a title that equals the text of its link. Percent-encoding is decoded.
+ * - White space is collapsed outside `pre`. Text outside blocks is a paragraph. In list items, paragraphs are lines, so
+ *   tight and loose lists with the same items are equal.
+ * - Elements without a meaning (`div`, `span` …) are replaced by their contents. Empty elements and comments are
+ *   removed.
+ * - Emphasis inside the same emphasis is removed, and a title that equals the text of its link. Percent-encoding is
+ *   decoded.
  */
 import { defaultTreeAdapter as adapter, type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
@@ -30,7 +32,6 @@ const isBlock = (node: Node): boolean => {
   return HEADINGS.has(tagName) || CONTAINERS.has(tagName) || DISSOLVED.has(tagName) || /^(hr|pre|td|th)$/.test(tagName);
 };
 
-/** White space collapsed, and none around line breaks. */
 const collapse = (text: string): string => text.replace(/\s+/g, ' ').replace(/ ?<br> ?/g, '<br>');
 
 function decoded(url: string): string {
@@ -46,7 +47,7 @@ function rawText(node: Node): string {
   return isElement(node) ? node.childNodes.map(rawText).join('') : '';
 }
 
-/** Inline content. `around`: the emphasis that is open. */
+/** `around`: open emphasis. */
 function inline(nodes: readonly Node[], around: readonly string[] = []): string {
   return nodes.map((node) => inlineNode(node, around)).join('');
 }
@@ -76,7 +77,7 @@ function titleOf(link: Element): string {
   return title === '' || title === rawText(link).trim() ? '' : ` "${title}"`;
 }
 
-/** Blocks, a line each. Inline content between them is a paragraph, or in an item or a cell just a line. */
+/** A line for each block. Inline content between blocks is a paragraph, or a line in items and cells. */
 function blocks(nodes: readonly Node[], tag: 'p' | ''): string[] {
   const lines: string[] = [];
   let run: Node[] = [];

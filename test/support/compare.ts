@@ -5,7 +5,7 @@ import type { ReferenceDetector, ReferencePage, ReferenceSegment } from '../refe
 import { life } from '../reference/options.ts';
 import { Keys } from './keys.ts';
 
-/** The largest DF that a detector stores. The reference has no such limit. */
+/** Maximum DF of a detector. The reference has no limit. */
 const DF_MAX = 255;
 
 /** The properties of a page that both have. */
@@ -33,14 +33,14 @@ const describe = (
 });
 
 /**
- * Fails with the page's name if a block, DF, ratio or verdict differs. `own` is 1 if the page's own occurrence is not counted: then
- * the largest DF may be one less, since a detector does not count further.
+ * Fails with the page's name if a block, DF, ratio or verdict differs. `own` is 1 if the page's own occurrence is not
+ * counted: then the maximum DF may be one less.
  */
 export const comparePage = (page: Page, expected: ReferencePage, name: string, own: 0 | 1 = 0): void => {
   const dfOf = (df: number): number => Math.min(df, DF_MAX - own);
   const actual = describe(page, dfOf, (segment) => ('lastPage' in segment ? segment.lastPage : -1));
   const wanted = describe(expected, dfOf, (segment) => ('previous' in segment ? segment.previous : -1));
-  // Compares strings first, because deep comparisons of thousands of pages take longer than making them.
+  // Deep comparisons of thousands of pages are slower than making them.
   if (JSON.stringify(actual) !== JSON.stringify(wanted)) assert.equal(actual, wanted, name);
 };
 
@@ -74,10 +74,10 @@ export const entriesOf = (detector: Detector): Entry[] => tableOf(detector).entr
 /** Keys of each detector's seed. */
 const keysOf = new WeakMap<Detector, Keys>();
 
-/** The bits of a key that are its fingerprint. */
+/** The bits of a fingerprint in a key. */
 const FINGERPRINT = 0xffff_ffff_0000_007fn;
 
-/** Fails if the tables differ in a fingerprint, a DF or a last page. */
+/** Fails if a fingerprint, a DF or a last page differs. */
 export const compareTables = (detector: Detector, reference: ReferenceDetector, name: string): void => {
   const { seed, entries } = tableOf(detector);
   const keys = keysOf.get(detector) ?? new Keys(seed);

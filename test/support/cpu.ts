@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { sized } from './effort.ts';
 
-/** The result of work, and its milliseconds of CPU time in this process, which other processes do not change. */
+/** The result of work, and its milliseconds of CPU time in this process. */
 async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: number }> {
   const start = process.cpuUsage();
   const result = await work();
@@ -9,18 +9,18 @@ async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: numb
   return { result, time: (user + system) / 1000 };
 }
 
-/** Part of a size that is worked on: all of it at night. */
+/** Part of a size: all at night. */
 const PART = sized(1 / 4, 1);
-/** The sizes that `assertLinear` works on. */
+/** The sizes of `assertLinear`. */
 export const sizesOf = (most: number): readonly [large: number, small: number] => [most * PART, (most * PART) / 4];
 /** Milliseconds below which growth cannot be measured. */
 const SHORT = PART * 1000;
-/** Collections of garbage and other processes disturb one measurement, hardly three. */
+/** Collections of garbage and other processes hardly disturb three measurements. */
 const ATTEMPTS = 3;
 
 /**
- * Fails if work on four times the size takes eight times the time: linear work takes four times as long, quadratic work sixteen
- * times. Returns the result of the work on the larger size, which is a quarter of `most` in the usual test run.
+ * Fails if work on four times the size takes eight times the time: linear work takes four times as long, quadratic work
+ * sixteen times. Returns the result of the larger size, which is a quarter of `most` in the usual test run.
  */
 export async function assertLinear<T>(name: string, most: number, work: (size: number) => T): Promise<Awaited<T>> {
   const [size, smaller] = sizesOf(most);

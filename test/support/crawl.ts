@@ -1,6 +1,6 @@
 /**
- * A synthetic crawl of any number of sites. A page is determined by the number of its site and its own. It has the menu and the footer of
- * the site, the list of a section, texts that recur irregularly, and a text of its page only.
+ * A synthetic crawl of any number of sites. Two numbers determine a page and its site. It has the menu and the footer
+ * of the site, the list of a section, texts that recur irregularly, and its own text.
  */
 import { seeded } from './random.ts';
 
@@ -15,7 +15,7 @@ const WORDS = 'alder birch cedar dogwood elm fir ginkgo hazel ilex juniper kapok
 );
 const word = (number: number): string => WORDS[number % WORDS.length] ?? '';
 
-/** Stories are parts of one long text, so that making a page takes less time than reading it. */
+/** Stories are parts of one long text, so that making a page is faster than reading it. */
 const LORE = Array.from(
   { length: 8192 },
   (
@@ -26,7 +26,7 @@ const LORE = Array.from(
 
 export const siteName = (site: number): string => `s${site}.example`;
 
-/** Page `page` of site `site`. With a story of twelve paragraphs it has about 2 kB and 50 text segments. */
+/** A story of twelve paragraphs has about 2 kB and 50 text segments. */
 export function madePage(site: number, page: number, paragraphs = 12): MadePage {
   const random = seeded(site * 7919 + page);
   const name = siteName(site);

@@ -12,7 +12,7 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
-/** Runs a function in a temporary folder with the files given. The folder is removed afterwards. */
+/** Runs a function in a temporary folder with these files. */
 export async function inFolder<T>(files: Files, run: (folder: string) => T | Promise<T>): Promise<T> {
   // The system's temporary folder may be a link, and error messages name real paths.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'refrain-')));

@@ -1,6 +1,7 @@
 /**
- * Texts that were chosen to collide. The first families use the keys of snapshots of format 2, which had no seed: xor, multiply and
- * fold can be inverted word by word. The others change bytes in the ways that defeat a hash whose seed is only its start.
+ * Texts that were chosen to collide. The first families use the keys of snapshots of format 2, which had no seed: xor,
+ * multiply and fold can be inverted word by word. The others change bytes in ways that defeat a hash whose seed is only
+ * its start.
  */
 import { seeded } from './random.ts';
 
@@ -25,12 +26,12 @@ const INVERSE_C = inverse(C);
 const INVERSE_D = inverse(D);
 
 const step = (state: bigint, word: bigint): bigint => fold(((state ^ word) * B) & MASK);
-/** What the state and the word before a step must be, combined, for a result. */
+/** The combination of state and word before a step for a result. */
 const beforeStep = (result: bigint): bigint => (fold(result) * INVERSE_B) & MASK;
 
 const encoder = new TextEncoder();
 
-/** The unseeded hash of a text of less than 64 bytes, whole words. */
+/** For less than 64 bytes of whole words. */
 const unseededHash = (text: string): bigint => {
   const bytes = encoder.encode(text);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -75,11 +76,11 @@ const arePlain = (word: number): boolean =>
 const decode = (low: number, high: number): string =>
   String.fromCharCode(...[low, high].flatMap((word) => [0, 8, 16, 24].map((shift) => (word >>> shift) & 255)));
 
-/** First words, with the states after them, from which a last word leads to any state. */
+/** First words with the states after them. A last word leads from there to any state. */
 const FIRST_WORDS = 30_000;
 
 /**
- * Texts of sixteen characters that have given unseeded keys at a path. A last word exists for one of 3,600 first words, so
+ * Texts of sixteen characters with these unseeded keys at a path. A last word exists for one of 3,600 first words, so
  * few keys find none.
  */
 function textsWithKeys(keys: readonly bigint[], path: string, seed = 1): string[] {
@@ -111,7 +112,7 @@ function textsWithKeys(keys: readonly bigint[], path: string, seed = 1): string[
   });
 }
 
-/** Texts whose unseeded keys have one home group in every table, and one control byte: a probe passes all of them. */
+/** Texts whose unseeded keys have one home group in every table, and one control byte: a probe visits all of them. */
 export function textsOfOneGroup(count: number, path: string): string[] {
   const keys = Array.from({ length: count }, (_, at) => (0x5eed_0000n << 32n) | (BigInt(at) << 7n) | 0x2an);
   return [...new Set(textsWithKeys(keys, path))];
@@ -154,7 +155,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'words of zero': (bytes, at) => bytes.fill(0, 8 * (at % 16), 8 * ((at >> 4) % 17)),
 };
 
-/** Different byte strings, some hundreds from each of many random ones: flipped bits, moved words, zeros, other lengths. */
+/**
+ * Different byte strings, some hundreds from each of many random ones: flipped bits, moved words, zeros, other lengths.
+ */
 export function* byteFamilies(count: number, seed: number): Generator<Uint8Array> {
   const random = seeded(seed);
   const changes = Object.values(CHANGES);
@@ -166,7 +169,7 @@ export function* byteFamilies(count: number, seed: number): Generator<Uint8Array
     for (let at = 0; at < 400 && made < count; at += 1) {
       const bytes = base.slice();
       changes[at % changes.length]?.(bytes, Math.floor(at / changes.length) * 7 + random.below(7));
-      // Lengths around the same bytes: trailing zeros, beginnings and continuations of other strings.
+      // Trailing zeros, beginnings and continuations of other strings.
       if (at % 8 === 0) bytes.fill(0, length);
       const cut = bytes.subarray(0, at % 3 === 0 ? Math.min(128, length + (at % 17)) : length);
       const id = Buffer.from(cut).toString('latin1');

@@ -1,6 +1,6 @@
 /**
  * A second implementation of the module's 64-bit keys and checksums, with big integers, from the descriptions in
- * assembly/page/hash.ts and assembly/page/checksum.ts. Tables of reference and module can be compared entry by entry.
+ * assembly/page/hash.ts and assembly/page/checksum.ts, to compare tables of reference and module.
  */
 const MASK = (1n << 64n) - 1n;
 const A = 0x9e3779b97f4a7c15n;
@@ -108,7 +108,7 @@ export class Keys {
     return key;
   }
 
-  /** Key of a text segment with a path of tag names. The path is empty in path mode `none`. */
+  /** Key of a text segment with a path of tag names, empty in path mode `none`. */
   segment(text: string, path: string): bigint {
     const id = `${path}\n${text}`;
     let key = this.#segments.get(id);
@@ -122,7 +122,7 @@ export class Keys {
   }
 }
 
-/** The seed in a snapshot, as the option `seed` takes it. */
+/** As the option `seed`. */
 export function seedOf(snapshot: Uint8Array): string {
   const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
   const at = 28 + view.getUint32(12, true);

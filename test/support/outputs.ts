@@ -1,11 +1,11 @@
 /**
- * All outputs of a page, in one list, from which the property tests, the bench of stress pages and the fuzzer take them. A member of a page
- * that is in none of them fails a test.
+ * All outputs of a page, for the property tests, the bench of stress pages and the fuzzer. A member of a page that is
+ * in none of them fails a test.
  */
 import { type Page, RefrainError } from 'refrain';
 
 export interface Output {
-  /** Members of a page that it has. */
+  /** Members of a page in it. */
   readonly members: readonly string[];
   write(page: Page<never>): string | Uint8Array;
   /** Maximum bytes for each byte of the page, in addition to `BYTES_MIN`. */
@@ -14,7 +14,7 @@ export interface Output {
   readonly isCounted: boolean;
 }
 
-/** Bytes that an output may have of any page. */
+/** Bytes that any output may have. */
 export const BYTES_MIN = 1 << 16;
 
 const output = (
@@ -26,7 +26,7 @@ const output = (
 
 const url = `https://a.example/${'b/'.repeat(50)}`;
 
-/** Explanations are for people, who read them one by one. */
+/** Explanations are read one by one. */
 const EXPLAINED = 10;
 
 export const OUTPUTS: Readonly<Record<string, Output>> = {
@@ -58,7 +58,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
 /**
  * All outputs of a page as text, or the codes of their errors.
  *
- * @throws {RangeError} for an output that is longer than a page of this number of bytes may have
+ * @throws {RangeError} for an output that is too long for this number of bytes
  */
 export function outputsOf(page: Page<never>, bytes: number): string[] {
   return Object.entries(OUTPUTS).map(([name, { bytesPerByte, write }]) => {
@@ -79,12 +79,12 @@ export const NO_OUTPUTS: readonly string[] = [
   ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'encoding', 'keep', 'keepAll'],
 ];
 
-// All outputs of the command for a folder of pages, in one list, from which the property test, the bench of stress pages and the fuzzer take
-// them. A format or a command that is not in it fails a test.
+// All outputs of the command for a folder of pages, for the same users. A format or a command that is missing here
+// fails a test.
 
 const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'];
 
-/** Where the pages of an output are, and the file or folder that it writes. */
+/** The pages of an output, and the file or folder that it writes. */
 interface Places {
   readonly pages: string;
   readonly out: string;
@@ -108,12 +108,12 @@ const CALLS: Readonly<Record<string, Calls>> = {
 
 export const COMMAND_OUTPUTS: readonly string[] = Object.keys(CALLS);
 
-/** The words of the calls that make an output, one after the other. Places have no spaces. */
+/** The words of the successive calls for an output. Places have no spaces. */
 export const callsOf = (name: string, places: Places): readonly (readonly string[])[] =>
   (CALLS[name] as Calls)(places).map((call) => call.split(' '));
 
 /**
- * Commands that write no page, but names and numbers of sites; servers, whose answers have separate tests; and a crawl, which needs a
- * server and writes pages in these formats.
+ * Commands that write names and numbers of sites; servers, whose answers have separate tests; and a crawl, which needs
+ * a server and writes pages in these formats.
  */
 export const NO_COMMAND_OUTPUTS: readonly string[] = ['state', 'mcp', 'serve', 'crawl'];

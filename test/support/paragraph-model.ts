@@ -1,4 +1,4 @@
-/** A model whose main content is the paragraphs, so that a test shows what rules add to scores. */
+/** A model whose main content is the paragraphs, to show what rules add to scores. */
 import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
@@ -8,14 +8,14 @@ import { writeModel } from '../../research/training/model.ts';
 const core = await Core.open(resolveOptions());
 const nothing = { base: 0, trees: [] };
 
-/** A tree that adds `yes` if the feature of a block is above 0, else `no`. */
+/** Adds `yes` if the feature is above 0, else `no`. */
 const tree = (feature: string, yes: number, no: number) => ({
   features: Array<number>(6).fill(FEATURE_NAMES.indexOf(feature)),
   limits: Array<number>(6).fill(0),
   leaves: Array.from({ length: 64 }, (_, leaf) => (leaf === 63 ? yes : no)),
 });
 
-/** `paragraphs`, `others`: log odds of main content. `kind`: what every page is, without doubt; without it no page has a kind. */
+/** `paragraphs`, `others`: log odds of main content. `kind`: kind of every page. Default: none. */
 export function paragraphModel(paragraphs = 2, others = -2, kind?: string): Uint8Array {
   const model = writeModel(core, {
     lexicon: new Map(),

@@ -1,4 +1,4 @@
-/** Real sites under free licences: the archives in test/fixtures/sites; test/fixtures/README.md names their sources. */
+/** Real sites under free licences, from test/fixtures/sites; test/fixtures/README.md names their sources. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { list } from 'tar';
@@ -13,11 +13,11 @@ export interface Site {
   readonly pages: readonly SitePage[];
 }
 
-/** A folder of sites as the benchmarks take it. */
+/** A folder of sites for the benchmarks. */
 export const SITES_FOLDER = fileURLToPath(new URL('../fixtures/sites/', import.meta.url));
 const ARCHIVE = '.tar.gz';
 
-/** Archives contain pages in the order of their paths. */
+/** Pages are in the order of their paths. */
 function readSite(archive: string): Site {
   const name = archive.slice(0, -ARCHIVE.length);
   const pages: SitePage[] = [];

@@ -1,6 +1,6 @@
 /**
- * Markdown to HTML by micromark, which conforms to CommonMark, with GitHub's tables, strikethrough, task lists and footnotes.
- * Raw HTML passes through. Bare URLs are not links.
+ * Markdown to HTML by micromark, which conforms to CommonMark, with GitHub's tables, strikethrough, task lists and
+ * footnotes. Raw HTML passes through. Bare URLs are not links.
  */
 import { micromark } from 'micromark';
 import { gfmFootnote, gfmFootnoteHtml } from 'micromark-extension-gfm-footnote';
@@ -10,14 +10,14 @@ import { gfmTaskListItem, gfmTaskListItemHtml } from 'micromark-extension-gfm-ta
 
 const extensions = [gfmFootnote(), gfmStrikethrough({ singleTilde: false }), gfmTable(), gfmTaskListItem()];
 const htmlExtensions = [
-  // Other documents have ids and links of footnotes without a prefix.
+  // Otherwise ids and links of footnotes have a prefix.
   gfmFootnoteHtml({ clobberPrefix: '' }),
   gfmStrikethroughHtml(),
   gfmTableHtml(),
   gfmTaskListItemHtml(),
 ];
 
-/** The heading that micromark puts above footnotes. It is not in the Markdown. */
+/** micromark adds it above footnotes. */
 const NOTES_HEADING = '<h2 id="footnote-label" class="sr-only">Footnotes</h2>\n';
 
 export const renderMarkdown = (markdown: string): string =>

@@ -1,11 +1,11 @@
-/** Small file systems that a test can fill. Tests are skipped where the machine does not allow mounts. */
+/** Small file systems that a test can fill. Without permission to mount, tests are skipped. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 
-/** Mounts a small file system; false where that is not allowed. It requires root. */
+/** False if that is not allowed. It requires root. */
 export function mounted(folder: string, size: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });

@@ -21,7 +21,7 @@ declare module 'html-encoding-sniffer' {
   interface SniffOptions {
     /** Label of the encoding in the response's Content-Type. */
     readonly transportLayerEncodingLabel?: string | undefined;
-    /** The result where the bytes name no encoding. */
+    /** Used if the bytes name no encoding. */
     readonly defaultEncoding?: string | null;
   }
   function sniffEncoding(bytes: Uint8Array, options?: SniffOptions): string | null;

@@ -6,7 +6,7 @@ export type Headers = Readonly<Record<string, string>>;
 export const bytesOf = (...parts: readonly (string | Uint8Array)[]): Buffer =>
   Buffer.concat(parts.map((part) => Buffer.from(part)));
 
-/** One record, not compressed, followed by the two line ends of the format. */
+/** Not compressed, with the two line ends of the format. */
 export function record(type: string, headers: Headers, block: string | Uint8Array, version = 'WARC/1.0'): Buffer {
   const fields = {
     'WARC-Type': type,
@@ -19,21 +19,21 @@ export function record(type: string, headers: Headers, block: string | Uint8Arra
   return bytesOf(`${version}\r\n${lines.join('')}\r\n`, block, '\r\n\r\n');
 }
 
-/** Records of a gzipped WARC file: one gzip member per record. */
+/** One gzip member per record. */
 export const members = (records: readonly Uint8Array[]): Buffer => Buffer.concat(records.map((one) => gzipSync(one)));
 
 export interface RecordOptions {
   readonly type?: string;
   readonly url?: string;
   readonly contentType?: string;
-  /** Head of the HTTP response, without the empty line. Only records of type `response` have it. */
+  /** Head of the HTTP response, without the empty line. Only for type `response`. */
   readonly http?: readonly string[];
   readonly body?: string | Uint8Array;
 }
 
 const OK = ['HTTP/1.1 200 OK', 'Content-Type: text/html; charset=utf-8'];
 
-/** A WARC 1.1 record, by default the response of an HTML page. Its ID follows from its type and URL. */
+/** A WARC 1.1 record, by default the response of an HTML page. Its ID follows from type and URL. */
 export function warcRecord({
   type = 'response',
   url = 'https://a.example/',

@@ -1,4 +1,4 @@
-/** Values of every wrong kind, for every argument of a public function: each call throws a `RefrainError`, or does its work. */
+/** Values of wrong kinds for every argument of a public function: each call throws a `RefrainError`, or succeeds. */
 import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -92,7 +92,7 @@ type Call = (...values: never[]) => unknown;
 
 export type Calls = Readonly<Record<string, readonly [Call, readonly unknown[]]>>;
 
-/** A test for each function. `isTyped`: whether an error is one of those that callers know by their code. */
+/** A test for each function. `isTyped`: true if callers know an error by its code. */
 export function testWrongValues(
   calls: Calls,
   isTyped = (error: unknown): boolean => error instanceof RefrainError,
@@ -105,7 +105,7 @@ export function testWrongValues(
           try {
             await run(...values);
           } catch (error) {
-            // A stream throws what it wants, and a chunk is awaited as a part of it.
+            // A stream may throw anything, and a chunk is awaited as a part of it.
             if (name.includes('learnStream') && kind.includes('proxy')) continue;
             assert.ok(isTyped(error), `argument ${at + 1}, ${kind}: ${String(error)}`);
             const { code } = error as RefrainError;

@@ -1,4 +1,7 @@
-/** Types of nodes and elements that `learnTree` infers from the type of a root. `npm run types` checks this file; it never runs. */
+/**
+ * Types of nodes and elements that `learnTree` infers from the type of a root. `npm run types` checks this file; it
+ * never runs.
+ */
 import type { Document as DomhandlerDocument, Element as DomhandlerElement } from 'domhandler';
 import type { DefaultTreeAdapterMap } from 'parse5';
 import type { Block, Detector, Page, TreeAdapter } from 'refrain';

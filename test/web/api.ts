@@ -1,4 +1,4 @@
-/** The package has the same results in a page, in its workers and in Node. */
+/** The package has the same results in a page, in workers and in Node. */
 import { fileURLToPath } from 'node:url';
 import { Sites } from '@refrain/crawl';
 import { build } from 'esbuild';
@@ -23,7 +23,7 @@ onmessage = async ({ data }) => {
   postMessage({ pages, snapshot: [...detector.snapshot()] });
 };`;
 
-/** The whole package as a bundle for a page; its files are served next to it. */
+/** The whole package as a bundle for a page, next to its files. */
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`${root}dist/index.js`],
@@ -52,7 +52,6 @@ async function inNode(pages: readonly string[]): Promise<Verdicts> {
   return { pages: records, snapshot: [...detector.snapshot()] };
 }
 
-/** Verdicts of an entry of the package in the page. */
 const inPage = (page: Page, entry: string, pages: readonly string[]): Promise<Verdicts> =>
   page.evaluate(
     async ({ name, given }) => {
@@ -78,7 +77,10 @@ const inWorker = (page: Page, pages: readonly string[]): Promise<Verdicts> =>
 
 const crawl = Array.from({ length: 300 }, (_, at) => madePage(at % 2, at));
 
-/** Snapshots of two sites after a crawl, as text. The browser crawls a part of the pages twice, which must change nothing. */
+/**
+ * Snapshots of two sites after a crawl, as text. The browser crawls a part of the pages twice, which must change
+ * nothing.
+ */
 async function crawledInNode(): Promise<string> {
   const { MemoryLevel } = await import('memory-level');
   const sites = await Sites.open({ store: new MemoryLevel(), seed: 5 });
@@ -97,7 +99,7 @@ const crawledInBrowser = (page: Page): Promise<string> =>
     }
     const sites = await refrain.Sites.open({ location: 'crawl' });
     const result = [[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]];
-    // The store remains open, so that a second page finds it in use.
+    // The store remains open and in use for a second page.
     return JSON.stringify(result);
   }, crawl);
 

@@ -1,4 +1,4 @@
-/** The front end with both of its data sources: what it shows, how it is used, and that hostile pages can do nothing in it. */
+/** The viewer with both of its data sources: its content, its use, and hostile pages. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,12 +15,12 @@ import { serve, type WebTests } from './support/web.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = `${root}build/playground`;
 
-/** Pages of each site. */
+/** By site. */
 type Pages = Readonly<Record<string, readonly string[]>>;
 
 interface Front {
   readonly page: Page;
-  /** Address of the front end, and requests for anything else. */
+  /** URL of the viewer, and requests for anything else. */
   readonly url: string;
   readonly foreign: readonly string[];
   /** Errors, and dialogs that a page has opened. */
@@ -29,7 +29,7 @@ interface Front {
 
 type Use = (front: Front) => Promise<void>;
 
-/** Opens the front end with pages, in a folder that is removed afterwards. */
+/** Opens the viewer with pages, in a folder that is removed afterwards. */
 type Source = (
   context: BrowserContext,
   sites: Pages,
@@ -56,7 +56,7 @@ async function watched(context: BrowserContext, url: string): Promise<Front> {
   return { page, url, foreign, problems };
 }
 
-/** Writes the pages into a folder for each site; they are named by their numbers from 0. */
+/** Writes the pages into a folder for each site, by number from 0. */
 async function withFolders(
   sites: Pages,
   use: (folder: string, inputs: readonly string[]) => Promise<void>,
@@ -129,7 +129,7 @@ const inPlayground: Source = (context, sites, use, evidence) =>
     }),
   );
 
-/** Opens a page by its site and position, with the verdicts next to it; returns the frame that shows it. */
+/** Opens a page by site and position, with the verdicts next to it; returns its frame. */
 async function openPage({ page }: Front, site: string, position: number): Promise<Frame> {
   const address = `#${encodeURIComponent(site)}/${position}`;
   await page.evaluate((hash) => location.assign(hash), address);
@@ -142,13 +142,13 @@ async function openPage({ page }: Front, site: string, position: number): Promis
   return (await (await page.waitForSelector('#stage iframe')).contentFrame()) as Frame;
 }
 
-/** A block as the frame shows it, or as Node computes it. */
+/** A block in the frame, or from Node. */
 interface Shown {
   readonly verdict: string | undefined;
   readonly section: string | undefined;
   /** Its own text, without white space. */
   readonly text: string;
-  /** Strength of its tint. */
+  /** Strength of the tint. */
   readonly sure: string | undefined;
 }
 
@@ -422,7 +422,7 @@ export const frontTests: WebTests = {
         .locator('#page-title')
         .filter({ hasText: (await Detector.create()).label(ARTICLE).document().title })
         .waitFor();
-      // A page that is copied from its source, anywhere but in a field.
+      // Pastes a copied page outside a field.
       await page.evaluate((html) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', html);

@@ -49,7 +49,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
 }
 
 /**
- * Checks a command line; returns the function that runs it. `isPiped`: standard input is read if there are no inputs.
+ * Checks a command line; returns the function that runs it. `isPiped`: standard input replaces missing inputs.
  *
  * @throws {CommandError}
  */

@@ -23,7 +23,7 @@ const SPACE = /\s+/;
 /** Letters and digits of ASCII are one word. */
 const ONE_WORD = /^[A-Za-z\d]+$/;
 
-/** Maximum number of cached parts between spaces, most of which occur on other pages too. */
+/** Maximum number of cached parts between spaces, which mostly occur on other pages too. */
 const CACHE_ENTRIES = 1 << 16;
 /** Maximum length of a cached part, in UTF-16 code units. A longer one keeps its text in memory. */
 const CACHED_LENGTH = 12;

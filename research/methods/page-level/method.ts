@@ -1,7 +1,8 @@
 /**
- * The page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page. It learns the appearance of template from
- * repetition, and so finds template that does not repeat. Blocks are examples for a logistic regression, labelled by the site's table if it
- * is certain. The scores are smoothed over the tree of the page. docs/legal.md names its patents: no package of refrain has this method.
+ * The page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page. It learns the appearance of
+ * template from repetition, and so finds template that does not repeat. Blocks are examples for a logistic regression,
+ * labelled by the site's table if it is certain. The scores are smoothed over the tree of the page. docs/legal.md names
+ * its patents: no package of refrain has this method.
  */
 import { type DetectorOptions, resolveOptions } from 'refrain';
 import { Core, Reader } from 'refrain/engine';
@@ -16,15 +17,15 @@ import { STEPS_MAX, smoothTree } from './smooth.ts';
 const PENALTY = 0.25;
 /** Smoothed probability above which a block is template. */
 const THRESHOLD = 0.5;
-/** Number of pages of the site from which repetition is a label. */
+/** Pages of the site from which repetition is a label. */
 const PAGES_FOR_TEMPLATE = 5;
-/** Number of pages of the site from which the absence of repetition is a label. */
+/** Pages of the site from which the absence of repetition is a label. */
 const PAGES_FOR_CONTENT = 10;
-/** Minimum share of frequent text of a node that is an example of template. */
+/** Minimum share of frequent text in an example of template. */
 const OFTEN = 0.9;
-/** Minimum characters of new text of a node that is an example of content. */
+/** Minimum characters of new text in an example of content. */
 const LONG = 60;
-/** Maximum number of distinct scores that are smoothed; the time is proportional to it. */
+/** Maximum distinct scores, to which the time is proportional. */
 const DISTINCT = 1025;
 
 function templateOf(nodes: readonly PageNode[], regression: Regression): ReadonlySet<number> {

@@ -1,14 +1,14 @@
-/** The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with all their descendants. */
+/** The blocks of a page as nodes of Chakrabarti et al. (WWW 2007), measured with all descendants. */
 
 import type { Core } from 'refrain/engine';
 import { layout } from '../../../bindings/core-exports.ts';
 
 export interface PageNode {
   readonly block: number;
-  /** Index of the parent in the list; the root is its own parent. */
+  /** In the list. The root is its own parent. */
   readonly parent: number;
   readonly features: Float64Array;
-  /** Code points of all text in the element, of its known text, and of its frequent text. */
+  /** Code points of all text, of known text, and of frequent text in the element. */
   readonly text: number;
   readonly known: number;
   readonly often: number;
@@ -57,8 +57,8 @@ interface PageContext {
 }
 
 /**
- * The features of section 5.1 that need no layout: distance to the margins, links per word, share of text in links, length of
- * links, text per source byte, words per sentence, and size.
+ * The features of section 5.1 without layout: distance to the margins, links per word, share of text in links, length
+ * of links, text per source byte, words per sentence, and size.
  */
 function featuresOf(core: Core, index: number, { before, pageText, source }: PageContext): Float64Array {
   const { Measure } = layout;

@@ -1,23 +1,23 @@
 /**
- * Logistic regression with online training, for nodes of each size. The steps of a weight shrink as it moves (Duchi, Hazan and Singer,
- * *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same weight, independent of their numbers of examples. Sizes with too
- * few examples use the regression of all sizes.
+ * Logistic regression with online training, for nodes of each size. The steps of a weight shrink as it moves (Duchi,
+ * Hazan and Singer, *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same weight. Sizes with too few
+ * examples use the regression of all sizes.
  */
 import { NODE_FEATURES } from './nodes.ts';
 
-/** Bounds of the bands, in code points; a band has the texts shorter than its bound. */
+/** Bounds of the bands, in code points. A band has shorter texts. */
 const BANDS = [50, 200, 1000, Number.POSITIVE_INFINITY] as const;
 const RATE = 0.5;
 const DECAY = 1e-4;
-/** Minimum number of examples of each class for a band, and for all sizes together. */
+/** Minimum examples of each class for a band, and for all sizes together. */
 const BAND_MIN = 200;
 const ALL_MIN = 20;
 
 interface Band {
-  /** A weight for each feature, and the intercept. */
+  /** For each feature, and the intercept. */
   readonly weights: number[];
   readonly squares: number[];
-  /** Numbers of examples of content and of template. */
+  /** Examples of content and of template. */
   readonly seen: [content: number, template: number];
 }
 
@@ -28,10 +28,10 @@ const emptyBand = (): Band => ({
 });
 
 export class Regression {
-  /** A band for each size, followed by one for all sizes. */
+  /** A band for each size, then one for all sizes. */
   readonly #bands: readonly Band[] = [...BANDS, 'all'].map(emptyBand);
 
-  /** The band of texts of this length, and the band of all sizes. */
+  /** The band of this text length, and the band of all sizes. */
   #bandsOf(text: number): readonly [Band, Band] {
     const band = this.#bands[BANDS.findIndex((bound) => text < bound)];
     const all = this.#bands.at(-1);

@@ -12,7 +12,7 @@
 
 /** A tree with a score for each node, in document order: a node is directly before its descendants. */
 export interface ScoredTree {
-  /** The index of each node's parent. The first node is the root, and its entry is ignored. */
+  /** Parent of each node by index. The root is first; its entry is ignored. */
   readonly parents: readonly number[];
   readonly scores: readonly number[];
   /** Weight of each node's deviation from its score. Default: 1. */
@@ -20,16 +20,16 @@ export interface ScoredTree {
 }
 
 export interface SmoothedTree {
-  /** A value for each node, not less than its parent's; each value is one of the scores. */
+  /** A value for each node, at least its parent's, from the scores. */
   readonly values: Float64Array<ArrayBuffer>;
-  /** `Σ weight · |score − value| + penalty · sections`: the minimum over all such values. */
+  /** `Σ weight · |score − value| + penalty · sections`, the minimum of all such values. */
   readonly cost: number;
   readonly sections: number;
 }
 
-/** Maximum number of nodes × distinct scores that are smoothed: steps, and bytes. */
+/** Maximum nodes × distinct scores: steps, and bytes. */
 export const STEPS_MAX = 2 ** 26;
-/** The node takes a different value than its parent. */
+/** The node's value differs from its parent's. */
 const LEAVES = 1;
 /** No larger value has a lower cost. */
 const LEAST = 2;
@@ -40,7 +40,10 @@ function depthsOf(parents: readonly number[]): Int32Array {
   return depths;
 }
 
-/** Smooths a tree in time and memory proportional to nodes × distinct scores. `penalty`: cost of a section, in units of a score. */
+/**
+ * Smooths a tree in time and memory proportional to nodes × distinct scores. `penalty`: cost of a section, in units of
+ * a score.
+ */
 export function smoothTree({ parents, scores, weights }: ScoredTree, penalty: number): SmoothedTree {
   const candidates = new Float64Array(new Set(scores)).sort();
   const depths = depthsOf(parents);
@@ -66,7 +69,7 @@ export function smoothTree({ parents, scores, weights }: ScoredTree, penalty: nu
   return { ...walkBack(parents, candidates, flags), cost: penalty + least };
 }
 
-/** From the root on, each node takes its parent's value, or else the next larger one with the lowest cost. */
+/** From the root on, each node takes its parent's value or the next larger one with the lowest cost. */
 function walkBack(parents: readonly number[], candidates: Float64Array, flags: Uint8Array): Omit<SmoothedTree, 'cost'> {
   const width = candidates.length;
   const places = new Int32Array(parents.length);

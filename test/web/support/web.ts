@@ -1,4 +1,4 @@
-/** Shared by tests in a browser: Chromium, and servers of files. */
+/** Chromium, and servers of files. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Files that are served instead of those of a folder, by their path. */
+/** By path, instead of files of a folder. */
 type Extra = Readonly<Record<string, string | Uint8Array>>;
 
 export interface FileServer {
@@ -22,7 +22,6 @@ export interface FileServer {
   close(): void;
 }
 
-/** Serves a folder on a free port. */
 export async function serve(folder: string, extra: Extra = {}): Promise<FileServer> {
   const server: Server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
@@ -52,7 +51,7 @@ export async function serve(folder: string, extra: Extra = {}): Promise<FileServ
   };
 }
 
-/** Path of Chromium, and its flags for containers; the variable `CHROMIUM` names another path. */
+/** Path of Chromium (default, or `CHROMIUM`), and flags for containers. */
 const CHROMIUM: LaunchOptions = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-background-networking'],
@@ -60,7 +59,7 @@ const CHROMIUM: LaunchOptions = {
 
 export const launch = (): Promise<Browser> => chromium.launch(CHROMIUM);
 
-/** Receives a new browser context, and throws if it fails. */
+/** Throws if it fails. */
 type WebTest = (context: BrowserContext) => Promise<void>;
 
 export type WebTests = Readonly<Record<string, WebTest>>;

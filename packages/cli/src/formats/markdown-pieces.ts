@@ -52,7 +52,7 @@ export function piecesOf(document: string): Piece[] {
   return pieces;
 }
 
-/** True if a line contains only backticks, at least as many as the fence. */
+/** True if a line contains only backticks, and not fewer than the fence. */
 function isFenceEnd(line: string, fence: string): boolean {
   const text = line.replace(/^[ >]*/, '').trimEnd();
   return text.length >= fence.length && /^`+$/.test(text);

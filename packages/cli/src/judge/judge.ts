@@ -142,7 +142,7 @@ export class Judge {
     return this.#sites.run((host) => host.known(pages));
   }
 
-  /** The findings of a writer so far; undefined if there is no such writer in the run. */
+  /** The findings of a writer so far; undefined if the run lacks the writer. */
   async end(name: string): Promise<unknown> {
     return this.#writers.find((writer) => writer.name === name)?.end?.();
   }
