@@ -3,7 +3,7 @@ import { Arena, Node, NodeKind } from '../html/nodes';
 import { cleanDecoded } from './destination';
 import { Out, need } from './out';
 import { Tag } from '../html/names';
-import { areEqual } from '../html/scan';
+import { areEqual, findByte } from '../html/scan';
 import { match } from '../page/match';
 import { PAGE_URL, baseBytes, clearBase, resolve, resolvedCapacity, setBase } from '../output/address';
 import { DecodedValue, AttributeId, decode, hasValue, readAttributes } from '../page/attribute-values';
@@ -23,21 +23,35 @@ function findElement(): u32 {
   return 0;
 }
 
-/** Bytes of the page's URL without its fragment; 0 if it is unknown. */
-let ownBytes: usize = 0;
+/** End of the page's URL without its fragment; `PAGE_URL` if it is unknown. */
+let ownEnd: usize = 0;
 
-/** True if a URL, without its scheme, is the end of the page's URL, or that is unknown. */
-export function isOwnAddress(start: usize, end: usize): bool {
+/** True if the URL of the page is known. */
+export function hasAddress(): bool {
+  return ownEnd > PAGE_URL;
+}
+
+/** True if a URL without its scheme and a last slash is the end of the page's URL up to `own`. */
+function isEndOf(start: usize, end: usize, own: usize): bool {
   start += match(start, end, 'http:* https:*');
+  if (end > start + 1) {
+    end -= usize(load<u8>(end - 1) == 0x2f);
+    own -= usize(load<u8>(own - 1) == 0x2f);
+  }
   const bytes = end - start;
-  return !ownBytes || (bytes <= ownBytes && areEqual(start, PAGE_URL + ownBytes - bytes, bytes));
+  return bytes <= own - PAGE_URL && areEqual(start, own - bytes, bytes);
+}
+
+/** True if a URL is that of the page, with or without its query, or that is unknown. */
+export function isOwnAddress(start: usize, end: usize): bool {
+  return !hasAddress() || isEndOf(start, end, ownEnd) || isEndOf(start, end, findByte(0x3f, PAGE_URL, ownEnd));
 }
 
 /** Sets the base from the page's URL, which may be empty, and from its `base` element. */
 export function findBase(start: usize, end: usize): void {
   clearBase();
   setBase(start, end);
-  ownBytes = baseBytes();
+  ownEnd = PAGE_URL + baseBytes();
   if (!findElement() || !decode(AttributeId.HREF) || !cleanDecoded()) return;
   const most = resolvedCapacity(DecodedValue.end - DecodedValue.start);
   if (need(most)) setBase(Out.to, resolve(Out.to));

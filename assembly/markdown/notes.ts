@@ -4,13 +4,13 @@
  * as a note, or links back. A note belongs to the document in any part of the page, hidden or not.
  */
 import { Arena, Node, NodeKind, nodeAt } from '../html/nodes';
+import { hasAddress, isOwnAddress } from './base';
 import { numberBetween, readText } from './inside';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
+import { findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
-import { PAGE_URL } from '../output/address';
 import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../output/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
 import { Trait, has } from '../elements';
@@ -61,8 +61,6 @@ let slots: u32 = 0;
 let count: u32 = 0;
 /** Number of notes with a reference. */
 export let footnoteCount: u32 = 0;
-/** End of the page's URL without query and fragment. */
-let urlEnd: usize = 0;
 
 /** Maximum levels from a note up to its list, plus one. */
 const LIST_LEVELS: u32 = 6;
@@ -71,13 +69,11 @@ const NODES_MOST: u32 = 256;
 /** Maximum bytes of the label of a reference, without brackets. */
 const LABEL_BYTES: u32 = 6;
 
-/** Begins a document; `end`: the end of the page's URL. */
-export function beginNotes(end: usize): void {
+export function beginNotes(): void {
   known = false;
   slots = 0;
   count = 0;
   footnoteCount = 0;
-  urlEnd = findAny(0x23, 0x3f, 0x3f, PAGE_URL, end);
 }
 
 function slotAt(index: u32): Slot {
@@ -161,12 +157,12 @@ function targetOf(link: u32): u32 {
   const start = DecodedValue.start;
   const at = findByte(0x23, start, DecodedValue.end);
   if (at + 1 >= DecodedValue.end) return ELSEWHERE;
-  // The URL before the fragment must be an end of the page's URL.
-  const length = at - start;
-  if (length && (length > urlEnd - PAGE_URL || !areEqual(start, urlEnd - length, length))) return ELSEWHERE;
+  if (at > start && !isOwnAddress(start, at)) return ELSEWHERE;
   const id = hashOf(at + 1, DecodedValue.end);
   if (!known) findNames();
-  return slots ? slotOf(id).node : 0;
+  const target = slots ? slotOf(id).node : 0;
+  // If the page's URL is unknown, a link to another page has no target in this one.
+  return !target && at > start && !hasAddress() ? ELSEWHERE : target;
 }
 
 /** True if the text of a link is the label of a note: a number, a letter or a sign, with or without brackets. */

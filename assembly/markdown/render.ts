@@ -45,7 +45,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginLists();
   beginCode();
   beginTables();
-  beginNotes(PAGE_URL + urlBytes);
+  beginNotes();
   beginHeadings();
   beginPosts();
   beginWalk();
