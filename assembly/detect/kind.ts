@@ -64,10 +64,13 @@ export function isOffer(): bool {
   return sureKind() >= Kinds.PRODUCT;
 }
 
-/** True if the page is most likely a collection, documentation, or of a service: sections of items. */
-export function isRatherItems(): bool {
+/** Minimum confidence, in thousandths, of pages of items: a page of another kind would get what is around its text. */
+const SURE_OF_ITEMS: u32 = 880;
+
+/** True if the page is a list, a collection, documentation, or a page of sections with items, with a higher confidence than other kinds. */
+export function isSurelyItems(): bool {
   const kind = likelyKind();
-  return kind >= Kinds.COLLECTION || kind == Kinds.DOCUMENTATION;
+  return (kind >= Kinds.LISTING || kind == Kinds.DOCUMENTATION) && PAGE.kindConfidence >= SURE_OF_ITEMS;
 }
 
 function sureKind(): u32 {

@@ -10,7 +10,7 @@ import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isRatherItems, isSurely, mayHaveComments } from './kind';
+import { isSurelyItems, isSurely, mayHaveComments } from './kind';
 import { beginUnits, isMain } from './unit-blocks';
 import { clearPosts } from './posts';
 import { headlineOrder, makeUnits } from './units';
@@ -33,7 +33,7 @@ const KNOWN_PAGE: i32 = 512;
 const KNOWN_PAGES: u32 = 6;
 
 /** Added to log odds of main content, in 1/1024, on pages of items: short texts of cards and offers have low odds. */
-const ITEMS_BIAS: i32 = 512;
+const ITEMS_BIAS: i32 = 1024;
 /** The same for the current page. */
 let bias: i32 = 0;
 
@@ -96,7 +96,7 @@ function divideNamed(what: u32): void {
  */
 function chooseMain(): u32 {
   // Until parts are known, `part` is the probability. Blocks without text are not ranked.
-  bias = isRatherItems() ? ITEMS_BIAS : 0;
+  bias = isSurelyItems() ? ITEMS_BIAS : 0;
   let expected: u64 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
