@@ -1,6 +1,6 @@
 /**
- * The ABI of `refrain/html`: the parser by itself. Its result is read from the node records; attributes and doctypes are read from the
- * source by the functions exported here.
+ * The ABI of `refrain/html`, the parser by itself. Callers read the node records; the exported functions read attributes and doctypes from
+ * the source.
  */
 import { Status } from './layout';
 import { Fragment } from './html/records';
@@ -14,8 +14,8 @@ export { attributesOf, doctypeOf, repeatedTagsAddress, repeatedTagCount } from '
 export { documentMode, setScripting } from './html/parse';
 
 /**
- * Parses the first `bytes` bytes of the input and publishes the nodes. `context` is the number of the context element's
- * name and, shifted by eight, its namespace, for a fragment whose children are those of node 1; or `Fragment.NO_CONTEXT`.
+ * Parses the first `bytes` bytes of the input and publishes the nodes. `context`: for a fragment the number of the context element's name
+ * and, shifted by eight, its namespace; the fragment is below node 1. Otherwise `Fragment.NO_CONTEXT`.
  */
 export function parseTree(bytes: u32, context: u32): u32 {
   assert(inputHolds(bytes), 'html-abi: the page is not in the input');

@@ -1,9 +1,9 @@
 /**
- * The ABI of core.wasm: whole words as names, numbers in and numbers out. A caller reserves memory, writes into it, makes one call for each
- * page, and reads the records at `pageResult()`. Functions that can fail return a `Status`.
+ * The ABI of core.wasm. A caller reserves memory, writes into it, makes one call for each page, and reads the records at `pageResult()`.
+ * Functions that can fail return a `Status`.
  *
- * `scripts/generate-exports.ts` writes the names and types of all exports, and the records and constants that callers read, to
- * `bindings/core-exports.ts`. Functions for measurements and training are in bench.ts, which does not ship.
+ * `scripts/generate-exports.ts` writes exports, records and constants to `bindings/core-exports.ts`. Functions for measurements and
+ * training are in bench.ts, which does not ship.
  */
 import { limitMemory } from './memory';
 import { evidence, hashFor, labelPage, learnPage, setEvidence, setThresholds, useSeedOf } from './detect/detect';
@@ -58,12 +58,12 @@ export { reserveEvents, workspaceBytes } from './page/arena';
 
 const OPTIONS = changetype<Options>(memory.data(<i32>offsetof<Options>(), 8));
 
-/** Address of the options, which the caller writes before `configure`. */
+/** The caller writes the options before `configure`. */
 export function optionsAddress(): usize {
   return changetype<usize>(OPTIONS);
 }
 
-/** Converts a share to millionths; at most two. */
+/** At most two millions. */
 function millionths(share: f64): u32 {
   return <u32>floor(min(share, 2) * 1e6 + 0.5);
 }
@@ -74,7 +74,7 @@ export function configure(): void {
   const evidence = <u32>OPTIONS.evidence;
   setEvidence(evidence);
   setThresholds(templateDf, millionths(OPTIONS.templateRatio));
-  // Above a million, no text counts as repeated.
+  // Above a million, texts never count as repeated.
   setRepetition(millionths(OPTIONS.templateShare), templateDf, evidence);
   setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth);
   setRecall(OPTIONS.recall);
@@ -84,27 +84,27 @@ export function configure(): void {
   limitNodes(<u32>OPTIONS.maxNodes);
   limitDepth(<u32>OPTIONS.maxDepth);
   limitWork(OPTIONS.maxWork);
-  // As in a browser that runs scripts: it does not show the content of noscript elements.
+  // As in a browser that runs scripts: it does not show noscript elements.
   setScripting(true);
 }
 
-/** Elements of a name open a block. */
+/** Elements of this name open a block. */
 export function markSeparator(tag: u32): void {
   setTrait(tag, Trait.SEPARATOR, true);
 }
 
-/** Number of the element name in the first `length` bytes of the input; 0 if the name has no number. */
+/** Number of the element name in the first `length` bytes of the input, or 0. */
 export function tagNumber(length: u32): u32 {
   assert(inputHolds(length), 'index: the name is not in the input');
   return tagOf(input, length);
 }
 
-/** True if the segmenter ignores elements of this name and all nodes below them. */
+/** True if the segmenter skips elements of this name. */
 export function isIgnored(tag: u32): bool {
   return has(tag, Trait.IGNORED);
 }
 
-/** `readHtml` for the page in the event stream; its texts are the first `textBytes` bytes of the input. */
+/** `readHtml` for an event stream; its texts are the first `textBytes` bytes of the input. */
 export function readEvents(at: usize, words: u32, textBytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);
   useSeedOf(site);
@@ -122,8 +122,8 @@ function segmentEvents(words: u32, textBytes: u32): u32 {
 }
 
 /**
- * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the hash of the page's
- * id, `reading` a sum of `Reading`.
+ * Judges the HTML page in the first `bytes` bytes of the input: UTF-8 without a byte order mark. `id`: hash of the page's id; `reading`: a
+ * sum of `Reading`.
  */
 export function readHtml(at: usize, bytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);
@@ -131,7 +131,6 @@ export function readHtml(at: usize, bytes: u32, id: u64, reading: u32): u32 {
   return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), site, id, reading);
 }
 
-/** Judges the current page, unless reading it failed. */
 function judgePage(status: u32, site: Site, id: u64, reading: u32): u32 {
   if (status != Status.OK) return status;
   const hasId = (reading & Reading.HAS_ID) != 0;
@@ -139,19 +138,19 @@ function judgePage(status: u32, site: Site, id: u64, reading: u32): u32 {
   return labelPage(site, id, hasId, (reading & Reading.LABEL_COUNTED) != 0);
 }
 
-/** The second verdict on the current page, which a model has judged. */
+/** Finds the parts of the current page, which a model has judged. */
 export function divideParts(): u32 {
   assert(evidence != Evidence.REPETITION, 'index: no model has judged the page');
   return divide();
 }
 
-/** The kind of the current page, which was measured. The output is its URL as written in the page. */
+/** Finds the kind of the current page, which was measured, and outputs its URL as written in the page. */
 export function judgeKind(): u32 {
   assert(evidence != Evidence.REPETITION, 'index: the page was not measured');
   return judge();
 }
 
-/** Parses the page in the input as a browser shows it, with its shadow roots; a `Status`. */
+/** Parses the page in the input, with its shadow roots; returns a `Status`. */
 function parsePage(bytes: u32): u32 {
   const status = parseTree(bytes, Fragment.NO_CONTEXT);
   if (status == Status.OK && Parser.hasTemplate) attachShadows();
@@ -159,8 +158,8 @@ function parsePage(bytes: u32): u32 {
 }
 
 /**
- * Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, without verdicts. If `isMeasured`, a page whose
- * text is in a noscript element is read as in a browser without scripts.
+ * Divides the HTML page in the input into blocks and segments. If `isMeasured`, a page whose text is in a noscript element is read as in a
+ * browser without scripts.
  */
 function divideHtml(bytes: u32, isMeasured: bool): u32 {
   let status = parsePage(bytes);
@@ -175,14 +174,13 @@ function divideHtml(bytes: u32, isMeasured: bool): u32 {
   return status;
 }
 
-/** Pages that the table has counted. */
 export function pagesCounted(at: usize): u32 {
   const site = changetype<Site>(at);
   if (!ASC_NO_ASSERT) checkSite(site);
   return site.clock;
 }
 
-/** True if the last `Site.RECENT_IDS` counted pages include one with this id. */
+/** True if one of the last `Site.RECENT_IDS` counted pages has this id. */
 export function hasRecentId(at: usize, id: u64): bool {
   return isRecent(changetype<Site>(at), id);
 }
@@ -199,12 +197,12 @@ export function releaseWorkspace(): void {
   releaseParser();
 }
 
-/** Bytes of workspace that are kept from page to page. */
+/** Bytes of workspace that are kept. */
 const KEPT_BYTES: u64 = 16 << 20;
-/** Additional bytes of workspace that are kept for each byte of the next page. */
+/** Additional bytes that are kept for each byte of the next page. */
 const KEPT_PER_BYTE: u64 = 8;
 
-/** Releases the memory of a large page before a page of `bytes` bytes, so that tables can have it. */
+/** Releases the memory of a large page before one of `bytes` bytes, so that tables can have it. */
 export function trimWorkspace(bytes: u32): void {
   if (<u64>pageCapacity() > KEPT_BYTES + <u64>bytes * KEPT_PER_BYTE) releaseWorkspace();
 }
@@ -216,7 +214,7 @@ export function hashId(at: usize, length: u32): u64 {
   return hashFor(site, input, length);
 }
 
-/** Checksum of the last output. The current page is kept. */
+/** Checksum of the last output. */
 export function checksumOutput(): u64 {
   return checksum(PAGE.output, PAGE.outputLength);
 }

@@ -1,6 +1,6 @@
 /**
- * Options, codes and sizes that several folders or both sides of the boundary share, and the model. Other records are in the files of their
- * folders. `scripts/generate-exports.ts` writes their offsets and values for the bindings.
+ * The model, and options, codes and sizes that several folders or both sides of the boundary share. Other records are in their folders.
+ * `scripts/generate-exports.ts` writes offsets and values for the bindings.
  *
  * The memory map:
  *
@@ -10,8 +10,8 @@
  *   │               │   nodes, segments, blocks, stack, output                    │
  *   │               │   one table per site: header, groups, recent page ids       │
  *
- * A *reference* to a node, segment or block is its byte offset in its region, so that a region may move when it grows; reference 0 is the
- * document for nodes, the first record for the others. A *slot* is an address: group base + index.
+ * A *reference* to a node, segment or block is its byte offset in its region, which may move when it grows. Reference 0 is the document or
+ * the first record. A *slot* is an address: group base + index.
  */
 
 // ── Model of the evidence ──
@@ -41,15 +41,14 @@ export class Model {
   wholeBase: i32;
   threshold: i32;
   mainThreshold: i32;
-  /** Bytes of the part about kinds of pages, which follows the trees; 0 without one. */
+  /** Bytes of the kinds, which follow the trees. */
   kindBytes: u32;
   static readonly HEADER_BYTES: usize = offsetof<Model>();
   static readonly HASH_BYTES: usize = 8;
-  /** `magic` and `version` of the models that this module reads. */
   static readonly KNOWN_MAGIC: u64 = 0x0a6c65646f6d6672;
   static readonly KNOWN_VERSION: u32 = 5;
 
-  /** Number of trees of a forest, in the order of the fields. */
+  /** Number of trees of the `index`-th forest. */
   treesOf(index: u32): u32 {
     return load<u32>(changetype<usize>(this) + ((<usize>index) << 2), offsetof<Model>('priorTrees'));
   }
@@ -69,7 +68,7 @@ export class Model {
 // 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
-  /** Codes of `Page.kind`. A page of posts is FORUM; a page of offers is PRODUCT or above. */
+  /** Codes of `Page.kind`. Pages of posts are FORUM; pages of offers are PRODUCT or above. */
   export const ARTICLE: u32 = 1;
   export const DOCUMENTATION: u32 = 2;
   export const FORUM: u32 = 3;
@@ -90,87 +89,80 @@ export namespace Tree {
   export const LIMITS: usize = FEATURES + DEPTH;
   export const LEAVES: usize = LIMITS + DEPTH;
   export const BYTES: usize = LEAVES + (1 << DEPTH);
-  /** Maximum number of trees of a forest: the sum of their leaves, each at least -128, fits into sixteen bits. */
+  /** Maximum trees of a forest: the sum of their leaves, each at least -128, fits into 16 bits. */
   export const MAX: u32 = 256;
 }
 
 export namespace Features {
-  /** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
+  /** Blocks are scored sixteen at a time: a tile has a row of sixteen bytes for each feature. */
   export const TILE_BLOCKS: u32 = 16;
-  /** Number of features of the site, which come first. */
+  /** Features of the site, the first ones. */
   export const SITE: u32 = 23;
-  /** Number of features of only the page, which follow those of the site. */
+  /** Features of the page, the next ones. */
   export const PAGE: u32 = 65;
-  /** Number of features of the template forests. */
+  /** Features of the template forests. */
   export const TEMPLATE: u32 = SITE + PAGE;
-  /** Number of features of the context of a block, which follow them and are used only for main content. */
+  /** Features of a block's context, the next ones, only for main content. */
   export const CONTEXT: u32 = 80;
   export const COUNT: u32 = TEMPLATE + CONTEXT;
-  /** Number of features of the page as a whole, which the trees of the last forest use instead. */
+  /** Features of the page as a whole, which the last forest uses instead. */
   export const WHOLE: u32 = 41;
 }
 
-// ── Which evidence decides ──
 export namespace Evidence {
   export const REPETITION: u32 = 0;
   export const PAGE: u32 = 1;
   export const JOINT: u32 = 2;
 }
 
-/** How a page is judged: one of the first three, and whether it has an id. */
+/** How a page is judged: one of the first three, and HAS_ID. */
 export namespace Reading {
-  /** Nothing is changed. If the id of the page is one of the last, its own occurrence is subtracted. */
+  /** Changes nothing. If the page's id is recent, its own occurrence is subtracted. */
   export const LABEL: u32 = 0;
-  /** The page is counted, unless its id is one of the last. */
+  /** Counts the page, unless its id is recent. */
   export const LEARN: u32 = 1;
   /** As `LABEL`, for a page that the caller knows was counted. */
   export const LABEL_COUNTED: u32 = 2;
-  /** Added if the page has an id. */
   export const HAS_ID: u32 = 4;
 }
 
-// ── Options of an instance: JavaScript numbers that the bindings write and `configure` reads ──
+// ── Options of an instance: numbers that the bindings write and `configure` reads ──
 @unmanaged
 export class Options {
-  /** Pages from which a segment is a template segment. */
+  /** Minimum pages of a template segment. */
   templateDf: f64;
   /** Template ratio above which a block is template. */
   templateRatio: f64;
-  /** Share of the pages that have a repeated text; infinite for never. */
+  /** Share of pages with a repeated text; infinite for never. */
   templateShare: f64;
   /** Lifetime of a segment seen once, in pages. */
   baseLifetime: f64;
   /** Factor by which the lifetime of a frequent segment is longer. */
   lifetimeGrowth: f64;
-  /** One of `Evidence`. */
   evidence: f64;
   /** Weight of the recall of main content relative to its precision. */
   recall: f64;
-  /** 1 if text that its own styles hide is omitted. */
+  /** 1: omit text with an invisible style. */
   omitUnseen: f64;
-  /** Maximum bytes of one table. */
   maxTableBytes: f64;
   /** Maximum bytes of linear memory. */
   maxMemory: f64;
-  /** Maximum nodes of a page. */
   maxNodes: f64;
-  /** Maximum depth of a page, in elements. */
+  /** In elements. */
   maxDepth: f64;
-  /** Maximum steps of the work on a page. */
+  /** Maximum steps of work on a page. */
   maxWork: f64;
 }
 
-// ── Options of Markdown: bits ──
 export namespace MarkdownOption {
   export const IMAGES: u32 = 1;
   export const LINKS: u32 = 2;
   /** Content that attributes hide is written. */
   export const HIDDEN: u32 = 4;
-  /** The title differs from the heading with which the main content begins; it is written above that. */
+  /** The title differs from the first heading of the main content, and is written above it. */
   export const TITLE: u32 = 8;
 }
 
-// ── Status of a call ──
 export namespace Status {
   export const OK: u32 = 0;
   export const OUT_OF_MEMORY: u32 = 1;

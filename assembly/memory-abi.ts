@@ -5,12 +5,11 @@ import { checksum } from './page/checksum';
 export { ABI } from './abi';
 export { reserveInput } from './page/arena';
 
-/** Address of the page result. */
 export function pageResult(): usize {
   return changetype<usize>(PAGE);
 }
 
-/** Checksum of the first `length` bytes of the input. */
+/** Of the first `length` bytes of the input. */
 export function checksumInput(length: u32): u64 {
   assert(inputHolds(length), 'memory-abi: the bytes are not in the input');
   return checksum(input, length);

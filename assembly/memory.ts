@@ -1,70 +1,67 @@
 /**
- * Blocks of linear memory. The allocators of AssemblyScript trap if memory is unavailable. This one returns 0, so that a page
- * that does not fit is an error of that page and the instance goes on.
+ * Blocks of linear memory. If memory is unavailable, AssemblyScript's allocators trap, but this one returns 0: a page that does not fit
+ * fails, and the instance continues.
  *
- * Tables of thousands of sites are created, grow and are released under one fixed limit, so memory that a block of one size
- * leaves must serve blocks of all other sizes. Free neighbours are therefore joined at once, and free blocks are found by
- * size in constant time: two-level segregated fit (Masmano, Ripoll, Crespo and Real, TLSF, ECRTS 2004). The owner of a
- * block knows its size.
+ * Tables of thousands of sites grow and are released under one fixed limit, so memory of a released block must serve blocks of all sizes.
+ * Free neighbours are joined at once, and free blocks are found by size in constant time: two-level segregated fit (Masmano, Ripoll, Crespo
+ * and Real, TLSF, ECRTS 2004). The owner of a block knows its size.
  *
  *      word before the block          the block, aligned to 16             word before the next block
- *   …  │ size, flags │                │ what its owner wrote           …  │ size, flags │
+ *   …  │ size, flags │                │ contents                       …  │ size, flags │
  *                     free instead:   │ next │ previous │   …   │ size │
  */
 
-/** The first bytes of a free block: its neighbours in the list of its size, null at the ends. */
+/** A free block: its neighbours in the list of its size. */
 @unmanaged
 class FreeBlock {
   next: FreeBlock | null;
   previous: FreeBlock | null;
 }
 
-// Flags in the word before a block, in the bits that a multiple of 16 leaves.
+// Flags in the word before a block; sizes are multiples of 16.
 const FREE: u32 = 1;
 const AFTER_FREE: u32 = 2;
 const FLAGS: u32 = 15;
 
 /** Bytes of the word before a block. */
 const WORD: usize = 4;
-/** Sizes of blocks are multiples of this many bytes. */
+/** Sizes of blocks are multiples of this. */
 const STEP: usize = 16;
 
 /** Sizes below 2 to the power of this have separate lists. */
 const LINEAR_BITS: u32 = 8;
-/** Number of doublings of size: that of the sizes with separate lists, and those from there on. */
+/** Number of doublings of size; the first is that of the separate lists. */
 const DOUBLINGS: u32 = 25;
 /** Number of lists of a doubling. */
 const LISTS: u32 = 16;
 
-/** Bytes after a block that debug builds reserve to detect writes beyond it; 0 in other builds. */
+/** Bytes after a block that debug builds reserve to detect writes beyond it. */
 const GUARD: usize = ASC_NO_ASSERT ? 0 : 16;
-/** Contents of the guard, eight bytes each time. */
 const GUARD_WORD: u64 = 0xa5a5a5a5a5a5a5a5;
 
-/** Maximum number of blocks tried for a close fit. */
+/** Maximum blocks tried for a close fit. */
 const NEAR_LOOKS: u32 = 8;
 
-/** The first block of each list, four bytes each. */
+/** The first block of each list. */
 const HEADS = memory.data(<i32>(DOUBLINGS * LISTS * 4), 16);
-/** For each doubling a bit for each of its lists that has a block, in four bytes. */
+/** For each doubling, a bit for each list with a block. */
 const USED_LISTS = memory.data(<i32>(DOUBLINGS * 4), 16);
-/** A bit for each doubling that has a block. */
+/** A bit for each doubling with a block. */
 let usedDoublings: u32 = 0;
 
-/** The first block begins here; the word before it is the first of the heap. */
+/** Address of the first block. */
 const BASE: usize = (__heap_base + WORD + 15) & ~15;
 
-/** End of the blocks, where the next one would begin. A flag in the word before it is set if the last one is free. */
+/** End of the blocks. A flag in the word before it is set if the last one is free. */
 let top: usize = BASE;
-/** Maximum address of the end of linear memory, in bytes. */
+/** Maximum bytes of linear memory. */
 let limit: usize = 0xffff0000;
 
-/** Linear memory never grows beyond `bytes`. */
 export function limitMemory(bytes: u32): void {
   limit = bytes;
 }
 
-/** Debug builds only: the block was returned by `allocate` for `size` bytes, head included, and is not free. */
+/** Debug builds only: the block is in use and has `size` bytes, including its word. */
 function checkBlock(block: usize, size: usize): void {
   assert(block >= BASE && !(block & 15), 'memory: not the address of a block');
   assert(block + size <= top, 'memory: a block beyond the last one');
@@ -73,19 +70,19 @@ function checkBlock(block: usize, size: usize): void {
   checkGuard(block + size);
 }
 
-/** Debug builds only: sets the guard of the block that ends at `end`. */
+/** Debug builds only. */
 function setGuard(end: usize): void {
   store<u64>(end - WORD - GUARD, GUARD_WORD);
   store<u64>(end - WORD - GUARD, GUARD_WORD, 8);
 }
 
-/** Debug builds only: checks that nothing was written after the block that ends at `end`. */
+/** Debug builds only: nothing was written after a block. */
 function checkGuard(end: usize): void {
   const at = end - WORD - GUARD;
   assert(load<u64>(at) == GUARD_WORD && load<u64>(at, 8) == GUARD_WORD, 'memory: written beyond a block');
 }
 
-/** Debug builds only: checks that nothing was written after any block. */
+/** Debug builds only. */
 export function checkGuards(): void {
   for (let block = BASE; block < top; block += sizeOf(block))
     if (!(head(block) & FREE)) checkGuard(block + sizeOf(block));
@@ -103,14 +100,12 @@ function sizeOf(block: usize): usize {
   return head(block) & ~FLAGS;
 }
 
-/** Number of the list for blocks of a size. */
 function listOf(size: usize): u32 {
   if (size < <usize>(1 << LINEAR_BITS)) return <u32>(size >> 4);
   const doubling = 31 - clz<u32>(<u32>size);
   return ((doubling - LINEAR_BITS + 1) << 4) + ((<u32>size >> (doubling - 4)) & 15);
 }
 
-/** The first block of a list; null without one. */
 function firstOf(list: u32): FreeBlock | null {
   return load<FreeBlock | null>(HEADS + ((<usize>list) << 2));
 }
@@ -158,7 +153,7 @@ function unlink(block: usize, size: usize): void {
 
 /** A free block of at least `size`, still in its list; 0 without one. */
 function find(size: usize): usize {
-  // Blocks of this list may be large enough: a size that one site releases is often the size that another one needs.
+  // Blocks of this list may be large enough: sites often need sizes that others release.
   let near: FreeBlock | null = firstOf(listOf(size));
   for (let looks = NEAR_LOOKS; near && looks; --looks) {
     if (sizeOf(changetype<usize>(near)) >= size) return changetype<usize>(near);
@@ -181,8 +176,8 @@ function find(size: usize): usize {
 }
 
 /**
- * True if linear memory reaches to `end`, after it has grown if necessary. It grows by an eighth at least: engines add the size of the
- * whole memory to their garbage-collection count on every growth. Untouched pages of memory cost nothing.
+ * Grows linear memory up to `end` if necessary; false if refused. It grows by at least an eighth, because engines add the whole memory to
+ * their garbage-collection count on every growth. Untouched pages cost nothing.
  */
 function growTo(end: u64): bool {
   const have = (<u64>memory.size()) << 16;
@@ -192,7 +187,7 @@ function growTo(end: u64): bool {
   return (ample > needed && memory.grow(ample) >= 0) || memory.grow(needed) >= 0;
 }
 
-/** A new block after the last one, joined with the last one if that is free; 0 if the limit or the host refuses. */
+/** A new block at the end, joined with the last one if that is free; 0 if the limit or the host refuses. */
 function extend(size: usize): usize {
   const lastIsFree = top > BASE && (head(top) & AFTER_FREE) != 0;
   const block = lastIsFree ? top - load<u32>(top - 2 * WORD) : top;
@@ -211,10 +206,7 @@ export function roundUp(bytes: usize): usize {
   return ((bytes + WORD + STEP - 1) & ~(STEP - 1)) - WORD;
 }
 
-/**
- * Fills a record of at least sixteen bytes with zeros. Engines implement `memory.fill` by a call; for a record, inline vectors are many
- * times as fast.
- */
+/** Clears a record of at least sixteen bytes. Engines call a function for `memory.fill`; inline vectors are many times as fast. */
 // @ts-ignore: decorator
 @inline
 export function clearRecord(at: usize, bytes: usize): void {
@@ -222,7 +214,7 @@ export function clearRecord(at: usize, bytes: usize): void {
   v128.store(at + bytes - 16, i32x4.splat(0));
 }
 
-/** A block of at least `bytes`, aligned to 16, not cleared; 0 if the limit or the host refuses. */
+/** An uncleared block of at least `bytes`, aligned to 16; 0 if the limit or the host refuses. */
 export function allocate(bytes: usize): usize {
   if (bytes > 0xffff0000) return 0;
   const size = roundUp(bytes) + WORD + GUARD;
@@ -231,7 +223,6 @@ export function allocate(bytes: usize): usize {
   return block;
 }
 
-/** A block of this size; 0 if the limit or the host refuses. */
 function take(size: usize): usize {
   const block = find(size);
   if (!block) return extend(size);
@@ -241,7 +232,7 @@ function take(size: usize): usize {
   const rest = have - size;
   if (rest) {
     setHead(block, <u32>size);
-    // The head of the block that follows has AFTER_FREE already.
+    // The next block already has AFTER_FREE.
     link(block + size, rest);
   } else {
     setHead(block, <u32>size);
@@ -251,7 +242,7 @@ function take(size: usize): usize {
   return block;
 }
 
-/** Makes a block free; `bytes` as passed to `allocate`. */
+/** `bytes` as passed to `allocate`. */
 export function release(block: usize, bytes: usize): void {
   if (!block) return;
   let size = roundUp(bytes) + WORD + GUARD;

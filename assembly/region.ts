@@ -1,21 +1,20 @@
-/** Growing regions of linear memory. */
 import { allocate, release, roundUp } from './memory';
 
-/** A region: its address and size; both 0 while it has no memory. */
+/** A growing region of linear memory; 0 and 0 without memory. */
 @unmanaged
 export class Region {
   at: usize;
   bytes: usize;
 
-  /** The size of a growing region: exact at first, then doubled, so that all previous sizes together waste less than one region. */
+  /** Exact at first, then doubled: all previous sizes together waste less than one region. */
   private sizeFor(bytes: usize): usize {
     return roundUp(max(bytes, this.bytes << 1));
   }
 
-  /** Replaces the contents by `bytes` uninitialised bytes; returns the address, or 0 with an empty region if memory is unavailable. */
+  /** Replaces the contents by uninitialised bytes; returns the address, or 0 with an empty region if memory is unavailable. */
   replace(bytes: usize): usize {
     if (bytes > this.bytes) {
-      // In debug builds the capacity is exact, so that writes beyond it are detected.
+      // Exact in debug builds, so that writes beyond the capacity are detected.
       const wanted = ASC_NO_ASSERT ? this.sizeFor(bytes) : roundUp(bytes);
       this.release();
       this.at = allocate(wanted);
@@ -24,7 +23,7 @@ export class Region {
     return this.at;
   }
 
-  /** Grows to `bytes` bytes and keeps the first `kept`; false, with the region unchanged, if memory is unavailable. */
+  /** Grows and keeps the first `kept` bytes; false, without a change, if memory is unavailable. */
   grow(bytes: usize, kept: usize): bool {
     if (bytes <= this.bytes) return true;
     let wanted = this.sizeFor(bytes);
@@ -47,19 +46,18 @@ export class Region {
     this.bytes = 0;
   }
 
-  /** The `index`-th record. */
   @inline
   record<T>(index: u32): T {
     return changetype<T>(this.at + <usize>index * offsetof<T>());
   }
 
-  /** Reserves `count` records without keeping the contents; false if memory is unavailable. */
+  /** Reserves records without contents; false if memory is unavailable. */
   @inline
   reserveFor<T>(count: u32): bool {
     return this.grow(<usize>count * (isInteger<T>() ? sizeof<T>() : offsetof<T>()), 0);
   }
 
-  /** As `replace` for records, filled with zeros. */
+  /** Replaces the contents by cleared records. */
   @inline
   reserveZeroed<T>(count: u32): bool {
     if (!this.reserveFor<T>(count)) return false;
@@ -67,7 +65,6 @@ export class Region {
     return true;
   }
 
-  /** The `index`-th word. */
   @inline
   word(index: u32): u32 {
     return load<u32>(this.at + ((<usize>index) << 2));
@@ -86,7 +83,7 @@ export function newRegion(): Region {
   return changetype<Region>(memory.data(<i32>offsetof<Region>(), 8));
 }
 
-/** A record that others of its kind follow in a region. */
+/** A record that is followed by others of its kind. */
 @unmanaged
 export class Row {
   @inline

@@ -1,4 +1,4 @@
-/** The head of a clean document: its title, its base and its canonical URL. */
+/** The head of a clean document: title, base and canonical URL. */
 import { Attribute } from '../html/attributes';
 import { childWith, nodeAt } from '../html/nodes';
 import { Tag } from '../html/names';
@@ -7,7 +7,6 @@ import { Out, putText } from '../markdown/out';
 import { titleText } from '../page/title';
 import { readAttribute, writeOne, writeText } from './write';
 
-/** Writes the title, wherever it is. */
 function writeTitle(): bool {
   const text = titleText();
   if (!text) return true;
@@ -18,7 +17,7 @@ function writeTitle(): bool {
   return true;
 }
 
-/** Writes a start tag with the address of the first child of the head that has the tag; a link must have the relation `canonical`. */
+/** Writes a start tag with the URL of the head's first child with the tag; a link must be `canonical`. */
 function writeLink(head: u32, tag: u32, start: string): bool {
   for (let child = nodeAt(head).firstChild; child; child = nodeAt(child).next) {
     if (nodeAt(child).tag != tag || !(tag == Tag.BASE ? readAttribute(child, 'href') : isCanonical(child))) continue;

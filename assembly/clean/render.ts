@@ -1,7 +1,7 @@
 /**
- * A clean document with the blocks of a selection, without scripts and styles. It has the title, the language, the base and the canonical
- * URL of the page, and the nodes of its body that `markShown` marks. A start tag is written when its element is opened, and removed when
- * the element is closed without visible contents.
+ * A clean document with the blocks of a selection, without scripts and styles. It contains the title, language, base and canonical URL of
+ * the page, and the nodes of its body that `markShown` marks. A start tag is removed again if its element is closed without visible
+ * contents.
  */
 import { Status } from '../layout';
 import { NodeKind, Step, Visitor, childWith, nodeAt, walk } from '../html/nodes';
@@ -20,24 +20,22 @@ import { writeAttributes, writeName, writeSpace, writeText } from './write';
 
 @unmanaged
 class OpenElement {
-  /** Offset of its start tag. */
   offset: u32;
   /** `seen` before it. */
   seen: u32;
 }
 
-/** Work for a node, without that for its text. */
+/** Work for a node without its text. */
 const NODE_STEPS: u64 = 8;
 
-/** Number of visible texts and elements that were written. */
+/** Number of visible texts and elements written. */
 let seen: u32 = 0;
 /** Number of open elements. */
 let depth: usize = 0;
-/** Number of open preformatted elements. */
 let preformattedDepth: u32 = 0;
-/** Offset after the start tag of the last of these. */
+/** Offset after the start tag of the last preformatted element. */
 let keptFrom: u32 = 0;
-/** The outermost open element next to text, whose nodes have no marks; 0 without one. */
+/** The outermost open element adjacent to text, whose nodes have no marks, or 0. */
 let beside: u32 = 0;
 
 function isSpacerOf(node: u32): bool {
@@ -59,7 +57,7 @@ function isWritten(node: u32, traits: u32): bool {
   return !isHiddenByTag(node) && !(nodeAt(node).tag == Tag.IMG && isSpacerOf(node));
 }
 
-/** Writes a start tag and opens its element, unless it is void; false if memory is unavailable. */
+/** Writes a start tag and opens its element unless it is void; false if memory is unavailable. */
 function open(node: u32, tag: u32, traits: u32): bool {
   const start = here();
   if (!need(0)) return false;
@@ -92,7 +90,7 @@ function close(node: u32): bool {
   if (element.seen == seen && !(traits & Trait.EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);
     Out.to = addressOf(element.offset);
-    // White space in it is kept between the words around it.
+    // Its white space is kept between the surrounding words.
     if (isSpace(last)) writeSpace(last == 0x0a);
     return true;
   }
@@ -103,7 +101,7 @@ function close(node: u32): bool {
   return true;
 }
 
-/** Writes a text of the selection, and white space between these. */
+/** Writes a selected text, or white space. */
 function writeNode(node: u32): bool {
   const marks = marksOf(node);
   if (marks & HIDDEN || (marks && !(marks & KEPT))) return true;
@@ -112,7 +110,7 @@ function writeNode(node: u32): bool {
   const at = nodeAt(node);
   const text = at.text;
   const length = at.textLength;
-  // A parser drops a line feed at the start of a preformatted element.
+  // Parsers drop a line feed at the start of a preformatted element.
   if (here() == keptFrom && length && load<u8>(text) == 0x0a) put(0x0a);
   return writeText(text, length, preformattedDepth != 0);
 }
@@ -138,7 +136,7 @@ class Writer extends Visitor {
   }
 }
 
-/** Writes the nodes of the selection; false if memory is unavailable. */
+/** False if memory is unavailable. */
 function writeBody(body: u32): bool {
   seen = 0;
   depth = 0;
@@ -148,7 +146,7 @@ function writeBody(body: u32): bool {
   return walk(nodeAt(body).firstChild, body, changetype<Writer>(0)) || isSpent();
 }
 
-/** Writes the blocks of a selection of a page that came as a source as a clean document; a `Status`. */
+/** Outputs the blocks of a selection as a clean document, for a page from source; returns a `Status`. */
 export function renderClean(selection: u32): u32 {
   publishOutput(0);
   beginWork();

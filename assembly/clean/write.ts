@@ -1,4 +1,4 @@
-/** Names, texts and attributes of a clean document, escaped for a parser. */
+/** Names, texts and attributes of a clean document, escaped for parsers. */
 import {
   Attribute,
   Buffer,
@@ -20,12 +20,10 @@ import { Extent } from '../page/records';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** Maximum bytes for one byte of text or of a value: `&quot;`. */
+/** Maximum bytes for an escaped byte: `&quot;`. */
 const ESCAPED_MAX: usize = 6;
-/** Maximum number of attributes of an element. */
 const ATTRIBUTES_MAX: u32 = 64;
 
-/** The name of an element in the document. */
 function nameOf(tag: u32): u32 {
   const traits = traitsOf(tag);
   if (!(traits & Trait.RENAMED)) return tag;
@@ -33,7 +31,7 @@ function nameOf(tag: u32): u32 {
   return traits & Trait.INLINE ? Tag.SPAN : Tag.DIV;
 }
 
-/** Writes the name of an element; false if memory is unavailable. */
+/** False if memory is unavailable. */
 export function writeName(node: u32, tag: u32): bool {
   if (tag == Tag.OTHER) {
     if (!lowerName(node) || !need(nameLength)) return false;
@@ -47,7 +45,7 @@ export function writeName(node: u32, tag: u32): bool {
   return true;
 }
 
-/** Writes those of sixteen bytes before the first bit of `found`, at most `most`; returns their number. */
+/** Writes up to `most` of sixteen bytes before the first bit of `found`; returns their number. */
 // @ts-ignore: decorator
 @inline
 function copied(bytes: v128, found: i32, most: usize): usize {
@@ -57,7 +55,7 @@ function copied(bytes: v128, found: i32, most: usize): usize {
   return count;
 }
 
-/** Writes bytes, quotes as references. */
+/** Writes a value, with quotes as references. */
 function writeValueBytes(at: usize, end: usize): void {
   while (at < end) {
     const bytes = v128.load(at);
@@ -69,7 +67,7 @@ function writeValueBytes(at: usize, end: usize): void {
   }
 }
 
-/** Bits of the bytes that `writeText` does not copy: signs, white space except single spaces, control characters. */
+/** Bytes that `writeText` does not copy: signs, white space except single spaces, control characters. */
 function signsAt(at: usize, bytes: v128): i32 {
   const spaces = v128.and(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(v128.load(at, 1), i8x16.splat(0x20)));
   const marks = v128.or(i8x16.eq(bytes, i8x16.splat(0x3c)), i8x16.eq(bytes, i8x16.splat(0x3e)));
@@ -77,9 +75,7 @@ function signsAt(at: usize, bytes: v128): i32 {
   return i8x16.bitmask(v128.or(v128.or(spaces, marks), v128.or(others, i8x16.lt_u(bytes, i8x16.splat(0x20)))));
 }
 
-/**
- * Writes text; white space becomes one space or line feed unless the element `keeps` its lines. False if memory is unavailable.
- */
+/** Writes a text; white space becomes one space or line feed unless `keeps`. False if memory is unavailable. */
 export function writeText(at: usize, length: u32, keeps: bool): bool {
   spend(length);
   if (!need(<usize>length * ESCAPED_MAX + 1)) return false;
@@ -106,35 +102,34 @@ export function writeText(at: usize, length: u32, keeps: bool): bool {
   return true;
 }
 
-/** Writes one white-space character, unless one was written before: a line feed if `isLine`. */
+/** Writes a space, or a line feed if `isLine`, unless white space precedes. */
 export function writeSpace(isLine: bool): void {
   const last = <u32>load<u8>(Out.to - 1);
   if (last == 0x20 && isLine) store<u8>(Out.to - 1, 0x0a);
   else if (last != 0x20 && last != 0x0a) put(isLine ? 0x0a : 0x20);
 }
 
-/** Names of attributes that act, hide, or belong to omitted styles, besides those of events. */
+/** Attributes that act, hide, or belong to omitted styles, besides event handlers. */
 const DROPPED = 'ping style nonce hidden srcdoc integrity autofocus formaction aria-hidden';
-/** Names of attributes with addresses of pictures. */
+/** Attributes with URLs of pictures. */
 const PICTURES = 'src srcset poster';
-/** Names of attributes with other addresses. */
+/** Attributes with other URLs. */
 const ADDRESSES = 'href xlink:href cite action background longdesc data manifest';
 
-/** True if the name of the current attribute is in a list. */
+/** True if the current attribute is in a list. */
 function isIn(names: string): bool {
   return match(Attribute.name, Attribute.nameEnd, names) != 0;
 }
 
-/** True if the current attribute acts, hides, or belongs to omitted styles. */
 function isDropped(): bool {
   return startsWith(Attribute.name, Attribute.nameEnd - 1, 'on') || isIn(DROPPED);
 }
 
-/** True if the current attribute has a URL that runs code or shows another document; also if memory is unavailable. */
+/** True if a URL runs code or shows another document, or if memory is unavailable. */
 function isUnsafe(): bool {
   const start = Attribute.value;
   const end = Attribute.valueEnd;
-  // Most values have no scheme, or that of the web.
+  // Most values have no scheme, or http.
   if (findAny(0x3a, 0x26, 0x26, start, end) == end || isWeb(start, end)) return false;
   const isPicture = isIn(PICTURES);
   if (!isPicture && !isIn(ADDRESSES)) return false;
@@ -144,10 +139,10 @@ function isUnsafe(): bool {
   return !(isPicture && startsWith(Address.start, Address.end, 'data:image/'));
 }
 
-/** Other bytes of names than letters and digits, by their low halves. */
+/** Bytes of names other than letters and digits, by their low halves. */
 const NAME_SIGNS: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0x2d, 0x2e, 0x5f);
 
-/** True if the current name is safe for every parser. */
+/** True if every parser reads the current name the same. */
 function isPlainName(): bool {
   for (let at = Attribute.name; at < Attribute.nameEnd; at += 16) {
     const bytes = v128.load(at);
@@ -159,10 +154,10 @@ function isPlainName(): bool {
   return true;
 }
 
-/** Ranges of the names that were written for the current element. */
+/** Names that were written for the current element. */
 const NAMES = memory.data(64 * 8, 8);
 
-/** True if the current name was written before: only the first is valid. */
+/** Only the first attribute of a name is valid. */
 function isRepeated(count: u32): bool {
   const length = <u32>(Attribute.nameEnd - Attribute.name);
   for (let index: u32 = 0; index < count; index++) {
@@ -172,7 +167,7 @@ function isRepeated(count: u32): bool {
   return false;
 }
 
-/** Writes the current attribute. The value is copied from the source with its references. */
+/** The value is copied from the source with its references. */
 function writeAttribute(): bool {
   const length = Attribute.valueEnd - Attribute.value;
   if (!need(Attribute.nameEnd - Attribute.name + length * ESCAPED_MAX + 4)) return false;
@@ -187,7 +182,7 @@ function writeAttribute(): bool {
   return true;
 }
 
-/** Writes the attributes of an element that neither act nor hide; false if memory is unavailable. */
+/** Writes the attributes that neither act nor hide; false if memory is unavailable. */
 export function writeAttributes(node: u32): bool {
   if (!hasAttributes(node)) return true;
   const end = tagEnd(node);
@@ -204,14 +199,14 @@ export function writeAttributes(node: u32): bool {
   return true;
 }
 
-/** Finds an attribute of an element by its name; false without one. */
+/** Finds an attribute of an element; false without one. */
 export function readAttribute(node: u32, name: string): bool {
   if (!hasAttributes(node)) return false;
   spend(tagEnd(node) - tagStart(node));
   return findAttribute(tagStart(node), tagEnd(node), name);
 }
 
-/** Writes one attribute of an element, if it exists and is safe; false if memory is unavailable. */
+/** Writes an attribute if it exists and is safe; false if memory is unavailable. */
 export function writeOne(node: u32, name: string): bool {
   return !readAttribute(node, name) || isUnsafe() || writeAttribute();
 }

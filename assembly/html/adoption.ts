@@ -1,7 +1,7 @@
 /**
- * End tags of formatting elements: section "The adoption agency algorithm". It handles tags that are not nested, such
- * as `<b>1<p>2</b>3</p>`. The formatting element is closed before the furthest block, and a copy of it is inserted
- * into that block around the children that the block has so far:
+ * End tags of formatting elements: section "The adoption agency algorithm". It handles tags that are not nested, such as
+ * `<b>1<p>2</b>3</p>`. The formatting element is closed before the furthest block, and a copy of it takes the children that this block has
+ * so far:
  *
  *   b                        b
  *   ├ "1"                    └ "1"
@@ -50,12 +50,11 @@ import {
 import { Token } from './tags';
 import { spend } from '../work';
 
-/** Maximum rounds of the outer loop. */
 const OUTER_LOOP: i32 = 8;
-/** Rounds of the inner loop after which it removes elements from the list of active formatting elements. */
+/** Round of the inner loop from which elements leave the list of active formatting elements. */
 const INNER_LOOP: i32 = 3;
 
-/** Work of a round, in steps, without the elements between the formatting element and the furthest block. */
+/** Work of a round, without the elements between the formatting element and the furthest block. */
 const ROUND_STEPS: usize = 64;
 
 export function endFormatting(): void {
@@ -67,7 +66,7 @@ export function endFormatting(): void {
   adoptionAgency();
 }
 
-/** "Run the adoption agency algorithm" for the current tag. */
+/** "Run the adoption agency algorithm". */
 export function adoptionAgency(): void {
   const tag = Token.tag;
   if (currentName() == tag && !isListed(currentNode())) {
@@ -87,7 +86,7 @@ export function adoptionAgency(): void {
       removeActive(active);
       return;
     }
-    // The copy of the round before is at a place that is known, and in scope.
+    // The copy of the previous round is in scope, at a known place.
     if (formatting != copy) {
       entry = entryOf(formatting);
       if (!isEntryInScope(entry)) return;
@@ -116,7 +115,7 @@ function isEntryInScope(entry: usize): bool {
   return true;
 }
 
-/** Finds the place for the furthest block, or for its outermost new parent; returns its depth there. */
+/** Finds the place for the furthest block or its outermost new parent; returns its depth. */
 function findPlace(entry: usize): u32 {
   findPosition(entry - ENTRY_BYTES);
   limitPosition(1);
@@ -124,8 +123,8 @@ function findPlace(entry: usize): u32 {
 }
 
 /**
- * True if a round could make an element deeper than the limit. Elements at the limit are siblings in the tree although they are nested on
- * the stack; the algorithm would nest them. The formatting element is closed instead.
+ * True if a round could make an element deeper than the limit, because elements at the limit are siblings in the tree but nested on the
+ * stack. Then the formatting element is closed instead.
  */
 function isTooDeep(entry: usize, block: usize): bool {
   const after = <u64>findPlace(entry) + (block - entry) / ENTRY_BYTES;
@@ -138,9 +137,9 @@ function isTooDeep(entry: usize, block: usize): bool {
 }
 
 /**
- * Runs one round of the outer loop. `active` is the list entry of the formatting element and `entry` its stack entry; `block` is the stack
- * entry of the furthest block. The elements between them are replaced by copies, or removed from the stack. Returns the stack entry of the
- * copy of the formatting element.
+ * A round of the outer loop. `active` is the list entry of the formatting element, `entry` its stack entry, `block` the stack entry of the
+ * furthest block. Elements between them are replaced by copies or removed from the stack. Returns the stack entry of the copy of the
+ * formatting element.
  */
 function adopt(active: usize, entry: usize, block: usize): usize {
   const furthest = nodeOf(block);
@@ -179,7 +178,7 @@ function adopt(active: usize, entry: usize, block: usize): usize {
 
   const before = depthAt(block);
   for (let above = entry + ENTRY_BYTES; above <= block; above += ENTRY_BYTES) setDepth(above, depth++);
-  // At the limit, elements above the block may be its siblings in the tree.
+  // At the limit, elements above the block may be its siblings.
   if (depth != before && before < Depth.max) changeDepths(block, depth - before);
   const word = wordOf(tagOfActive(active));
   moveActive(active, bookmark, copy);

@@ -1,7 +1,4 @@
-/**
- * Attributes. The tokenizer skips them (tags.ts). They are read from the source on demand: by tree construction, by the Noah's Ark clause,
- * and by readers of the tree.
- */
+/** Attributes. The tokenizer skips them (tags.ts); they are read from the source on demand. */
 import { AttributeRecord } from './records';
 import { newRegion } from '../region';
 import { equalsLiteral, findByte, findSpace, inSet, isSpace, toLower } from './scan';
@@ -13,14 +10,14 @@ export namespace Attribute {
   export let nameEnd: usize = 0;
   export let value: usize = 0;
   export let valueEnd: usize = 0;
-  /** Where the search for the next attribute starts. */
+  /** Start of the search for the next attribute. */
   export let next: usize = 0;
 }
 
-/** Bytes that end the name of a tag, by their low halves: white space, `/` and `>`. */
+/** Bytes that end a tag name, by their low halves: white space, `/` and `>`. */
 const NAME_ENDS: v128 = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, 0x3e, 0x2f);
 
-/** Starts reading the attributes of the start tag whose `<` is at `start`. */
+/** Starts to read a start tag from the address of its `<`. */
 export function firstAttribute(start: usize): void {
   let at = start + 1;
   let ends = i8x16.bitmask(inSet(NAME_ENDS, v128.load(at)));
@@ -31,7 +28,7 @@ export function firstAttribute(start: usize): void {
   Attribute.next = at + ctz(ends);
 }
 
-/** The end of an attribute name, from its second byte on. The name contains no `>`. */
+/** The end of an attribute name without `>`, from its second byte on. */
 // @ts-ignore: decorator
 @inline
 function findNameEnd(at: usize, last: usize): usize {
@@ -43,7 +40,7 @@ function findNameEnd(at: usize, last: usize): usize {
   return last;
 }
 
-/** Finds the next attribute of a tag; false if it has no more. `end` is the address after the tag's `>`. */
+/** Finds the next attribute; false without one. `end` is the address after the tag's `>`. */
 export function nextAttribute(end: usize): bool {
   let at = Attribute.next;
   const last = end - 1;
@@ -76,19 +73,19 @@ export function nextAttribute(end: usize): bool {
   return true;
 }
 
-/** True if the current attribute has the name; `name` is in lower case. */
+/** `name` is in lower case. */
 export function isAttribute(name: string): bool {
   return equalsLiteral(Attribute.name, Attribute.nameEnd, name);
 }
 
-/** Finds the first attribute with a name in lower case in the start tag between two addresses; false without one. */
+/** Finds the first attribute with a name in lower case in a start tag; false without one. */
 export function findAttribute(start: usize, end: usize, name: string): bool {
   firstAttribute(start);
   while (nextAttribute(end)) if (isAttribute(name)) return true;
   return false;
 }
 
-/** Writes a name in lower case and with U+FFFD for NUL; returns the address after it. */
+/** Writes a name in lower case, with U+FFFD for NUL; returns the address after it. */
 export function writeName(at: usize, end: usize, to: usize): usize {
   for (; at < end; at++) {
     const byte = <u32>load<u8>(at);
@@ -120,15 +117,14 @@ export function writeValue(to: usize): usize {
 
 const BUFFER = newRegion();
 
-/** Memory for decoded names and values, kept for the next call. Written by `bufferFits`. */
+/** Memory for decoded names and values. Written by `bufferFits`. */
 export namespace Buffer {
   export let base: usize = 0;
 }
 
-/** Makes the buffer large enough for all attributes in `bytes` bytes of source; false if memory is unavailable. */
+/** Makes the buffer large enough for all attributes in `bytes` of source; false if memory is unavailable. */
 export function bufferFits(bytes: u32): bool {
-  // An attribute has at least two bytes in the source, with its separator. It needs a record of eight bytes, and a NUL
-  // becomes three bytes.
+  // An attribute has at least two bytes of source, with its separator. It needs a record of eight bytes, and a NUL becomes three bytes.
   const wanted = <u64>bytes * 9 + 64;
   if (wanted > 0xf0000000) return false;
   Buffer.base = BUFFER.replace(<usize>wanted);
@@ -139,7 +135,7 @@ export function isInBuffer(at: usize): bool {
   return at - Buffer.base < BUFFER.bytes;
 }
 
-/** Writes all attributes of a start tag to `to`, each as an `AttributeRecord`; returns the address after them. */
+/** Writes all attributes of a start tag, each as an `AttributeRecord`; returns the address after them. */
 export function writeAttributes(start: usize, end: usize, to: usize): usize {
   firstAttribute(start);
   while (nextAttribute(end)) {
@@ -153,13 +149,12 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
   return to;
 }
 
-/** Maximum number of attributes of a tag that are compared with those before; real tags have far fewer. */
+/** Maximum number of attributes whose names are compared with previous ones; tags of real pages have far fewer. */
 const DUPLICATE_CHECKS_MAX: u32 = 256;
-/** Hashes of the names of these attributes, eight bytes each. */
+/** Hashes of these names. */
 const NAME_HASHES = memory.data(256 * 8, 8);
-/** Prime of the FNV-1a hash of 64 bits. */
+/** FNV-1a of 64 bits. */
 const FNV_PRIME: u64 = 0x100000001b3;
-/** Initial value of an FNV-1a hash of 64 bits. */
 const FNV_OFFSET: u64 = 0xcbf29ce484222325;
 
 function hashBytes(from: usize, to: usize, hash: u64): u64 {
@@ -168,8 +163,8 @@ function hashBytes(from: usize, to: usize, hash: u64): u64 {
 }
 
 /**
- * A hash of the attributes of a start tag, independent of their order; never 0. The Noah's Ark clause compares hashes instead of
- * attributes. A collision could remove a formatting element from the list too early.
+ * Hash of the attributes of a start tag, independent of their order; never 0. The Noah's Ark clause compares hashes: a collision could
+ * remove a formatting element from the list too early.
  */
 export function hashAttributes(start: usize, end: usize): u64 {
   if (!bufferFits(<u32>(end - start))) return 1;
@@ -182,7 +177,7 @@ export function hashAttributes(start: usize, end: usize): u64 {
     const value = writeName(Attribute.name, Attribute.nameEnd, names);
     const name = hashBytes(names, value, FNV_OFFSET);
     const bit = (<u64>1) << (name >> 58);
-    // A repeated name is ignored.
+    // Repeated names are ignored.
     if (count < DUPLICATE_CHECKS_MAX) {
       if (seen & bit && isDuplicate(name, count)) continue;
       store<u64>(NAME_HASHES + ((<usize>count) << 3), name);

@@ -1,6 +1,6 @@
 /**
- * The "in body" insertion mode. "In cell" and "in caption" share it, because they differ only for tags of table parts (table.ts).
- * classes.ts groups start and end tags by what this mode does with them.
+ * The "in body" insertion mode. "In cell" and "in caption" differ only for tags of table parts (table.ts). classes.ts groups start and end
+ * tags by their effect in this mode.
  */
 import { DocumentMode } from './records';
 import { Namespace, remove } from './nodes';
@@ -39,7 +39,7 @@ import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
 import { spend } from '../work';
 
-/** A start tag "in body". Elements of most pages come first. */
+/** Tests the most frequent elements first. */
 export function startInBody(): void {
   const tag = Token.tag;
   const start = startOf(tag);
@@ -214,7 +214,7 @@ function startPhrase(tag: u32, start: u32): void {
   }
 }
 
-/** The start tag of an element that exists already: html, body, or a frameset in its place. Other start tags are ignored. */
+/** The start tag of html, body or frameset, which may exist already. */
 function startRootAgain(start: u32): void {
   if (start == Start.HTML) startHtmlAgain();
   else if (start == Start.BODY) startBodyAgain();
@@ -235,14 +235,14 @@ function startInput(): void {
   if (Parser.framesetOk && !isHiddenInput()) Parser.framesetOk = false;
 }
 
-/** True if the context element of a fragment is a select element, which cannot contain input or select elements. */
+/** True if the context element is a select element, which cannot contain input or select elements. */
 function isContextSelect(): bool {
   return Parser.fragment && Parser.context == Tag.SELECT;
 }
 
 /**
- * An option or optgroup start tag. In a select element it generates implied end tags except `except`: an option start
- * tag keeps an optgroup open. Elsewhere it closes an option that is the current node.
+ * An option or optgroup start tag. In a select element it generates implied end tags except `except`: an option start tag keeps an optgroup
+ * open. Elsewhere it closes an option that is the current node.
  */
 function startOption(except: u32): void {
   if (inScope(Tag.SELECT, Class.SCOPE)) closeImplied(Class.IMPLIED, except);
@@ -256,7 +256,7 @@ function openOrdinary(tag: u32): void {
   if (tag == Tag.SELECTEDCONTENT) noteSelectedContent(node);
 }
 
-/** The body element, if it is the second element on the stack; else 0. */
+/** The body element if it is the second element on the stack, else 0. */
 function openBody(): u32 {
   const entry = Open.base + 2 * ENTRY_BYTES;
   return entry <= Open.top && (wordAt(entry) & Word.NAME) == Tag.BODY ? nodeOf(entry) : 0;
@@ -290,7 +290,7 @@ function startForm(): void {
   if (!Open.templates) Parser.form = form;
 }
 
-/** A li, dd or dt start tag closes an open item with one of the two names, unless a special element is above it. */
+/** A li, dd or dt start tag closes an open item with either name, unless a special element is above it. */
 function closeItem(one: u32, other: u32): void {
   Parser.framesetOk = false;
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
@@ -312,7 +312,7 @@ function startAnchor(): void {
   if (active) {
     const anchor = load<u32>(active);
     adoptionAgency();
-    // The algorithm may have left it on the list or on the stack.
+    // The algorithm may have left it on the list or the stack.
     const left = lastActive(Tag.A);
     if (left && load<u32>(left) == anchor) removeActive(left);
     const entry = entryOf(anchor);
@@ -373,7 +373,7 @@ export function endInBody(): void {
   }
 }
 
-/** The end tags of p, li, dd and dt: they generate all implied end tags except their own. */
+/** The end tags of p, li, dd and dt generate all implied end tags except their own. */
 function endExcepted(): void {
   const tag = Token.tag;
   if (currentName() == tag) {
@@ -407,7 +407,7 @@ function endForm(): void {
   removeEntry(entry);
 }
 
-/** A body or html end tag; returns whether it ends the body. The body element remains on the stack. */
+/** A body or html end tag; true if it ends the body, which remains on the stack. */
 function endBody(): bool {
   if (!inScope(Tag.BODY, Class.SCOPE)) return false;
   Parser.mode = Mode.AFTER_BODY;

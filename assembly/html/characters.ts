@@ -1,9 +1,9 @@
 /**
- * Character tokens in tree construction. The standard processes one character at a time. Here a token is a run of characters, from one tag,
- * comment, doctype or CDATA section to the next, so the "in table text" insertion mode is unnecessary.
+ * Character tokens. The standard processes one character at a time. Here a token is a run of characters up to the next tag, comment,
+ * doctype or CDATA section, so the "in table text" insertion mode is unnecessary.
  *
- * A plain run is a range of the source that needs no decoding. It becomes text of the tree without a copy; its positions are addresses. Any
- * other run is first decoded into the text arena; its positions are offsets in the arena. `Run.decoded` distinguishes the two.
+ * A plain run needs no decoding: it is a range of addresses in the source, and becomes text of the tree without a copy. Any other run is
+ * decoded into the text arena first: it is a range of offsets there, and `Run.decoded` is true.
  */
 import { Class, Word } from './classes';
 import { reconstruct } from './formatting';
@@ -17,18 +17,18 @@ import { leaveColumnGroup } from './table';
 import { Token } from './tags';
 import { Decoding, TextArena, decodeText, dropNuls, newDecodedText, newText } from './text';
 
-/** What is added to a position in the current run to get its address. */
+/** Added to a position in the current run to get its address. */
 function base(): usize {
   return Run.decoded ? TextArena.base : 0;
 }
 
-/** The end of the whitespace at the start of a run. */
+/** The end of the leading white space of a run. */
 function spaceEnd(from: usize, to: usize): usize {
   const origin = base();
   return skipSpace(origin + from, origin + to) - origin;
 }
 
-/** The position of the first whitespace in a run, or its end. */
+/** The first white space in a run, or its end. */
 function otherEnd(from: usize, to: usize): usize {
   const origin = base();
   return findSpace(origin + from, origin + to) - origin;
@@ -64,7 +64,7 @@ export function characters(from: usize, to: usize): void {
       bodyCharacters(from, to);
       break;
     default:
-      // The modes of framesets ignore everything but whitespace.
+      // The modes of framesets ignore other characters.
       for (;;) {
         const end = spaceEnd(from, to);
         if (mode == Mode.AFTER_AFTER_FRAMESET && end > from) reconstruct();
@@ -79,10 +79,7 @@ function isForeign(word: u32): bool {
   return (word & Word.NAMESPACE) != 0 && !(word & (Class.HTML_INTEGRATION | Class.TEXT_INTEGRATION));
 }
 
-/**
- * Decodes and inserts a run of characters. `decoding` is a sum of `Decoding`. Unless it replaces NULs, the insertion mode decides
- * whether they are kept.
- */
+/** Decodes and inserts a run; `decoding` is a sum of `Decoding`. Unless NULs are replaced, the insertion mode decides if they are kept. */
 export function encodedCharacters(from: usize, to: usize, decoding: u32): void {
   const mode = Parser.mode;
   const foreign = isForeign(currentWord());
@@ -113,8 +110,8 @@ export function encodedCharacters(from: usize, to: usize, decoding: u32): void {
 }
 
 /**
- * In foreign content NUL becomes U+FFFD, which, unlike other characters, does not clear the frameset-ok flag. Decodes the run again if it
- * contains a NUL, and returns the offset where `characters` continues.
+ * In foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag. If the run contains a NUL, decodes it again; returns
+ * the offset where `characters` continues.
  */
 function replaceKeptNuls(from: usize, to: usize, decoding: u32, offset: usize, length: usize): usize {
   const start = TextArena.base + offset;
@@ -146,7 +143,7 @@ function bodyCharacters(from: usize, to: usize): void {
   insertCharacters(from, to);
 }
 
-/** Whitespace at the start goes to the head or is ignored; the rest of the run goes to the body. */
+/** Leading white space goes to the head or is ignored; the rest of the run goes to the body. */
 function charactersBeforeBody(from: usize, to: usize): void {
   Token.start = Run.decoded ? Parser.source + Run.start : from;
   Token.closing = false;
@@ -190,7 +187,7 @@ function columnGroupCharacters(from: usize, to: usize): void {
   }
 }
 
-/** Inserts the text of an element whose contents are RCDATA, raw text or a script; `decoding` is a sum of `Decoding`. */
+/** Inserts the text of an element with RCDATA, raw text or a script; `decoding` is a sum of `Decoding`. */
 export function rawCharacters(element: u32, from: usize, to: usize, decoding: u32): void {
   const ignoresNewline = Parser.ignoresNewline;
   Parser.ignoresNewline = false;
@@ -211,7 +208,7 @@ export function rawCharacters(element: u32, from: usize, to: usize, decoding: u3
   appendChild(element, newDecodedText(offset, length, <u32>(from - Parser.source), <u32>(to - Parser.source)));
 }
 
-/** The address after the line break at `at`, if there is one. */
+/** The address after a line break at `at`. */
 export function afterNewline(at: usize, end: usize): usize {
   if (at >= end) return at;
   const byte = load<u8>(at);

@@ -1,6 +1,6 @@
 /**
- * The tree construction dispatcher (section of the same name). It passes a token to the rules of the current insertion mode, or to those
- * for foreign content.
+ * The tree construction dispatcher (section of this name) passes a token to the rules of the current insertion mode or to those for foreign
+ * content.
  */
 import { Node, NodeKind, appendChild, newNode, nodeAt } from './nodes';
 import {
@@ -57,10 +57,9 @@ function endAfterAfterBody(): void {
 
 function ignoreTag(): void {}
 
-/** A start or end tag in an insertion mode. */
 type Rule = () => void;
 
-/** Address of `RULES`, which has the functions that use it. */
+/** Address of `RULES`, whose functions use it. */
 let rules: usize = 0;
 
 export function startTag(): void {
@@ -82,7 +81,7 @@ export function endInMode(): void {
   changetype<Rule>(load<usize>(rules + ((<usize>Parser.mode) << 3), 4))();
 }
 
-/** The rules of the insertion modes for HTML content, in the order of `Mode`: those of start tags and of end tags. */
+/** Rules of start and end tags for HTML content, in the order of `Mode`. */
 // biome-ignore format: a row for each mode
 const RULES: StaticArray<Rule> = [
   /* initial */ startInNextMode, endInNextMode,
@@ -139,7 +138,7 @@ export function doctype(): void {
   Parser.mode = Mode.BEFORE_HTML;
 }
 
-/** The end of the source: implies the elements that are missing, and sets the source ends of all open elements. */
+/** The end of the source: implies missing elements, and sets the source ends of open elements. */
 export function endOfSource(): void {
   Token.start = Parser.end;
   Token.end = Parser.end;
@@ -155,12 +154,12 @@ export function endOfSource(): void {
   if (Parser.hasSelectedContent) cloneOpenOptions();
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const at = nodeAt(nodeOf(entry));
-    // The html and body elements remain on the stack after their end tags; their ends are already set.
+    // The ends of html and body are set already if they had end tags; they remain on the stack.
     if (at.end == at.extra) at.end = end;
   }
 }
 
-/** "Maybe clone an option into selectedcontent" for the options that are open at the end of the source. */
+/** "Maybe clone an option into selectedcontent" for options that are open at the end of the source. */
 function cloneOpenOptions(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     if ((wordAt(entry) & Word.NAME) == Tag.OPTION) cloneOption(nodeOf(entry));

@@ -1,12 +1,10 @@
-// The named character references of the standard, which do not change: they were written by a script from the npm package `entities`.
+// The named character references of the standard, written from the npm package `entities`. They do not change.
 
-/** Number of references. */
 export const ENTITIES: u32 = 2125;
-/** Maximum length of a name. */
 export const ENTITY_NAME_MAX: u32 = 31;
-/** Minimum length of a name that is a reference without its semicolon. */
+/** Minimum length of a name that needs no semicolon. */
 export const LEGACY_NAME_MIN: u32 = 2;
-/** Maximum length of a name that is a reference without its semicolon. */
+/** Maximum length of a name that needs no semicolon. */
 export const LEGACY_NAME_MAX: u32 = 6;
 
 /**

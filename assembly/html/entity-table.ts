@@ -1,7 +1,7 @@
 /**
- * The named character references as a hash table. The module stores them in the order of their values (entities.ts), which compresses to
- * half the size of a table in hash order. The table maps each name to its offset there and to its first code point, which is the sum of all
- * steps before it. It is built at the first look-up.
+ * Hash table of the named character references, built at the first look-up. The module stores them in the order of their values
+ * (entities.ts), which compresses to half the size of hash order. The table maps a name to its offset there and to its first code point,
+ * the sum of all previous steps.
  */
 import { ENTITIES, REFERENCES } from './entities';
 import { areEqual } from './scan';
@@ -9,7 +9,7 @@ import { writeCodePoint } from './utf8';
 
 const BUCKETS_LOG2: u32 = 9;
 
-/** Number of the first record of each bucket; 0 without one. */
+/** First record of each bucket; 0 without one. */
 const FIRSTS = memory.data(512 * 2, 2);
 
 /**
@@ -27,15 +27,15 @@ function addByte(hash: u32, byte: u32): u32 {
   return (hash ^ byte) * 0x9e3779b1;
 }
 
-/** Address of the number of the first record in the bucket of a hash. */
+/** Address of the first record's number in the bucket of a hash. */
 function bucketOf(hash: u32): usize {
   return FIRSTS + ((<usize>(hash >> (32 - BUCKETS_LOG2))) << 1);
 }
 
-/** Address after the number that `readNumber` has read. */
+/** Address after the number that `readNumber` read. */
 let after: usize = 0;
 
-/** A number of the list (entities.ts), or the rest of one from its bits `shift` on. */
+/** A number of the list (entities.ts), or the rest of one from bit `shift` on. */
 function readNumber(at: usize, shift: u32): u32 {
   let number: u32 = 0;
   for (; ; shift += 7) {
@@ -47,7 +47,7 @@ function readNumber(at: usize, shift: u32): u32 {
   return number;
 }
 
-/** The number that begins with the byte at `at`, after a name. */
+/** The number after a name. */
 function readEnding(at: usize): u32 {
   const ending = <u32>load<u8>(at);
   after = at + 1;
@@ -79,7 +79,7 @@ function nameOf(record: usize): usize {
   return REFERENCES + <usize>load<u16>(record, 2);
 }
 
-/** The record of the name in `length` bytes at `start`, or 0. */
+/** The record of a name, or 0. */
 export function entityOf(start: usize, length: u32): usize {
   if (!isMade) make();
   let hash: u32 = 0;
@@ -93,12 +93,12 @@ export function entityOf(start: usize, length: u32): usize {
   return 0;
 }
 
-/** True if the name of a record, `length` bytes long, needs no `;`. */
+/** True if a name needs no semicolon. */
 export function isLegacy(record: usize, length: u32): bool {
   return (load<u8>(nameOf(record) + length) & 2) != 0;
 }
 
-/** Writes the value of a record's name, which has `length` bytes; returns the address after it. */
+/** Writes the value of a record; returns the address after it. */
 export function writeEntity(record: usize, length: u32, to: usize): usize {
   to = writeCodePoint(to, load<u32>(record, 4));
   return readEnding(nameOf(record) + length) & 1 ? writeCodePoint(to, readNumber(after, 0)) : to;

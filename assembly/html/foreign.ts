@@ -35,9 +35,7 @@ function foreignWord(tag: u32, inNamespace: u32): u32 {
   return word | Word.KEEPS_P;
 }
 
-/**
- * The class word of the root of a fragment. If the context element is foreign, the root is treated like that element.
- */
+/** The class word of a fragment's root, which is treated like a foreign context element. */
 export function contextWord(context: u32, root: u32): u32 {
   const inNamespace = (context & Word.NAMESPACE) >> NAMESPACE_SHIFT;
   if (!inNamespace) return root;
@@ -48,7 +46,7 @@ export function contextWord(context: u32, root: u32): u32 {
 
 // ── The attributes that tree construction depends on ──
 
-/** Decodes the first attribute with the name into the buffer; returns the length of its value, or -1 without one. */
+/** Decodes the first attribute with a name into the buffer; returns the length of the value, or -1 without one. */
 function valueOf(name: string): i32 {
   if (!Token.attributes || !bufferFits(<u32>(Token.end - Token.start))) return -1;
   return findAttribute(Token.start, Token.end, name) ? <i32>(writeValue(Buffer.base) - Buffer.base) : -1;
@@ -67,7 +65,7 @@ function hasHtmlEncoding(): bool {
   return valueIs(length, 'text/html') || valueIs(length, 'application/xhtml+xml');
 }
 
-/** True if a font start tag has one of the attributes that end foreign content. */
+/** True if a font start tag has an attribute that ends foreign content. */
 function isStyledFont(): bool {
   if (!Token.attributes) return false;
   firstAttribute(Token.start);
@@ -95,7 +93,7 @@ export function startsHtml(word: u32): bool {
   return current == (Tag.ANNOTATION_XML | (Namespace.MATHML << NAMESPACE_SHIFT));
 }
 
-/** Closes elements until the current node is in the HTML namespace or an integration point. */
+/** Closes elements down to one in the HTML namespace or an integration point. */
 function leaveForeign(): void {
   let entry = Open.top;
   for (; entry > Open.base + ENTRY_BYTES; entry -= ENTRY_BYTES) {
@@ -120,7 +118,7 @@ export function endForeign(): void {
     endInMode();
     return;
   }
-  // The root of a fragment is treated like a foreign context element, but it is an HTML element.
+  // The root of a fragment is an HTML element, although it is treated like its foreign context element.
   const root = Open.base + ENTRY_BYTES;
   if (Open.top == root) return;
   let entry = Open.top;

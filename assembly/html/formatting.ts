@@ -19,7 +19,6 @@ import { Parser, fail, failNodes } from './state';
 
 const LIST = newRegion();
 
-/** Written by this file only. */
 namespace Active {
   export let base: usize = 0;
   /** Address after the last entry. */
@@ -31,10 +30,10 @@ const ACTIVE_TAG: usize = ACTIVE_NODE + 4;
 const ACTIVE_START_TAG: usize = ACTIVE_TAG + 4;
 const ACTIVE_HASH: usize = ACTIVE_START_TAG + 8;
 export const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
-/** Minimum bytes of the list. */
+/** In bytes. */
 const CAPACITY_MIN: usize = 64 * ACTIVE_BYTES;
 
-/** The Noah's Ark clause: the list keeps this many equal entries since the last marker. */
+/** Noah's Ark clause: maximum number of equal entries since the last marker. */
 const NOAHS_ARK: i32 = 3;
 
 /** Empties the list; false if memory is unavailable. */
@@ -66,12 +65,12 @@ export function isOpen(node: u32): bool {
   return (nodeAt(node).flags & Flag.OPEN) != 0;
 }
 
-/** Counts the entries from the one above `entry` to the last as work. */
+/** Counts the entries above `entry` as work. */
 function spendActive(entry: usize): void {
   spend((Active.end - entry) / ACTIVE_BYTES);
 }
 
-/** The last entry with a value in one of its words since the last marker, or 0. */
+/** The last entry since the last marker with a value in one of its words, or 0. */
 function lastWith(word: usize, value: u32): usize {
   let entry = Active.end - ACTIVE_BYTES;
   while (entry >= Active.base && tagOfActive(entry) && load<u32>(entry + word) != value) entry -= ACTIVE_BYTES;
@@ -88,7 +87,7 @@ export function activeOf(node: u32): usize {
   return lastWith(ACTIVE_NODE, node);
 }
 
-/** True if an element is in the list, also before the last marker: `</table>` may close an object and leave its marker. */
+/** True if an element is in the list, even before the last marker: `</table>` may close an object and leave its marker. */
 export function isListed(node: u32): bool {
   let entry = Active.end - ACTIVE_BYTES;
   while (entry >= Active.base && nodeOfActive(entry) != node) entry -= ACTIVE_BYTES;
@@ -104,7 +103,7 @@ export function removeActive(entry: usize): void {
   Active.end -= ACTIVE_BYTES;
 }
 
-/** Reserves capacity for one more entry; false if memory is unavailable. */
+/** Reserves capacity for an entry; false if memory is unavailable. */
 function fits(): bool {
   const used = Active.end - Active.base;
   if (!LIST.grow(used + ACTIVE_BYTES, used)) {
@@ -131,11 +130,11 @@ export function clearToMarker(): void {
   }
   spendActive(entry);
   Active.end = entry;
-  // Elements before the marker may have been closed since it was inserted.
+  // Elements before the marker may have been closed since then.
   Parser.mayReconstruct = true;
 }
 
-/** The hash of the attributes of an entry; 1 without attributes. */
+/** Hash of an entry's attributes; 1 without attributes. */
 function hashOf(entry: usize): u64 {
   let hash = load<u64>(entry, ACTIVE_HASH);
   if (hash) return hash;
@@ -184,7 +183,7 @@ function reconstructActive(): void {
   entry += ACTIVE_BYTES;
   const count = <u32>((Active.end - entry) / ACTIVE_BYTES);
   spend((count + 1) << 3);
-  // The capacity checked before the token is for its own nodes; the copies need additional capacity.
+  // The copies need capacity in addition to that of the token, which was checked.
   if (count == 0) return;
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);
@@ -196,7 +195,7 @@ function reconstructActive(): void {
   }
 }
 
-/** Removes the last entry if it is the entry of the element; returns true if it was. */
+/** Removes the last entry if it is that of the element; true if it was. */
 export function removeIfLast(node: u32): bool {
   const last = Active.end - ACTIVE_BYTES;
   if (last < Active.base || nodeOfActive(last) != node) return false;
@@ -204,7 +203,7 @@ export function removeIfLast(node: u32): bool {
   return true;
 }
 
-/** Creates a copy of the element of an entry, for the same start tag, outside the tree. */
+/** A copy of the element of an entry, for the same start tag, outside the tree. */
 export function copyOf(entry: usize): u32 {
   return newCopy(nodeOfActive(entry), tagOfActive(entry), load<u64>(entry, ACTIVE_START_TAG));
 }
@@ -214,7 +213,7 @@ export function replaceActive(entry: usize, copy: u32): void {
   store<u32>(entry, copy, ACTIVE_NODE);
 }
 
-/** Moves an entry before the one at `bookmark` and replaces its element by a copy. */
+/** Moves an entry before `bookmark` and replaces its element by a copy. */
 export function moveActive(entry: usize, bookmark: usize, copy: u32): void {
   assert(isEntry(entry) && Active.base <= bookmark && bookmark <= Active.end);
   spendActive(min(entry, bookmark));

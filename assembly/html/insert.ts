@@ -1,8 +1,7 @@
 /**
- * Insertion: sections "Creating and inserting nodes" and "The appropriate place for inserting a node" of the standard.
- * A node is usually appended to the current node. If that is a template, the node is appended to the template's
- * contents. If it is a table, tbody, tfoot, thead or tr and foster parenting is on, the node is inserted before the
- * table.
+ * Insertion: sections "Creating and inserting nodes" and "The appropriate place for inserting a node". A node is usually appended to the
+ * current node, or to the contents of a template. With foster parenting, it is inserted before a table if the current node is a table,
+ * tbody, tfoot, thead or tr.
  */
 import { Depth, Flag, Node, NodeKind, append, appendChild, insertBefore, newNode, nodeAt, originOf } from './nodes';
 import { Class, Word, wordOf } from './classes';
@@ -14,8 +13,8 @@ import { Token } from './tags';
 import { addDecoded, addSource, newDecodedText, newText } from './text';
 
 /**
- * The appropriate place for inserting a node: before a child of the parent, or at its end if `before` is 0; and the
- * depth of the parent in the tree. Written by `findPosition`.
+ * The appropriate place for inserting a node: before a child of the parent, or at its end if `before` is 0; and the parent's depth in the
+ * tree. Written by `findPosition`.
  */
 export namespace Position {
   export let parent: u32 = 0;
@@ -27,7 +26,7 @@ function contentOf(template: u32): u32 {
   return nodeAt(template).firstChild;
 }
 
-/** Finds the position for a node that is inserted with the element of a stack entry as its target. */
+/** Finds the position for a node; the target is the element of a stack entry. */
 export function findPosition(entry: usize): void {
   Position.before = 0;
   Position.depth = depthAt(entry);
@@ -67,10 +66,7 @@ function findFosterPosition(): void {
   Position.depth = depthAt(Open.base + ENTRY_BYTES);
 }
 
-/**
- * Moves the position up if an element of `levels` levels there would be deeper than the limit: it becomes a sibling of
- * the parent.
- */
+/** Moves the position up if an element of `levels` levels would exceed the maximum depth: it becomes a sibling of the parent. */
 export function limitPosition(levels: u32): void {
   while (Position.depth > 1 && Position.depth + levels > Depth.max) {
     // A template has no children but its contents.
@@ -89,7 +85,7 @@ export function insertAtPosition(node: u32): void {
   else appendChild(Position.parent, node);
 }
 
-/** Inserts an element of `levels` levels at the appropriate place for inserting a node; returns its depth. */
+/** Inserts an element of `levels` levels at the appropriate place; returns its depth. */
 // @ts-ignore: decorator
 @inline
 function insertNode(node: u32, levels: u32): u32 {
@@ -109,7 +105,7 @@ function insertOther(node: u32, levels: u32): u32 {
   return insertNode(node, levels);
 }
 
-/** Creates an element for the current start tag. Its end is the end of the tag until it is closed. */
+/** Creates an element for the current start tag. Until it is closed, it ends with that tag. */
 // @ts-ignore: decorator
 @inline
 function newElement(tag: u32, flags: u32): u32 {
@@ -134,7 +130,7 @@ export function openElement(tag: u32): u32 {
   return node;
 }
 
-/** Inserts an HTML element for the current start tag, which is not pushed onto the stack. */
+/** Inserts an HTML element for the current start tag without pushing it. */
 export function insertVoid(tag: u32): u32 {
   const node = newElement(tag, 0);
   insertNode(node, 1);
@@ -147,7 +143,7 @@ export function openFormatting(tag: u32): u32 {
   return node;
 }
 
-/** Inserts a foreign element for the current start tag, and pushes it with its class word unless the tag is self-closing. */
+/** Inserts a foreign element for the current start tag, and pushes it unless the tag is self-closing. */
 export function openForeignElement(tag: u32, inNamespace: u32, word: u32): void {
   const node = newElement(tag, inNamespace);
   const depth = insertOther(node, 1);
@@ -164,10 +160,7 @@ export function openImplied(tag: u32): u32 {
   return node;
 }
 
-/**
- * Creates a copy of the formatting element `original`, without a tag in the source. `startTag` is the end and length of the copied start
- * tag.
- */
+/** Creates a copy of a formatting element. `startTag`: end and length of its start tag in the source. */
 export function newCopy(original: u32, tag: u32, startTag: u64): u32 {
   const node = newImplied(tag, (nodeAt(original).flags & Flag.ATTRIBUTES) | Flag.OPEN);
   store<u64>(changetype<usize>(nodeAt(node)), startTag, offsetof<Node>('extra'));
@@ -181,7 +174,7 @@ export function openCopy(original: u32, tag: u32, startTag: u64): u32 {
   return node;
 }
 
-/** Inserts a template element for the current start tag, with its contents, a fragment as its only child; and pushes it. */
+/** Inserts a template element with its contents, a fragment, and pushes it. */
 export function openTemplateElement(): void {
   const template = newElement(Tag.TEMPLATE, 0);
   if (Token.attributes) Parser.hasTemplate = true;
@@ -206,7 +199,7 @@ export function insertCurrentComment(): void {
   insertComment(currentWord() & Class.TEMPLATE ? contentOf(current) : current);
 }
 
-/** Inserts the current run of characters: it extends the text node before the position, or becomes a new text node. */
+/** Inserts the current run: extends the text node before the position, or makes a new one. */
 export function insertCharacters(from: usize, to: usize): void {
   if (from == to) return;
   let parent = currentNode();

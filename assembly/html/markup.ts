@@ -1,14 +1,14 @@
-/** Comments and doctypes: sections "Markup declaration open state" to "Bogus DOCTYPE state"; and the modes of documents. */
+/** Comments and doctypes: sections "Markup declaration open state" to "Bogus DOCTYPE state"; document modes. */
 import { equalsLiteral, findByte, findDashes, isLiteral, isSpace, skipSpace, toLower } from './scan';
 import { DocumentMode } from './records';
 
-/** The current comment: the addresses of its data. Written by this file. */
+/** Addresses of the current comment's data. Written by this file. */
 export namespace Comment {
   export let data: usize = 0;
   export let dataEnd: usize = 0;
 }
 
-/** Reads a comment whose data starts at `at`, after `<!--`; returns the address after it. */
+/** Reads a comment from its data on; returns the address after it. */
 export function scanComment(at: usize, end: usize): usize {
   Comment.data = at;
   if (at < end && load<u8>(at) == 0x3e) {
@@ -36,7 +36,7 @@ export function scanComment(at: usize, end: usize): usize {
       return next + 2;
     }
   }
-  // The source ends before the comment does. `--!`, `--` or `-` at the end are not part of its data.
+  // The source ends within the comment; `--!`, `--` or `-` at its end is not data.
   let dataEnd = end;
   if (dataEnd - at >= 3 && load<u8>(dataEnd - 1) == 0x21 && load<u16>(dataEnd - 3) == 0x2d2d) dataEnd -= 3;
   else if (dataEnd > at && load<u8>(dataEnd - 1) == 0x2d) {
@@ -47,7 +47,7 @@ export function scanComment(at: usize, end: usize): usize {
   return end;
 }
 
-/** Reads a bogus comment whose data starts at `at`; returns the address after it. */
+/** Reads a bogus comment from its data on; returns the address after it. */
 export function scanBogusComment(at: usize, end: usize): usize {
   Comment.data = at;
   const stop = findByte(0x3e, at, end);
@@ -55,7 +55,7 @@ export function scanBogusComment(at: usize, end: usize): usize {
   return min(stop + 1, end);
 }
 
-/** The current doctype, as addresses in the source; 0 for a missing name or identifier. Written by this file. */
+/** The current doctype: addresses in the source, 0 if missing. Written by this file. */
 export namespace Doctype {
   export let name: usize = 0;
   export let nameEnd: usize = 0;
@@ -66,13 +66,12 @@ export namespace Doctype {
   export let forceQuirks: bool = false;
 }
 
-/** Sets the force-quirks flag and returns `at`. */
 function forceQuirks(at: usize): usize {
   Doctype.forceQuirks = true;
   return at;
 }
 
-/** Bogus DOCTYPE state */
+/** Bogus DOCTYPE state. */
 function scanBogusDoctype(at: usize, end: usize): usize {
   return min(findByte(0x3e, at, end) + 1, end);
 }
@@ -81,7 +80,7 @@ function isQuote(at: usize, end: usize): bool {
   return at < end && (load<u8>(at) == 0x22 || load<u8>(at) == 0x27);
 }
 
-/** The end of the identifier that is quoted at `at`: its closing quote, or a `>` before that, or `end`. */
+/** The end of a quoted identifier: its closing quote, or an earlier `>`, or `end`. */
 function identifierEnd(at: usize, end: usize): usize {
   const quote = load<u8>(at);
   at++;
@@ -89,7 +88,7 @@ function identifierEnd(at: usize, end: usize): usize {
   return at;
 }
 
-/** Reads the system identifier, whose opening quote is at `at`, and the rest of the doctype. */
+/** Reads the system identifier from its opening quote on, and the rest of the doctype. */
 function scanSystem(at: usize, end: usize): usize {
   Doctype.systemId = at + 1;
   const stop = identifierEnd(at, end);
@@ -98,11 +97,11 @@ function scanSystem(at: usize, end: usize): usize {
   if (load<u8>(stop) == 0x3e) return forceQuirks(stop + 1);
   const next = skipSpace(stop + 1, end);
   if (next >= end) return forceQuirks(end);
-  // Characters after the identifier are ignored and do not set the force-quirks flag.
+  // Characters after the identifier are ignored without setting the force-quirks flag.
   return scanBogusDoctype(next, end);
 }
 
-/** Reads a doctype from after `<!DOCTYPE`; returns the address after it. */
+/** Reads a doctype after `<!DOCTYPE`; returns the address after it. */
 export function scanDoctype(at: usize, end: usize): usize {
   Doctype.publicId = 0;
   Doctype.publicEnd = 0;
@@ -141,25 +140,24 @@ export function scanDoctype(at: usize, end: usize): usize {
   return scanSystem(at, end);
 }
 
-// Which documents are in quirks mode; section "The initial insertion mode".
+// Quirks mode: section "The initial insertion mode". Identifiers are in lower case; a question mark ends each of them.
 
-/** Prefixes of public identifiers that mean quirks mode, in lower case. A question mark ends each of them, here and below. */
+/** Prefixes of public identifiers for quirks mode. */
 const QUIRKS_STARTS =
   "+//silmaril//dtd html pro v0r11 19970101//?-//as//dtd html 3.0 aswedit + extensions//?-//advasoft ltd//dtd html 3.0 aswedit + extensions//?-//ietf//dtd html 2.0 level 1//?-//ietf//dtd html 2.0 level 2//?-//ietf//dtd html 2.0 strict level 1//?-//ietf//dtd html 2.0 strict level 2//?-//ietf//dtd html 2.0 strict//?-//ietf//dtd html 2.0//?-//ietf//dtd html 2.1e//?-//ietf//dtd html 3.0//?-//ietf//dtd html 3.2 final//?-//ietf//dtd html 3.2//?-//ietf//dtd html 3//?-//ietf//dtd html level 0//?-//ietf//dtd html level 1//?-//ietf//dtd html level 2//?-//ietf//dtd html level 3//?-//ietf//dtd html strict level 0//?-//ietf//dtd html strict level 1//?-//ietf//dtd html strict level 2//?-//ietf//dtd html strict level 3//?-//ietf//dtd html strict//?-//ietf//dtd html//?-//metrius//dtd metrius presentational//?-//microsoft//dtd internet explorer 2.0 html strict//?-//microsoft//dtd internet explorer 2.0 html//?-//microsoft//dtd internet explorer 2.0 tables//?-//microsoft//dtd internet explorer 3.0 html strict//?-//microsoft//dtd internet explorer 3.0 html//?-//microsoft//dtd internet explorer 3.0 tables//?-//netscape comm. corp.//dtd html//?-//netscape comm. corp.//dtd strict html//?-//o'reilly and associates//dtd html 2.0//?-//o'reilly and associates//dtd html extended 1.0//?-//o'reilly and associates//dtd html extended relaxed 1.0//?-//sq//dtd html 2.0 hotmetal + extensions//?-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//?-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//?-//spyglass//dtd html 2.0 extended//?-//sun microsystems corp.//dtd hotjava html//?-//sun microsystems corp.//dtd hotjava strict html//?-//w3c//dtd html 3 1995-03-24//?-//w3c//dtd html 3.2 draft//?-//w3c//dtd html 3.2 final//?-//w3c//dtd html 3.2//?-//w3c//dtd html 3.2s draft//?-//w3c//dtd html 4.0 frameset//?-//w3c//dtd html 4.0 transitional//?-//w3c//dtd html experimental 19960712//?-//w3c//dtd html experimental 970421//?-//w3c//dtd w3 html//?-//w3o//dtd w3 html 3.0//?-//webtechs//dtd mozilla html 2.0//?-//webtechs//dtd mozilla html//?";
-/** Prefixes that mean quirks mode without a system identifier, and limited quirks mode with one. */
+/** Prefixes for quirks mode without a system identifier, and limited quirks mode with one. */
 const QUIRKS_STARTS_ALONE = '-//w3c//dtd html 4.01 frameset//?-//w3c//dtd html 4.01 transitional//?';
-/** Prefixes that mean limited quirks mode. */
+/** Prefixes for limited quirks mode. */
 const LIMITED_STARTS = '-//w3c//dtd xhtml 1.0 frameset//?-//w3c//dtd xhtml 1.0 transitional//?';
-/** Whole public identifiers that mean quirks mode. */
+/** Whole public identifiers for quirks mode. */
 const QUIRKS_WHOLE = '-//w3o//dtd w3 html strict 3.0//en//?-/w3c/dtd html 4.0 transitional/en?html?';
-/** The system identifier that means quirks mode. */
+/** System identifier for quirks mode. */
 const QUIRKS_SYSTEM = 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd';
-/** The question mark. */
 const MARK: i8 = 0x3f;
 
 /** True if the bytes start with one of the texts or, with `whole`, are equal to one. */
 function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
-  // A string literal has two bytes per character. The second is 0 for ASCII.
+  // String literals have two bytes per character; the second one is 0 for ASCII.
   let text = changetype<usize>(texts);
   const last = text + ((<usize>texts.length) << 1);
   while (text < last) {
@@ -171,7 +169,6 @@ function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
   return false;
 }
 
-/** The mode of a document with the current doctype. */
 export function documentModeOf(): u32 {
   if (Doctype.forceQuirks || !equalsLiteral(Doctype.name, Doctype.nameEnd, 'html')) return DocumentMode.QUIRKS;
   if (equalsLiteral(Doctype.systemId, Doctype.systemEnd, QUIRKS_SYSTEM)) return DocumentMode.QUIRKS;

@@ -1,9 +1,8 @@
 /**
- * The tree: node records in one block of memory, reused for every page. When the block is full, a larger one replaces it. A reference to a
- * node is its offset in the block, so it remains valid when the block moves. The document is node 0. It is never a child, so 0 in a link
- * means "none".
+ * The tree: node records in one block of memory, which is reused for every page and replaced by a larger one if necessary. A reference to a
+ * node is its offset in the block, and remains valid when the block moves. Node 0 is the document; 0 in a link means no node.
  *
- * `newNode` does not check the capacity. Its callers call `nodesFit` before; the parser does so once for each token.
+ * `newNode` does not check capacity: its callers call `nodesFit` before, the parser once for each token.
  */
 import { Node, NodeKind } from './records';
 import { allocate, release } from '../memory';
@@ -11,41 +10,34 @@ import { spend } from '../work';
 
 export { Flag, Namespace, Node, NodeKind } from './records';
 
-/** Written by this file only. */
 export namespace Arena {
-  /** Address of the document, node 0. */
+  /** Address of the document. */
   export let nodes: usize = 0;
   /** Reference of the next new node. */
   export let end: u32 = 0;
-  /** Size of the block in bytes. */
   export let capacity: u32 = 0;
-  /** Bytes of the block that nodes may use; 0 once parsing has failed, so that the next capacity check stops it. */
+  /** Bytes that nodes may use; 0 after a failure, so that the next capacity check stops the parser. */
   export let usable: u32 = 0;
-  /** Maximum size of the tree in bytes. */
+  /** Maximum bytes of the tree. */
   export let limit: u32 = 0xe0000000;
 }
 
-/** Maximum size of any tree in bytes. */
+/** Maximum bytes of any tree. */
 let limitOfAll: u32 = 0xe0000000;
 
 /**
- * Nodes that a tree may have in addition to one for each byte of its source. Ordinary pages need far fewer. The limit stops pages that
- * reopen the same formatting elements in thousands of paragraphs.
+ * Maximum nodes of a tree in addition to one for each byte of its source. The limit stops pages that reopen the same formatting elements in
+ * thousands of paragraphs; ordinary pages need far fewer.
  */
 const NODES_BESIDE: u32 = 1 << 16;
 
-/** Maximum number of nodes that one token makes, without those of reconstruction and of selectedcontent copies. */
+/** Maximum nodes that a token makes, without those of reconstruction and of selectedcontent copies. */
 export const TOKEN_NODES: u32 = 64;
 
-/** Minimum bytes of a tree. */
 const CAPACITY_MIN: u32 = 1024 * <u32>Node.BYTES;
-/**
- * The parser checks the limit before a token, with capacity for `TOKEN_NODES`. So a tree needs capacity above its limit, and may exceed the
- * limit until the parser ends.
- */
+/** Capacity above the limit: the parser checks the limit before a token, and a tree may exceed it until the parser ends. */
 const SLACK: u32 = 256 * <u32>Node.BYTES;
 
-/** Sets the maximum number of nodes in a tree. */
 export function limitNodes(count: u32): void {
   limitOfAll = bytesOf(count);
 }
@@ -55,7 +47,7 @@ function bytesOf(count: u64): u32 {
   return bytes < 0xe0000000 ? <u32>bytes : 0xe0000000;
 }
 
-/** The number of nodes in the tree. The document and the fragments of templates count. */
+/** Includes the document and the fragments of templates. */
 export function nodeCount(): u32 {
   return Arena.end / <u32>Node.BYTES;
 }
@@ -71,7 +63,7 @@ function changeCapacity(capacity: u32): bool {
   return true;
 }
 
-/** Starts a tree of about `count` nodes from a source of `length` bytes; false if memory is unavailable. */
+/** Starts a tree of about `count` nodes from `length` bytes of source; false if memory is unavailable. */
 export function beginNodes(count: u32, length: u32): bool {
   Arena.end = 0;
   Arena.limit = min(limitOfAll, bytesOf(<u64>length + NODES_BESIDE));
@@ -83,7 +75,6 @@ export function beginNodes(count: u32, length: u32): bool {
   return true;
 }
 
-/** Releases the block. */
 export function releaseNodes(): void {
   release(Arena.nodes, Arena.capacity);
   Arena.nodes = 0;
@@ -91,7 +82,7 @@ export function releaseNodes(): void {
   Arena.end = 0;
 }
 
-/** Reserves capacity for `count` more nodes; false if they do not fit. Addresses of nodes may change, references do not. */
+/** Reserves capacity for `count` nodes; false if they do not fit. Addresses of nodes may change, references do not. */
 // @ts-ignore: decorator
 @inline
 export function nodesFit(count: u32): bool {
@@ -106,22 +97,21 @@ function growNodes(count: u32): bool {
   return changeCapacity(<u32>max(needed, min(half, limit)));
 }
 
-/** Refuses more nodes until the next `beginNodes`. */
+/** Refuses new nodes until the next `beginNodes`. */
 export function closeNodes(): void {
   Arena.usable = 0;
 }
 
-/** True if the tree is within its limit, and `count` more nodes are within the slack above it. */
+/** True if the tree is within its limit, and `count` more nodes are within the slack. */
 export function nodesWithinLimit(count: u32): bool {
   return <u64>Arena.end + <u64>count * Node.BYTES <= <u64>Arena.limit + SLACK && Arena.end <= Arena.limit;
 }
 
-/** True if the reference is that of a node in the tree. For assertions. */
+/** For assertions. */
 function isNode(node: u32): bool {
   return node < Arena.end && node % <u32>Node.BYTES == 0;
 }
 
-/** Address of a node. */
 export function nodeAt(node: u32): Node {
   assert(isNode(node));
   return changetype<Node>(Arena.nodes + node);
@@ -144,19 +134,19 @@ export function newNode(head: u32, start: u32, end: u32): u32 {
   return node;
 }
 
-/** True if a node has no siblings, and no parent other than the document, which is 0. For assertions. */
+/** True if a node has no siblings, and no parent except the document. For assertions. */
 function isDetached(node: u32): bool {
   return nodeAt(node).parent == 0 && load<u64>(Arena.nodes + node, offsetof<Node>('next')) == 0;
 }
 
-/** A node of the block at `nodes`, whose address loops keep in a local. */
+/** For loops that keep `Arena.nodes` in a local. */
 // @ts-ignore: decorator
 @inline
 function nodeIn(nodes: usize, node: u32): Node {
   return changetype<Node>(nodes + node);
 }
 
-/** Makes a node without a parent the last child of `parent`. Inlined, for the callers that append most nodes. */
+/** `appendChild`, inlined for the callers that append most nodes. */
 // @ts-ignore: decorator
 @inline
 export function append(parent: u32, node: u32): void {
@@ -174,12 +164,12 @@ export function append(parent: u32, node: u32): void {
   );
 }
 
-/** Makes a node that has no parent the last child of `parent`. */
+/** Makes a node without a parent the last child of `parent`. */
 export function appendChild(parent: u32, node: u32): void {
   append(parent, node);
 }
 
-/** Inserts a node that has no parent before `next`, which is a child of `parent`. */
+/** Inserts a node without a parent before `next`, a child of `parent`. */
 export function insertBefore(parent: u32, node: u32, next: u32): void {
   assert(isNode(parent) && isNode(node) && isNode(next));
   if (!ASC_NO_ASSERT) assert(isDetached(node) && nodeAt(next).parent == parent);
@@ -193,7 +183,6 @@ export function insertBefore(parent: u32, node: u32, next: u32): void {
   else nodeIn(nodes, parent).firstChild = node;
 }
 
-/** Removes a node from its parent, if it has one. */
 export function remove(node: u32): void {
   assert(isNode(node) && node != 0);
   const nodes = Arena.nodes;
@@ -209,7 +198,7 @@ export function remove(node: u32): void {
   store<u64>(nodes + node, 0, offsetof<Node>('next'));
 }
 
-/** Moves all children of `from` to `to`, which has no children. */
+/** Moves all children of `from` to `to`, which has none. */
 export function moveChildren(from: u32, to: u32): void {
   assert(isNode(from) && isNode(to));
   if (!ASC_NO_ASSERT) assert(nodeAt(to).firstChild == 0);
@@ -221,23 +210,21 @@ export function moveChildren(from: u32, to: u32): void {
   store<u64>(nodes + from, 0, offsetof<Node>('firstChild'));
 }
 
-/** The first child of a node that is an element with the tag; 0 without one. Nodes of other kinds have the tag 0. */
+/** The first child element with a tag; 0 without one. Other nodes have the tag 0. */
 export function childWith(parent: u32, tag: u32): u32 {
   let child = nodeAt(parent).firstChild;
   while (child && nodeAt(child).tag != tag) child = nodeAt(child).next;
   return child;
 }
 
-/** The formatting element that an element is a copy of, else the element. Only for elements with known names. */
+/** The formatting element that an element was copied from, else the element. Only for known names. */
 export function originOf(node: u32): u32 {
   const at = nodeAt(node);
   const origin = <u32>at.text;
   return at.start == Node.NO_OFFSET && origin ? origin : node;
 }
 
-/**
- * The node after `node` in the tree below `root`, in document order; 0 at the end. With `enters` the descendants of `node` are included.
- */
+/** The next node below `root` in document order; 0 at the end. With `enters`, descendants of `node` are included. */
 // @ts-ignore: decorator
 @inline
 export function following(node: u32, root: u32, enters: bool): u32 {
@@ -249,16 +236,15 @@ export function following(node: u32, root: u32, enters: bool): u32 {
   return next;
 }
 
-// Walks without recursion, because the depth of a page may be unlimited.
+// Without recursion, because the depth of a page may be unlimited.
 
-/** Result of a visitor: the walk skips the descendants of the node, enters them, or ends. */
+/** Result of a visitor: skip the descendants of the node, enter them, or end. */
 export const enum Step {
   PASS = 0,
   ENTER = 1,
   END = 2,
 }
 
-/** The actions of a walk. */
 @unmanaged
 export abstract class Visitor {
   abstract enter(node: u32): Step;
@@ -266,7 +252,7 @@ export abstract class Visitor {
   abstract leave(node: u32): bool;
 }
 
-/** Walks the tree below `root` from `node` on; false if the visitor ended it. */
+/** Walks the tree below `root` from `node` on; false if the visitor ended the walk. */
 export function walk<T extends Visitor>(node: u32, root: u32, visitor: T): bool {
   while (node) {
     const step = visitor.enter(node);
@@ -284,7 +270,6 @@ export function walk<T extends Visitor>(node: u32, root: u32, visitor: T): bool 
   return true;
 }
 
-/** Levels from a node to the document. */
 export function depthOf(node: u32): u32 {
   let depth: u32 = 0;
   for (; node; node = nodeAt(node).parent) depth++;
@@ -292,7 +277,7 @@ export function depthOf(node: u32): u32 {
   return depth;
 }
 
-// Depths of elements in the tree of the current page. Written by open.ts.
+// Depths in the tree of the current page. Written by open.ts.
 
 export namespace Depth {
   /** Maximum depth of an element. */

@@ -1,19 +1,19 @@
 /**
- * The stack of open elements; section of the same name in the standard. An entry is a node, its class word (classes.ts), the depth in the
- * tree of the node to which its children are appended, and a hash of its name if that is unknown:
+ * The stack of open elements (section of this name). An entry is a node, its class word (classes.ts), the depth of the node to which its
+ * children are appended, and a hash of its name if that is unknown:
  *
  *   0      4      8       12
  *   │ node │ word │ depth │ name │
  *
- * The bottom entry is the document, so there is always a current node. The next entry is the html element, or the root of a fragment. "Up"
- * and "above" mean towards the top, which is the current node.
+ * The bottom entry is the document; the next one is the html element or the root of a fragment. "Up" and "above" mean towards the top,
+ * which is the current node.
  *
- * Two limits bound the depth; 0 means no limit. An element that would be deeper in the tree than the limit becomes a sibling of the current
- * node, as in browsers. It is still pushed onto the stack, so that its end tag finds it. The stack holds at most twice the limit: when it
- * is full, the current node is closed before an element is pushed.
+ * An element that would be deeper in the tree than the limit becomes a sibling of the current node, as in browsers. It is still pushed, so
+ * that its end tag finds it. The stack holds at most twice the limit: when it is full, the current node is closed before an element is
+ * pushed. 0 means no limit.
  *
- * The depth of the root element is 1. The contents of a template are a separate level. Stack and tree differ where an element was moved
- * before its table or is off the stack before its end, so each entry stores its depth.
+ * The root element has depth 1; the contents of a template are a separate level. Stack and tree differ if an element was moved before its
+ * table or removed from the stack before its end, so each entry stores its depth.
  */
 import { Depth, Flag, Node, nodeAt } from './nodes';
 import { Status } from '../layout';
@@ -31,7 +31,6 @@ const STACK = newRegion();
 /** Written by this file; head.ts counts `templates` up. */
 export namespace Open {
   export let base: usize = 0;
-  /** Address of the entry of the current node. */
   export let top: usize = 0;
   /** Address after the last entry that may be pushed. */
   export let end: usize = 0;
@@ -41,7 +40,7 @@ export namespace Open {
 
 export const ENTRY_BYTES: usize = 16;
 
-/** Counts the entries between two addresses as work. */
+/** Counts entries as work. */
 export function spendEntries(from: usize, to: usize): void {
   spend((to - from) / ENTRY_BYTES);
 }
@@ -49,27 +48,25 @@ export function spendEntries(from: usize, to: usize): void {
 const ENTRY_WORD: usize = 4;
 const ENTRY_DEPTH: usize = 8;
 const ENTRY_NAME: usize = 12;
-/** Maximum depth of a tree, in elements, until `limitDepth` sets another. */
+/** Default maximum depth of a tree. */
 const DEPTH_DEFAULT: u32 = 512;
-/** Minimum bytes of the stack. */
 const CAPACITY_MIN: u32 = 4096;
-/** Maximum open elements for each element of the maximum depth. */
+/** Maximum open elements per level of the maximum depth. */
 const OPEN_PER_DEPTH: u32 = 2;
 
-/** Written by `limitDepth`, and kept between pages. */
 let depthLimit: u32 = DEPTH_DEFAULT;
 
-/** Sets the maximum depth of an element in the tree: at least 8, or 0 for no limit. */
+/** Sets the maximum depth of the tree: at least 8, or 0 for no limit. */
 export function limitDepth(depth: u32): void {
   depthLimit = depth && depth < 8 ? 8 : min(depth, 0x100000);
 }
 
-/** Maximum number of entries of the list of active formatting elements since its last marker. */
+/** Maximum entries of the list of active formatting elements since its last marker. */
 export function formattingLimit(): u32 {
   return depthLimit ? depthLimit : u32.MAX_VALUE;
 }
 
-/** Reserves `bytes` bytes; false if memory is unavailable. */
+/** False if memory is unavailable. */
 function stackFits(bytes: usize): bool {
   const top = Open.top - Open.base;
   if (!STACK.grow(bytes, STACK.bytes)) return false;
@@ -98,7 +95,7 @@ export function releaseOpen(): void {
   STACK.release();
 }
 
-/** True if the address is that of an entry. For assertions. */
+/** For assertions. */
 function isEntry(entry: usize): bool {
   return Open.base <= entry && entry <= Open.top;
 }
@@ -123,7 +120,7 @@ export function currentWord(): u32 {
   return load<u32>(Open.top, ENTRY_WORD);
 }
 
-/** Depth in the tree of the node to which the children of an entry's element are appended. */
+/** Depth of the node to which children of an entry are appended. */
 export function depthAt(entry: usize): u32 {
   assert(isEntry(entry));
   return load<u32>(entry, ENTRY_DEPTH);
@@ -134,17 +131,17 @@ export function setDepth(entry: usize, depth: u32): void {
   store<u32>(entry, depth, ENTRY_DEPTH);
 }
 
-/** The name of the current node: its tag number and namespace. */
+/** Tag number and namespace of the current node. */
 export function currentName(): u32 {
   return currentWord() & Word.NAME;
 }
 
-/** Sets the class word of an entry. `WORD_HAS_P` is inherited from the entry below where `word` keeps it. */
+/** Sets the class word of an entry; `HAS_P` is inherited from the entry below if `word` keeps it. */
 function setWord(entry: usize, word: u32): void {
   store<u32>(entry, word | (load<u32>(entry - ENTRY_BYTES, ENTRY_WORD) & (word << 1) & Word.HAS_P), ENTRY_WORD);
 }
 
-/** Pushes an element at a depth of the tree. If the stack is full, the current node is closed or the stack grows. */
+/** Pushes an element at a depth of the tree. If the stack is full, it grows or the current node is closed. */
 // @ts-ignore: decorator
 @inline
 export function push(node: u32, word: u32, depth: u32): void {
@@ -159,15 +156,11 @@ export function push(node: u32, word: u32, depth: u32): void {
   setWord(entry, word);
 }
 
-/** Address of the last hashed name. A name is hashed once for its tag. */
+/** Address of the last hashed name; a name is hashed once for its tag. */
 let hashedName: usize = 0;
-/** Hash of that name. */
 let hashOfName: u32 = 0;
 
-/**
- * Hash of the name of the current tag, consistent with `sameName`. It avoids reading the names of thousands of open elements with long
- * names.
- */
+/** Hash of the current tag's name, consistent with `sameName`. It avoids comparing long names of thousands of open elements. */
 function tokenNameHash(): u32 {
   if (hashedName == Token.name) return hashOfName;
   hashedName = Token.name;
@@ -199,14 +192,14 @@ export function pop(): void {
 }
 
 /**
- * Closes the current node at its own end tag, the current tag. The node must not be a template or an option, nor on the
- * list of active formatting elements: those need `popTo`.
+ * Closes the current node at its own end tag, the current tag. The node must not be a template, an option or an active formatting element:
+ * those need `popTo`.
  */
 export function popNamed(): void {
   popAt(Token.end);
 }
 
-/** `popNamed` for an end tag that ends at the address `end`. */
+/** `popNamed` for an end tag that ends at `end`. */
 export function popAt(end: usize): void {
   assert(Open.top > Open.base);
   assert(isInSource(end, end));
@@ -214,7 +207,7 @@ export function popAt(end: usize): void {
   Open.top -= ENTRY_BYTES;
 }
 
-/** True if the element of an entry has the name of the current tag, whatever its namespace. */
+/** True if an element has the name of the current tag, in any namespace. */
 // @ts-ignore: decorator
 @inline
 export function isTokenName(entry: usize): bool {
@@ -229,7 +222,7 @@ function hasSameSpelling(entry: usize): bool {
   return sameName(<u32>at.text, length, Token.name, Token.nameLength);
 }
 
-/** Closes all elements from the current node down to the entry at `bottom`, including that. */
+/** Closes elements down to the entry `bottom`, inclusive. */
 export function popTo(bottom: usize): void {
   // The document is never closed.
   assert(bottom > Open.base);
@@ -250,12 +243,12 @@ export function popTo(bottom: usize): void {
   if (classes & Class.FORMATTING) Parser.mayReconstruct = true;
 }
 
-/** Updates what depends on a formatting element or template being open. */
+/** Updates what depends on an open formatting element or template. */
 function noteClosed(node: u32, word: u32): void {
   if (word & Class.FORMATTING) nodeAt(node).flags &= <u8>~Flag.OPEN;
   if (word & Class.TEMPLATE) {
     Open.templates--;
-    // While it was open its template insertion mode was stored there.
+    // While it was open, its template insertion mode was there.
     store<u64>(changetype<usize>(nodeAt(node)), 0, offsetof<Node>('text'));
   }
 }
@@ -268,7 +261,7 @@ export function entryOf(node: u32): usize {
   return entry > Open.base ? entry : 0;
 }
 
-/** Removes an entry from the stack. The source end of its element is unchanged. */
+/** Removes an entry without changing the source end of its element. */
 export function removeEntry(entry: usize): void {
   assert(entry > Open.base && isEntry(entry));
   const node = nodeOf(entry);
@@ -280,7 +273,7 @@ export function removeEntry(entry: usize): void {
   inherit(entry, entry);
 }
 
-/** Moves the entries above `entry`, up to the one at `last`, one down, and puts an element in the place of the last. */
+/** Moves the entries above `entry`, up to `last`, one down, and puts an element in the place of `last`. */
 export function replaceEntry(entry: usize, last: usize, node: u32, word: u32, depth: u32): void {
   assert(entry > Open.base && isEntry(entry) && entry <= last && isEntry(last));
   if (wordAt(entry) & (Class.FORMATTING | Class.TEMPLATE)) noteClosed(nodeOf(entry), wordAt(entry));
@@ -291,13 +284,12 @@ export function replaceEntry(entry: usize, last: usize, node: u32, word: u32, de
   inherit(entry, last);
 }
 
-/** Takes the element of an entry off the stack; `removeEmpty` removes the entry. */
+/** Takes an element off the stack; `removeEmpty` removes the entry. */
 export function emptyEntry(entry: usize): void {
   if (wordAt(entry) & Class.FORMATTING) noteClosed(nodeOf(entry), wordAt(entry));
   store<u32>(entry, 0);
 }
 
-/** Adds `change` to the depths of the entries above `entry`. */
 export function changeDepths(entry: usize, change: u32): void {
   spendEntries(entry, Open.top);
   for (entry += ENTRY_BYTES; entry <= Open.top; entry += ENTRY_BYTES) {
@@ -305,7 +297,7 @@ export function changeDepths(entry: usize, change: u32): void {
   }
 }
 
-/** Removes the entries without an element from `entry` to the one at `last`; returns the removed bytes of the stack. */
+/** Removes the entries without an element from `entry` to `last`; returns the removed bytes. */
 export function removeEmpty(entry: usize, last: usize): usize {
   assert(entry > Open.base && last <= Open.top);
   let to = entry;
@@ -323,7 +315,7 @@ export function removeEmpty(entry: usize, last: usize): usize {
   return removed;
 }
 
-/** Recomputes what the entries from `entry` up inherit; those up to `last` have new entries below them. */
+/** Recomputes what the entries from `entry` up inherit, at least up to `last`. */
 function inherit(entry: usize, last: usize): void {
   const first = entry;
   for (; entry <= Open.top; entry += ENTRY_BYTES) {
@@ -334,12 +326,12 @@ function inherit(entry: usize, last: usize): void {
   spendEntries(first, entry);
 }
 
-/** The topmost entry with the name, or 0 without one, or if an element of `classes` is above it. */
+/** The topmost entry with a name in the scope that `classes` bound, or 0. */
 export function inScope(name: u32, classes: u32): usize {
   return matchInScope(Word.NAME, name, classes);
 }
 
-/** The topmost entry whose class word has the bits `value` under `mask`, or 0 without one, or if an element of `classes` is above it. */
+/** The topmost entry whose class word has the bits `value` under `mask`, in the scope that `classes` bound, or 0. */
 export function matchInScope(mask: u32, value: u32, classes: u32): usize {
   let found: usize = 0;
   let entry = Open.top;
@@ -352,7 +344,7 @@ export function matchInScope(mask: u32, value: u32, classes: u32): usize {
   return found;
 }
 
-/** Closes elements down to the one with the name, including that, if it is in the scope that `classes` bound. */
+/** Closes elements down to the one with the name, inclusive, if it is in the scope that `classes` bound. */
 // @ts-ignore: decorator
 @inline
 export function closeInScope(name: u32, classes: u32): bool {
@@ -369,16 +361,14 @@ export function closeP(): void {
   if (currentWord() & Word.HAS_P) popTo(inScope(Tag.P, Class.SCOPE | Class.BUTTON_SCOPE));
 }
 
-/**
- * "Generate implied end tags": closes the current node while it is of the classes and does not have the name `except`.
- */
+/** "Generate implied end tags": closes current nodes of the classes without the name `except`. */
 export function closeImplied(classes: u32, except: u32): void {
   let entry = Open.top;
   while (wordAt(entry) & classes && (wordAt(entry) & Word.NAME) != except) entry -= ENTRY_BYTES;
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
 
-/** "Any other end tag" of "in body": closes elements down to the one with the tag's name, if no special element is above. */
+/** "Any other end tag" of "in body": closes elements down to the one with the tag's name, unless a special element is above. */
 export function endOrdinary(): void {
   let isFound = false;
   let entry = Open.top;
@@ -401,26 +391,22 @@ export function clearBackTo(one: u32, other: u32, third: u32): void {
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
 
-/** True if the current node is of one of the classes. */
 export function currentIs(classes: u32): bool {
   return (currentWord() & classes) != 0;
 }
 
-// The stack of template insertion modes. It has one mode for each open template, so each mode is stored in the node of
-// its template (Node.TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
-// fragment has the mode of that template.
+// The stack of template insertion modes: each mode is stored in the node of its open template (Node.TEXT_LENGTH), and the mode of a context
+// template in the root of the fragment.
 
-/** Sets the current template insertion mode. */
 export function setTemplateMode(mode: i32): void {
   nodeAt(innermostTemplate()).textLength = <u32>mode;
 }
 
-/** The current template insertion mode. */
 export function templateMode(): i32 {
   return <i32>nodeAt(innermostTemplate()).textLength;
 }
 
-/** The innermost open template; the root without one. */
+/** The innermost open template, else the root. */
 function innermostTemplate(): u32 {
   let entry = Open.top;
   while (entry > Open.base + ENTRY_BYTES && !(wordAt(entry) & Class.TEMPLATE)) entry -= ENTRY_BYTES;

@@ -1,14 +1,13 @@
 /**
- * The parser: from bytes to nodes. The tokenizer of the standard is a state machine of eighty states that reads one character at a time.
- * Here it is a loop:
+ * The parser: from bytes to nodes. The tokenizer of the standard is a state machine that reads one character at a time; here it is a loop:
  *
  *   find the next `<`, `&` or NUL           scan.ts, sixteen bytes at a time
  *   insert the characters before it         characters.ts, text.ts
  *   read the whole tag, comment or doctype  tags.ts, markup.ts, rawtext.ts
  *   pass it to tree construction            construct.ts, and the insertion modes
  *
- * A token is not an object. Its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction has finished the token before
- * the next token is read.
+ * A token is not an object: its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction finishes it before the next
+ * token is read.
  */
 import { Status } from '../layout';
 import {
@@ -41,15 +40,15 @@ import { Token, scanStartTag, scanTag } from './tags';
 import { beginWork, isSpent, spend } from '../work';
 import { Decoding, addSource, beginTexts, newText, releaseTexts, resolveTexts } from './text';
 
-/** Estimated bytes of source per node, for the initial size of the tree. */
+/** Estimate for the initial size of the tree. */
 const BYTES_PER_NODE: u32 = 14;
 
-/** Sets the scripting flag: if it is set, the contents of noscript elements are text. */
+/** Scripting flag: if set, the contents of noscript elements are text. */
 export function setScripting(scripting: bool): void {
   Parser.scripting = scripting;
 }
 
-/** The mode of the last document: one of `DocumentMode`. */
+/** The `DocumentMode` of the last document. */
 export function documentMode(): u32 {
   return Parser.documentMode;
 }
@@ -57,7 +56,7 @@ export function documentMode(): u32 {
 function begin(start: usize, length: u32): bool {
   Parser.source = start;
   Parser.end = start + length;
-  // Loops that search for markup without an end stop at this NUL.
+  // Loops that search for markup stop at this NUL.
   v128.store(Parser.end, i8x16.splat(0));
   Parser.mode = Mode.INITIAL;
   Parser.content = Content.DATA;
@@ -76,7 +75,7 @@ function begin(start: usize, length: u32): bool {
   Run.decoded = false;
   Run.hasNuls = false;
   beginWork();
-  // Bytes are read sixteen at a time, and the slowest take tens of nanoseconds.
+  // Bytes are read sixteen at a time; the slowest take tens of nanoseconds.
   spend(length);
   beginMerged();
   beginTexts();
@@ -89,7 +88,7 @@ function finish(): u32 {
   return Parser.status || nodesWithinLimit(0) ? Parser.status : Status.TOO_MANY_NODES;
 }
 
-/** Releases all memory that the parser keeps for the next page. */
+/** Releases all memory that is kept for the next page. */
 export function releaseParser(): void {
   releaseNodes();
   releaseTexts();
@@ -98,10 +97,7 @@ export function releaseParser(): void {
   releaseMerged();
 }
 
-/**
- * Parses a document: `length` bytes of UTF-8 at `start`. The parser reads and overwrites up to `INPUT_PADDING` bytes
- * after them. Returns a `Status`.
- */
+/** Parses a document of `length` bytes of UTF-8, and returns a `Status`. Reads and overwrites up to `INPUT_PADDING` bytes after them. */
 export function parse(start: usize, length: u32): u32 {
   if (!begin(start, length)) return Status.OUT_OF_MEMORY;
   run(start);
@@ -109,9 +105,9 @@ export function parse(start: usize, length: u32): u32 {
 }
 
 /**
- * Parses a fragment. `context` is the name of the context element: its tag number and, shifted by eight, its namespace. The nodes of the
- * fragment are the children of the root, the first node after the document. `mode` is the mode of the context element's document; `inForm`
- * is true if the context element is inside a form element.
+ * Parses a fragment. `context` is the name of the context element: its tag number and, shifted by eight, its namespace. The fragment's
+ * nodes are the children of the root, the first node after the document. `mode`: mode of the context element's document; `inForm`: true if
+ * the context element is inside a form element.
  */
 export function parseFragment(start: usize, length: u32, context: u32, mode: u32, inForm: bool): u32 {
   if (!begin(start, length)) return Status.OUT_OF_MEMORY;
@@ -139,8 +135,8 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
 }
 
 /**
- * The initial state of the tokenizer for a fragment. No end tag is appropriate in a fragment, so raw text and scripts are read like
- * plaintext, to the end.
+ * The initial state of the tokenizer for a fragment. In a fragment no end tag is appropriate, so raw text and scripts are read to the end
+ * like plaintext.
  */
 function contentOfContext(context: u32): i32 {
   switch (context) {
@@ -177,7 +173,7 @@ function run(at: usize): void {
       if (isLetter(byte)) {
         if (stop > at) insertText(at, stop);
         const next = scanStartTag(stop + 1, end);
-        // An incomplete tag at the end of the source is not a token.
+        // A tag that the source cuts off is not a token.
         if (!next) break;
         Token.start = stop;
         Token.end = next;
@@ -189,7 +185,7 @@ function run(at: usize): void {
       }
       if (byte == 0x2f && isLetter(load<u8>(stop, 2))) {
         if (stop > at) insertText(at, stop);
-        // Most end tags have the name of the current node and no special rules. They are not scanned.
+        // Most end tags have the name of the current node and no special rules: they are not scanned.
         const word = currentWord();
         const closing = closingLength(word & Word.TAG, stop + 2);
         if (closing && isBodyMode() && (!(word & Class.FORMATTING) || removeIfLast(currentNode()))) {
@@ -213,12 +209,11 @@ function run(at: usize): void {
   endOfSource();
 }
 
-/** True if the mode is "in body", "in cell" or "in caption". */
 function isBodyMode(): bool {
   return <u32>(Parser.mode - Mode.IN_BODY) <= <u32>(Mode.IN_CAPTION - Mode.IN_BODY);
 }
 
-/** Inserts a plain run of characters. The first branch is the fast path for nearly all text. */
+/** Inserts a plain run of characters; the first branch is fast and nearly always taken. */
 // @ts-ignore: decorator
 @inline
 function insertText(from: usize, to: usize): void {
@@ -230,7 +225,7 @@ function insertText(from: usize, to: usize): void {
   ) {
     const parent = currentNode();
     const last = nodeAt(parent).lastChild;
-    // `last` is 0, the document, if the parent has no child; its kind is not text.
+    // `last` is 0, the document, if the parent has no child.
     if (nodeAt(last).kind == NodeKind.TEXT) addSource(last, from, to, Parser.source);
     else append(parent, newText(from, to, Parser.source));
   } else {
@@ -239,8 +234,8 @@ function insertText(from: usize, to: usize): void {
 }
 
 /**
- * Reads everything but plain text before a tag. A run of characters starts at `at`; `stop` is the first address at
- * which it may end. Returns the address where the loop continues, or 0 at the end of the source.
+ * Reads everything but plain text before a tag. A run of characters starts at `at` and ends at `stop` at the earliest. Returns the address
+ * where the loop continues, or 0 at the end of the source.
  */
 function readOther(at: usize, stop: usize, end: usize): usize {
   let plain = true;
@@ -273,7 +268,7 @@ function readOther(at: usize, stop: usize, end: usize): usize {
   return readMarkup(stop, next, end);
 }
 
-/** Reads a comment, doctype or CDATA section: section "Markup declaration open state"; or a bogus comment. */
+/** Section "Markup declaration open state": a comment, doctype or CDATA section; or a bogus comment. */
 function readMarkup(at: usize, byte: u32, end: usize): usize {
   Token.start = at;
   Token.closing = false;
@@ -300,7 +295,7 @@ const EMPTY_END_TAG: u32 = 0x3e2f3c;
 /** `![CDATA[` */
 const CDATA: u64 = 0x5b41544144435b21;
 
-/** Reads a CDATA section, which exists in foreign content only; its text starts at `at`. */
+/** Reads the text of a CDATA section, which exists only in foreign content. */
 function readCdata(at: usize, end: usize): usize {
   let stop = at;
   while (stop < end && !(load<u16>(stop) == 0x5d5d && load<u8>(stop, 2) == 0x3e)) stop++;
@@ -308,18 +303,18 @@ function readCdata(at: usize, end: usize): usize {
   return min(stop + 3, end);
 }
 
-/** How the contents of a state other than the data state are decoded: a sum of `Decoding`. */
+/** How the contents of a state other than data are decoded: a sum of `Decoding`. */
 function decodingOf(content: i32): u32 {
   return content == Content.RCDATA ? Decoding.NUL_REPLACED | Decoding.REFERENCES : Decoding.NUL_REPLACED;
 }
 
-/** Reads the contents after a start tag that changed the state of the tokenizer; returns the address after them. */
+/** Reads the contents after a start tag that changed the state; returns the address after them. */
 function readContent(at: usize, end: usize): usize {
   const content = Parser.content;
   Parser.content = Content.DATA;
   if (content == Content.NEWLINE) {
     const next = afterNewline(at, end);
-    // The line feed may be a character reference, or follow `</>`. Then it is removed when the next run is decoded.
+    // If the line feed is a character reference, or follows `</>`, it is removed when the next run is decoded.
     Parser.ignoresNewline = next == at && (load<u8>(at) == 0x26 || (load<u32>(at) & 0xffffff) == EMPTY_END_TAG);
     return next;
   }

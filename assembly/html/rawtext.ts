@@ -1,11 +1,11 @@
 /**
- * Ends of RCDATA, raw text and scripts: sections "RCDATA state", "RAWTEXT state", "Script data state" and the states that follow them. They
- * end at an end tag with the name of their element. In a script, the end tag of a `<script` between `<!--` and `-->` is text.
+ * Ends of RCDATA, raw text and scripts: sections "RCDATA state", "RAWTEXT state", "Script data state" and following. They end at an end tag
+ * with the name of their element; in a script, the end tag of a `<script` between `<!--` and `-->` is text.
  */
 import { Tag, spellingLength, spellingOf } from './names';
 import { findByte, isSpace, sameIgnoringCase } from './scan';
 
-/** True if the tag name at `at` is the one in the `length` bytes at `name`, which is in lower case. */
+/** True if the tag name at `at` equals `name`, which is in lower case. */
 function isNamed(at: usize, end: usize, name: usize, length: usize): bool {
   if (at + length >= end || !sameIgnoringCase(at, name, <u32>length)) return false;
   const byte = <u32>load<u8>(at + length);
@@ -22,7 +22,7 @@ export function findEndTag(at: usize, end: usize, name: usize, length: usize): u
   return end;
 }
 
-/** `findEndTag` for a script, whose end tag is text in the script data double escaped state. */
+/** `findEndTag` for scripts; in the script data double escaped state, the end tag is text. */
 export function findScriptEnd(at: usize, end: usize): usize {
   const script = spellingOf(Tag.SCRIPT);
   const length = <usize>spellingLength(Tag.SCRIPT);

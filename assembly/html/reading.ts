@@ -1,4 +1,4 @@
-/** Attributes and doctypes for readers of the tree, read from the source again. */
+/** Attributes and doctypes for readers of the tree. */
 import { Buffer, bufferFits, isInBuffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
 import { Flag, nodeAt } from './nodes';
@@ -10,7 +10,7 @@ import { newRegion } from '../region';
 
 const LIST = newRegion();
 
-/** Number of repeated html and body start tags, whose attributes are added to the element that is open already. */
+/** Number of repeated html and body start tags, whose attributes belong to the open element. */
 let merged: u32 = 0;
 
 export function beginMerged(): void {
@@ -35,7 +35,7 @@ export function mergeAttributes(node: u32): void {
   nodeAt(node).flags |= <u8>Flag.MERGED;
 }
 
-/** Address of the repeated html and body start tags (`RepeatedTag` in records.ts). */
+/** Address of the `RepeatedTag` records. */
 export function repeatedTagsAddress(): usize {
   return LIST.at;
 }
@@ -45,9 +45,8 @@ export function repeatedTagCount(): u32 {
 }
 
 /**
- * Writes the attributes of the start tag between the source offsets `start` and `end` to the attribute buffer. Returns
- * the address of the buffer, or 0 if memory is unavailable. Attributes with a repeated name are written too; the first
- * is valid.
+ * Writes the attributes of a start tag at these source offsets, and returns the address of the buffer, or 0 if memory is unavailable.
+ * Repeated names are included; the first is valid.
  */
 export function attributesOf(start: u32, end: u32): usize {
   assert(start < end && Parser.source + end <= Parser.end);
@@ -58,10 +57,9 @@ export function attributesOf(start: u32, end: u32): usize {
   return Buffer.base;
 }
 
-/** Bytes of `<!DOCTYPE`. */
 const DOCTYPE_LENGTH: usize = 9;
 
-/** Name, public and system identifier of a doctype: address and length of each; the address is 0 if it is missing. */
+/** Name, public and system identifier: address and length of each; the address is 0 if it is missing. */
 const IDENTIFIERS = memory.data<u32>([0, 0, 0, 0, 0, 0]);
 
 /** Reads a doctype from the source; returns the address of its name and identifiers. */

@@ -1,4 +1,3 @@
-/** Records of the tree. */
 import { Row } from '../region';
 
 // ── Node: one record of the tree, in document order unless the parser had to move nodes ──
@@ -24,12 +23,12 @@ export class Node {
   textLength: u32;
   extra: u32;
   extraLength: u32;
-  /** Address after the bytes of a text. */
+  /** Address after the text. */
   get textEnd(): usize {
     return this.text + this.textLength;
   }
   static readonly BYTES: usize = offsetof<Node>();
-  /** Start of a node that has no source offset. */
+  /** Start of a node without source offset. */
   static readonly NO_OFFSET: u32 = 0xffffffff;
 }
 
@@ -39,7 +38,7 @@ export namespace NodeKind {
   export const TEXT: u32 = 2;
   export const COMMENT: u32 = 3;
   export const DOCTYPE: u32 = 4;
-  /** The contents of a template element: the only child of that element. */
+  /** Contents of a template element: its only child. */
   export const FRAGMENT: u32 = 5;
 }
 
@@ -64,20 +63,19 @@ export namespace Namespace {
 }
 
 export namespace Flag {
-  /** The bits that have the namespace. */
   export const NAMESPACE: u32 = 3;
-  /** The start tag of the element has attributes. */
+  /** The start tag has attributes. */
   export const ATTRIBUTES: u32 = 4;
-  /** Later start tags added attributes to the html or body element; see the list of them. */
+  /** Later start tags added attributes to the html or body element; see `RepeatedTag`. */
   export const MERGED: u32 = 8;
-  /** The text is in the text arena, not in the source. */
+  /** The text is in the text arena. */
   export const DECODED: u32 = 16;
-  /** The element is on the stack of open elements; maintained for formatting elements only. */
+  /** The element is on the stack of open elements; only for formatting elements. */
   export const OPEN: u32 = 32;
 }
 
 export namespace Fragment {
-  /** In place of the context element of a fragment: the source is a document. */
+  /** Instead of a context element: the source is a document. */
   export const NO_CONTEXT: u32 = 0xffffffff;
 }
 

@@ -1,16 +1,15 @@
-/** Character references: section "Character reference state" of the standard and those that follow it. */
+/** Character references: section "Character reference state" and following. */
 import { ENTITY_NAME_MAX, LEGACY_NAME_MAX, LEGACY_NAME_MIN } from './entities';
 import { entityOf, isLegacy, writeEntity } from './entity-table';
 import { isDigit, isLetter } from './scan';
 import { writeCodePoint } from './utf8';
 
-/** Written by this file. */
 export namespace Reference {
-  /** Source address after the last character reference. */
+  /** Source address after the last reference. */
   export let end: usize = 0;
 }
 
-/** Code points for the references to 0x80 … 0x9f; section "Numeric character reference end state". */
+/** Code points of references to 0x80 … 0x9f; section "Numeric character reference end state". */
 const WINDOWS_1252 = memory.data<u16>([
   0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d,
   0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d,
@@ -45,7 +44,7 @@ function numeric(at: usize, end: usize, to: usize): usize {
       if (digit > 5) break;
       digit += 10;
     }
-    // All values above the last code point have the same result.
+    // All values above the last code point are equivalent.
     if (code < 0x110000) code = code * (hexadecimal ? 16 : 10) + digit;
   }
   if (next == digits) return literal(at, to);
@@ -60,17 +59,16 @@ function isNameByte(byte: u32): bool {
   return isLetter(byte) || isDigit(byte);
 }
 
-// Pages repeat few references, so the results are cached. The key is the bytes after the `&`, with the `;`.
+// A cache, because pages repeat few references. Keys are the bytes after the `&`, with the `;`.
 //
 //   0      8        15       16
 //   │ name │ result │ length │
-/** Bits of the number of an entry of the cache. */
 const KEPT_BITS: u32 = 6;
 const KEPT = memory.data(64 * 16, 16);
 
 /**
- * Decodes the character reference at `at`, which is an `&`, to `to`. Returns the address after the result, and sets
- * `Reference.end` to the source address after the reference. An `&` that starts no reference is copied. Up to eight bytes are written.
+ * Decodes a character reference from its `&` on, and sets `Reference.end`. Returns the address after the result, of up to eight bytes. An
+ * `&` that starts no reference is copied.
  */
 export function decodeReference(at: usize, end: usize, to: usize, inAttribute: bool): usize {
   const length = <usize>ctz(i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(0x3b))) | 0x10000);
@@ -79,7 +77,7 @@ export function decodeReference(at: usize, end: usize, to: usize, inAttribute: b
   const kept = KEPT + ((<usize>((name * 0x9e3779b97f4a7c15) >> (64 - KEPT_BITS))) << 4);
   if (load<u64>(kept) != name) {
     const after = decode(at, end, to, inAttribute);
-    // A name that is not a reference as a whole may be a different reference in another context.
+    // A name that is only partly a reference may be different in another context.
     if (Reference.end != at + length + 1) return after;
     store<u64>(kept, name);
     store<u64>(kept, load<u64>(to), 8);

@@ -18,7 +18,7 @@ export function resetMode(): void {
   }
 }
 
-/** The mode for an element with the name; `INITIAL` if the search continues with the next element of the stack. */
+/** The mode for an element; `INITIAL` if the search continues with the next element of the stack. */
 function modeOf(name: u32, last: bool): i32 {
   switch (name) {
     case Tag.TD:

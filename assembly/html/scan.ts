@@ -1,20 +1,20 @@
 /**
- * Scanning, sixteen bytes at a time. Vector loads read up to sixteen bytes beyond their `end` argument. `findMarkup` has no end argument:
- * it relies on the sixteen NUL bytes that the parser writes after the source.
+ * Scanning, sixteen bytes at a time. Vector loads read up to sixteen bytes beyond `end`. `findMarkup` has no `end`: it relies on the
+ * sixteen NUL bytes that the parser writes after the source.
  *
- * A set of bytes with different low halves (the low four bits) is tested by one table look-up: the low half of each byte selects the only
- * member of the set that the byte can be equal to, and one comparison checks whether it is.
+ * A set of bytes with different low halves (the low four bits) is tested by one table look-up: the low half of a byte selects the only
+ * member of the set that it can be equal to, and one comparison decides.
  */
 
 /**
- * Lanes with a byte of the `count` bytes from `first` on. The range is moved to the lowest signed bytes, because a signed comparison takes
- * one instruction and an unsigned one four.
+ * Lanes with one of `count` bytes from `first` on. The range is moved to the lowest signed bytes, because a signed comparison takes one
+ * instruction, an unsigned one four.
  */
 export function inRange(bytes: v128, first: i32, count: i32): v128 {
   return i8x16.lt_s(i8x16.sub(bytes, i8x16.splat(<i8>(first + 128))), i8x16.splat(<i8>(count - 128)));
 }
 
-/** `&`, `<` and NUL: the bytes at which a run of characters ends or needs decoding. */
+/** Bytes at which a run of characters ends or needs decoding: `&`, `<` and NUL. */
 const MARKUP_SET: v128 = i8x16(0, -1, -1, -1, -1, -1, 0x26, -1, -1, -1, -1, -1, 0x3c, -1, -1, 0);
 /** ASCII whitespace: TAB, LF, FF, CR, SPACE. */
 const SPACE_SET: v128 = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, -1, 0);
@@ -24,7 +24,7 @@ export function inSet(set: v128, bytes: v128): v128 {
   return i8x16.eq(v128.swizzle(set, v128.and(bytes, i8x16.splat(0x0f))), bytes);
 }
 
-/** The first `&`, `<` or NUL at or after `at`. */
+/** The next `&`, `<` or NUL. */
 // @ts-ignore: decorator
 @inline
 export function findMarkup(at: usize): usize {
@@ -36,7 +36,7 @@ export function findMarkup(at: usize): usize {
   return at + ctz(found);
 }
 
-/** The first byte of `[at, end)` that is not ASCII whitespace, or `end`. */
+/** The first byte that is not ASCII whitespace, or `end`. */
 export function skipSpace(at: usize, end: usize): usize {
   while (at < end) {
     const other = i8x16.bitmask(inSet(SPACE_SET, v128.load(at))) ^ 0xffff;
@@ -69,7 +69,7 @@ export function findDigit(at: usize, end: usize): usize {
   return end;
 }
 
-/** The first `byte` of `[at, end)`, or `end`. */
+/** The first `byte`, or `end`. */
 export function findByte(byte: i8, at: usize, end: usize): usize {
   while (at < end) {
     const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(byte)));
@@ -79,7 +79,7 @@ export function findByte(byte: i8, at: usize, end: usize): usize {
   return end;
 }
 
-/** The first byte of `[at, end)` that is one of the three, or `end`. */
+/** The first of three bytes, or `end`. */
 export function findAny(first: i8, second: i8, third: i8, at: usize, end: usize): usize {
   while (at < end) {
     const bytes = v128.load(at);
@@ -105,7 +105,7 @@ export function findDashes(at: usize, end: usize): usize {
   return end;
 }
 
-/** Bit i: byte i may end a tag name. Control characters that are not whitespace are included, but do not end it. */
+/** Lanes that may end a tag name. Control characters are included, but only whitespace ends it. */
 export function nameEnds(bytes: v128): i32 {
   return i8x16.bitmask(
     v128.or(
@@ -115,7 +115,7 @@ export function nameEnds(bytes: v128): i32 {
   );
 }
 
-/** Bit i: byte i may end an attribute name. Control characters are included as in `nameEnds`. */
+/** Lanes that may end an attribute name; control characters as in `nameEnds`. */
 export function attributeNameEnds(bytes: v128): i32 {
   return i8x16.bitmask(
     v128.or(
@@ -125,12 +125,12 @@ export function attributeNameEnds(bytes: v128): i32 {
   );
 }
 
-/** Bit i: byte i may end an unquoted attribute value. Control characters are included as in `nameEnds`. */
+/** Lanes that may end an unquoted attribute value; control characters as in `nameEnds`. */
 export function unquotedEnds(bytes: v128): i32 {
   return i8x16.bitmask(v128.or(i8x16.le_u(bytes, i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x3e))));
 }
 
-/** The bytes, with A to Z in lower case. */
+/** A to Z in lower case, other bytes unchanged. */
 export function lowerCase(bytes: v128): v128 {
   const capitals = inRange(bytes, 0x41, 26);
   return v128.or(bytes, v128.and(capitals, i8x16.splat(0x20)));
@@ -152,14 +152,13 @@ export function isDigit(byte: u32): bool {
   return byte - 0x30 < 10;
 }
 
-/** True if `length` bytes at `one` and `other` are the same. */
 export function areEqual(one: usize, other: usize, length: usize): bool {
   for (let index: usize = 0; index < length; index++)
     if (load<u8>(one + index) != load<u8>(other + index)) return false;
   return true;
 }
 
-/** True if the bytes at `one` and `other` are the same, ignoring the case of A to Z. */
+/** Ignores the case of A to Z. */
 export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   while (length >= 16) {
     if (i8x16.bitmask(i8x16.eq(lowerCase(v128.load(one)), lowerCase(v128.load(other)))) != 0xffff) return false;
@@ -171,9 +170,9 @@ export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   return (~same & ((1 << length) - 1)) == 0;
 }
 
-/** True if two tag names in the source are the same name in the tree, where NUL becomes U+FFFD. */
+/** True if two names in the source are the same tag name, where NUL equals U+FFFD. */
 export function sameName(one: usize, oneLength: u32, other: usize, otherLength: u32): bool {
-  // Fast rejection: names start with an ASCII letter, and different names mostly differ in it.
+  // Different names mostly differ in their first letter, which is ASCII.
   if ((load<u8>(one) ^ load<u8>(other)) & 0xdf) return false;
   if (oneLength == otherLength && sameIgnoringCase(one, other, oneLength)) return true;
   const oneEnd = one + oneLength;

@@ -1,8 +1,7 @@
 /**
- * The selectedcontent element. It contains a copy of the selected option of its select element. The copy is made when
- * an option is popped off the stack of open elements: sections "The selectedcontent element" and "Maybe clone an
- * option into selectedcontent". The standard keeps the selectedness of each option. Here it follows from the tree: no
- * script runs, and at that moment the select element has no options after the current one.
+ * The selectedcontent element contains a copy of the selected option of its select element. The copy is made when an option is popped off
+ * the stack of open elements: sections "The selectedcontent element" and "Maybe clone an option into selectedcontent". Selectedness follows
+ * from the tree, because scripts do not run, and the select element has no later options at that moment.
  */
 import { Depth, Flag, Node, TOKEN_NODES, appendChild, depthOf, following, newNode, nodeAt, nodesFit } from './nodes';
 import { findAttribute } from './attributes';
@@ -11,7 +10,7 @@ import { Parser, failNodes } from './state';
 import { listDecoded } from './text';
 import { spend } from '../work';
 
-/** The tag number of an HTML element; 0 for unknown names and all other nodes. */
+/** The tag number of an HTML element; 0 for unknown names and other nodes. */
 function tagOfNode(node: u32): u32 {
   return nodeAt(node).flags & Flag.NAMESPACE ? 0 : <u32>nodeAt(node).tag;
 }
@@ -22,7 +21,7 @@ function hasAttribute(node: u32, name: string): bool {
   return findAttribute(end - nodeAt(node).extraLength, end, name);
 }
 
-/** "Option element nearest ancestor select" */
+/** "Option element nearest ancestor select". */
 function selectOf(option: u32): u32 {
   let grouped = false;
   for (let node = nodeAt(option).parent; node; node = nodeAt(node).parent) {
@@ -35,16 +34,16 @@ function selectOf(option: u32): u32 {
   return 0;
 }
 
-// While the tree is built, the record of a select element holds its selectedcontent element (Node.TEXT) and its flags (Node.TEXT_LENGTH).
+// While the tree is built, a select element stores its selectedcontent element in Node.TEXT and its flags in Node.TEXT_LENGTH.
 
-/** Replaces a selectedcontent element that remains empty. */
+/** Instead of a selectedcontent element: it remains empty. */
 const DISABLED: u32 = u32.MAX_VALUE;
 
-/** An option in the select element that is not disabled has been closed. */
+/** An enabled option of the select element was closed. */
 const HAD_OPTION: u32 = 1;
-/** The start tag of the select element was read, and has no attribute `multiple`. */
+/** The start tag of the select element was read, and has no `multiple`. */
 const IS_SINGLE: u32 = 2;
-/** The start tag of the select element was read, and has the attribute `multiple`. */
+/** The start tag of the select element was read, and has `multiple`. */
 const IS_MULTIPLE: u32 = 4;
 
 function isMultiple(select: u32): bool {
@@ -58,8 +57,8 @@ function isMultiple(select: u32): bool {
 }
 
 /**
- * Notes a selectedcontent element that has been inserted. Only the first of a select element is used. It is disabled
- * inside an option, inside another selectedcontent element, and inside nested select elements.
+ * Notes an inserted selectedcontent element. Only the first of a select element counts. It is disabled inside an option, another
+ * selectedcontent element, and nested select elements.
  */
 export function noteSelectedContent(element: u32): void {
   Parser.hasSelectedContent = true;
@@ -77,7 +76,7 @@ export function noteSelectedContent(element: u32): void {
   nodeAt(select).text = <usize>(disabled ? DISABLED : element);
 }
 
-/** "Maybe clone an option into selectedcontent", for an option that is being closed. */
+/** "Maybe clone an option into selectedcontent", for an option that is closed. */
 export function cloneOption(option: u32): void {
   const select = selectOf(option);
   if (!select) return;
@@ -88,7 +87,7 @@ export function cloneOption(option: u32): void {
   if (!disabled) at.textLength = known | HAD_OPTION;
   const target = <u32>at.text;
   if (!target || target == DISABLED || isMultiple(select)) return;
-  // Without a selected attribute, the first option that is not disabled is selected.
+  // Without a selected attribute, the first enabled option is selected.
   if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
   if (isTooDeep(target)) return;
   let count: u32 = 0;
@@ -102,12 +101,12 @@ export function cloneOption(option: u32): void {
   copyChildren(option, target);
 }
 
-/** True if an element of the copy may be deeper than the limit; the option is then not copied. */
+/** Options whose copies would exceed the maximum depth are not copied. */
 function isTooDeep(target: u32): bool {
   return depthOf(target) + Depth.deepest + 1 > Depth.max;
 }
 
-/** Copies the descendants of `from` below `to`, without recursion: `node` and `parent` walk both trees in parallel. */
+/** Copies the descendants of `from` below `to` without recursion: `node` and `parent` walk both trees in parallel. */
 function copyChildren(from: u32, to: u32): void {
   let parent = to;
   let node = nodeAt(from).firstChild;

@@ -1,6 +1,6 @@
 /**
- * The insertion modes of tables. "In table text" does not exist here: it collects characters up to the next tag, and a
- * run of characters is already that (characters.ts).
+ * The insertion modes of tables. "In table text" is unnecessary: it collects characters up to the next tag, which a run of characters is
+ * already (characters.ts).
  */
 import { Class, End, Start, endOf, startOf } from './classes';
 import { endInBody, startInBody } from './body';
@@ -27,7 +27,7 @@ function clearToRow(): void {
   clearBackTo(Tag.TR, Tag.TR, Tag.TR);
 }
 
-/** "Anything else" in a table: the rules of "in body", with foster parenting. */
+/** "Anything else" in a table: the rules of "in body" with foster parenting. */
 function startFostered(): void {
   Parser.fosterParenting = true;
   startInBody();
@@ -148,7 +148,7 @@ export function endInColumnGroup(): void {
   }
 }
 
-/** "Anything else" in a column group: closes it; false if the current node is not a colgroup element. */
+/** "Anything else" in a column group: closes it; false if the current node is not a colgroup. */
 export function leaveColumnGroup(): bool {
   if (currentName() != Tag.COLGROUP) return false;
   pop();
@@ -249,7 +249,7 @@ function leaveRow(): bool {
   return true;
 }
 
-/** The start tag of a table part "in body", where it is ignored, "in cell" or "in caption". */
+/** A start tag of a table part: ignored "in body"; also "in cell" and "in caption". */
 export function startTablePart(): void {
   if (Parser.mode == Mode.IN_CELL) {
     if (closeAnyCell()) startInRow();
@@ -258,7 +258,7 @@ export function startTablePart(): void {
   }
 }
 
-/** The end tag of a table or table part "in body", "in cell" or "in caption". */
+/** An end tag of a table or table part "in body", "in cell" or "in caption". */
 export function endTablePart(): void {
   const tag = Token.tag;
   if (Parser.mode == Mode.IN_CELL) {
@@ -275,7 +275,7 @@ export function endTablePart(): void {
   }
 }
 
-/** "Close the cell": closes the td or th element in table scope; false without one. */
+/** "Close the cell": the td or th element in table scope; false without one. */
 function closeAnyCell(): bool {
   return closeCell(Tag.TD) || closeCell(Tag.TH);
 }

@@ -1,16 +1,14 @@
 /**
- * Start and end tags: sections "Tag open state" to "Self-closing start tag state". The name is packed into two words
- * and looked up. Attributes are skipped, because most are never needed; attributes.ts reads them from the source on
- * demand.
+ * Start and end tags: sections "Tag open state" to "Self-closing start tag state". The name is packed into two words and looked up.
+ * Attributes are skipped, because most are never needed (attributes.ts).
  */
 import { Tag, tagOfWords } from './names';
 import { attributeNameEnds, findByte, isSpace, lowerCase, nameEnds, unquotedEnds } from './scan';
 
 /**
- * The current tag, as addresses in the source (nodes have source offsets). This file writes what a tag contains; the
- * loops of parse.ts and tokens.ts write `start`, `end` and `closing`. Other tokens have these three only: parse.ts,
- * characters.ts and construct.ts write them for characters, comments, doctypes and the end of the source. foreign.ts
- * clears `attributes` for the context element of a fragment.
+ * The current tag, as addresses in the source. This file writes what a tag contains; parse.ts and tokens.ts write `start`, `end` and
+ * `closing`, also for characters, comments, doctypes and the end of the source. foreign.ts clears `attributes` for the context element of a
+ * fragment.
  */
 export namespace Token {
   export let tag: u32 = 0;
@@ -21,16 +19,14 @@ export namespace Token {
   export let name: usize = 0;
   export let nameLength: u32 = 0;
   export let selfClosing: bool = false;
-  /** The tag has attributes. */
   export let attributes: bool = false;
-  /** The tag is an end tag. */
   export let closing: bool = false;
 }
 
-/** Sixteen bytes of ones, then sixteen zeros. The vector that starts n bytes before the zeros is a mask for n bytes. */
+/** Sixteen bytes of ones, then sixteen zeros. The vector n bytes before the zeros is a mask for n bytes. */
 const MASK = memory.data<u64>([~0, ~0, 0, 0]);
 
-/** Reads the name at `name` into the token; returns the address after it. */
+/** Reads a name into the token; returns the address after it. */
 // @ts-ignore: decorator
 @inline
 function scanName(name: usize, end: usize): usize {
@@ -51,9 +47,7 @@ function scanName(name: usize, end: usize): usize {
   return scanLongName(name, end);
 }
 
-/**
- * Reads a name of at least sixteen bytes, with control characters, or cut off by the end of the source. None is known.
- */
+/** Reads an unknown name: of at least sixteen bytes, with control characters, or cut off by the end of the source. */
 function scanLongName(name: usize, end: usize): usize {
   let next = name;
   while (next < end) {
@@ -66,13 +60,10 @@ function scanLongName(name: usize, end: usize): usize {
   return next;
 }
 
-/** `="`, which follows most attribute names. */
+/** `="`. */
 const QUOTED: u32 = 0x223d;
 
-/**
- * Skips the attributes from `at`, the address after the tag name. Returns the address after the `>` that ends the tag,
- * or 0 if the source ends before.
- */
+/** Skips attributes after the tag name. Returns the address after the tag's `>`, or 0 if the source ends before. */
 function scanAttributes(at: usize, end: usize): usize {
   Token.selfClosing = false;
   Token.attributes = false;
@@ -130,7 +121,7 @@ function scanAttributes(at: usize, end: usize): usize {
   return 0;
 }
 
-/** The `>` or whitespace that ends the unquoted attribute value at `at`; the end of the source or later where it is cut off. */
+/** The end of an unquoted attribute value: `>`, whitespace, or at least `end`. */
 function unquotedEnd(at: usize, end: usize): usize {
   while (at < end) {
     const ends = unquotedEnds(v128.load(at));
@@ -159,7 +150,7 @@ export function scanStartTag(name: usize, end: usize): usize {
   return scanAttributes(next, end);
 }
 
-/** Reads the tag whose name starts at `name`; returns the address after its `>`, or 0 if the source ends before. */
+/** Reads a tag from its name on; returns the address after its `>`, or 0 if the source ends before. */
 export function scanTag(name: usize, end: usize): usize {
   return scanStartTag(name, end);
 }

@@ -1,14 +1,12 @@
 /**
- * Text nodes, and the text arena. A text node usually refers to a range of the source. Texts with character references
- * or NUL, and texts that consist of several pieces, are in the text arena: one block of memory, which a larger one
- * replaces when it is full.
+ * Text nodes and the text arena. A text node usually refers to a range of the source. Texts with character references or NUL, and texts of
+ * several pieces, are in the text arena: one block of memory, which a larger one replaces when it is full.
  *
- * Until the tree is complete, the record of a node with text in the arena holds its offset in the arena (Node.TEXT),
- * its capacity there (Node.EXTRA_LENGTH), and the previous node of this kind (Node.EXTRA), which makes a list of them.
- * Then `resolveTexts` replaces the offsets by addresses.
+ * Until the tree is complete, a node with text in the arena stores its offset there (Node.TEXT), its capacity (Node.EXTRA_LENGTH) and the
+ * previous node of this kind (Node.EXTRA). `resolveTexts` then replaces offsets by addresses.
  *
- * A text that grows (foster parenting can add to one from anywhere in a table) gets twice the capacity it needs when it
- * has to move, so the total cost is linear.
+ * Foster parenting can add to a text from anywhere in a table. A text that has to move gets twice the needed capacity, so the total cost is
+ * linear.
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind, newNode, nodeAt } from './nodes';
@@ -19,25 +17,22 @@ import { Reference, decodeReference, writeReplacement } from './references';
 
 const TEXTS = newRegion();
 
-/** Written by this file only. */
 export namespace TextArena {
   export let base: usize = 0;
   export let end: u32 = 0;
-  /** The last node whose text is in the arena. */
+  /** The last node with text in the arena. */
   export let nodes: u32 = 0;
 }
 
 /** Free bytes after the last text, which copying in steps may overwrite. */
 const SLACK: u32 = 64;
 
-/** What decoding does in addition to line ends: a sum of these. NUL is dropped unless it is replaced or kept. */
+/** Additions to the decoding of line ends; a sum. NUL is dropped unless it is replaced or kept. */
 export const enum Decoding {
   NONE = 0,
   /** NUL becomes U+FFFD. */
   NUL_REPLACED = 1,
-  /** NUL is kept. */
   NUL_KEPT = 2,
-  /** Character references are decoded. */
   REFERENCES = 4,
   /** `</>`, which is not a token in the data state, is dropped. */
   EMPTY_TAGS = 8,
@@ -53,7 +48,7 @@ export function releaseTexts(): void {
   TextArena.end = 0;
 }
 
-/** Reserves `bytes` more bytes; false if memory is unavailable. The address of the arena may change. */
+/** Reserves `bytes` more bytes; false if memory is unavailable. The arena may move. */
 function textFits(bytes: u64): bool {
   const needed = <u64>TextArena.end + bytes + SLACK;
   if (needed > 0xf0000000 || !TEXTS.grow(<usize>needed, TextArena.end)) {
@@ -64,7 +59,6 @@ function textFits(bytes: u64): bool {
   return true;
 }
 
-/** Replaces offsets by addresses in the nodes that have their text in the arena. */
 export function resolveTexts(): void {
   for (let node = TextArena.nodes; node; ) {
     const at = nodeAt(node);
@@ -75,7 +69,7 @@ export function resolveTexts(): void {
   }
 }
 
-/** Copies source bytes and writes LF for CR and CR LF; returns the address after the copy. */
+/** Copies source bytes, with LF for CR and CR LF; returns the address after the copy. */
 function copyNormalized(from: usize, end: usize, to: usize): usize {
   while (from < end) {
     const stop = findByte(0x0d, from, end);
@@ -91,8 +85,7 @@ function copyNormalized(from: usize, end: usize, to: usize): usize {
 }
 
 /**
- * Decodes source bytes to `to` and returns the address after the result. The result has at most three times as many
- * bytes, and fifteen more may be overwritten.
+ * Decodes source bytes; returns the address after the result, which has at most three times as many bytes. Fifteen more may be overwritten.
  */
 export function decodeTo(from: usize, end: usize, to: usize, decoding: u32): usize {
   const ampersand: i8 = decoding & Decoding.REFERENCES ? 0x26 : 0;
@@ -125,9 +118,7 @@ export function decodeTo(from: usize, end: usize, to: usize, decoding: u32): usi
   return to;
 }
 
-/**
- * Decodes source bytes to the end of the arena, from `TextArena.end` before the call; returns the number of bytes written.
- */
+/** Decodes source bytes to the end of the arena; returns the number of bytes written. */
 export function decodeText(from: usize, end: usize, decoding: u32): u32 {
   // A NUL becomes three bytes; a reference of five bytes may become six.
   if (!textFits(<u64>(end - from) * 3)) return 0;
@@ -166,7 +157,7 @@ export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): 
   return node;
 }
 
-/** Adds a node to the list of those with text in the arena. `capacity`: bytes reserved for the text. */
+/** Adds a node to the list of those with text in the arena. */
 export function listDecoded(node: u32, offset: u32, length: u32, capacity: u32): void {
   const at = nodeAt(node);
   at.text = <usize>offset;
@@ -176,7 +167,7 @@ export function listDecoded(node: u32, offset: u32, length: u32, capacity: u32):
   TextArena.nodes = node;
 }
 
-/** Reserves `bytes` more bytes after the text of a node; returns the address after the text, or 0 if memory is unavailable. */
+/** Reserves bytes after the text of a node; returns the address after the text, or 0 if memory is unavailable. */
 function extend(node: u32, bytes: u32): usize {
   const at = nodeAt(node);
   const length = at.textLength;
@@ -192,7 +183,7 @@ function extend(node: u32, bytes: u32): usize {
     return start + copied;
   }
   const capacity = at.extraLength;
-  // Copying in steps may overwrite fifteen bytes after the text, which must not belong to another text.
+  // Copying in steps may overwrite fifteen bytes after the text.
   if (length + bytes + 16 > capacity) {
     if (text + capacity == TextArena.end) {
       if (!textFits(bytes + 16)) return 0;
@@ -210,7 +201,6 @@ function extend(node: u32, bytes: u32): usize {
   return TextArena.base + <u32>at.text + length;
 }
 
-/** Appends a range of the source to the text of a node. */
 export function addSource(node: u32, from: usize, to: usize, source: usize): void {
   assert(isInSource(from, to));
   const at = nodeAt(node);

@@ -1,10 +1,10 @@
 /**
- * UTF-8 (RFC 3629): the check of the input, which the parser assumes, and the writing of a character. The check skips ASCII by
- * vectors. Other characters, few on most pages, are checked one by one, including surrogates and overlong forms.
+ * UTF-8 (RFC 3629). The parser assumes that its input was checked. The check skips ASCII by vectors; other characters are few on most
+ * pages.
  */
 
 /**
- * Length of the well-formed character outside ASCII at `at`, in bytes; 0 if it is malformed. Reads up to four bytes.
+ * Bytes of the well-formed non-ASCII character at an address, else 0: surrogates and overlong forms are malformed. Reads up to four bytes.
  */
 function characterBytes(at: usize): u32 {
   const first = <u32>load<u8>(at);
@@ -23,7 +23,7 @@ function characterBytes(at: usize): u32 {
   return second >= low && second <= high ? 4 : 0;
 }
 
-/** True if the `length` bytes at `start` are well-formed UTF-8. Reads up to sixteen bytes beyond them. */
+/** Reads up to sixteen bytes beyond the input. */
 export function isUtf8(start: usize, length: usize): bool {
   const end = start + length;
   let at = start;
@@ -34,7 +34,7 @@ export function isUtf8(start: usize, length: usize): bool {
       continue;
     }
     at += ctz(high);
-    // Characters outside ASCII come in runs, so the next vector is loaded only after a run.
+    // Non-ASCII characters come in runs, so the next vector is loaded after a run.
     while (at < end && load<u8>(at) >= 0x80) {
       const bytes = characterBytes(at);
       if (!bytes || at + bytes > end) return false;
@@ -44,7 +44,7 @@ export function isUtf8(start: usize, length: usize): bool {
   return true;
 }
 
-/** Writes a code point as UTF-8 and returns the address after it. */
+/** Writes a code point as UTF-8; returns the address after it. */
 export function writeCodePoint(to: usize, code: u32): usize {
   if (code < 0x80) {
     store<u8>(to, code);

@@ -1,6 +1,6 @@
 /**
- * URLs: which ones an output may contain, and how relative ones are resolved (WHATWG URL, for http and https). The bindings parse the
- * URL of the page; a `base` element is resolved here.
+ * URLs in outputs: safe schemes, and resolution of relative URLs (WHATWG URL, for http and https). The bindings parse the URL of the page;
+ * a `base` element is resolved here.
  *
  *   https://user@host:80/folder/page?query        │ the ends of authority, folder, path and query
  *   └ scheme ┘└ authority ┘└─ path ──┘
@@ -12,7 +12,7 @@ import { match } from '../page/match';
 import { spend } from '../work';
 import { writeCopy } from './write';
 
-/** Where a caller writes the URL of the page, followed by the title of the document. Vector loads read beyond their end. */
+/** The caller writes the URL of the page here, then the title of the document. Vector loads read beyond their end. */
 export const PAGE_URL = memory.data(<i32>(BaseUrl.BYTES_MAX + BaseUrl.TITLE_MAX) + 16);
 
 export function urlAddress(): usize {
@@ -31,24 +31,24 @@ namespace Base {
   export let left: i64 = 0;
 }
 
-/** The URL that `clean` made: without white space at its ends, and without tabs and line feeds. */
+/** The URL that `clean` made: trimmed, without tabs and line feeds. */
 export namespace Address {
   export let start: usize = 0;
   export let end: usize = 0;
-  /** One of the `SCHEME_…` codes. */
+  /** A `SCHEME_…` code. */
   export let scheme: u32 = 0;
 }
 
-/** No scheme: the URL is relative. */
+/** A relative URL. */
 export const SCHEME_NONE: u32 = 0;
 /** A scheme that is safe to follow. */
 const SCHEME_SAFE: u32 = 1;
-/** Any other scheme, such as javascript and data. */
+/** Other schemes, such as javascript and data. */
 export const SCHEME_OTHER: u32 = 2;
 
-/** Maximum bytes that the base adds to all URLs of an output, for each byte of the page. */
+/** Maximum bytes that the base adds to all URLs, for each byte of the page. */
 const ADDED_PER_BYTE: i64 = 8;
-/** Bytes that the base may add to the URLs of any output. */
+/** Bytes that the base may add in any output. */
 const ADDED_MIN: i64 = 1 << 16;
 
 function isSchemeByte(byte: u32): bool {
@@ -58,7 +58,7 @@ function isSchemeByte(byte: u32): bool {
 /** `http` in memory order. */
 const HTTP: u32 = 0x70747468;
 
-/** True if a URL begins with `http:` or `https:` in lower case. */
+/** Requires lower case. */
 export function isWeb(start: usize, end: usize): bool {
   return end > start + 5 && load<u32>(start) == HTTP && (load<u8>(start, 4) == 0x3a || load<u16>(start, 4) == 0x3a73);
 }
@@ -82,7 +82,7 @@ function findControl(at: usize, end: usize): usize {
   return end;
 }
 
-/** Cleans a URL in place if that is possible, otherwise in `copy`, which has capacity for it. Sets `Address`. */
+/** Sets `Address`: cleans a URL in place if possible, else in `copy`, which has capacity for it. */
 export function clean(start: usize, end: usize, copy: usize): void {
   while (start < end && load<u8>(start) <= 0x20) start++;
   while (end > start && load<u8>(end - 1) <= 0x20) end--;
@@ -103,7 +103,7 @@ export function clean(start: usize, end: usize, copy: usize): void {
   Address.scheme = schemeOf(Address.start, Address.end);
 }
 
-/** The first byte of `?`, `#` or, if `slashes`, `/` and `\`; or `end`. */
+/** The first `?` or `#`, with `slashes` also `/` and `\`; or `end`. */
 function findPart(at: usize, end: usize, slashes: bool): usize {
   const mask = i8x16.splat(slashes ? -1 : 0);
   for (; at < end; at += 16) {
@@ -121,7 +121,7 @@ export function clearBase(): void {
   Base.left = <i64>PAGE.bytes * ADDED_PER_BYTE + ADDED_MIN;
 }
 
-/** Makes an absolute URL the base. Other schemes than http and https do not change the base; a URL that is too long removes it. */
+/** Makes an absolute http or https URL the base; ignores other schemes. A URL that is too long removes the base. */
 export function setBase(start: usize, end: usize): void {
   if (!match(start, end, 'http://* https://*')) return;
   let fragment = start;
@@ -159,7 +159,7 @@ export function resolvedCapacity(bytes: usize): usize {
   return bytes + Base.length + 32;
 }
 
-/** The number of dots if a segment of a path is `.` or `..`, also as %2e; otherwise 0. */
+/** The number of dots of a path segment `.` or `..`, also as %2e; otherwise 0. */
 function dotsOf(at: usize, end: usize): u32 {
   let dots: u32 = 0;
   while (at < end) {
@@ -171,7 +171,7 @@ function dotsOf(at: usize, end: usize): u32 {
   return dots;
 }
 
-/** Appends a path to the one that ends at `to` with a slash, and resolves its segments of dots. `root`: the first slash of the path. */
+/** Appends a path to one that ends at `to` with a slash, and resolves dot segments. `root`: the first slash of the path. */
 function appendPath(to: usize, root: usize, at: usize, end: usize): usize {
   while (at <= end) {
     const stop = findPart(at, end, true);
@@ -188,7 +188,7 @@ function appendPath(to: usize, root: usize, at: usize, end: usize): usize {
   return to;
 }
 
-/** Writes the base up to `length`, with a slash if its path is empty. Returns the end. */
+/** Writes the base up to `length`, with a slash if its path is empty; returns the end. */
 function copyBase(to: usize, length: u32): usize {
   to = writeCopy(to, Base.start, Base.start + length);
   if (length == Base.authority) store<u8>(to++, 0x2f);
@@ -199,7 +199,7 @@ function isSlash(byte: u32): bool {
   return byte == 0x2f || byte == 0x5c;
 }
 
-/** Writes the clean URL at `to`, resolved if it is relative and there is a base. Returns the end. */
+/** Writes `Address`, resolved if it is relative and a base exists; returns the end. */
 export function resolve(to: usize): usize {
   const start = Address.start;
   const end = Address.end;

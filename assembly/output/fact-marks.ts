@@ -1,6 +1,4 @@
-/**
- * Hints of what a record can contain, found while its bytes are read. Most records have no authors and dates, so the bindings skip them.
- */
+/** Hints of what a record may contain. Most records have no authors and dates, so the bindings skip them. */
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { findByte, inRange } from '../html/scan';
@@ -15,14 +13,14 @@ import { FactMark } from './fact-records';
 const FACT_TABLE = tableOf(FACT_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
-/** Maximum bytes of a name, or of a link to a profile. */
+/** Maximum bytes of a name or a link to a profile. */
 const NAME_BYTES: usize = 512;
 
-/** A cache of the marks of start tags: most elements repeat those of others. */
+// Caches marks of start tags: most repeat.
 const SEARCHED_BITS: u32 = 10;
 const SEARCHED = memory.data(8192, 8);
 
-/** The marks of the attributes of a start tag: a sum of `FactMark`. */
+/** The sum of `FactMark` of a start tag's attributes. */
 export function marksOfTag(start: usize, end: usize, tag: u32): u32 {
   spend(end - start);
   const known = cachedResult(SEARCHED, SEARCHED_BITS, start, end);
@@ -40,7 +38,7 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
     const isNamed = isAttribute('class') || isAttribute('rel') || isAttribute('itemprop');
     const isProperty = isAttribute('itemprop') || isAttribute('property');
     if (isProperty) marks |= FactMark.PROPERTY;
-    // Long values, and those with references, are left to the bindings.
+    // The bindings decide on long values and values with references.
     const isLong = Attribute.valueEnd - Attribute.value > NAME_BYTES;
     const hasReference = isNamed && !isLong && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd;
     if (hasReference || (isLong && isNamed)) marks |= FactMark.WRITER;
@@ -49,7 +47,7 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
     if (isProperty) marks |= FactMark.FACT;
     if (!isAddress && !isNamed && !isAttribute('id')) continue;
     if (isAddress) {
-      // The bindings recognise more addresses of profiles in links.
+      // The bindings recognise more URLs of profiles in links.
       const isPerson = isPersonAddress();
       if (isPerson || tag == Tag.A) marks |= FactMark.LINK;
       if (isPerson && tag == Tag.A) marks |= FactMark.FACT;
@@ -66,7 +64,7 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
 export function hasFourDigits(at: usize, end: usize): bool {
   let digits: u32 = 0;
   for (; at < end; at += 16) {
-    // The last three bytes of the block before, and sixteen more.
+    // The last three bytes of the previous block, and sixteen more.
     const bits = <u32>i8x16.bitmask(inRange(v128.load(at), 0x30, 10));
     digits = (digits >> 16) | (bits << 3);
     const left = <u32>min<usize>(end - at, 16);

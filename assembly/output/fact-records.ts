@@ -1,5 +1,5 @@
 /**
- * Records of the elements with metadata of the page: text that metadata-records.ts writes for the bindings.
+ * Records of elements with metadata, which metadata-records.ts writes for the bindings.
  *
  *   RECORD marks name UNIT text [UNIT attribute VALUE value]…
  *
@@ -7,33 +7,32 @@
  *
  *   lines before UNIT its own line UNIT lines after UNIT
  *
- * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends.
+ * Texts contain no separators: runs of white space and control characters become one space, or nothing at the ends.
  */
 
-/** Characters of the records. */
 export namespace FactText {
   export const RECORD: u32 = 0x1e;
   export const UNIT: u32 = 0x1f;
   export const VALUE: u32 = 0x1d;
   export const LINE: u32 = 0x0a;
-  /** Name of the record of a part of the title. */
+  /** Name of the record of a title part. */
   export const PART: u32 = 0x2d;
   /** Marks and DFs are one character each, from this one on. */
   export const NUMBER_BASE: u32 = 0x21;
 }
 
-/** Hints of what an element or a line can contain. */
+/** Hints of what an element or line may contain. */
 export namespace FactMark {
-  /** A name of the element may be one of authors. */
+  /** A name of the element may be that of authors. */
   export const WRITER: u32 = 1;
-  /** An attribute has a name of authors, dates or other metadata. */
+  /** An attribute has a name for authors, dates or other metadata. */
   export const FACT: u32 = 2;
-  /** The element is a property of microdata or RDFa. */
+  /** A property of microdata or RDFa. */
   export const PROPERTY: u32 = 4;
-  /** An address may be that of an author. */
+  /** A URL may be that of an author. */
   export const LINK: u32 = 8;
-  /** The text, or an attribute of a `meta` element, has four digits in a row. */
+  /** The text, or an attribute of a `meta` element, has four successive digits. */
   export const YEAR: u32 = 16;
-  /** It is a heading in template. */
+  /** A heading in template. */
   export const TEMPLATE: u32 = 32;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the elements with metadata of the page (fact-records.ts): one pass over the nodes, one output. A record that exceeds the space
- * left is omitted, so that the output is at most a few times longer than the page.
+ * Writes elements with metadata (fact-records.ts) in one pass over the nodes. A record that exceeds the remaining space is omitted, so that
+ * the output is at most a few times longer than the page.
  */
 import { Status } from '../layout';
 import { Arena, Flag, Node, NodeKind, following, nodeAt, originOf } from '../html/nodes';
@@ -22,37 +22,36 @@ import { spaceAt } from '../page/text';
 import { hasFourDigits, marksOfTag } from './fact-marks';
 import { FactMark, FactText } from './fact-records';
 
-/** Higher DFs of a part are written as this one. */
+/** Maximum DF of a title part that is written. */
 const PART_DF_MAX: u32 = 93;
-/** Maximum bytes of the text of an element. */
+/** Maximum bytes of an element's text. */
 const TEXT_BYTES: u32 = 512;
 /** Maximum bytes of the text before a heading. */
 const BEFORE_BYTES: u32 = 200;
-/** Maximum bytes of the heading's own text and the text after it. */
+/** Maximum bytes of the heading and the text after it. */
 const AFTER_BYTES: u32 = 700;
-/** Space for the lines around a heading. */
+/** Capacity for the lines around a heading. */
 const LINES_BYTES: usize = 2048;
-/** Maximum nodes whose texts are the text of an element. */
+/** Maximum nodes of an element's text. */
 const TEXT_NODES: u32 = 64;
 /** Maximum headings; later ones are not those of the page. */
 const HEADINGS: u32 = 12;
-/** For each heading the number of the first segment in it or after it, four bytes each. */
+/** First segment in or after each heading. */
 const HEADING_SEGMENTS = memory.data(12 * 4, 4);
-/** Maximum bytes of the value of an attribute, or of a part of the title. */
+/** Maximum bytes of an attribute's value or a title part. */
 const VALUE_BYTES: usize = 8192;
-/** Maximum bytes of the output. */
 const CAPACITY_MAX: u64 = 4 << 20;
-/** Space for parts of a title, headings and lines. */
+/** Capacity for title parts, headings and lines. */
 const FIXED_BYTES: u64 = 96 << 10;
 
-/** Where the next byte is written. */
+/** Address of the next byte. */
 let to: usize = 0;
-/** The end of the space. */
+/** End of the capacity. */
 let limit: usize = 0;
 
 // ── Writing ──
 
-/** Begins an output of at most `capacity` bytes; false if memory is unavailable. */
+/** Begins an output; false if memory is unavailable. */
 function begin(capacity: usize): bool {
   publishOutput(0);
   beginWork();
@@ -63,7 +62,7 @@ function begin(capacity: usize): bool {
   return true;
 }
 
-/** Publishes the output; a `Status`. */
+/** Publishes the output; returns a `Status`. */
 function finish(): u32 {
   if (isSpent()) return Status.TOO_COMPLEX;
   publishOutput(to - output - 1);
@@ -71,7 +70,7 @@ function finish(): u32 {
   return Status.OK;
 }
 
-/** Writes a separator, and removes a space before it. */
+/** Writes a separator instead of a space before it. */
 function putSeparator(byte: u32): void {
   if (load<u8>(to - 1) == 0x20) --to;
   store<u8>(to++, byte);
@@ -95,7 +94,7 @@ function put(from: usize, length: usize): void {
     const bytes = v128.load(from);
     const mask: u32 = (1 << (<u32>count)) - 1;
     const spaces = <u32>i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x20))) & mask;
-    // Bytes outside of ASCII are negative.
+    // Non-ASCII bytes are negative.
     const others = <u32>i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(0x20))) & mask;
     const repeats = (spaces << 1) | u32(load<u8>(to - 1) <= 0x20);
     if (others | (spaces & repeats)) {
@@ -108,7 +107,7 @@ function put(from: usize, length: usize): void {
   }
 }
 
-/** The same byte by byte. Returns the end of the last character. */
+/** `put` byte by byte; returns the end of the last character. */
 function putEach(from: usize, end: usize): usize {
   for (; from < end; ++from) {
     const byte = <u32>load<u8>(from);
@@ -123,7 +122,7 @@ function putEach(from: usize, end: usize): usize {
   return from;
 }
 
-/** Writes at most `capacity` of the bytes, cut at the start of a character. */
+/** Writes at most `capacity` bytes, cut between characters. */
 function putCut(at: usize, length: usize, capacity: usize): void {
   if (length > capacity) {
     length = capacity;
@@ -133,12 +132,11 @@ function putCut(at: usize, length: usize, capacity: usize): void {
   put(at, length);
 }
 
-/** Writes at most `capacity` bytes of a text node. */
 function putText(node: u32, capacity: u32): void {
   putCut(nodeAt(node).text, nodeAt(node).textLength, capacity);
 }
 
-/** Writes the text of an element; of a heading without hidden elements. */
+/** Writes the text of an element, of a heading without hidden elements. */
 function putTextOf(element: u32): void {
   const end = to + TEXT_BYTES;
   const isHeading = <u32>nodeAt(element).tag - Tag.H1 < 6;
@@ -155,13 +153,13 @@ function putTextOf(element: u32): void {
   }
 }
 
-/** True if a heading is template, by the first segment in it or after it. */
+/** True if a heading is template, by the first segment in or after it. */
 function isInTemplate(segment: u32): bool {
   const at = segmentAt(segment * <u32>Segment.BYTES);
   return segment < segmentCount && blockOf(at.block).verdict == Verdict.TEMPLATE;
 }
 
-/** Writes whole lines of the segments from `at` to `end`, in at most `capacity` bytes. */
+/** Writes whole lines of segments, at most `capacity` bytes. */
 function putSegments(at: u32, end: u32, capacity: u32): void {
   let lineEnd = to;
   for (const first = at, last = to + capacity; at < end; at += <u32>Segment.BYTES) {
@@ -213,7 +211,7 @@ function startTagMarks(node: u32, tag: u32): u32 {
 function isRecorded(node: u32, tag: u32): bool {
   if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
   const at = nodeAt(node);
-  // Copies of an element have the attributes of its start tag.
+  // Copies of an element have its start tag.
   if (tag == Tag.BODY || !(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {
     return false;
   }
@@ -222,14 +220,14 @@ function isRecorded(node: u32, tag: u32): bool {
   return tag == Tag.SCRIPT ? isData(start, end) : (marksOfTag(start, end, tag) & FactMark.FACT) != 0;
 }
 
-/** Writes the record of an element if there is space. `marks`: marks besides those of its start tag and its text. */
+/** Writes the record of an element if there is space. `marks`: additional ones. */
 function putRecord(node: u32, tag: u32, marks: u32): bool {
   const at = nodeAt(node);
   const hasAttributes = isFromSource() && at.flags & Flag.ATTRIBUTES;
   const length = hasAttributes ? <usize>at.extraLength : 0;
   const child = at.firstChild;
   const dataBytes = tag == Tag.SCRIPT && child ? nodeAt(child).textLength : TEXT_BYTES;
-  // A reference or a NUL becomes at most three bytes for each byte. An attribute has at least two bytes, and two separators.
+  // A byte with a reference or NUL becomes at most three. An attribute has at least two bytes, and two separators.
   if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return false;
   putRecordStart(0);
   const mark = to - 1;
@@ -247,14 +245,14 @@ function putRecord(node: u32, tag: u32, marks: u32): bool {
   return true;
 }
 
-/** Minimum earlier pages with a part of the title that belongs to the site. */
+/** Minimum earlier pages with a title part that belongs to the site. */
 const OF_SITE_PAGES: u32 = 2;
-/** Denominator of their minimum share among all earlier pages: a fifth. */
+/** Denominator of their minimum share of earlier pages: a fifth. */
 const OF_SITE_SHARE: u32 = 5;
-/** Most tables count DFs up to here, so the number of pages is counted up to here too. */
+/** Tables count DFs up to this, so pages are counted up to it too. */
 const DF_MAX: u32 = 255;
 
-/** Writes the parts of the title, each with its DF before this page if it belongs to the site, otherwise 0. */
+/** Writes the title parts, each with its DF before this page if it belongs to the site, else 0. */
 function putParts(): bool {
   if (!divideTitle()) return false;
   const pages = PAGE.number - PAGE.counted;
@@ -273,7 +271,7 @@ function putParts(): bool {
   return true;
 }
 
-/** Writes the lines around the `number`-th heading of a page whose records were written. A `Status`. */
+/** Writes the lines around the `number`-th heading, after the page's records were written; returns a `Status`. */
 export function renderLines(number: u32): u32 {
   if (!begin(LINES_BYTES)) return Status.OUT_OF_MEMORY;
   const last = segmentCount * <u32>Segment.BYTES;
@@ -294,7 +292,7 @@ export function renderLines(number: u32): u32 {
   return finish();
 }
 
-/** The first heading of the main content; 0 without one. A headline that is an h1 is written first. */
+/** The first heading of the main content, or 0. A headline that is an h1 precedes it. */
 function firstHeading(): u32 {
   if (headlineElement && nodeAt(headlineElement).tag == Tag.H1) return headlineElement;
   let segment: u32 = 0;
@@ -303,7 +301,7 @@ function firstHeading(): u32 {
   return segment < end ? headingAround(segmentAt(segment).node) : 0;
 }
 
-/** Writes the level of the first heading, one digit, and its text. The page's parts must be divided. A `Status`. */
+/** Writes the level of the first heading, a digit, and its text, after the page's parts were divided; returns a `Status`. */
 export function renderHeadline(): u32 {
   if (!begin(TEXT_BYTES << 1)) return Status.OUT_OF_MEMORY;
   const node = firstHeading();
@@ -321,8 +319,8 @@ function mayAddress(tag: u32): bool {
 }
 
 /**
- * Writes the records of the current page to the output, or only those that may contain its URL. A page from an event stream has headings
- * only. A `Status`.
+ * Writes the records of the current page, or only those that may contain its URL. A page from an event stream has only headings. Returns a
+ * `Status`.
  */
 export function renderMetadata(addressOnly: bool): u32 {
   const capacity = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, CAPACITY_MAX);

@@ -1,9 +1,9 @@
 /**
  * The ranges of the source that contain the blocks of a selection.
  *
- * An element is removed as a whole if it is in one of these blocks, or opens one, and contains no kept text. Otherwise its children are
- * examined one by one. Tree and source can differ: the parser moves a text in a table before the table, and reopens an unclosed element.
- * So a range is removed only if it has no byte of a kept text. A running count of these bytes over the source answers that for any range.
+ * An element is removed as a whole if it is in or opens one of these blocks, and contains no kept text. Otherwise its children are
+ * examined. Tree and source can differ: the parser moves a text in a table before the table, and reopens unclosed elements. So a range is
+ * removed only if it contains no byte of a kept text, which a running count over the source shows.
  */
 import { Status } from '../layout';
 import { Node, NodeKind, following, nodeAt } from '../html/nodes';
@@ -26,15 +26,15 @@ import { Tag } from '../html/names';
 import { Trait, has } from '../elements';
 import { DROPPED, OWN_MARK, KEPT, addMark, beginOwnMarks, isSelected, markUpwards, marksOf } from './visible-nodes';
 
-/** Mark of a node: the block that it opens, or is in, is dropped. */
+/** The node is in or opens a dropped block. */
 const OPENS_DROPPED: u32 = OWN_MARK;
-/** The block that it opens, or is in, is kept. */
+/** The node is in or opens a kept block. */
 const OPENS_KEPT: u32 = OWN_MARK << 1;
 
-/** Work for a node, besides that for the source. */
+/** Work for a node. */
 const NODE_STEPS: u64 = 8;
 
-/** Address of the running counts, one word for each source offset. */
+/** The running counts, one word for each source offset. */
 let covered: usize = 0;
 
 function hasRange(node: u32, sourceLength: u32): bool {
@@ -48,7 +48,7 @@ function addCount(offset: u32, change: i32): void {
   store<i32>(at, load<i32>(at) + change);
 }
 
-/** Turns starts and ends of kept texts into counts of covered source offsets before each source offset. */
+/** Turns starts and ends of kept texts into counts of covered offsets before each source offset. */
 function accumulate(sourceLength: u32): void {
   let open = 0;
   let count: u32 = 0;
@@ -68,8 +68,8 @@ function cutsNothing(node: u32, sourceLength: u32): bool {
 }
 
 /**
- * Writes pairs of source offsets, start and end, to the output: the ranges to remove from a source of `sourceLength` units, so that it has
- * no text of the selection. Pairs are in document order and may overlap. A `Status`.
+ * Outputs the ranges to remove from a source of `sourceLength` units, as pairs of offsets in document order, which may overlap. Returns a
+ * `Status`.
  */
 export function findRemoval(selection: u32, sourceLength: u32): u32 {
   beginWork();
@@ -94,21 +94,21 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   accumulate(sourceLength);
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    // Outside of other blocks, all of the document belongs to the root block.
+    // Outside of other blocks, the document belongs to the root block.
     addMark(index ? block.node : 0, isSelected(block, selection) ? OPENS_DROPPED : OPENS_KEPT);
   }
   publishOutput(walk(sourceLength) - output);
   return Status.OK;
 }
 
-/** True if elements of a name contain text of the page. A noscript element with dropped text was read as other elements. */
+/** True if elements of this name may contain text. A noscript element with dropped text was read as other elements. */
 function isWalked(tag: u32): bool {
   return tag == Tag.NOSCRIPT || !has(tag, Trait.IGNORED);
 }
 
-/** Walks the nodes with dropped text. Returns the end of the pairs. */
+/** Walks the nodes with dropped text; returns the end of the pairs. */
 function walk(sourceLength: u32): usize {
-  // The element of the root block is the page itself: it is kept, even if all its texts are removed.
+  // The root block's element is kept, even if all its texts are removed.
   const rootBlockNode = blockOf(0).node;
   let to = output;
   let node = nodeAt(0).firstChild;
@@ -131,7 +131,7 @@ function walk(sourceLength: u32): usize {
   return to;
 }
 
-/** The marks of a node, after those of its parent. Unless it opens a block, it is in that of its parent. */
+/** The marks of a node, after those of its parent. Unless it opens a block, it is in its parent's. */
 function inheritedMarks(node: u32): u32 {
   const opens = OPENS_DROPPED | OPENS_KEPT;
   if (!(marksOf(node) & opens)) addMark(node, marksOf(nodeAt(node).parent) & opens);

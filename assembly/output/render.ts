@@ -1,6 +1,6 @@
 /**
- * Segments as readable text: normalised, with one space, tab or line feed where markup or white space breaks it. Texts in preformatted
- * elements keep their lines.
+ * Segments as readable text: normalised, with one space, tab or line feed where markup or white space breaks it. Preformatted texts keep
+ * their lines.
  */
 import { Status } from '../layout';
 import { Break, Part, Segment } from '../page/records';
@@ -24,28 +24,27 @@ import { collapseTo, keptEnd, keptStart } from '../page/text';
 import { writeCopy } from './write';
 import { hideDetails, postAt, postCount, showDetails } from '../detect/posts';
 
-/** Work for a written segment, besides that for its text. */
+/** Work for a written segment. */
 const SEGMENT_STEPS: u32 = 16;
 
-/** Maximum bytes of the segments, each with a break before it. */
+/** Maximum bytes of segments with breaks before them. */
 function capacityFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>Segment.BYTES) {
     const gap = segmentAt(segment).gap;
     bytes += nodeAt(segmentAt(segment).node).textLength + gapCapacity(gap);
-    // The first segment of a block has the line feeds of all gaps since the block before.
+    // The first segment of a block has the line feeds of all gaps since the previous block.
     const isFirst = segment == 0 || segmentAt(segment).block != segmentAt(segment - <u32>Segment.BYTES).block;
     if (keepsLines(gap) && isFirst) bytes += COUNT_MAX;
   }
   return bytes;
 }
 
-/** Maximum bytes that `writeRange` writes for all segments, and `writeBlock` for all blocks. */
+/** Maximum bytes of all segments for `writeRange`, and of all blocks for `writeBlock`. */
 function textCapacity(): usize {
   return segmentCount ? <usize>capacityFor(0, (segmentCount - 1) * <u32>Segment.BYTES) + BEYOND : 0;
 }
 
-/** Maximum bytes that `writeBlock` writes. */
 function blockCapacity(block: u32): usize {
   let bytes: u32 = 0;
   let at = blockOf(block).firstSegment;
@@ -53,16 +52,16 @@ function blockCapacity(block: u32): usize {
   return bytes + BEYOND;
 }
 
-/** Bytes after a text that copying it may change. */
+/** Bytes after a text that copying may change. */
 const BEYOND: usize = 16;
 
-/** Writes text with its own lines. In a source, CR and CR LF are line feeds. */
+/** Writes a text with its lines. In a source, CR and CR LF are line feeds. */
 function putLines(to: usize, start: usize, end: usize, isSource: bool): usize {
   while (isSource) {
     const stop = findByte(0x0d, start, end);
     to = writeCopy(to, start, stop);
     if (stop >= end) return to;
-    // A CR that ends the text ends the loop.
+    // A CR at the end of the text ends the loop.
     start = stop + 1;
     if (start < end && load<u8>(start) == 0x0a) continue;
     store<u8>(to++, 0x0a);
@@ -70,7 +69,7 @@ function putLines(to: usize, start: usize, end: usize, isSource: bool): usize {
   return writeCopy(to, start, end);
 }
 
-/** Writes the text of a segment at `to`, with its own lines if `keeps`. Returns the end. */
+/** Writes the text of a segment, with its lines if `keeps`; returns the end. */
 function write(segment: u32, to: usize, keeps: bool): usize {
   const node = nodeAt(segmentAt(segment).node);
   const text = node.text;
@@ -81,7 +80,7 @@ function write(segment: u32, to: usize, keeps: bool): usize {
   return keeps ? putLines(to, start, end, isSourceText(segmentAt(segment).node)) : collapseTo(to, start, end);
 }
 
-/** Writes the text of the segments from `segment` to `end` that are selected and not hidden. Returns the end. */
+/** Writes the selected visible segments from `segment` to `end`; returns the end. */
 function writeRange(selection: u32, segment: u32, end: u32, to: usize): usize {
   const start = to;
   let gap: u32 = 0;
@@ -99,7 +98,7 @@ function writeRange(selection: u32, segment: u32, end: u32, to: usize): usize {
   return to;
 }
 
-/** Writes the text of one block, hidden or not. Returns the end. */
+/** Writes the text of a block, hidden or not; returns the end. */
 function writeBlock(block: u32, to: usize): usize {
   let segment = blockOf(block).firstSegment;
   const start = to;
@@ -125,7 +124,7 @@ function publish(end: usize): u32 {
   return Status.OK;
 }
 
-/** Writes the text of a selection that a reader sees, to the output. A `Status`. */
+/** Outputs the visible text of a selection; returns a `Status`. */
 export function renderSelected(selection: u32): u32 {
   beginWork();
   const status = beginText(selection);
@@ -133,13 +132,13 @@ export function renderSelected(selection: u32): u32 {
   return publish(writeRange(selection, 0, segmentCount * <u32>Segment.BYTES, output));
 }
 
-/** Marks what a reader sees of a selection and reserves space for its text. A `Status`. */
+/** Marks the visible nodes of a selection and reserves space for its text; returns a `Status`. */
 function beginText(selection: u32): u32 {
   const status = markShown(selection, KEEPS_BUTTONS);
   return status != Status.OK || reserveOutput(textCapacity()) ? status : Status.OUT_OF_MEMORY;
 }
 
-/** Writes the text of one block to the output. A `Status`. */
+/** Outputs the text of a block; returns a `Status`. */
 export function renderBlock(block: u32): u32 {
   beginWork();
   assert(isBlock(block), 'render: no block of the current page');
@@ -147,7 +146,7 @@ export function renderBlock(block: u32): u32 {
   return publish(writeBlock(block, output));
 }
 
-/** Writes the normalised text of one segment to the output. A `Status`. */
+/** Outputs the normalised text of a segment; returns a `Status`. */
 export function renderSegment(segment: u32): u32 {
   beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');
@@ -157,7 +156,7 @@ export function renderSegment(segment: u32): u32 {
 
 const MAIN: u32 = 1 << (Part.SELECT + Part.MAIN);
 
-/** Writes the texts of the posts of a thread to the output, and sets the bounds of each. A `Status`. */
+/** Outputs the texts of posts, and sets the bounds of each; returns a `Status`. */
 export function renderPosts(): u32 {
   beginWork();
   hideDetails();

@@ -1,11 +1,11 @@
 /**
  * Declarative shadow roots: `<template shadowrootmode="open">` in an element. As in a browser, its contents replace the element's children,
- * and these replace the slots with their names. The parser builds templates as the standard does; this file moves the nodes.
+ * which replace the slots with their names. The parser builds templates as the standard does; this file moves the nodes.
  *
  *   host ─┬─ template ── fragment ── div ── slot name="end"        host ── div ── slot ── p
  *         └─ p slot="end"                                    ──►
  *
- * Hosts are visited in document order, so that the contents of one are in place before the hosts in them.
+ * Hosts are visited in document order, so that outer contents are in place before inner ones.
  */
 import { Depth, Flag, NodeKind, appendChild, depthOf, following, moveChildren, nodeAt, remove } from '../html/nodes';
 import { Tag } from '../html/names';
@@ -15,10 +15,10 @@ import { isSpent, spend } from '../work';
 import { AttributeId, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 
 const MODES = 'open closed';
-/** Work for a child whose attributes are read: each slot examines all children that are left. */
+/** Work for a child whose attributes are read; each slot examines all remaining children. */
 const CHILD_STEPS: u64 = 64;
 
-/** True if an element may have a shadow root: a custom element, or one of the listed names. */
+/** True for custom elements and the names that may have a shadow root. */
 function mayHost(node: u32): bool {
   const at = nodeAt(node);
   const tag = <u32>at.tag;
@@ -41,7 +41,7 @@ function mayHost(node: u32): bool {
   );
 }
 
-/** The template among the children of a node whose contents a browser shows; 0 without one. */
+/** The child template whose contents a browser shows, or 0. */
 function templateIn(host: u32): u32 {
   let child = mayHost(host) ? nodeAt(host).firstChild : 0;
   for (; child; child = nodeAt(child).next) {
@@ -54,12 +54,12 @@ function templateIn(host: u32): u32 {
   return 0;
 }
 
-/** Bytes of an attribute of the element read last; 0 without it. */
+/** 0 without the attribute. */
 function lengthOf(known: u32): usize {
   return hasValue(known) ? rawEnd(known) - rawStart(known) : 0;
 }
 
-/** Moves the children of `from` with the name of a slot into the slot, in place of its fallback content. */
+/** Moves children of `from` with a slot's name into the slot, replacing its fallback content. */
 function fill(slot: u32, from: u32): void {
   readAttributes(slot);
   const length = lengthOf(AttributeId.NAME);
@@ -90,13 +90,13 @@ function attach(host: u32, template: u32): void {
   for (let node = nodeAt(host).firstChild; node && nodeAt(template).firstChild && !isSpent(); ) {
     spend(1);
     const tag = <u32>nodeAt(node).tag;
-    // Slots, and subtrees that move into them, are at most as deep as elements of the parser: the depth at most doubles.
+    // Slots, and subtrees that move into them, are at most as deep as elements of the parser, so depth at most doubles.
     if (tag == Tag.SLOT && depthOf(node) < Depth.max) fill(node, template);
     node = following(node, host, tag != Tag.SLOT && tag != Tag.TEMPLATE);
   }
 }
 
-/** Shows the contents of all declarative shadow roots of a page with a source. */
+/** For pages from source. */
 export function attachShadows(): void {
   forgetValues();
   let node = nodeAt(0).firstChild;

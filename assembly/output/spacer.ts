@@ -6,7 +6,7 @@ import { AttributeId, hasValue, rawEnd, rawStart, wholeValue } from '../page/att
 /** Maximum width or height of a picture for spacing, lines or statistics, in pixels. */
 const SPACER_PIXELS: u32 = 1;
 
-/** The length in pixels of a property of the style; -1 without one. */
+/** The pixels of a style property; -1 without one. */
 function styleLength(property: string): i32 {
   let at = styleOf(property);
   const start = at;
@@ -23,7 +23,7 @@ function lengthOf(known: u32, name: string): i32 {
   return styleLength(name);
 }
 
-/** True if the picture read last is one of these. A thin one with alternative text is a drawing. */
+/** True if the picture that was read last is a spacer. A thin one with alternative text is a drawing. */
 export function isSpacer(): bool {
   const isThin = <u32>lengthOf(AttributeId.WIDTH, 'width') <= SPACER_PIXELS;
   const isFlat = <u32>lengthOf(AttributeId.HEIGHT, 'height') <= SPACER_PIXELS;

@@ -1,4 +1,4 @@
-/** The amount of text that a reader does not see, though the page does not hide it. */
+/** Amount of text that is invisible although the page does not declare it hidden. */
 import { Status } from '../layout';
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { PAGE, input } from '../page/arena';
@@ -9,14 +9,14 @@ import { isUnseen, tagCharactersIn } from '../page/unseen';
 import { beginWork, isSpent, spend } from '../work';
 import { HIDDEN, KEEPS_BUTTONS, KEPT, markShown, marksOf } from './visible-nodes';
 
-/** True if an address is the start of a tag character, or of an attribute that may be a style. */
+/** True at a tag character, or an attribute that may be a style. */
 function isFound(at: usize): bool {
   if (load<u8>(at) == 0xf3) return true;
   const before = <u32>load<u8>(at - 1);
   return (before <= 0x20 || before == 0x22 || before == 0x27 || before == 0x2f) && startsWith(at, at + 5, 'style');
 }
 
-/** True if a part of the source has a style attribute, or a tag character: most pages have neither. */
+/** True if a part of the source has a style attribute or a tag character, which most pages do not. */
 function mayBeUnseen(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
   spend((end - at) >> 4);
@@ -37,13 +37,12 @@ function mayBeUnseen(at: usize, end: usize): bool {
   return false;
 }
 
-/** True if the style of an element makes its text invisible. */
 function isUnseenElement(node: u32): bool {
   if (!hasAttributes(node) || (isFromSource() && !mayBeUnseen(tagStart(node) + 1, tagEnd(node)))) return false;
   return isUnseen(node);
 }
 
-/** Number of characters of a text, without white space. */
+/** Characters of a text except white space. */
 function charactersOf(text: u32): u32 {
   let count: u32 = 0;
   const start = nodeAt(text).text;
@@ -56,7 +55,7 @@ function charactersOf(text: u32): u32 {
   return count;
 }
 
-/** Sets `PAGE.unseen` to the number of invisible characters of a selection. A `Status`. */
+/** Sets `PAGE.unseen` to the number of invisible characters of a selection; returns a `Status`. */
 export function measureUnseen(selection: u32): u32 {
   PAGE.unseen = 0;
   beginWork();

@@ -1,10 +1,10 @@
 /**
- * Which nodes an output of a selection contains. A text is kept if its block is selected and a reader sees it. An element is kept if it
- * contains a kept text. An element without text (an image, a rule, a box) is kept if a text adjacent to it is: the nearest one before or
- * after it, in the smallest element around it that has text. A figure keeps its pictures if one of its texts is kept, as its caption. A
- * text on a button does not count: it only enlarges the picture next to it.
+ * Nodes that an output of a selection contains. A text is kept if its block is selected and readers see it; an element if it contains a
+ * kept text. An element without text (image, rule, box) is kept if an adjacent text is: the nearest one before or after it, in the smallest
+ * element around it that has text. A figure keeps its pictures if one of its texts is kept, such as its caption. Texts on buttons do not
+ * count: they only enlarge pictures.
  *
- * Marks are one byte a node. Texts mark their ancestors; then one walk over kept nodes finds hidden elements and marks elements without
+ * Each node has a byte of marks. Texts mark their ancestors; then a walk over kept nodes finds hidden elements and marks elements without
  * text. If something is hidden, marks are made again without it.
  */
 import { Status } from '../layout';
@@ -29,33 +29,30 @@ import { isUnseen } from '../page/unseen';
 import { hasClass, match } from '../page/match';
 import { spaceAt } from '../page/text';
 
-// ── Marks of a node: the bits of a byte ──
-/** The node is or contains a dropped text. */
+// ── Marks: bits of a byte ──
 export const DROPPED: u32 = 1;
-/** The node is or contains a kept text. */
 export const KEPT: u32 = 2;
 /** The node has no text, and is adjacent to a kept text. Its descendants have no mark. */
 export const ADJACENT: u32 = 4;
-/** A reader does not see the element; or, of a text, the element around it. */
+/** Readers do not see the element, or the element around the text. */
 export const HIDDEN: u32 = 8;
-/** The first of four bits for marks of an output itself: Markdown uses some in notes.ts and language.ts. */
+/** The first of four bits for an output's own marks, such as those of notes.ts and language.ts. */
 export const OWN_MARK: u32 = 16;
 
-/** An option of `markShown`: content hidden by attributes is kept. */
+/** Option of `markShown`: keep content that attributes hide. */
 export const KEEPS_HIDDEN: u32 = 1;
-/** Texts of buttons are kept, for text output; then only hidden texts are marked. */
+/** Option of `markShown`, for text output: keep texts of buttons, and mark only hidden texts. */
 export const KEEPS_BUTTONS: u32 = 2;
 
-/** Of hidden content, folded sections are kept (`isFolded`). */
+/** Keep folded sections (`isFolded`). */
 const KEEPS_FOLDED: u32 = 4;
 
-/** A page that shows fewer bytes shows nothing: if attributes hide more bytes than it shows, a script shows them. */
+/** If attributes hide more bytes than a page shows, and it shows fewer than this, a script shows them. */
 const NOTHING_BYTES: u64 = 300;
 
-/** Work for a node. */
 const NODE_STEPS: u64 = 4;
 
-/** Marks of a node; 0 if it has no text of the page. */
+/** 0 for nodes without text. */
 export function marksOf(node: u32): u32 {
   return load<u8>(marks + node / <u32>Node.BYTES);
 }
@@ -65,7 +62,6 @@ export function addMark(node: u32, mark: u32): void {
   store<u8>(at, <u32>load<u8>(at) | mark);
 }
 
-/** Adds a mark to a node and its ancestors. */
 export function markUpwards(node: u32, mark: u32): void {
   for (;;) {
     const at = marks + node / <u32>Node.BYTES;
@@ -77,26 +73,26 @@ export function markUpwards(node: u32, mark: u32): void {
   }
 }
 
-/** Keeps a node and makes it visible. These marks are valid for one output. */
+/** Keeps a node and makes it visible, for one output. */
 export function keep(node: u32): void {
   source.blocks = 0;
   const at = marks + node / <u32>Node.BYTES;
   store<u8>(at, (<u32>load<u8>(at) & ~(DROPPED | HIDDEN)) | KEPT);
 }
 
-/** Maximum characters of a text that may be invisible: editors write one or two into an empty line. */
+/** Maximum characters of an invisible text: editors write one or two into an empty line. */
 const INVISIBLE_MAX: u32 = 8;
 
 /**
- * True if a text has only white space, zero-width spaces and joiners, and word joiners. Zero-width non-joiners are excluded: they separate
- * letters of Persian.
+ * True if a text has only white space, zero-width spaces and joiners, and word joiners. Zero-width non-joiners are excluded, because they
+ * separate Persian letters.
  */
 function isInvisible(node: u32): bool {
   let at = nodeAt(node).text;
   const end = nodeAt(node).textEnd;
   while (at < end) {
     const three = load<u32>(at) & 0xffffff;
-    // U+200B, U+200D and U+2060; and U+25A2 and U+2610, boxes drawn next to a checkbox.
+    // U+200B, U+200D and U+2060; U+25A2 and U+2610, boxes drawn next to a checkbox.
     const isUnseen = three == 0x8b80e2 || three == 0x8d80e2 || three == 0xa081e2;
     const isBox = three == 0xa296e2 || three == 0x9098e2;
     if (isBox && !elementAround(nodeAt(node).parent, Tag.LABEL, BUTTON_LEVELS)) return false;
@@ -107,7 +103,7 @@ function isInvisible(node: u32): bool {
   return true;
 }
 
-/** Marks the visible texts and their ancestors; dropped ones only if `goes`. Texts without visible characters become hidden. */
+/** Marks visible texts and their ancestors; dropped ones only if `goes`. Invisible texts become hidden. */
 function markTexts(selection: u32, goes: bool): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
@@ -123,23 +119,22 @@ function markTexts(selection: u32, goes: bool): void {
     const stays = isSelected(block, selection);
     if (stays) markUpwards(node, KEPT);
     if (!goes) continue;
-    // The author of a post is kept without the pictures next to it, so it also counts as a dropped text.
+    // The author of a post is kept without adjacent pictures, so it also counts as a dropped text.
     if (!stays || (hasItems && block.part == Part.ITEM)) markUpwards(node, DROPPED);
   }
 }
 
-/** Bytes of kept text. */
 export let bytesKept: u64 = 0;
-/** Bytes of text that attributes hide and that would be kept, except in folded sections. */
+/** Bytes of hidden text that would be kept, except in folded sections. */
 let bytesHidden: u64 = 0;
 /** Bytes of text in folded sections that would be kept. */
 let bytesFolded: u64 = 0;
 /** True if the current marks hide something. */
 let marksHide: bool = false;
-/** The same, including earlier marks that decided which hidden content is kept. */
+/** As `marksHide`, including earlier marks that decided on hidden content. */
 let anyMarksHid: bool = false;
 
-/** Marks the texts of a hidden element. Returns the bytes of those that would be kept. */
+/** Hides the texts of an element; returns the bytes of those that would be kept. */
 function hideBelow(root: u32): u64 {
   let bytes: u64 = 0;
   marksHide = anyMarksHid = true;
@@ -156,14 +151,14 @@ function hideBelow(root: u32): u64 {
   return bytes;
 }
 
-/** True if text that is invisible by its style is dropped too. */
+/** True if text with an invisible style is dropped. */
 let omitsUnseen: bool = false;
 
 export function omitUnseen(omits: bool): void {
   omitsUnseen = omits;
 }
 
-/** Hides an element with kept text if a reader does not see it. True if it is hidden. */
+/** Hides an element with kept text if readers do not see it; true if hidden. */
 function hide(node: u32, tag: u32, keeps: u32): bool {
   const isUnseenPart =
     tag == Tag.BUTTON ? !(keeps & KEEPS_BUTTONS) && isUnseenButton(node) : tag == Tag.SPAN && isEditLink(node);
@@ -185,7 +180,7 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
   return true;
 }
 
-/** The mark of the next text in the element around a node: KEPT or DROPPED; 0 without one. */
+/** The mark of the next text in the parent element: KEPT, DROPPED or 0. */
 function nextText(node: u32): u32 {
   let found = nodeAt(node).next;
   while (found) {
@@ -202,20 +197,19 @@ function nextText(node: u32): u32 {
   return 0;
 }
 
-/** Maximum levels, less one, from a picture up to its figure. */
+/** Maximum levels from a picture up to its figure, plus one. */
 const FIGURE_LEVELS: u32 = 6;
-/** The same up to its link. */
+/** Maximum levels from a picture up to its link, plus one. */
 const LINK_LEVELS: u32 = 4;
-/** The same from the element of a text up to its button. */
+/** Maximum levels from a text's parent up to its button, plus one. */
 const BUTTON_LEVELS: u32 = 3;
 
-/** The nearest element of a name from `node` upwards, fewer than `levels` above it; 0 without one. */
+/** The nearest element of a name from `node` upwards, less than `levels` above; 0 without one. */
 function elementAround(node: u32, name: u32, levels: u32): u32 {
   for (; node && levels; --levels, node = nodeAt(node).parent) if (nodeAt(node).tag == name) return node;
   return 0;
 }
 
-/** True if a node is in a figure with a kept text. */
 function isInKeptFigure(node: u32): bool {
   const figure = elementAround(node, Tag.FIGURE, FIGURE_LEVELS);
   return figure != 0 && (marksOf(figure) & KEPT) != 0;
@@ -224,7 +218,7 @@ function isInKeptFigure(node: u32): bool {
 /** Maximum nodes from a button to its picture. */
 const BUTTON_NODES: u32 = 8;
 
-/** True if a button without text enlarges a picture: one of a figure, or one in several sizes. */
+/** True if a button without text enlarges a picture: of a figure, or in several sizes. */
 export function isPictureButton(button: u32): bool {
   let left = BUTTON_NODES;
   for (let node = button; node && left; node = nextNode(node, button, true, 0), --left) {
@@ -235,10 +229,10 @@ export function isPictureButton(button: u32): bool {
   return false;
 }
 
-/** Maximum levels, less one, from a text up to its caption. */
+/** Maximum levels from a text up to its caption. */
 const CAPTION_LEVELS: u32 = 4;
 
-/** True if a text, or an element around it up to `root`, has the name of a caption. */
+/** True if an ancestor of a text, up to `root`, has the class of a caption. */
 function isCaption(text: u32, root: u32): bool {
   let node = nodeAt(text).parent;
   for (let level: u32 = 0; node && level < CAPTION_LEVELS; ++level, node = nodeAt(node).parent) {
@@ -255,7 +249,7 @@ function isCaption(text: u32, root: u32): bool {
   return false;
 }
 
-/** True if an element without kept text is one picture with its caption, though not a figure. */
+/** True if an element without kept text consists of a picture and its caption. */
 function isCaptioned(root: u32): bool {
   let pictures: u32 = 0;
   for (let node = root; node && pictures < 2; node = nextNode(node, root, true, 0)) {
@@ -274,7 +268,7 @@ function isButtons(root: u32): bool {
   return true;
 }
 
-/** Keeps the pictures in an element without kept text. Outside of figures, linked pictures are dropped: they are logos. */
+/** Keeps the pictures in an element without kept text. Outside of figures, linked pictures are logos. */
 function keepPictures(root: u32, inFigure: bool): void {
   let node = nodeAt(root).firstChild;
   while (node) {
@@ -288,7 +282,7 @@ function keepPictures(root: u32, inFigure: bool): void {
   }
 }
 
-/** True if a node is or contains a picture; `mayLink`: in a link, too. */
+/** `mayLink`: also if the picture is in a link. */
 function hasPicture(root: u32, mayLink: bool): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
@@ -299,10 +293,9 @@ function hasPicture(root: u32, mayLink: bool): bool {
   return false;
 }
 
-/** Minimum links of a menu. */
 const MENU_LINKS: u32 = 3;
 
-/** True if an element without text is a menu: list items that are links around pictures, except links to larger pictures. */
+/** True for an element without text whose list items are linked pictures, except links to larger pictures. */
 function isPictureMenu(root: u32): bool {
   let links: u32 = 0;
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
@@ -321,12 +314,12 @@ function namesPicture(at: usize, end: usize): bool {
   return end >= at + 5 && (match(end - 4, end, '.jpg .png .gif') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
 }
 
-/** In place of marks: the next text is not known yet. */
+/** The next text is not yet known. */
 const UNKNOWN: u32 = u32.MAX_VALUE;
 
-/** Walks kept nodes. `tests`: elements are tested for being hidden. */
+/** `tests`: hide elements that readers do not see. */
 function walk(keeps: u32, tests: bool): void {
-  // The marks of the last text in the current element, and of the next one if it is known.
+  // Marks of the last and the next text in the current element.
   let before: u32 = 0;
   let next: u32 = UNKNOWN;
   const isMain = (marked >> (Part.SELECT + Part.MAIN)) & 1;
@@ -363,17 +356,16 @@ function walk(keeps: u32, tests: bool): void {
   }
 }
 
-/** Clears all marks except those in `kept`. */
 function clearMarks(kept: u32): void {
   const bits = i8x16.splat(<i8>kept);
   const end = marks + nodeCount();
   for (let at = marks; at < end; at += 16) v128.store(at, v128.and(v128.load(at), bits));
 }
 
-/** What marks were made from. */
+/** The inputs of marks. */
 @unmanaged
 class MarkSource {
-  /** A key of the blocks of the page and their parts; 0 before any marks. */
+  /** Key of the page's blocks and their parts; 0 before any marks. */
   blocks: u64;
   /** Bytes of kept text. */
   bytes: u64;
@@ -383,14 +375,14 @@ class MarkSource {
   showsAll: bool;
 }
 
-/** The source of the marks of documents. */
+/** For documents. */
 const OF_DOCUMENT = changetype<MarkSource>(memory.data(32, 8));
-/** The source of those of texts. */
+/** For texts. */
 const OF_TEXT = changetype<MarkSource>(memory.data(32, 8));
-/** The source of the current marks. */
+/** Of the current marks. */
 let source: MarkSource = OF_DOCUMENT;
 
-/** A key of the blocks of the page and their parts; never 0. */
+/** Never 0. */
 function keyOfBlocks(): u64 {
   let key = (((<u64>pagesRead) << 32) ^ u32(omitsUnseen)) * GOLDEN;
   const end = blockOf(blockCount * <u32>Block.BYTES);
@@ -400,7 +392,6 @@ function keyOfBlocks(): u64 {
   return key | 1;
 }
 
-/** The selection of the current marks. */
 let marked: u32 = 0;
 
 function mark(selection: u32, keeps: u32): void {
@@ -413,7 +404,7 @@ function mark(selection: u32, keeps: u32): void {
   else if (!segmentCount && (selection >> Verdict.CONTENT) & 1) addMark(nodeAt(0).lastChild, ADJACENT);
 }
 
-/** What a reader can show of a selection, whose marks are made: a sum of `KEEPS_…`. */
+/** Marks a selection; returns what readers can show of it later, a sum of `KEEPS_…`. */
 function shownLater(selection: u32, keeps: u32): u32 {
   mark(selection, keeps);
   const seen = bytesKept + bytesFolded;
@@ -424,7 +415,7 @@ function shownLater(selection: u32, keeps: u32): u32 {
 const CONTENT: u32 = (1 << Verdict.CONTENT) | (1 << Verdict.KEPT);
 const ALL: u32 = CONTENT | (1 << Verdict.TEMPLATE);
 
-/** Which hidden content of a selection is kept: only what the whole page keeps, which keeps what its content keeps. */
+/** The hidden content of a selection that is kept: only what the whole page keeps, which keeps what its content keeps. */
 function hiddenOf(selection: u32, keeps: u32): u32 {
   const isPart = selection >> Part.SELECT != 0;
   const own = isPart || selection == CONTENT ? shownLater(selection, keeps) : KEEPS_HIDDEN | KEEPS_FOLDED;
@@ -435,7 +426,7 @@ function hiddenOf(selection: u32, keeps: u32): u32 {
 }
 
 /**
- * Marks the nodes of the current page for a selection. `keeps`: a sum of `KEEPS_…`. Content that a reader can show is not hidden. A
+ * Marks the nodes of the current page for a selection. `keeps`: a sum of `KEEPS_…`. Content that readers can show is not hidden. Returns a
  * `Status`.
  */
 export function markShown(selection: u32, keeps: u32): u32 {
@@ -464,7 +455,7 @@ export function markShown(selection: u32, keeps: u32): u32 {
   return Status.OK;
 }
 
-/** Clears the marks of all nodes, for marks of another kind; false if memory is unavailable. */
+/** Clears all marks, for another kind of marks; false if memory is unavailable. */
 export function beginOwnMarks(): bool {
   source = OF_DOCUMENT;
   source.blocks = 0;
@@ -485,7 +476,7 @@ function makeMarks(selection: u32, keeps: u32): void {
   walk(keeps, false);
 }
 
-/** As `following`, but past nodes without a mark of `mask`, with all below them, unless `mask` is 0. */
+/** As `following`, but skips subtrees of nodes without a mark of `mask`, unless that is 0. */
 export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
   do {
     spend(1);
@@ -495,9 +486,7 @@ export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
   return node;
 }
 
-// Selections: sets of bits, one for each verdict and one for each part.
-
-/** True if a selection contains the verdict or the part of a block. A block without text has neither. */
+/** True if a selection contains the verdict or part of a block. A block without text has neither. */
 export function isSelected(block: Block, selection: u32): bool {
   const verdict = block.verdict;
   const parts = verdict == Verdict.NONE ? 0 : selection >> (Part.SELECT + block.part);

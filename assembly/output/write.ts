@@ -1,13 +1,13 @@
-/** Writers of bytes, ASCII and numbers at an address. Each returns the end of what it wrote. */
+/** Writers at an address; each returns the end of its output. */
 
-/** Copies bytes in steps of sixteen, so up to fifteen too many. */
+/** Overwrites up to fifteen bytes more. */
 export function writeCopy(to: usize, from: usize, end: usize): usize {
   const last = to + (end - from);
   for (; to < last; from += 16, to += 16) v128.store(to, v128.load(from));
   return last;
 }
 
-/** Writes an ASCII literal, and up to fifteen bytes more. */
+/** Writes an ASCII literal; overwrites up to fifteen bytes more. */
 export function writeAscii(to: usize, text: string): usize {
   const from = changetype<usize>(text);
   const length = <usize>text.length;

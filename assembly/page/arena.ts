@@ -1,53 +1,45 @@
-/** The page workspace: one region for each kind of record, kept for the next page. Nodes are in html/nodes.ts. */
+/** The page workspace: a region for each kind of record, kept for the next page. Nodes are in html/nodes.ts. */
 import { Block, INPUT_PADDING, Page, Segment } from './records';
 import { Arena } from '../html/nodes';
 import { checkGuards } from '../memory';
 import { Region } from '../region';
 
-/** The page result, at a fixed address for the bindings. */
+/** At a fixed address for the bindings. */
 export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
-/** The regions, eight bytes each. */
 const REGIONS = memory.data(17 * 8, 4);
 /** Address after the last region. */
 const REGIONS_END = REGIONS + 17 * offsetof<Region>();
 
-/** The output. Snapshots of tables are also written to it, so it is not released with the page. */
+/** The output, also of snapshots, so it is not released with the page. */
 const OUTPUT = changetype<Region>(REGIONS);
-/** The source of the page, or a model or a snapshot that is loaded. */
+/** The source of the page, or a loaded model or snapshot. */
 const INPUT = changetype<Region>(REGIONS + 8);
 /** The event stream of a page that is a tree. */
 export const EVENTS = changetype<Region>(REGIONS + 16);
-/** Segments of the page. */
 const SEGMENTS = changetype<Region>(REGIONS + 24);
-/** Blocks of the page. */
 const BLOCKS = changetype<Region>(REGIONS + 32);
-/** Measures of the blocks. */
 const MEASURES = changetype<Region>(REGIONS + 40);
-/** Other records of the page that the table counts. */
 const OCCURRENCES = changetype<Region>(REGIONS + 48);
-/** Unit records of blocks. */
 const UNITS = changetype<Region>(REGIONS + 56);
-/** The order of blocks with text, the length of the text before each, and hash buckets of positions. */
+/** `ranked`, `textBefore` and `buckets`. */
 const RANKS = changetype<Region>(REGIONS + 64);
 /** The stack of a walk. */
 export const STACK = changetype<Region>(REGIONS + 72);
-/** Copies of collapsed or decoded texts. */
+/** Collapsed or decoded texts. */
 const SCRATCH = changetype<Region>(REGIONS + 80);
-/** One byte for each node: its marks for an output. */
+/** A byte for each node: its marks for an output. */
 const MARKS = changetype<Region>(REGIONS + 88);
-/** Footnotes of the page. */
 export const NOTES = changetype<Region>(REGIONS + 96);
-/** Columns of the current table in Markdown; also the work area of places. */
+/** Columns of the current table in Markdown, and the work area of places. */
 export const COLUMNS = changetype<Region>(REGIONS + 104);
-/** Contexts of blocks, if main content is requested. */
+/** If main content is requested. */
 const CONTEXTS = changetype<Region>(REGIONS + 112);
-/** The positions of blocks. */
 const POSITIONS = changetype<Region>(REGIONS + 120);
 /** Posts of a thread. */
 export const POSTS = changetype<Region>(REGIONS + 128);
 
-// Addresses of the most-read regions, and of the parts of RANKS.
+// Addresses of the most-read regions and of the parts of RANKS.
 export let input: usize = 0;
 let segments: usize = 0;
 export let blocks: usize = 0;
@@ -58,19 +50,17 @@ export let positions: usize = 0;
 export let scratch: usize = 0;
 export let output: usize = 0;
 export let marks: usize = 0;
-/** Indexes of the blocks with text in their order, four bytes each. */
+/** Indexes of the blocks with text, in their order. */
 export let ranked: usize = 0;
-/** Length of the text before each block with text, four bytes each. */
+/** Length of the text before each block with text. */
 export let textBefore: usize = 0;
 /** Hash buckets of positions. */
 export let buckets: usize = 0;
 
-/** Number of segments of the current page. */
 export let segmentCount: u32 = 0;
-/** Number of blocks of the current page, with and without text. */
+/** Number of blocks with and without text. */
 export let blockCount: u32 = 0;
 
-/** The current page has no segments and no blocks yet. */
 export function clearRecords(): void {
   segmentCount = 0;
   blockCount = 0;
@@ -88,26 +78,25 @@ export function blockAt(index: u32): Block {
   return changetype<Block>(blocks + <usize>index * offsetof<Block>());
 }
 
-/** Reference of a new segment record within the reserved capacity; its fields are not set. */
+/** A new segment within the reserved capacity, without fields. */
 export function newSegment(): u32 {
   assert((<usize>segmentCount + 1) * Segment.BYTES <= SEGMENTS.bytes, 'arena: no capacity for the segment');
   return segmentCount++ * <u32>Segment.BYTES;
 }
 
-/** Reference of a new block record within the reserved capacity; its fields are not set. */
+/** A new block within the reserved capacity, without fields. */
 export function newBlock(): u32 {
   assert((<usize>blockCount + 1) * Block.BYTES <= BLOCKS.bytes, 'arena: no capacity for the block');
   return blockCount++ * <u32>Block.BYTES;
 }
 
-// Debug builds check arguments from outside the module with these.
+// Debug builds check arguments from outside the module with the following functions.
 
-/** True if the input has capacity for `bytes` bytes and the padding after them. */
+/** Includes the padding. */
 export function inputHolds(bytes: usize): bool {
   return bytes <= INPUT.bytes && bytes + INPUT_PADDING <= INPUT.bytes;
 }
 
-/** True if the event stream has capacity for `words` words. */
 export function eventsHold(words: u32): bool {
   return (<u64>words) << 2 <= <u64>EVENTS.bytes;
 }
@@ -120,12 +109,11 @@ export function isSegment(segment: u32): bool {
   return segment % <u32>Segment.BYTES == 0 && segment / <u32>Segment.BYTES < segmentCount;
 }
 
-/** True if the first `bytes` bytes of the measures are within their region. */
 export function holdsMeasures(bytes: usize): bool {
   return bytes <= MEASURES.bytes;
 }
 
-/** Reserves capacity for `bytes` bytes of a page and the padding after them; 0 if memory is unavailable. */
+/** Reserves capacity for `bytes` and the padding; 0 if memory is unavailable. */
 export function reserveInput(bytes: usize): usize {
   input = INPUT.replace(bytes + INPUT_PADDING);
   return input;
@@ -145,7 +133,7 @@ export function reserveBlocks(count: usize): bool {
   return blocks != 0;
 }
 
-/** Reserves `bytes` bytes for measures and keeps the present ones; false if memory is unavailable. */
+/** Keeps existing measures; false if memory is unavailable. */
 export function reserveMeasures(bytes: usize): bool {
   const fits = MEASURES.grow(bytes, MEASURES.bytes);
   measures = MEASURES.at;
@@ -162,7 +150,7 @@ export function reserveUnits(bytes: usize): bool {
   return PAGE.units != 0;
 }
 
-/** Reserves `bytes` bytes for occurrences and keeps the present ones; false if memory is unavailable. */
+/** Keeps existing occurrences; false if memory is unavailable. */
 export function reserveOccurrenceBytes(bytes: usize): bool {
   const fits = OCCURRENCES.grow(bytes, OCCURRENCES.bytes);
   occurrences = OCCURRENCES.at;
@@ -174,7 +162,6 @@ export function reservePositions(bytes: usize): bool {
   return positions != 0;
 }
 
-/** Reserves `ranked` and `textBefore` for `count` blocks with text, and `bucketCount` hash buckets of positions. */
 export function reserveRanks(count: usize, bucketCount: usize): bool {
   ranked = RANKS.replace((count << 3) + 4 + (bucketCount << 2));
   textBefore = ranked + (count << 2);
@@ -182,7 +169,7 @@ export function reserveRanks(count: usize, bucketCount: usize): bool {
   return ranked != 0;
 }
 
-/** Reserves capacity for the stack and keeps its contents. */
+/** Keeps the contents of the stack. */
 export function reserveStack(bytes: usize): bool {
   return bytes <= STACK.bytes || STACK.grow(bytes, STACK.bytes);
 }
@@ -192,7 +179,7 @@ export function reserveScratch(bytes: usize): bool {
   return scratch != 0;
 }
 
-/** Reserves two sets of marks for `count` nodes, not cleared, and makes the set 0 or 1 current. */
+/** Reserves two sets of uncleared marks, and makes the set 0 or 1 current. */
 export function reserveMarks(count: usize, set: u32): bool {
   const bytes = count + INPUT_PADDING;
   marks = MARKS.replace(bytes << 1);
@@ -201,19 +188,19 @@ export function reserveMarks(count: usize, set: u32): bool {
   return true;
 }
 
-/** Reserves `bytes` bytes of output and keeps the first `used`; false, without a change, if memory is unavailable. */
+/** Reserves output and keeps the first `used` bytes; false, without a change, if memory is unavailable. */
 export function growOutput(bytes: usize, used: usize): bool {
   const fits = OUTPUT.grow(bytes + INPUT_PADDING, used);
   output = OUTPUT.at;
   return fits;
 }
 
-/** Bytes that may be written to the output, without the padding. */
+/** Bytes of the output without the padding. */
 export function outputCapacity(): usize {
   return OUTPUT.bytes - INPUT_PADDING;
 }
 
-/** Reserves output. The old output is kept until the new one exists, because a snapshot must be possible if memory is unavailable. */
+/** Keeps the old output until the new one exists, so that a snapshot is possible without free memory. */
 export function reserveOutput(bytes: usize): bool {
   return growOutput(bytes, 0);
 }
@@ -223,7 +210,7 @@ export function releasePage(): void {
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
     changetype<Region>(at).release();
   PAGE.units = 0;
-  // The next page may have its source where a region was, so a kept address would seem valid.
+  // The next page may begin where a region was, so that a stale address would seem valid.
   input =
     segments =
     blocks =
@@ -239,7 +226,6 @@ export function releasePage(): void {
       0;
 }
 
-/** Publishes the address and length of the output. */
 export function publishOutput(bytes: usize): void {
   assert(!bytes || bytes + INPUT_PADDING <= OUTPUT.bytes, 'arena: more was written than the output has capacity for');
   if (!ASC_NO_ASSERT) checkGuards();
@@ -247,10 +233,10 @@ export function publishOutput(bytes: usize): void {
   PAGE.outputLength = <u32>bytes;
 }
 
-/** Number of pages that were read; caches of one page store it. */
+/** Number of pages read, which caches of one page store. */
 export let pagesRead: u32 = 0;
 
-/** Publishes the addresses and numbers of the page's records, which are valid until the next page. */
+/** Publishes the page's records, which are valid until the next page. */
 export function publishPage(nodeCount: u32): void {
   if (!ASC_NO_ASSERT) checkGuards();
   ++pagesRead;
@@ -263,12 +249,11 @@ export function publishPage(nodeCount: u32): void {
   PAGE.measures = measures;
 }
 
-/** Bytes of all regions of the workspace. */
 export function workspaceBytes(): usize {
   return pageCapacity() + OUTPUT.bytes;
 }
 
-/** Bytes of the regions that `releasePage` and `releaseParser` release. */
+/** Bytes that `releasePage` and `releaseParser` release. */
 export function pageCapacity(): usize {
   let bytes = Arena.capacity;
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())

@@ -1,13 +1,12 @@
-/** Words in the names of the element whose attributes were read last: in its class and its id. */
+/** Words in the class and id of the element that was read last. */
 import { AttributeId, hasValue, rawEnd, rawStart } from './attribute-values';
 import { isLetter } from '../html/scan';
 import { spend } from '../work';
 import { match } from './match';
 
-/** Work for a byte of a name. */
 const NAME_STEPS: u64 = 8;
 
-/** True if a word of a value begins with one of the words. A word begins with a capital or after a character that is not a letter. */
+/** True if a word of a value begins with one of `words`. A word starts at a capital or after a non-letter. */
 function hasWordIn(known: u32, words: string): bool {
   if (!hasValue(known)) return false;
   const end = rawEnd(known);
@@ -21,7 +20,7 @@ function hasWordIn(known: u32, words: string): bool {
   return false;
 }
 
-/** True if a class or the id has a word that begins with one of the words. */
+/** True if a word of the class or id begins with one of `words`. */
 export function isNamed(words: string): bool {
   return hasWordIn(AttributeId.CLASS, words) || hasWordIn(AttributeId.ID, words);
 }

@@ -1,6 +1,4 @@
-/**
- * Values of the attributes that outputs need. `readAttributes` reads the start tag of an element once; values are decoded on demand.
- */
+/** Attributes that outputs need. `readAttributes` reads a start tag once; values are decoded on demand. */
 import { Flag, nodeAt, originOf } from '../html/nodes';
 import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
@@ -11,7 +9,7 @@ import { isFromSource } from './element-text';
 import { GOLDEN } from './hash';
 import { Extent } from './records';
 
-/** Attributes with a number; in the order of `NAMES`. */
+/** In the order of `NAMES`. */
 export const enum AttributeId {
   HREF = 1,
   SRC,
@@ -70,19 +68,18 @@ export const enum AttributeId {
   COUNT,
 }
 
-/** The names, each in sixteen bytes and zero-padded; a longer one has more bytes than these. */
+/** Names of sixteen zero-padded bytes, or the first sixteen bytes of longer ones. */
 const NAMES = memory.data(55 * 16, 16);
-/** For each slot of a hash table the number of its name; 0 if it is free. */
+/** Hash table of the names: the `AttributeId` for each slot; 0 if empty. */
 const SLOTS = memory.data(256);
 
 function slotOf(low: u64, high: u64): u32 {
   return <u32>(((low ^ (high << 3)) * GOLDEN) >> 56);
 }
 
-/** The number of the next name. */
 let next: u32 = 1;
 
-/** Takes names with a space after each, in order. */
+/** Defines names in order; a space follows each. */
 function define(names: string): void {
   for (let index = 0; index < names.length; next++) {
     const name = NAMES + ((<usize>next) << 4);
@@ -106,7 +103,7 @@ define('name slot shadowrootmode shadowroot data-footnotes data-footnote-re data
 
 const LOWER: u64 = 0x2020202020202020;
 
-/** The number of the attribute with the name in `length` bytes at `start`; 0 for other names. Reads sixteen bytes. */
+/** The `AttributeId` of a name, or 0. Reads sixteen bytes. */
 function knownName(start: usize, length: usize): u32 {
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << ((<u64>length) << 3)) - 1;
   const highBits: u64 = length <= 8 ? 0 : length >= 16 ? u64.MAX_VALUE : ((<u64>1) << (u64(length - 8) << 3)) - 1;
@@ -125,12 +122,12 @@ function knownName(start: usize, length: usize): u32 {
   return 0;
 }
 
-/** Bit n: the element has the attribute with the number n. Written by this file. */
+/** The attributes of the element that was read last; bit n of `has` is the attribute n. */
 namespace Values {
   export let has: u64 = 0;
-  /** The element that was read last, or IN_TEXT. */
+  /** This element, or IN_TEXT. */
   export let node: u32 = 0;
-  /** Start of the tag that was read last as text. */
+  /** For IN_TEXT: its tag. */
   export let start: usize = 0;
   export let end: usize = 0;
 }
@@ -138,19 +135,19 @@ namespace Values {
 /** The tag that was read last does not belong to an element. */
 const IN_TEXT: u32 = 0xffffffff;
 
-/** Forgets the attributes that were read, because the page or the element has changed. */
+/** Call this if the page or the element changes. */
 export function forgetValues(): void {
   Values.node = 0;
 }
 
-/** Range of each value in the source. */
+/** Values in the source. */
 const EXTENTS = memory.data(55 * 8, 8);
 
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;
 }
 
-/** Start of a value in the source; without meaning if the element does not have it. */
+/** Start of a value in the source, only valid if the element has it. */
 export function rawStart(known: u32): usize {
   return Extent.at(EXTENTS, known).start;
 }
@@ -159,7 +156,7 @@ export function rawEnd(known: u32): usize {
   return Extent.at(EXTENTS, known).end;
 }
 
-/** Notes a value. The first of a name is valid. */
+/** The first value of a name is valid. */
 function note(known: u32, start: usize, end: usize): void {
   const bit = (<u64>1) << known;
   if (Values.has & bit) return;
@@ -169,21 +166,21 @@ function note(known: u32, start: usize, end: usize): void {
   extent.end = end;
 }
 
-/** Maximum bytes of a start tag whose copies have attributes: broken markup copies start tags many times. */
+/** Maximum bytes of a start tag whose copies have attributes: broken markup copies tags many times. */
 const COPIED_MAX: u32 = 512;
 
-/** True if the start tag of an element has attributes that can be read. */
+/** True if the start tag has readable attributes. */
 export function hasAttributes(node: u32): bool {
   if (!(<u32>nodeAt(node).flags & Flag.ATTRIBUTES)) return false;
   return nodeAt(node).extraLength <= COPIED_MAX || !isCopy(node);
 }
 
-/** True if the parser made an element from the start tag of another one. */
+/** True if an element was made from another one's start tag. */
 function isCopy(node: u32): bool {
   return nodeAt(node).tag != Tag.OTHER && originOf(node) != node;
 }
 
-/** Address of the start tag of an element that has attributes, and of the byte after it. */
+/** Only for elements with attributes: the address after the start tag. */
 export function tagEnd(node: u32): usize {
   return input + nodeAt(node).extra;
 }
@@ -192,7 +189,6 @@ export function tagStart(node: u32): usize {
   return tagEnd(node) - nodeAt(node).extraLength;
 }
 
-/** Reads the numbered attributes of an element. */
 export function readAttributes(node: u32): void {
   if (Values.node == node) return;
   Values.node = node;
@@ -200,7 +196,6 @@ export function readAttributes(node: u32): void {
   if (hasAttributes(node) && isFromSource()) readTag(tagStart(node), tagEnd(node));
 }
 
-/** Notes the numbered attributes of a start tag. */
 function readTag(start: usize, end: usize): void {
   spend((end - start) >> 1);
   firstAttribute(start);
@@ -210,7 +205,7 @@ function readTag(start: usize, end: usize): void {
   }
 }
 
-/** Reads the numbered attributes of a start tag in the text of the source, which does not belong to an element. */
+/** Reads a start tag in a text, which does not belong to an element. */
 export function readTagInText(start: usize, end: usize): void {
   Values.node = IN_TEXT;
   Values.has = 0;
@@ -224,19 +219,19 @@ export function lastRead(): u32 {
   return Values.node;
 }
 
-/** Reads an element again that was read before others. */
+/** Reads an earlier element again. */
 export function readAgain(last: u32): void {
   if (last == IN_TEXT) readTagInText(Values.start, Values.end);
   else readAttributes(last);
 }
 
-/** The last value with its references decoded, valid until the next `decode`. */
+/** The decoded value, valid until the next `decode`. */
 export namespace DecodedValue {
   export let start: usize = 0;
   export let end: usize = 0;
 }
 
-/** True if bytes have a reference, CR or NUL, so that they are not the value yet. */
+/** True if bytes have a reference, CR or NUL. */
 function isEncoded(at: usize, end: usize): bool {
   for (; at < end; at += 16) {
     const bytes = v128.load(at);
@@ -251,7 +246,7 @@ function isEncoded(at: usize, end: usize): bool {
   return false;
 }
 
-/** Decodes a value, empty if the element does not have it; false if memory is unavailable. */
+/** Decodes a value, which is empty if it is missing; false if memory is unavailable. */
 export function decode(known: u32): bool {
   DecodedValue.start = DecodedValue.end = 0;
   if (!hasValue(known)) return true;
@@ -266,7 +261,7 @@ export function decode(known: u32): bool {
   return true;
 }
 
-/** The number that a value starts with, `missing` without one; larger numbers are `limit`. */
+/** The number at the start of a value, at most `limit`; `missing` without one. */
 export function wholeValue(known: u32, missing: i32, limit: i32): i32 {
   if (!hasValue(known)) return missing;
   const end = rawEnd(known);

@@ -1,21 +1,18 @@
-/** Words anywhere in the values of attributes: a class may be `postAuthorName`. */
+/** Words anywhere in values of attributes, as in `postAuthorName`. */
 import { Attribute, isAttribute } from '../html/attributes';
 import { PERSON_ADDRESSES } from '../vocabulary';
 
-/** A slot of a table of words; all 0 if it is free. */
+/** A slot of a table of words; all 0 if empty. */
 @unmanaged
 class Slot {
-  /** The first four letters of the word. */
   letters: u32;
   /** Its index in the list of words. */
   word: i32;
 }
 
-/** Bytes of a table of words. */
 export const WORD_TABLE_BYTES = 1024;
-/** Bits of the number of a slot. */
+/** Bits of a slot number. */
 const SLOT_BITS: u32 = 7;
-/** Number of the last slot, and a mask of numbers. */
 const LAST_SLOT: u32 = (1 << SLOT_BITS) - 1;
 
 // @ts-ignore: decorator
@@ -28,7 +25,7 @@ function slotAt(table: usize, slot: u32): Slot {
   return changetype<Slot>(table + slot * offsetof<Slot>());
 }
 
-/** Fills a table for words in lower case, each with at least four letters and followed by white space. */
+/** Fills a table with words in lower case of at least four letters, each followed by a space. */
 export function tableOf(words: string, table: usize): usize {
   let start = 0;
   for (let end = 0; end < words.length; ++end) {
@@ -44,7 +41,7 @@ export function tableOf(words: string, table: usize): usize {
   return table;
 }
 
-/** True if the value of the current attribute has one of the words of a table. */
+/** True if the current value contains a word of a table. */
 export function hasWord(words: string, table: usize): bool {
   for (let at = Attribute.value; at + 4 <= Attribute.valueEnd; ++at) {
     const letters = load<u32>(at) | 0x20202020;
@@ -57,7 +54,7 @@ export function hasWord(words: string, table: usize): bool {
   return false;
 }
 
-/** Table of the words in URLs of authors. */
+/** Words in URLs of authors. */
 const PERSON_TABLE = tableOf(PERSON_ADDRESSES, memory.data(WORD_TABLE_BYTES, 4));
 
 /** True if the current attribute is the URL of an author. */
@@ -65,7 +62,7 @@ export function isPersonAddress(): bool {
   return isAttribute('href') && hasWord(PERSON_ADDRESSES, PERSON_TABLE);
 }
 
-/** True if the word that begins at `index` is at an address. If it ends with a hyphen, no letter follows. */
+/** True if the word at `index` is at an address; after a word with a final hyphen, letters must not follow. */
 function isWord(at: usize, words: string, index: i32): bool {
   for (; words.charCodeAt(index) > 0x20; ++index, ++at) {
     const letter = <u32>load<u8>(at) | 0x20;

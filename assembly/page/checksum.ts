@@ -1,10 +1,10 @@
 /**
- * A 64-bit checksum of stored data: snapshots, records, models. It detects damage. It has no secret, so it does not detect forgery. It is
- * part of these formats: a change here is a new version of them.
+ * A 64-bit checksum of stored data: snapshots, records, models. It detects damage, but not forgery, because it has no secret. A change here
+ * is a new version of these formats.
  *
- * WebAssembly has no 64 × 64 → 128 multiplication, which the fastest hashes use, so a step is xor, multiply and fold: a bijection of the
- * state for every word, so that two texts of the same length collide only by chance. Long texts use four independent chains, because a
- * multiplication depends on the previous one.
+ * WebAssembly has no 64 × 64 → 128 multiplication, which the fastest hashes use. A step is xor, multiply and fold: a bijection of the state
+ * for every word, so texts of the same length collide only by chance. Long texts use four independent chains, because each multiplication
+ * waits for the previous one.
  */
 
 const A: u64 = 0x9e3779b97f4a7c15;
@@ -17,7 +17,7 @@ function step(state: u64, word: u64): u64 {
   return mixed ^ (mixed >> 32);
 }
 
-/** Checksum of `length` bytes at `start`; reads up to seven bytes beyond them. */
+/** Reads up to seven bytes beyond the data. */
 export function checksum(start: usize, length: usize): u64 {
   let state = (<u64>length + 1) * A;
   const end = start + length;

@@ -1,20 +1,16 @@
-/** Names of elements: the keys that they have in a path. */
+/** Keys of element names in paths. */
 import { Trait, setTrait } from '../elements';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { hashBytes } from './hash';
 
-/** Keys of known names, eight bytes each; 0 until the first use. */
+/** Keys of known names; 0 until their first use. */
 const NAME_KEYS = memory.data(<i32>Tag.COUNT * 8, 8);
 
-/** Reads noscript elements like others, or ignores them. */
 export function readNoscript(isRead: bool): void {
   setTrait(Tag.NOSCRIPT, Trait.IGNORED, !isRead);
 }
 
-/**
- * Key of a known name: the hash of its spelling, so that the key does not depend on the list of known names. It is computed at the first
- * use after a change of the seed.
- */
+/** Key of a known name: the hash of its spelling, independent of the list of known names. */
 // @ts-ignore: decorator
 @inline
 export function nameKey(tag: u32): u64 {
@@ -29,7 +25,7 @@ function newNameKey(tag: u32): u64 {
   return key;
 }
 
-/** Removes the keys of names, because the seed has changed. */
+/** Call this when the seed changes. */
 export function forgetNameKeys(): void {
   memory.fill(NAME_KEYS, 0, (<usize>Tag.COUNT) << 3);
 }

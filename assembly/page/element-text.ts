@@ -1,12 +1,8 @@
-/**
- * Texts of an element that are read from its origin: an event stream has names in lower case and class attributes, a source has
- * both as written.
- */
+/** Texts of elements. An event stream contains names in lower case and class attributes; a source contains both as written. */
 import { Flag, nodeAt } from '../html/nodes';
 import { writeName } from '../html/attributes';
 import { reserveScratch, scratch } from './arena';
 
-/** True if the current page came as a source. */
 let fromSource: bool = false;
 
 export function isFromSource(): bool {
@@ -17,7 +13,7 @@ export function setOrigin(source: bool): void {
   fromSource = source;
 }
 
-/** True if a text is a range of the source, where CR and CR LF mean LF. */
+/** True for a range of the source, where CR and CR LF mean LF. */
 export function isSourceText(text: u32): bool {
   return fromSource && !(<u32>nodeAt(text).flags & Flag.DECODED);
 }
@@ -25,7 +21,7 @@ export function isSourceText(text: u32): bool {
 /** Length of the name that `lowerName` wrote. */
 export let nameLength: u32 = 0;
 
-/** Writes the name of an element without a number, as in the tree, to scratch; false if memory is unavailable. */
+/** Writes the name of an element of unknown tag to scratch, as in the tree; false if memory is unavailable. */
 export function lowerName(element: u32): bool {
   const name = nodeAt(element).text;
   const length = nodeAt(element).textLength;

@@ -1,4 +1,4 @@
-/** Input of existing trees: the bindings walk a DOM once and write an event stream, from which this file makes the nodes of the parser. */
+/** Existing trees as input: the bindings walk a DOM once and write an event stream; this file makes the nodes of the parser from it. */
 import { Depth, NodeKind, appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
 import { Status } from '../layout';
 import { Tag } from '../html/names';
@@ -6,20 +6,19 @@ import { beginOpen } from '../html/open';
 import { EVENTS, STACK, input, reserveStack } from './arena';
 import { TreeEvent } from './records';
 
-/** Address in the input of the next text. */
+/** Address of the next text in the input. */
 let text: usize = 0;
-/** Address of the end of the input. */
 let textEnd: usize = 0;
 
-/** The language that the root element declares; empty without one. */
+/** Language of the root element; empty without one. */
 export namespace DeclaredLanguage {
   export let start: usize = 0;
   export let end: usize = 0;
 }
 
 /**
- * Moves `text` past `units` UTF-16 code units; false if the input ends first or a character would be cut in two. A character never has more
- * units than bytes, so sixteen bytes have at most sixteen units.
+ * Moves `text` past UTF-16 code units; false if the input ends before or a character would be split. A character has at most as many units
+ * as bytes, so sixteen bytes have at most sixteen units.
  */
 function take(units: u32): bool {
   let at = text;
@@ -60,8 +59,8 @@ function heldAt(depth: u32): usize {
 }
 
 /**
- * The node to which a child of `element` at this depth is appended; -1 if memory is unavailable. As in the parser, a child beyond the limit
- * is a sibling of `element`.
+ * The parent for a child of `element` at a depth; -1 if memory is unavailable. As in the parser, a child beyond the limit becomes a sibling
+ * of `element`.
  */
 function parentFor(element: u32, depth: u32): i64 {
   if (depth < Depth.max) return element;
@@ -70,16 +69,16 @@ function parentFor(element: u32, depth: u32): i64 {
   return nodeAt(element).parent;
 }
 
-/** Words of each event, by its number; 0 for an unknown one. */
+/** Words of each event; 0 for unknown ones. */
 const EVENT_WORDS = memory.data<u8>([0, 3, 1, 4, 2, 2, 0, 0]);
 
-/** Sets the text of a node to that from `start` to the next text. */
+/** Sets the text of a node, which ends before the next text. */
 function setText(node: u32, start: usize): void {
   nodeAt(node).text = start;
   nodeAt(node).textLength = <u32>(text - start);
 }
 
-/** Makes nodes from `words` words of events and the `bytes` bytes of input with their texts; a `Status`. */
+/** Makes nodes from `words` words of events and `bytes` bytes of texts; returns a `Status`. */
 export function readEvents(words: u32, bytes: u32): u32 {
   const nodesMax = words / 3 + 1;
   if (!beginOpen() || !beginNodes(nodesMax, nodesMax) || !nodesFit(nodesMax)) return Status.OUT_OF_MEMORY;

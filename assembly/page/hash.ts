@@ -1,47 +1,43 @@
 /**
- * 64-bit keys of untrusted data: texts, names, page ids. Part of the snapshot format: a change here is a new version of it.
+ * 64-bit keys of untrusted data: texts, names, page ids. A change here is a new version of the snapshot format.
  *
- * To a table, equal keys are equal texts. So the hash of bytes is a pseudorandom function of a secret seed: SipHash-1-3 with a key of 128
- * bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT 2012; one round for each word and three at the end, as in the
- * hash tables of Rust and Python). Without the seed, two chosen byte strings have equal keys no more often than two random ones: once in
- * 2^64, and once in 2^bits for a fingerprint of fewer bits. This is also true if an attacker sees keys. Faster hashes only start their
- * state with a seed (xor, multiply, fold): a difference in the highest bit of a word passes for every seed, so two chosen words always
- * collide.
+ * Tables treat equal keys as equal texts, so the hash of bytes is a pseudorandom function of a secret seed: SipHash-1-3 with a key of 128
+ * bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT 2012; one round per word and three at the end, as in the hash
+ * tables of Rust and Python). Without the seed, chosen byte strings collide no more often than random ones: with probability 2^-64, or
+ * 2^-bits for a fingerprint of fewer bits, even if an attacker sees keys. Faster hashes only start their state with a seed (xor, multiply,
+ * fold): a difference in the highest bit of a word passes for every seed, so two chosen words always collide.
  *
- * The steps that combine keys are public. Their inputs are keys, which nobody can choose, so their results are equal only by chance.
+ * The steps that combine keys are public: nobody can choose their inputs, so results are equal only by chance.
  */
 
-/** First multiplier of the finaliser of MurmurHash3. */
+/** Multipliers of the finaliser of MurmurHash3. */
 const MULTIPLIER: u64 = 0xff51afd7ed558ccd;
-/** Second one. */
 const OTHER_MULTIPLIER: u64 = 0xc4ceb9fe1a85ec53;
-/** 2^64 by the golden ratio: numbers that differ little have products with it that differ in their high bits. Not only for keys. */
+/** 2^64 divided by the golden ratio: products of similar numbers with it differ in their high bits. */
 export const GOLDEN: u64 = 0x9e3779b97f4a7c15;
 
-/** Low half of the current seed. */
 let seedLow: u64 = 0;
-/** High half of the current seed. */
 let seedHigh: u64 = 0;
 
 export function isSeed(low: u64, high: u64): bool {
   return seedLow == low && seedHigh == high;
 }
 
-/** Keys that were made with another seed are useless afterwards: see `useSeedOf` in detect/detect.ts. */
+/** Keys of another seed become invalid; see `useSeedOf` in detect/detect.ts. */
 export function setSeed(low: u64, high: u64): void {
   seedLow = low;
   seedHigh = high;
 }
 
-/** Key of `length` bytes at `start` by the current seed; reads up to seven bytes beyond them. */
+/** Key by the current seed; reads up to seven bytes beyond the data. */
 export function hashBytes(start: usize, length: usize): u64 {
   return hashWith(seedLow, seedHigh, start, length);
 }
 
-/** Key of `length` bytes at `start` by a seed; reads up to seven bytes beyond them. */
+/** Key by a seed; reads up to seven bytes beyond the data. */
 export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 {
-  // The round is written out, because a function would need the four variables in memory. One loop for all rounds took 8 to 20 % more time
-  // on texts of 20 to 1,000 bytes.
+  // The round is written out, because a function would need its four variables in memory. A single loop for all rounds took 8 to 20 % more
+  // time on texts of 20 to 1,000 bytes.
   let a = low ^ 0x736f6d6570736575;
   let b = high ^ 0x646f72616e646f6d;
   let c = low ^ 0x6c7967656e657261;
@@ -62,7 +58,7 @@ export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 
     c = rotl<u64>(c, 32);
     a ^= word;
   }
-  // The last word has up to seven bytes and the length, so that no text is the beginning of another.
+  // The last word includes the length, so that no text is a prefix of another.
   const rest = ((<u64>1) << (u64(length & 7) << 3)) - 1;
   let word = (load<u64>(start) & rest) | ((<u64>length) << 56);
   d ^= word;
@@ -85,13 +81,13 @@ export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 
   return a ^ b ^ c ^ d;
 }
 
-/** Path of a child from that of its parent and the key of its name. */
+/** Path of a child. */
 export function extendPath(parent: u64, name: u64): u64 {
   const mixed = (rotl<u64>(parent, 23) ^ name) * MULTIPLIER;
   return mixed ^ (mixed >> 32);
 }
 
-/** Key of a text segment: every bit depends on every bit of its text and its path. Both are keys. */
+/** Key of a text segment from the keys of its text and path; every bit depends on every bit of both. */
 export function segmentKey(text: u64, path: u64): u64 {
   let key = text ^ rotl<u64>(path * GOLDEN, 31);
   key = (key ^ (key >> 33)) * MULTIPLIER;

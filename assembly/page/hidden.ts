@@ -1,4 +1,4 @@
-/** Elements that a reader does not see, by their name or by their start tag. */
+/** Elements that a reader does not see, by their names or start tags. */
 import { Tag } from '../html/names';
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { isSpace, skipSpace } from '../html/scan';
@@ -19,7 +19,7 @@ import {
 import { isNamed } from './attribute-names';
 
 /**
- * True for a button that is not content. A button that opens a section is content: it is the only text of a heading, in a summary, or a
+ * True for a button that is not content. Buttons that open a section are content: in a summary, as the only text of a heading, or as a
  * question.
  */
 export function isUnseenButton(node: u32): bool {
@@ -45,7 +45,7 @@ function hasOtherText(button: u32, heading: u32): bool {
   return false;
 }
 
-/** True if an element has the links of a wiki that edit a section: it is in the heading of the section, or directly after it. */
+/** True for the links of a wiki to edit a section, in or directly after the section's heading. */
 export function isEditLink(node: u32): bool {
   const before = nodeAt(node).previous;
   const heading = before && <u32>nodeAt(before).tag - Tag.H1 < 6 ? before : nodeAt(node).parent;
@@ -54,14 +54,14 @@ export function isEditLink(node: u32): bool {
   return hasClass('mw-editsection* editsection*');
 }
 
-/** True if a start tag may have `hidden`, `none`, `-only` or `-reader`: most do not, so their attributes are not read. */
+/** True if a start tag may contain `hidden`, `none`, `-only` or `-reader`. Most do not, so their attributes are not read. */
 function mayHide(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
   for (; at < end; at += 16) {
     const first = v128.or(v128.load(at), lower);
     const second = v128.or(v128.load(at, 1), lower);
     const third = v128.or(v128.load(at, 2), lower);
-    // The middle of `hidden`, the end of `none`, and what `-only` and `-reader` begin with.
+    // The middle of `hidden`, the end of `none`, and the beginnings of `-only` and `-reader`.
     const isNone = v128.and(i8x16.eq(first, i8x16.splat(0x6f)), i8x16.eq(second, i8x16.splat(0x6e)));
     const isOnly = v128.and(i8x16.eq(second, i8x16.splat(0x6f)), i8x16.eq(third, i8x16.splat(0x6e)));
     const isReader = v128.and(i8x16.eq(second, i8x16.splat(0x72)), i8x16.eq(third, i8x16.splat(0x65)));
@@ -79,7 +79,7 @@ function mayHide(at: usize, end: usize): bool {
   return false;
 }
 
-/** Start of the value of a property in the style of the element read last; 0 if the style does not have the property. */
+/** Start of a property's value in the style of the element that was read last; 0 without one. */
 export function styleOf(property: string): usize {
   if (!hasValue(AttributeId.STYLE)) return 0;
   let at = rawStart(AttributeId.STYLE);
@@ -96,7 +96,7 @@ export function styleOf(property: string): usize {
   return 0;
 }
 
-/** True if the style of the element read last sets a property to this value. */
+/** True if that style sets a property to this value. */
 export function hasStyle(property: string, value: string): bool {
   const at = styleOf(property);
   const end = rawEnd(AttributeId.STYLE);
@@ -119,15 +119,15 @@ export function attributesHide(): bool {
 const UNSEEN =
   'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden u-visually-hidden element-invisible';
 
-/** Who does not see an element. */
+/** Readers from whom an element is hidden. */
 export namespace Hidden {
   export const NOT: u32 = 0;
-  /** Only a screen reader reads it. */
+  /** Only screen readers read it. */
   export const FROM_EYES: u32 = 1;
   export const FROM_ALL: u32 = 2;
 }
 
-/** Who does not see an element by what its start tag has: an attribute, a style, a class, or a dialog that is not open. */
+/** The `Hidden` of an element by its start tag: an attribute, a style, a class, or a dialog that is not open. */
 export function hiddenByTag(node: u32): u32 {
   const tag = <u32>nodeAt(node).tag;
   if (!hasAttributes(node)) return tag == Tag.DIALOG ? Hidden.FROM_ALL : Hidden.NOT;
@@ -145,10 +145,10 @@ export function hiddenByTag(node: u32): u32 {
     : Hidden.NOT;
 }
 
-/** Nodes from an element to the title that it begins with. */
+/** Maximum nodes from an element to the title that it begins with. */
 const TITLE_NODES: u32 = 8;
 
-/** True if an element is or begins with an `h1`: the title of a page, shown to screen readers only if the page draws it as an image. */
+/** True if an element is or begins with an `h1`: if the page draws its title as an image, the text is only for screen readers. */
 function beginsWithTitle(element: u32): bool {
   let at = element;
   for (let count: u32 = 0; at && count < TITLE_NODES; count++) {
@@ -159,28 +159,25 @@ function beginsWithTitle(element: u32): bool {
   return false;
 }
 
-/** True if the start tag of an element hides it from all readers. */
 export function isHiddenByTag(node: u32): bool {
   return hiddenByTag(node) == Hidden.FROM_ALL;
 }
 
-/** True if the style of the element read last has a property whose value starts with a text. */
+/** True if the value of a property in the style starts with a text. */
 function styleStarts(property: string, value: string): bool {
   const at = styleOf(property);
   return at != 0 && startsWith(at, rawEnd(AttributeId.STYLE), value);
 }
 
-/** True if the element read last is the panel of a tab. All panels except one are hidden until a reader selects their tab. */
+/** True for the panel of a tab: all except one are hidden until a reader selects their tab. */
 function isTabPanel(): bool {
   return valueIs(AttributeId.ROLE, 'tabpanel') || hasClass('tab-pane tab-panel tabpanel');
 }
 
-// Questions, by their mark.
-
-/** A question has at most this many nodes. */
+/** Maximum nodes of a question. */
 const QUESTION_NODES: u32 = 64;
 
-/** True if the last text below a node ends with a question mark of ASCII, Arabic or Greek, or a full-width one. */
+/** True if the last text below a node ends with an ASCII, Arabic, Greek or full-width question mark. */
 function isQuestion(root: u32): bool {
   let last: u32 = 0;
   let count: u32 = 0;
@@ -206,19 +203,19 @@ function isBlank(text: u32): bool {
   return skipSpace(nodeAt(text).text, end) == end;
 }
 
-// Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text.
-// They are known by their names, or by a label before them that opens them. Overlays over the page are not among them.
+// Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text. Their
+// names identify them, or a label before them. Overlays over the page are excluded.
 
-/** Words in the names of elements that open. */
+/** Words in names of elements that a reader opens. */
 const FOLDS =
   'accordion* collaps* faq* question* answer* tab-* tab_* tabs* tabcontent* toggl* trigger* expand* panel* carousel* slid* spoiler* quote* paywall* subscriber* read-* readmore* show-* more* less*';
-/** Words in the names of what opens them. */
+/** Words in names of their labels. */
 const LABELS = 'toggl* trigger* expand* question* show-*';
 
-/** What opens an element has at most this many nodes. */
+/** Maximum nodes of a label. */
 const LABEL_NODES: u32 = 16;
 
-/** True if the element before a node is or has a heading or a button, or is a question. Reads attributes. */
+/** True if the previous element is or contains a heading or button, or is a question. Reads attributes. */
 function isAfterLabel(node: u32): bool {
   let label = nodeAt(node).previous;
   while (label && nodeAt(label).kind != NodeKind.ELEMENT) label = nodeAt(label).previous;
@@ -237,8 +234,8 @@ function isAfterLabel(node: u32): bool {
 }
 
 /**
- * True if a reader opens a hidden element whose attributes were read last. Reads attributes of other elements. Elements named `S:…` hold
- * what React sends late.
+ * True if a reader opens a hidden element, whose attributes were read last. Reads attributes of other elements. React names late parts
+ * `S:…`.
  */
 export function isFolded(node: u32): bool {
   if (isNamed(UNFOLDED_WORDS)) return false;

@@ -1,10 +1,8 @@
-/**
- * Words in attributes. A list of words is a literal in lower case, separated by spaces; `word*` matches all words that begin with `word`.
- */
+/** Lists of words are literals in lower case, separated by spaces; `word*` matches all words with this prefix. */
 import { findSpace, isLiteral, skipSpace, toLower, trimEnd } from '../html/scan';
 import { AttributeId, hasValue, rawEnd, rawStart } from './attribute-values';
 
-/** Number of bytes that the word of a list at an address matches, without the asterisk; 0 if it does not match. */
+/** Bytes that a word of a list matches, without the asterisk; 0 if it does not match. */
 function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
   let from = at;
   let letter = <u32>load<u16>(word);
@@ -17,8 +15,8 @@ function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
 }
 
 /**
- * Compares bytes with each word of a list, ignoring case; returns the bytes of the first match, without the asterisk, or 0. Words with the
- * same first letter are found eight letters at a time.
+ * Bytes of the first match of a list, without the asterisk, ignoring case; 0 without one. Words with the same first letter are found eight
+ * letters at a time.
  */
 export function match(at: usize, end: usize, words: string): usize {
   if (at >= end) return 0;
@@ -38,19 +36,19 @@ export function match(at: usize, end: usize, words: string): usize {
   return 0;
 }
 
-/** True if bytes begin with a word. */
+/** True if bytes begin with a word, ignoring case. */
 export function startsWith(at: usize, end: usize, word: string): bool {
   return at + word.length <= end && isLiteral(at, word);
 }
 
-/** True if a value, without white space around it, is one of the words. */
+/** True if a trimmed value is one of the words. */
 export function valueIs(known: u32, words: string): bool {
   if (!hasValue(known)) return false;
   const at = skipSpace(rawStart(known), rawEnd(known));
   return match(at, trimEnd(at, rawEnd(known)), words) != 0;
 }
 
-/** True if one of the classes of the element read last is one of the words. */
+/** True if a class of the element that was read last is one of the words. */
 export function hasClass(words: string): bool {
   if (!hasValue(AttributeId.CLASS)) return false;
   let at = rawStart(AttributeId.CLASS);

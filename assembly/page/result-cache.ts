@@ -1,16 +1,15 @@
-/** Direct-mapped caches of results for repeated bytes, such as start tags and styles, by their hashes. */
+/** Direct-mapped caches of results for repeated bytes, such as start tags and styles. */
 import { hashBytes } from './hash';
 
 /** The lowest bits of an entry are the result, the others the hash. */
 const RESULT_BITS: u64 = 15;
-/** Returned if the cache has no result. */
 export const NOT_CACHED: u32 = 16;
 
-/** The last entry, and its hash. */
+/** The last entry and its hash. */
 let entry: usize = 0;
 let key: u64 = 0;
 
-/** The result for some bytes, below 16, from a table with 1 << `bits` entries of eight bytes; `NOT_CACHED` without one. */
+/** The result for these bytes, below 16, from a table with 1 << `bits` entries of eight bytes; else `NOT_CACHED`. */
 export function cachedResult(table: usize, bits: u32, start: usize, end: usize): u32 {
   key = hashBytes(start, end - start) | RESULT_BITS;
   entry = table + ((<usize>(key >> (64 - bits))) << 3);
@@ -18,7 +17,7 @@ export function cachedResult(table: usize, bits: u32, start: usize, end: usize):
   return (held | RESULT_BITS) == key ? <u32>(held & RESULT_BITS) : NOT_CACHED;
 }
 
-/** Caches the result for the bytes of the last `cachedResult`. */
+/** Caches the result of the last `cachedResult`. */
 export function cacheResult(result: u32): void {
   store<u64>(entry, (key ^ RESULT_BITS) | result);
 }

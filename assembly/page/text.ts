@@ -1,28 +1,26 @@
 /**
  * Normalised text: every run of white space (ECMAScript's `\s`, including NBSP) becomes one space, and both ends are trimmed. Most texts
- * need only the trimming. One pass of vectors verifies this and finds the length, so that the text is hashed in the source. Other texts are
- * copied to scratch and collapsed there.
+ * need only trimming. One pass of vectors verifies this, so that they are hashed in the source. Other texts are collapsed in scratch.
  */
 import { inRange } from '../html/scan';
 import { reserveScratch, scratch } from './arena';
 import { hashBytes } from './hash';
 
-/** Start of the clean bytes that `normalise` found. */
+/** Start of the normalised text. */
 export let cleanStart: usize = 0;
-/** End of these bytes. */
 export let cleanEnd: usize = 0;
-/** Their length in code points. */
+/** Its length. */
 export let codePoints: u32 = 0;
-/** True if white space was before the text. */
+/** True if white space precedes the text. */
 export let spaceBefore: bool = false;
-/** True if white space was after the text. */
+/** True if white space follows the text. */
 export let spaceAfter: bool = false;
 
 function isAsciiSpace(byte: u32): bool {
   return byte == 0x20 || byte - 9 < 5;
 }
 
-/** Bytes of the white-space character at `at`; 0 for any other character. Reads three bytes. */
+/** Bytes of the white space at an address, or 0. Reads three bytes. */
 export function spaceAt(at: usize): u32 {
   const byte = <u32>load<u8>(at);
   if (byte < 0x80) return isAsciiSpace(byte) ? 1 : 0;
@@ -38,7 +36,7 @@ export function spaceAt(at: usize): u32 {
   return byte == 0xef && rest == 0xbbbf ? 3 : 0;
 }
 
-/** Lanes that start a white-space character outside ASCII. */
+/** Lanes at which non-ASCII white space starts. */
 function wideSpaces(at: usize, bytes: v128): v128 {
   const second = v128.load(at, 1);
   const third = v128.load(at, 2);
@@ -68,12 +66,11 @@ function wideSpaces(at: usize, bytes: v128): v128 {
   );
 }
 
-/** Bit i is set if byte i starts a white-space character outside ASCII. */
+/** `wideSpaces` as bits. */
 export function wideSpacesAt(at: usize): u32 {
   return i8x16.bitmask(wideSpaces(at, v128.load(at)));
 }
 
-/** Bit i is set if byte i is ASCII white space. */
 function asciiSpaces(bytes: v128): u32 {
   const controls = inRange(bytes, 9, 5);
   return i8x16.bitmask(v128.or(controls, i8x16.eq(bytes, i8x16.splat(0x20))));
@@ -86,19 +83,19 @@ function doubleSpaces(at: usize, bytes: v128): v128 {
   return v128.and(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(v128.load(at, 1), i8x16.splat(0x20)));
 }
 
-/** Code points that start in the bytes whose bits are set. */
+/** Code points that start in the bytes of `mask`. */
 function countCodePoints(bytes: v128, mask: u32): u32 {
   return popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
 }
 
 /**
- * Copies `start`…`end`, without ASCII white space at its ends, and collapses white space; returns the end of the copy. Up to fifteen more
- * bytes may be written.
+ * Copies a text without ASCII white space at its ends, and collapses white space; returns the end of the copy. Up to fifteen more bytes are
+ * overwritten.
  */
 export function collapseTo(first: usize, start: usize, end: usize): usize {
   let to = first;
   while (start < end) {
-    // A run up to white space other than single spaces is copied sixteen bytes at a time.
+    // Runs that contain only single spaces are copied sixteen bytes at a time.
     const bytes = v128.load(start);
     v128.store(to, bytes);
     let stop = i8x16.bitmask(v128.or(inRange(bytes, 9, 5), doubleSpaces(start, bytes)));
@@ -117,11 +114,11 @@ export function collapseTo(first: usize, start: usize, end: usize): usize {
       to -= usize(isBehind);
     } else if (!isBehind) store<u8>(to++, 0x20);
   }
-  // The last vector may have gone beyond the end.
+  // The last vector may exceed the end.
   return to - (start - end);
 }
 
-/** Copies `start`…`end` to scratch with white space collapsed; false if memory is unavailable. */
+/** Collapses a text into scratch; false if memory is unavailable. */
 function collapse(start: usize, end: usize): bool {
   if (!reserveScratch(end - start + 16)) return false;
   const to = collapseTo(scratch, start, end);
@@ -136,7 +133,7 @@ function collapse(start: usize, end: usize): bool {
   return true;
 }
 
-/** `normalise` for at most sixteen bytes, which are most texts, by the masks of one vector. */
+/** `normalise` for at most sixteen bytes, as most texts have. */
 function normaliseShort(start: usize, length: usize): bool {
   const bytes = v128.load(start);
   const all = (1 << (<u32>length)) - 1;
@@ -165,8 +162,8 @@ function normaliseShort(start: usize, length: usize): bool {
 }
 
 /**
- * Normalises the `length` bytes at `start`: sets `cleanStart`, `cleanEnd`, `codePoints` (0 if nothing is left), `spaceBefore` and
- * `spaceAfter`. False if a copy was needed and memory is unavailable.
+ * Normalises a text: sets `cleanStart`, `cleanEnd`, `codePoints`, which may be 0, `spaceBefore` and `spaceAfter`. False if memory for a
+ * copy is unavailable.
  */
 export function normalise(start: usize, length: usize): bool {
   if (length <= 16) return normaliseShort(start, length);
@@ -209,21 +206,20 @@ export function normalise(start: usize, length: usize): bool {
   return true;
 }
 
-/** Hash of the text that was normalised last. */
 // @ts-ignore: decorator
 @inline
 export function cleanHash(): u64 {
   return hashBytes(cleanStart, cleanEnd - cleanStart);
 }
 
-/** Start of the text in `length` bytes at `start`, after its ASCII white space. The text is not empty. */
+/** Start of a text without leading ASCII white space. */
 export function keptStart(start: usize, length: u32): usize {
   const end = start + length;
   while (start < end && isAsciiSpace(<u32>load<u8>(start))) ++start;
   return start;
 }
 
-/** End of the text in `length` bytes at `start`, before its ASCII white space. */
+/** End of a text without trailing ASCII white space. */
 export function keptEnd(start: usize, length: u32): usize {
   let end = start + length;
   while (end > start && isAsciiSpace(<u32>load<u8>(end - 1))) --end;

@@ -1,7 +1,6 @@
 /**
- * The parts of a page's title. The table of the site counts them as occurrences: a part of the titles of many pages is the name of the site
- * or of a section. Separators are a sign with spaces around it, a colon with a space, a bar, and between East Asian characters a hyphen or
- * an underscore.
+ * Parts of a page's title. The table counts them as occurrences: a part of many titles is the name of the site or a section. Separators are
+ * a sign with spaces around it, a colon with a space, a bar, and between East Asian characters a hyphen or underscore.
  */
 import { nodeAt } from '../html/nodes';
 import { hashBytes, segmentKey } from './hash';
@@ -10,12 +9,11 @@ import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
 /** Maximum number of parts; the last one has the rest of the title. */
 const PARTS_MAX: u32 = 8;
-/** Distinguishes the keys of parts of titles from other keys. */
+/** Distinguishes their keys from others. */
 const TITLE_PART: u64 = 0x3c6ef372fe94f82b;
 
-/** Start and end of each part, addresses of four bytes each. */
+/** Start and end of each part. */
 const PARTS = memory.data(8 * 8, 8);
-/** Number of parts. */
 export let partCount: u32 = 0;
 
 export function partStart(index: u32): usize {
@@ -26,12 +24,12 @@ export function partEnd(index: u32): usize {
   return load<u32>(PARTS + ((<usize>index) << 3), 4);
 }
 
-/** True if a byte is a sign that separates parts: all of ASCII except the ampersand. */
+/** True for ASCII signs that separate parts: all except the ampersand. */
 function isSign(byte: u32): bool {
   return byte - 0x21 < 0x5e && byte - 0x30 > 9 && (byte | 0x20) - 0x61 > 25 && byte != 0x26;
 }
 
-/** Length of the separator that begins at `at`, at most to `end`; 0 without one. */
+/** Length of the separator at an address; 0 without one. */
 function separatorAt(at: usize, start: usize, end: usize): usize {
   const byte = <u32>load<u8>(at);
   const next = at + 1 < end ? <u32>load<u8>(at, 1) : 0;
@@ -56,7 +54,7 @@ function addPart(start: usize, end: usize): void {
   ++partCount;
 }
 
-/** Finds the parts of the current page's title, valid until the next text is normalised; false if memory is unavailable. */
+/** Finds the parts, which are valid until the next text is normalised; false if memory is unavailable. */
 export function divideTitle(): bool {
   partCount = 0;
   const text = titleText();

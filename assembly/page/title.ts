@@ -1,4 +1,4 @@
-/** The title of a page that came as a source. */
+/** The title of a page that was parsed from source. */
 import { Status } from '../layout';
 import { Flag, Namespace, NodeKind, following, nodeAt } from '../html/nodes';
 import { Tag } from '../html/names';
@@ -6,13 +6,13 @@ import { output, publishOutput, reserveOutput } from './arena';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
-/** True for a title of HTML: drawings have titles too. */
+/** Drawings have titles too. */
 function isTitle(node: u32): bool {
   const at = nodeAt(node);
   return at.tag == Tag.TITLE && (<u32>at.flags & Flag.NAMESPACE) == Namespace.HTML;
 }
 
-/** The text of the first title of the current page that is not in a template; 0 without one, and if the work is spent. */
+/** The text of the first title outside templates; 0 without one, or if the work is spent. */
 export function titleText(): u32 {
   let title: u32 = nodeAt(0).firstChild;
   while (title && !isTitle(title) && !isSpent()) {
@@ -25,7 +25,7 @@ export function titleText(): u32 {
   return text && nodeAt(text).kind == NodeKind.TEXT ? text : 0;
 }
 
-/** Writes the normalised text of the first title of the current page to the output; a `Status`. */
+/** Writes the normalised title to the output; returns a `Status`. */
 export function renderTitle(): u32 {
   publishOutput(0);
   beginWork();

@@ -1,6 +1,6 @@
 /**
- * Text that a style attribute makes invisible: without size, transparent, in the background colour, or outside the window; and tag
- * characters, which fonts do not show. Such text may contain instructions for language models.
+ * Text that a style makes invisible: without size, transparent, in the background colour, or outside the window; and tag characters, which
+ * fonts do not show. It may contain instructions for language models.
  */
 import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
@@ -17,7 +17,7 @@ namespace Amount {
 /** Larger whole numbers are read as this one. */
 const WHOLE_MAX: i32 = 100_000;
 
-/** Reads a number of CSS; false without one. */
+/** Reads a CSS number; false without one. */
 function readAmount(at: usize, end: usize): bool {
   const isNegative = at < end && load<u8>(at) == 0x2d;
   if (isNegative || (at < end && load<u8>(at) == 0x2b)) at++;
@@ -36,7 +36,7 @@ function readAmount(at: usize, end: usize): bool {
   return at > digits;
 }
 
-/** Reads the number of a property of the element read last; false without one. */
+/** Reads the number of a style property; false without one. */
 function readProperty(property: string): bool {
   const at = styleOf(property);
   return at != 0 && readAmount(at, rawEnd(AttributeId.STYLE));
@@ -44,15 +44,15 @@ function readProperty(property: string): bool {
 
 /** Maximum size of unreadable letters, in thousandths of pixels or points. */
 const SMALL_SIZE: i32 = 2000;
-/** The same in thousandths of other units, such as `em`. */
+/** Maximum size of unreadable letters, in thousandths of other units such as `em`. */
 const SMALL_SHARE: i32 = 150;
 /** Maximum opacity of invisible text, in thousandths. */
 const FAINT: i32 = 50;
 /** Maximum offset of text outside the window, in thousandths of `em`. */
 const FAR_LETTERS: i32 = -50_000;
-/** The same in thousandths of pixels and other units. */
+/** Maximum offset of text outside the window, in thousandths of pixels and other units. */
 const FAR: i32 = -500_000;
-/** Maximum side of a box that shows nothing, in thousandths of pixels. */
+/** Maximum side of an invisible box, in thousandths of pixels. */
 const SMALL_BOX: i32 = 1000;
 
 function isTiny(): bool {
@@ -73,7 +73,6 @@ function isSmallBox(property: string): bool {
   return readProperty(property) && Amount.value <= SMALL_BOX;
 }
 
-/** End of a value. */
 function endOf(at: usize): usize {
   const end = rawEnd(AttributeId.STYLE);
   while (at < end && load<u8>(at) != 0x3b && load<u8>(at) != 0x21) at++;
@@ -105,11 +104,11 @@ function isCut(): bool {
   );
 }
 
-/** A cache of `hidesText` by style: most styles repeat one of the page. */
+// Caches `hidesText` by style: most styles repeat.
 const READ_BITS: u32 = 7;
 const READ = memory.data(1024, 8);
 
-/** True if the style of an element makes its text invisible. */
+/** True if an element's style makes its text invisible. */
 export function isUnseen(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
@@ -121,7 +120,6 @@ export function isUnseen(node: u32): bool {
   return found;
 }
 
-/** True if the style of the element read last makes its text invisible. */
 function hidesText(): bool {
   if (isTiny() || isInGround() || isCut() || (readProperty('opacity') && Amount.value <= FAINT)) return true;
   if (isFar('text-indent') || isFar('left') || isFar('top') || isFar('margin-left') || isFar('margin-top')) return true;
@@ -130,11 +128,11 @@ function hidesText(): bool {
   return isSmallBox('height') || isSmallBox('width') || isSmallBox('max-height') || isSmallBox('max-width');
 }
 
-/** Number of tag characters (U+E0000 to U+E007F) in a text, except those after a black flag. */
+/** Number of tag characters (U+E0000 to U+E007F), except those after a black flag. */
 export function tagCharactersIn(at: usize, end: usize): u32 {
   let count: u32 = 0;
   let isFlag = false;
-  // The first byte of all of them, and of that flag.
+  // First bytes of tag characters and of that flag.
   at = findAny(<i8>0xf3, <i8>0xf0, <i8>0xf0, at, end);
   for (; at + 3 < end; at++) {
     const four = load<u32>(at);

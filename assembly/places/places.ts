@@ -1,9 +1,9 @@
 /**
- * The places of the current page: groups of elements with text that have the same name, attributes and parent place. Each has a record,
- * after that of its parent, with the text in its elements by verdict.
+ * The places of the current page: groups of elements with text that have the same name, attributes and parent place. The record of a place
+ * follows that of its parent and counts the text in its elements by verdict.
  *
- * In a class or an id, all numbers with three or more digits are equal ("post-1234"), so that numbers of articles do not make separate
- * places, but columns of a grid ("col-8", "col-4") do.
+ * Numbers of three or more digits in a class or id are equal ("post-1234"): numbers of articles do not make separate places, columns of a
+ * grid ("col-8", "col-4") do.
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind, nodeAt, nodeCount } from '../html/nodes';
@@ -21,40 +21,35 @@ const NODE_STEPS: u64 = 16;
 /** Work for a byte of a start tag. */
 const BYTE_STEPS: u64 = 3;
 
-/** Number of hash buckets. A bucket has the number of a place and one. */
+/** Number of hash buckets. A bucket contains the number of a place, plus one. */
 const BUCKETS: u32 = 2048;
-/** Bytes of all hash buckets. */
 const BUCKET_BYTES: usize = (<usize>BUCKETS) << 2;
-/** Denominator: children without attributes of an element with at least an eighth of the page's text are distinguished by position. */
+/** Denominator: children without attributes are distinguished by position if their parent has at least an eighth of the page's text. */
 const LARGE_SHARE: u64 = 8;
-/** The last position that is distinguished from those after it. */
+/** The last distinguished position. */
 const POSITION_MAX: u32 = 8;
-/** Maximum number of nodes before an element that are counted for its position. */
+/** Maximum nodes before an element that are counted for its position. */
 const SIBLINGS_MAX: u32 = 64;
 
-/** Minimum bytes of a long start tag, whose key is kept: a formatting element that the parser opens in every paragraph has one tag. */
+/** Minimum bytes of a start tag whose key is cached: the parser opens a formatting element of one tag in every paragraph. */
 const LONG_TAG: u32 = 64;
-/** Number of keys of long start tags that are kept. */
 const MEMO_ENTRIES: usize = 64;
-/** Bytes of a kept key: the key in eight bytes, the end of the start tag in four. */
+/** Bytes of a cached key: the key in eight bytes, the end of the start tag in four. */
 const MEMO_ENTRY: usize = 16;
-/** The kept keys, by the ends of start tags. */
+/** Cached keys by the ends of start tags. */
 const memo = memory.data(<i32>(MEMO_ENTRIES * MEMO_ENTRY), 8);
 
-/** Multiplier of the hashes of places. */
 const MIX: u64 = 0x9fb21c651e98df25;
 
-// For each node two words: the text in it, and its place and one. The buckets follow, and a word for each element with text.
+// For each node: length of its text, and its place plus one. Then the buckets, and a word for each element with text.
 const NODE_WORDS: usize = 8;
 /** Instead of a place: the element is listed. */
 const LISTED: u32 = 1;
-/** Address of the buckets. */
 let bucketsAt: usize = 0;
 /** Number of elements with text. */
 let elementCount: u32 = 0;
-/** Number of places. */
 let placeCount: u32 = 0;
-/** Length of the text of the page, in code points. */
+/** In code points. */
 let textOfPage: u32 = 0;
 
 function wordsOf(node: u32): usize {
@@ -65,12 +60,12 @@ function elementAt(index: u32): usize {
   return bucketsAt + ((<usize>(BUCKETS + index)) << 2);
 }
 
-/** The record of a place, by its number and one. */
+/** `place` is its number plus one, also below. */
 function recordOf(place: u32): Place {
   return changetype<Place>(output + <usize>(place - 1) * Place.BYTES);
 }
 
-/** The hash of bytes, where all numbers with three or more digits are equal. */
+/** Hash of bytes; numbers of three or more digits are equal. */
 function addBytes(hash: u64, at: usize, end: usize): u64 {
   spend((end - at) * BYTE_STEPS);
   while (at < end) {
@@ -88,7 +83,7 @@ function addBytes(hash: u64, at: usize, end: usize): u64 {
   return (hash ^ (hash >> 29)) * MIX;
 }
 
-/** The key of the attributes that name an element; 0 without any, and for a root and a body, whose attributes name the page. */
+/** Key of the attributes that name an element, or 0. Those of root and body name the page. */
 function attributesKey(node: u32, tag: u32): u64 {
   if (tag == Tag.HTML || tag == Tag.BODY) return 0;
   const at = nodeAt(node);
@@ -107,7 +102,6 @@ function attributesKey(node: u32, tag: u32): u64 {
   return key + load<u64>(entry);
 }
 
-/** The key of a start tag in the source. */
 function sourceKey(extra: u32, length: u32): u64 {
   let key: u64 = 0;
   firstAttribute(input + extra - length);
@@ -119,7 +113,7 @@ function sourceKey(extra: u32, length: u32): u64 {
   return key;
 }
 
-/** The position of an element among those of its name, from 1; 0 if positions are not distinguished. */
+/** Position of an element among those of its name, from 1; 0 if positions are not distinguished. */
 function positionOf(node: u32, tag: u32): u32 {
   const parent = nodeAt(node).parent;
   if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage)
@@ -134,7 +128,7 @@ function positionOf(node: u32, tag: u32): u32 {
   return position;
 }
 
-/** The place of an element in elements of the place `parent`, which is one more than its number, as the result is. */
+/** The place of an element in the place `parent`. */
 function placeOf(node: u32, parent: u32): u32 {
   const tag = <u32>nodeAt(node).tag;
   const key = attributesKey(node, tag);
@@ -165,19 +159,18 @@ function placeOf(node: u32, parent: u32): u32 {
   return placeCount;
 }
 
-/** Adds to the length of the text in a node. */
 function addText(node: u32, length: u32): void {
   store<u32>(wordsOf(node), load<u32>(wordsOf(node)) + length);
 }
 
-/** True if a node is an element that is not listed yet. */
+/** True for an element that is not listed yet. */
 function isNew(node: u32): bool {
   return node != 0 && !load<u32>(wordsOf(node), 4);
 }
 
 /**
- * Lists the elements with text in document order, and sums their text. Texts come in this order, so the elements around a text that are
- * not around an earlier one are next. They are found from the inside out.
+ * Lists the elements with text in document order, and sums their text. The next elements are the ancestors of the next text that no earlier
+ * text has; they are found from the inside out.
  */
 function listElements(): void {
   elementCount = 0;
@@ -200,7 +193,7 @@ function listElements(): void {
   }
 }
 
-/** Adds the segments to their places, and places to those around them. */
+/** Adds segments to their places, and places to their parents. */
 function sum(): void {
   for (let index: u32 = 0; index < segmentCount; ++index) {
     const segment = segmentAt(index * <u32>Segment.BYTES);
@@ -225,7 +218,7 @@ function sum(): void {
   }
 }
 
-/** Writes the places of the current page, which has verdicts, to the output; a `Status`. */
+/** Outputs the places of the current page, which has verdicts; returns a `Status`. */
 export function renderPlaces(): u32 {
   publishOutput(0);
   beginWork();

@@ -1,10 +1,8 @@
-/** The record of a place of a page. */
-
-// ── Place of a page: what places/places.ts writes to the output ──
+// ── Place: written by places/places.ts ──
 //
 //   0        4                8     16     20      24         28        32     36       40
 //   │ parent │ tag, position │ key │ node │ count │ template │ content │ main │ linked │
-//     and 1    16 bits each         first  elements  code points, in the elements of the place
+//     plus 1   16 bits each         first  elements  code points, in the elements of the place
 @unmanaged
 export class Place {
   parent: u32;
@@ -18,6 +16,6 @@ export class Place {
   linked: u32;
   static readonly BYTES: usize = offsetof<Place>();
 
-  /** Maximum number of places of a page; elements beyond them belong to the place that they are in. */
+  /** Maximum number of places; elements beyond it belong to the parent place. */
   static readonly RECORDS_MAX: u32 = 1024;
 }

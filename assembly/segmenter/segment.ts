@@ -1,8 +1,6 @@
 /**
- * Nodes → blocks and text segments (Wang et al., page segmentation).
- *
- * One walk. Each open element has a frame on the stack: the key of the path and the block around it. Ignored elements are skipped with
- * all nodes below them.
+ * Divides nodes into blocks and text segments (Wang et al., page segmentation) in one walk. Each open element has a frame on the stack: the
+ * key of its path and its block. Ignored elements are skipped with their descendants.
  */
 import { Status } from '../layout';
 import { NodeKind, Step, Visitor, childWith, nodeAt, nodeCount, walk } from '../html/nodes';
@@ -33,14 +31,14 @@ import { isSourceText, lowerName, nameLength } from '../page/element-text';
 import { isSpent, spend } from '../work';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from '../page/text';
 
-/** What an open element inherits from its parent. */
+/** State of the parent of an open element. */
 @unmanaged
 class Frame {
   path: u64;
   block: u32;
 }
 
-/** Work for a node, in steps, without that for its text. */
+/** Work for a node without its text. */
 const NODE_STEPS: u64 = 8;
 
 function openBlock(node: u32, parent: u32): u32 {
@@ -59,7 +57,7 @@ function openBlock(node: u32, parent: u32): u32 {
   return block;
 }
 
-/** Adds a segment with the last normalised text to a block; its reference. */
+/** Adds the text that was normalised last to a block; returns the segment's reference. */
 function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   const segment = newSegment();
   const address = segmentAt(segment);
@@ -79,37 +77,36 @@ function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   return segment;
 }
 
-/** The break that the start or end of an element makes. */
+/** The break at the start and end of an element. */
 function breakOf(traits: u32): u32 {
   if (traits & Trait.INLINE) return traits & Trait.APART ? Break.SPACE : Break.NONE;
   return traits & IS_CELL ? Break.CELL : Break.LINE;
 }
 
-// State of the walk: what the innermost open element passes on to its children, and what precedes the next text.
+// State of the walk.
 /** The element of the first block. */
 let rootBlockNode: u32 = 0;
-/** Key of the path of the innermost open element. */
+/** Path key of the innermost open element. */
 let path: u64 = 0;
-/** The block that contains it. */
+/** Block of the innermost open element. */
 let block: u32 = 0;
-/** Number of frames on the stack. */
+/** Number of frames. */
 let depth: usize = 0;
-/** The break between the last text and the next. */
+/** The break before the next text. */
 let pending: u32 = Break.NONE;
-/** The outermost link around the next text. */
+/** The outermost link that contains the next text. */
 let link: u32 = 0;
 /** True if a link has ended since the last text. */
 let linkEnded: bool = false;
-/** The outermost element around the next text that preserves its lines. */
+/** The outermost element that contains the next text and preserves lines. */
 let preformattedAncestor: u32 = 0;
-/** No text of that element was read yet. */
+/** True before the first text of that element. */
 let isFirstKept: bool = false;
-/** Blocks are measured. */
 let isMeasured: bool = false;
 /** Memory was unavailable. */
 let hasFailed: bool = false;
 
-/** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
+/** Adds the segment of a text node, unless it is empty; false if memory is unavailable. */
 function walkText(node: u32): bool {
   const address = nodeAt(node);
   const length = address.textLength;
@@ -128,7 +125,7 @@ function walkText(node: u32): bool {
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
-/** Adds the segment of a text node, normalised last, of an element that preserves its lines. */
+/** Adds a normalised text node in an element that preserves lines. */
 function addKept(node: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
@@ -142,7 +139,7 @@ function addKept(node: u32): bool {
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
-/** Passes an element on to the evidence: `inner` is the block that it opens, or the current block; false if memory is unavailable. */
+/** Adds an element to the evidence. `inner`: the block that it opens, or the current block. False if memory is unavailable. */
 function measure(node: u32, inner: u32): bool {
   const index = block / <u32>Block.BYTES;
   if (inner != block) return addBlock(inner / <u32>Block.BYTES, index, node);
@@ -152,12 +149,11 @@ function measure(node: u32, inner: u32): bool {
   return true;
 }
 
-/** The frame of the innermost open element. */
 function innermost(): Frame {
   return changetype<Frame>(STACK.at + (depth - 1) * offsetof<Frame>());
 }
 
-/** Pushes a frame and makes an element with this name key and block the innermost one; false if memory is unavailable. */
+/** Makes an element the innermost open one; false if memory is unavailable. */
 function pushFrame(name: u64, inner: u32): bool {
   ++depth;
   if (!reserveStack(depth * offsetof<Frame>())) return false;
@@ -172,20 +168,20 @@ function pushFrame(name: u64, inner: u32): bool {
 /** Bytes of the longest noscript element of the body. */
 let noscriptBytes: u64 = 0;
 
-/** Notes a noscript element, whose contents are one text. */
+/** The contents of a noscript element are one text. */
 function noteNoscript(node: u32): void {
   const text = nodeAt(node).firstChild;
   if (text) noscriptBytes = max(noscriptBytes, <u64>nodeAt(text).textLength);
 }
 
-/** Minimum code points of text of a page with more than its navigation. */
+/** Minimum code points of a page with more than its navigation. */
 const TEXT_LEAST: u64 = 2048;
-/** Minimum bytes of a noscript element with the text of the page. */
+/** Minimum bytes of a noscript element that contains the text of the page. */
 const NOSCRIPT_LEAST: u64 = 512;
-/** Minimum bytes in it for each code point of other text. */
+/** Minimum bytes of this element for each code point of other text. */
 const NOSCRIPT_PER_TEXT: u64 = 5;
 
-/** True if the text of the last segmented page is in one noscript element, as in threads of Discourse. */
+/** True if a noscript element contains the text of the last segmented page, as in threads of Discourse. */
 export function isHidden(): bool {
   if (noscriptBytes <= NOSCRIPT_LEAST) return false;
   let text: u64 = 0;
@@ -195,13 +191,12 @@ export function isHidden(): bool {
   return text < TEXT_LEAST && noscriptBytes > NOSCRIPT_LEAST + text * NOSCRIPT_PER_TEXT;
 }
 
-/** Memory is unavailable. */
 function stop(): Step {
   hasFailed = true;
   return Step.END;
 }
 
-/** Opens the block of an element if it is a separator, and its frame if it has children. The walk ends without memory. */
+/** Opens the block of a separator, and the frame of an element with children. */
 function enterElement(node: u32): Step {
   const address = nodeAt(node);
   const tag = <u32>address.tag;
@@ -229,7 +224,6 @@ function enterElement(node: u32): Step {
   return pushFrame(name, inner) ? Step.ENTER : stop();
 }
 
-/** Closes the innermost open element. */
 function leaveElement(element: u32): void {
   if (element == link) link = 0;
   if (element == preformattedAncestor) {
@@ -252,7 +246,7 @@ class Segmenter extends Visitor {
     const kind = nodeAt(node).kind;
     if (kind == NodeKind.TEXT) return walkText(node) ? Step.PASS : stop();
     const step = kind == NodeKind.ELEMENT ? enterElement(node) : Step.PASS;
-    // The root element has no siblings that are part of the page.
+    // Siblings of the root element are not part of the page.
     return depth ? step : Step.END;
   }
 
@@ -262,7 +256,7 @@ class Segmenter extends Visitor {
   }
 }
 
-/** Walks the tree of the root element; false if memory is unavailable. */
+/** False if memory is unavailable. */
 function walkTree(root: u32): bool {
   path = 0;
   block = 0;
@@ -276,7 +270,7 @@ function walkTree(root: u32): bool {
   return !hasFailed;
 }
 
-/** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `Status`. */
+/** Divides the tree into blocks and segments, with measures if requested, and publishes them; returns a `Status`. */
 export function segmentPage(withMeasures: bool): u32 {
   const nodes = nodeCount();
   isMeasured = withMeasures;

@@ -1,23 +1,23 @@
-/** Looking up and counting records of the page in the table of a site: segments and occurrences. */
+/** Looks up and counts segments and occurrences of the page in the table of a site. */
 import { CountRecord } from '../page/records';
 import { Group, Table } from './records';
 import { spend } from '../work';
 import { INSERT_ADDED, INSERT_FULL, dfAt, find, insert, lifetime, pagesLeft, rebuild, setCount } from './table';
 
-/** Work for each segment or occurrence that is looked up and counted. */
+/** Work for a record. */
 const RECORD_STEPS: u64 = 32;
 
 /** Maximum number of entries that the page has yet to add. */
 let missing: u32 = 0;
 
-/** Sets the maximum number of entries that the page adds, that `reserveCapacity` has prepared the table for. */
+/** The table must have capacity for `count` entries by `reserveCapacity`. */
 export function expectEntries(count: u32): void {
   missing = count;
 }
 
 /**
- * Stores DF, previous page and slot of records of `bytes` bytes; returns the number of unknown ones. `ownCount` is 1 if the table has
- * counted this page before, else 0. Each DF is reduced by it, except at the maximum, where counting stops.
+ * Stores DF, previous page and slot of records of `bytes` bytes; returns the number of unknown ones. `ownCount` is 1 if the table counted
+ * this page before: DFs are reduced by it, except at the maximum, where counting stops.
  */
 export function lookUp(table: Table, ownCount: u32, record: CountRecord, end: CountRecord, bytes: usize): u32 {
   spend(<u64>((changetype<usize>(end) - changetype<usize>(record)) / bytes) * RECORD_STEPS);
@@ -31,7 +31,7 @@ export function lookUp(table: Table, ownCount: u32, record: CountRecord, end: Co
     if (df) {
       if (!ASC_NO_ASSERT) assert(left <= <i32>lifetime(known), 'look-up: an entry lives longer than its lifetime');
       record.df = df;
-      // An entry alive after `clock` pages was last seen its lifetime before its expiry.
+      // An entry that is alive after `clock` pages was last seen its lifetime before its expiry.
       record.previousPage = clock + <u32>left - lifetime(known);
       record.slot = slot;
     } else {
@@ -44,20 +44,20 @@ export function lookUp(table: Table, ownCount: u32, record: CountRecord, end: Co
   return misses;
 }
 
-/** Counts the page for the known ones of records of `bytes` bytes. */
+/** Counts the page for known records of `bytes` bytes. */
 export function renew(number: u32, record: CountRecord, end: CountRecord, bytes: usize): void {
   for (; record < end; record = record.after(bytes)) {
     const slot = record.slot;
     if (!slot) continue;
     let df = dfAt(slot);
-    // An entry whose expiry is this page plus its life was counted on this page already.
+    // An entry whose expiry is this page plus its lifetime was counted on this page already.
     if (pagesLeft(slot, number) == <i32>lifetime(df)) continue;
     if (df < Group.DF_MAX) ++df;
     setCount(slot, df, number + lifetime(df));
   }
 }
 
-/** Adds the unknown ones of records of `bytes` bytes; returns how many different ones. */
+/** Adds unknown records of `bytes` bytes; returns the number of distinct ones. */
 export function addUnknown(table: Table, record: CountRecord, end: CountRecord, bytes: usize): u32 {
   const number = table.clock + 1;
   let added: u32 = 0;

@@ -1,43 +1,41 @@
 /**
- * Paths of a page: the distinct paths of its blocks by elements and classes. They distinguish the layouts of pages.
+ * Paths of a page: the distinct paths of its blocks by elements and classes. They distinguish layouts.
  *
- * A class counts up to its first digit, so that "post-99" equals "post-1234". Ids are not part of a path, because ids in content name a
- * section of one page. Paths are in document order, so that a path comes after its parent.
+ * A class counts up to its first digit, so that "post-99" equals "post-1234". Ids are excluded, because ids in content name a section of
+ * one page. A path follows its parent in document order.
  */
 import { Layout } from './layout-records';
 
-/** Hash of each path, four bytes each. Layouts identify paths by it. */
+/** Hash of each path, which identifies it in layouts. */
 const HASHES = memory.data(<i32>Layout.PATHS_MAX * 4, 4);
-/** Number of the parent of each path, one byte each; 0 for a child of the root block. */
+/** Number of each path's parent; 0 for a child of the root block. */
 const PARENTS = memory.data(<i32>Layout.PATHS_MAX);
 /** Number of buckets; at most a quarter is used. */
 const BUCKETS: u32 = 4 * Layout.PATHS_MAX;
-/** Numbers of the paths by hash, with open addressing, one byte each; an empty bucket is 0. */
+/** Open addressing: number of a path by its hash; 0 if empty. */
 const NUMBERS = memory.data(<i32>BUCKETS);
 
-/** Number of paths of the page. */
 export let pathCount: u32 = 0;
 
-/** Number of everything below a path that was not added because the page has too many. */
+/** Stands for all paths below one that was not added because the page has too many. */
 const NO_PATH: u32 = 255;
 
-/** Forgets the paths of the page before. */
 export function clearPaths(): void {
   pathCount = 0;
   memory.fill(NUMBERS, 0, BUCKETS);
 }
 
-/** Hash of a path; paths are numbered from 1. */
+/** Paths are numbered from 1. */
 export function pathHash(number: u32): u32 {
   return load<u32>(HASHES + ((<usize>(number - 1)) << 2));
 }
 
-/** Number of the parent of a path; 0 for the root block. */
+/** 0 for the root block. */
 export function parentPath(number: u32): u32 {
   return load<u8>(PARENTS + (number - 1));
 }
 
-/** The bucket of the path with a hash, or the empty one where it would be. */
+/** The bucket of a hash, or the empty one where it belongs. */
 function bucketOf(hash: u32): usize {
   let bucket = hash % BUCKETS;
   while (true) {
@@ -47,12 +45,12 @@ function bucketOf(hash: u32): usize {
   }
 }
 
-/** Number of the path with a hash; 0 if the page has no such path. */
+/** Number of the path with a hash, or 0. */
 export function pathNumber(hash: u32): u32 {
   return load<u8>(bucketOf(hash));
 }
 
-/** The number of the path with a hash, which is added with the number of its parent if it is new. */
+/** Number of the path with a hash, which is added if it is new. */
 function addPath(parent: u32, hash: u32): u32 {
   const bucket = bucketOf(hash);
   const number = <u32>load<u8>(bucket);
@@ -64,7 +62,7 @@ function addPath(parent: u32, hash: u32): u32 {
   return pathCount;
 }
 
-/** The path of a block with a name, in the block at the path `parent`. */
+/** The path of a block with a name in a block at `parent`. */
 export function pathOf(parent: u32, name: u32): u32 {
   if (parent == NO_PATH) return NO_PATH;
   let hash = parent ? pathHash(parent) : 0;

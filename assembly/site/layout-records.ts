@@ -8,17 +8,14 @@
 export class Layouts {
   count: u32;
   lastId: u32;
-  /**
-   * Counter from 0 to `COMMON_MAX`: incremented for a page with a text that half of the known pages have, decremented for a page without
-   * one.
-   */
+  /** From 0 to `COMMON_MAX`: incremented for a page with a text that half of the known pages have, else decremented. */
   common: u32;
   capacity: u32;
   static readonly BYTES: usize = offsetof<Layouts>();
   static readonly COMMON_MAX: u32 = 32;
   /** Maximum number of layouts of a site. */
   static readonly MAX: u32 = 32;
-  /** The end of saved layouts: the fields before `capacity`, and the number of bytes (layout-snapshot.ts). */
+  /** End of saved layouts: the fields before `capacity`, and the number of bytes (layout-snapshot.ts). */
   static readonly SAVED_END_BYTES: usize = 16;
 }
 
@@ -46,8 +43,8 @@ export class Layout {
 }
 
 export namespace ParentPath {
-  /** Instead of a path's number: its parent is the root block. */
+  /** The parent is the root block. */
   export const ROOT: u32 = 0;
-  /** Instead of a path's number: its parent was evicted. */
+  /** The parent was evicted. */
   export const FORGOTTEN: u32 = 255;
 }

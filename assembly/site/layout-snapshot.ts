@@ -1,5 +1,5 @@
 /**
- * The layouts of a site as bytes, after its page ids; the length is at the end.
+ * The layouts of a site as bytes, after its page ids; their length is at the end.
  *
  *   0         4       8       12     16       20
  *   │ id │ pages │ first │ last │ weight │ paths │ those paths │   …   │ layouts │ last id │ common │ bytes │
@@ -14,12 +14,10 @@ function countOf(site: Site): u32 {
   return layouts ? layouts.count : 0;
 }
 
-/** Bytes of a saved layout. */
 function bytesOf(layout: Layout): usize {
   return Layout.FIRST_PATH + <usize>layout.paths * LayoutPath.BYTES;
 }
 
-/** Bytes of the saved layouts of a site. */
 export function savedLayoutsBytes(site: Site): usize {
   let bytes: usize = Layouts.SAVED_END_BYTES;
   const layouts = changetype<Layouts>(site.layouts);
@@ -29,7 +27,6 @@ export function savedLayoutsBytes(site: Site): usize {
   return bytes;
 }
 
-/** Writes the layouts of a site from `to` on. */
 export function saveLayouts(site: Site, to: usize): void {
   const start = to;
   const layouts = changetype<Layouts>(site.layouts);
@@ -45,7 +42,7 @@ export function saveLayouts(site: Site, to: usize): void {
   changetype<Layouts>(to).capacity = <u32>(to + Layouts.SAVED_END_BYTES - start);
 }
 
-/** Reads layouts from the `bytes` bytes at `from`, and validates them, into a table without layouts; a `Status`. */
+/** Reads and validates layouts into a table without layouts; returns a `Status`. */
 export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): u32 {
   if (bytes < Layouts.SAVED_END_BYTES) return Status.BAD_ENTRIES;
   const end = from + bytes - Layouts.SAVED_END_BYTES;
@@ -77,7 +74,7 @@ export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): 
   return from == end && pages <= <u64>clock ? Status.OK : Status.BAD_ENTRIES;
 }
 
-/** True if the numbers of a layout are possible for a site with `clock` pages. */
+/** True if the numbers of a layout are possible after `clock` pages. */
 function isSound(layout: Layout, clock: u32, lastId: u32): bool {
   const id = layout.id;
   const pages = layout.pages;
@@ -98,7 +95,6 @@ function isSound(layout: Layout, clock: u32, lastId: u32): bool {
   );
 }
 
-/** True if the numbers of a layout's paths are possible. */
 function arePathsSound(layout: Layout): bool {
   const paths = layout.paths;
   for (let index: u32 = 0; index < paths; ++index) {

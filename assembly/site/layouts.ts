@@ -1,15 +1,15 @@
 /**
  * Layouts of a site: clusters of pages with the same structure, found incrementally.
  *
- * A layout counts on how many of its last pages each path was. A page is assigned to the most similar layout above the threshold, or else
- * starts a new one. A path that only one side has counts as a difference if its parent is on both sides: so a long list or a table in the
- * content of one page is one difference.
+ * A layout counts on how many of its last pages each path was. A page is assigned to the most similar layout above the threshold, or starts
+ * a new one. A path that only one side has counts as a difference if both have its parent, so that a long list or a table in the content of
+ * one page is one difference.
  *
  *   similarity = common / (common + different)       each path by the share of the layout's pages that have it
  *
- * A path that no layout of the site has is more likely content than a different layout: it counts a quarter.
+ * A path that no layout of the site has is probably content: it counts a quarter.
  *
- * The number of layouts is bounded: a new one replaces the least recently seen. Ids are never reused.
+ * A new layout replaces the least recently seen if there are too many. Ids are never reused.
  */
 import { ParentPath, Layout, LayoutPath, Layouts } from './layout-records';
 import { Site } from './records';
@@ -17,7 +17,7 @@ import { PAGE } from '../page/arena';
 import { parentPath, pathCount, pathHash, pathNumber } from './layout-paths';
 import { allocate, release, roundUp } from '../memory';
 
-// The records of the layouts of a site: one block of memory, created with the first layout.
+// The layouts of a site are one block of memory, created with the first layout.
 
 function bytesOf(capacity: u32): usize {
   return Layouts.BYTES + <usize>capacity * Layout.BYTES;
@@ -57,33 +57,33 @@ export function layoutsHeld(site: Site): usize {
 /** Minimum similarity of a page to its layout, in 1/128. */
 const SIMILAR: u32 = 83;
 const NO_LAYOUT: u32 = 0xffffffff;
-/** Index of the layout of the page; NO_LAYOUT if no layout is similar. */
+/** Index of the layout of the page, or NO_LAYOUT. */
 let found: u32 = NO_LAYOUT;
 
-/** For each path of the page, numbered from 1: the last layout that has it, or its index in that layout. */
+/** For each path of the page, from 1: the last layout that has it, or its index in that layout. */
 const SEEN = memory.data(<i32>Layout.PATHS_MAX + 1);
 /** For each path of the page: true if any layout has it. */
 const KNOWN = memory.data(<i32>Layout.PATHS_MAX + 1);
-/** For each path of each layout: its number in the page; 0 if the page does not have it. */
+/** For each path of each layout: its number in the page, or 0. */
 const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PATHS_MAX);
 
-/** Common paths of the page and the layout that is most similar to it, by weight. */
+/** Weight of the paths that the page and its most similar layout share. */
 let bestCommon: u32 = 0;
-/** All paths of both, by weight. */
+/** Weight of all paths of both. */
 let bestAll: u32 = 0;
 
-/** Address of the numbers of a layout's paths, by its index. */
+/** Numbers of a layout's paths. */
 function numbersAt(index: u32): usize {
   return NUMBERS + <usize>index * Layout.PATHS_MAX;
 }
 
 /**
- * True if the page is similar to the layout, and more so than to the previous ones. Optional paths have little weight: a missing path
- * counts by the square of its share, a present path by one minus half of the rest.
+ * True if the page is similar to the layout, and more so than to previous ones. Optional paths have little weight: a missing path counts by
+ * the square of its share, a present one by one minus half of the rest.
  */
 function compare(layout: Layout, numbers: usize, mark: u32): bool {
   const weight = layout.weight;
-  // The root block is common to all pages.
+  // All pages have the root block.
   let common = weight * weight;
   let different: u32 = 0;
   for (let index: u32 = 0, end = layout.paths; index < end; ++index) {
@@ -113,7 +113,7 @@ function compare(layout: Layout, numbers: usize, mark: u32): bool {
   return true;
 }
 
-/** Records which paths of the page a layout has. */
+/** Notes which paths of the page a layout has. */
 function noteKnown(layout: Layout, numbers: usize): void {
   for (let index: u32 = 0, end = layout.paths; index < end; ++index) {
     const number = pathNumber(pathAt(layout, index).hash);
@@ -122,7 +122,7 @@ function noteKnown(layout: Layout, numbers: usize): void {
   }
 }
 
-/** Finds the layout of the current page among those of the site. */
+/** Finds the layout of the current page. */
 export function findLayout(site: Site): void {
   found = NO_LAYOUT;
   const layouts = changetype<Layouts>(site.layouts);
@@ -138,12 +138,12 @@ export function findLayout(site: Site): void {
 }
 
 /**
- * The number of pages, of `known`, that are evidence for a page without any text that half of them have. `most` is the maximum number of
- * pages that share one of its texts.
+ * Number of the `known` pages that are evidence for a page without any text that half of them have. `most`: maximum number of pages that
+ * share one of its texts.
  *
- * On a site of several sections without a common template, most pages are of this kind. The result is then `most`, because all pages of a
- * section share a text. Otherwise the page has a new or unique design. The result is then the number of pages since its layout was created,
- * or 0 without a layout, as for the first page of a site.
+ * On a site of several sections without a common template, most pages are of this kind, and all pages of a section share a text: the result
+ * is `most`. Otherwise the page has a new or unique design: the result is the number of pages since its layout was created, or 0 without a
+ * layout.
  */
 export function pagesOfSection(site: Site, known: u32, most: u32): u32 {
   const layouts = changetype<Layouts>(site.layouts);
@@ -151,12 +151,12 @@ export function pagesOfSection(site: Site, known: u32, most: u32): u32 {
   return found == NO_LAYOUT ? 0 : known + 1 - layoutAt(layouts, found).first;
 }
 
-/** Publishes the layout that was found for a page that is not counted. */
+/** For a page that is not counted. */
 export function publishLayout(site: Site): void {
   if (found != NO_LAYOUT) setLayout(layoutAt(changetype<Layouts>(site.layouts), found).id, false);
 }
 
-/** Sets the layout of the current page; 0 without one. */
+/** 0 without a layout. */
 export function setLayout(id: u32, isNew: bool): void {
   PAGE.layout = id;
   PAGE.isNewLayout = u32(isNew);
@@ -184,8 +184,8 @@ function oldest(layouts: Layouts): u32 {
 }
 
 /**
- * Counts the page, whose number is `number`, for its layout, or creates one. It cannot fail after `reserveLayout`. `hasCommon` is true if
- * it has a text that half of the known pages have.
+ * Counts the page for its layout, or creates one. It cannot fail after `reserveLayout`. `hasCommon`: the page has a text that half of the
+ * known pages have.
  */
 export function countLayout(site: Site, number: u32, hasCommon: bool): void {
   const layouts = changetype<Layouts>(site.layouts);
@@ -211,7 +211,7 @@ export function countLayout(site: Site, number: u32, hasCommon: bool): void {
   setLayout(layout.id, isNew);
 }
 
-/** Counts the paths of the page for its layout. Rare paths are replaced by new ones. */
+/** Counts the page's paths for its layout; new paths replace rare ones. */
 function follow(layout: Layout, numbers: usize): void {
   let weight = layout.weight + 1;
   const isHalved = weight == Layout.WEIGHT_MAX;
@@ -237,7 +237,7 @@ function follow(layout: Layout, numbers: usize): void {
       while (unseen < Layout.PATHS_MAX && pathAt(layout, unseen).count) ++unseen;
       if (unseen == Layout.PATHS_MAX) break;
       free = unseen;
-      // It may be one of the page, whose count was halved.
+      // It may be a path of the page, whose count was halved.
       store<u8>(SEEN + <usize>load<u8>(numbers + free), 0);
       forget(layout, free);
     }
@@ -251,7 +251,7 @@ function follow(layout: Layout, numbers: usize): void {
   }
 }
 
-/** Evicts a path of a full layout, by its index. Its children then have no known parent. */
+/** Evicts a path of a full layout. Its children then have no known parent. */
 function forget(layout: Layout, index: u32): void {
   for (let other: u32 = 0; other < Layout.PATHS_MAX; ++other) {
     const path = pathAt(layout, other);

@@ -1,15 +1,11 @@
-/** Records of one site, and their saved form. */
-
-// ── Groups of a table ──
-//
-// A group is sixteen slots, field by field, so that one vector instruction tests sixteen of them:
+// ── Group of a table: sixteen slots, field by field, so that one vector instruction tests sixteen fields ──
 //
 //   0         16        32        48         112                128
 //   │ control │ expiry  │ df      │ rest     │ expiry, high byte │
 //     16 × u8   16 × u8   16 × u8   16 × u32   16 × u8
 //
-// control: EMPTY, or the low seven bits of the fingerprint. rest: its high 32 bits. expiry: the page, modulo 2^8, at whose end the entry
-// is forgotten; modulo 2^16 for long lifetimes, whose groups have a row more (table.ts).
+// control: EMPTY, or the low seven bits of the fingerprint. rest: its high 32 bits. expiry: the page, modulo 2^8, at whose end the entry is
+// forgotten; modulo 2^16 for long lifetimes, whose groups have another row (table.ts).
 export namespace Group {
   export const SLOTS: u32 = 16;
   export const CONTROL: usize = 0;
@@ -19,11 +15,11 @@ export namespace Group {
   export const EXPIRY_HIGH: usize = REST + 64;
   /** The bits of a key that are its fingerprint. */
   export const FINGERPRINT: u64 = 0xffffffff0000007f;
-  /** Maximum DF of a slot; counting stops there. */
+  /** Maximum DF; counting stops there. */
   export const DF_MAX: u32 = 255;
 }
 
-// ── Table of segments, and what else is kept of the site: the ids of its last pages, a ring, and its layouts ──
+// ── Site: the table of segments, the ids of the last pages in a ring, and layouts ──
 //
 //   0        4            8      12      16      20       24            28             32           36        40     56
 //   │ groups │ groupCount │ capacity │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentCapacity │ layouts │ seed │
@@ -31,14 +27,13 @@ export namespace Group {
 export class Table {
   groups: usize;
   groupCount: u32;
-  /** Number of entries that may be added before a rebuild. */
+  /** Entries that may be added before a rebuild. */
   capacity: u32;
-  /** Number of pages that were counted. */
+  /** Number of counted pages. */
   clock: u32;
-  /** The next group to scrub. */
   scrub: u32;
 
-  /** Maximum number of groups that a probe visits. The probability that a key needs more is negligible; see table.ts. */
+  /** Maximum groups of a probe. The probability that a key needs more is negligible; see table.ts. */
   static readonly PROBES_MAX: u32 = 8192;
 }
 
@@ -48,21 +43,20 @@ export class Site extends Table {
   recentCount: u32;
   recentCursor: u32;
   recentCapacity: u32;
-  /** The layouts of its pages; 0 without any. */
+  /** Its layouts, or 0. */
   layouts: usize;
   /** The secret of its keys. */
   seedLow: u64;
   seedHigh: u64;
   static readonly BYTES: usize = offsetof<Site>();
 
-  /** Maximum number of stored page ids. */
   static readonly RECENT_IDS: u32 = 256;
 }
 
 export namespace Lifetime {
-  /** Longest lifetime in pages; with expiries of 16 bits it leaves 2^14 pages to scrub an expired entry. */
+  /** Maximum lifetime in pages; with expiries of 16 bits, 2^14 pages remain to scrub an expired entry. */
   export const MAX: u32 = 16384;
-  /** Longest lifetime for expiries of 8 bits; it leaves 2^6 pages. */
+  /** Maximum lifetime for expiries of 8 bits; 2^6 pages remain. */
   export const SHORT: u32 = 64;
 }
 

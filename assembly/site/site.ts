@@ -1,10 +1,10 @@
-/** One site: the table of its segments, the ids of its last pages, and the layouts of its pages. */
+/** A site: the table of its segments, the ids of its last pages, and its layouts. */
 import { Group, Site } from './records';
 import { layoutsHeld, releaseLayouts } from './layouts';
 import { allocate, release, roundUp } from '../memory';
 import { groupBytes } from './table';
 
-/** The address of a new site, with the seed of its keys; 0 if memory is unavailable. */
+/** The address of a new site; 0 if memory is unavailable. */
 export function createTable(seedLow: u64, seedHigh: u64): usize {
   const at = allocate(Site.BYTES);
   if (!at) return 0;
@@ -15,7 +15,7 @@ export function createTable(seedLow: u64, seedHigh: u64): usize {
   return at;
 }
 
-/** Debug builds only: checks that the address is that of a site with consistent records. */
+/** Debug builds only. */
 export function checkSite(site: Site): void {
   assert(site && !(changetype<usize>(site) & 15), 'table: not the address of a table');
   const groups = site.groups;
@@ -44,9 +44,8 @@ export function tableBytes(at: usize): usize {
   return roundUp(Site.BYTES) + held(site.groupCount * groupBytes) + held(site.recentCapacity << 3) + layoutsHeld(site);
 }
 
-// The ids of the last pages that a site has counted: a ring that prevents counting a page twice.
+// A ring of the ids of the last counted pages prevents counting a page twice.
 
-/** True if a page of this id is among the last counted ones. */
 export function isRecent(site: Site, id: u64): bool {
   const recent = site.recent;
   const count = site.recentCount;
@@ -56,11 +55,11 @@ export function isRecent(site: Site, id: u64): bool {
   return false;
 }
 
-/** Reserves memory for one more page id, up to Site.RECENT_IDS; false if memory is unavailable. */
+/** Reserves memory for a page id, up to Site.RECENT_IDS; false if memory is unavailable. */
 export function reserveRecent(site: Site): bool {
   const capacity = site.recentCapacity;
   if (site.recentCount < capacity || capacity == Site.RECENT_IDS) return true;
-  // Most sites of a wide crawl have few pages, so the capacity grows by doubling; Site.RECENT_IDS is a power of two.
+  // Most sites of a wide crawl have few pages, so the capacity doubles; Site.RECENT_IDS is a power of two.
   const wanted = capacity ? capacity << 1 : 8;
   const recent = allocate(wanted << 3);
   if (!recent) return false;
@@ -73,7 +72,7 @@ export function reserveRecent(site: Site): bool {
   return true;
 }
 
-/** Stores the id of a counted page. Above Site.RECENT_IDS it replaces the oldest; returns the evicted id, or 0. */
+/** Stores the id of a counted page; returns the evicted id, or 0. */
 export function remember(site: Site, id: u64): u64 {
   assert(site.recentCursor < site.recentCapacity, 'recent: no capacity for another page id');
   const at = site.recent + (site.recentCursor << 3);

@@ -1,6 +1,6 @@
 /**
- * A table as a value: its seed and its living entries, ascending by fingerprint. Two tables with the same entries have the same bytes,
- * independent of their slots. The bindings wrap them in a snapshot.
+ * A table as a value: its seed and its living entries, ascending by fingerprint. Tables with the same entries have the same bytes. The
+ * bindings wrap them in a snapshot.
  */
 import { Status } from '../layout';
 import { Group, SnapshotEntry, Site } from './records';
@@ -28,10 +28,10 @@ function fingerprintOf(index: u32): u64 {
   return record(index).fingerprint;
 }
 
-/** Maximum average number of positions that a record moves before the sort begins with wider gaps. */
+/** Maximum average distance that a record moves before the sort restarts with wider gaps. */
 const MOVES_MAX: u32 = 64;
 
-/** Insertion sort of the records that are `gap` apart; false if it ended early because they moved by more than `moves` positions. */
+/** Insertion sort of records that are `gap` apart; false if they moved by more than `moves` positions. */
 function sortByGap(count: u32, gap: u32, moves: u64): bool {
   for (let index = gap; index < count; ++index) {
     const fingerprint = fingerprintOf(index);
@@ -50,8 +50,8 @@ function sortByGap(count: u32, gap: u32, moves: u64): bool {
 }
 
 /**
- * Sorts the records. They are nearly sorted, because groups are in the order of the fingerprints except for entries that overflowed. Only
- * an attacker who knows the seed makes insertion sort slow. Then the gaps of Sedgewick follow, whose worst case is O(n^(4/3)).
+ * Sorts the records, which are nearly sorted: groups are in the order of fingerprints except for overflowed entries. Only an attacker who
+ * knows the seed makes insertion sort slow. Then the gaps of Sedgewick follow, whose worst case is O(n^(4/3)).
  */
 function sortRecords(count: u32): void {
   if (sortByGap(count, 1, <u64>count * MOVES_MAX)) return;
@@ -66,17 +66,14 @@ function savedBytes(count: u32, ids: u32): usize {
   return SnapshotEntry.SEED_BYTES + count * <u32>SnapshotEntry.BYTES + ids * <u32>SnapshotEntry.ID_BYTES;
 }
 
-/**
- * Reserves output for saving the table with all of its slots occupied and `extra` more entries; false if memory is
- * unavailable.
- */
+/** Reserves output for the table with all slots occupied and `extra` more entries; false if memory is unavailable. */
 export function reserveSaving(at: usize, extra: u32): bool {
   const site = changetype<Site>(at);
   const slots = site.groupCount * Group.SLOTS + extra;
   return reserveOutput(savedBytes(slots, site.recentCount) + savedLayoutsBytes(site));
 }
 
-/** Writes the seed and the living entries to the output, then the page ids from the oldest on, then the layouts; a `Status`. */
+/** Writes the seed, the living entries, the page ids from the oldest on, and the layouts; returns a `Status`. */
 export function saveTable(at: usize): u32 {
   const site = changetype<Site>(at);
   if (!ASC_NO_ASSERT) checkSite(site);
@@ -117,8 +114,8 @@ function checkNew(site: Site, bytes: u32): void {
 }
 
 /**
- * Fills a new table with the seed, `count` entries, `ids` page ids and layouts from the first `bytes` bytes of the input, in the format of
- * `saveTable`. All of them are validated. With a code other than `Status.OK` the table is incomplete and the caller releases it.
+ * Fills a new table from the first `bytes` bytes of the input, in the format of `saveTable`, and validates them. Unless it returns
+ * `Status.OK`, the table is incomplete and the caller releases it.
  */
 export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
   const site = changetype<Site>(at);

@@ -1,5 +1,5 @@
 /**
- * The segment table of one site: fingerprint → document frequency (DF) and expiry, the page at whose end the entry is evicted.
+ * The segment table of a site: fingerprint → document frequency (DF) and expiry, the page at whose end the entry is evicted.
  *
  * Open addressing in groups of sixteen slots. A probe starts at the home group, which the upper half of the fingerprint selects, and
  * continues with the next group, from the last one to the first:
@@ -9,18 +9,18 @@
  *      │eeexeeeeeeexeeee│ → │eeeeeeeeeeeeeeee│ → │eexe·eee·e··e·ee│   e: living entry   x: expired entry   ·: empty slot
  *      └────────────────┘   └────────────────┘   └────────────────┘
  *
- * find    in each group: compare the control bytes of all slots at once, then the whole fingerprint of each candidate.
- *         A match is the answer, living or expired. A group with an empty slot ends the probe: the key is absent.
- * insert  the same probe. On the way it notes the first expired slot, or else the first empty one. A living match is
- *         unchanged, and an expired match starts again with DF 1. Without a match the noted slot takes the new entry (above:
- *         the first x of the home group). Without a noted slot the table is rebuilt first.
+ * find: in each group, compare all control bytes at once, then the fingerprint of each candidate. A match is the answer, living or expired.
+ * A group with an empty slot ends the probe: the key is absent.
  *
- * Nothing is erased: an expired entry is absent to every reader, and a new entry takes its slot. So an eviction costs no work, and a table
- * whose pages add as many segments as expire keeps its size. If no slot is left, `rebuild` moves the living entries to a new block of the
- * right size.
+ * insert: the same probe; it notes the first expired slot, or else the first empty one. A living match is unchanged, an expired match
+ * restarts with DF 1. Without a match the noted slot takes the new entry (above: the first x of the home group). Without a noted slot the
+ * table is rebuilt first.
  *
- * A slot of a full group must never become empty, because probes for other keys have passed that group. `scrub` therefore empties expired
- * slots only in groups that have an empty slot.
+ * Nothing is erased: an expired entry is absent to every reader, and a new entry takes its slot. So eviction costs no work, and a table
+ * whose pages add as many segments as expire keeps its size. If no slot is left, `rebuild` moves the living entries to a new block.
+ *
+ * A slot of a full group must never become empty, because probes for other keys have passed the group. `scrub` therefore empties expired
+ * slots only in groups with an empty slot.
  *
  * A probe ends after at most Table.PROBES_MAX groups, which bounds the cost of every key. At the maximum load, 31 slots of 32, keys are
  * spread like independent choices of a home group, 15.5 for each. A run of n full groups needs 16 n of them, which has a probability below
@@ -28,41 +28,38 @@
  * who knows the seed. They are not counted: each is a new text on every page.
  *
  * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least once in 2^13
- * pages, or 2^6, so that an expiry is never confused with one of another round of the clock.
+ * pages, or 2^6, so an expiry is never confused with one of another round of the clock.
  */
 import { Status } from '../layout';
 import { Group, Lifetime, Table } from './records';
 import { allocate, release, roundUp } from '../memory';
 
-// A group: sixteen slots that are searched at once (diagram in records.ts).
-// The control byte of a slot is EMPTY or the low seven bits of its fingerprint. In a full group, one comparison of sixteen bytes leaves on
-// average an eighth of a candidate. A false candidate costs one comparison of the whole fingerprint.
-// A fingerprint is the key with the bits between its high and its low ones cleared, so that its high bits select the group for every number
-// of groups, and the low ones are the control byte. The table cannot distinguish two segments with the same fingerprint: an absent key
-// equals one of n entries with a probability of at most n / 2^39.
+// A group has sixteen slots that are searched at once (diagram in records.ts). One comparison of the control bytes of a full group leaves
+// on average an eighth of a false candidate, which costs one comparison of the whole fingerprint.
+//
+// A fingerprint is a key without its middle bits: the high bits select the group for every number of groups, the low ones are the control
+// byte. Segments with the same fingerprint are indistinguishable: an absent key equals one of n entries with a probability of at most n /
+// 2^39.
 
-// The logistic lifetime (Wang et al.): `Tb·N / (1 + (N−1)·e^−(df−1))` pages, rounded up to whole pages, in a table by DF.
-// Ages are whole pages, so `age ≥ life` is equivalent to `age ≥ ⌈life⌉`. Powers of 1/e are computed by multiplication only, because `exp`
-// differs between engines in the last digit.
+// The logistic lifetime (Wang et al.): `Tb·N / (1 + (N−1)·e^−(df−1))` pages. Ages are whole pages, so `age ≥ life` is equivalent to `age ≥
+// ⌈life⌉`. Powers of 1/e are computed by multiplication, because `exp` differs between engines in the last digit.
 
 const ONE_OVER_E: f64 = 0.36787944117144233;
 
-/** Beyond this DF the exponential no longer changes the lifetime. */
+/** Beyond this DF the lifetime is constant. */
 const DF_STEPS: u32 = 64;
-/** Lifetime for each DF, in whole pages, two bytes each. */
+/** Lifetime for each DF, in pages. */
 const LIVES = memory.data(64 * 2, 16);
 
 /** Entries never expire; `scrub` renews their expiries. */
 let endless: bool = false;
 
-/** Expiries take two bytes instead of one. */
 let hasLongExpiry: bool = false;
-/** Bytes of a group. */
 export let groupBytes: u32 = 0;
 
 /**
- * Sets the law, and the width of expiries: one byte if the longest lifetime allows. `base` (Tb, pages) and `growth` (N) are checked by the
- * bindings. An infinite `base` disables expiry.
+ * Sets the lifetimes and the width of expiries, one byte if the longest lifetime allows. `base` (Tb, pages) and `growth` (N) were
+ * validated; an infinite `base` disables expiry.
  */
 export function setLifetimes(base: f64, growth: f64): void {
   endless = base == Infinity;
@@ -76,41 +73,38 @@ export function setLifetimes(base: f64, growth: f64): void {
   groupBytes = <u32>Group.EXPIRY_HIGH + (hasLongExpiry ? Group.SLOTS : 0);
 }
 
-/** Lifetime of an entry of document frequency `df` ≥ 1, in whole pages after its last occurrence. */
+/** Lifetime for `df` ≥ 1, in pages after the last occurrence. */
 export function lifetime(df: u32): u32 {
   assert(df, 'lifetime: a DF of 0 has no lifetime');
   return load<u16>(LIVES + ((df < DF_STEPS ? df - 1 : DF_STEPS - 1) << 1));
 }
 
-/** Control byte of an empty slot. */
 const EMPTY: u8 = 0x80;
 
-/** The control bytes of a group. */
 function controlOf(group: usize): v128 {
   return v128.load(group, Group.CONTROL);
 }
 
-/** Bit i is set if slot i, of a group with these control bytes, may hold `fingerprint`. */
+/** Slots that may contain `fingerprint`, as bits. */
 function candidates(control: v128, fingerprint: u64): i32 {
   return i8x16.bitmask(i8x16.eq(control, i8x16.splat(<i8>(fingerprint & 0x7f))));
 }
 
-/** Bit i is set if slot i, of a group with these control bytes, was never used. */
+/** Slots that were never used, as bits. */
 function emptiesIn(control: v128): i32 {
   return i8x16.bitmask(control);
 }
 
-/** Bit i is set if slot i was never used. */
 function empties(group: usize): i32 {
   return emptiesIn(controlOf(group));
 }
 
-/** Bit i is set if the entry of slot i is expired when `clock` pages have been counted. */
+/** Slots whose entry is expired after `clock` pages, as bits. */
 function forgotten(group: usize, clock: u32): i32 {
   return (hasLongExpiry ? passedLong(group, clock) : passedShort(group, clock)) & ~empties(group);
 }
 
-/** Bit i is set if the entry of slot i is not expired. */
+/** Slots whose entry is not expired, as bits. */
 export function living(group: usize, clock: u32): i32 {
   return ~(empties(group) | forgotten(group, clock)) & 0xffff;
 }
@@ -133,7 +127,7 @@ function passedLong(group: usize, clock: u32): i32 {
 
 // A slot is the address of its control byte. Groups are multiples of 16, so it also determines its group.
 
-/** Address of four bytes of a slot, without the offset of their row. */
+/** Address of a slot's four bytes, without the offset of their row. */
 function wordOf(slot: usize): usize {
   return (slot & ~15) + ((slot & 15) << 2);
 }
@@ -153,7 +147,7 @@ function expiryAt(slot: usize): u32 {
   return hasLongExpiry ? low | ((<u32>load<u8>(slot, Group.EXPIRY_HIGH)) << 8) : low;
 }
 
-/** Pages until the entry expires, counted from page `clock`; 0 or less if it is expired. */
+/** Pages from `clock` until the entry expires; 0 or less if it is expired. */
 // @ts-ignore: decorator
 @inline
 export function pagesLeft(slot: usize, clock: u32): i32 {
@@ -175,21 +169,21 @@ function setEntry(slot: usize, fingerprint: u64, df: u32, expiry: u32): void {
   setCount(slot, df, expiry);
 }
 
-/** Maximum number of pages between two scrubs of a group, so that its expiries remain within one round of the clock. */
+/** Maximum pages between two scrubs of a group: expiries remain within one round of the clock. */
 const SCRUB_PERIOD: u32 = 8192;
 /** SCRUB_PERIOD for expiries of one byte. */
 const SCRUB_PERIOD_SHORT: u32 = 64;
-/** Minimum number of groups scrubbed on every page, so that small tables shrink soon. */
+/** Minimum groups scrubbed on every page, so that small tables shrink soon. */
 const SCRUB_VISITS: u32 = 64;
 
-/** Largest size of one table's groups, in bytes. */
+/** Maximum bytes of a table's groups. */
 let groupsBytesMax: usize = 0;
 
 export function limitTables(bytes: u32): void {
   groupsBytesMax = bytes;
 }
 
-/** Debug builds only: the slot is one of the table. */
+/** Debug builds only. */
 function checkSlot(table: Table, slot: usize): void {
   const groups = table.groups;
   const end = groups + table.groupCount * groupBytes;
@@ -201,7 +195,7 @@ function homeGroup(fingerprint: u64, groupCount: u32): u32 {
   return <u32>(((fingerprint >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot of a group, with these control bytes, that holds a fingerprint, living or expired; 0 without one. */
+/** The slot of a group that contains a fingerprint, living or expired; 0 without one. */
 // @ts-ignore: decorator
 @inline
 function slotIn(group: usize, control: v128, fingerprint: u64): usize {
@@ -212,7 +206,7 @@ function slotIn(group: usize, control: v128, fingerprint: u64): usize {
   return 0;
 }
 
-/** The slot that holds the fingerprint of `key`, living or expired; 0 without one. */
+/** The slot that contains the fingerprint of `key`, living or expired; 0 without one. */
 export function find(table: Table, key: u64): usize {
   const fingerprint = key & Group.FINGERPRINT;
   const groups = table.groups;
@@ -233,7 +227,7 @@ export function find(table: Table, key: u64): usize {
   return 0;
 }
 
-/** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; false without an empty slot. */
+/** Puts an absent entry into the first empty slot of its probe; false without one. */
 function insertAbsent(groups: usize, groupCount: u32, fingerprint: u64, df: u32, expiry: u32): bool {
   let index = homeGroup(fingerprint, groupCount);
   assert(index < groupCount, 'table: the home group is beyond the last');
@@ -249,7 +243,7 @@ function insertAbsent(groups: usize, groupCount: u32, fingerprint: u64, df: u32,
   return true;
 }
 
-/** Puts a saved entry into a table that was made large enough for it; false if its probe has no empty slot. */
+/** Puts a saved entry into a table with capacity for it; false if its probe has no empty slot. */
 export function insertSaved(table: Table, fingerprint: u64, df: u32, expiry: u32): bool {
   if (!ASC_NO_ASSERT) assert(table.capacity, 'table: no capacity for a saved entry');
   if (!insertAbsent(table.groups, table.groupCount, fingerprint, df, expiry)) return false;
@@ -264,18 +258,16 @@ function occupy(table: Table, slot: usize, fingerprint: u64, df: u32, expiry: u3
 }
 
 // Results of `insert`.
-/** The key is alive already. */
 const INSERT_ALIVE: u32 = 0;
-/** The key was added. */
 export const INSERT_ADDED: u32 = 1;
-/** The key needs a rebuild first. */
+/** A rebuild is necessary first. */
 export const INSERT_FULL: u32 = 2;
-/** The probe of the key has no slot for it. */
+/** The probe has no slot. */
 const INSERT_REFUSED: u32 = 3;
 
 /**
- * Adds `key` with DF 1 on page `clock`, unless it is alive: into its own expired slot, else into the first slot of its probe
- * that is expired on that page, else into the empty slot at the end of the probe.
+ * Adds `key` with DF 1 on page `clock`, unless it is alive: into its own expired slot, else the first expired slot of its probe, else the
+ * empty slot at the end of the probe.
  */
 export function insert(table: Table, key: u64, clock: u32): u32 {
   const fingerprint = key & Group.FINGERPRINT;
@@ -312,7 +304,7 @@ export function insert(table: Table, key: u64, clock: u32): u32 {
   return INSERT_ADDED;
 }
 
-/** Entries alive after `clock` pages. */
+/** Number of entries alive after `clock` pages. */
 export function countLive(table: Table, clock: u32): u32 {
   const groups = table.groups;
   const end = groups + table.groupCount * groupBytes;
@@ -324,32 +316,30 @@ export function countLive(table: Table, clock: u32): u32 {
 }
 
 /**
- * Number of groups for `count` entries. One slot in thirty-two is kept empty, so that the probe for an absent key is short, and about as
- * many slots are spare, so that the next rebuild is not soon.
+ * Number of groups for `count` entries. One slot in 32 remains empty, so that probes for absent keys are short, and about as many are
+ * spare, so that the next rebuild is not soon.
  */
 function groupsFor(count: u64): u64 {
   return (count + (count >> 4) + 2 + Group.SLOTS - 1) / Group.SLOTS;
 }
 
-/** Bytes of groups for `count` entries; 0 if that is over the limit. */
+/** Bytes of groups for `count` entries; 0 above the limit. */
 function groupsBytesFor(count: u64): usize {
   const bytes = groupsFor(count) * <u64>groupBytes;
   return bytes > <u64>groupsBytesMax ? 0 : <usize>bytes;
 }
 
-/** True if a table of `count` entries is within the limit. */
 export function fits(count: u32): bool {
   return groupsBytesFor(count) != 0;
 }
 
-/** Memory reserved for a rebuild while a page is counted, so that the rebuild cannot fail. */
+/** Memory for a rebuild while a page is counted, so that the rebuild cannot fail. */
 let spare: usize = 0;
-/** Bytes of `spare`. */
 let spareBytes: usize = 0;
 
 /**
- * Reserves the memory for adding `extra` entries, including a rebuild. Called before a page changes anything, so that nothing has to be
- * undone. Expired entries count as living, unless the limit would then be exceeded. A `Status`.
+ * Reserves memory for adding `extra` entries, including a rebuild, before a page changes anything, so that nothing has to be undone.
+ * Expired entries count as living, unless the limit would then be exceeded. Returns a `Status`.
  */
 export function reserveCapacity(table: Table, clock: u32, extra: u32): u32 {
   if (extra <= table.capacity) return Status.OK;
@@ -362,16 +352,13 @@ export function reserveCapacity(table: Table, clock: u32, extra: u32): u32 {
   return spare ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
-/** Releases the memory that `reserveCapacity` reserved, if no rebuild took it. */
+/** Releases the memory of `reserveCapacity`, if no rebuild took it. */
 export function releaseSpare(): void {
   release(spare, spareBytes);
   spare = 0;
 }
 
-/**
- * Moves the entries that are alive after `clock` pages to new groups with capacity for `extra` more; false without any change if the limit
- * or the memory does not allow it.
- */
+/** Moves the living entries to new groups with capacity for `extra` more; false without a change if limit or memory do not allow it. */
 export function rebuild(table: Table, clock: u32, extra: u32): bool {
   const count = countLive(table, clock);
   const wanted = groupsBytesFor(<u64>count + extra);
@@ -413,9 +400,9 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
 }
 
 /**
- * Called once for each counted page. An expired slot becomes empty if its group has an empty slot. In a full group it remains occupied,
- * because probes have passed the group, and its expiry is set to now, so that the entry remains expired when the clock wraps. After each
- * round over the groups, a table that is more than a quarter too large is rebuilt.
+ * Called once for each counted page. Expired slots become empty in groups with an empty slot. In full groups they remain occupied, because
+ * probes have passed the group, and expire now, so that they remain expired when the clock wraps. After each round, a table that is more
+ * than a quarter too large is rebuilt.
  */
 export function scrub(table: Table): void {
   const clock = table.clock;
@@ -432,7 +419,7 @@ export function scrub(table: Table): void {
     index = 0;
     const needed = <u32>groupsFor(countLive(table, clock));
     if (groupCount > needed + (needed >> 2)) {
-      // Without memory for a rebuild the table keeps its size.
+      // Without memory the table keeps its size.
       rebuild(table, clock, 0);
       return;
     }

@@ -30,7 +30,7 @@ let lexiconShift: u32 = 31;
 
 /** Bits of a slot number in a bucket. */
 const SLOT_BITS: u32 = 2;
-/** Minimum bits of a bucket number, four of which are also in the slots. */
+/** Minimum bits of a bucket number; four of them are also in the slots. */
 const BUCKET_BITS_MIN: u32 = 12;
 /** Maximum number of buckets that a probe visits, and number of buckets after the last home bucket. At most half of the slots are used. */
 const PROBES: usize = 16;

@@ -46,7 +46,7 @@ export function placeLists(): void {
   foundList = evidenceList + bytes * 2;
 }
 
-/** Extends a list of sums, of which `all` is the last, by `step` for each number on both sides. */
+/** Extends a list of sums, whose last one is `all`, by `step` for each number on both sides. */
 export function extendList(list: usize, all: i32, step: i32): void {
   for (let off: u32 = 1; off <= BEFORE; ++off) store<i32>(list - (off << 2), -(<i32>off * step));
   list += (<usize>rankedCount) << 2;

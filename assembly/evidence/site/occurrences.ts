@@ -231,7 +231,7 @@ export function noteDependent(hasVerdicts: bool): void {
   }
 }
 
-/** Adds a text that most pages have, of which `df` were seen, to the repeated text of its block. */
+/** Adds a text that most pages have, `df` others, to the repeated text of its block. */
 function addRepeated(measure: Measure, length: u32, df: u32): void {
   const on = measure.repeatedOn;
   measure.repeated += length;
