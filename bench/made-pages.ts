@@ -1,5 +1,5 @@
 /** Generated short pages: a unique story between the navigation and the footer of its site. */
-import { seeded } from './random.ts';
+import { seededRandom } from './random.ts';
 
 export interface MadePage {
   readonly url: string;
@@ -17,7 +17,7 @@ export const siteName = (site: number): string => `s${site}.example`;
 
 /** About 2 kB, determined by the two numbers. */
 export function madePage(site: number, page: number): MadePage {
-  const below = seeded(site * 7919 + page);
+  const below = seededRandom(site * 7919 + page);
   const name = siteName(site);
   const words = (count: number): string => Array.from({ length: count }, () => WORDS[below(WORDS.length)]).join(' ');
   const menu = SECTIONS.map((section) => `<li><a href="/${section}">${section} of ${site}</a></li>`).join('');

@@ -13,13 +13,13 @@ export function mulberry32(seed: number): () => number {
 /** Returns whole numbers from 0 (inclusive) to its argument (exclusive). */
 export type Below = (limit: number) => number;
 
-export function seeded(seed: number): Below {
+export function seededRandom(seed: number): Below {
   const draw = mulberry32(seed);
   return (limit) => Math.floor(draw() * limit);
 }
 
 export function shuffle<T>(list: readonly T[], seed: number): T[] {
-  const below = seeded(seed);
+  const below = seededRandom(seed);
   const shuffled = [...list];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {
     const other = below(last + 1);

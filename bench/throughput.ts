@@ -4,8 +4,8 @@ import type { CommandLine, Program } from './command-line.ts';
 import { type BenchPage, megabytesOf, mixPages, readBenchSites } from './pages/read.ts';
 import { defaultPair } from './reference/default-pair.ts';
 import { formatTable, type Machine, machine, machineLine, mean } from './report.ts';
-import { visiting, visitsOf } from './throughput/hot-sites.ts';
-import { parsing } from './throughput/parse.ts';
+import { visitContender, visitsOf } from './throughput/hot-sites.ts';
+import { parseContenders } from './throughput/parse.ts';
 import { type Contender, fastest, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { type Growth, measureGrowth, measureStorage, type SiteStorage } from './throughput/tables.ts';
 import { validate, wholeContenders } from './throughput/whole.ts';
@@ -80,9 +80,14 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   await validate(pages, repetition);
   const whole = wholeContenders(pages, repetition);
   const pair = await defaultPair(pages.slice(0, effort.referencePages));
-  const parse = parsing(pages);
+  const parse = parseContenders(pages);
   const hotName = `default, ${effort.hotSites} hot sites`;
-  const hot = visiting(hotName, 'one instance, a page of each site in turn', visitsOf(sites, effort.hotSites), options);
+  const hot = visitContender(
+    hotName,
+    'one instance, a page of each site in turn',
+    visitsOf(sites, effort.hotSites),
+    options,
+  );
   const references = [pair.module, pair.reference, whole.module, whole.reference];
   const others = [...[whole.usual, hot, whole.module], ...[parse.module, parse.parse5, parse.htmlparser2]];
   const otherTimings = await timeRounds(others, effort);

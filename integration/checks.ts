@@ -2,7 +2,7 @@
 
 export type Checks = Readonly<Record<string, () => void | Promise<void>>>;
 
-export interface HowChecked {
+export interface CheckOptions {
   /** Words that the names of the checks must contain. Default: those of the command line. */
   readonly words?: readonly string[];
   /** Seconds before a check fails. Default: 1200, many times the usual duration, because a busy machine is slow. */
@@ -16,8 +16,8 @@ const describe = (error: unknown): string =>
   error instanceof Error ? `${error.stack}\n${'details' in error ? error.details : ''}` : String(error);
 
 /** Runs the checks whose names contain all words, and ends the process. */
-export async function runChecks(checks: Checks, how: HowChecked = {}): Promise<void> {
-  const { words = process.argv.slice(2), seconds = 1200, end } = how;
+export async function runChecks(checks: Checks, options: CheckOptions = {}): Promise<void> {
+  const { words = process.argv.slice(2), seconds = 1200, end } = options;
   let passed = 0;
   let failed = 0;
   for (const [name, check] of Object.entries(checks)) {

@@ -4,7 +4,7 @@ import { type CreateOptions, Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
-import { seeded } from '../bench/random.ts';
+import { seededRandom } from '../bench/random.ts';
 import { formatTable, mean } from '../bench/report.ts';
 import {
   groupOf,
@@ -161,7 +161,7 @@ async function keptOf(
   { vary, share, from, after, isCounted }: Plan,
   options: readonly [Parameters<typeof Detector.create>[0], CreateOptions],
 ): Promise<KeptShares & { readonly pages: number }> {
-  const below = seeded(1);
+  const below = seededRandom(1);
   const pages = articles.map(({ html, paragraphs }, index) => {
     const has = paragraphs.length > 0 && index + 1 >= from && below(1000) < share * 1000;
     const planted = has ? plant(html, paragraphs, sentenceOf(index, vary), form, place) : html;

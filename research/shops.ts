@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Detector } from 'refrain';
 import { Problem, type Program } from '../bench/command-line.ts';
 import { withoutGold } from '../bench/pages/read.ts';
-import { type Below, seeded } from '../bench/random.ts';
+import { type Below, seededRandom } from '../bench/random.ts';
 import { formatTable } from '../bench/report.ts';
 import { domainOf, readFold } from './corpus/selection.ts';
 import { readModelBytes } from './options.ts';
@@ -76,7 +76,7 @@ export const program: Program = {
       const detector = await Detector.create({}, { ...(model && { model }) });
       const own: Losses = { values: 0, lost: 0 };
       let number = 0;
-      for (const { html, values } of shop.pages(count, seeded(Number(name) || 1), words)) {
+      for (const { html, values } of shop.pages(count, seededRandom(Number(name) || 1), words)) {
         number += 1;
         if (out !== undefined) writeFileSync(join(out, site, `${String(number).padStart(5, '0')}.html`), html);
         const { blocks } = detector.learn(withoutGold(html), { id: `${site}/${number}` });

@@ -9,7 +9,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { resolveOptions } from 'refrain';
-import { type Block, matchesOutput, outputOf, readBlocks, trimmed } from './docs/blocks.ts';
+import { type Block, matchesOutput, outputOf, readBlocks, trimLines } from './docs/blocks.ts';
 import { deadLinks, missingFiles } from './docs/links.ts';
 import { build, type Program, runBlock, typeErrors, writePrograms } from './docs/programs.ts';
 import { checkCommand, commandsOf } from './docs/shell.ts';
@@ -71,7 +71,7 @@ function compare(output: Block, actual: string): void {
     return;
   }
   const lines = readFileSync(output.document, 'utf8').split('\n');
-  lines.splice(output.line - 1, output.lineCount, trimmed(actual));
+  lines.splice(output.line - 1, output.lineCount, trimLines(actual));
   writeFileSync(output.document, lines.join('\n'));
   process.stdout.write(`updated ${output.document}:${output.line}\n`);
 }

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seeded } from '../test/support/random.ts';
+import { seededRandom } from '../test/support/random.ts';
 import { freshCopy, refrain, SUBJECTS, type Subject, sitesIn } from './crash/subjects.ts';
 import { formatRows, readCount, seedOfNow } from './program.ts';
 
@@ -74,7 +74,7 @@ async function runSubject(
   { kills: wanted, seed }: { readonly kills: number; readonly seed: number },
 ): Promise<SubjectReport> {
   const { name, words, made, codes = [0] } = subject;
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const scratch = mkdtempSync(join(tmpdir(), 'refrain-crash-'));
   const prepared = join(scratch, 'prepared');
   const folder = join(scratch, 'run');

@@ -3,7 +3,7 @@ import { type Page, resolveOptions } from 'refrain';
 import { inFolder } from '../../test/support/folder.ts';
 import { type BenchPage, type BenchSite, megabytesOf, writeFolders } from '../pages/read.ts';
 import { runLibrary } from '../processes.ts';
-import { parsing } from '../throughput/parse.ts';
+import { parseContenders } from '../throughput/parse.ts';
 import { fastest, speedRatio, timeRounds } from '../throughput/rounds.ts';
 import { byModule } from '../throughput/whole.ts';
 
@@ -29,7 +29,7 @@ export interface OutputSpeed {
 }
 
 export async function measureOutputs(pages: readonly BenchPage[], rounds: number): Promise<OutputSpeed[]> {
-  const { htmlparser2 } = parsing(pages);
+  const { htmlparser2 } = parseContenders(pages);
   const outputs = Object.entries(OUTPUTS).map(([name, find]) => ({
     ...byModule(name, name, pages, resolveOptions(), find),
     isWarmed: true as const,

@@ -5,7 +5,7 @@
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { madePage, siteName } from '../made-pages.ts';
-import { seeded } from '../random.ts';
+import { seededRandom } from '../random.ts';
 
 /** Sites that are crawled at the same time. */
 const WINDOW = 4000;
@@ -26,7 +26,7 @@ function* round(sites: number, pages: number): Generator<Step> {
 
 /** The order of a crawler: some thousand sites, interleaved. Each site is visited again later. */
 function* near(sites: number, pages: number): Generator<Step> {
-  const below = seeded(1);
+  const below = seededRandom(1);
   const next = new Uint32Array(sites);
   for (let visit = 1; visit <= VISITS; visit += 1) {
     const enough = Math.ceil((pages * visit) / VISITS);

@@ -31,7 +31,12 @@ export function visitsOf(sites: readonly BenchSite[], tables: number): Visit[] {
 }
 
 /** Visits pages in an order. Each round has a separate instance. */
-export function visiting(name: string, meaning: string, visits: readonly Visit[], options: ResolvedOptions): Contender {
+export function visitContender(
+  name: string,
+  meaning: string,
+  visits: readonly Visit[],
+  options: ResolvedOptions,
+): Contender {
   const pages = visits.map(({ page }) => page);
   const filler = fillerFor(pages);
   return {

@@ -30,7 +30,7 @@ export interface Parsers {
   readonly htmlparser2: Contender;
 }
 
-export function parsing(pages: readonly BenchPage[]): Parsers {
+export function parseContenders(pages: readonly BenchPage[]): Parsers {
   return {
     module: summing('module parse', 'refrain/html alone: bytes to tree, with the copy', pages, async () => {
       const parser = await HtmlParser.create();

@@ -7,19 +7,19 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Sent {
+export interface RecordedRequest {
   readonly url: URL;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-export type Answers = (sent: Sent, response: ServerResponse) => void;
+export type Answers = (sent: RecordedRequest, response: ServerResponse) => void;
 
 export interface RecordingProxy {
   /** Without a password. */
   readonly address: string;
-  readonly sent: Sent[];
+  readonly sent: RecordedRequest[];
   /** Passwords that the proxy received. */
   readonly tokens: Set<string | undefined>;
   /** File of the certificate of the hosts. */
@@ -43,7 +43,7 @@ export async function recordingProxy(
 ): Promise<RecordingProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-proxy-'));
   makeCertificate(folder, hosts);
-  const sent: Sent[] = [];
+  const sent: RecordedRequest[] = [];
   const tokens = new Set<string | undefined>();
   const record =
     (base: (host: string) => string): RequestListener =>

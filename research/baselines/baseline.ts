@@ -24,7 +24,7 @@ const verdictsOf = ({ texts }: PageTree, template: readonly boolean[]): SegmentV
 
 export const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
 
-export async function streamed(baseline: StreamBaseline): Promise<Method> {
+export async function methodOfStream(baseline: StreamBaseline): Promise<Method> {
   let verdicts: SegmentVerdict[] = [];
   return {
     separators: DOCUMENT_ORDER,

@@ -101,7 +101,7 @@ export function textsOf(top: PageNode): TextNode[] {
 }
 
 /** Memoises a function by object, because many batches read the same page. The cache keeps no object alive. */
-export function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+export function memoise<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {
     const found = known.get(key);

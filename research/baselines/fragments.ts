@@ -1,7 +1,7 @@
 /** Parts of pages that are template if enough pages of the batch have them. */
 import { hash } from 'node:crypto';
 import type { Baseline } from './baseline.ts';
-import { type ElementNode, elementsOf, type PageTree, remembered, type TextNode, textsOf } from './document.ts';
+import { type ElementNode, elementsOf, memoise, type PageTree, type TextNode, textsOf } from './document.ts';
 
 type PagePart = readonly [print: bigint, texts: readonly TextNode[]];
 
@@ -83,7 +83,7 @@ export const shingle = (): Baseline =>
 const LEAST = { pages: 5, share: 0.1 };
 
 /** A hash for each element: tags, texts and link targets of its subtree. */
-const fragmentsOf = remembered((root: ElementNode): ReadonlyMap<ElementNode, bigint> => {
+const fragmentsOf = memoise((root: ElementNode): ReadonlyMap<ElementNode, bigint> => {
   const hashes = new Map<ElementNode, bigint>();
   for (const element of [...elementsOf(root)].reverse()) {
     const parts = element.children.map((child) => (child.kind === 'text' ? `"${child.text}` : hashes.get(child)));

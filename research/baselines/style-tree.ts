@@ -5,7 +5,7 @@
  */
 import { wordsOf } from '../evaluation/words.ts';
 import type { Baseline } from './baseline.ts';
-import { type ElementNode, type PageNode, type PageTree, remembered, textsOf } from './document.ts';
+import { type ElementNode, memoise, type PageNode, type PageTree, textsOf } from './document.ts';
 
 /** An element with less importance is noise (t). The paper sets it by hand for each site. */
 const THRESHOLD = 0.2;
@@ -44,7 +44,7 @@ const hasElements = (node: PageNode): node is ElementNode =>
   node.kind === 'element' && node.children.some(({ kind }) => kind === 'element');
 
 /** The features of a leaf: words, image sources and link targets. */
-const featuresOf = remembered((node: PageNode): ReadonlyMap<string, number> => {
+const featuresOf = memoise((node: PageNode): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   const count = (feature: string): void => {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -69,7 +69,7 @@ function keyOf(node: PageNode): string {
     .trimEnd()}`.trimEnd();
 }
 
-const childKeys = remembered((node: ElementNode) => {
+const childKeys = memoise((node: ElementNode) => {
   const keys = node.children.map(keyOf);
   return { keys, style: keys.join('\n') };
 });

@@ -1,6 +1,6 @@
 /** Every method that can be evaluated. */
 import { Problem } from '../../bench/command-line.ts';
-import { type Baseline, batched, type StreamBaseline, streamed } from '../baselines/baseline.ts';
+import { type Baseline, batched, methodOfStream, type StreamBaseline } from '../baselines/baseline.ts';
 import { shingle, siteLevel } from '../baselines/fragments.ts';
 import { StyleTree } from '../baselines/style-tree.ts';
 import { defuddle, readability } from './extractors.ts';
@@ -43,7 +43,7 @@ export const methods: Readonly<Record<string, MethodKind>> = {
   'site-level': batch('Chakrabarti et al.: fragments on at least five pages and a tenth of the batch', siteLevel),
   readability: alone('Readability', readability),
   defuddle: alone('Defuddle', defuddle),
-  none: { meaning: 'keeps everything', create: () => streamed(nothing()) },
+  none: { meaning: 'keeps everything', create: () => methodOfStream(nothing()) },
 };
 
 export function findMethod(name: string): MethodKind {

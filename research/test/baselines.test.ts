@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Random, seeded } from '../../test/support/random.ts';
+import { type Random, seededRandom } from '../../test/support/random.ts';
 import { readTree } from '../baselines/document.ts';
 import { shingle, siteLevel } from '../baselines/fragments.ts';
 import { leafImportance, StyleTree } from '../baselines/style-tree.ts';
@@ -191,7 +191,7 @@ function checkFeasible(tree: readonly number[], values: ArrayLike<number>, among
 }
 
 test('three thousand small trees have the cost that brute force finds', () => {
-  const random = seeded(11);
+  const random = seededRandom(11);
   for (let round = 0; round < 3000; round += 1) {
     const count = 1 + random.below(6);
     const tree = randomParents(random, count);

@@ -1,7 +1,7 @@
 /** Small experiments: sites made of a product page, planted sentences, labels and captions. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seeded } from '../../bench/random.ts';
+import { seededRandom } from '../../bench/random.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { paragraphsOf, plant, sentenceOf } from '../planted-sentences.ts';
 import { Shop } from '../shops.ts';
@@ -23,7 +23,7 @@ test('pages of a shop have other values and texts, and the same menus', () => {
       ['price', '', '$18.00'],
     ],
   );
-  const pages = [...shop.pages(3, seeded(1), ['oak', 'river', 'stone'])];
+  const pages = [...shop.pages(3, seededRandom(1), ['oak', 'river', 'stone'])];
   for (const { html, values } of pages) {
     for (const value of values) assert.ok(html.includes(`<span data-gold="content">${value}</span>`), value);
     assert.match(html, /<nav><a href=\/>Price: all<\/a><\/nav>\n?<h1><span/);

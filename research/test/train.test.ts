@@ -11,7 +11,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { leafOf, readModel, readShippedModel } from '../../bench/reference/model.ts';
 import { withFolder } from '../../test/support/folder.ts';
-import { seeded } from '../../test/support/random.ts';
+import { seededRandom } from '../../test/support/random.ts';
 import { domainOf } from '../corpus/selection.ts';
 import { shareOf } from '../evaluation/words.ts';
 import { boost, type Examples } from '../training/boost.ts';
@@ -29,7 +29,7 @@ const train = (...words: string[]): Promise<CommandResult> => run('train', ...wo
 const GROWTH = { depth: 3, rate: 0.3, lambda: 1, minWeight: 1, rows: 1, columns: 1, seed: 1 };
 
 function examplesOf(count: number, target: (row: Uint8Array) => number): Examples {
-  const random = seeded(2);
+  const random = seededRandom(2);
   const features = 4;
   const bytes = Uint8Array.from({ length: count * features }, () => random.below(256));
   return {

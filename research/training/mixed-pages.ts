@@ -12,7 +12,7 @@ import {
   serializeOuter,
 } from 'parse5';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
-import { type Below, seeded } from '../../bench/random.ts';
+import { type Below, seededRandom } from '../../bench/random.ts';
 import { shareOf, wordsOf } from '../evaluation/words.ts';
 
 /** A page with a text. Its groups are together in training or in test. */
@@ -236,7 +236,7 @@ class Cohort {
  * parts of others, within a cohort.
  */
 export function* mixPages(pages: readonly TextPage[], seed: number): Generator<TextPage> {
-  const below = seeded(seed);
+  const below = seededRandom(seed);
   const cohorts = new Map<string, Cohort>();
   for (const each of pages) {
     const read = MixedPage.read(each.page);

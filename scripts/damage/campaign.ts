@@ -6,7 +6,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkStore, repairStore, type Sites, type StoreCheck, StoreError } from '@refrain/crawl';
 import { inFolder } from '../../test/support/folder.ts';
-import { seeded } from '../../test/support/random.ts';
+import { seededRandom } from '../../test/support/random.ts';
 import { DAMAGES } from './damages.ts';
 import { filesIn, longPage, makeStores, openSites, type States, statesIn, type TestStore } from './stores.ts';
 
@@ -184,7 +184,7 @@ export function runDamage({ cases, seed }: { cases: number; seed: number }): Pro
 
 async function runIn(folder: string, cases: number, seed: number): Promise<DamageReport> {
   const start = performance.now();
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const campaign = new Campaign(join(folder, 'cases'));
   const stores = await makeStores(folder);
   const all = stores.flatMap((store) =>

@@ -54,13 +54,13 @@ export function readBlocks(document: string): Block[] {
   return blocks;
 }
 
-export const trimmed = (text: string): string => text.replace(/[ \t]+$/gm, '').trimEnd();
+export const trimLines = (text: string): string => text.replace(/[ \t]+$/gm, '').trimEnd();
 
 /** True if an output is the one in the document, where a line `…` means any lines. */
 export function matchesOutput(output: Block, actual: string): boolean {
-  const parts = trimmed(output.code).split(/^…$/m);
+  const parts = trimLines(output.code).split(/^…$/m);
   const expected = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^]*');
-  return new RegExp(`^${expected}$`).test(trimmed(actual));
+  return new RegExp(`^${expected}$`).test(trimLines(actual));
 }
 
 /** The expected output of a program, if present. */

@@ -58,7 +58,7 @@ const editing = (edits: Arbitrary<Edit>, maxLength: number): Arbitrary<(text: st
   );
 
 /** Altered bytes, each a character: seeds and words of the format. */
-export function altered(
+export function alteredBytes(
   sources: Sources,
   seeds: readonly string[],
   known: readonly string[],
@@ -89,7 +89,7 @@ export function altered(
   return fc.tuple(texts, editing(edits, maxLength)).map(([seed, change]) => change(seed));
 }
 
-export function editingMarkup({ inputs }: Sources): Arbitrary<(html: string) => string> {
+export function markupEdits({ inputs }: Sources): Arbitrary<(html: string) => string> {
   const [names, attributes] = [words('names'), words('attributes')];
   const tag = fc.oneof(
     { weight: 3, arbitrary: names.map((name) => `<${name}>`) },
@@ -127,7 +127,7 @@ export function markup(
   sources: Sources,
   texts = often(1, one(sources.corpus), sources, pieces(sources)),
 ): Arbitrary<string> {
-  return fc.tuple(texts, editingMarkup(sources)).map(([html, change]) => change(html).toWellFormed());
+  return fc.tuple(texts, markupEdits(sources)).map(([html, change]) => change(html).toWellFormed());
 }
 
 /** Pages of a site: a code below `codes`, then pages, mostly an earlier one with edits. `pagesOf` reads them. */
@@ -139,7 +139,7 @@ export function sites(sources: Sources, codes: number, frame = fc.constant((html
     pieces(sources).map((page) => [page]),
   );
   const same = fc.constant((html: string) => html);
-  const change = fc.oneof(same, { weight: 2, arbitrary: editingMarkup(sources) });
+  const change = fc.oneof(same, { weight: 2, arbitrary: markupEdits(sources) });
   const others = fc.array(fc.tuple(fc.nat(), fc.nat(), change, frame), { minLength: 1, maxLength: 8 });
   return fc.tuple(fc.nat(codes - 1), first, others).map(([code, pages, more]) => {
     const all = more.reduce(

@@ -13,7 +13,7 @@ import { HtmlParser } from 'refrain/html';
 import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Calls, detached, shrunk, testWrongValues } from '../support/wrong-values.ts';
+import { type Calls, detachedArray, shrunkArray, testWrongValues } from '../support/wrong-values.ts';
 
 const HTML = '<ul><li>Home</ul><p>A story of its own.';
 
@@ -108,18 +108,18 @@ test('the parser refuses unknown options', async () => {
 });
 
 test('bytes whose buffer was transferred are refused, not taken for an empty page', async () => {
-  const detached = (): Uint8Array => {
+  const detachedArray = (): Uint8Array => {
     const bytes = new Uint8Array(8);
     structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
     return bytes;
   };
   const detector = await Detector.create();
   const message = /whose buffer was transferred/;
-  await rejects(InputError, message, () => detector.learn(detached()));
-  await rejects(InputError, message, () => detector.label(detached()));
-  await rejects(InputError, message, () => detector.learnStream([detached()]));
-  await rejects(InputError, message, () => Detector.restore(detached()));
-  await rejects(ModelError, /buffer was transferred/, () => Detector.create({}, { model: detached() }));
+  await rejects(InputError, message, () => detector.learn(detachedArray()));
+  await rejects(InputError, message, () => detector.label(detachedArray()));
+  await rejects(InputError, message, () => detector.learnStream([detachedArray()]));
+  await rejects(InputError, message, () => Detector.restore(detachedArray()));
+  await rejects(ModelError, /buffer was transferred/, () => Detector.create({}, { model: detachedArray() }));
   assert.is(detector.learn(new Uint8Array()).number, 1);
 });
 
@@ -286,8 +286,8 @@ test('the detector works after wrong values', () => {
 test('a detached page is refused, and a page of shared memory is read', async () => {
   const fresh = await Detector.create();
   const isInvalid = (error: unknown): boolean => error instanceof RefrainError && error.code === 'INPUT_INVALID';
-  assert.throws(() => fresh.learn(detached()), isInvalid);
-  assert.throws(() => parser.parse(shrunk()), isInvalid);
+  assert.throws(() => fresh.learn(detachedArray()), isInvalid);
+  assert.throws(() => parser.parse(shrunkArray()), isInvalid);
   assert.is(fresh.stats.pages, 0);
   const shared = new Uint8Array(new SharedArrayBuffer(PAGE.length));
   shared.set(new TextEncoder().encode(PAGE));

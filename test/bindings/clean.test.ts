@@ -4,8 +4,8 @@ import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readableText } from '../reference/text.ts';
-import { sampled } from '../support/effort.ts';
-import { seeded } from '../support/random.ts';
+import { testSample } from '../support/effort.ts';
+import { seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 import { REPETITION } from '../support/repetition.ts';
 
@@ -105,7 +105,7 @@ const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 test('has the text of all pages of real sites, and a clean document of it is the same', () => {
   for (const { pages } of realSites()) {
-    for (const { name, html } of sampled(pages, 4)) {
+    for (const { name, html } of testSample(pages, 4)) {
       const source = withoutButtons(html);
       const document = clean(source);
       assert.is(words(readableText(document)), words(readableText(source)), name);
@@ -116,7 +116,7 @@ test('has the text of all pages of real sites, and a clean document of it is the
 });
 
 test('keeps nothing that acts of random markup', () => {
-  const random = seeded(9);
+  const random = seededRandom(9);
   const parts = [
     ...['<a ', '<p ', '<div ', '<form ', '<svg ', '<math ', '<table ', '<td ', '<b ', '<pre ', '<select ', '<x-y '],
     ...[

@@ -7,7 +7,7 @@ import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/wasm.ts';
 import { byteFamilies, textLike, textsOfOneGroup, unseededKey } from '../support/hash-collisions.ts';
 import { hashBytes } from '../support/keys.ts';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 
 // A visitor's comment on six pages has the key of a text of the site at another path.
 
@@ -96,7 +96,7 @@ test('the hash is SipHash-1-3', async () => {
   assert.is(zero(new TextEncoder().encode('a')), 0x407448d2b89b1813n);
   assert.is(zero(new TextEncoder().encode('hello world, hello')), 0x57badf15ddb260afn);
   assert.is(zero(Uint8Array.from({ length: 63 }, (_, at) => at)), 0x385d3e39e5f37359n);
-  const random = seeded(3);
+  const random = seededRandom(3);
   const word = (): bigint => [0n, 16n, 32n, 48n].reduce((sum, by) => sum | (BigInt(random.below(65536)) << by), 0n);
   for (let seed = 0; seed < 4; seed += 1) {
     const [low, high] = [word(), word()];

@@ -13,7 +13,7 @@ import type { CoreExports } from '../../bindings/core-exports.ts';
 import { loadCore } from '../../bindings/wasm.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 import { madePage } from '../support/crawl.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { type Random, seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
 const modules = {
@@ -57,7 +57,7 @@ async function compare(pages: readonly string[], options: DetectorOptions, name:
 
 for (const [name, options] of Object.entries(SETTINGS)) {
   test(`no assertion fails on pages of one site: ${name}`, async () => {
-    await compare(brokenPages(seeded(5), 340), options, name);
+    await compare(brokenPages(seededRandom(5), 340), options, name);
   });
 }
 
@@ -78,7 +78,7 @@ test('no assertion fails where many tables share the memory', async () => {
     [modules.release, modules.debug].map(async (module) => new Core(await loadCore(module), options)),
   );
   for (const core of cores) core.loadModel(model);
-  const random = seeded(17);
+  const random = seededRandom(17);
   const sites: { tables: number[]; pages: number }[] = [];
   for (let round = 0; round < 2000; round += 1) {
     const kind = random.below(10);

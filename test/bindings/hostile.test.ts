@@ -8,15 +8,15 @@ import { platformStressPages } from '../../bench/stress-pages/pages.ts';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
 import { assertLinear, sizesOf } from '../support/cpu.ts';
-import { sized } from '../support/effort.ts';
+import { testSize } from '../support/effort.ts';
 import { OUTPUTS } from '../support/outputs.ts';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
 
 const fine = (number: number): string => `<div><a>Home</a><a>About</a></div><div>story ${number}</div>`;
 
 const randomBytes = (seed: number, length: number): Uint8Array => {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   return Uint8Array.from({ length }, () => random.below(256));
 };
 
@@ -38,8 +38,8 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'an endless comment': `<!--${'-'.repeat(1_000_000)}`,
   'unknown names by the thousand': Array.from({ length: 5000 }, (_, i) => `<x-${i}>${i}</x-${i}>`).join(''),
   'a name of a million letters': `<${'n'.repeat(1_000_000)}>text`,
-  'a text of many letters': `<p>${'word '.repeat(sized(100_000, 1_000_000))}`,
-  'blocks by the thousand': '<div>a</div>'.repeat(sized(20_000, 100_000)),
+  'a text of many letters': `<p>${'word '.repeat(testSize(100_000, 1_000_000))}`,
+  'blocks by the thousand': '<div>a</div>'.repeat(testSize(20_000, 100_000)),
   frames: '<frameset><frame src=a><noframes>text</noframes></frameset>',
   misnested: '<table><b><tr>a<td></b>b<p></table>c<a>d<div><a>e</div>f',
 };
@@ -115,7 +115,7 @@ test('rejects a page that does not fit into memory without a change', async () =
 });
 
 // A page of fifty megabytes takes ten seconds.
-const testOfAll = sized(0, 1) === 1 ? test : test.skip;
+const testOfAll = testSize(0, 1) === 1 ? test : test.skip;
 
 testOfAll('rejects code whose prefixes of lines need more than 2 ** 32 bytes', async () => {
   const before = '<ol start=999999999><li>x'.repeat(8);

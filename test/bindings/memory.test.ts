@@ -10,7 +10,7 @@ import { Core } from '../../bindings/core.ts';
 import type { CoreExports } from '../../bindings/core-exports.ts';
 import { loadCore } from '../../bindings/wasm.ts';
 import { moduleOf } from '../../scripts/compile.ts';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 
 const module = await moduleOf('debug');
 const MIB = 1024 * 1024;
@@ -39,7 +39,7 @@ async function heap(limit: number) {
 
 test('allocated blocks are aligned and never overlap', async () => {
   const { core, take, give } = await heap(64 * MIB);
-  const random = seeded(7);
+  const random = seededRandom(7);
   const held: Allocation[] = [];
   let refused = 0;
   for (let round = 0; round < 20_000; round += 1) {
@@ -78,7 +78,7 @@ test('freed blocks of one size can be allocated in any other size below the limi
 
 test('blocks freed in random order can be allocated again', async () => {
   const { take, give } = await heap(16 * MIB);
-  const random = seeded(3);
+  const random = seededRandom(3);
   const blocks: number[] = [];
   for (let block = take(2000); block !== 0; block = take(2000)) blocks.push(block);
   const given = blocks.filter(() => random.below(2) === 0);

@@ -4,10 +4,10 @@ import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { outputStressPages, stressPages } from '../../bench/stress-pages/pages.ts';
-import { sampled, sized } from '../support/effort.ts';
+import { testSample, testSize } from '../support/effort.ts';
 import { BYTES_MIN, NO_OUTPUTS, OUTPUTS, type Output } from '../support/outputs.ts';
 
-const SMALL = sized(20_000, 50_000);
+const SMALL = testSize(20_000, 50_000);
 /** Growth of the steps for twice the page. Steps of small pages do not depend on them. */
 const GROWTH_MAX = 2.3;
 const STEPS_MIN = 100_000;
@@ -75,7 +75,8 @@ const SETTINGS: readonly DetectorOptions[] = [{}, { maxDepth: 0, evidence: 'repe
 for (const options of SETTINGS) {
   test(`bounded with ${JSON.stringify(options)}`, async () => {
     const detector = await Detector.create({ seed: 1, ...options });
-    for (const [kind, make] of sampled(Object.entries(all), 3)) measureAll(detector, kind, encoder.encode(make(5000)));
+    for (const [kind, make] of testSample(Object.entries(all), 3))
+      measureAll(detector, kind, encoder.encode(make(5000)));
   });
 }
 

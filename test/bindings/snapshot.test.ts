@@ -3,7 +3,7 @@ import { Detector, RefrainError, SnapshotError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entriesOf } from '../support/compare.ts';
-import { sized } from '../support/effort.ts';
+import { testSize } from '../support/effort.ts';
 
 const html = (number: number): string =>
   `<div><a>Home</a><a>About</a></div><div>story ${number}</div>${'<p>often</p>'.repeat(number % 3)}`;
@@ -80,10 +80,10 @@ test('saves and restores an empty detector and one with infinite lifetime', asyn
 test('rejects a snapshot that is cut anywhere or has any flipped bit', async () => {
   const detector = await known(7);
   const bytes = detector.snapshot();
-  for (let length = 0; length < bytes.length; length += sized(5, 1)) {
+  for (let length = 0; length < bytes.length; length += testSize(5, 1)) {
     assert.is(await refusal(bytes.subarray(0, length)), 'SNAPSHOT_DAMAGED', `cut to ${length}`);
   }
-  for (let bit = 0; bit < bytes.length * 8; bit += sized(13, 1)) {
+  for (let bit = 0; bit < bytes.length * 8; bit += testSize(13, 1)) {
     const altered = bytes.slice();
     altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
     assert.is(await refusal(altered), 'SNAPSHOT_DAMAGED', `bit ${bit}`);

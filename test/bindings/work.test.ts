@@ -5,9 +5,9 @@ import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stressPages } from '../../bench/stress-pages/pages.ts';
-import { sized } from '../support/effort.ts';
+import { testSize } from '../support/effort.ts';
 
-const SMALL = sized(20_000, 40_000);
+const SMALL = testSize(20_000, 40_000);
 const GROWTH_MAX = 4.4;
 /** With the default `maxDepth`, which bounds the cost of a tag. */
 const STEPS_PER_BYTE_MAX = 1000;

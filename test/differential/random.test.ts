@@ -6,8 +6,8 @@ import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
 import type { ReferenceElement, ReferenceNode } from '../reference/tree.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
-import { sized } from '../support/effort.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { testSize } from '../support/effort.ts';
+import { type Random, seededRandom } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
 
 const adapter: TreeAdapter<ReferenceNode> = {
@@ -53,7 +53,7 @@ const site = async (
   options: DetectorOptions & { baseLifetime: number; lifetimeGrowth: number },
   separators: 'paper' | 'html5',
 ): Promise<void> => {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const detector = await Detector.create({ ...REPETITION, ...options, separators });
   const { baseLifetime, lifetimeGrowth, templateDf, templateRatio } = detector.options;
   const reference = new ReferenceDetector({
@@ -87,14 +87,14 @@ test('pages and tables agree on random pages of all laws', async () => {
     { baseLifetime: 3.7, lifetimeGrowth: 2.9 },
   ];
   for (const [index, law] of laws.entries()) {
-    await site(index, sized(500, 10_000), law, 'paper');
-    await site(10 + index, sized(250, 5000), { ...law, templateDf: 2, templateRatio: 0.35 }, 'html5');
+    await site(index, testSize(500, 10_000), law, 'paper');
+    await site(10 + index, testSize(250, 5000), { ...law, templateDf: 2, templateRatio: 0.35 }, 'html5');
   }
 });
 
 test('pages and tables agree for expiries of one byte and of two', async () => {
-  await site(79, sized(400, 2000), { baseLifetime: 8, lifetimeGrowth: 8 }, 'paper');
-  await site(80, sized(200, 1000), { baseLifetime: 13, lifetimeGrowth: 5 }, 'paper');
+  await site(79, testSize(400, 2000), { baseLifetime: 8, lifetimeGrowth: 8 }, 'paper');
+  await site(80, testSize(200, 1000), { baseLifetime: 13, lifetimeGrowth: 5 }, 'paper');
 });
 
 test('pages and tables agree for infinite lifetimes, and where DFs reach their maximum', async () => {

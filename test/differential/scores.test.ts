@@ -19,8 +19,8 @@ import { wholeFeatures } from '../reference/page-scores.ts';
 import { WordLexicon } from '../reference/prose.ts';
 import { scoreOf, templateScoreOf, valuesOf } from '../reference/scores.ts';
 import { type ReferenceElement, readTree } from '../reference/tree.ts';
-import { sized } from '../support/effort.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { testSize } from '../support/effort.ts';
+import { type Random, seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
 const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
@@ -168,7 +168,7 @@ async function compare(pages: readonly TestPage[]): Promise<void> {
   const pair = await Pair.create();
   for (const page of pages) pair.learn(page);
   const alone = await Pair.create('page');
-  for (const page of pages.slice(0, sized(2, 20))) alone.learn(page);
+  for (const page of pages.slice(0, testSize(2, 20))) alone.learn(page);
 }
 
 const named = (bodies: readonly string[]): TestPage[] => bodies.map((html, at) => ({ name: `page ${at}`, html }));
@@ -183,7 +183,7 @@ const sites = [
 ];
 for (const { name, read } of sites) {
   test(`${name}: features and scores of every block agree`, async () => {
-    await compare((await read()).slice(0, sized(3, 12)));
+    await compare((await read()).slice(0, testSize(3, 12)));
   });
 }
 
@@ -268,11 +268,11 @@ function randomTree(random: Random, depth: number): string {
 }
 
 test('random pages with titles, headings, cards, images and prose agree', async () => {
-  const random = seeded(23);
-  for (let site = 0; site < sized(2, 12); site += 1) {
+  const random = seededRandom(23);
+  for (let site = 0; site < testSize(2, 12); site += 1) {
     const trees = (): string => Array.from({ length: 4 }, () => randomTree(random, 6)).join('');
     const pages = Array.from(
-      { length: sized(6, 40) },
+      { length: testSize(6, 40) },
       () => `<!DOCTYPE html><title>${randomWords(random, 5)}</title><body class=post>${trees()}`,
     );
     await compare(named(pages));
@@ -313,9 +313,9 @@ async function compareMade(
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
 test('values at known places agree, where the site has all for template', async () => {
-  const random = seeded(23);
+  const random = seededRandom(23);
   const shape = Array.from({ length: 40 }, () => random.below(5));
-  const pages = Array.from({ length: sized(20, 60) }, () => {
+  const pages = Array.from({ length: testSize(20, 60) }, () => {
     const parts = shape.map((choices, at) => {
       const word = choices < 2 ? 'Size' : Array.from({ length: choices }, () => some(random, LETTERS)).join('');
       const text = at % 3 === 0 ? `${word} <b>${at}</b>` : word;
@@ -335,12 +335,12 @@ const AMOUNTS = [
 ];
 
 test('amounts and values after labels agree, where the site has all for template', async () => {
-  const random = seeded(29);
+  const random = seededRandom(29);
   const shape = Array.from({ length: 60 }, (_, at) => {
     const label = some(random, ['', `Size ${at}:`, `Of the site ${at}： `, 'Size']);
     return { label, way: random.below(4) };
   });
-  const pages = Array.from({ length: sized(12, 100) }, () => {
+  const pages = Array.from({ length: testSize(12, 100) }, () => {
     const hasPrice = random.below(2) === 0;
     const parts = shape.map(({ label: often, way }, at) => {
       const label = random.below(2 + (at % 3)) === 0 ? 'Other' : often;
@@ -389,8 +389,8 @@ function pageOfSentences(random: Random, page: number, shares: readonly number[]
 
 for (const shares of [[1], [2, 3], [1, 2, 6]]) {
   test(`what one of ${shares} pages of a site has agrees, where the site has all for content`, async () => {
-    const random = seeded(37);
-    const pages = Array.from({ length: sized(30, 90) }, (_, page) => pageOfSentences(random, page, shares));
+    const random = seededRandom(37);
+    const pages = Array.from({ length: testSize(30, 90) }, (_, page) => pageOfSentences(random, page, shares));
     await compareMade(modelOfContent, pages, [6.5, -3]);
   });
 }

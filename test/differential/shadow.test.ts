@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
-import { sized } from '../support/effort.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { testSize } from '../support/effort.ts';
+import { type Random, seededRandom } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
 
 const detector = await Detector.create(REPETITION);
@@ -69,10 +69,10 @@ const grow = (random: Random, depth: number): string =>
   }).join('');
 
 test('module and reference agree on random pages', async () => {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const module = await Detector.create({ ...REPETITION, baseLifetime: 5, lifetimeGrowth: 8 });
   const reference = new ReferenceDetector({ baseLifetime: 5, lifetimeGrowth: 8, separators: separatorPresets.html5 });
-  for (let page = 0; page < sized(300, 5000); page += 1) {
+  for (let page = 0; page < testSize(300, 5000); page += 1) {
     const html = `<body>${grow(random, 5)}`;
     comparePage(module.learn(html), reference.learn(html), html);
   }

@@ -11,7 +11,7 @@ import { findSites, type SiteSource } from '../../bench/pages/sites.ts';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
-import { sampled } from '../support/effort.ts';
+import { testSample } from '../support/effort.ts';
 import { realSites, type SitePage } from '../support/real-sites.ts';
 import { REPETITION } from '../support/repetition.ts';
 
@@ -57,7 +57,7 @@ for (const { name, pages } of realSites()) {
   for (const separators of ['paper', 'html5'] as const) {
     test(`${name}: ${pages.length} pages agree with separators ${separators}`, async () => {
       assert.ok(pages.length > 50);
-      await compareSite(sampled(pages, 4), separators);
+      await compareSite(testSample(pages, 4), separators);
     });
   }
 }
@@ -70,7 +70,7 @@ const readSite = async (site: SiteSource): Promise<SitePage[]> =>
 const folder = process.env['REFRAIN_SITES'];
 for (const site of folder ? findSites(folder) : []) {
   test(`${site.name} of REFRAIN_SITES: pages agree`, async () =>
-    compareSite(sampled(await readSite(site), 4), 'paper'));
+    compareSite(testSample(await readSite(site), 4), 'paper'));
 }
 
 test.run();

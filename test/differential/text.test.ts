@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { layout } from '../../bindings/core-exports.ts';
 import { readableText } from '../reference/text.ts';
-import { sampled, sized } from '../support/effort.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { testSample, testSize } from '../support/effort.ts';
+import { type Random, seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
 const TAGS = [
@@ -102,8 +102,8 @@ function compare(page: Page<never>, html: string, name: string): void {
 
 test('agrees with the reference on random pages', async () => {
   const detector = await Detector.create();
-  const random = seeded(21);
-  for (let round = 0; round < sized(1000, 4000); round += 1) {
+  const random = seededRandom(21);
+  for (let round = 0; round < testSize(1000, 4000); round += 1) {
     const html = `<body>${grow(random, 1 + random.below(4))}`;
     compare(detector.label(html), html, html);
   }
@@ -112,7 +112,7 @@ test('agrees with the reference on random pages', async () => {
 test('agrees with the reference on all pages of real sites', async () => {
   for (const { pages } of realSites()) {
     const detector = await Detector.create();
-    for (const { name, html } of sampled(pages, 4)) {
+    for (const { name, html } of testSample(pages, 4)) {
       compare(detector.learn(html), html, name);
     }
   }

@@ -22,7 +22,7 @@ import {
 } from '../../research/training/kinds.ts';
 import { kindFeaturesOf } from '../../research/training/module.ts';
 import { moduleOf } from '../../scripts/compile.ts';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
 // This module has the exports of the measurements, and other tests need it too.
@@ -89,7 +89,7 @@ test('a number is a feature for each step up to its own', () => {
 });
 
 function pagesOf(count: number): KindPage[] {
-  const random = seeded(4);
+  const random = seededRandom(4);
   return Array.from({ length: count }, (_, page) => {
     const kind = page % 2 === 0 ? 0 : 2;
     const features = [(kind + 1) * 256, ...Array.from({ length: 6 }, () => (100 + random.below(30)) * 256)];
@@ -109,7 +109,7 @@ const modelOf = (
   features: readonly number[],
   confidences = CONFIDENCES,
 ): { linear: LinearKinds; bytes: Uint8Array<ArrayBuffer> } => {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const sorted = [...features].sort((one, other) => one - other);
   const weights = Float64Array.from({ length: sorted.length * KINDS.length }, () => (random.below(255) - 127) / 16);
   const linear = { bases: KINDS.map((_, kind) => kind / 16), features: sorted, weights };
@@ -199,7 +199,7 @@ test('a part whose features are not in order, or of another size, is refused', (
 });
 
 test('confidences do not fall, and figures count right kinds', () => {
-  const random = seeded(9);
+  const random = seededRandom(9);
   const judged = Array.from({ length: 400 }, (_, page) => {
     const margin = random.below(60) / 8;
     return { fold: page % 4, kind: 0, judged: random.below(8) < 2 + margin ? 0 : 1, margin };

@@ -9,7 +9,7 @@ import { layout } from '../../bindings/core-exports.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/wasm.ts';
 import { writeModel } from '../../research/training/model.ts';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
 const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
@@ -31,7 +31,7 @@ const refused = (run: () => void): void => {
 test('rejects the shipped model when a byte is altered, missing or added', async () => {
   const core = await open();
   core.loadModel(shipped);
-  const random = seeded(3);
+  const random = seededRandom(3);
   for (let trial = 0; trial < 400; trial += 1) {
     const altered = shipped.slice();
     const at = random.below(altered.length);
@@ -113,7 +113,7 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
 
 test('scores are the sums of the leaves that the features of a block select', async () => {
   const core = await open();
-  const random = seeded(11);
+  const random = seededRandom(11);
   const { Features } = layout;
   const { Block, Page } = layout;
   const grow = (from: number, to: number): Tree => ({

@@ -5,26 +5,26 @@
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 
 const WORDS = 'otter river heron stone bridge meadow winter council valley market garden harbour'.split(' ');
 
-const sentence = (random: ReturnType<typeof seeded>): string =>
+const sentence = (random: ReturnType<typeof seededRandom>): string =>
   `The ${Array.from({ length: 9 }, () => WORDS[random.below(WORDS.length)]).join(' ')}.`;
 
-const story = (random: ReturnType<typeof seeded>): string =>
+const story = (random: ReturnType<typeof seededRandom>): string =>
   Array.from({ length: 4 }, () => `<p>${sentence(random)} ${sentence(random)}</p>`).join('');
 
 /** Texts of the new template that read like content. Only repetition identifies them. */
 const OFFER = ['Our readers walk along the river in spring.', 'The valley has a market on every second Sunday.'];
 
-const earlier = (random: ReturnType<typeof seeded>): string =>
+const earlier = (random: ReturnType<typeof seededRandom>): string =>
   `<table><tr><td><b>Home</b> <b>Town</b><td>${story(random)}</table><div class=end>Written in the valley</div>`;
-const later = (random: ReturnType<typeof seeded>): string => `<main><article>${story(random)}</article>
+const later = (random: ReturnType<typeof seededRandom>): string => `<main><article>${story(random)}</article>
   <section class=box>${OFFER.map((text) => `<p>${text}</p>`).join('')}</section></main>`;
 
 test('what repeats in a new design is template after a few pages, however many the old one had', async () => {
-  const random = seeded(20);
+  const random = seededRandom(20);
   const site = await Detector.create({ seed: 1 });
   const fresh = await Detector.create({ seed: 1 });
   for (let page = 0; page < 200; page += 1) site.learn(earlier(random), { id: `${page}` });
@@ -38,7 +38,7 @@ test('what repeats in a new design is template after a few pages, however many t
 });
 
 test('a page that was counted in an old design is judged as one of an unknown site', async () => {
-  const random = seeded(21);
+  const random = seededRandom(21);
   const site = await Detector.create({ seed: 1 });
   for (let page = 0; page < 200; page += 1) site.learn(earlier(random), { id: `${page}` });
   const html = later(random);
@@ -55,13 +55,13 @@ const PAGES = 240;
 const offer = (section: number): string =>
   `Readers of part ${WORDS[section]} walk along the ${WORDS[section + 1]} in spring.`;
 
-function sectionPage(section: number, random: ReturnType<typeof seeded>): string {
+function sectionPage(section: number, random: ReturnType<typeof seededRandom>): string {
   const name = `s${String.fromCharCode(97 + section)}`;
   return `<div class="${name}-main">${story(random)}</div><div class="${name}-box"><p>${offer(section)}</p></div>`;
 }
 
 test('text that repeats on the pages of a section is template, as on a separate site', async () => {
-  const random = seeded(22);
+  const random = seededRandom(22);
   // Pages of a section are far apart: a text must be remembered until the next one.
   const site = await Detector.create({ seed: 1, baseLifetime: 60 });
   let kept = 0;

@@ -2,12 +2,12 @@
 import { type Block, Detector, type DetectorOptions, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 
 const WORDS = 'otter river heron stone bridge meadow winter council valley market garden harbour'.split(' ');
 const LETTER = 'Ask for our letter: it has one short story and three good links, on every Sunday.';
 
-const random = seeded(41);
+const random = seededRandom(41);
 const sentence = (): string => `The ${Array.from({ length: 9 }, () => WORDS[random.below(WORDS.length)]).join(' ')}.`;
 const paragraph = (): string => `<p>${sentence()} ${sentence()} ${sentence()}</p>`;
 

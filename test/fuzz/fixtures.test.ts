@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { readCorpus, readFound } from '../../scripts/fuzz/sources.ts';
 import { judge } from '../../scripts/fuzz/subject.ts';
 import { SUBJECTS } from '../../scripts/fuzz/subjects.ts';
-import { sampled } from '../support/effort.ts';
+import { testSample } from '../support/effort.ts';
 
 const found = readFound();
 const corpus = readCorpus();
@@ -12,7 +12,7 @@ const corpus = readCorpus();
 for (const [name, [, prepare]] of Object.entries(SUBJECTS)) {
   test(`${name}: no input of the corpus, and none that failed before, fails`, async () => {
     const subject = await prepare({ pages: [], inputs: [], corpus: [] });
-    for (const input of [...(found[name] ?? []), ...sampled(corpus[name] ?? [], 3)]) {
+    for (const input of [...(found[name] ?? []), ...testSample(corpus[name] ?? [], 3)]) {
       const failure = await judge(subject, input);
       assert.is(failure === undefined || failure === 'known', true, JSON.stringify({ failure, input }));
     }

@@ -5,7 +5,7 @@ import { HtmlParser, type HtmlTree } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stressPages } from '../../bench/stress-pages/pages.ts';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 
 const FINE = '<!doctype html><title>t</title><p>fine<b>!';
 
@@ -137,7 +137,7 @@ test('no element of random pages is deeper than maxDepth, and flat pages do not 
       '<br>',
     ],
   ];
-  const random = seeded(7);
+  const random = seededRandom(7);
   const [shallow, usual, open] = [
     await HtmlParser.create({ maxDepth: 8 }),
     await HtmlParser.create(),

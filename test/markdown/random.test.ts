@@ -6,12 +6,12 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sized } from '../support/effort.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { testSize } from '../support/effort.ts';
+import { type Random, seededRandom } from '../support/random.ts';
 import { renderMarkdown } from '../support/render-markdown.ts';
 import { REPETITION } from '../support/repetition.ts';
 
-const PAGES = sized(800, 3000);
+const PAGES = testSize(800, 3000);
 
 const PIECES = [
   ...['*', '**', '_', '__', '`', '``', '[', ']', '(', ')', '<', '>', '#', '##', '+', '-', '--', '---', '=', '===', '~'],
@@ -136,7 +136,7 @@ const write = (html: string): string => detector.label(html).markdown('all');
 
 /** The difference between a page and its rendered Markdown. `isSame`: that is written as the same Markdown again. */
 function check(seed: number): { readonly difference: string | undefined; readonly isSame: boolean } {
-  const html = blocks(seeded(seed), 2);
+  const html = blocks(seededRandom(seed), 2);
   const markdown = write(html);
   const rendered = renderMarkdown(markdown);
   // White space next to code is not compared: adjacent code spans cannot always be joined, and blank ones are not

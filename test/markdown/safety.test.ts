@@ -20,8 +20,8 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sized } from '../support/effort.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { testSize } from '../support/effort.ts';
+import { type Random, seededRandom } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
 
 const PASSING = { allowDangerousHtml: true, allowDangerousProtocol: true };
@@ -54,7 +54,7 @@ const RENDERERS: Readonly<Record<string, (markdown: string) => string>> = {
   'markdown-it': (markdown) => markdownIt.render(markdown),
 };
 
-const PAGES = sized(300, 100_000);
+const PAGES = testSize(300, 100_000);
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)] as T;
 
@@ -314,7 +314,7 @@ function liveIn(markdown: string): string[] {
 test('no renderer makes an element, a handler or an address of text, nor of the text of a piece', async () => {
   const detector = await Detector.create(REPETITION);
   const seed = Number(process.env['MARKDOWN_SEED'] ?? 1);
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   for (let page = 0; page < PAGES; page += 1) {
     const html = block(random, 2);
     const markdown = detector.label(html).markdown('all');

@@ -2,7 +2,7 @@
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 
 const BASES = [
   'https://a.example',
@@ -121,7 +121,7 @@ for (const base of BASES) {
 }
 
 test('resolves random paths as URL does', () => {
-  const random = seeded(20);
+  const random = seededRandom(20);
   const pieces = ['..', '.', '/', '/', 'a', 'b.html', '%2e', '?', '#', 'c d', '//'];
   for (let round = 0; round < 3000; round += 1) {
     const href = Array.from({ length: 1 + random.below(7) }, () => pieces[random.below(pieces.length)]).join('');

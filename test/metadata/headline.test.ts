@@ -9,7 +9,7 @@ import { readElements } from '../../bindings/metadata/elements.ts';
 import { resolveOptions } from '../../bindings/options.ts';
 import { loadCore } from '../../bindings/wasm.ts';
 import { partsOf } from '../reference/prose.ts';
-import { seeded } from '../support/random.ts';
+import { seededRandom } from '../support/random.ts';
 
 const page = (title: string, body = '<p>The meadow behind the town hall will be mown twice a year.</p>'): string =>
   `<title>${title}</title><body>${body}`;
@@ -177,7 +177,7 @@ test('module and reference divide titles alike', async () => {
   const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
   const core = new Core(await loadCore(wasm), resolveOptions({ preset: 'paper' }));
   const table = core.createTable();
-  const random = seeded(7);
+  const random = seededRandom(7);
   const pieces = [
     'a',
     'B c',

@@ -5,7 +5,7 @@
 import type { Block } from './blocks.ts';
 import { type Area, areaOf, coreOf, type Page, readPage, routeTo, titleBlockOf } from './context-page.ts';
 import { proseOf, wordsIn } from './prose.ts';
-import { level, MAX, magnitude, odds, share, signed, sum } from './scales.ts';
+import { level, MAX, magnitude, odds, share, signedOdds, sum } from './scales.ts';
 
 type Features = Readonly<Record<string, number>>;
 
@@ -90,7 +90,7 @@ export class ReferenceContext {
       coreIn: core.over === 0 ? 1 : 0,
       coreUp: level(core.up),
       coreOver: level(core.over),
-      coreOff: signed(off),
+      coreOff: signedOdds(off),
       coreAt: share(Math.max(0, order - first), last - first),
       coreTitle: this.#title !== undefined && routeTo(this.#core, this.#title).over === 0 ? 1 : 0,
       wideIn: wide.over === 0 ? 1 : 0,
@@ -107,7 +107,7 @@ export class ReferenceContext {
     const { up, over, common } = routeTo(title, block);
     return {
       titleLike,
-      titleOff: signed(order - ranked.indexOf(title)),
+      titleOff: signedOdds(order - ranked.indexOf(title)),
       titleUp: level(up),
       titleOver: level(over),
       titleShare: share(inside(common).text, text),

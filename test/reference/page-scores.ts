@@ -4,7 +4,7 @@
  */
 import { type Block, blocksByPlace, divide } from './blocks.ts';
 import { proseOf } from './prose.ts';
-import { magnitude, odds, share, signed, sum } from './scales.ts';
+import { magnitude, odds, share, signedOdds, sum } from './scales.ts';
 import type { ReferenceElement } from './tree.ts';
 
 const UNIT = 1024;
@@ -135,8 +135,8 @@ export function wholeFeatures(
       ...ofPage,
       inBest.has(block) ? 1 : 0,
       odds(block.depth - best.depth),
-      first < 0 ? 0 : signed(order - first),
-      first < 0 ? 0 : signed(order - last),
+      first < 0 ? 0 : signedOdds(order - first),
+      first < 0 ? 0 : signedOdds(order - last),
       shareBefore,
       share(foundAll.evidence - before, foundAll.evidence),
     ];

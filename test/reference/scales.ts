@@ -16,6 +16,7 @@ export const share = (part: number, whole: number): number =>
 export const odds = (sixteenths: number): number => 128 + Math.max(-128, Math.min(127, sixteenths));
 
 /** A distance with its direction. */
-export const signed = (distance: number): number => odds(distance < 0 ? -magnitude(-distance) : magnitude(distance));
+export const signedOdds = (distance: number): number =>
+  odds(distance < 0 ? -magnitude(-distance) : magnitude(distance));
 
 export const level = (count: number): number => Math.min(MAX, count);

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { sized } from './effort.ts';
+import { testSize } from './effort.ts';
 
 /** The result of work, and its milliseconds of CPU time in this process. */
 async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: number }> {
@@ -10,7 +10,7 @@ async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: numb
 }
 
 /** Part of a size: all at night. */
-const PART = sized(1 / 4, 1);
+const PART = testSize(1 / 4, 1);
 /** The sizes of `assertLinear`. */
 export const sizesOf = (most: number): readonly [large: number, small: number] => [most * PART, (most * PART) / 4];
 /** Milliseconds below which growth cannot be measured. */

@@ -2,7 +2,7 @@
  * A synthetic crawl of any number of sites. Two numbers determine a page and its site. It has the menu and the footer
  * of the site, the list of a section, texts that recur irregularly, and its own text.
  */
-import { seeded } from './random.ts';
+import { seededRandom } from './random.ts';
 
 export interface MadePage {
   readonly url: string;
@@ -21,14 +21,14 @@ const LORE = Array.from(
   (
     (random) => () =>
       word(random.below(WORDS.length))
-  )(seeded(0)),
+  )(seededRandom(0)),
 ).join(' ');
 
 export const siteName = (site: number): string => `s${site}.example`;
 
 /** A story of twelve paragraphs has about 2 kB and 50 text segments. */
 export function madePage(site: number, page: number, paragraphs = 12): MadePage {
-  const random = seeded(site * 7919 + page);
+  const random = seededRandom(site * 7919 + page);
   const name = siteName(site);
   const menu = Array.from({ length: 14 }, (_, at) => `<li><a href="/${at}">${word(site + at)} ${site} ${at}</a></li>`);
   const section = (site + page) % 3;

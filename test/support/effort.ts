@@ -2,7 +2,7 @@
 const isWhole = process.env['REFRAIN_TESTS'] === 'all';
 
 /** The first number by default, else the second. */
-export const sized = (part: number, all: number): number => (isWhole ? all : part);
+export const testSize = (part: number, all: number): number => (isWhole ? all : part);
 
-export const sampled = <T>(list: readonly T[], step: number): readonly T[] =>
+export const testSample = <T>(list: readonly T[], step: number): readonly T[] =>
   isWhole ? list : list.filter((_, at) => at % step === 0);

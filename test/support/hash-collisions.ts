@@ -3,7 +3,7 @@
  * multiply and fold can be inverted word by word. The others change bytes in ways that defeat a hash whose seed is only
  * its start.
  */
-import { seeded } from './random.ts';
+import { seededRandom } from './random.ts';
 
 const MASK = (1n << 64n) - 1n;
 const A = 0x9e3779b97f4a7c15n;
@@ -84,7 +84,7 @@ const FIRST_WORDS = 30_000;
  * few keys find none.
  */
 function textsWithKeys(keys: readonly bigint[], path: string, seed = 1): string[] {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const start = (17n * A) & MASK;
   const words: string[] = [];
   const low = new Uint32Array(FIRST_WORDS);
@@ -159,7 +159,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
  * Different byte strings, some hundreds from each of many random ones: flipped bits, moved words, zeros, other lengths.
  */
 export function* byteFamilies(count: number, seed: number): Generator<Uint8Array> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const changes = Object.values(CHANGES);
   let made = 0;
   while (made < count) {

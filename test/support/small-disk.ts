@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 
 /** False if that is not allowed. It requires root. */
-export function mounted(folder: string, size: string): boolean {
+export function mount(folder: string, size: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
     return true;
@@ -16,7 +16,7 @@ export function mounted(folder: string, size: string): boolean {
 }
 
 const probe = mkdtempSync(join(tmpdir(), 'refrain-disk-'));
-const canMount = process.platform === 'linux' && mounted(probe, '64k');
+const canMount = process.platform === 'linux' && mount(probe, '64k');
 if (canMount) execFileSync('umount', [probe]);
 rmSync(probe, { recursive: true });
 export const onSmallDisk = canMount ? test : test.skip;

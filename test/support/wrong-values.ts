@@ -19,14 +19,14 @@ const throwing = (target: object): object =>
     },
   });
 
-export const detached = (): Uint8Array => {
+export const detachedArray = (): Uint8Array => {
   const bytes = new Uint8Array(100);
   structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
   return bytes;
 };
 
 /** A view of the end of a buffer that shrank below it. */
-export const shrunk = (): Uint8Array => {
+export const shrunkArray = (): Uint8Array => {
   const buffer = new (ArrayBuffer as unknown as new (size: number, options: object) => ArrayBuffer)(100, {
     maxByteLength: 100,
   });
@@ -67,8 +67,8 @@ const WRONG: Readonly<Record<string, () => unknown>> = {
     circle['circle'] = circle;
     return circle;
   },
-  'a detached array': detached,
-  'an array of a buffer that shrank': shrunk,
+  'a detached array': detachedArray,
+  'an array of a buffer that shrank': shrunkArray,
   'an array of shared memory': () => new Uint8Array(new SharedArrayBuffer(10)),
   'an array buffer': () => new ArrayBuffer(8),
   'a view of words': () => new Uint16Array(4),

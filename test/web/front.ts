@@ -143,7 +143,7 @@ async function openPage({ page }: Front, site: string, position: number): Promis
 }
 
 /** A block in the frame, or from Node. */
-interface Shown {
+interface FrameBlock {
   readonly verdict: string | undefined;
   readonly section: string | undefined;
   /** Its own text, without white space. */
@@ -152,7 +152,7 @@ interface Shown {
   readonly sure: string | undefined;
 }
 
-const shownBlocks = (frame: Frame): Promise<Shown[]> =>
+const shownBlocks = (frame: Frame): Promise<FrameBlock[]> =>
   frame.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-b]')].map((element) => {
       const own = [...element.querySelectorAll<HTMLElement>('[data-s]')].filter(
@@ -169,7 +169,7 @@ const shownBlocks = (frame: Frame): Promise<Shown[]> =>
     }),
   );
 
-const expectedBlocks = ({ blocks }: JudgedPage): Shown[] =>
+const expectedBlocks = ({ blocks }: JudgedPage): FrameBlock[] =>
   blocks.map(({ verdict, text, score, ratio, main, comments, mainScore }) => ({
     verdict,
     section: mainScore === undefined ? undefined : main ? 'main' : comments ? 'comments' : 'rest',

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { Sites } from '@refrain/crawl';
 import * as assert from 'uvu/assert';
 import { RobotsRules } from '../../../packages/cli/src/read/crawl/robots.ts';
-import { seeded } from '../../../test/support/random.ts';
+import { seededRandom } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
 import '../../resolve-packages.mjs';
 import { type Handler, type MadeSite, madePage, serveSite } from '../site.ts';
@@ -197,7 +197,7 @@ const killedCrawls = (least: number): (() => Promise<void>) =>
   withSite(120, never, async (site, folder) => {
     const seed = Date.now() % 100_000;
     process.stdout.write(`seed ${seed}\n`);
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     const words = (out: string): string[] => ['--out', out, '--exclude', '**/topic/**', '--concurrency', '8', '-q'];
     const started = performance.now();
     assert.is((await crawl(folder, site, ...words('undisturbed'))).code, 0);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import * as assert from 'uvu/assert';
 import { PageStore } from '../../../packages/cli/src/read/crawl/page-store.ts';
 import type { Checks } from '../../checks.ts';
-import { type Answers, type RecordingProxy, recordingProxy, type Sent } from '../recording-proxy.ts';
+import { type Answers, type RecordedRequest, type RecordingProxy, recordingProxy } from '../recording-proxy.ts';
 import { html, outcome } from './command.ts';
 
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
@@ -109,7 +109,8 @@ const contentsOf = (folder: string): string =>
     .map((name) => name + (statSync(join(folder, name)).isFile() ? readFileSync(join(folder, name), 'latin1') : ''))
     .join('\n');
 
-const textOf = (sent: readonly Sent[]): string => JSON.stringify(sent.map((one) => ({ ...one, url: one.url.href })));
+const textOf = (sent: readonly RecordedRequest[]): string =>
+  JSON.stringify(sent.map((one) => ({ ...one, url: one.url.href })));
 
 function start({ proxy, folder }: Run, words: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return spawn(process.execPath, ['--import', CRAWLEE, MAIN, ...words], {
@@ -173,7 +174,7 @@ const plain = () =>
       'pages',
     ];
     const { stdout, stderr } = await outcome(start(run, words));
-    const at = (test: (url: URL) => boolean): Sent[] => proxy.sent.filter(({ url }) => test(url));
+    const at = (test: (url: URL) => boolean): RecordedRequest[] => proxy.sent.filter(({ url }) => test(url));
     const own = at(({ host }) => host === 'own.example');
     for (const secret of ALL.slice(0, 5))
       assert.ok(

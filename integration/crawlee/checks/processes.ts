@@ -9,7 +9,7 @@ import { Sites } from '@refrain/crawl';
 import { withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
 import * as assert from 'uvu/assert';
-import { seeded } from '../../../test/support/random.ts';
+import { seededRandom } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
 import { adminPages, cheerio, type Server, serveAdmin } from '../support.ts';
 
@@ -43,7 +43,7 @@ async function undisturbed({ origin }: Server, order: readonly string[]): Promis
 
 /** `pages`: after how many pages each run is killed. */
 async function killed(concurrency: number, seed: number, pages: readonly number[]): Promise<void> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   process.stdout.write(`seed ${seed}\n`);
   const server = await serveAdmin();
   const folder = mkdtempSync(join(tmpdir(), 'refrain-crawlee-'));

@@ -9,7 +9,7 @@ import { MemoryLevel } from 'memory-level';
 import { Sites } from '../../../packages/crawl/src/sites/sites.ts';
 import type { PageByReference, PagesAnswer, SiteStats } from '../../../packages/restate/src/index.ts';
 import { madePage, siteName } from '../../../test/support/crawl.ts';
-import { type Random, seeded } from '../../../test/support/random.ts';
+import { type Random, seededRandom } from '../../../test/support/random.ts';
 import { type ArchivePage, writeArchive } from './archive.ts';
 import { Client } from './client.ts';
 import { ServiceProcess } from './process.ts';
@@ -107,7 +107,7 @@ async function kill(
   options: CampaignOptions,
   progress: Progress,
 ): Promise<{ serviceKills: number; serverKills: number }> {
-  const random = seeded(options.seed + 1);
+  const random = seededRandom(options.seed + 1);
   const killed = { serviceKills: 0, serverKills: 0 };
   const total = 2 * options.kills;
   for (let number = 0; number < total; number += 1) {
@@ -149,7 +149,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
       for (const [site, pages] of left) {
-        await feed(client, siteName(site), pages, { random: seeded(seed + site), progress, differences });
+        await feed(client, siteName(site), pages, { random: seededRandom(seed + site), progress, differences });
       }
     }),
   );

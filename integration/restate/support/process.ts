@@ -10,7 +10,7 @@ import { endWithUs } from './server.ts';
 const SERVICE = fileURLToPath(new URL('service.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-export interface HowServed {
+export interface ProcessOptions {
   readonly log: string;
   /** For Node. */
   readonly flags?: readonly string[];
@@ -26,7 +26,11 @@ export class ServiceProcess {
   readonly #processes: number;
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, options: SiteObjectOptions<string>, { log, flags = [], processes = 1 }: HowServed) {
+  private constructor(
+    port: number,
+    options: SiteObjectOptions<string>,
+    { log, flags = [], processes = 1 }: ProcessOptions,
+  ) {
     this.port = port;
     this.#options = options;
     this.#log = log;
@@ -34,8 +38,12 @@ export class ServiceProcess {
     this.#processes = processes;
   }
 
-  static async start(port: number, options: SiteObjectOptions<string>, how: HowServed): Promise<ServiceProcess> {
-    const service = new ServiceProcess(port, options, how);
+  static async start(
+    port: number,
+    options: SiteObjectOptions<string>,
+    processOptions: ProcessOptions,
+  ): Promise<ServiceProcess> {
+    const service = new ServiceProcess(port, options, processOptions);
     await service.restart();
     return service;
   }

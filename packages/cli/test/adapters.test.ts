@@ -22,15 +22,15 @@ interface Wish {
 }
 
 /** A record, or the code of its error. */
-type Made = Partial<PageFields> | string;
-type Adapter = (pages: readonly CrawlPage[], wish: Wish) => Promise<readonly Made[]>;
+type RecordOrCode = Partial<PageFields> | string;
+type Adapter = (pages: readonly CrawlPage[], wish: Wish) => Promise<readonly RecordOrCode[]>;
 
 const open = (): Promise<Sites> => Sites.open({ store: new MemoryLevel(), seed });
 
 const lineOf = ({ url, html, site: name }: CrawlPage): string => `${JSON.stringify({ url, html, site: name })}\n`;
 
 /** Records by line. The output of the command has none for a failed page. */
-const recordsIn = (lines: string): Made[] =>
+const recordsIn = (lines: string): RecordOrCode[] =>
   lines
     .split('\n')
     .slice(0, -1)
@@ -53,7 +53,7 @@ const command =
 const SINGLE: Readonly<Record<string, Adapter>> = {
   async 'sites.learn'(given, { fields, part }) {
     const sites = await open();
-    const made: Made[] = [];
+    const made: RecordOrCode[] = [];
     for (const { url, html, site: name } of given) {
       const page = await sites.learn(url, html, { site: name }).catch(codeOf);
       if (typeof page === 'string') made.push(page);
@@ -63,7 +63,7 @@ const SINGLE: Readonly<Record<string, Adapter>> = {
   },
   async Crawlee(given, { fields, part }) {
     const sites = await open();
-    const made: Made[] = [];
+    const made: RecordOrCode[] = [];
     const options = { fields, part, onError: codeOf };
     const handler = withTemplates(sites, options, ({ template }) => made.push(template ?? 'none'));
     for (const { url, html: body } of given)
@@ -89,13 +89,13 @@ const SINGLE: Readonly<Record<string, Adapter>> = {
 /** Adapters whose first pages wait for each other. */
 const WAITING: Readonly<Record<string, Adapter>> = {
   async 'sites.documents'(given, wish) {
-    const made: Made[] = [];
+    const made: RecordOrCode[] = [];
     for await (const { document, error } of (await open()).documents(given, wish)) made.push(document ?? error.code);
     return made;
   },
   async step(given, { settle, fields, part }) {
     let state: Uint8Array | undefined;
-    const made: Made[] = [];
+    const made: RecordOrCode[] = [];
     for (const page of [...given, undefined]) {
       const options = { settle, fields, seed, ...(part && { keep: part }) };
       const done = await step({ site, state, pages: page ? [page] : [], last: page === undefined, options });
@@ -109,7 +109,7 @@ const WAITING: Readonly<Record<string, Adapter>> = {
 };
 
 /** Records of detectors that have learned the first pages twice. */
-async function expected(given: readonly CrawlPage[], { settle, fields, part }: Wish): Promise<Made[]> {
+async function expected(given: readonly CrawlPage[], { settle, fields, part }: Wish): Promise<RecordOrCode[]> {
   using detector = await Detector.create({ seed });
   const read = (call: 'learn' | 'label', { url, html }: CrawlPage) => {
     const page = detector[call](html as string, { id: url });

@@ -71,7 +71,7 @@ export function outcome(child: ChildProcess): Promise<Outcome> {
 }
 
 /** A stream that keeps what is written. */
-class Kept extends Writable {
+class TextStream extends Writable {
   readonly #chunks: Buffer[] = [];
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
@@ -95,7 +95,7 @@ async function run(
   words: readonly string[],
   { input = '', interrupted = new AbortController().signal }: RunOptions,
 ): Promise<Outcome> {
-  const [stdin, stdout, stderr] = [new PassThrough().end(input), new Kept(), new Kept()];
+  const [stdin, stdout, stderr] = [new PassThrough().end(input), new TextStream(), new TextStream()];
   const before = process.cwd();
   process.chdir(folder);
   try {

@@ -10,7 +10,7 @@ import { get } from '../src/read/fetch.ts';
 import { openIdentity } from '../src/read/identity/open-identity.ts';
 import { outcome, page, refrain, refrainWithInput, start, withFolder } from './command.ts';
 
-interface Asked {
+interface RecordedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -19,8 +19,8 @@ interface Asked {
  * A server that records its requests. A path `/to/ADDRESS` redirects; `/set/COOKIE` sets a cookie and redirects to
  * `/page`.
  */
-async function listen(): Promise<{ server: Server; port: number; asked: Asked[] }> {
-  const asked: Asked[] = [];
+async function listen(): Promise<{ server: Server; port: number; asked: RecordedRequest[] }> {
+  const asked: RecordedRequest[] = [];
   const server = createServer(({ url = '', headers }, response) => {
     asked.push({ url, headers });
     const [, word, rest = ''] = /^\/(to|set)\/(.*)$/.exec(url) ?? [];

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../test/support/cpu.ts';
-import { sized } from '../../../test/support/effort.ts';
+import { testSize } from '../../../test/support/effort.ts';
 import { waitFor } from '../../../test/support/wait.ts';
 import { globTest } from '../src/read/patterns.ts';
 import { MAIN, outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
@@ -151,7 +151,7 @@ for (const [out, ...words] of [
       };
       assert.is((await refrain(folder, ...flags(`whole/${out}`, 'other'))).code, 0);
       const whole = linesOf(join(folder, 'whole', out));
-      for (let round = 0; round < sized(1, 3); round += 1) {
+      for (let round = 0; round < testSize(1, 3); round += 1) {
         const child = start(folder, flags(out, 'store'));
         const ended = outcome(child);
         const before = sizeOf();

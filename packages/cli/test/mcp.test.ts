@@ -9,7 +9,7 @@ import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { outputStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
-import { sampled } from '../../../test/support/effort.ts';
+import { testSample } from '../../../test/support/effort.ts';
 import { inFolder } from '../../../test/support/folder.ts';
 import { Tools } from '../src/commands/mcp/tools.ts';
 
@@ -69,7 +69,7 @@ test('answers are bounded for stress pages', () =>
         assert.ok(error instanceof RefrainError, `${name}: ${error}`);
       }
     };
-    for (const [name, make] of sampled(Object.entries({ ...stressPages, ...outputStressPages }), 4)) {
+    for (const [name, make] of testSample(Object.entries({ ...stressPages, ...outputStressPages }), 4)) {
       const page = { html: make(MAX_LENGTH), site: name, format: 'markdown', keep: 'content' } as const;
       await check(name, () => tools.cleanPage(page));
       await check(name, () => tools.siteTemplate({ site: name }));

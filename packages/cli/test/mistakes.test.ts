@@ -78,13 +78,13 @@ const untyped = (value: object): Untyped => value as Untyped;
 
 const made = (value: object): unknown => new (value as new () => unknown)();
 
-interface Made {
+interface CallSubjects {
   readonly detector: Untyped;
   readonly page: Untyped;
   readonly sites: Untyped;
 }
 
-const CALLS: readonly (readonly [name: string, call: (made: Made) => unknown, message: string])[] = [
+const CALLS: readonly (readonly [name: string, call: (made: CallSubjects) => unknown, message: string])[] = [
   ['Detector.learn(html)', () => untyped(Detector).learn('<p>One'), 'await Detector.create(options)'],
   ['new Detector()', () => made(Detector), 'await Detector.create(options)'],
   ['Detector.create("paper")', () => Detector.create('paper' as never), 'the options of a detector must be an object'],

@@ -18,9 +18,9 @@ import {
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sampled } from '../../../test/support/effort.ts';
+import { testSample } from '../../../test/support/effort.ts';
 import { processPrefix } from '../src/files/scratch-folder.ts';
-import { foldedName, type PageExtension, pageFiles, siteFolder, unescaped } from '../src/write/file-name.ts';
+import { foldedName, type PageExtension, pageFiles, siteFolder, unescapeField } from '../src/write/file-name.ts';
 import { listSites, outcome, page, refrain, site, start, withFolder } from './command.ts';
 import { hostileIds } from './hostile-ids.ts';
 
@@ -30,7 +30,7 @@ const indexOf = (folder: string): string[][] =>
   readFileSync(join(folder, 'out/index.tsv'), 'utf8')
     .split('\n')
     .slice(0, -1)
-    .map((line) => line.split('\t').map(unescaped));
+    .map((line) => line.split('\t').map(unescapeField));
 
 /** Without the index. */
 const filesOf = (folder: string): string[] =>
@@ -50,7 +50,7 @@ const lines = (pages: readonly { readonly id: string; readonly site?: string }[]
     )
     .join('\n');
 
-const hostile = sampled(hostileIds(10_000), 40).map((id, at) => ({ id, site: `site${at % 7}` }));
+const hostile = testSample(hostileIds(10_000), 40).map((id, at) => ({ id, site: `site${at % 7}` }));
 
 for (const words of [
   ['--site', 'one'],
@@ -271,7 +271,7 @@ test(
 );
 
 test('names of hostile ids are valid, and differ whatever a file system folds', () => {
-  const ids = sampled(hostileIds(10_000), 4);
+  const ids = testSample(hostileIds(10_000), 4);
   for (const format of ['html', 'txt', 'md'] as const) {
     const files = new Set<string>();
     const names = ids.map((id) => {

@@ -16,7 +16,7 @@ import type { ListData, PageView } from '@refrain/viewer';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sized } from '../../../test/support/effort.ts';
+import { testSize } from '../../../test/support/effort.ts';
 import { realSites } from '../../../test/support/real-sites.ts';
 import { processPrefix } from '../src/files/scratch-folder.ts';
 import { siteFolder } from '../src/write/file-name.ts';
@@ -59,7 +59,7 @@ function contents(folder: string, at = ''): Record<string, string> {
   return found;
 }
 
-const PAGES = sized(8, 25);
+const PAGES = testSize(8, 25);
 
 const real: Readonly<Record<string, string>> = Object.fromEntries(
   realSites().flatMap(({ name, pages }) =>

@@ -3,7 +3,7 @@ import { LimitError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../test/support/cpu.ts';
-import { seeded } from '../../../test/support/random.ts';
+import { seededRandom } from '../../../test/support/random.ts';
 import { RobotsFile } from '../src/read/crawl/robots-file.ts';
 
 const ORIGIN = 'https://a.example';
@@ -77,7 +77,7 @@ const slowly = (pattern: string, path: string): boolean => {
 };
 
 test('the longest rule decides, whatever the parts between stars', () => {
-  const random = seeded(1);
+  const random = seededRandom(1);
   const text = (signs: string, most: number): string =>
     Array.from({ length: random.below(most) }, () => signs[random.below(signs.length)]).join('');
   for (let round = 0; round < 5000; round += 1) {

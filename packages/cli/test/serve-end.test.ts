@@ -7,7 +7,7 @@ import { Sites } from '@refrain/crawl';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type MadePage, madePage } from '../../../test/support/crawl.ts';
-import { mounted, onSmallDisk } from '../../../test/support/small-disk.ts';
+import { mount, onSmallDisk } from '../../../test/support/small-disk.ts';
 import { start, withFolder } from './command.ts';
 import { problemOf, rawSocket, textOf, withServer } from './serve-server.ts';
 
@@ -121,7 +121,7 @@ onSmallDisk(
   'a full disk is an answer that asks to come later; when there is room, what was learned is saved',
   withFolder({ 'disk/x': '' }, async (folder) => {
     const disk = join(folder, 'disk');
-    assert.ok(mounted(disk, '3m'));
+    assert.ok(mount(disk, '3m'));
     try {
       await withServer(['--state', join(disk, 'state'), '--flush-every', '1'], async ({ address }) => {
         const send = ({ url, html }: MadePage): Promise<Response> =>

@@ -4,10 +4,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seeded } from '../../../bench/random.ts';
+import { seededRandom } from '../../../bench/random.ts';
 import { outputStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
 import { madePage } from '../../../test/support/crawl.ts';
-import { sampled } from '../../../test/support/effort.ts';
+import { testSample } from '../../../test/support/effort.ts';
 import { problemOf, rawSocket, textOf, withServer } from './serve-server.ts';
 
 const LINE = `${JSON.stringify({ url: 'https://a.example/1', html: `<p>${'A sentence of a page. '.repeat(40)}` })}\n`;
@@ -191,7 +191,7 @@ test('connections that break in the middle change nothing for others, and count 
 
 test('heads that are no HTTP, and some that are, end no server', () =>
   withServer([], async ({ address, port, said }) => {
-    const below = seeded(7);
+    const below = seededRandom(7);
     const words = [
       'GET',
       'POST',
@@ -249,7 +249,7 @@ test('heads that are no HTTP, and some that are, end no server', () =>
 test('answers are bounded for stress pages, and the next page is answered', () =>
   withServer([], async ({ address }) => {
     const size = 20_000;
-    for (const [name, make] of sampled(Object.entries({ ...stressPages, ...outputStressPages }), 4)) {
+    for (const [name, make] of testSample(Object.entries({ ...stressPages, ...outputStressPages }), 4)) {
       for (const accept of ['application/json', 'text/markdown', 'text/plain']) {
         const path = `${address}document?keep=all&site=${encodeURIComponent(name)}`;
         const answer = await fetch(path, { method: 'POST', body: make(size), headers: { accept } });

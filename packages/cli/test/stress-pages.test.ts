@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { outputStressPages, platformStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
 import { assertLinear, sizesOf } from '../../../test/support/cpu.ts';
-import { sampled } from '../../../test/support/effort.ts';
+import { testSample } from '../../../test/support/effort.ts';
 import { COMMAND_OUTPUTS, callsOf, NO_COMMAND_OUTPUTS } from '../../../test/support/outputs.ts';
 import { COMMANDS } from '../src/run-command.ts';
 import { FORMATS } from '../src/write/formats/index.ts';
@@ -16,7 +16,7 @@ const LARGE = 80_000;
 const BYTES_PER_BYTE = 64;
 const BYTES_PER_PAGE = 1 << 16;
 
-const all = sampled(Object.values({ ...stressPages, ...outputStressPages }), 6);
+const all = testSample(Object.values({ ...stressPages, ...outputStressPages }), 6);
 
 const pagesOf = (folder: string, bytes: number): Record<string, string> => ({
   ...Object.fromEntries(all.map((make, at) => [`${folder}/page${at}.html`, make(bytes)])),
@@ -73,7 +73,7 @@ for (const name of COMMAND_OUTPUTS) {
 const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows'];
 const LONG = 400_000;
 const slowFiles = Object.fromEntries(
-  sampled(Object.values(platformStressPages), 2).flatMap((make, at) =>
+  testSample(Object.values(platformStressPages), 2).flatMap((make, at) =>
     sizesOf(LONG).map((size) => [`pages${size}/${at}.html`, make(size)]),
   ),
 ) as Record<string, string>;

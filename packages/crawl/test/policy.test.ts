@@ -1,7 +1,7 @@
 import { Detector, OptionError, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seeded } from '../../../test/support/random.ts';
+import { seededRandom } from '../../../test/support/random.ts';
 import { REPETITION } from '../../../test/support/repetition.ts';
 import { KeepOne, RecentSet } from '../src/policy/keep-one.ts';
 import { limitRemoved } from '../src/policy/max-removed.ts';
@@ -69,7 +69,7 @@ for (const most of [1, 2.5, Number.NaN, 2 ** 29]) {
 }
 
 test('contains numbers of the last half of its size and no unknown ones', () => {
-  const random = seeded(3);
+  const random = seededRandom(3);
   for (const most of [2, 3, 10, 1000]) {
     const set = new RecentSet(most);
     const lastRound = new Map<number, number>();

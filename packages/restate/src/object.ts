@@ -161,7 +161,7 @@ class SiteCalls {
     return checkAnswer(request, this.#options.evidence !== 'repetition');
   }
 
-  async learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnOptions): Promise<PagesAnswer> {
+  async learn(context: sdk.ObjectContext, requests: readonly unknown[], options: LearnOptions): Promise<PagesAnswer> {
     const site = check.site(context.key);
     const known = await context.get(STATE, binary);
     // The random seed of a new site is in the journal, so that a retry uses the same.
@@ -170,12 +170,12 @@ class SiteCalls {
     // A system error takes precedence over a refusal: a retry without it has the proper result.
     for (const page of pages) if (!isPage(page) && refusalOf(page.error) === undefined) throw page.error;
     const given = { site, state: known, seed, pages: pages.filter(isPage), learns: true };
-    const step = await this.#step(context, given, how);
+    const step = await this.#step(context, given, options);
     const made = step.documents.values();
     const answers = pages.map((page): PageAnswer | RefusedPage => {
       const { error, document } = isPage(page) ? (made.next().value as (typeof step.documents)[number]) : page;
       if (document !== undefined) return document as PageAnswer;
-      const refusal = how.skipRefused ? refusalOf(error) : undefined;
+      const refusal = options.skipRefused ? refusalOf(error) : undefined;
       if (refusal === undefined) throw error;
       return { error: refusal };
     });
@@ -188,7 +188,7 @@ class SiteCalls {
   }
 
   async label(context: sdk.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
-    const how = this.ask(request);
+    const answer = this.ask(request);
     const site = check.site(context.key);
     const state = await context.get(STATE, binary);
     const pages = (await this.#readPages(site, [request])).map((page) => {
@@ -196,7 +196,7 @@ class SiteCalls {
       throw page.error;
     });
     // Answers for an unknown site do not depend on its seed.
-    const { documents } = await this.#step(context, { site, state, seed: ANY_SEED, pages, learns: false }, how);
+    const { documents } = await this.#step(context, { site, state, seed: ANY_SEED, pages, learns: false }, answer);
     const [{ document, error } = {}] = documents;
     if (document === undefined) throw error;
     return document as PageAnswer;
@@ -226,8 +226,8 @@ class SiteCalls {
     ask: Required<AnswerOptions>,
   ): Promise<Step<Partial<PageFields>>> {
     const buckets = (bucket: number): Promise<Uint8Array | null> => context.get(bucketKey(bucket), binary);
-    const how = { fields: ask.fields, part: ask.part, settle: 0, last: false, buckets };
-    return this.#withEngine((engine) => engine.step({ ...given, ...how }));
+    const answer = { fields: ask.fields, part: ask.part, settle: 0, last: false, buckets };
+    return this.#withEngine((engine) => engine.step({ ...given, ...answer }));
   }
 
   async #readPages(site: string, requests: readonly unknown[]): Promise<PageOrError[]> {

@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { RulesError, SiteTemplate, TemplateTexts } from '@refrain/rules';
 import { Detector, SnapshotError } from 'refrain';
 import { suite } from 'uvu';
-import { sampled, sized } from '../../../test/support/effort.ts';
+import { testSample, testSize } from '../../../test/support/effort.ts';
 import { pageOf } from './support.ts';
 
 const test = suite('site template');
@@ -110,13 +110,13 @@ test('rejects altered content with the right checksum, or reads a template that 
   };
   const body = saved.subarray(1, -4);
   assert.ok(use(body));
-  for (let at = 0; at < body.length; at += sized(4, 1)) {
+  for (let at = 0; at < body.length; at += testSize(4, 1)) {
     for (const flip of [0x01, 0x80]) use(body.map((byte, index) => (index === at ? byte ^ flip : byte)));
     use(body.subarray(0, at));
   }
   const json = JSON.parse(`${inflateRawSync(body)}`) as unknown;
   let [read, all] = [0, 0];
-  for (const altered of sampled([...alteredJson(json)], 4)) {
+  for (const altered of testSample([...alteredJson(json)], 4)) {
     all += 1;
     if (use(deflateRawSync(JSON.stringify(altered), { level: 1 }))) read += 1;
   }

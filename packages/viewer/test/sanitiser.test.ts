@@ -19,16 +19,16 @@ function sanitised(html: string): string {
   });
 }
 
-interface Parsed {
+interface ParsedNode {
   readonly nodeName: string;
   readonly attrs?: readonly { readonly name: string; readonly value: string }[];
-  readonly childNodes?: readonly Parsed[];
+  readonly childNodes?: readonly ParsedNode[];
 }
 
 /** As a browser would build them. */
-function nodesOf(markup: string): Parsed[] {
-  const found: Parsed[] = [];
-  const pending: Parsed[] = [parse(`<!doctype html><body>${markup}`) as unknown as Parsed];
+function nodesOf(markup: string): ParsedNode[] {
+  const found: ParsedNode[] = [];
+  const pending: ParsedNode[] = [parse(`<!doctype html><body>${markup}`) as unknown as ParsedNode];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     found.push(node);
     pending.push(...(node.childNodes ?? []));
@@ -121,12 +121,12 @@ test('writes no more elements and text than its limits, and asks for every eleme
 
 test('a browser builds the tree that was written: parsing and writing it again changes nothing', () => {
   const again = (markup: string): string => {
-    const write = ({ nodeName, attrs = [], childNodes = [], ...node }: Parsed & { value?: string }): string => {
+    const write = ({ nodeName, attrs = [], childNodes = [], ...node }: ParsedNode & { value?: string }): string => {
       if (nodeName === '#text') return 'value' in node ? String(node.value) : '';
       const given = attrs.map(({ name, value }) => ` ${name}="${value}"`).join('');
       return `<${nodeName}${given}>${childNodes.map(write).join('')}</${nodeName}>`;
     };
-    const [html] = (parse(`<!doctype html><body>${markup}`) as unknown as Parsed).childNodes?.slice(1) ?? [];
+    const [html] = (parse(`<!doctype html><body>${markup}`) as unknown as ParsedNode).childNodes?.slice(1) ?? [];
     return (html?.childNodes?.[1]?.childNodes ?? []).map(write).join('');
   };
   const expected = (markup: string): string =>

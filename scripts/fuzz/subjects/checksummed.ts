@@ -6,7 +6,7 @@ import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { layout } from '../../../bindings/core-exports.ts';
 import { madePage } from '../../../test/support/crawl.ts';
-import { altered } from '../arbitraries.ts';
+import { alteredBytes } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { bytesOf, expectSame, expectTwice, outcome, type Subject, textOf } from '../subject.ts';
 
@@ -42,7 +42,7 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
     }
   }
   return {
-    inputs: mostlyWithChecksum(core, altered(sources, seeds, WORDS)),
+    inputs: mostlyWithChecksum(core, alteredBytes(sources, seeds, WORDS)),
     async run(input) {
       const bytes = bytesOf(input);
       const restore = (snapshot: Uint8Array): Promise<Detector | string> => outcome(() => Detector.restore(snapshot));
@@ -104,13 +104,13 @@ export async function prepareModels(sources: Sources): Promise<Subject> {
   const seeds = counts.map((some) => withChecksum(core, textOf(small(model, some))));
   const page = madePage(2, 1, 2).html;
   return {
-    inputs: mostlyWithChecksum(core, altered(sources, seeds, ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'])),
+    inputs: mostlyWithChecksum(core, alteredBytes(sources, seeds, ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'])),
     async run(input) {
-      const altered = Uint8Array.from(bytesOf(input));
+      const alteredBytes = Uint8Array.from(bytesOf(input));
       const judged = (): Promise<string> =>
         outcome(async () => {
           const evidence = input.length % 2 === 0 ? 'joint' : 'page';
-          const detector = await Detector.create({ evidence }, { model: altered });
+          const detector = await Detector.create({ evidence }, { model: alteredBytes });
           detector.learn(page);
           return JSON.stringify(detector.label(page));
         });

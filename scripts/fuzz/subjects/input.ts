@@ -9,7 +9,7 @@ import { type InputFailure, type InputPage, readNdjson, readWarc } from '@refrai
 import { decodeHtml } from 'refrain';
 import { htmlRule } from 'refrain/engine';
 import { members, warcRecord } from '../../../test/support/warc.ts';
-import { altered } from '../arbitraries.ts';
+import { alteredBytes } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { bytesOf, Difference, expectSame, expectTwice, isPromised, outcome, type Subject, textOf } from '../subject.ts';
 
@@ -78,7 +78,11 @@ const readRecords =
     readAll((onFailure) => readWarc(chunks, { onFailure, raw, maxPageBytes: MAX_PAGE_BYTES }));
 
 export const prepareWarc = async (sources: Sources): Promise<Subject> => ({
-  inputs: altered(sources, [textOf(Buffer.concat(records)), textOf(members(records)), ...records.map(textOf)], FIELDS),
+  inputs: alteredBytes(
+    sources,
+    [textOf(Buffer.concat(records)), textOf(members(records)), ...records.map(textOf)],
+    FIELDS,
+  ),
   run: (input) => comparePieces(input, readRecords(input.length % 4 === 0)),
 });
 
@@ -96,7 +100,7 @@ const responses = [
 ];
 
 export const prepareHttp = async (sources: Sources): Promise<Subject> => ({
-  inputs: altered(sources, responses, CODINGS),
+  inputs: alteredBytes(sources, responses, CODINGS),
   run: (input) => {
     const type = 'application/http; msgtype=response';
     const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: ${type}\r\n`;
@@ -113,7 +117,7 @@ const LINES = [
 const TOKENS = readDictionary('ndjson');
 
 export const prepareNdjson = async (sources: Sources): Promise<Subject> => ({
-  inputs: altered(sources, [...LINES, LINES.join(''), textOf(gzipSync(LINES.join('')))], TOKENS),
+  inputs: alteredBytes(sources, [...LINES, LINES.join(''), textOf(gzipSync(LINES.join('')))], TOKENS),
   run: (input) =>
     comparePieces(
       input,
@@ -137,7 +141,7 @@ const SEEDS = [
 export async function prepareHeaders(sources: Sources): Promise<Subject> {
   const finders = [await siteFinder('host'), await siteFinder('domain'), await siteFinder({ folders: 2 })];
   return {
-    inputs: altered(sources, SEEDS, WORDS, 1500),
+    inputs: alteredBytes(sources, SEEDS, WORDS, 1500),
     async run(input) {
       const [first = ''] = input.split('\n', 1);
       const bytes = bytesOf(input.slice(first.length + 1));

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { Detector, type MarkdownOptions, RefrainError } from 'refrain';
 import { refrain } from '../../../packages/cli/test/command.ts';
 import { BYTES_MIN, COMMAND_OUTPUTS, callsOf, OUTPUTS } from '../../../test/support/outputs.ts';
-import { editingMarkup, markup } from '../arbitraries.ts';
+import { markup, markupEdits } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
 import { Difference, expectSame, outcome, type Subject, scratchFolder } from '../subject.ts';
 
@@ -64,7 +64,7 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
 
   return {
     inputs: fc
-      .tuple(fc.nat(), markup(sources), fc.nat(2), fc.nat(2), editingMarkup(sources))
+      .tuple(fc.nat(), markup(sources), fc.nat(2), fc.nat(2), markupEdits(sources))
       .map(([at, other, isOther, isOnce, change]) => {
         const best = [...longest.values()];
         const [first = '', piece = ''] = partsOf((isOther === 0 ? undefined : best[at % best.length]?.input) ?? other);

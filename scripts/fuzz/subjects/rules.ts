@@ -6,7 +6,7 @@ import type { AnyNode, Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { ARTICLE, JSON_RULES, THREAD } from '../../../packages/rules/test/support.ts';
-import { altered } from '../arbitraries.ts';
+import { alteredBytes } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { expectSame, type Subject } from '../subject.ts';
 
@@ -43,7 +43,7 @@ export async function prepareRules(sources: Sources): Promise<Subject> {
     (rules) => (typeof rules === 'string' ? rules : JSON.stringify(rules)),
   );
   return {
-    inputs: altered(sources, seeds, WORDS, 12_000),
+    inputs: alteredBytes(sources, seeds, WORDS, 12_000),
     async run(input) {
       const rules = await orRulesError(() => readRules(input));
       if (typeof rules === 'string') return undefined;

@@ -4,7 +4,7 @@ import { SiteTemplate } from '@refrain/rules';
 import fc from 'fast-check';
 import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { pageOf } from '../../../packages/rules/test/support.ts';
-import { altered, pagesOf, sites } from '../arbitraries.ts';
+import { alteredBytes, pagesOf, sites } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';
 import { orRulesError } from './rules.ts';
@@ -36,7 +36,7 @@ export async function prepareTemplates(sources: Sources): Promise<Subject> {
   }
   const snapshot = detector.snapshot();
   return {
-    inputs: altered(sources, seeds, WORDS, 12_000),
+    inputs: alteredBytes(sources, seeds, WORDS, 12_000),
     async run(input) {
       const bytes = withChecksum(input);
       const load = (): Promise<SiteTemplate | string> => outcome(() => SiteTemplate.load(bytes));

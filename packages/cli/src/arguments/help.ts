@@ -26,7 +26,7 @@ function row(name: string, { value, short, meaning }: Pick<Flag, 'value' | 'shor
 }
 
 /** Lines of at most `width` characters, between words. */
-export function wrapped(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
@@ -43,7 +43,7 @@ function columns(rows: readonly Row[], first: number): string {
   const left = INDENT + first + GAP;
   return rows
     .flatMap(([spelling, meaning]) =>
-      wrapped(meaning, WIDTH - left).map((line, at) =>
+      wrapText(meaning, WIDTH - left).map((line, at) =>
         at === 0 ? `${' '.repeat(INDENT)}${spelling.padEnd(first + GAP)}${line}` : `${' '.repeat(left)}${line}`,
       ),
     )
@@ -81,7 +81,7 @@ function synonymTable(): string {
     names.set(target, [...(names.get(target) ?? []), name.length === 1 ? `-${name}` : `--${name}`]);
   const lines = [...names].flatMap(([target, found]) => {
     const flag = target.replace(/(^| )/g, '$1--').replaceAll('=', ' ');
-    return wrapped(`${flag}: ${found.join(', ')}`, WIDTH - 2 * INDENT);
+    return wrapText(`${flag}: ${found.join(', ')}`, WIDTH - 2 * INDENT);
   });
   return `Other names of flags, and of words that are their values\n${indented(lines)}`;
 }

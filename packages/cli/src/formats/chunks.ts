@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { LimitError } from 'refrain';
 import { check } from 'refrain/engine';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
-import { divided, packed } from './piece-parts.ts';
+import { dividePiece, packParts } from './piece-parts.ts';
 
 export interface ChunkSource {
   readonly id: string;
@@ -72,8 +72,8 @@ export function chunksOf(
   }
   const seen = new Map<string, number>();
   const texts = sectionsOf(markdown).flatMap(({ headings, pieces }) =>
-    packed(
-      pieces.flatMap((piece) => divided(piece, maxWords)),
+    packParts(
+      pieces.flatMap((piece) => dividePiece(piece, maxWords)),
       '\n\n',
       maxWords,
     ).map((one) => ({ headings, ...one })),

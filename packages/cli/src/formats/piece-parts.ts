@@ -24,7 +24,7 @@ export interface TextPart {
 const partOf = (text: string): TextPart => ({ text, words: countWords(text) });
 
 /** The text of a piece in parts of at most `maxWords` words, if it can be cut: see `chunksOf`. */
-export function divided(piece: Piece, maxWords: number): TextPart[] {
+export function dividePiece(piece: Piece, maxWords: number): TextPart[] {
   const { kind, text } = piece;
   const whole = partOf(text);
   if (whole.words <= maxWords || kind === 'heading') return [whole];
@@ -33,7 +33,7 @@ export function divided(piece: Piece, maxWords: number): TextPart[] {
   return textParts(whole, maxWords);
 }
 
-export function packed(parts: readonly TextPart[], separator: string, maxWords: number): TextPart[] {
+export function packParts(parts: readonly TextPart[], separator: string, maxWords: number): TextPart[] {
   const texts: TextPart[] = [];
   let current: string[] = [];
   let words = 0;
@@ -62,7 +62,7 @@ function codeParts(whole: TextPart, maxWords: number): TextPart[] {
   const [fence = '', ...lines] = whole.text.split('\n');
   if (fence.length > REPEATED_MAX) return [whole];
   const last = lines.pop() ?? '';
-  return packed(lines.map(partOf), '\n', maxWords).map(({ text }) => partOf(`${fence}\n${text}\n${last}`));
+  return packParts(lines.map(partOf), '\n', maxWords).map(({ text }) => partOf(`${fence}\n${text}\n${last}`));
 }
 
 function tableParts(whole: TextPart, maxWords: number): TextPart[] {
@@ -70,7 +70,7 @@ function tableParts(whole: TextPart, maxWords: number): TextPart[] {
   const head = `${header}\n${rule}`;
   if (head.length > REPEATED_MAX) return [whole];
   const left = Math.max(1, maxWords - countWords(header));
-  return packed(rows.map(partOf), '\n', left).map(({ text }) => partOf(`${head}\n${text}`));
+  return packParts(rows.map(partOf), '\n', left).map(({ text }) => partOf(`${head}\n${text}`));
 }
 
 /** The items of a list, or the sentences of a paragraph. */
@@ -82,7 +82,7 @@ function textParts(whole: TextPart, maxWords: number): TextPart[] {
     const sentences = sentenceParts(item, maxWords);
     return sentences.map((sentence, at) => (at === sentences.length - 1 ? { ...sentence, isEnd: true } : sentence));
   });
-  return packed(parts, '\n', maxWords);
+  return packParts(parts, '\n', maxWords);
 }
 
 const ITEM = / *(?:[-*+]|\d+[.)]) /y;
@@ -136,7 +136,7 @@ function sentenceParts(whole: TextPart, maxWords: number): TextPart[] {
   const { text } = whole;
   if (matchAt(FENCE, text, 0) || /\n[ >]*`{3,}|`{4,}/.test(text)) return [whole];
   const parts = joined(runsOf(text), 0, maxWords);
-  return packed(parts, '', maxWords).map((part) => ({ ...part, text: part.text.trim() }));
+  return packParts(parts, '', maxWords).map((part) => ({ ...part, text: part.text.trim() }));
 }
 
 /** Joins runs up to the ends of a level, or of the next level if they have too many words. */

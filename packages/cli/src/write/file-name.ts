@@ -21,13 +21,13 @@ export const hashDigits = (text: string): string => hash('sha256', text).slice(0
 /** The readable part of a text, as a name. Different texts may have the same. */
 function readablePart(part: string): string {
   if (isPlainPart(part)) return part;
-  const escaped = normalForm(part, 'NFC')
+  const portable = normalForm(part, 'NFC')
     // As wget does for portable names.
     .replaceAll('?', '@')
     .replaceAll(':', '+')
     .replace(/[^\p{L}\p{M}\p{N} _.,+=@%()&'-]|\p{Default_Ignorable_Code_Point}/gu, '_')
     .replace(/^[ .-]+/, '');
-  const cut = cutBytes(escaped, PART_MAX).replace(/[ .]+$/, '');
+  const cut = cutBytes(portable, PART_MAX).replace(/[ .]+$/, '');
   return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
 }
 
@@ -52,12 +52,12 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
 
 /** A text in one line, without tabs. */
-export const escaped = (field: string): string =>
+export const escapeField = (field: string): string =>
   field.replace(SPECIAL, (character) => ESCAPES[character] ?? unicodeEscape(character));
 
 const UNESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-export const unescaped = (line: string): string =>
+export const unescapeField = (line: string): string =>
   line.replace(/\\(?:u(....)|(.))/g, (_, digits: string | undefined, sign: string) =>
     digits === undefined ? (UNESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(digits, 16)),
   );

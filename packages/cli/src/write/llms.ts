@@ -2,7 +2,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { unescaped } from './file-name.ts';
+import { unescapeField } from './file-name.ts';
 import { linkOf } from './template-texts.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -48,7 +48,7 @@ export async function writeLlms(folder: string, pages: Iterable<string>, start: 
 async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for await (const line of createInterface({ input: createReadStream(join(folder, 'index.tsv')) })) {
-    const [id = '', file = ''] = line.split('\t').map(unescaped);
+    const [id = '', file = ''] = line.split('\t').map(unescapeField);
     if (file.endsWith('.md')) files.set(id, file);
   }
   return files;

@@ -1,4 +1,4 @@
-import { escaped } from './file-name.ts';
+import { escapeField } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -10,7 +10,7 @@ export const writeOthers = (folder: string, lines: Iterable<OtherLine>): Promise
   writeWhole(folder, 'others.tsv', async (write) => {
     let isEmpty = true;
     for (const line of lines) {
-      write(`${line.map((field) => withoutFormulas(escaped(field), '\\')).join('\t')}\n`);
+      write(`${line.map((field) => withoutFormulas(escapeField(field), '\\')).join('\t')}\n`);
       isEmpty = false;
     }
     return !isEmpty;

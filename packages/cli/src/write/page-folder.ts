@@ -8,13 +8,13 @@ import { OutputFolder } from '../files/output-folder.ts';
 import { checkReplaceable, makeFolder } from '../files/output-target.ts';
 import { removePartials } from '../files/partial-file.ts';
 import {
-  escaped,
+  escapeField,
   foldedName,
   hashDigits,
   type PageExtension,
   type PageIdentity,
   pageFiles,
-  unescaped,
+  unescapeField,
 } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
 
@@ -73,7 +73,7 @@ const CHUNK = 1 << 16;
 
 /** Columns separated by tabs. Tabs, line ends, backslashes and signs of formulas are escaped. */
 const indexLine = ({ id, site }: PageIdentity, file: string): string =>
-  `${[id, file, site].map((field) => withoutFormulas(escaped(field), '\\')).join('\t')}\n`;
+  `${[id, file, site].map((field) => withoutFormulas(escapeField(field), '\\')).join('\t')}\n`;
 
 /** 48 bits, which need less memory than the text. */
 const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(0, 12), 16);
@@ -94,7 +94,7 @@ class Owners {
       this.#rest = lines.pop() ?? '';
       for (const line of lines) {
         this.#lines.add(hashOf(line));
-        const [id = '', name = ''] = Buffer.from(line, 'latin1').toString().split('\t').map(unescaped);
+        const [id = '', name = ''] = Buffer.from(line, 'latin1').toString().split('\t').map(unescapeField);
         const key = hashOf(foldedName(name));
         if (!this.#ids.has(key)) this.#ids.set(key, hashOf(JSON.stringify(id)));
       }

@@ -4,7 +4,7 @@ import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../../test/support/cpu.ts';
-import { sampled } from '../../../../test/support/effort.ts';
+import { testSample } from '../../../../test/support/effort.ts';
 import { thrownCode } from '../../../../test/support/errors.ts';
 import { realSites } from '../../../../test/support/real-sites.ts';
 
@@ -95,7 +95,7 @@ test('lists are cut between items, paragraphs between sentences, long sentences 
 test('has all of the Markdown of real pages, and pieces of at most as many words', async () => {
   const detector = await Detector.create();
   for (const { pages } of realSites()) {
-    for (const { name, html } of sampled(pages, 5)) {
+    for (const { name, html } of testSample(pages, 5)) {
       const markdown = detector.label(html).markdown('all');
       assert.is(texts(markdown, 100_000).join('\n\n'), markdown.replace(/\n$/, ''), name);
       const small = chunks(markdown, 60);

@@ -10,7 +10,7 @@ import { parse } from 'parse5';
 import { Detector, RefrainError, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sized } from '../../../../test/support/effort.ts';
+import { testSize } from '../../../../test/support/effort.ts';
 import { thrownCode } from '../../../../test/support/errors.ts';
 import { realSites, siteNamed } from '../../../../test/support/real-sites.ts';
 import { type Calls, testWrongValues } from '../../../../test/support/wrong-values.ts';
@@ -134,10 +134,10 @@ test('a word of the navigation finds all pages in full texts and only relevant p
 });
 
 /** A node of a custom tree. */
-interface Made {
+interface CustomNode {
   readonly name?: string;
   readonly text?: string;
-  readonly children?: readonly Made[];
+  readonly children?: readonly CustomNode[];
 }
 
 const domhandlerTree = (html: string): Document => {
@@ -177,7 +177,7 @@ test('is the text of the first title outside svg and template, with white space 
 
 test('is the same for a tree and its source', async () => {
   const detector = await Detector.create();
-  const pages = realSites().flatMap((site) => site.pages.slice(0, sized(3, 20)));
+  const pages = realSites().flatMap((site) => site.pages.slice(0, testSize(3, 20)));
   for (const { name, html } of pages) {
     const { titleElement: title } = detector.label(html);
     assert.ok(title.length > 0, name);
@@ -194,16 +194,16 @@ test('is found in trees without a head and through a custom adapter', async () =
   assert.is(detector.labelTree(document.querySelector('main')).titleElement, '');
   assert.is(detector.labelTree(document).titleElement, '');
 
-  const adapter: TreeAdapter<Made> = {
+  const adapter: TreeAdapter<CustomNode> = {
     kind: ({ name }) => (name === undefined ? 'text' : 'element'),
     name: ({ name = '' }) => name,
     className: () => undefined,
     text: ({ text = '' }) => text,
     children: ({ children = [] }) => children,
   };
-  const title: Made = { name: 'TITLE', children: [{ text: ' in ' }, { text: 'two  texts' }] };
-  const head: Made = { name: 'HEAD', children: [{ name: 'META' }, title] };
-  const tree: Made = { name: 'HTML', children: [head, { name: 'BODY', children: [{ text: 'text' }] }] };
+  const title: CustomNode = { name: 'TITLE', children: [{ text: ' in ' }, { text: 'two  texts' }] };
+  const head: CustomNode = { name: 'HEAD', children: [{ name: 'META' }, title] };
+  const tree: CustomNode = { name: 'HTML', children: [head, { name: 'BODY', children: [{ text: 'text' }] }] };
   assert.is(detector.labelTree(tree, { adapter }).titleElement, 'in two texts');
 });
 

@@ -2,10 +2,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runDamage } from '../../../../scripts/damage/campaign.ts';
-import { sized } from '../../../../test/support/effort.ts';
+import { testSize } from '../../../../test/support/effort.ts';
 
 const SEED = 20_260_102;
-const CASES = sized(16, 40);
+const CASES = testSize(16, 40);
 
 test('damage to one file of a store is named or harmless, other sites go on, and whole sites are saved', async () => {
   process.stdout.write(`seed ${SEED}\n`);

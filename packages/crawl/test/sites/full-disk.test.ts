@@ -10,12 +10,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage, siteName } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
-import { mounted, onSmallDisk } from '../../../../test/support/small-disk.ts';
+import { mount, onSmallDisk } from '../../../../test/support/small-disk.ts';
 import { outcome, start } from '../../../cli/test/command.ts';
 
 const withDisk = (run: (folder: string) => Promise<void>) => async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-disk-'));
-  assert.ok(mounted(folder, '3m'));
+  assert.ok(mount(folder, '3m'));
   try {
     await run(folder);
   } finally {

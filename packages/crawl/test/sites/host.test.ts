@@ -5,7 +5,7 @@ import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../../test/support/crawl.ts';
-import { seeded } from '../../../../test/support/random.ts';
+import { seededRandom } from '../../../../test/support/random.ts';
 
 /** A store that answers a query after the pending write, as one on another thread may. */
 function lateStore(): SiteStore {
@@ -35,7 +35,7 @@ test('an evicted table is loaded again where the store gets it while it is asked
     flushEvery: { pages: Number.POSITIVE_INFINITY, seconds: Number.POSITIVE_INFINITY },
     flushesWhenIdle: false,
   });
-  const random = seeded(1);
+  const random = seededRandom(1);
   const counted = new Map<string, number>();
   for (let batch = 0; batch < 500; batch += 1) {
     const pages = Array.from({ length: 8 }, (_, at) => madePage(random.below(1000), 8 * batch + at, 40));

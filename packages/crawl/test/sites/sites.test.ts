@@ -9,14 +9,14 @@ import * as assert from 'uvu/assert';
 import { type MadePage, madePage, siteName } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
-import { seeded } from '../../../../test/support/random.ts';
+import { seededRandom } from '../../../../test/support/random.ts';
 import { waitFor } from '../../../../test/support/wait.ts';
 
 const MIB = 1024 * 1024;
 
 /** Pages of several sites in random order; the pages of one site are in order. */
 function crawl(sites: number, pages: number, seed = 1): MadePage[] {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const next = Array.from({ length: sites }, () => 0);
   const open = Array.from({ length: sites }, (_, site) => site);
   const order: MadePage[] = [];

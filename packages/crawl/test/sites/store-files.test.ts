@@ -24,7 +24,7 @@ import * as assert from 'uvu/assert';
 import { madePage, siteName } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
-import { seeded } from '../../../../test/support/random.ts';
+import { seededRandom } from '../../../../test/support/random.ts';
 import { lock } from '../../src/store/folder/lock.ts';
 
 const opened = (location: string): Promise<string> =>
@@ -284,7 +284,7 @@ test(
   'files are cleaned, and the index is written anew; a site that was forgotten does not come back',
   withFolder({}, async (folder) => {
     const location = join(folder, 'store');
-    const random = seeded(1);
+    const random = seededRandom(1);
     const known = new Map<string, { readonly record: Buffer; readonly ids: Set<string> }>();
     const store = await openRaw(location);
     const small = Array.from({ length: 30_000 }, (_, at) => ({

@@ -9,7 +9,7 @@ import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage, siteName } from '../../../../test/support/crawl.ts';
-import { sized } from '../../../../test/support/effort.ts';
+import { testSize } from '../../../../test/support/effort.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 
 const errorOf = async (run: () => unknown): Promise<RefrainError | undefined> => {
@@ -68,7 +68,7 @@ test('rejects a record with any flipped bit, names the site and does not change 
   const record = await store.get(key);
   assert.ok(record !== undefined);
   const { url, html } = madePage(1, 9);
-  for (let at = 0; at < record.length; at += sized(7, 1)) {
+  for (let at = 0; at < record.length; at += testSize(7, 1)) {
     const altered = record.slice();
     altered[at] = (altered[at] ?? 0) ^ (1 << (at & 7));
     await store.put(key, altered);

@@ -14,11 +14,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBlocks } from '../../../../scripts/docs/blocks.ts';
 import { madePage } from '../../../../test/support/crawl.ts';
-import { sized } from '../../../../test/support/effort.ts';
-import { seeded } from '../../../../test/support/random.ts';
+import { testSize } from '../../../../test/support/effort.ts';
+import { seededRandom } from '../../../../test/support/random.ts';
 
 const SEED = 20_260_103;
-const KILLS = sized(5, 60);
+const KILLS = testSize(5, 60);
 
 // Below the repository, where packages are found by name.
 mkdirSync('build', { recursive: true });
@@ -38,7 +38,7 @@ interface Transaction {
 
 /** Pages of four sites in random order, some of them twice, and one that is not HTML. */
 function messages(): string[] {
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const given = Array.from({ length: 120 }, (_, at) => madePage(at % 4 === 3 ? 3 : random.below(3), at, 2));
   const again = given.flatMap((page) => (random.below(6) === 0 ? [page, page] : [page]));
   return [...again, { site: 's0.example', url: 'https://s0.example/pdf', html: '%PDF-1.4' }].map((page) =>
@@ -48,7 +48,7 @@ function messages(): string[] {
 
 test('a consumer of a log that is killed at random moments writes what one without kills does, each page once', async () => {
   process.stdout.write(`seed ${SEED}\n`);
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const consumer = program('consumer.mjs', readFileSync('examples/streams/log-consumer.ts', 'utf8'));
   const log = join(folder, 'log');
   const lines = messages();

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
-import { type Random, seeded } from '../../../../test/support/random.ts';
+import { type Random, seededRandom } from '../../../../test/support/random.ts';
 import { realSites } from '../../../../test/support/real-sites.ts';
 
 const SEED = 7;
@@ -88,7 +88,7 @@ test('gives the documents and the tables of Sites, whatever the batches', async 
       });
     const snapshot = await sites.snapshot(name);
     for (const most of [1, 7, 100]) {
-      const { state, documents } = await steps(name, batchesOf(pages, seeded(most), most));
+      const { state, documents } = await steps(name, batchesOf(pages, seededRandom(most), most));
       assert.equal(documents, wanted, name);
       assert.equal(await snapshotOf(name, state), snapshot, name);
     }
@@ -106,7 +106,7 @@ test('first pages that wait in the state are documents of later steps, as those 
         { settle },
       );
       for await (const { url, document } of stream) wanted.push({ url, id: url, counted: true, document });
-      const { state, documents } = await steps(name, batchesOf(pages, seeded(settle), 9), { settle });
+      const { state, documents } = await steps(name, batchesOf(pages, seededRandom(settle), 9), { settle });
       assert.equal(documents, wanted, `${name} ${settle}`);
       assert.equal(await snapshotOf(name, state), await sites.snapshot(name));
       await sites.close();
@@ -116,23 +116,23 @@ test('first pages that wait in the state are documents of later steps, as those 
 
 test('gives the same bytes on an instance of its own, and at the same time as other steps', async () => {
   const [one, other] = [made(30), made(30, 100)];
-  const alone = await steps(site, batchesOf(one, seeded(1), 4), { settle: 5 });
+  const alone = await steps(site, batchesOf(one, seededRandom(1), 4), { settle: 5 });
   // Another limit of memory is another instance.
-  const own = await steps(site, batchesOf(one, seeded(1), 4), { settle: 5, maxMemory: 64 * 2 ** 20 });
+  const own = await steps(site, batchesOf(one, seededRandom(1), 4), { settle: 5, maxMemory: 64 * 2 ** 20 });
   assert.equal(own, alone);
   const [beside, besideOther] = await Promise.all([
-    steps(site, batchesOf(one, seeded(1), 4), { settle: 5 }),
-    steps('s2.example', batchesOf(other, seeded(1), 4), { settle: 5 }),
+    steps(site, batchesOf(one, seededRandom(1), 4), { settle: 5 }),
+    steps('s2.example', batchesOf(other, seededRandom(1), 4), { settle: 5 }),
   ]);
   assert.equal(beside, alone);
-  assert.equal(besideOther, await steps('s2.example', batchesOf(other, seeded(1), 4), { settle: 5 }));
+  assert.equal(besideOther, await steps('s2.example', batchesOf(other, seededRandom(1), 4), { settle: 5 }));
 });
 
 test('a page that is given again changes nothing, also while it waits, and is marked', async () => {
   const pages = made(40);
   for (const settle of [0, 8]) {
     const options = { seed: SEED, settle };
-    const random = seeded(settle);
+    const random = seededRandom(settle);
     let state: Uint8Array | undefined;
     const counted: string[] = [];
     for (const batch of batchesOf(pages, random, 6)) {

@@ -3,7 +3,7 @@ import zlib, { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../../test/support/cpu.ts';
-import { sampled } from '../../../../test/support/effort.ts';
+import { testSample } from '../../../../test/support/effort.ts';
 import {
   bytesOf,
   crawl,
@@ -37,7 +37,7 @@ function before(offsets: readonly number[], end: number, tail: number): string[]
 }
 
 const offsetsOf = (length: number, first = 0): readonly number[] =>
-  sampled(
+  testSample(
     Array.from({ length: length - first }, (_, at) => first + at),
     15,
   );

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sized } from '../../../../test/support/effort.ts';
+import { testSize } from '../../../../test/support/effort.ts';
 import { Cursor, type Piece } from '../../src/warc/cursor.ts';
 import { readWarc } from '../../src/warc/read-warc.ts';
 import {
@@ -401,14 +401,14 @@ test('memory does not grow with the size of a record', async () => {
 test('memory does not grow with the number of empty members', async () => {
   async function* parts(): AsyncGenerator<Piece> {
     yield { bytes: Buffer.from('WARC/1.0\r\n'), member: 0, at: 0, isLast: true };
-    for (let member = 30; member < sized(12_000_000, 60_000_000); member += 20)
+    for (let member = 30; member < testSize(12_000_000, 60_000_000); member += 20)
       yield { bytes: Buffer.alloc(0), member, at: 0, isLast: true };
   }
   const cursor = new Cursor(parts());
   assert.ok(await cursor.nextRun());
   const before = process.memoryUsage.rss();
   assert.not.ok(await cursor.want(100));
-  assert.ok(process.memoryUsage.rss() - before < sized(50, 100) * MIB);
+  assert.ok(process.memoryUsage.rss() - before < testSize(50, 100) * MIB);
   assert.ok(cursor.isMemberEnd);
 });
 

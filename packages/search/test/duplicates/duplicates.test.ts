@@ -1,7 +1,7 @@
 import { Duplicates, type DuplicatesTemplate } from '@refrain/search/duplicates';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Random, seeded } from '../../../../test/support/random.ts';
+import { type Random, seededRandom } from '../../../../test/support/random.ts';
 
 /** Estimates depend on the seed. */
 const detector = { seed: 5 };
@@ -21,7 +21,7 @@ function exact(one: readonly string[], other: readonly string[], size: number): 
 }
 
 test('estimates resemblance within the error of the number of minima', async () => {
-  const random = seeded(3);
+  const random = seededRandom(3);
   for (const [minima, off] of [
     [84, 0.25],
     [1024, 0.075],
@@ -44,7 +44,7 @@ test('estimates resemblance within the error of the number of minima', async () 
 });
 
 test('pairs yields every pair above the threshold once', async () => {
-  const random = seeded(4);
+  const random = seededRandom(4);
   for (const [resemblance, minima, shingle] of [
     [0.5, 84, 6],
     [0.2, 84, 2],
@@ -91,9 +91,9 @@ test('groups are connected components of pairs', async () => {
   ]);
 });
 
-const SONGS = Array.from({ length: 12 }, (_, at) => words(seeded(100 + at), 70).join(' '));
+const SONGS = Array.from({ length: 12 }, (_, at) => words(seededRandom(100 + at), 70).join(' '));
 const frame = (site: string, song: string, at: number): string => {
-  const menu = words(seeded(site.length * 7 + (site.codePointAt(0) ?? 0)), 50);
+  const menu = words(seededRandom(site.length * 7 + (site.codePointAt(0) ?? 0)), 50);
   const links = menu.map((word) => `<li><a href="/${word}">${word} ${word}</a>`).join('');
   return `<title>${site}</title><body><nav><ul>${links}</ul></nav><main><article><h1>Song ${at}</h1><p>${song}. </p></article></main>
     <footer><p>All rights of ${site} reserved, ${menu.slice(0, 15).join(' ')}</footer>`;

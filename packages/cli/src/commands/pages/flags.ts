@@ -3,7 +3,7 @@ import type { DetectorOptions } from 'refrain';
 import { describeCommand, valuesOf } from '../../arguments/command-line.ts';
 import { pick, usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
 import { FLAGS, INPUT_FLAGS } from '../../arguments/flag-table.ts';
-import { exitCodes, wrapped } from '../../arguments/help.ts';
+import { exitCodes, wrapText } from '../../arguments/help.ts';
 import { listRules, type RulesFile } from '../../judge/rules-folder.ts';
 import { checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
@@ -125,7 +125,7 @@ Output: the Markdown of a page that is the only input, else one JSON line per pa
 format by their ending, each also with .gz. By --format
 ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}
 Fields for --fields, --print and --frontmatter
-${wrapped(Object.keys(FIELDS).join(' '), 76)
+${wrapText(Object.keys(FIELDS).join(' '), 76)
   .map((line) => `  ${line}`)
   .join('\n')}`;
 

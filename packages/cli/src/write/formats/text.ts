@@ -1,6 +1,6 @@
 /** The text of each page below a line with its name. */
 import { knownUrl, type Task } from '../../read/task.ts';
-import { escaped } from '../file-name.ts';
+import { escapeField } from '../file-name.ts';
 import { textWithData } from '../run-fields.ts';
 import type { Format } from './format.ts';
 
@@ -10,7 +10,8 @@ const [MARK_BYTE, SPACE_BYTE] = [0x0c, 0x20];
 const LINE_END = Buffer.from('\n');
 
 /** The line with the name of a page. Empty for the only input. */
-const nameLine = (task: Task): string => (task.isOnly ? '' : `${MARK}==> ${escaped(knownUrl(task) ?? task.id)} <==\n`);
+const nameLine = (task: Task): string =>
+  task.isOnly ? '' : `${MARK}==> ${escapeField(knownUrl(task) ?? task.id)} <==\n`;
 
 /** A page of text or Markdown below its name. */
 export const namedPage = (task: Task, text: string): string =>
