@@ -8,14 +8,18 @@ export interface TitlePart {
   readonly df: number;
 }
 
-/** Evidence besides the title. */
+/** Evidence of the headline without the main content. */
 export interface HeadlineEvidence {
+  /** Text of the `title` element. */
+  readonly title: string;
+  readonly parts: readonly TitlePart[];
   /** Keys of names of the site. */
   readonly siteKeys: ReadonlySet<string>;
-  /** Groups of headings, the most reliable first. Most pages need only the first. */
-  readonly headings: readonly (() => readonly string[])[];
-  /** The h1 at the start of the main content; empty without one. */
-  readonly headline: string;
+  /** Texts of the content headings of a level. Most pages need only the first. */
+  readonly h1: () => readonly string[];
+  readonly h2: () => readonly string[];
+  /** Titles of the main entity of JSON-LD. */
+  readonly entityTitles: () => readonly string[];
   /** Titles in `meta` elements. They often contain the name of the site. */
   readonly titles: () => readonly string[];
 }
@@ -39,9 +43,8 @@ export const beginsTitle = (heading: string, title: string): boolean =>
   heading !== '' && heading.length <= LENGTH_MAX && keyOf(title).startsWith(keyOf(heading));
 
 /** The heading of the main content if it is similar to the title, without text around the title in it; else the title. */
-export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
-  const { headline, siteKeys, titles } = evidence;
-  const titled = titledOf(title, parts, evidence);
+export function headlineOf(headline: string, titled: string, evidence: HeadlineEvidence): string {
+  const { title, parts, siteKeys, titles } = evidence;
   const [key, own] = [keyOf(headline), keyOf(titled)];
   if (key === '' || headline.length > LENGTH_MAX) return titled;
   const bare = headline.replace(LABEL, '');
@@ -61,15 +64,31 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
   return isAbout || (isCalled && !partKeys.includes(key)) ? headline : titled;
 }
 
+/**
+ * True if the main content, which is slow to find, cannot change the title: an h1, or an h2 of a page without h1, is equal to it and has
+ * all parts of the `title` element that are not the site's, and no other heading extends or replaces it.
+ */
+export function isHeadline(titled: string, evidence: HeadlineEvidence): boolean {
+  const { parts, siteKeys, h1, h2 } = evidence;
+  const own = parts.filter((part) => isOwn(part, siteKeys));
+  if (own.length === 0 || !own.every(({ text }) => titled.includes(text))) return false;
+  const [first, second] = [h1(), h2()];
+  return (
+    (first.length > 0 ? first : second).includes(titled) &&
+    !second.some((text) => text !== titled && text.includes(titled)) &&
+    first.every((text) => headlineOf(text, titled, evidence) === titled)
+  );
+}
+
 const isOwn = ({ text, df }: TitlePart, siteKeys: ReadonlySet<string>): boolean =>
   df === 0 && !siteKeys.has(keyOf(text));
 
-function titledOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
-  const { siteKeys, headings, titles } = evidence;
+/** The title without the parts of the site. */
+export function titledOf({ title, parts, siteKeys, h1, h2, entityTitles, titles }: HeadlineEvidence): string {
   const own = parts.map((part) => isOwn(part, siteKeys));
   const [first, last] = [own.indexOf(true), own.lastIndexOf(true)];
   const ranges = rangesOf(title, parts);
-  const readers = [...headings, titles];
+  const readers = [h1, entityTitles, h2, titles];
   if (first < 0 || ranges.length < parts.length) {
     const texts = readers.flatMap((read) => read());
     return texts.find((text) => text !== '' && !siteKeys.has(keyOf(text))) ?? title;

@@ -4,7 +4,7 @@ import { lazy, withoutUndefined } from '../values.ts';
 import { AND } from '../vocabulary.ts';
 import { isPersonal } from './authors.ts';
 import { authorsOf } from './bylines.ts';
-import { headlineOf, type TitlePart } from './headline.ts';
+import { type HeadlineEvidence, headlineOf, isHeadline, type TitlePart, titledOf } from './headline.ts';
 import { SITE_RANK } from './linked-data.ts';
 import { type DateSources, modifiedOf, publishedOf } from './page-dates.ts';
 import { keyOf, plain, unescaped, withoutTags } from './plain-text.ts';
@@ -18,6 +18,7 @@ const LABEL_MIN = 4;
 
 /** The metadata of the current page. Each value is read on demand. */
 export class MetadataReader extends MetadataSources {
+  readonly #h1 = lazy(() => this.#contentHeadings('h1'));
   readonly #root = lazy(() => parsedUrl(this.named('base')[0]?.get('href'), this.address()) ?? this.address());
   readonly #published = lazy(() => publishedOf(this));
   readonly #modified = lazy(() => modifiedOf(this));
@@ -25,7 +26,7 @@ export class MetadataReader extends MetadataSources {
   /** Names of the site, without a heading that is also a title of the page. */
   readonly #siteNames = lazy((): string[] => {
     const titles = [this.page.titleElement, ...this.meta('og:title')].map(keyOf);
-    const headings = this.#contentHeadings('h1').map(keyOf);
+    const headings = this.#h1().map(keyOf);
     const own = headings.filter((key) => titles.includes(key) && !keyOf(this.host).includes(key));
     return [
       ...this.meta('og:site_name'),
@@ -42,20 +43,21 @@ export class MetadataReader extends MetadataSources {
     return new Set(keys.filter((key) => key !== ''));
   });
   readonly #headline = lazy((): string => {
-    const { core, titleElement } = this.page;
+    const evidence: HeadlineEvidence = {
+      title: this.page.titleElement,
+      parts: this.titleParts(),
+      siteKeys: this.#siteKeys(),
+      h1: this.#h1,
+      h2: lazy(() => this.#contentHeadings('h2')),
+      entityTitles: () => this.linkedData().texts('headline', 'name', 0, 0),
+      titles: () => this.meta('og:title', 'twitter:title', 'dc.title', 'citation_title'),
+    };
+    const titled = titledOf(evidence);
+    if (isHeadline(titled, evidence)) return titled;
     const { text, level } = this.page.firstHeading();
     // The title of a page under an overlay is not that of the article in it.
-    if (text !== '' && core.isOverlay) return text;
-    return headlineOf(titleElement, this.titleParts(), {
-      siteKeys: this.#siteKeys(),
-      headings: [
-        () => this.#contentHeadings('h1'),
-        () => this.linkedData().texts('headline', 'name', 0, 0),
-        () => this.#contentHeadings('h2'),
-      ],
-      headline: level === 1 ? text : '',
-      titles: () => this.meta('og:title', 'twitter:title', 'dc.title', 'citation_title'),
-    });
+    if (text !== '' && this.page.core.isOverlay) return text;
+    return headlineOf(level === 1 ? text : '', titled, evidence);
   });
 
   #contentHeadings(name: 'h1' | 'h2'): string[] {
@@ -165,7 +167,7 @@ export class MetadataReader extends MetadataSources {
       entities: this.linkedData().all,
       hasMicrodata: valuesOf(this.micro(), /^(?:price|lowprice|offers|sku)$/).length > 0,
       meta: (...names) => this.meta(...names),
-      titles: [this.title, ...this.#contentHeadings('h1')],
+      titles: [this.title, ...this.#h1()],
       path: this.address()?.pathname ?? '',
       country: country?.toUpperCase().replace('UK', 'GB'),
     };
