@@ -33,10 +33,12 @@ export function bylineOf(line: string, next: string, isThread = false): string[]
 /** The writer in the bylines of a text, if they agree. */
 export function writerIn(text: string): string[] {
   const lines = text.split('\n');
-  const found = lines.flatMap((line, at) =>
-    line.length <= 160 && WRITER_LINE.test(line) ? bylineOf(line, lines[at + 1] ?? '') : [],
-  );
-  return new Set(found).size === 1 ? found : [];
+  const found = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    if (line.length > 160 || !WRITER_LINE.test(line)) continue;
+    for (const name of bylineOf(line, lines[at + 1] ?? '')) found.add(name);
+  }
+  return found.size === 1 ? [...found] : [];
 }
 
 /** Lines of forums with the author of a thread. */

@@ -3,7 +3,7 @@ import { layout } from '../core-exports.ts';
 import type { PageKind } from '../page/records.ts';
 import { AUTHOR_NAMES, REMARK_NAMES } from '../vocabulary.ts';
 import { BEFORE, bylineOf, firstNames, type NameTest, starterOf, writerIn } from './authors.ts';
-import { LINE_MAX, type Line, type MetadataElement } from './elements.ts';
+import { LINE_MAX, type MetadataElement } from './elements.ts';
 import type { HeadingContext } from './heading-context.ts';
 import { keyOf } from './plain-text.ts';
 import type { MetadataSources } from './sources.ts';
@@ -83,7 +83,7 @@ export function authorsOf(sources: MetadataSources, isOther: NameTest): string[]
       shown.length > 0 || kind !== 'article' ? shown : firstNames([writerIn(sources.page.allText())], isOther);
     return found.map((name) => linkedName(name, context));
   }
-  if (isOfItems && !declared.every((name) => lines.some(({ text }) => text.includes(name)))) return [];
+  if (isOfItems && !declared.every((name) => lines.some((line) => line.includes(name)))) return [];
   const shown = firstNames(bylinesIn(lines, kind), isOther);
   const keys = declared.map(keyOf);
   const isContrary = (name: string): boolean =>
@@ -105,21 +105,21 @@ function* declaredTexts(sources: MetadataSources): Generator<string[]> {
     if (/written by|author/i.test(sources.meta(`twitter:label${at}`).join())) yield sources.meta(`twitter:data${at}`);
 }
 
-const bylinesIn = (lines: readonly Line[], kind: PageKind | undefined): string[][] =>
-  lines.map(({ text }, at) => bylineOf(text, lines[at + 1]?.text ?? '', kind === 'forum'));
+function* bylinesIn(lines: readonly string[], kind: PageKind | undefined): Generator<string[]> {
+  for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '', kind === 'forum');
+}
 
 /** Visible texts with authors, the most reliable first. */
-function* shownTexts(sources: MetadataSources, lines: readonly Line[]): Generator<string[]> {
+function* shownTexts(sources: MetadataSources, lines: readonly string[]): Generator<string[]> {
   const { before, after, linesBefore } = sources.context();
-  for (const { text } of lines) yield starterOf(text);
+  for (const line of lines) yield starterOf(line);
   const elements = [...after, ...before];
   yield textsNamed(elements, 'itemprop', /^(?:author|creator)$/i);
   yield textsNamed(elements, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(elements, 'class', /byline/i).filter((text) => BEFORE.test(text));
   yield* bylinesIn(lines, sources.kind);
   // Elements above the headline are often those of a menu.
-  const isAbove = ({ text }: MetadataElement): boolean =>
-    linesBefore.slice(0, 4).some((line) => line.text.includes(text));
+  const isAbove = ({ text }: MetadataElement): boolean => linesBefore.slice(0, 4).some((line) => line.includes(text));
   const close = [...after.slice(0, CLOSE), ...before.slice(0, 4).filter(isAbove)];
   // A thread shows the authors of all posts; the first one started it.
   const isThread = sources.kind === 'forum';

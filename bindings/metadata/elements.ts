@@ -27,14 +27,8 @@ export const PART = String.fromCharCode(layout.FactText.PART);
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
 
-export interface Line {
-  readonly text: string;
-  /** True if it has four digits in a row. */
-  readonly hasYear: boolean;
-}
-
 /** An element, or a part of the title. */
-export class MetadataElement implements Line {
+export class MetadataElement {
   readonly name: string;
   readonly text: string;
   /** A sum of `FactMark`; of a part of the title its DF. */
@@ -98,13 +92,10 @@ export function readElements(output: string): MetadataElement[] {
 }
 
 /** Lines around a heading, without empty and long ones. */
-export function readLines(output: string): readonly [before: Line[], after: Line[]] {
+export function readLines(output: string): readonly [before: string[], after: string[]] {
   const [before = '', , after = ''] = output.split(UNIT);
   return [shortLines(before), shortLines(after)];
 }
 
-const shortLines = (written: string): Line[] =>
-  written
-    .split('\n')
-    .filter((text) => text !== '' && text.length <= LINE_MAX)
-    .map((text) => ({ text, hasYear: /\d{4}/.test(text) }));
+const shortLines = (written: string): string[] =>
+  written.split('\n').filter((line) => line !== '' && line.length <= LINE_MAX);

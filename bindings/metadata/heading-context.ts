@@ -1,5 +1,5 @@
 /** The elements and lines around the heading that is most like the title. */
-import { type Line, type MetadataElement, readLines } from './elements.ts';
+import { type MetadataElement, readLines } from './elements.ts';
 import { keyOf } from './plain-text.ts';
 
 export interface HeadingContext {
@@ -7,8 +7,8 @@ export interface HeadingContext {
   readonly before: readonly MetadataElement[];
   readonly after: readonly MetadataElement[];
   /** Lines before it, the nearest first, and after it. */
-  readonly linesBefore: readonly Line[];
-  readonly linesAfter: readonly Line[];
+  readonly linesBefore: readonly string[];
+  readonly linesAfter: readonly string[];
 }
 
 /** Maximum number of elements before the heading, and after it. */
@@ -22,15 +22,32 @@ const lengthOf = (key: string): number => (/^[ -~]*$/.test(key) ? key.length : 3
 const RANKS = 3;
 
 /** Similarity of a heading to the title: the length of a heading in the title, or of the longest part of the title in an h1 of content. */
-function rankOf({ name, text, isContentHeading }: MetadataElement, titleKeys: readonly string[]): number {
+function rankOf(
+  { name, text, isContentHeading }: MetadataElement,
+  titleKeys: readonly string[],
+  title: string,
+): number {
   const key = keyOf(text);
   const isMain = name === 'h1' && isContentHeading && key !== '';
   if (lengthOf(key) >= BYTES_MIN) {
-    if (titleKeys.join('').includes(key)) return RANKS + lengthOf(key);
+    if (title.includes(key)) return RANKS + lengthOf(key);
     const inside = titleKeys.filter((part) => isMain && lengthOf(part) >= BYTES_MIN && key.includes(part));
     if (inside.length > 0) return RANKS + Math.max(...inside.map(lengthOf));
   }
   return isMain ? 2 : name === 'h1' ? 1 : 0;
+}
+
+/** The number of the first heading that is most like the title; -1 without headings. */
+function numberOf(headings: readonly MetadataElement[], titleKeys: readonly string[]): number {
+  const title = titleKeys.join('');
+  let [number, highest] = [-1, -1];
+  for (const [at, heading] of headings.entries()) {
+    const rank = rankOf(heading, titleKeys, title);
+    if (rank > highest) [number, highest] = [at, rank];
+    // No rank is higher than that of the whole title.
+    if (rank === RANKS + lengthOf(title)) break;
+  }
+  return number;
 }
 
 /** `titleKeys`: keys of the parts of the title that are not the site's. `linesAt`: output of the module with the lines around a heading. */
@@ -40,8 +57,7 @@ export function headingContext(
   linesAt: (heading: number) => string,
 ): HeadingContext {
   const headings = elements.filter(({ isHeading }) => isHeading);
-  const ranks = headings.map((heading) => rankOf(heading, titleKeys));
-  const number = ranks.indexOf(Math.max(...ranks));
+  const number = numberOf(headings, titleKeys);
   const heading = headings[number];
   const at = heading === undefined ? 0 : elements.indexOf(heading);
   const [linesBefore, linesAfter] = heading === undefined ? [[], []] : readLines(linesAt(number));

@@ -76,7 +76,7 @@ export function isHeadline(titled: string, evidence: HeadlineEvidence): boolean 
   return (
     (first.length > 0 ? first : second).includes(titled) &&
     !second.some((text) => text !== titled && text.includes(titled)) &&
-    first.every((text) => headlineOf(text, titled, evidence) === titled)
+    first.every((text) => text === titled || headlineOf(text, titled, evidence) === titled)
   );
 }
 

@@ -70,7 +70,9 @@ export class LinkedData {
 
   /** Texts of a member of the first entity that has it, by rank. Objects yield their `of`. */
   texts(member: string, of: 'name' | 'url' = 'name', first = 0, last = SITE_RANK - 1): string[] {
-    for (const entity of this.#ranked.slice(first, last + 1).flat()) {
+    // Most pages have none.
+    const entities = this.#all.length === 0 ? [] : this.#ranked.slice(first, last + 1).flat();
+    for (const entity of entities) {
       const found = this.#textsOf(entity[member], of);
       if (found.length > 0) return found;
     }

@@ -20,6 +20,7 @@ const LABEL_MIN = 4;
 export class MetadataReader extends MetadataSources {
   readonly #h1 = lazy(() => this.#contentHeadings('h1'));
   readonly #root = lazy(() => parsedUrl(this.named('base')[0]?.get('href'), this.address()) ?? this.address());
+  readonly #canonicalUrl = lazy(() => this.#absolute(this.canonical()));
   readonly #published = lazy(() => publishedOf(this));
   readonly #modified = lazy(() => modifiedOf(this));
 
@@ -82,7 +83,7 @@ export class MetadataReader extends MetadataSources {
   }
 
   get canonicalUrl(): string | undefined {
-    return this.#absolute(this.canonical());
+    return this.#canonicalUrl();
   }
 
   get url(): string | undefined {

@@ -1,7 +1,7 @@
 /** When a page was published and changed. */
 import { CHANGE, DATE_NAMES, WRITTEN } from '../vocabulary.ts';
 import { dateIn } from './dates.ts';
-import type { Line, MetadataElement } from './elements.ts';
+import type { MetadataElement } from './elements.ts';
 import type { MetadataSources } from './sources.ts';
 import { valuesOf } from './statements.ts';
 
@@ -35,6 +35,8 @@ const CHANGED = new RegExp(CHANGE, 'i');
 /** Names and texts of elements with the date of a subject or a reference. */
 const OF_SUBJECT = /\bbday\b|access-?date|citation|\b(?:retrieved|accessed)\b|\b(?:[3-9]\d|\d{3}) years ago/i;
 
+/** Four digits, which every date has. */
+const YEAR = /\d{4}/;
 /** Maximum length of a text that is a date. */
 const SHORT = 100;
 /** Lines after the headline that may be a date. */
@@ -89,17 +91,15 @@ function* shownTexts(sources: MetadataSources, isChange: boolean, lineCount: num
   const elements = [...after.slice(0, 4 * lineCount), ...before.slice(0, 6)];
   const isOfKind = (text: string): boolean => CHANGED.test(text) === isChange && !OF_SUBJECT.test(text);
   const namesAndText = (element: MetadataElement): string => `${element.get('class') ?? ''} ${element.text}`;
-  const isDate = ({ text, hasYear }: Line): boolean => hasYear && text.length <= SHORT;
-  const isNear = ({ text }: MetadataElement): boolean => text === '' || lines.some((line) => line.text.includes(text));
+  const isNear = ({ text }: MetadataElement): boolean => text === '' || lines.some((line) => line.includes(text));
   const times = elements.filter((element) => element.name === 'time' && isOfKind(namesAndText(element)));
   const dateOf = (time: MetadataElement): string => time.get('datetime') ?? time.text;
   // Elements far from the headline often belong to teasers: lines near it precede them.
   yield ['time', times.filter(isNear).map(dateOf)];
-  const dateLines = [...linesAfter.filter(({ text }, at) => at < lineCount || DATE_LINE.test(text)), ...above];
-  yield ['text', dateLines.filter((line) => isDate(line) && isOfKind(line.text)).map(({ text }) => text)];
+  const isDate = (line: string): boolean => line.length <= SHORT && YEAR.test(line) && isOfKind(line);
+  const below = linesAfter.filter((line, at) => isDate(line) && (at < lineCount || DATE_LINE.test(line)));
+  yield ['text', [...below, ...above.filter(isDate)]];
   yield ['time', times.filter((time) => !isNear(time)).map(dateOf)];
-  const others = elements.filter(
-    (element) => element.name !== 'meta' && isDate(element) && isOfKind(namesAndText(element)),
-  );
-  yield ['text', others.map(({ text }) => text)];
+  const texts = elements.filter(({ name, text, hasYear }) => name !== 'meta' && hasYear && text.length <= SHORT);
+  yield ['text', texts.filter((element) => isOfKind(namesAndText(element))).map(({ text }) => text)];
 }
