@@ -86,13 +86,11 @@ const recordHeads = (text: string, before = ''): StressInput => ({
   read: warc(),
 });
 
-/** Bytes between two pages. */
 const between = (text: string): StressInput => ({
   make: (bytes) => bytesOf(PAGE, fill(text, bytes), PAGE),
   read: warc(),
 });
 
-/** Bytes between two gzip members. */
 const betweenMembers = (...unit: readonly number[]): StressInput => ({
   make: (bytes) => bytesOf(gzipSync(PAGE), Buffer.alloc(bytes, Buffer.from(unit)), gzipSync(PAGE)),
   read: warc(),

@@ -33,9 +33,9 @@ const SAME_SHARE = 0.8;
 export interface PageRow {
   /** Of all rows of the page, from 1. */
   readonly position: number;
-  /** The selector of its rule. */
+  /** Selector of its rule. */
   readonly items: string;
-  /** Values by the names of the columns; empty for a missing value. */
+  /** Values by column name; empty for a missing value. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,6 @@ interface RuleCounts {
 }
 
 interface LayoutCounts {
-  /** Number of counted pages, and of read ones. */
   pages: number;
   read: number;
   readonly rules: RuleCounts[];

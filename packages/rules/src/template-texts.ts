@@ -17,7 +17,7 @@ export interface TemplateTextBlock {
   readonly links?: readonly TemplateLink[];
 }
 
-/** A link of a template: its text and its target. */
+/** A link of a template. */
 export interface TemplateLink {
   readonly text: string;
   readonly url: string;
@@ -43,7 +43,6 @@ export interface TemplateTextRecord {
 /** The first pages of a layout are read, and then one of `EVERY`. */
 const FIRST = 8;
 const EVERY = 64;
-/** Maximum blocks of a layout, and UTF-16 units of one. */
 const BLOCKS_MAX = 512;
 const TEXT_MAX = 4096;
 const LINKS_MAX = 64;
@@ -106,7 +105,6 @@ class LayoutTexts {
       const entry = at === undefined ? undefined : this.#entry[at];
       if (at !== undefined) {
         anchor = at;
-        // A text that a page repeats counts once.
         if (entry !== undefined && entry.last !== this.#sampled)
           Object.assign(entry, { seen: entry.seen + 1, last: this.#sampled });
       } else if (text !== '') {
@@ -121,7 +119,6 @@ class LayoutTexts {
     this.#limit();
   }
 
-  /** Evicts the texts that occurred least and longest ago. */
   #limit(): void {
     if (this.#entry.length <= BLOCKS_MAX) return;
     const order = this.#entry.toSorted((one, other) => other.seen - one.seen || other.last - one.last);

@@ -34,7 +34,7 @@ const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode
 const story = (number: number): string =>
   Array.from({ length: 30 }, (_, at) => `<p>Sentence ${at} of story ${number}, word${number * 31 + at}.</p>`).join('');
 
-/** Rules of a site whose articles are in elements of this name, and its menu, header and footer in another one. */
+/** Names of the elements of articles, and of menu, header and footer. */
 async function rulesOf(article: string, menu: string): Promise<SiteRules> {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();
@@ -145,7 +145,7 @@ test('texts of a template keep no memory of the blocks that they begin', async (
   assert.ok(freed < 6_000_000, `${freed / 1e6} MB`);
 });
 
-// ── Every public function of the package, with values of every wrong kind ──
+// ── Every public function, with values of every wrong kind ──
 
 const detector = await Detector.create();
 const HTML = '<title>t</title><p>one<p>two';

@@ -34,7 +34,6 @@ const NAMES = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Undefined if missing or unknown. */
 function textOf(row: Row, member: keyof typeof NAMES): string | undefined {
   for (const name of NAMES[member]) {
     const value = row[name];

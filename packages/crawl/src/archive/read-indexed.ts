@@ -102,7 +102,6 @@ export async function* readFrom(
   }
 }
 
-/** @throws {OptionError} */
 function archivesAt({ archives, ask }: IndexedOptions): Archives {
   const location = check.string('archives', archives);
   if (!/^https?:\/\//i.test(location)) return new FolderArchives(location);
@@ -139,7 +138,6 @@ async function* batchesOf(entries: AsyncIterable<IndexEntry>): AsyncGenerator<In
   if (batch.length > 0) yield batch;
 }
 
-/** Entries in order, each with its range and the pending read. */
 type Batch = readonly (readonly [IndexEntry, ByteRange, Promise<Buffer | Error>])[];
 
 function begin(entries: readonly IndexEntry[], { archives, maxPageBytes }: ReaderContext): Batch {

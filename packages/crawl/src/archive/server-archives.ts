@@ -12,7 +12,6 @@ import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
 interface RangeRequest {
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the response. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
@@ -67,7 +66,6 @@ export class ServerArchives implements Archives {
   /** Ranges received since the last change of concurrency. */
   #answered = 0;
 
-  /** @param base a URL, with or without a slash at its end */
   constructor(base: string, ask: RequestRange = askByFetch, patience: RetryLimits = RETRY_LIMITS) {
     this.#base = base.endsWith('/') ? base : `${base}/`;
     this.#ask = ask;
@@ -195,7 +193,6 @@ const WHOLE = 200;
 
 const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `the server sends ${what}`);
 
-/** @throws {ArchiveError} `ARCHIVE_UNREADABLE`, `RANGE_WRONG` */
 function bytesOf({ status, headers, bytes }: RangeResponse, { offset, length }: ByteRange): Buffer {
   if (status === WHOLE) throw wrong('the whole archive instead of the requested range');
   if (status !== 206) throw new ArchiveError('ARCHIVE_UNREADABLE', `the server answers with status ${status}`);

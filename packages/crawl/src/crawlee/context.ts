@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 /** A request of a crawler. */
 export interface CrawlRequest {
   readonly url: string;
-  /** The URL after all redirects. */
+  /** After all redirects. */
   readonly loadedUrl?: string | undefined;
   readonly uniqueKey: string;
   readonly method: string;

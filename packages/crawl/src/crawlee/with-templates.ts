@@ -35,7 +35,7 @@ export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)
 /** A request handler; its result is awaited. */
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
 
-/** For the next attempt of a request: the URL that it was loaded from when it was counted. */
+/** The URL that the request was loaded from when it was counted. */
 interface RetryData {
   refrainUrl?: string;
 }

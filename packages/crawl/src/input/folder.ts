@@ -79,8 +79,7 @@ export interface PageList {
  * Does not follow links to folders, which may form cycles.
  *
  * The site of a file that is an input is its folder. A folder that directly contains page files is one site, with
- * everything below it. A folder with page files only in subfolders is a crawl, and each of these subfolders is a site.
- * Sites have the names of their folders.
+ * everything below it. Otherwise each of its subfolders is a site. Sites have the names of their folders.
  *
  * Missing inputs, and folders that cannot be read or have no page (`NO_PAGES`), are failures; the other inputs are
  * listed.

@@ -57,7 +57,7 @@ function kindOfPath(path: string): InputKind | undefined {
   }
 }
 
-/** Options of inputs, with those of the archives of an index. */
+/** Options of inputs, with those of an index of archives. */
 export interface InputOptions extends ReadOptions, Omit<ArchivesOptions, 'archives'> {
   readonly archives?: ArchivesOptions['archives'] | undefined;
   /** The stream for `-`; default: the standard input of the process. */

@@ -52,7 +52,7 @@ export class Feed {
       }
     }
     const [only] = parts;
-    // The usual case, without a copy.
+    // Without a copy.
     if (parts.length === 1 && only !== undefined) this.bytes = Buffer.from(only.buffer, only.byteOffset, only.length);
     else if (parts.length > 1) this.bytes = Buffer.concat(parts, have);
     return have >= length;

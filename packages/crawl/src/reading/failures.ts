@@ -33,11 +33,9 @@ export function checkReadOptions(reader: string, options: ReadOptions, names: re
   maxPageBytesOf(options);
 }
 
-/** @throws {OptionError} */
 export const maxPageBytesOf = ({ maxPageBytes }: ReadOptions): number =>
   resolveOptions(maxPageBytes === undefined ? {} : { maxPageBytes }).maxPageBytes;
 
-/** Without `onFailure`, throws the failure. */
 export function reportFailure({ onFailure }: ReadOptions, failure: InputFailure): void {
   if (onFailure !== undefined) {
     onFailure(failure);

@@ -27,7 +27,7 @@ export interface HostOptions {
   readonly onIdle?: (() => void) | undefined;
   readonly template?: boolean | undefined;
   readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
-  /** True if templates observe pages that were counted before, for a second reading of the site. Default: true. */
+  /** True if templates observe repeated pages, for a second reading of the site. Default: true. */
   readonly observesKnown?: boolean | undefined;
 }
 
@@ -71,7 +71,7 @@ export class HotSite implements OpenSite {
     return this.#read(this, page, learns);
   }
 
-  /** True if the page was counted and the table has evicted its id. @throws {StoreError} `STORE_DAMAGED` */
+  /** True if the table has evicted the id of the page. @throws {StoreError} `STORE_DAMAGED` */
   wasCounted(id: string): boolean {
     const answer = this.answers?.get(id);
     if (answer === undefined && this.answers?.has(id))
@@ -79,7 +79,7 @@ export class HotSite implements OpenSite {
     return answer === true;
   }
 
-  /** True if a page was counted; false if that is not certain. */
+  /** False if uncertain. */
   isKnown(id: string, core: Core): boolean {
     if (this.answers?.get(id) === true) return true;
     const hash = core.pageId(this.table, id);
@@ -176,8 +176,7 @@ export class SiteHost {
   }
 
   /**
-   * Opens the sites of pages and looks up their counted ids, with one query to the store each. `open` retries sites
-   * that were evicted or not loaded.
+   * Opens the sites of pages and looks up their counted ids, with one query to the store each. `open` retries failures.
    */
   async prepare(pages: readonly PageRef[]): Promise<void> {
     const sites = pages.map(({ site }) => site);
@@ -188,8 +187,6 @@ export class SiteHost {
   /**
    * Opens a site; valid until another site is opened. At most `Site.RECENT_IDS` pages may follow a query of the store,
    * because the table has only these ids.
-   * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
-   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
    */
   async open(name: string, ids: readonly string[] = []): Promise<HotSite> {
     const site = check.site(name);
@@ -202,7 +199,7 @@ export class SiteHost {
     return hot;
   }
 
-  /** `judge` for pages of one site. If the site cannot be opened, each page has that error. */
+  /** If the site cannot be opened, each page has that error. */
   async *judge<P extends SitePage & PageRef, T>(
     pages: readonly P[],
     want: Want<P, T>,
@@ -222,19 +219,18 @@ export class SiteHost {
     yield* judge(site, pages, want);
   }
 
-  /** @throws {StoreError} `SITE_UNKNOWN` if no page of the site was counted */
+  /** @throws {StoreError} `SITE_UNKNOWN` */
   async openKnown(name: string, ids: readonly string[] = []): Promise<HotSite> {
     const hot = await this.open(name, ids);
     if (hot.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${name} was counted`);
     return hot;
   }
 
-  /** {@link HotSite.wasCounted} for a page of a prepared batch. */
   wasCounted({ site, id }: PageRef): boolean {
     return this.#hot.get(site)?.answers?.get(id) === true;
   }
 
-  /** For each page, true if it was counted; false if uncertain. */
+  /** False if uncertain. */
   async known(pages: readonly PageRef[]): Promise<boolean[]> {
     const answers: boolean[] = [];
     for (let at = 0; at < pages.length; at += KNOWN_STEP) {
@@ -321,7 +317,6 @@ export class SiteHost {
     for (const event of events) this.#options.onEvent?.(event);
   }
 
-  /** Evicts tables other than `kept` if necessary. */
   #withMemory<T>(run: () => T, kept?: number): T {
     return withMemory(this.#core, run, () => this.#makeSpace(kept));
   }
@@ -349,7 +344,6 @@ export class SiteHost {
     await this.flush();
   }
 
-  /** True if the site had data. */
   async forget(site: string): Promise<boolean> {
     // First, because it may fail.
     await this.#queue.written();
@@ -442,7 +436,7 @@ export class SiteHost {
     hot.unsavedIds = undefined;
   }
 
-  /** Evicts the least recently used tables; false if it found none. */
+  /** False if it evicted none. */
   #makeSpace(kept: number | undefined): boolean {
     let left = Math.ceil(this.#hot.size * EVICTED_SHARE);
     const before = this.#evicted;

@@ -104,7 +104,6 @@ export interface SitesStats {
   readonly memoryBytes: number;
 }
 
-/** @throws {OptionError} `OPTION_INVALID` */
 export function checkSitesOptions(options: SitesOptions) {
   if (options === undefined || typeof options === 'string')
     throw new OptionError(`Sites.open takes options: Sites.open({ location: ${JSON.stringify(options ?? 'FOLDER')} })`);

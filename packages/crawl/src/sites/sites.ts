@@ -58,7 +58,6 @@ export type { DocumentsOptions, SiteDocument, SitePageOptions, SitesOptions, Sit
 
 type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
 
-/** `isKnown`: if true, pages of the site must have been counted. */
 export interface PageWant<T> extends Pick<Want<CheckedPage, T>, 'learns' | 'part' | 'write'> {
   readonly isKnown?: boolean;
 }
@@ -188,7 +187,7 @@ export class Sites {
    * const documents = await Promise.all(urls.map(async (url) => sites.document(url, await fetch(url))));
    * ```
    *
-   * @throws as `learn` and `Page.document` do
+   * @throws as `learn` and `Page.document`
    */
   async document<F extends PageField = keyof PageDocument>(
     url: string | URL,
@@ -204,10 +203,7 @@ export class Sites {
     });
   }
 
-  /**
-   * `learn` for an existing tree, as in `Detector.learnTree`. Reads the tree after all earlier calls. Blocks and
-   * segments refer to its nodes.
-   */
+  /** `learn` for an existing tree, as in `Detector.learnTree`. Reads the tree after all earlier calls. */
   learnTree<N>(url: string | URL, root: N, options: SitePageOptions & { adapter: TreeAdapter<N> }): Promise<Page<N>>;
   learnTree<Root>(
     url: string | URL,
@@ -235,8 +231,8 @@ export class Sites {
   }
 
   /**
-   * `label` for a site that must be known: for the second pass over a crawl, so that the first pages of a site have
-   * their template too.
+   * `label` for a site that must be known: for the second pass over a crawl, which also labels the first pages of a
+   * site.
    *
    * @throws {StoreError} `SITE_UNKNOWN` if no page of the site was counted; else as `learn`
    */
@@ -265,9 +261,9 @@ export class Sites {
   }
 
   /**
-   * Learns the pages of a stream, and yields each as a document, or the error with which it was refused. The first
-   * pages of a site wait, in at most 64 MB, until enough are known to judge them all. Pages of a site keep their order.
-   * An error of the store ends the stream.
+   * Learns the pages of a stream, and yields each as a document, or the error of a refused page. The first pages of a
+   * site wait, in at most 64 MB, until enough are known to judge them all. Pages of a site keep their order. An error
+   * of the store ends the stream.
    *
    * ```ts
    * for await (const { url, document } of sites.documents(crawl)) console.log(url, document?.markdown);
@@ -344,7 +340,7 @@ export class Sites {
   }
 
   /**
-   * The data of a site, as a snapshot for `Detector.restore`. It has only the last ids of counted pages.
+   * A snapshot of the site for `Detector.restore`. It has only the last ids of counted pages.
    *
    * @throws {StoreError} `SITE_UNKNOWN`
    */
@@ -358,7 +354,7 @@ export class Sites {
    * Replaces all data of a site by a detector's snapshot, also in the store.
    *
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
-   * @throws {StoreError} `STORE_OPTIONS` if the snapshot was made with other options than the store
+   * @throws {StoreError} `STORE_OPTIONS` if the snapshot has other options than the store
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
     return this.run(async (host) => {
@@ -421,7 +417,6 @@ export class Sites {
       await this.flush();
     } finally {
       this.#isClosed = true;
-      // Returned pages become stale.
       this.#core.invalidate('close()');
       this.#host.close();
       await this.#store.close?.();
@@ -433,7 +428,7 @@ export class Sites {
     return this.close();
   }
 
-  /** The site of a URL by the option `siteOf`. @throws {InputError} `INPUT_INVALID` for an invalid URL */
+  /** The site of a URL by the option `siteOf`. @throws {InputError} `INPUT_INVALID` */
   siteOf(url: string | URL): string {
     return this.#siteOf(check.urlText(url));
   }

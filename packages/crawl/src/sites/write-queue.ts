@@ -4,7 +4,7 @@ import type { SiteStore } from '../store/store.ts';
 const WRITTEN_AT = 1024 * 1024;
 /** Bytes at which callers wait for the write. */
 const FULL_AT = 2 * WRITTEN_AT;
-/** Estimated memory of a page id. */
+/** Estimated. */
 const PAGE_ID_BYTES = 64;
 
 interface QueuedChange {

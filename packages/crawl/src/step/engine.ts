@@ -50,7 +50,7 @@ export interface EngineStep {
 export type StepDocument<D = PageDocument> = {
   readonly url: string;
   readonly id: string;
-  /** True if this step counted the page; false if it was counted before. */
+  /** False if the page was counted before. */
   readonly counted: boolean;
 } & (
   | { readonly document: D; readonly error?: undefined }
@@ -60,7 +60,7 @@ export type StepDocument<D = PageDocument> = {
 /** Result of a step. */
 export interface Step<D = Partial<PageFields>> {
   readonly state: Uint8Array;
-  /** The judged pages in order, those that had waited first. */
+  /** The judged pages in order, after those that had waited. */
   readonly documents: readonly StepDocument<D>[];
   /** Number of counted pages of the site. */
   readonly pages: number;
@@ -153,7 +153,6 @@ export class StepEngine {
     return this.#open(this.#owner(site), { state, seed: '0' });
   }
 
-  /** For `Detector.restore`. @throws {StoreError} `SITE_UNKNOWN` */
   snapshot(site: string, state: Bytes): Uint8Array<ArrayBuffer> {
     const known = this.inspect(site, state);
     if (known.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);

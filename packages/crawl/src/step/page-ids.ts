@@ -5,11 +5,11 @@
  */
 import { bucketAt, parentOf } from '../linear-hashing.ts';
 
-/** Maximum number of ids in the state after a step, and the number kept when there are more. */
+/** Maximum ids in the state after a step, and the number kept when there are more. */
 const MAX_RECENT = 512;
 const KEPT_RECENT = 256;
 
-/** Mean. */
+/** Mean number of ids. */
 const BUCKET_IDS = 128;
 
 const ID_BYTES = 8;
@@ -87,11 +87,9 @@ export function bucketsOf(ids: readonly bigint[], olderIds: number): number[] {
   return ascending(ids.map((id) => bucketOf(id, buckets)));
 }
 
-/** Moves ids from the state to buckets. */
 export interface Move {
   readonly kept: PageIds;
   readonly moved: PageIds;
-  /** Number of ids in the buckets before the move. */
   readonly olderIds: number;
   /** Buckets that the move reads, in ascending order. */
   readonly reads: readonly number[];

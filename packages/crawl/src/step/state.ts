@@ -5,9 +5,9 @@
  *   │ format │ options │ pages │ entries │ ids │ recent │ older │ waiting │ settled │ seed │ entries │ ids │ layouts │ recent │ waiting │ checksum │
  *                                                                                     16 B   12 B each  8 B each       12 B each
  *
- * Seed, entries, ids and layouts are as the module writes them. `recent` are the ids of the last counted pages with their
- * content hashes, `older` is the number of ids in buckets (page-ids.ts). `waiting` are pages that are not judged yet (waiting.ts), in bytes.
- * `options` is a hash of the options of the table. The checksum covers the site's name too: the state of another site is refused.
+ * Seed, entries, ids and layouts are as the module writes them. `recent`: ids of the last counted pages with their content hashes.
+ * `older`: number of ids in buckets (page-ids.ts). `waiting`: bytes of pages that are not judged yet (waiting-pages.ts). `options`: a
+ * hash of the options of the table. The checksum covers the site's name too: the state of another site is refused.
  */
 
 import { SnapshotError } from 'refrain';
@@ -64,10 +64,6 @@ export function sealState(core: Core, { mark, options }: StateOwner, state: Site
   return bytes;
 }
 
-/**
- * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
- * @throws {StoreError} `STORE_OPTIONS`
- */
 export function openState(core: Core, { site, mark, options }: StateOwner, bytes: Uint8Array): SiteState {
   const what = `the state of ${site}`;
   const end = bytes.length - CHECKSUM_BYTES;
@@ -108,7 +104,7 @@ export function sealBucket(core: Core, mark: bigint, bucket: number, ids: PageId
   return bytes;
 }
 
-/** @throws {SnapshotError} `SNAPSHOT_DAMAGED`, also for a missing bucket */
+/** A missing bucket is damaged. */
 export function openBucket(core: Core, { site, mark }: StateOwner, bucket: number, bytes: Uint8Array | null): PageIds {
   const end = (bytes?.length ?? 0) - CHECKSUM_BYTES;
   const what = `bucket ${bucket} of the page ids of ${site}`;

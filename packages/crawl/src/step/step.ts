@@ -1,4 +1,3 @@
-/** One step of a site, as a pure function. */
 import {
   type CreateOptions,
   type DetectorOptions,

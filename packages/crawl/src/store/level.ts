@@ -20,7 +20,6 @@ import {
 const EMPTY = new Uint8Array(1);
 const DELETED_AT_ONCE = 10_000;
 
-/** Databases that are open in this process. */
 const inUse = new Set<SiteDatabase>();
 
 export class LevelStore implements OwnedStore {
@@ -38,8 +37,8 @@ export class LevelStore implements OwnedStore {
   }
 
   /**
-   * Opens the store in a database. `end` is called when the store is closed or cannot be opened. Default: nothing,
-   * because the caller closes the database.
+   * `end` is called when the store is closed or cannot be opened. Default: nothing, because the caller closes the
+   * database.
    *
    * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
    */
@@ -163,7 +162,6 @@ export class LevelStore implements OwnedStore {
     return this.#writes.run(this.#end);
   }
 
-  /** Writes the header too. */
   async #batch(operations: Operation[], moreSites: number): Promise<void> {
     const { options, sites } = this.#head;
     const head = { options, sites: sites + moreSites };

@@ -5,9 +5,9 @@
  *   │ format │ pages │ entries │ ids │ seed │ entries       │ page ids   │ layouts │ checksum │
  *                                      16 B   12 B each       8 B each
  *
- * Seed, entries, ids and layouts are as the module writes them: entries ascending by fingerprint, ids from the oldest on. Equal tables
- * therefore give equal bytes. The seed is the secret of the table's keys, so a table that is read again makes the same keys. The checksum
- * covers the site's name too: a record under another name is refused.
+ * Seed, entries, ids and layouts are as the module writes them: entries ascending by fingerprint, ids from the oldest on. So equal
+ * tables have equal bytes. The seed is the secret of the table's keys, so a loaded table makes the same keys. The checksum covers the
+ * site's name too: a record under another name is refused.
  */
 
 import type { Core } from 'refrain/engine';
@@ -51,11 +51,7 @@ export function readNumbers(record: Uint8Array): RecordNumbers | undefined {
   return { pages: view.getUint32(4, true), entries: view.getUint32(8, true), ids: view.getUint32(12, true) };
 }
 
-/**
- * The numbers of an intact record; undefined for a damaged one.
- *
- * @throws {StoreError} `STORE_VERSION`
- */
+/** Undefined for a damaged record. */
 function checkRecord(core: Core, site: string, mark: bigint, record: Uint8Array): RecordNumbers | undefined {
   const head = readNumbers(record);
   if (head === undefined) return undefined;

@@ -39,7 +39,7 @@ export interface WarcOther {
 /** A page, or with `raw` another record. */
 export type WarcItem = WarcPage | WarcOther;
 
-/** The value of the first field with a name in lower case. */
+/** `name` is in lower case. */
 export function fieldOf(fields: readonly Field[], name: string): string | undefined {
   for (const [other, value] of fields) {
     if (other.length === name.length && other.toLowerCase() === name) return value;

@@ -105,7 +105,7 @@ export class Cursor {
   /** Appends parts to a total of `have` bytes. Earlier bytes are not moved, because views of them are in use. */
   #append(parts: readonly Buffer[], have: number): void {
     const [first] = parts;
-    // The usual case, without a copy.
+    // Without a copy.
     if (this.length === 0 && parts.length === 1 && first !== undefined) {
       this.#room = first;
       this.#from = 0;
@@ -149,7 +149,7 @@ export class Cursor {
     while ((this.#marks[1]?.index ?? Number.POSITIVE_INFINITY) <= this.#taken) this.#marks.shift();
   }
 
-  /** Bytes of the buffer; fewer than requested at its end. */
+  /** Fewer bytes than requested at the end of the buffer. */
   peek(length: number, from = 0): Buffer {
     return this.#room.subarray(Math.min(this.#from + from, this.#to), Math.min(this.#from + from + length, this.#to));
   }

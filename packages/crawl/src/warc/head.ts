@@ -27,7 +27,6 @@ export interface RecordHead {
 
 const NON_ASCII = /[\x80-\xff]/;
 
-/** The header, or a description of its error. */
 export function parseRecordHead(bytes: Buffer): RecordHead | string {
   const plain = bytes.toString('latin1');
   const [version = '', ...lines] = linesOf(NON_ASCII.test(plain) ? bytes.toString() : plain);
@@ -85,7 +84,6 @@ function fieldOfLine(line: string): Field | undefined {
 
 /** The first line of a record, and the name of a field. */
 const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
-/** Bytes that `isSureStart` needs. */
 export const SURE_BYTES = 64;
 
 /** True for the certain start of a record of WARC 1.0 or 1.1, for a search. */

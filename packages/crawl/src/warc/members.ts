@@ -135,7 +135,6 @@ async function skipToMember(feed: Feed, budget: SearchBudget): Promise<void> {
   }
 }
 
-/** True if compressed bytes begin with a member that begins with a record. */
 function holdsRecord(compressed: Buffer): boolean {
   // With a longer header, the record is not searched for.
   const start = headerLength(compressed.subarray(0, PROBE_BYTES));

@@ -6,7 +6,6 @@ import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, MAX_HEAD_BYTES, parseHttpHead } from './head.ts';
 import type { WarcRecord } from './record-reader.ts';
 
-/** A record whose header is that of a page. */
 export interface PageRecord {
   readonly url: string;
   readonly contentType: string | undefined;
@@ -56,7 +55,6 @@ const HTML_IN_HEAD = /<(?:!doctype|html|head|body)\b/i;
 
 const damaged = (message: string): InputError => new InputError(message, 'INPUT_DAMAGED');
 
-/** @throws {InputError} `INPUT_DAMAGED` if the status line has no status */
 function statusOf({ statusLine }: HttpHead): number {
   const [, digits] = /^HTTP\/\d(?:\.\d)? +([1-9]\d\d)(?: |$)/.exec(statusLine) ?? [];
   if (digits !== undefined) return Number(digits);

@@ -143,7 +143,7 @@ async function* readRecords(
   }
 }
 
-/** A file with a damaged start is compressed if a gzip member in it begins with a record. */
+/** If the start is damaged, searches for a gzip member that begins with a record. */
 async function looksCompressed(feed: Feed): Promise<boolean> {
   if (isGzip(feed.bytes)) return true;
   if (isSureStart(feed.bytes)) return false;

@@ -1,7 +1,6 @@
 import { type Cursor, isRecordStart, START_BYTES } from './cursor.ts';
 import { headLength, isSureStart, MAX_HEAD_BYTES, parseRecordHead, type RecordHead, SURE_BYTES } from './head.ts';
 
-/** Maximum size of a block that is read with its record. */
 const KEEP_BYTES = 1024 * 1024;
 
 /** Header bytes that may be wasted; see `SearchBudget`. */
@@ -46,7 +45,6 @@ export class RecordReader {
   /** Offset of the last reported damage. */
   #reported = -1;
   readonly #budget = new SearchBudget(FREE_BYTES);
-  /** Bytes of the last header, from the start of the record. */
   #headBytes = 0;
 
   constructor(cursor: Cursor, options: RecordOptions) {
@@ -73,7 +71,7 @@ export class RecordReader {
     }
   }
 
-  /** A large record with its whole block; undefined if it is damaged, which is reported. */
+  /** Undefined if the record is damaged, which is reported. */
   async whole(record: WarcRecord): Promise<WarcRecord | undefined> {
     const parts = [record.block];
     const before = this.#failures;
@@ -193,7 +191,7 @@ export class RecordReader {
     return damage === undefined || isMemberEnd ? 'the record is cut off' : damage.damage;
   }
 
-  /** Checks the bytes after a record that ends at this distance; returns a description of the error. */
+  /** Returns a description of an error after a record that ends at this distance. */
   async #endProblem(length: number): Promise<string | undefined> {
     const cursor = this.#cursor;
     const isEnd = (): boolean => END.equals(cursor.peek(END.length, length));
@@ -233,7 +231,6 @@ export class SearchBudget {
   #left: number;
   #at = 0;
 
-  /** @param free bytes that may be wasted at any position */
   constructor(free: number) {
     this.#free = free;
     this.#left = free;

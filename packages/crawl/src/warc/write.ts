@@ -170,7 +170,6 @@ const PACKING: ZlibOptions = { level: 3, chunkSize: 64 * 1024 };
 
 const pack = (bytes: Uint8Array): Buffer => gzipSync(bytes, PACKING);
 
-/** One gzip member, in chunks. */
 export async function* packParts(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const steps = new Steps(createGzip(PACKING));
   try {

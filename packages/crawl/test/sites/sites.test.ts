@@ -14,7 +14,7 @@ import { waitFor } from '../../../../test/support/wait.ts';
 
 const MIB = 1024 * 1024;
 
-/** Pages of several sites in random order; the pages of one site are in order. */
+/** Random order of sites; the pages of one site are in order. */
 function crawl(sites: number, pages: number, seed = 1): MadePage[] {
   const random = seededRandom(seed);
   const next = Array.from({ length: sites }, () => 0);
@@ -77,7 +77,6 @@ test(
   'evicted tables are loaded unchanged and end as without a memory limit',
   withFolder({}, async (folder) => {
     const pages = crawl(1000, 12, 5);
-    // Long lifetimes make large tables.
     const law = { baseLifetime: 5, lifetimeGrowth: 8 };
     const free = await inMemory(law);
     const tight = await Sites.open({ ...law, location: join(folder, 'state'), maxMemory: MIB, seed });

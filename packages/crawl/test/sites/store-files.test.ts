@@ -1,6 +1,4 @@
-/**
- * Folders without a whole store, the remains of a kill, and cleaning of files. Damage to single files: damage.test.ts.
- */
+/** Folders without a whole store, the remains of a kill, and cleaning of files. See also damage.test.ts. */
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,

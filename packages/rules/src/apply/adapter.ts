@@ -15,7 +15,6 @@ export interface RulesAdapter<N> {
   remove(node: N): void;
 }
 
-/** The used properties of a node of domhandler (htmlparser2, cheerio). */
 interface DomhandlerNode {
   readonly type: string;
   readonly name?: string;
@@ -51,7 +50,7 @@ export function domhandlerAdapter<N extends object>(
   };
 }
 
-// ── Documents of browsers, linkedom, jsdom and other trees with the properties of the DOM ──
+// ── Trees with the properties of the DOM: documents of browsers, linkedom, jsdom ──
 
 export interface DomNode {
   readonly nodeType: number;

@@ -59,7 +59,6 @@ export function applyRules<Root extends object, N = ElementOf<Root>>(
   return new AppliedRules<object>({ adapter, root: document, selectors }, read, index, url) as never;
 }
 
-/** @throws {RulesError} `DOCUMENT_INVALID` if no adapter reads it */
 function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter<object> {
   try {
     const { adapter } = options;
@@ -67,7 +66,6 @@ function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter
     const node = document as DomNode;
     if (adapter === undefined && node.nodeType > 0) return domAdapter as unknown as RulesAdapter<object>;
   } catch {
-    // As for a value that is not a document.
   }
   throw new RulesError('DOCUMENT_INVALID', 'rules need a node of a DOM, or an adapter');
 }
@@ -147,7 +145,7 @@ export class AppliedRules<E> {
     return this.#template;
   }
 
-  /** Elements of the first matching rule for the title. */
+  /** Elements for the title, of the first matching rule. */
   get title(): readonly E[] {
     return this.#first('title');
   }
@@ -265,7 +263,6 @@ export class AppliedRules<E> {
     return elements.filter((element) => !isIn(this.#adapter.parent(element)));
   }
 
-  /** The machine-readable value if there is one, else the text. */
   #valueOf(element: E): string {
     const value = valueAttribute(this.#adapter.name(element)?.toLowerCase());
     const given = value && this.#adapter.attribute(element, value)?.trim();

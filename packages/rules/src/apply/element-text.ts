@@ -33,7 +33,6 @@ const TAB = 2;
 const LINE = 3;
 const SEPARATORS = ['', ' ', '\t', '\n'];
 
-/** Text of `roots` outside `without`. */
 export function textOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without: ReadonlySet<N>): string {
   const { text, hidden } = new TextWriter(adapter, without, true).write(roots);
   const all = text.length + hidden;

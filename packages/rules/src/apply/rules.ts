@@ -1,5 +1,3 @@
-/** The format of rules: plain data, equal to its JSON. */
-
 /** The only version of the format that is written and accepted. */
 export const RULES_VERSION = 1;
 
@@ -20,11 +18,11 @@ export interface Rule {
   readonly xpath: string;
   /** Number of pages of the layout with a match, of those read to make rules. */
   readonly support: number;
-  /** Share of the selected text that is of the rule's kind, 0 to 1, on held-out pages. */
+  /** Share of the selected text that is of the rule's kind, on held-out pages. */
   readonly precision: number;
-  /** Share of the held-out pages with this kind on which it is found, 0 to 1. */
+  /** Share of the held-out pages with this kind on which it is found. */
   readonly recall: number;
-  /** Share of the layout's last pages on which the selector matched as often as before, 0 to 1. */
+  /** Share of the layout's last pages on which the selector matched as often as before. */
   readonly stability: number;
   /** A user's remarks, because JSON has no comments. */
   readonly note?: string;
@@ -58,7 +56,7 @@ export interface ItemRule extends Rule {
 
 /** Rules of one layout. Elements of `template` are removed from those of `content` and `main`. */
 export interface LayoutRules {
-  /** Number of the layout, as in `page.layout`. */
+  /** As in `page.layout`. */
   readonly id: number;
   /** Number of counted pages of the layout, and their share of the site's. */
   readonly pages: number;
@@ -105,7 +103,7 @@ export const PARTS = ['template', 'content', 'main', 'title', 'date', 'author', 
 /** A member of {@link PARTS}. */
 export type Part = (typeof PARTS)[number];
 
-/** Codes of the errors of rules. */
+/** Codes of {@link RulesError}. */
 export type RulesCode =
   /** A member of the rules is missing, unknown or of the wrong type. The message names it. */
   | 'RULES_INVALID'

@@ -157,7 +157,6 @@ export class Selectors<N> {
     return this.#all().filter((element) => found.has(element));
   }
 
-  /** See `StepIndex`. */
   find<S extends Step>(steps: readonly S[], has?: (element: N, step: S) => boolean): readonly N[] {
     const around = new Set(this.#around());
     return this.#index.find(steps, has).filter((element) => !around.has(element));

@@ -62,7 +62,6 @@ export class Changes {
     return events;
   }
 
-  /** Pages that may have another template are not evidence of the earlier one. */
   #count({ id }: LayoutTemplate): void {
     const { layouts, staying } = this.#state;
     if (this.#redesigns.isDoubted) {

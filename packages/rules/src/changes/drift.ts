@@ -65,7 +65,6 @@ function isTemplate(node: LayoutGroup, change: 'gone' | 'added'): boolean {
   return templateOf(node) >= (change === 'added' ? 1 : 9) * content;
 }
 
-/** `seen`: see `LayoutGroup`. */
 function changeOf(seen: number): 'gone' | 'added' | undefined {
   const before = (seen >>> PAGES) & ((1 << BEFORE) - 1);
   if ((seen & NEW) === 0) {

@@ -15,21 +15,19 @@ import { agreeingWitnesses, compactWitness, keysOf, sharedKeys, WITNESS, WITNESS
 
 /** Unjudged pages at the start and after a redesign: segments cannot be common earlier. */
 const SETTLING = 12;
-/** Witnesses of a redesign whose sections must be known, or similar to others. */
 const SURE_WITNESSES = 2;
 /** Maximum number of witnesses, and pages for which they are kept. */
 const WITNESSES_MAX = 12;
 const STALE = 12;
 
 export interface Redesign {
-  /** Number and id of the first page with the new template. */
   readonly first: number;
   readonly firstId: string;
   /** True if its pages were counted before. */
   readonly again: boolean;
-  /** Number of segments that its pages share with each other. */
+  /** Segments that its pages share with each other. */
   readonly shared: number;
-  /** Number of segments that pages had in common before. */
+  /** Segments that pages had in common before. */
   readonly before: number;
 }
 
@@ -55,7 +53,6 @@ export class Redesigns {
   #pages = 0;
   #isBare = false;
 
-  /** True if the last page lacks the texts of its section or of the site. */
   get isBare(): boolean {
     return this.#isBare;
   }
@@ -137,7 +134,6 @@ export class Redesigns {
     return undefined;
   }
 
-  /** Judges by consecutive pages that lack the texts of the site. */
   #judgeRun(usual: Signals): Redesign | undefined {
     // The slowest condition comes last.
     if (!this.#runs.isEnough(this.#runs.run)) return undefined;

@@ -1,7 +1,7 @@
 /**
  * Finds redesigns of sites with uninformative sections, because the new version has other folders and file names:
- * consecutive pages without the texts of the whole site. These must come from all over the site. In path order,
- * forwards or backwards, any page may be the first of a new part of the site.
+ * consecutive pages without the texts of the whole site. In path order, forwards or backwards, any page may be the
+ * first of a new part of the site; so the pages must come from all over the site.
  */
 import { flag, list, number, row, type ValueOf } from '../apply/schema.ts';
 import {
@@ -63,7 +63,6 @@ export class Runs {
   /** Not saved: the next page in its folder is in order. */
   #lastId = '';
 
-  /** The last consecutive pages without the texts of the site. */
   get run(): readonly Witness[] {
     return this.#state.run;
   }
@@ -84,7 +83,6 @@ export class Runs {
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
   }
 
-  /** True if a page has nearly none of the usual texts. */
   lacks({ common, everywhere }: Signals, usual: Signals): boolean {
     if (usual.everywhere >= EVERYWHERE_MIN) return everywhere <= usual.everywhere * BARE_SHARE;
     if (common > usual.common * BARE_SHARE) return false;

@@ -1,4 +1,4 @@
-/** Evidence of a page about the template of its site: how much of it is on many pages. */
+/** Evidence of a page about the template of its site. */
 import type { Page } from 'refrain';
 import { contextOf, layout } from 'refrain/engine';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
@@ -20,9 +20,7 @@ export const USUAL_SHARE = 1 / 4;
 export type Signals = Readonly<ValueOf<typeof SIGNALS>>;
 
 export const SIGNALS = row({
-  /** On several other pages. */
   common: whole,
-  /** On nearly all pages. */
   everywhere: whole,
 });
 
@@ -34,10 +32,10 @@ export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt
   return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
 }
 
-/** Keys of the page: one set for all pages, since allocating one is slower than the rest. */
+/** One set for all pages, since allocating one is slower than the rest. */
 let seen = new Uint32Array(0);
 
-/** Counts the segments that are on other pages, of `pages`, in the module's records. */
+/** Counts the segments that are on other pages, of `pages`. */
 export function signalsOf(page: Page, pages: number): Signals {
   const { words, step, dfAt, keyAt } = segmentsOf(page);
   // The counts of a counted page include the page itself.

@@ -1,4 +1,4 @@
-/** Sections of a site by the ids of its pages, and the common segments of their pages. */
+/** Sections of a site by the ids of its pages. */
 import { list, number, row, type ValueOf, whole } from '../apply/schema.ts';
 import {
   addTo,
@@ -37,7 +37,7 @@ export function sectionOf(id: string): UrlSection {
 /** An id with thousands of folders is malicious. */
 const FOLDERS_MAX = 64;
 
-/** Keys of the folders of an id, outermost first. */
+/** Outermost first. */
 function foldersOf(id: string): readonly number[] {
   const { path } = addressOf(id);
   const folders: number[] = [];
@@ -100,13 +100,11 @@ function hashed(before: number, text: string, from: number, to: number): number 
   return hash;
 }
 
-/** A key with the last bits of the hash mixed. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (once ^ (once >>> 13)) & (KEY_END - 1) || 1;
 }
 
-/** The least recently used section is evicted first. */
 const SECTIONS_MAX = 256;
 const SECTION_SAMPLE = 16;
 /** Saved sections, the last ones; saved keys of `seen`; saved pages of each section. */
@@ -122,11 +120,10 @@ const NEW_IN_FOLDER = 3;
 const NEW_ON_SITE = 6;
 /** Consecutive new sections of a folder after which another one is not new. */
 const ALIKE_IN_FOLDER = 8;
-/** Maximum share of its section's common segments that a bare page may have. */
+/** Maximum share of the section's common segments on a bare page. */
 const BARE_SHARE = 0.4;
 /** Minimum common segments of a section for a verdict. */
 const FLOOR_MIN = 4;
-/** Maximum keys of `seen`. */
 const SEEN_MAX = 4096;
 
 export interface Expectation {
@@ -169,7 +166,7 @@ export class UrlSections {
     return floor && { floor, root: isAgain ? section.key : this.#rootOf(section, id) };
   }
 
-  /** Signals of nearly all pages of the site; undefined for too few pages. */
+  /** Undefined for too few pages. */
   get floor(): Signals | undefined {
     return floorOf(this.#site.sample, SITE_KNOWN);
   }
@@ -194,7 +191,6 @@ export class UrlSections {
     this.know(section, id);
   }
 
-  /** Counts a new section of a folder, or a new folder of the site, that has the common segments of the others. */
   #count(above: SectionData, signals: Signals, leastPages: number): void {
     const floor = floorOf(above.sample, leastPages);
     if (floor === undefined) return;

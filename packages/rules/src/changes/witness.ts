@@ -39,7 +39,6 @@ export const WITNESS = row({
 const ends = (keys: readonly number[], most: number): number[] =>
   keys.length <= most ? [...keys] : [...keys.slice(0, most / 2), ...keys.slice(-most / 2)];
 
-/** Of the page's segments, to compare two pages. */
 export function keysOf(page: Page): number[] {
   const { words, step, keyAt } = segmentsOf(page);
   const keys: number[] = [];

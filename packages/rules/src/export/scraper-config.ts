@@ -2,7 +2,7 @@ import { readRules } from '../apply/read-rules.ts';
 import { type LayoutRules, PARTS, type Part, type Rule, type SiteRules } from '../apply/rules.ts';
 import { toXPath, xpathOf } from './xpath.ts';
 
-/** A layout, as selectors and as XPath. */
+/** A layout of a site. */
 export interface ScraperLayout {
   readonly id: number;
   /** A page has the layout if it matches all of `has` and none of `hasNot`. */

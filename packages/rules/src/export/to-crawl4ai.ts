@@ -12,14 +12,13 @@ export interface Crawl4aiConfig {
   readonly schema: {
     readonly name: string;
     readonly baseSelector: string;
-    /** The text of an element, or an attribute. */
     readonly fields: readonly {
       readonly name: string;
       /** XPath, below the page. */
       readonly selector: string;
       readonly type: 'text' | 'attribute' | 'list';
       readonly attribute?: string;
-      /** For a list: the fields of each element. */
+      /** Of each element of a list. */
       readonly fields?: readonly { readonly name: string; readonly type: 'text' }[];
     }[];
   };

@@ -70,7 +70,6 @@ const valuesOf = (rule: Rule, part: 'title' | 'author' | 'date', condition: stri
     return attribute === undefined ? element : `${asGroup(element)}/@${attribute}`;
   });
 
-/** Main content, with content as fallback. */
 const bodiesOf = ({ main, content }: LayoutRules, condition: string): string[] =>
   [main, content]
     .filter((rules) => rules.length > 0)

@@ -1,7 +1,4 @@
-/**
- * Elements with one name and similar other names, in elements of one group: those of a page, or of all pages of a
- * layout.
- */
+/** Elements with one name and similar other names, in elements of one group: of a page, or of all pages of a layout. */
 
 /** Maximum groups of one element name in a group. */
 export const ALIKE_MAX = 12;
@@ -36,7 +33,7 @@ export abstract class ElementGroup {
     }
   }
 
-  /** Names that at least this share of its elements, or pages, have. */
+  /** Names of at least this share of its elements, or pages. */
   frequentNames(share: number): string[] {
     return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
   }
@@ -45,7 +42,6 @@ export abstract class ElementGroup {
     return [...this.names.keys()].join(' ').toLowerCase();
   }
 
-  /** Share of its elements, or pages, that have a name. */
   shareOf(part: string): number {
     return this.count === 0 ? 0 : Math.min(1, (this.names.get(part)?.count ?? 0) / this.count);
   }

@@ -20,7 +20,6 @@ export const allOf = ({ template, content }: Texts): number => template + conten
 /** Pages for which the occurrence of a group is remembered individually. */
 export const HISTORY = 32;
 
-/** Number of bits of a history. */
 export function pagesIn(history: number): number {
   let count = 0;
   for (let rest = history >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
@@ -65,11 +64,11 @@ export const SAVED_GROUP = row({
 export class LayoutGroup extends ElementGroup {
   /** True if its names are not part of its key. */
   readonly isOfPage = isOfPage(this.tag);
-  /** Children by the keys of their names on the page, so that the same names need not be read again. */
+  /** Children by the keys of their names on the page, so that names are read once. */
   known: Map<number, KnownGroup | undefined> | undefined;
   readonly names = new Map<string, Name>();
   #form: string | undefined;
-  /** Number of read pages that have the group, and of its elements on them. */
+  /** Number of read pages with the group, and of its elements on them. */
   pages = 0;
   elements = 0;
   /** Texts of the pages that rules are made from, and of held-out pages. */

@@ -50,7 +50,6 @@ export class KnownNames {
 /** True if names of this kind of element identify the kind of page: a page has one of each. */
 export const isOfPage = (tag: string): boolean => tag === 'html' || tag === 'body';
 
-/** Without names that need escapes. */
 export function partsOf({ id, classes, role, itemprop }: ReturnType<Places['namesOf']>): string[] {
   const found: string[] = [];
   add(found, id, '#');
@@ -66,7 +65,6 @@ function add(found: string[], name: string, before: string, after = ''): void {
   if (!found.includes(part)) found.push(part);
 }
 
-/** True if names with other numbers could be the same. */
 export const hasNumbers = (parts: readonly string[]): boolean => parts.some((part) => /\d/.test(part));
 
 /** A key equal for all names that differ only in numbers. */

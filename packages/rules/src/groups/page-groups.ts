@@ -93,7 +93,6 @@ export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
   return { tree, groups, groupOf, ...measure(page, tree) };
 }
 
-/** The position distinguishes cells, and the few links and spans of an element; 0 for other elements. */
 function positionsOf(elements: readonly PageNode[]): Int32Array {
   const kindOf = ({ name = '' }: PageNode): string => (CELL.test(name) ? 'td' : LINE.test(name) ? name : '');
   const [before, after] = siblingsOf(elements, kindOf);

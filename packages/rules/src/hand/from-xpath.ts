@@ -45,7 +45,6 @@ const contains = (name: string, text: string): string => `[${name}*=${quoted(tex
 const containsWord = (name: string, text: string): string =>
   /^ \S+ $/.test(text) ? `[${name}~=${quoted(text.trim())}]` : contains(name, text.trim());
 
-/** Conditions on an attribute, and the selector of each. */
 const CONDITIONS = (
   [
     ['@ NAME = TEXT', (name, text) => `[${name}=${quoted(text)}]`],
@@ -72,7 +71,6 @@ export function fromXPath(expression: string): string {
 
 const invalid = (problem: string): RulesError => new RulesError('SELECTOR_INVALID', problem);
 
-/** All combinations of selectors and their continuations. */
 function combined(some: readonly string[], others: readonly string[], between = ''): string[] {
   if (some.length * others.length > SELECTORS_MAX) throw invalid(`needs more than ${SELECTORS_MAX} selectors`);
   return some.flatMap((one) => others.map((other) => one + between + other));

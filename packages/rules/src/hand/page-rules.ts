@@ -21,7 +21,6 @@ export interface RuleMiss {
   readonly of: number;
 }
 
-/** Share of the content from which a template rule selects the page. */
 const TEMPLATE_MAX = 0.9;
 /** Share of a page from which a rule for main content selects the page… */
 const MAIN_MAX = 0.98;
@@ -54,11 +53,10 @@ interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly Ha
   readonly asksForMain: boolean;
 }
 
-/** In characters. */
 const VALUE_MAX = 1000;
 const VALUES = ['title', 'author', 'date'] as const;
 
-/** Pages before a rule that never matched is a miss, except one for main content. */
+/** Pages before a rule that never matched is a miss. */
 const PAGES_MIN = 3;
 
 /** Handwritten rules of one site, which override the model. Counts their misses. */
@@ -177,7 +175,7 @@ export class PageRules {
     return fits;
   }
 
-  /** Rules that matched nothing, or too much or too little, until now. */
+  /** Rules that matched nothing, or too much or too little. */
   misses(): RuleMiss[] {
     const missed = [...this.#rules.values()].flatMap(missesOf);
     const mains = this.#layouts.flatMap(({ main }) => main);
@@ -191,7 +189,7 @@ export class PageRules {
   }
 }
 
-/** The value of the first element of the first matching rule. Tries the others too, to count misses. */
+/** Tries all rules, to count misses. */
 function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefined {
   let value: string | undefined;
   for (const rule of rules) {

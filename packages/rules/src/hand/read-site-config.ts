@@ -54,7 +54,6 @@ export function readSiteConfig(
   return { rules: readRules({ version: 1, site, layouts: layoutsOf(lines) }), problems };
 }
 
-/** Empty for an empty line, a comment, or a directive without effect here. */
 function readLine(content: string, number: number): Line[] {
   if (content === '' || content.startsWith('#')) return [];
   const [, directive = '', value = ''] = /^([a-z_]+)(?:\(.*?\))?\s*:\s*(.*)$/i.exec(content) ?? [];
@@ -76,7 +75,6 @@ function readLine(content: string, number: number): Line[] {
   }
 }
 
-/** @throws {RulesError} `SELECTOR_INVALID` */
 function selectorOf(name: string, value: string): string {
   if (name === 'strip_id_or_class') {
     const text = value.replace(/["'\\]/g, '');

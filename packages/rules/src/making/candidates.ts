@@ -61,7 +61,6 @@ function direct(node: LayoutGroup): [Selector, number][] {
   return found;
 }
 
-/** The nearest ancestor that a name or a landmark selects, or the body. */
 function anchorOf(node: LayoutGroup): { readonly around: LayoutGroup; readonly anchor: Selector } | undefined {
   for (let around = node.parent; around !== undefined; around = around.parent) {
     const [first] = direct(around);

@@ -34,7 +34,7 @@ export function evidenceOf(layout: LayoutTemplate): Evidence {
   return { layout, groups, matching: matcherOf(layout.root), whole: Math.max(1, whole), measured };
 }
 
-/** Text outside child groups. A group whose counts were halved may have less than its descendants. */
+/** A group whose counts were halved may have less than its descendants. */
 function ownOf(node: LayoutGroup, set: 'made' | 'tested'): Texts {
   const own = { ...node[set] };
   for (const kind of TEXT_KINDS) {
@@ -44,7 +44,6 @@ function ownOf(node: LayoutGroup, set: 'made' | 'tested'): Texts {
   return own;
 }
 
-/** For each group, true if it or an ancestor is one of `nodes`. */
 export function insideOf({ groups }: Evidence, nodes: readonly LayoutGroup[]): boolean[] {
   const wanted = new Set(nodes);
   const inside: boolean[] = [];

@@ -76,11 +76,10 @@ function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): R
 
 const elementsOf = ({ nodes }: Candidate): number => nodes.reduce((sum, { elements }) => sum + elements, 0);
 
-/** True if a page has about one match of a selector. */
 const isSingle = (candidate: Candidate): boolean =>
   elementsOf(candidate) <= ELEMENTS_MAX * Math.max(...candidate.nodes.map(({ pages }) => pages));
 
-// ── Repeated things of a page: posts of a thread, entries of a listing ──
+// ── Items: posts of a thread, entries of a listing ──
 
 /** Minimum elements on a page, share of the content in them, and share of the pages. */
 const ITEMS_MIN = 3;

@@ -1,4 +1,4 @@
-/** Selectors of rules: written as CSS (Selectors Level 3), and matched against groups. */
+/** Selectors of rules, as CSS (Selectors Level 3) and for groups. */
 import { type Step, StepIndex } from '../apply/selectors.ts';
 import type { LayoutGroup } from '../groups/layout-group.ts';
 
@@ -13,7 +13,6 @@ export type Selector = readonly GroupStep[];
 
 /** Minimum share of a group's pages with a name for a selector by the name to match the group. */
 const MATCH_SHARE = 0.5;
-/** Position from which groups are not distinguished. */
 export const POSITION_LAST = 8;
 
 export const cssOf = (selector: Selector): string =>

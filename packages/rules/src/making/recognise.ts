@@ -73,7 +73,7 @@ export function recognise(layouts: readonly LayoutTemplate[], rare: readonly Lay
   return ordered;
 }
 
-/** Conditions that most pages of the other layouts do not meet; `missed`: pages of those that do. */
+/** `missed`: pages of the other layouts that meet the conditions. */
 function conditionsOf(
   own: Presences,
   others: readonly Presences[],

@@ -68,7 +68,7 @@ function outermost(evidence: Evidence, out: readonly boolean[], isContent: reado
     .sort((a, b) => b.made.template - a.made.template);
 }
 
-/** The most robust selector of a region that selects nearly nothing of the content. */
+/** The most robust selector of a region that selects nearly no content. */
 function bestFor(evidence: Evidence, node: LayoutGroup, isContent: readonly boolean[]): Candidate | undefined {
   return candidatesOf(evidence, [node])
     .filter(({ inside, selectsContent }) => {
@@ -85,9 +85,9 @@ function bestFor(evidence: Evidence, node: LayoutGroup, isContent: readonly bool
     .find(({ cost }) => cost < 1);
 }
 
-// ── The type of a region: by its element, its role, the words of its names, its links and its position in the page ──
+// ── The type of a region ──
 
-/** The first whose words are in a name determines the type. */
+/** The first whose words are in a name. */
 const WORDS = (
   [
     ['comments', COMMENT_NAMES],

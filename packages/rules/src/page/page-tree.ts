@@ -20,7 +20,6 @@ export type Marks = Uint8Array;
 
 export class PageTree implements RulesAdapter<PageNode> {
   readonly root: PageNode;
-  /** In document order. */
   readonly elements: PageNode[] = [];
   /** The number of each element's parent; -1 for the first, and for those that begin the contents of a `template`. */
   readonly parents: Int32Array;
@@ -67,7 +66,7 @@ export class PageTree implements RulesAdapter<PageNode> {
     }
   }
 
-  /** The number of the element of a node in the module; undefined for another node. */
+  /** `node`: a node in the module. */
   numberOf(node: number): number | undefined {
     return this.#byNode.get(node)?.number;
   }
@@ -107,8 +106,6 @@ export class PageTree implements RulesAdapter<PageNode> {
     const [before, after] = this.#siblings[Number(isOfType)] as Siblings;
     return [before[number] as number, after[number] as number];
   }
-
-  // ── `RulesAdapter` ──
 
   select = (selector: string): PageNode[] => {
     if (selector === '*') return this.elements;

@@ -59,7 +59,6 @@ export interface TextBudget {
   left: number;
 }
 
-/** Without a remaining budget, only the records. */
 export function partsOf(page: PageGroups, { group, count, owner }: Records, budget: TextBudget): Part[] {
   const { tree, groupOf } = page;
   const firsts = new Map<PageGroup, Int32Array>();
@@ -105,7 +104,7 @@ const TEXT_MAX = 4000;
 
 const lineOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, TEXT_MAX);
 
-// ── Forms of values ──
+// ── Values ──
 
 const MONTH = `(?:${MONTHS.join('|')})`;
 const DATE_VALUE = new RegExp(
@@ -131,7 +130,7 @@ const shareOf = (texts: readonly string[], test: (text: string) => boolean): num
   texts.length === 0 ? 0 : texts.filter(test).length / texts.length;
 const distinct = (texts: readonly string[]): number => new Set(texts).size / Math.max(1, texts.length);
 
-// ── Names used by sites ──
+// ── Names ──
 
 const TITLE = new RegExp(`${TITLE_NAMES}|subject|(?<![a-z])(?:product-?)?name(?![a-z])`);
 const DATE = new RegExp(DATE_NAMES);
@@ -245,7 +244,6 @@ const titleFit =
     return share < 0.6 || own + linked <= 0 ? 0 : (own + linked + words) * share * (0.5 + distinct(texts) / 2);
   };
 
-/** Values of an attribute of the first elements that have it. */
 function attributesOf({ tree }: PageGroups, { firsts }: Part, name: string): string[] {
   return [...firsts.slice(0, SAMPLE)]
     .map((at) => (at < 0 ? undefined : tree.attribute(tree.elements[at] as PageNode, name)?.trim()))
@@ -343,7 +341,7 @@ function dateAttribute(page: PageGroups, part: Part): string | undefined {
   );
 }
 
-/** The link of the title, around it, or in it; else the link with a different target in each record. */
+/** The link of the title; else the link with a different target in each record. */
 function linkOf(page: PageGroups, parts: readonly Part[], own?: Part, title?: Part): Part | undefined {
   const links = parts.filter(({ group }) => group.tag === 'a').filter((part) => leadsOn(page, part));
   const near = title && links.find((link) => link === title || isIn(page, link, title) || isIn(page, title, link));
@@ -392,7 +390,7 @@ export const fieldOf = ({ name, attribute }: Column, selector: string | undefine
   ...(attribute !== undefined && { attribute }),
 });
 
-// ── Rows of a table: its header names the columns ──
+// ── Rows of a table ──
 
 const TABLE_MAX = 40;
 const HEADING_MAX = 60;
@@ -422,7 +420,7 @@ export function tableColumns(page: PageGroups, records: Records, parts: readonly
   return taken.has('link') ? columns : [...columns, ...named('link', linkOf(page, parts), 'href')];
 }
 
-/** Names of the columns: of the header row, or of a first row of headings. */
+/** Of the header row, or of a first row of headings. */
 function headerOf(row: PageNode, page: PageGroups): string[] | undefined {
   let table = row.parent;
   while (table !== null && table.name !== 'table') table = table.parent;

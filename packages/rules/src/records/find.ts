@@ -1,4 +1,3 @@
-/** The records of one page: their groups, and the selectors of these and of their columns. */
 import type { FieldRule, ItemRule } from '../apply/rules.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
 import type { PageNode } from '../page/page-tree.ts';
@@ -183,8 +182,6 @@ function hasFollowers({ tree: { parents }, groupOf, weight, ends }: PageGroups, 
   return [...counts.values()].some(isNear) && first === group && others >= 0.25 * (own + others);
 }
 
-// ── Selectors ──
-
 /** Minimum share of the elements that a selector must find, and of its matches that are correct. */
 const FINDS = 0.95;
 const RIGHT = 0.9;
@@ -277,7 +274,6 @@ function columnSelectors(record: PageGroup, group: PageGroup): string[] {
   return found.slice(0, 60);
 }
 
-/** The path to the first element of a part by positions. */
 function positions({ tree }: PageGroups, { group, owner }: Candidate, { firsts }: Part): string[] {
   let at = firsts.find((number) => number >= 0) ?? -1;
   const record = owner[at];

@@ -9,14 +9,14 @@ const NEARLY_ALL = 0.98;
 /** Minimum text of a saved group, unless it may be a title, a date or an author: see `isField`. */
 const SHARE_MIN = 0.004;
 
-/** Minimum share of the pages that have a field, and maximum elements of it on one. */
+/** Limits of a field: share of the pages, and elements on a page. */
 const PAGES_MIN = 0.4;
 const ELEMENTS_MAX = 1.6;
 
 const FIELD = /^(h[1-3]|time|article|main)$/;
 const FIELD_NAME = new RegExp(`${DATE_NAMES}|${AUTHOR_NAMES}|${TITLE_NAMES}|\\[itemprop`, 'i');
 
-/** The maximum share of the layout's text of a group or a descendant; true if one may be a field. */
+/** Maximum share of the layout's text, and the flag of a field, of a group or any descendant. */
 interface GroupRank {
   readonly share: number;
   readonly isField: boolean;

@@ -1,4 +1,4 @@
-/** The data of a layout: a tree of its groups, of bounded size, over the pages that were read. */
+/** The groups of a layout over the pages that were read: a tree of bounded size. */
 import type { Places } from 'refrain/engine';
 import { list, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
@@ -47,7 +47,6 @@ export class LayoutTemplate {
   pages = 0;
   samples = 0;
   root = new LayoutGroup(undefined, '', 0);
-  /** Ids of its first read pages. */
   examples: string[] = [];
   #size = 0;
   /** Page from which the first pages are counted again after a change of template. */
@@ -75,7 +74,6 @@ export class LayoutTemplate {
     this.#next = this.pages + every - (pages % every);
   }
 
-  /** Clears the groups for another template. */
   restart(): void {
     this.#since = this.pages;
     this.#next = this.pages + 1;
@@ -115,7 +113,7 @@ export class LayoutTemplate {
     }
   }
 
-  /** The group of an element; undefined if there are too many. */
+  /** Undefined if there are too many groups. */
   #knownOf(
     parent: LayoutGroup,
     key: number,
@@ -139,7 +137,6 @@ export class LayoutTemplate {
     const [best, most] = parts.length === 0 ? [nameless(children, position), 1] : mostAlike(children, parts);
     if (best !== undefined && most >= ALIKE_SHARE) return best;
     if (hasNumbers(parts)) {
-      // Names that differ only in numbers.
       const form = parts.map(foldNumbers).join();
       const numbered = children.filter((child) => child.names.size === parts.length && child.form === form);
       if (numbered.length >= NUMBERED_MAX || (numbered.length > 0 && parts.every(isGenerated))) return numbered[0];

@@ -42,7 +42,6 @@ export interface BlockHead {
   /** Random digits that identify the store: blocks of another store are rejected. */
   readonly store: string;
   readonly options: string;
-  /** Number of the batch. */
   readonly generation: number;
   /** Number of sites with a record after the batch. */
   readonly sites: number;
@@ -59,7 +58,6 @@ export interface Block {
   readonly end: number;
 }
 
-/** A value to be written. */
 export interface Value extends Omit<Entry, 'location'> {
   readonly bytes: Uint8Array;
   /** Undefined: the batch being written. */
@@ -90,7 +88,6 @@ const headOf = (head: BlockHead): Buffer => Buffer.from(JSON.stringify(head));
 /** Signed, because V8 stores it as a small integer. */
 export const checksumOf = (bytes: Uint8Array): number => crc32(bytes) | 0;
 
-/** An offset. */
 export const entryEnd = (bytes: Buffer, at: number): number => at + ENTRY_BYTES + bytes.readUInt32LE(at + 25);
 
 export const locationAt = (bytes: Buffer, at: number): ValueLocation => ({

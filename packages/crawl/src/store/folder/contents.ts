@@ -21,7 +21,6 @@ export interface RecoverableSite extends SavedSite {
 }
 
 export class Contents {
-  /** Versions of each site's values, by location. */
   readonly #sites = new Map<string, Map<string, Version>>();
 
   add(entries: Buffer): void {
@@ -49,7 +48,6 @@ export class Contents {
     }
   }
 
-  /** Newest values that are damaged. */
   *damaged(): Generator<Entry> {
     for (const site of this.#names()) {
       const newest = new Set<string>();
@@ -61,7 +59,6 @@ export class Contents {
     }
   }
 
-  /** Sites with an intact record, by name. */
   *saved(): Generator<RecoverableSite> {
     for (const site of this.#names()) {
       const versions = this.#versions(site);
@@ -86,7 +83,7 @@ export class Contents {
     }
   }
 
-  /** Names of sites that were not removed and have no intact record. */
+  /** Names of sites without a tombstone and without an intact record. */
   lost(): string[] {
     const isValue = ({ kind }: Version): boolean => kind !== KIND.forgotten;
     const isRecord = ({ kind, isWhole }: Version): boolean => kind === KIND.record && isWhole;
@@ -100,7 +97,7 @@ export class Contents {
     return [...this.#sites.keys()].sort();
   }
 
-  /** Versions since a site's last tombstone, newest first. */
+  /** Since the last tombstone, newest first. */
   #versions(site: string): Version[] {
     const all = [...(this.#sites.get(site)?.values() ?? [])].sort((one, other) =>
       byLocation(other.location, one.location),

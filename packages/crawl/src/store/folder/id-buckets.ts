@@ -37,7 +37,6 @@ export interface StoredIds {
 
 export const countOf = (bytes: number): number => Math.floor(bytes / ID_BYTES);
 
-/** Changed buckets by number, and the new number of buckets. */
 export interface ChangedIds {
   readonly size: number;
   readonly changed: ReadonlyMap<number, Buffer>;

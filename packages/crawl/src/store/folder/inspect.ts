@@ -30,7 +30,6 @@ interface InspectionResult {
   readonly head: StoreHead | undefined;
 }
 
-/** @throws {StoreError} `STORE_FAILED` without a store, `STORE_VERSION`, `STORE_LOCKED` */
 export const checkFolder = async (folder: string): Promise<StoreCheck> => (await inspect(folder)).check;
 
 /** Attempts before a changing folder counts as open in another process, and milliseconds between them. */
@@ -47,7 +46,7 @@ async function inspect(folder: string): Promise<InspectionResult> {
   throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
 }
 
-/** Sizes and times of all files, which differ if a process writes to the store. */
+/** Differs if a process writes to the store. */
 async function signature(folder: string): Promise<string> {
   const lines: string[] = [];
   for (const name of await namesIn(folder)) {
@@ -86,7 +85,7 @@ class Inspection {
     return { check: this.#check(head), contents: this.#contents, head };
   }
 
-  /** @throws {StoreError} `STORE_DAMAGED` also if STORE is out of date: then all bytes of the files are valid */
+  /** If STORE is damaged or out of date, all bytes of the files are valid. */
   async #readState(): Promise<StoreState> {
     const state = await readStoreFile(this.#folder);
     await readIndex(this.#folder, state.index, state);
@@ -129,7 +128,7 @@ const DAMAGED = new Map<number, string>([
   [KIND.ids, 'damaged page ids'],
 ]);
 
-/** All files of a kind, if their valid lengths are unknown. */
+/** All files of a kind, for unknown valid lengths. */
 function filesIn(names: readonly string[], kind: string): Extent[] {
   const files = names.filter((name) => isStoreFile(name) && name.endsWith(`.${kind}`));
   return files.map((name) => [Number.parseInt(name, 10), Number.POSITIVE_INFINITY]);
@@ -139,11 +138,7 @@ function filesIn(names: readonly string[], kind: string): Extent[] {
 const BATCH_BYTES = 2 ** 20;
 const IDS_AT_ONCE = 100_000;
 
-/**
- * Writes every intact site of a store to a new one, which appears at its location when it is complete.
- *
- * @throws {StoreError} `STORE_FAILED` if the target is not empty, `STORE_DAMAGED` if nothing can be saved
- */
+/** Writes every intact site of a store to a new one, which appears at its location when it is complete. */
 export async function repairFolder(folder: string, target: string): Promise<StoreCheck> {
   const path = resolve(target);
   if ((await namesIn(path)).length > 0) throw new StoreError('STORE_FAILED', `${target} is not empty`);
@@ -209,7 +204,6 @@ async function* changesOf(folder: string, saved: RecoverableSite): AsyncGenerato
   yield change();
 }
 
-/** @throws {StoreError} `STORE_DAMAGED` if the value has changed since it was checked */
 async function valueAt(folder: string, { file, offset, length, checksum }: ValueLocation): Promise<Buffer> {
   return attempt(async () => {
     const opened = await open(join(folder, valuesName(file)));

@@ -44,18 +44,13 @@ export async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED` */
 export async function readStoreFile(folder: string): Promise<StoreState> {
   const bytes = await attempt(() => readExtent(join(folder, STORE)));
   if (bytes === undefined) throw damageError(`${STORE} is missing`);
   return readHead(bytes, STORE);
 }
 
-/**
- * Undefined if the folder is missing or empty.
- *
- * @throws {StoreError} as `readStoreFile`, and `STORE_FAILED` if the folder holds other files
- */
+/** Undefined if the folder is missing or empty. @throws {StoreError} `STORE_FAILED` if it holds other files */
 export async function readStore(folder: string): Promise<StoreState | undefined> {
   const names = await namesIn(folder);
   // First, because a store of another version has other files.
@@ -71,7 +66,6 @@ export async function readStore(folder: string): Promise<StoreState | undefined>
  * Replaces STORE atomically: a process that is killed leaves the earlier one.
  *
  * @param before expected content of STORE: another machine may have the folder open
- * @throws {StoreError} `STORE_LOCKED` if the content differs, `STORE_FAILED`
  */
 export async function writeStore(folder: string, state: StoreState, before?: StoreState): Promise<void> {
   await attempt(async () => {

@@ -59,7 +59,6 @@ export class ValueLocations {
     return mark === 0 || writtenAt(this.#bytes, at) >= writtenAt(this.#bytes, mark - 1);
   }
 
-  /** The slot of a key, or the free slot for it. */
   #slot(kind: Kind, { bytes, start, end }: Name, given: number): number {
     const mask = this.#slots.length - 1;
     // In a record, the number has another meaning.

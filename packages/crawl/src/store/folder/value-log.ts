@@ -61,7 +61,6 @@ export class ValueLog {
     this.#state = state;
   }
 
-  /** @throws {StoreError} `STORE_DAMAGED`, `STORE_FAILED` */
   static async open(folder: string, state: StoreState): Promise<ValueLog> {
     const log = new ValueLog(folder, state);
     await attempt(() => log.#load());
@@ -94,7 +93,6 @@ export class ValueLog {
     }
   }
 
-  /** Blocks of all batches, to replace a damaged index. */
   async #batches(): Promise<Block[]> {
     const { index, files, store } = this.#state;
     const batches: Block[] = [];
@@ -107,7 +105,7 @@ export class ValueLog {
     return batches;
   }
 
-  /** Undefined for a damaged value. @throws {StoreError} `STORE_FAILED` */
+  /** Undefined for a damaged value. */
   read({ file, offset, length, checksum }: ValueLocation): Buffer | undefined {
     if (length === 0) return Buffer.alloc(0);
     const bytes = Buffer.allocUnsafeSlow(length);
@@ -220,7 +218,7 @@ export class ValueLog {
     await rm(join(this.#folder, indexName(number)), { force: true });
   }
 
-  /** The file to clean; undefined if the files have enough live bytes. */
+  /** Undefined if the files have enough live bytes. */
   #leastUsed(): number | undefined {
     const { files } = this.#state;
     const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -253,7 +251,7 @@ export class ValueLog {
   }
 }
 
-/** Waits for all writes, also after a failure, because the others still use their files; throws the first error. */
+/** Waits for all writes, also after a failure, because the others still use their files. */
 async function allDone(writes: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(writes);
   await Promise.all(writes);
