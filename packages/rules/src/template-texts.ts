@@ -93,7 +93,7 @@ class LayoutTexts {
     if (this.pages > FIRST && this.pages % EVERY !== 0) return;
     this.#sampled += 1;
     const known = new Map(this.#entry.map((each, at) => [each.text, at]));
-    const behind = new Map<number, TextEntry[]>();
+    const following = new Map<number, TextEntry[]>();
     let anchor = -1;
     const { blocks } = page;
     const links = linksOf === undefined ? undefined : linksByBlock(blocks, linksOf());
@@ -109,13 +109,16 @@ class LayoutTexts {
           Object.assign(entry, { seen: entry.seen + 1, last: this.#sampled });
       } else if (text !== '') {
         known.set(text, anchor);
-        const list = behind.get(anchor) ?? [];
+        const list = following.get(anchor) ?? [];
         list.push({ text, region: regionOf(block), links: links?.get(block), seen: 1, last: this.#sampled });
-        behind.set(anchor, list);
+        following.set(anchor, list);
       }
     }
     // New texts follow the known text that they follow on the page.
-    this.#entry = [...(behind.get(-1) ?? []), ...this.#entry.flatMap((each, at) => [each, ...(behind.get(at) ?? [])])];
+    this.#entry = [
+      ...(following.get(-1) ?? []),
+      ...this.#entry.flatMap((each, at) => [each, ...(following.get(at) ?? [])]),
+    ];
     this.#limit();
   }
 

@@ -133,18 +133,18 @@ test('reads pages that are nested deeper than a stack', () => {
 });
 
 /** Nested nodes, the outermost first, with a text in each. */
-interface Nested {
+interface NestedNode {
   readonly name: string;
   readonly className: string;
-  readonly parent: Nested | undefined;
-  readonly children: Nested[];
+  readonly parent: NestedNode | undefined;
+  readonly children: NestedNode[];
 }
 
-function nested(levels: number): { root: Nested; all: readonly Nested[] } {
-  const root: Nested = { name: 'body', className: '', parent: undefined, children: [] };
-  const all: Nested[] = [root];
+function nested(levels: number): { root: NestedNode; all: readonly NestedNode[] } {
+  const root: NestedNode = { name: 'body', className: '', parent: undefined, children: [] };
+  const all: NestedNode[] = [root];
   for (let level = 1; level < levels; level += 1) {
-    const parent = all.at(-1) as Nested;
+    const parent = all.at(-1) as NestedNode;
     const node = { name: 'div', className: level % 3 === 0 ? 'deep' : 'other', parent, children: [] };
     parent.children.push(node);
     all.push(node);
@@ -169,7 +169,7 @@ test('takes time by the size of a document, not by its depth', () => {
     },
   ];
   const begun = process.cpuUsage();
-  const found = applyRules<Nested, Nested>(root, readRules({ version: 1, site: 'deep', layouts }), {
+  const found = applyRules<NestedNode, NestedNode>(root, readRules({ version: 1, site: 'deep', layouts }), {
     adapter: {
       select: (selector) => (selector === '*' ? all : all.filter(({ name }) => name === selector)),
       name: (node) => node.name,

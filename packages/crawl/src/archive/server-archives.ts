@@ -56,7 +56,7 @@ interface TemporaryFailure {
 
 export class ServerArchives implements Archives {
   readonly #base: string;
-  readonly #ask: RequestRange;
+  readonly #request: RequestRange;
   readonly #patience: RetryLimits;
   readonly #limit = pLimit({ concurrency: REQUESTS_MAX, rejectOnClear: true });
   readonly #closing = new AbortController();
@@ -66,9 +66,9 @@ export class ServerArchives implements Archives {
   /** Ranges received since the last change of concurrency. */
   #answered = 0;
 
-  constructor(base: string, ask: RequestRange = askByFetch, patience: RetryLimits = RETRY_LIMITS) {
+  constructor(base: string, ask: RequestRange = requestByFetch, patience: RetryLimits = RETRY_LIMITS) {
     this.#base = base.endsWith('/') ? base : `${base}/`;
-    this.#ask = ask;
+    this.#request = ask;
     this.#patience = patience;
     // Each request and each delay adds a listener.
     setMaxListeners(3 * REQUESTS_MAX, this.#closing.signal);
@@ -88,11 +88,11 @@ export class ServerArchives implements Archives {
       // Each attempt waits for its turn, since concurrency may have been reduced.
       const answer = await this.#limit(async () => {
         await this.#rest();
-        const asked = performance.now();
+        const requestedAt = performance.now();
         const found = await this.#try(range);
         if (!('problem' in found)) return found;
         const wait = Math.max(delay, 1000 * (found.retryAfter ?? 0));
-        if (found.isBusy) this.#slow(asked, isLate(wait) ? delay : wait);
+        if (found.isBusy) this.#slow(requestedAt, isLate(wait) ? delay : wait);
         return { ...found, wait };
       });
       if (!('problem' in answer)) return answer;
@@ -115,10 +115,10 @@ export class ServerArchives implements Archives {
   }
 
   /** Concurrent requests that fail together reduce concurrency once. */
-  #slow(asked: number, wait: number): void {
+  #slow(requestedAt: number, wait: number): void {
     const now = performance.now();
     this.#until = Math.max(this.#until, now + wait);
-    if (asked < this.#slowedAt) return;
+    if (requestedAt < this.#slowedAt) return;
     this.#slowedAt = now;
     this.#answered = 0;
     this.#limit.concurrency = Math.ceil(this.#limit.concurrency / 2);
@@ -151,7 +151,7 @@ export class ServerArchives implements Archives {
     const url = this.#base + stepsOf(file).map(encodeURIComponent).join('/');
     let answer: RangeResponse;
     try {
-      answer = await this.#ask(url, {
+      answer = await this.#request(url, {
         headers: { accept: '*/*', 'accept-encoding': 'identity', range: `bytes=${offset}-${offset + length - 1}` },
         maxBytes: length + ANSWER_REST,
         signal: this.#closing.signal,
@@ -207,7 +207,7 @@ function bytesOf({ status, headers, bytes }: RangeResponse, { offset, length }: 
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-const askByFetch: RequestRange = async (url, { headers, maxBytes, signal }) => {
+const requestByFetch: RequestRange = async (url, { headers, maxBytes, signal }) => {
   const response = await fetch(url, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
   if (response.status === WHOLE) {
     // A server without range support sends the whole archive.

@@ -181,7 +181,7 @@ export class SiteHost {
   async prepare(pages: readonly PageRef[]): Promise<void> {
     const sites = pages.map(({ site }) => site);
     await this.#admit(sites, () => undefined);
-    await this.#ask(pages);
+    await this.#query(pages);
   }
 
   /**
@@ -195,7 +195,7 @@ export class SiteHost {
     });
     const hot = this.#use(site);
     if (hot.pages >= this.#recentIds && !ids.every((id) => hot.answers?.has(id)))
-      await this.#ask(ids.map((id) => ({ site, id })));
+      await this.#query(ids.map((id) => ({ site, id })));
     return hot;
   }
 
@@ -245,8 +245,8 @@ export class SiteHost {
     return layout.Site.RECENT_IDS;
   }
 
-  async #ask(pages: readonly PageRef[]): Promise<void> {
-    const asked: { readonly hot: HotSite; readonly id: string; readonly key: PageKey }[] = [];
+  async #query(pages: readonly PageRef[]): Promise<void> {
+    const queries: { readonly hot: HotSite; readonly id: string; readonly key: PageKey }[] = [];
     for (const site of new Set(pages.map((page) => page.site))) {
       const hot = this.#hot.get(site);
       if (hot?.answers !== undefined && hot.answers.size > MAX_ANSWERS) hot.answers = undefined;
@@ -262,11 +262,11 @@ export class SiteHost {
       }
       const key = { site, id: idDigits(hash) };
       if (hot.unsavedIds?.has(key.id) || this.#queue.change(site)?.pages.has(key.id)) hot.answers.set(id, true);
-      else asked.push({ hot, id, key });
+      else queries.push({ hot, id, key });
     }
-    if (asked.length === 0) return;
-    const found = await this.#store.counted(asked.map(({ key }) => key));
-    for (const [at, { hot, id }] of asked.entries()) hot.answers?.set(id, found[at]);
+    if (queries.length === 0) return;
+    const found = await this.#store.counted(queries.map(({ key }) => key));
+    for (const [at, { hot, id }] of queries.entries()) hot.answers?.set(id, found[at]);
   }
 
   readonly #read = (hot: HotSite, page: SitePage, learns: boolean): Page => {
@@ -312,8 +312,8 @@ export class SiteHost {
     if (template === undefined) return;
     const events = template.observe(page, id);
     // A repeated page changes no table, but it changes a template that has observed fewer pages than the table.
-    const isBehind = template.pages <= page.number;
-    if (!page.counted && (events.length > 0 || isBehind)) this.#markChanged(hot);
+    const isIncomplete = template.pages <= page.number;
+    if (!page.counted && (events.length > 0 || isIncomplete)) this.#markChanged(hot);
     for (const event of events) this.#options.onEvent?.(event);
   }
 

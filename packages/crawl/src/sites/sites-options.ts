@@ -168,7 +168,7 @@ export function agree(given: DetectorOptions, had: ResolvedOptions): ResolvedOpt
     .filter((name) => String(wanted[name]) !== String(had[name]))
     .map((name): Contradiction => ({ option: name, given: String(wanted[name]), has: String(had[name]) }));
   if (contradictions.length === 0) return wanted;
-  const list = contradictions.map(({ option, given: asked, has }) => `${option} ${asked} (it has ${has})`).join(', ');
+  const list = contradictions.map(({ option, given: value, has }) => `${option} ${value} (it has ${has})`).join(', ');
   throw new StoreError('STORE_OPTIONS', `the store was created with other options than ${list}`, {
     cause: contradictions,
   });

@@ -15,7 +15,7 @@ import type { Core } from 'refrain/engine';
 import { type CheckedPage, checkPage } from '../crawl-page.ts';
 import { StoreError } from '../errors.ts';
 import { PageIds } from './page-ids.ts';
-import { readWaiting, writeWaiting } from './waiting.ts';
+import { readWaitingPages, writeWaitingPages } from './waiting-pages.ts';
 
 const FORMAT = 4;
 const NUMBERS_AT = 12;
@@ -46,7 +46,7 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
 
 export function sealState(core: Core, { mark, options }: StateOwner, state: SiteState): Uint8Array<ArrayBuffer> {
   const { pages, entries, saved, recent, olderIds, isSettled } = state;
-  const waiting = writeWaiting(state.waiting);
+  const waiting = writeWaitingPages(state.waiting);
   const recentAt = HEADER_BYTES + saved.length;
   const waitingAt = recentAt + PageIds.bytesOf(recent.size);
   const end = waitingAt + waiting.length;
@@ -89,7 +89,7 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
     saved,
     recent: PageIds.read(bytes.subarray(recentAt, waitingAt)),
     olderIds: number(4),
-    waiting: readWaiting(bytes.subarray(waitingAt, end)).map((page) => checkPage(page, () => site)),
+    waiting: readWaitingPages(bytes.subarray(waitingAt, end)).map((page) => checkPage(page, () => site)),
     isSettled: number(6) !== 0,
   };
 }

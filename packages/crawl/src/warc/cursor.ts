@@ -17,7 +17,7 @@ interface Mark {
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
   /** Contains the buffer, from `#from` to `#to`. */
-  #room: Buffer = Buffer.alloc(0);
+  #memory: Buffer = Buffer.alloc(0);
   #from = 0;
   #to = 0;
   #taken = 0;
@@ -107,20 +107,20 @@ export class Cursor {
     const [first] = parts;
     // Without a copy.
     if (this.length === 0 && parts.length === 1 && first !== undefined) {
-      this.#room = first;
+      this.#memory = first;
       this.#from = 0;
       this.#to = have;
       return;
     }
     const added = have - this.length;
-    if (this.#room.length - this.#to < added) {
+    if (this.#memory.length - this.#to < added) {
       // Spare capacity if pieces are small, so that each byte is copied only a few times.
-      const room = Buffer.allocUnsafeSlow(added < this.length ? have * 2 : have);
-      this.#to = this.#room.copy(room, 0, this.#from, this.#to);
+      const memory = Buffer.allocUnsafeSlow(added < this.length ? have * 2 : have);
+      this.#to = this.#memory.copy(memory, 0, this.#from, this.#to);
       this.#from = 0;
-      this.#room = room;
+      this.#memory = memory;
     }
-    for (const part of parts) this.#to += part.copy(this.#room, this.#to);
+    for (const part of parts) this.#to += part.copy(this.#memory, this.#to);
   }
 
   async #next(): Promise<Piece | undefined> {
@@ -151,7 +151,7 @@ export class Cursor {
 
   /** Fewer bytes than requested at the end of the buffer. */
   peek(length: number, from = 0): Buffer {
-    return this.#room.subarray(Math.min(this.#from + from, this.#to), Math.min(this.#from + from + length, this.#to));
+    return this.#memory.subarray(Math.min(this.#from + from, this.#to), Math.min(this.#from + from + length, this.#to));
   }
 
   take(length: number): Buffer {

@@ -7,62 +7,62 @@ import { madePage } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 
 test('gives the first pages of a site together, and later ones at once', () => {
-  const room = new FirstPages<string>(3);
-  assert.equal(room.add('a', 'a1', 10), []);
-  assert.equal(room.add('b', 'b1', 10), []);
-  assert.equal(room.add('a', 'a2', 10), []);
-  assert.is(room.bytes, 30);
-  assert.equal(room.add('a', 'a3', 10), [['a1', 'a2', 'a3']]);
-  assert.equal(room.add('a', 'a4', 10), [['a4']]);
-  assert.is(room.bytes, 10);
-  assert.equal(room.add('c', 'c1', 10), []);
-  assert.equal(room.end(), [['b1'], ['c1']]);
-  assert.is(room.bytes, 0);
+  const firstPages = new FirstPages<string>(3);
+  assert.equal(firstPages.add('a', 'a1', 10), []);
+  assert.equal(firstPages.add('b', 'b1', 10), []);
+  assert.equal(firstPages.add('a', 'a2', 10), []);
+  assert.is(firstPages.bytes, 30);
+  assert.equal(firstPages.add('a', 'a3', 10), [['a1', 'a2', 'a3']]);
+  assert.equal(firstPages.add('a', 'a4', 10), [['a4']]);
+  assert.is(firstPages.bytes, 10);
+  assert.equal(firstPages.add('c', 'c1', 10), []);
+  assert.equal(firstPages.end(), [['b1'], ['c1']]);
+  assert.is(firstPages.bytes, 0);
 });
 
 test('no page waits where at most one is asked for', () => {
   for (const settle of [0, 1]) {
-    const room = new FirstPages<string>(settle);
-    assert.equal(room.add('a', 'a1', 10), [['a1']]);
-    assert.equal(room.addAfter('record', 10), [['record']]);
-    assert.equal(room.end(), []);
+    const firstPages = new FirstPages<string>(settle);
+    assert.equal(firstPages.add('a', 'a1', 10), [['a1']]);
+    assert.equal(firstPages.addAfter('record', 10), [['record']]);
+    assert.equal(firstPages.end(), []);
   }
 });
 
 test('what is no page stays behind the page before it, as long as that waits', () => {
-  const room = new FirstPages<string>(2);
-  assert.equal(room.addAfter('head', 1), [['head']]);
-  room.add('a', 'a1', 1);
-  assert.equal(room.addAfter('behind a1', 1), []);
-  room.add('b', 'b1', 1);
-  assert.equal(room.addAfter('behind b1', 1), []);
-  assert.equal(room.add('a', 'a2', 1), [['a1', 'behind a1', 'a2']]);
-  assert.equal(room.addAfter('behind a2', 1), [['behind a2']]);
-  assert.equal(room.end(), [['b1', 'behind b1']]);
+  const firstPages = new FirstPages<string>(2);
+  assert.equal(firstPages.addAfter('head', 1), [['head']]);
+  firstPages.add('a', 'a1', 1);
+  assert.equal(firstPages.addAfter('behind a1', 1), []);
+  firstPages.add('b', 'b1', 1);
+  assert.equal(firstPages.addAfter('behind b1', 1), []);
+  assert.equal(firstPages.add('a', 'a2', 1), [['a1', 'behind a1', 'a2']]);
+  assert.equal(firstPages.addAfter('behind a2', 1), [['behind a2']]);
+  assert.equal(firstPages.end(), [['b1', 'behind b1']]);
 });
 
 test('the site that has waited longest goes where there is no room, and waits no more', () => {
-  const room = new FirstPages<string>(8, 100);
-  room.add('a', 'a1', 40);
-  room.add('b', 'b1', 40);
-  room.add('a', 'a2', 10);
-  assert.equal(room.add('c', 'c1', 40), [['a1', 'a2']]);
-  assert.equal(room.add('a', 'a3', 40), [['a3']]);
-  assert.equal(room.addAfter('behind a3', 90), [['behind a3']]);
-  assert.equal(room.add('d', 'd1', 200), [['b1'], ['c1'], ['d1']]);
-  assert.equal(room.addAfter('behind d1', 1), [['behind d1']]);
-  assert.is(room.bytes, 0);
+  const firstPages = new FirstPages<string>(8, 100);
+  firstPages.add('a', 'a1', 40);
+  firstPages.add('b', 'b1', 40);
+  firstPages.add('a', 'a2', 10);
+  assert.equal(firstPages.add('c', 'c1', 40), [['a1', 'a2']]);
+  assert.equal(firstPages.add('a', 'a3', 40), [['a3']]);
+  assert.equal(firstPages.addAfter('behind a3', 90), [['behind a3']]);
+  assert.equal(firstPages.add('d', 'd1', 200), [['b1'], ['c1'], ['d1']]);
+  assert.equal(firstPages.addAfter('behind d1', 1), [['behind d1']]);
+  assert.is(firstPages.bytes, 0);
 });
 
 test('never holds more than its bytes, loses nothing, and keeps the order of each site', () => {
-  const room = new FirstPages<readonly [site: string, number: number]>(8, 500);
+  const firstPages = new FirstPages<readonly [site: string, number: number]>(8, 500);
   const given: (readonly [string, number])[] = [];
   for (let at = 0; at < 3000; at += 1) {
     const site = `s${(at * at) % 97}`;
-    for (const group of room.add(site, [site, at], 1 + (at % 60))) given.push(...group);
-    assert.ok(room.bytes <= 500);
+    for (const group of firstPages.add(site, [site, at], 1 + (at % 60))) given.push(...group);
+    assert.ok(firstPages.bytes <= 500);
   }
-  given.push(...room.end().flat());
+  given.push(...firstPages.end().flat());
   assert.is(given.length, 3000);
   const last = new Map<string, number>();
   for (const [site, at] of given) {

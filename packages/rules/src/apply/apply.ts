@@ -66,6 +66,7 @@ function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter
     const node = document as DomNode;
     if (adapter === undefined && node.nodeType > 0) return domAdapter as unknown as RulesAdapter<object>;
   } catch {
+    // As for a value that is not a document.
   }
   throw new RulesError('DOCUMENT_INVALID', 'rules need a node of a DOM, or an adapter');
 }

@@ -70,7 +70,7 @@ class TextWriter<N> {
 
   write(roots: readonly N[]): { readonly text: string; readonly hidden: number } {
     for (const root of roots) {
-      this.#ask(LINE);
+      this.#separate(LINE);
       this.#walk(root, this.#adapter.name(root)?.toLowerCase() === 'pre');
     }
     this.#trimEnd();
@@ -85,7 +85,7 @@ class TextWriter<N> {
     ];
     for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
       if (frame.at === frame.nodes.length) {
-        this.#ask(frame.gap);
+        this.#separate(frame.gap);
         stack.pop();
         continue;
       }
@@ -97,11 +97,11 @@ class TextWriter<N> {
       }
       const element = name(node)?.toLowerCase();
       if (element === undefined || this.#without.has(node)) {
-        if (element !== undefined) this.#ask(LINE);
+        if (element !== undefined) this.#separate(LINE);
         continue;
       }
       const gap = gapOf(element);
-      this.#ask(gap);
+      this.#separate(gap);
       if (UNSEEN.has(element) || (element === 'button' && !this.#opensSection(node))) continue;
       if (this.#hides && this.#isHidden(node, element)) {
         this.#hidden += new TextWriter(this.#adapter, this.#without, false).write([node]).text.length;
@@ -111,16 +111,16 @@ class TextWriter<N> {
     }
   }
 
-  #ask(gap: number): void {
+  #separate(gap: number): void {
     if (gap > this.#gap) this.#gap = gap;
   }
 
   #add(data: string, isPre: boolean): void {
     if (data.trim() === '' && !(isPre && this.#gap < LINE)) {
-      if (data !== '') this.#ask(SPACE);
+      if (data !== '') this.#separate(SPACE);
       return;
     }
-    if (!isPre && /^\s/.test(data)) this.#ask(SPACE);
+    if (!isPre && /^\s/.test(data)) this.#separate(SPACE);
     if (this.#gap === LINE) this.#trimEnd();
     const gap = this.#pieces.length === 0 ? '' : SEPARATORS[this.#gap];
     this.#pieces.push(gap + (isPre ? data.replace(/\r\n?/g, '\n') : data.replace(/\s+/g, ' ').trim()));

@@ -82,13 +82,13 @@ const bodiesOf = ({ main, content }: LayoutRules, condition: string): string[] =
 function stripsOf(layout: LayoutRules, layouts: readonly LayoutRules[], condition: string): string[] {
   const others = layouts.filter((other) => other !== layout);
   const contents = new Set(others.flatMap(contentSelectors));
-  const asked = new Set(layouts.length > 1 ? layouts.flatMap(({ has, hasNot }) => [...has, ...hasNot]) : []);
+  const conditions = new Set(layouts.length > 1 ? layouts.flatMap(({ has, hasNot }) => [...has, ...hasNot]) : []);
   return layout.template
     .filter((rule) => condition !== '' || !contents.has(rule.selector.trim()))
     .map((rule) => {
       const isEverywhere = others.every(({ template }) => template.some((each) => each.selector === rule.selector));
       const path = onPages(xpathOf(rule), isEverywhere ? '' : condition);
-      return asked.has(rule.selector) ? `${asGroup(path)}/node()` : path;
+      return conditions.has(rule.selector) ? `${asGroup(path)}/node()` : path;
     });
 }
 

@@ -75,5 +75,5 @@ export function mostAlike<Group extends ElementGroup>(
   return [best, most];
 }
 
-export const nameless = <Group extends ElementGroup>(groups: readonly Group[], at: number): Group | undefined =>
+export const namelessGroup = <Group extends ElementGroup>(groups: readonly Group[], at: number): Group | undefined =>
   groups.find(({ names, position }) => names.size === 0 && position === at);

@@ -6,7 +6,15 @@ import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { wordsIn } from '../apply/selectors.ts';
 import { type PageNode, type PageTree, siblingsOf } from '../page/page-tree.ts';
-import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
+import {
+  ALIKE_MAX,
+  ALIKE_SHARE,
+  ElementGroup,
+  likeness,
+  mostAlike,
+  NAMES_MAX,
+  namelessGroup,
+} from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
 
 /** `position`: that of a cell in its row, or of one of a few links or spans. */
@@ -126,10 +134,10 @@ function alike(
   parents: Int32Array,
 ): PageGroup | undefined {
   const children = around.children.slice(0, READ_MAX).filter((child) => child.tag === tag);
-  if (names.length === 0) return nameless(children, position);
+  if (names.length === 0) return namelessGroup(children, position);
   // Two spans in one element differ in meaning: the old price, and the new one.
-  const isBeside = (group: PageGroup): boolean => tag === 'span' && parents[group.elements.at(-1) as number] === above;
-  const compared = children.filter((child) => !isBeside(child)).slice(0, ALIKE_MAX);
+  const isSibling = (group: PageGroup): boolean => tag === 'span' && parents[group.elements.at(-1) as number] === above;
+  const compared = children.filter((child) => !isSibling(child)).slice(0, ALIKE_MAX);
   const [best, most] = mostAlike(compared, names);
   return most >= ALIKE_SHARE || compared.length === ALIKE_MAX ? best : undefined;
 }

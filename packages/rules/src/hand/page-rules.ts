@@ -50,7 +50,7 @@ interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly Ha
   readonly has: readonly ReadSelector[];
   readonly hasNot: readonly ReadSelector[];
   /** True if the main content itself is requested, so that a page without it is a miss. */
-  readonly asksForMain: boolean;
+  readonly requiresMain: boolean;
 }
 
 const VALUE_MAX = 1000;
@@ -105,7 +105,7 @@ export class PageRules {
       // Without all of its conditions, a layout would match other pages.
       ...(isWhole ? { has, hasNot } : { has: [[]], hasNot: [] }),
       ...(Object.fromEntries(PARTS.map((part) => [part, rulesOf(part)])) as Record<(typeof PARTS)[number], HandRule[]>),
-      asksForMain: layout.main.some(({ selector }) => layout.has.includes(selector)),
+      requiresMain: layout.main.some(({ selector }) => layout.has.includes(selector)),
     };
   }
 
@@ -140,7 +140,7 @@ export class PageRules {
       this.#unfit += 1;
       return;
     }
-    if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
+    if (layout.main.length === 0 && this.#layouts.some(({ requiresMain }) => requiresMain)) this.#unfit += 1;
     const lengths = new Lengths(page, tree);
     const found = (part: 'template' | 'main' | 'content'): RuleMatch[] =>
       layout[part].flatMap((rule) => {
@@ -168,10 +168,10 @@ export class PageRules {
     if (date !== undefined && /^\d{4}-\d\d-\d\d/.test(date)) context.decided['published'] = date;
   }
 
-  #fits({ has, hasNot, main, asksForMain }: HandLayout, tree: PageTree): boolean {
+  #fits({ has, hasNot, main, requiresMain }: HandLayout, tree: PageTree): boolean {
     const finds = (selector: ReadSelector): boolean => tree.matched(selector).includes(1);
     const fits = has.every(finds) && !hasNot.some(finds);
-    if (!fits && asksForMain) for (const rule of main) rule.tried += 1;
+    if (!fits && requiresMain) for (const rule of main) rule.tried += 1;
     return fits;
   }
 

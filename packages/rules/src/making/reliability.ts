@@ -12,13 +12,13 @@ const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 export function ruleOf(
   evidence: Evidence,
   candidate: Candidate,
-  says: keyof Texts,
+  kind: keyof Texts,
   out: readonly boolean[] = [],
 ): Rule {
   let [right, all] = [0, 0];
   for (const [group, { [evidence.measured]: texts }] of evidence.groups.entries()) {
     if (candidate.inside[group] !== true || out[group] === true) continue;
-    right += texts[says];
+    right += texts[kind];
     all += allOf(texts);
   }
   return withPrecision(evidence, candidate, all === 0 ? 1 : right / all);

@@ -116,9 +116,9 @@ function candidateOf(
     const columns = tableColumns(page, records, parts) ?? columnsOf(page, records, parts);
     return { ...records, cover, withSiblings, columns, score: scoreOf(page, records, columns, cover) };
   };
-  const alone = tryOf(false, extentOf(page, group.elements).cover);
+  const single = tryOf(false, extentOf(page, group.elements).cover);
   const wide = whole === undefined ? undefined : tryOf(true, whole);
-  const best = wide !== undefined && wide.score > alone.score ? wide : alone;
+  const best = wide !== undefined && wide.score > single.score ? wide : single;
   return best.score === 0 ? undefined : best;
 }
 

@@ -1,7 +1,7 @@
 /** The groups of a layout over the pages that were read: a tree of bounded size. */
 import type { Places } from 'refrain/engine';
 import { list, row, text, type ValueOf, whole } from '../apply/schema.ts';
-import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
+import { ALIKE_MAX, ALIKE_SHARE, mostAlike, namelessGroup } from '../groups/element-group.ts';
 import { type KnownGroup, LayoutGroup, SAVED_GROUP, TEXT_KINDS } from '../groups/layout-group.ts';
 import { foldNumbers, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
 import { groupsToSave } from './group-selection.ts';
@@ -134,7 +134,7 @@ export class LayoutTemplate {
   /** The child of the same element name with most of the names. */
   #find(parent: LayoutGroup, tag: string, position: number, parts: readonly string[]): LayoutGroup | undefined {
     const children = parent.children.filter((child) => child.tag === tag);
-    const [best, most] = parts.length === 0 ? [nameless(children, position), 1] : mostAlike(children, parts);
+    const [best, most] = parts.length === 0 ? [namelessGroup(children, position), 1] : mostAlike(children, parts);
     if (best !== undefined && most >= ALIKE_SHARE) return best;
     if (hasNumbers(parts)) {
       const form = parts.map(foldNumbers).join();

@@ -91,7 +91,7 @@ export const checksumOf = (bytes: Uint8Array): number => crc32(bytes) | 0;
 export const entryEnd = (bytes: Buffer, at: number): number => at + ENTRY_BYTES + bytes.readUInt32LE(at + 25);
 
 export const locationAt = (bytes: Buffer, at: number): ValueLocation => ({
-  written: writtenAt(bytes, at),
+  written: generationAt(bytes, at),
   file: bytes.readUInt32LE(at + 9),
   offset: bytes.readUInt32LE(at + 13),
   length: bytes.readUInt32LE(at + 17),
@@ -99,7 +99,7 @@ export const locationAt = (bytes: Buffer, at: number): ValueLocation => ({
 });
 
 export const kindAt = (bytes: Buffer, at: number): Kind => bytes[at] as Kind;
-export const writtenAt = (bytes: Buffer, at: number): number => bytes.readUInt32LE(at + 5);
+export const generationAt = (bytes: Buffer, at: number): number => bytes.readUInt32LE(at + 5);
 export const bucketAt = (bytes: Buffer, at: number): number => bytes.readUInt32LE(at + 1);
 export const nameStart = (at: number): number => at + ENTRY_BYTES;
 

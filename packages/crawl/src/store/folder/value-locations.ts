@@ -7,13 +7,13 @@ import {
   type Entry,
   entryAt,
   entryEnd,
+  generationAt,
   KIND,
   type Kind,
   kindAt,
   locationAt,
   nameStart,
   type ValueLocation,
-  writtenAt,
 } from './blocks.ts';
 
 const FIRST_BYTES = 1024;
@@ -56,7 +56,7 @@ export class ValueLocations {
   #isLiving(at: number): boolean {
     if (this.#marks === 0 || kindAt(this.#bytes, at) === KIND.forgotten) return true;
     const mark = this.#slots[this.#slot(KIND.forgotten, this.#nameAt(at), 0)] as number;
-    return mark === 0 || writtenAt(this.#bytes, at) >= writtenAt(this.#bytes, mark - 1);
+    return mark === 0 || generationAt(this.#bytes, at) >= generationAt(this.#bytes, mark - 1);
   }
 
   #slot(kind: Kind, { bytes, start, end }: Name, given: number): number {
@@ -99,7 +99,7 @@ export class ValueLocations {
     const known = (this.#slots[slot] as number) - 1;
     const wasLiving = known >= 0 && this.#isLiving(known);
     // Of two copies of a value, the later is the moved one.
-    if (!this.#isLiving(at) || (wasLiving && writtenAt(bytes, known) > writtenAt(bytes, at))) return;
+    if (!this.#isLiving(at) || (wasLiving && generationAt(bytes, known) > generationAt(bytes, at))) return;
     if (kind === KIND.forgotten) this.#forget(at);
     if (wasLiving) this.#count(known, -1);
     else if (kind === KIND.record) this.count += 1;
@@ -118,7 +118,7 @@ export class ValueLocations {
     const buckets = record === undefined ? 0 : bucketAt(this.#bytes, record);
     const ids = Array.from({ length: buckets }, (_, bucket) => this.#find(KIND.ids, name, bucket));
     for (const at of [record, this.#find(KIND.template, name, 0), ...ids]) {
-      if (at === undefined || writtenAt(this.#bytes, at) >= writtenAt(this.#bytes, mark)) continue;
+      if (at === undefined || generationAt(this.#bytes, at) >= generationAt(this.#bytes, mark)) continue;
       this.#count(at, -1);
       if (at === record) this.count -= 1;
     }

@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const LINE_END = 10;
 
-export function writeWaiting(pages: readonly CheckedPage[]): Uint8Array {
+export function writeWaitingPages(pages: readonly CheckedPage[]): Uint8Array {
   const parts = pages.flatMap(({ id, url = id, contentType, charset, html }) => {
     const bytes = typeof html === 'string' ? encoder.encode(html) : html;
     const head: Head = { url, id, contentType, charset, isText: typeof html === 'string', length: bytes.length };
@@ -24,7 +24,7 @@ export function writeWaiting(pages: readonly CheckedPage[]): Uint8Array {
 }
 
 /** The checksum was verified. */
-export function readWaiting(bytes: Uint8Array): CrawlPage[] {
+export function readWaitingPages(bytes: Uint8Array): CrawlPage[] {
   const pages: CrawlPage[] = [];
   for (let at = 0; at < bytes.length; ) {
     const start = bytes.indexOf(LINE_END, at) + 1;
