@@ -1,6 +1,7 @@
 /** The end of a link, and the title of a link or an image. */
 import { isBalanced, isPlain, readAddress, referenceEnd, writeDestination } from './destination';
 import { skipBlank } from './characters';
+import { Options } from './options';
 import { Out, addressOf, byteAt, here, need, put } from './out';
 import {
   DecodedValue,
@@ -99,7 +100,8 @@ export function closeLink(node: u32, start: u32, inCell: bool): void {
     put(0x3e);
     return;
   }
-  if (hasValue(AttributeId.TITLE) && rawEnd(AttributeId.TITLE) > rawStart(AttributeId.TITLE))
+  // Readers rarely see it.
+  if (!Options.isMain && hasValue(AttributeId.TITLE) && rawEnd(AttributeId.TITLE) > rawStart(AttributeId.TITLE))
     writeTitle(start + 1, end, inCell);
   put(0x29);
 }

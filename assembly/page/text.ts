@@ -2,6 +2,7 @@
  * Normalised text: every run of white space (ECMAScript's `\s`, including NBSP) becomes one space, and both ends are trimmed. Most texts
  * need only trimming. One pass of vectors verifies this, so that they are hashed in the source. Other texts are collapsed in scratch.
  */
+import { Node } from '../html/nodes';
 import { inRange } from '../html/scan';
 import { reserveScratch, scratch } from './arena';
 import { hashBytes } from './hash';
@@ -83,8 +84,19 @@ function doubleSpaces(at: usize, bytes: v128): v128 {
   return v128.and(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(v128.load(at, 1), i8x16.splat(0x20)));
 }
 
-/** Code points that start in the bytes of `mask`. */
-function countCodePoints(bytes: v128, mask: u32): u32 {
+/** True if the text may have characters that `removeJoiners` removes. */
+export let hasJoiners: bool = false;
+
+/** Code points that start in the bytes at `at` whose bits are set. Notes joiners. */
+function countCodePoints(at: usize, mask: u32): u32 {
+  const bytes = v128.load(at);
+  const second = v128.load(at, 1);
+  const third = v128.load(at, 2);
+  const space = v128.and(i8x16.eq(second, i8x16.splat(<i8>0x80)), i8x16.eq(third, i8x16.splat(<i8>0x8b)));
+  const word = v128.and(i8x16.eq(second, i8x16.splat(<i8>0x81)), i8x16.eq(third, i8x16.splat(<i8>0xa0)));
+  const hyphen = v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xc2)), i8x16.eq(second, i8x16.splat(<i8>0xad)));
+  const joiners = v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xe2)), v128.or(space, word));
+  if (v128.any_true(v128.or(hyphen, joiners))) hasJoiners = true;
   return popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
 }
 
@@ -127,7 +139,7 @@ function collapse(start: usize, end: usize): bool {
   let count: u32 = 0;
   for (let at = scratch; at < to; at += 16) {
     const left = to - at;
-    count += countCodePoints(v128.load(at), left >= 16 ? 0xffff : (1 << (<u32>left)) - 1);
+    count += countCodePoints(at, left >= 16 ? 0xffff : (1 << (<u32>left)) - 1);
   }
   codePoints = count;
   return true;
@@ -154,7 +166,7 @@ function normaliseShort(start: usize, length: usize): bool {
   spaceAfter = cleanEnd != start + length;
   if (i8x16.bitmask(bytes) & inside) {
     bad |= i8x16.bitmask(wideSpaces(start, bytes));
-    codePoints = countCodePoints(bytes, inside);
+    codePoints = countCodePoints(start, inside);
   } else {
     codePoints = last + 1 - first;
   }
@@ -166,6 +178,7 @@ function normaliseShort(start: usize, length: usize): bool {
  * copy is unavailable.
  */
 export function normalise(start: usize, length: usize): bool {
+  hasJoiners = false;
   if (length <= 16) return normaliseShort(start, length);
   let end = start + length;
   const given = start;
@@ -194,7 +207,7 @@ export function normalise(start: usize, length: usize): bool {
     let bad = v128.or(inRange(bytes, 9, 5), doubleSpaces(at, bytes));
     if (i8x16.bitmask(bytes) & mask) {
       bad = v128.or(bad, wideSpaces(at, bytes));
-      count += countCodePoints(bytes, mask);
+      count += countCodePoints(at, mask);
     } else {
       count += left >= 16 ? 16 : <u32>left;
     }
@@ -224,4 +237,26 @@ export function keptEnd(start: usize, length: u32): usize {
   let end = start + length;
   while (end > start && isAsciiSpace(<u32>load<u8>(end - 1))) --end;
   return end;
+}
+
+/** Bytes of a soft hyphen, a zero-width space or a word joiner at `at`; 0 for others. Scripts without spaces divide words by the second. */
+function joinerAt(at: usize, end: usize): u32 {
+  if (load<u16>(at) == 0xadc2) return 2;
+  const three = load<u32>(at) & 0xffffff;
+  if (three == 0xa081e2) return 3;
+  return three == 0x8b80e2 && (at + 3 >= end || <u32>load<u8>(at, 3) - 0xe0 > 1) ? 3 : 0;
+}
+
+/** Removes what only tells where words may break from a text, unless nothing else is in it; true if the text is shorter now. */
+export function removeJoiners(text: Node): bool {
+  let to = text.text;
+  const end = text.textEnd;
+  for (let at = to; at < end; ) {
+    const bytes = joinerAt(at, end);
+    at += bytes;
+    if (!bytes) store<u8>(to++, load<u8>(at++));
+  }
+  const isShorter = to > text.text && to < end;
+  if (isShorter) text.textLength = <u32>(to - text.text);
+  return isShorter;
 }

@@ -5,7 +5,7 @@
 import { nodeAt } from '../html/nodes';
 import { hashBytes, segmentKey } from './hash';
 import { titleText } from './title';
-import { cleanEnd, cleanStart, codePoints, normalise } from './text';
+import { cleanEnd, cleanStart, codePoints, hasJoiners, normalise, removeJoiners } from './text';
 
 /** Maximum number of parts; the last one has the rest of the title. */
 const PARTS_MAX: u32 = 8;
@@ -60,6 +60,7 @@ export function divideTitle(): bool {
   const text = titleText();
   if (!text) return true;
   if (!normalise(nodeAt(text).text, nodeAt(text).textLength)) return false;
+  if (hasJoiners && removeJoiners(nodeAt(text))) return divideTitle();
   if (!codePoints) return true;
   let start = cleanStart;
   for (let at = start; at < cleanEnd && partCount + 1 < PARTS_MAX; ) {

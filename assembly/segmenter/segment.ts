@@ -3,7 +3,7 @@
  * key of its path and its block. Ignored elements are skipped with their descendants.
  */
 import { Status } from '../layout';
-import { NodeKind, Step, Visitor, childWith, nodeAt, nodeCount, walk } from '../html/nodes';
+import { Node, NodeKind, Step, Visitor, childWith, nodeAt, nodeCount, walk } from '../html/nodes';
 import { Block, Break, Part, Segment, Verdict } from '../page/records';
 import { Tag } from '../html/names';
 import { measureElement } from '../evidence/block/measure';
@@ -22,6 +22,7 @@ import {
   reserveStack,
   scratch,
   segmentAt,
+  segmentCount,
 } from '../page/arena';
 import { IS_CELL, Trait, traitsOf } from '../elements';
 import { nameKey } from '../page/element-names';
@@ -29,7 +30,18 @@ import { keptGap, kindOf, withKind, withLine, withSpace } from '../page/gap';
 import { extendPath, hashBytes, segmentKey } from '../page/hash';
 import { isSourceText, lowerName, nameLength } from '../page/element-text';
 import { isSpent, spend } from '../work';
-import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from '../page/text';
+import {
+  cleanHash,
+  codePoints,
+  hasJoiners,
+  keptEnd,
+  keptStart,
+  normalise,
+  removeJoiners,
+  spaceAfter,
+  spaceAt,
+  spaceBefore,
+} from '../page/text';
 
 /** State of the parent of an open element. */
 @unmanaged
@@ -125,7 +137,15 @@ function walkText(node: u32): bool {
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
-/** Adds a normalised text node in an element that preserves lines. */
+/** Removes joiners from the text of the last segment, whose key and measures have them. White space next to them stays a break. */
+function removeJoinersOf(text: Node): void {
+  if (!removeJoiners(text)) return;
+  const segment = segmentAt((segmentCount - 1) * <u32>Segment.BYTES);
+  if (spaceAt(text.text)) segment.gap = withKind(segment.gap, Break.SPACE);
+  if (load<u8>(text.textEnd - 1) <= 0x20) pending = withKind(pending, Break.SPACE);
+}
+
+/** Adds the segment of a text node, normalised last, of an element that preserves its lines. */
 function addKept(node: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
@@ -244,7 +264,11 @@ class Segmenter extends Visitor {
   enter(node: u32): Step {
     spend(NODE_STEPS);
     const kind = nodeAt(node).kind;
-    if (kind == NodeKind.TEXT) return walkText(node) ? Step.PASS : stop();
+    if (kind == NodeKind.TEXT) {
+      if (!walkText(node)) return stop();
+      if (hasJoiners) removeJoinersOf(nodeAt(node));
+      return Step.PASS;
+    }
     const step = kind == NodeKind.ELEMENT ? enterElement(node) : Step.PASS;
     // Siblings of the root element are not part of the page.
     return depth ? step : Step.END;

@@ -7,8 +7,12 @@ import { normalForm } from '../normal-form.ts';
  */
 export const LETTERS = String.raw`A-Za-z\xaa\xb5\xba\xc0-\u1fff\u2c00-\u2fff\u3040-\uffff`;
 
-/** Text with single spaces. Most texts have no others. */
-export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+/** Text with single spaces, and without soft hyphens and word joiners. Most texts have no others. */
+export const plain = (text: string): string =>
+  (/[^\S ]| {2}|[\xad\u200b\u2060]/.test(text)
+    ? text.replace(/[\xad\u2060]|\u200b(?![\u0800-\u1fff])/g, '').replace(/\s+/g, ' ')
+    : text
+  ).trim();
 
 /** Letters and digits in lower case, by which names and titles are compared. */
 export const keyOf = (text: string): string =>
