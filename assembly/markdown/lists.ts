@@ -1,6 +1,6 @@
 /** Lists, items, quotes and footnotes: the stack of open ones, and the prefix of the lines in them. */
 import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
-import { beginsInHeading, hasImage } from './inside';
+import { beginsInHeading, hasImage, readText } from './inside';
 import { finishBlock } from './inline';
 import { Options } from './options';
 import { Out, here } from './out';
@@ -8,7 +8,17 @@ import { Prefix, addToPrefix, cutPrefix } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { ADJACENT, KEPT, bytesKept, marksOf, nextNode } from '../output/visible-nodes';
-import { AttributeId, hasValue, readAttributes, wholeValue } from '../page/attribute-values';
+import {
+  AttributeId,
+  hasAttributes,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+  wholeValue,
+} from '../page/attribute-values';
+import { hasClass, match } from '../page/match';
+import { findSpace, isDigit, skipSpace } from '../html/scan';
 import { spend } from '../work';
 import { STACK, reserveStack } from '../page/arena';
 
@@ -38,6 +48,8 @@ class Frame {
   isTight: bool;
   /** Of a list: it has an item. Of an indent: it has its width, and counts for the depth. */
   isWritten: bool;
+  /** Of a list: its level by its class. */
+  level: u32;
   /** Byte of the marker of a list. */
   marker: u32;
   /** Offset at which an item begins; width of the last marker of a list. */
@@ -201,9 +213,34 @@ export function moveEnd(from: u32, to: u32): void {
   if (lastEnd == from) lastEnd = to;
 }
 
+/** Classes of lists in editors that do not nest them; their level follows. */
+const LEVELS = 'lst-kix_* listindent*';
+
+/** The level at the end of one of these classes, from 1 on; 0 without one. */
+function levelByClass(list: u32): u32 {
+  if (!list || roleOf(nodeAt(list).tag) != Role.LIST || !hasAttributes(list)) return 0;
+  readAttributes(list);
+  if (!hasClass(LEVELS)) return 0;
+  let at = rawStart(AttributeId.CLASS);
+  const end = rawEnd(AttributeId.CLASS);
+  while (!match(at, end, LEVELS)) at = skipSpace(findSpace(at, end), end);
+  at = findSpace(at, end) - 1;
+  return isDigit(load<u8>(at)) ? load<u8>(at) - 0x2f : 0;
+}
+
+/** The list directly after one, if both have a level by their class; otherwise 0. */
+function continuationOf(list: u32): u32 {
+  let next = nodeAt(list).next;
+  while (next && nodeAt(next).kind == NodeKind.TEXT && !readText(next)) next = nodeAt(next).next;
+  return levelByClass(next) && levelByClass(list) ? next : 0;
+}
+
 export function enterList(node: u32): void {
   finishBlock();
+  const level = levelByClass(node);
+  if (level && endsFrame(node) && frameAt(0).level == level) return;
   openList(node, node);
+  if (kindAt(0) == FrameKind.LIST) frameAt(0).level = level;
 }
 
 /** True if no blank line precedes an item that begins now. */
@@ -353,9 +390,13 @@ function leaveContainer(): void {
   count--;
 }
 
-/** Ends the lists, items, quotes and notes that a node opened. */
+/** Ends the lists, items, quotes and notes that a node opened, except lists of lower levels before one that continues them. */
 export function leaveContainers(node: u32): void {
-  while (endsFrame(node)) leaveContainer();
+  if (!endsFrame(node)) return;
+  const next = kindAt(0) == FrameKind.LIST ? continuationOf(node) : 0;
+  const level = levelByClass(next);
+  while (endsFrame(node) && !(next && kindAt(0) == FrameKind.LIST && frameAt(0).level <= level)) leaveContainer();
+  for (let below: usize = 0; below < count && frameAt(below).node == node; ++below) frameAt(below).node = next;
 }
 
 /** True if the marker of an item precedes the next line, so that a box may follow it. */
