@@ -1,12 +1,11 @@
 /**
- * Captions of pictures: the text of a figure with an image, between blocks of the main content. Outputs with pictures contain it. Text
+ * Captions of pictures: the text of a figure between blocks of the main content. Outputs with pictures contain it. Text
  * output contains it only if the scores make it main content.
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
 import { pageTraits } from '../evidence/model/context';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
-import { contextAt } from '../evidence/model/contexts';
 import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
@@ -67,8 +66,7 @@ export function findCaptions(): void {
     for (; end < rankedCount && figureOf(end) == figure; ++end) words += measureAt(indexOf(end)).words;
     const linked = isLinked(figure);
     const follows = linked ? isAfterSentence(order) : near != 0;
-    const isNear =
-      follows && words <= WORDS_MOST && contextAt(figure).allImages != 0 && isBeforeMain(end, linked ? 1 : NEAR);
+    const isNear = follows && words <= WORDS_MOST && isBeforeMain(end, linked ? 1 : NEAR);
     for (; order < end; ++order) {
       if (isNear && takes(indexOf(order))) near = NEAR;
       else near -= u32(near != 0);

@@ -214,3 +214,10 @@ export function isLiteral(at: usize, text: string): bool {
   }
   return true;
 }
+
+/** The first number between two addresses; 0 without one. */
+export function numberBetween(at: usize, end: usize): u32 {
+  let number: u32 = 0;
+  for (at = findDigit(at, end); at < end && isDigit(load<u8>(at)); at++) number = number * 10 + load<u8>(at) - 0x30;
+  return number;
+}

@@ -5,7 +5,7 @@
 import { Flag, Node, NodeKind, following, nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { copySteps, findByte, findSpace, isDigit, isSpace, skipSpace } from '../html/scan';
+import { copySteps, findByte, findSpace, isDigit, isSpace, skipSpace, numberBetween } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
@@ -23,7 +23,7 @@ import {
   tagStart,
 } from '../page/attribute-values';
 import { isCell, nextRow } from './grid';
-import { Text, beginningOf, numberBetween, readText } from './inside';
+import { Text, beginningOf, readText } from './inside';
 import { spend } from '../work';
 
 /** The text that was collected last. */

@@ -2,7 +2,7 @@
 import { fixText } from './bare-address';
 import { cleanDecoded, readAddress, writeDestination } from './destination';
 import { Line, settle } from './inline';
-import { isNamed, numberBetween } from './inside';
+import { isNamed } from './inside';
 import { PUNCTUATION } from './characters';
 import { writeValue } from './math';
 import { Options } from './options';
@@ -27,7 +27,7 @@ import {
 import { isFromSource } from '../page/element-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { findAny, findByte, findSpace, isSpace, skipSpace } from '../html/scan';
+import { findAny, findByte, findSpace, isSpace, skipSpace, numberBetween } from '../html/scan';
 
 const NOWHERE: u32 = 0xffffffff;
 
@@ -112,7 +112,9 @@ function findAddress(): bool {
     return true;
   if (usesAddress(AttributeId.DATA_LAZY) || usesSet(AttributeId.DATA_SRCSET) || usesSet(AttributeId.DATA_LAZY_SRCSET))
     return true;
-  return (usesAddress(AttributeId.SRC) && !isPlaceholder()) || usesSet(AttributeId.SRCSET);
+  return (
+    (usesAddress(AttributeId.SRC) && !isPlaceholder()) || usesSet(AttributeId.SRCSET) || usesAddress(AttributeId.DATA)
+  );
 }
 
 /** End of the output after the last image without a URL: a `noscript` element may provide it. */
@@ -196,9 +198,7 @@ function writeFound(text: u32): void {
   }
   writeCharacters(DecodedValue.start, DecodedValue.end);
   findAddress();
-  if (!isImage && here() == start) {
-    writeCharacters(fileStart(), Address.end);
-  }
+  if (!isImage && here() == start) writeCharacters(fileStart(), findByte(0x3f, fileStart(), Address.end));
   const end = here();
   put(0x5d);
   put(0x28);
@@ -211,8 +211,10 @@ function writeFound(text: u32): void {
 
 /** True if a frame with this URL is a player. Others are advertisements, counters and forms. */
 function isPlayer(): bool {
+  for (let at = Address.start; at < Address.end; at++)
+    if (startsWith(at, Address.end, '/embed/') || startsWith(at, Address.end, 'player')) return true;
   const at = Address.start + match(Address.start, Address.end, 'https://www.* https://* //*');
-  return match(at, Address.end, 'youtube* player.* w.soundcloud.com*') != 0;
+  return match(at, Address.end, 'youtube* w.soundcloud.com*') != 0;
 }
 
 /** Writes a link to the source of a media element, unless it is hidden. */

@@ -2,9 +2,10 @@
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
-import { findDigit, isDigit, skipSpace, trimEnd } from '../html/scan';
+import { skipSpace, trimEnd } from '../html/scan';
 import { match } from '../page/match';
-import { KEPT, marksOf, nextNode } from '../output/visible-nodes';
+import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { KEPT, marksOf, namesPicture, nextNode } from '../output/visible-nodes';
 import { here } from './out';
 import { spend } from '../work';
 
@@ -43,22 +44,21 @@ export function readText(node: u32): bool {
   return Text.end > Text.start;
 }
 
-/** The first number between two addresses; 0 without one. */
-export function numberBetween(at: usize, end: usize): u32 {
-  let number: u32 = 0;
-  for (at = findDigit(at, end); at < end && isDigit(load<u8>(at)); at++) number = number * 10 + load<u8>(at) - 0x30;
-  return number;
-}
-
 /** True if an element has one of these names, which must have no number. */
 export function isNamed(node: u32, names: string): bool {
   const at = nodeAt(node);
   return at.tag == Tag.OTHER && match(at.text, at.textEnd, names) != 0;
 }
 
-/** True if an element is an image by its name: one of AMP, or another custom element whose name ends so. */
-export function isImageByName(node: u32): bool {
+/** True if an element is an image by its name, one of AMP or another custom element whose name ends so, or an object by its type or URL. */
+export function isOtherImage(node: u32): bool {
   const at = nodeAt(node);
+  if (at.tag == Tag.OBJECT || at.tag == Tag.EMBED) {
+    readAttributes(node);
+    const data = at.tag == Tag.OBJECT ? AttributeId.DATA : AttributeId.SRC;
+    if (hasValue(AttributeId.TYPE)) return match(rawStart(AttributeId.TYPE), rawEnd(AttributeId.TYPE), 'image/*') != 0;
+    return hasValue(data) && namesPicture(rawStart(data), rawEnd(data));
+  }
   if (at.tag != Tag.OTHER || at.textLength < 5) return false;
   return match(at.text, at.textEnd, 'amp-anim') != 0 || match(at.textEnd - 4, at.textEnd, '-img') != 0;
 }

@@ -5,10 +5,10 @@
  */
 import { Arena, Node, NodeKind, nodeAt } from '../html/nodes';
 import { hasAddress, isOwnAddress } from './base';
-import { numberBetween, readText } from './inside';
+import { readText } from './inside';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { findByte, isDigit, isSpace } from '../html/scan';
+import { findByte, isDigit, isSpace, numberBetween } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
 import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../output/visible-nodes';

@@ -31,7 +31,7 @@ import { Prefix, beginLine, pendingMarker, putNoteLabel } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { linkAnchorIn, isPlaceMark, leadsToItself } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
-import { findBelow, holdsMore, isAllStrong, isImageByName, isNamed, isPlainTerm } from './inside';
+import { findBelow, holdsMore, isAllStrong, isNamed, isOtherImage, isPlainTerm } from './inside';
 import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
@@ -430,7 +430,7 @@ function visit(node: u32): bool {
   }
   if (kind != NodeKind.ELEMENT) return false;
   const tag = <u32>at.tag;
-  const role = isImageByName(node) ? Role.IMAGE : roleOf(tag);
+  const role = isOtherImage(node) ? Role.IMAGE : roleOf(tag);
   const marks = marksOf(node);
   // A cell that is not kept has a column.
   if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {

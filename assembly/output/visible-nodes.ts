@@ -20,14 +20,15 @@ import {
   rawStart,
   readAttributes,
 } from '../page/attribute-values';
+import { findDigit, isDigit, numberBetween, skipSpace } from '../html/scan';
 import { isSpent, spend } from '../work';
 import { blockCount, blockOf, marks, pagesRead, reserveMarks, segmentAt, segmentCount } from '../page/arena';
-import { Trait, has } from '../elements';
+import { IS_CELL, Trait, has } from '../elements';
 import { Hidden, hiddenByTag, isEditLink, isFolded, isUnseenButton } from '../page/hidden';
 import { GOLDEN } from '../page/hash';
 import { isUnseen } from '../page/unseen';
 import { hasClass, match } from '../page/match';
-import { spaceAt } from '../page/text';
+import { keptStart, spaceAt } from '../page/text';
 
 // ── Marks: bits of a byte ──
 export const DROPPED: u32 = 1;
@@ -80,8 +81,8 @@ export function keep(node: u32): void {
   store<u8>(at, (<u32>load<u8>(at) & ~(DROPPED | HIDDEN)) | KEPT);
 }
 
-/** Maximum characters of an invisible text: editors write one or two into an empty line. */
-const INVISIBLE_MAX: u32 = 8;
+/** Maximum characters of a text that may be invisible, since editors write one or two into an empty line, or a counter. */
+const SHORT: u32 = 8;
 
 /**
  * True if a text has only white space, zero-width spaces and joiners, and word joiners. Zero-width non-joiners are excluded, because they
@@ -103,14 +104,90 @@ function isInvisible(node: u32): bool {
   return true;
 }
 
-/** Marks visible texts and their ancestors; dropped ones only if `goes`. Invisible texts become hidden. */
+/** Minimum items that are counted. */
+const COUNTED_LEAST: u32 = 3;
+
+/** True if a text only counts the item around it: `3 / 4` in the third of four. */
+function isCounter(text: u32): bool {
+  const end = nodeAt(text).textEnd;
+  const start = findDigit(nodeAt(text).text, end);
+  const first = numberBetween(start, end);
+  let at = start;
+  while (at < end && isDigit(load<u8>(at))) at++;
+  const second = numberBetween(at, end);
+  at = skipSpace(at, end);
+  // A hyphen or a point between numbers is that of a range or a date.
+  const isDivided = at < end && (load<u8>(at) == 0x2f || (<u32>load<u8>(at) | 0x20) - 0x61 < 26);
+  if (!isDivided || second < COUNTED_LEAST || first - 1 >= second) return false;
+  for (
+    let node = nodeAt(text).parent, level: u32 = 0;
+    node && level < CAPTION_LEVELS;
+    ++level, node = nodeAt(node).parent
+  ) {
+    if (has(nodeAt(node).tag, IS_CELL)) return false;
+    spend(second);
+    if (siblingsOf(node, false) + 1 == first && siblingsOf(node, true) == second - first) return true;
+  }
+  return false;
+}
+
+/** Number of siblings of the same name after an element, or before it. */
+function siblingsOf(node: u32, isAfter: bool): u32 {
+  const tag = nodeAt(node).tag;
+  let count: u32 = 0;
+  while ((node = isAfter ? nodeAt(node).next : nodeAt(node).previous)) count += u32(nodeAt(node).tag == tag);
+  return count;
+}
+
+/** Maximum code points from the end of a letter to the link that ends its subscription. */
+const LETTER_END: u32 = 400;
+/** How texts of these links begin. */
+const UNSUBSCRIBES =
+  'unsubscri* abmelden* abbestell* desuscri* desabonn* desinscri* disiscri* annulla* uitschrijv* afmeld* opt-out*';
+
+/** True if a text is a link that ends a subscription, by its words or its URL. */
+function unsubscribes(text: u32): bool {
+  const link = elementAround(nodeAt(text).parent, Tag.A, LINK_LEVELS);
+  if (!link) return false;
+  if (match(keptStart(nodeAt(text).text, nodeAt(text).textLength), nodeAt(text).textEnd, UNSUBSCRIBES)) return true;
+  readAttributes(link);
+  if (!hasValue(AttributeId.HREF)) return false;
+  const end = rawEnd(AttributeId.HREF);
+  for (let at = rawStart(AttributeId.HREF); at < end; at++) if (match(at, end, 'unsub* optout*')) return true;
+  return false;
+}
+
+/** Hides the end of a letter, from the block with the link that ends its subscription. */
+function hideLetterEnd(selection: u32): void {
+  const end = segmentCount * <u32>Segment.BYTES;
+  let length: u32 = 0;
+  for (let segment = end; segment && length < LETTER_END; ) {
+    segment -= <u32>Segment.BYTES;
+    const at = segmentAt(segment);
+    if (marksOf(at.node) & HIDDEN || !isSelected(blockOf(at.block), selection)) continue;
+    length += at.length;
+    if (!unsubscribes(at.node)) continue;
+    marksHide = anyMarksHid = true;
+    let first = blockOf(at.block).firstSegment;
+    for (; first < end; first += <u32>Segment.BYTES) addMark(segmentAt(first).node, HIDDEN);
+    return;
+  }
+}
+
+/** Marks the visible texts and their ancestors; dropped ones only if `goes`. Texts without visible characters become hidden. */
 function markTexts(selection: u32, goes: bool): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
+  const isMain = (selection >> (Part.SELECT + Part.MAIN)) & 1;
+  if (isMain) hideLetterEnd(selection);
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord<Segment>()) {
     const node = segment.node;
     if (marksOf(node) & HIDDEN) continue;
-    if (segment.length <= INVISIBLE_MAX && nodeAt(node).textLength > 2 * segment.length && isInvisible(node)) {
+    const isShort = segment.length <= SHORT;
+    if (
+      (isShort && nodeAt(node).textLength > 2 * segment.length && isInvisible(node)) ||
+      (isMain && isShort && isCounter(node))
+    ) {
       marksHide = anyMarksHid = true;
       addMark(node, HIDDEN);
       continue;
@@ -158,10 +235,23 @@ export function omitUnseen(omits: bool): void {
   omitsUnseen = omits;
 }
 
-/** Hides an element with kept text if readers do not see it; true if hidden. */
+/** True if a link only loads the picture of its figure. */
+function isPictureLink(link: u32): bool {
+  if (!elementAround(link, Tag.FIGURE, FIGURE_LEVELS) || elementAround(link, Tag.FIGCAPTION, FIGURE_LEVELS))
+    return false;
+  readAttributes(link);
+  const isPicture = hasValue(AttributeId.HREF) && namesPicture(rawStart(AttributeId.HREF), rawEnd(AttributeId.HREF));
+  return (isPicture || hasValue(AttributeId.DOWNLOAD)) && !hasPicture(link, true);
+}
+
+/** Hides an element with kept text if a reader does not see it. True if it is hidden. */
 function hide(node: u32, tag: u32, keeps: u32): bool {
   const isUnseenPart =
-    tag == Tag.BUTTON ? !(keeps & KEEPS_BUTTONS) && isUnseenButton(node) : tag == Tag.SPAN && isEditLink(node);
+    tag == Tag.BUTTON
+      ? !(keeps & KEEPS_BUTTONS) && isUnseenButton(node)
+      : tag == Tag.A
+        ? isPictureLink(node)
+        : tag == Tag.SPAN && isEditLink(node);
   const isUnseenText = isUnseenPart || has(tag, Trait.UNSEEN) || (omitsUnseen && isUnseen(node));
   const hidden = isUnseenText ? Hidden.FROM_EYES : keeps & KEEPS_HIDDEN ? Hidden.NOT : hiddenByTag(node);
   if (hidden == Hidden.NOT) return false;
@@ -268,7 +358,16 @@ function isButtons(root: u32): bool {
   return true;
 }
 
-/** Keeps the pictures in an element without kept text. Outside of figures, linked pictures are logos. */
+/** True if an element contains a player. */
+function hasPlayer(root: u32): bool {
+  for (let node = root; node; node = nextNode(node, root, true, 0)) {
+    spend(1);
+    if (nodeAt(node).tag == Tag.AUDIO || nodeAt(node).tag == Tag.VIDEO) return true;
+  }
+  return false;
+}
+
+/** Keeps the pictures and players in an element without kept text. Outside of figures, linked pictures are dropped: they are logos. */
 function keepPictures(root: u32, inFigure: bool): void {
   let node = nodeAt(root).firstChild;
   while (node) {
@@ -287,7 +386,7 @@ function hasPicture(root: u32, mayLink: bool): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     const tag = <u32>nodeAt(node).tag;
-    if (tag == Tag.IMG) return true;
+    if (tag == Tag.IMG || tag == Tag.AUDIO || tag == Tag.VIDEO) return true;
     if (has(tag, Trait.IGNORED) || (tag == Tag.A && !mayLink)) return false;
   }
   return false;
@@ -310,8 +409,8 @@ function isPictureMenu(root: u32): bool {
   return links >= MENU_LINKS;
 }
 
-function namesPicture(at: usize, end: usize): bool {
-  return end >= at + 5 && (match(end - 4, end, '.jpg .png .gif') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
+export function namesPicture(at: usize, end: usize): bool {
+  return end >= at + 5 && (match(end - 4, end, '.jpg .png .gif .svg') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
 }
 
 /** The next text is not yet known. */
@@ -339,9 +438,12 @@ function walk(keeps: u32, tests: bool): void {
         before = held & (KEPT | DROPPED);
         if (held & KEPT) bytesKept += at.textLength;
       } else if (!(held & KEPT)) {
-        const isFigure = isInKeptFigure(node) || ((before == KEPT || nextText(node) == KEPT) && isCaptioned(node));
+        const after = nextText(node);
+        const isNear = before == KEPT || after == KEPT;
+        const isFigure =
+          isInKeptFigure(node) || (isNear && isCaptioned(node)) || (before == KEPT && after == KEPT && hasPlayer(node));
         if (!isFigure && !isButtons(node)) before = DROPPED;
-        else if (isFigure || before == KEPT || nextText(node) == KEPT) keepPictures(node, isFigure);
+        else if (isFigure || isNear) keepPictures(node, isFigure);
       } else if (!tests || !hide(node, at.tag, keeps)) {
         before = 0;
         node = at.firstChild;

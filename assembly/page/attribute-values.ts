@@ -62,15 +62,17 @@ export const enum AttributeId {
   SLOT,
   SHADOW_ROOT_MODE,
   SHADOW_ROOT,
+  DATA,
+  DOWNLOAD,
   FOOTNOTES,
   FOOTNOTE_REF,
   FOOTNOTE_BACK,
   COUNT,
 }
 
-/** Names of sixteen zero-padded bytes, or the first sixteen bytes of longer ones. */
-const NAMES = memory.data(55 * 16, 16);
-/** Hash table of the names: the `AttributeId` for each slot; 0 if empty. */
+/** The names, each in sixteen bytes and zero-padded; a longer one has more bytes than these. */
+const NAMES = memory.data(57 * 16, 16);
+/** For each slot of a hash table the number of its name; 0 if it is free. */
 const SLOTS = memory.data(256);
 
 function slotOf(low: u64, high: u64): u32 {
@@ -99,7 +101,7 @@ define('width height srcset data-src data-original data-lazy-src data-srcset dat
 define('encoding display mode alttext close mathvariant linethickness aria-label ');
 define('data-formula data-tex data-latex data-katex data-math data-equation data-value data-lazy data-lazy-srcset ');
 // The last two are the first sixteen bytes of data-footnote-ref and data-footnote-backref.
-define('name slot shadowrootmode shadowroot data-footnotes data-footnote-re data-footnote-ba ');
+define('name slot shadowrootmode shadowroot data download data-footnotes data-footnote-re data-footnote-ba ');
 
 const LOWER: u64 = 0x2020202020202020;
 
@@ -140,8 +142,8 @@ export function forgetValues(): void {
   Values.node = 0;
 }
 
-/** Values in the source. */
-const EXTENTS = memory.data(55 * 8, 8);
+/** Range of each value in the source. */
+const EXTENTS = memory.data(57 * 8, 8);
 
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;

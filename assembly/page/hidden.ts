@@ -54,23 +54,24 @@ export function isEditLink(node: u32): bool {
   return hasClass('mw-editsection* editsection*');
 }
 
-/** True if a start tag may contain `hidden`, `none`, `-only` or `-reader`. Most do not, so their attributes are not read. */
+/** True if a start tag may have `hidden`, `none`, `-only`, `-no` or `-reader`: most do not, so their attributes are not read. */
 function mayHide(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
   for (; at < end; at += 16) {
     const first = v128.or(v128.load(at), lower);
     const second = v128.or(v128.load(at, 1), lower);
     const third = v128.or(v128.load(at, 2), lower);
-    // The middle of `hidden`, the end of `none`, and the beginnings of `-only` and `-reader`.
+    // The middle of `hidden`, the end of `none`, and what `-only`, `-no` and `-reader` begin with.
     const isNone = v128.and(i8x16.eq(first, i8x16.splat(0x6f)), i8x16.eq(second, i8x16.splat(0x6e)));
     const isOnly = v128.and(i8x16.eq(second, i8x16.splat(0x6f)), i8x16.eq(third, i8x16.splat(0x6e)));
+    const isNo = v128.and(i8x16.eq(second, i8x16.splat(0x6e)), i8x16.eq(third, i8x16.splat(0x6f)));
     const isReader = v128.and(i8x16.eq(second, i8x16.splat(0x72)), i8x16.eq(third, i8x16.splat(0x65)));
     const found = i8x16.bitmask(
       v128.or(
         v128.and(i8x16.eq(first, i8x16.splat(0x64)), i8x16.eq(second, i8x16.splat(0x64))),
         v128.or(
           v128.and(isNone, i8x16.eq(third, i8x16.splat(0x65))),
-          v128.and(i8x16.eq(first, i8x16.splat(0x2d)), v128.or(isOnly, isReader)),
+          v128.and(i8x16.eq(first, i8x16.splat(0x2d)), v128.or(isOnly, v128.or(isNo, isReader))),
         ),
       ),
     );
@@ -117,7 +118,7 @@ export function attributesHide(): bool {
 
 /** Classes of text for screen readers only. */
 const UNSEEN =
-  'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden u-visually-hidden element-invisible';
+  'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden u-visually-hidden element-invisible hideme vjs-no-js';
 
 /** Readers from whom an element is hidden. */
 export namespace Hidden {
@@ -131,7 +132,7 @@ export namespace Hidden {
 export function hiddenByTag(node: u32): u32 {
   const tag = <u32>nodeAt(node).tag;
   if (!hasAttributes(node)) return tag == Tag.DIALOG ? Hidden.FROM_ALL : Hidden.NOT;
-  if (tag != Tag.DIALOG && isFromSource()) {
+  if (tag != Tag.DIALOG && tag != Tag.SUMMARY && isFromSource()) {
     const start = tagStart(node);
     const end = tagEnd(node);
     spend((end - start) >> 4);
