@@ -1,13 +1,14 @@
 /**
- * Captions of pictures: the text of a figure between blocks of the main content. Outputs with pictures contain it. Text
+ * Captions of pictures, and posts of other sites: the text of a figure or a quoted post between blocks of the main content. Outputs with pictures contain it. Text
  * output contains it only if the scores make it main content.
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
-import { pageTraits } from '../evidence/model/context';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
+import { readAttributes } from '../page/attribute-values';
+import { hasClass } from '../page/match';
 import { spend } from '../work';
 import { Unit, blockAround, isMain, unitAt } from './unit-blocks';
 
@@ -48,16 +49,30 @@ function isBeforeMain(order: u32, reach: u32): bool {
   return false;
 }
 
+/** Classes of posts of other sites that a page quotes. */
+const POSTS = 'tweet* twitter* toot* mastodon* bluesky* bsky*';
+
+/** True if the `order`-th block with text is a sentence of a quoted post, which is one link. */
+function isQuoted(order: u32): bool {
+  let index = indexOf(order);
+  if (measureAt(index).words < SENTENCE_WORDS || !isLinked(index)) return false;
+  for (let level: u32 = 0; index && level < LEVELS; ++level, index = measureAt(index).parent) {
+    readAttributes(blockAt(index).node);
+    if (hasClass(POSTS)) return isBeforeMain(order + 1, NEAR);
+  }
+  return false;
+}
+
 /** Finds captions, after all other decisions about main content. */
 export function findCaptions(): void {
-  if (!(pageTraits & IN_FIGURE)) return;
   spend(<u64>rankedCount * (LEVELS + NEAR));
   // Number of next blocks that are near main content.
   let near: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ) {
     const figure = figureOf(order);
     if (!figure) {
-      near = isMain(indexOf(order)) ? NEAR : near - u32(near != 0);
+      const isNext = isMain(indexOf(order)) || (near && isQuoted(order) && takes(indexOf(order)));
+      near = isNext ? NEAR : near - u32(near != 0);
       ++order;
       continue;
     }

@@ -27,7 +27,7 @@ import { IS_CELL, Trait, has } from '../elements';
 import { Hidden, hiddenByTag, isEditLink, isFolded, isUnseenButton } from '../page/hidden';
 import { GOLDEN } from '../page/hash';
 import { isUnseen } from '../page/unseen';
-import { hasClass, match } from '../page/match';
+import { hasClass, match, valueIs } from '../page/match';
 import { keptStart, spaceAt } from '../page/text';
 
 // ── Marks: bits of a byte ──
@@ -367,6 +367,18 @@ function hasPlayer(root: u32): bool {
   return false;
 }
 
+/** Keeps the names of tabs before code; false for any other element. */
+function keepTabs(list: u32): bool {
+  readAttributes(list);
+  if (!valueIs(AttributeId.ROLE, 'tablist')) return false;
+  let text = nextNode(list, 0, false, KEPT);
+  while (text && nodeAt(text).kind != NodeKind.TEXT) text = nextNode(text, 0, true, KEPT);
+  if (!elementAround(nodeAt(text).parent, Tag.PRE, FIGURE_LEVELS)) return false;
+  for (let node = list; node; node = nextNode(node, list, true, DROPPED))
+    if (nodeAt(node).kind == NodeKind.TEXT) markUpwards(node, KEPT);
+  return true;
+}
+
 /** Keeps the pictures and players in an element without kept text. Outside of figures, linked pictures are dropped: they are logos. */
 function keepPictures(root: u32, inFigure: bool): void {
   let node = nodeAt(root).firstChild;
@@ -439,6 +451,7 @@ function walk(keeps: u32, tests: bool): void {
         if (held & KEPT) bytesKept += at.textLength;
       } else if (!(held & KEPT)) {
         const after = nextText(node);
+        if (after == KEPT && keepTabs(node)) continue;
         const isNear = before == KEPT || after == KEPT;
         const isFigure =
           isInKeptFigure(node) || (isNear && isCaptioned(node)) || (before == KEPT && after == KEPT && hasPlayer(node));
