@@ -1,6 +1,6 @@
 /**
- * Captions of pictures, and posts of other sites: the text of a figure or a quoted post between blocks of the main content. Outputs with pictures contain it. Text
- * output contains it only if the scores make it main content.
+ * Captions of pictures, and quoted posts of other sites: texts between blocks of the main content. Outputs with pictures contain them. Text
+ * output contains them only if the scores make them main content.
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';

@@ -81,7 +81,7 @@ export function keep(node: u32): void {
   store<u8>(at, (<u32>load<u8>(at) & ~(DROPPED | HIDDEN)) | KEPT);
 }
 
-/** Maximum characters of a text that may be invisible, since editors write one or two into an empty line, or a counter. */
+/** Maximum characters of a counter or an invisible text: editors write one or two into an empty line. */
 const SHORT: u32 = 8;
 
 /**
@@ -174,7 +174,7 @@ function hideLetterEnd(selection: u32): void {
   }
 }
 
-/** Marks the visible texts and their ancestors; dropped ones only if `goes`. Texts without visible characters become hidden. */
+/** Marks visible texts and their ancestors; dropped ones only if `goes`. Invisible texts become hidden. */
 function markTexts(selection: u32, goes: bool): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
   const isMain = (selection >> (Part.SELECT + Part.MAIN)) & 1;

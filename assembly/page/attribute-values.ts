@@ -70,9 +70,9 @@ export const enum AttributeId {
   COUNT,
 }
 
-/** The names, each in sixteen bytes and zero-padded; a longer one has more bytes than these. */
+/** Names of sixteen zero-padded bytes, or the first sixteen bytes of longer ones. */
 const NAMES = memory.data(57 * 16, 16);
-/** For each slot of a hash table the number of its name; 0 if it is free. */
+/** Hash table of the names: the `AttributeId` for each slot; 0 if empty. */
 const SLOTS = memory.data(256);
 
 function slotOf(low: u64, high: u64): u32 {
@@ -142,7 +142,7 @@ export function forgetValues(): void {
   Values.node = 0;
 }
 
-/** Range of each value in the source. */
+/** Values in the source. */
 const EXTENTS = memory.data(57 * 8, 8);
 
 export function hasValue(known: u32): bool {

@@ -137,7 +137,7 @@ function walkText(node: u32): bool {
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
-/** Removes joiners from the text of the last segment, whose key and measures have them. White space next to them stays a break. */
+/** Removes joiners from the text of the last segment, whose key and measures have them. White space next to them remains a break. */
 function removeJoinersOf(text: Node): void {
   if (!removeJoiners(text)) return;
   const segment = segmentAt((segmentCount - 1) * <u32>Segment.BYTES);
