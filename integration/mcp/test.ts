@@ -121,13 +121,13 @@ await runChecks({
   'clean_page remembers the site between calls, and between servers with a store': async () => {
     const state = join(root, 'store');
     const sources = names.map((name) => readFileSync(join(PAGES, name), 'utf8'));
-    const facts = ({ texts: [text = ''] }: Answer) =>
+    const fields = ({ texts: [text = ''] }: Answer) =>
       JSON.parse(text) as { page: number; site: string; metadata: { title: string } };
     await withServer(
       async (call) => {
         for (const [at, html] of sources.slice(0, -1).entries()) {
           const answer = await call('clean_page', { html, url: `https://a.example/${at}` });
-          const { page, site, metadata } = facts(answer);
+          const { page, site, metadata } = fields(answer);
           assert.equal([page, site], [at + 1, 'a.example']);
           assert.ok(answer.texts[1]?.startsWith(`# ${metadata.title}\n`));
           assert.equal(answer.structured, { ...JSON.parse(answer.texts[0] ?? ''), markdown: answer.texts[1] });
@@ -139,7 +139,7 @@ await runChecks({
       async (call) => {
         const html = sources.at(-1) ?? '';
         const answer = await call('clean_page', { html, url: 'https://a.example/last', format: 'text' });
-        assert.is(facts(answer).page, sources.length);
+        assert.is(fields(answer).page, sources.length);
         assert.match(html, 'Newsletter');
         assert.not.match(answer.texts[1] ?? '', 'Newsletter');
         const known = parsed<{ sites: object[] }>(await call('site_template', {}));
@@ -326,7 +326,7 @@ await runChecks({
         const found = await call.catch((error: Error) => error);
         // A connection may end before its request is read, but not while it is answered.
         if (found instanceof Error) assert.match(found.message, /fetch failed|SERVER_ENDS/);
-        else assert.match((found.structuredContent as { facts?: object; text: string }).text, /words/, String(at));
+        else assert.match((found.structuredContent as { fields?: object; text: string }).text, /words/, String(at));
       }
       await Promise.all(clients.map((client) => client.close()));
     }),

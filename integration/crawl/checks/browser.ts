@@ -145,8 +145,8 @@ export const browserChecks: Checks = {
       // A page before the answers of the renderer.
       await tab.route('http://site.example/', (route) => route.fulfill({ contentType: 'text/html', body }));
       const signal = new AbortController().signal;
-      const asking = { allowPrivate: false, signal, userAgent: 'refrain' };
-      const renderer = new Renderer({ asking, maxPageBytes: 2 ** 20, isAllowed: async () => true });
+      const requestOptions = { allowPrivate: false, signal, userAgent: 'refrain' };
+      const renderer = new Renderer({ requestOptions, maxPageBytes: 2 ** 20, isAllowed: async () => true });
       const { bytes } = await renderer.render(tab, 'http://site.example/', (url) => {
         throw new Error(url);
       });

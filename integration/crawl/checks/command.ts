@@ -486,8 +486,8 @@ export const commandChecks: Checks = {
     });
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
     const { port } = server.address() as AddressInfo;
-    const asking = { allowPrivate: true, signal: new AbortController().signal, userAgent: 'refrain' };
-    const rules = new RobotsRules(asking, 'refrain');
+    const requestOptions = { allowPrivate: true, signal: new AbortController().signal, userAgent: 'refrain' };
+    const rules = new RobotsRules(requestOptions, 'refrain');
     const isAllowed = (host: number, path = '/no'): Promise<boolean> =>
       rules.isAllowed(`http://127.0.1.${host}:${port}${path}`);
     for (let host = 1; host <= 101; host += 1) {

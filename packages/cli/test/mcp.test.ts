@@ -32,13 +32,13 @@ async function attack(folder: string): Promise<void> {
   }
   const sites = await Sites.open({ location: join(folder, 'state') });
   const tools = new Tools(sites, { ...OPTIONS, root });
-  const { facts } = await tools.cleanSite({ inputs: ['.'], keep: 'content' });
-  const { pages, failures } = facts as { pages: { id: string }[]; failures: string[] };
+  const { fields } = await tools.cleanSite({ inputs: ['.'], keep: 'content' });
+  const { pages, failures } = fields as { pages: { id: string }[]; failures: string[] };
   assert.equal(
     pages.map(({ id }) => id),
     ['good.html', 'inner.html'],
   );
-  assert.not.match(JSON.stringify(facts), SECRET);
+  assert.not.match(JSON.stringify(fields), SECRET);
   assert.match(failures.join(), 'link.html: ');
   for (const name of names) {
     for (const call of [() => tools.cleanPage({ file: name }), () => tools.cleanSite({ inputs: [name] })]) {

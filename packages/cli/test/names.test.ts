@@ -8,7 +8,7 @@ import { type Flag, flagOf } from '../src/arguments/flag-kinds.ts';
 import { FLAGS, FORMATS as FORMAT_NAMES, SYNONYMS } from '../src/arguments/flag-table.ts';
 import { toolsFor } from '../src/commands/mcp/tool-table.ts';
 import { FORMATS } from '../src/write/formats/index.ts';
-import { differences, type Facts, outputsOf } from './outputs.ts';
+import { differences, type OutputFields, outputsOf } from './outputs.ts';
 
 const sentence = 'The meadow behind the town hall will be mown twice a year, as the council has decided on Monday.';
 const html = `<!doctype html><html lang="en-GB"><head><title>A meadow for the town | River Post</title>
@@ -61,7 +61,7 @@ for (const evidence of ['joint', 'repetition'] as const) {
 }
 
 const schema = JSON.parse(readFileSync(new URL('../schema/page.json', import.meta.url), 'utf8')) as {
-  readonly definitions: Record<string, { readonly properties: Record<string, Facts> }>;
+  readonly definitions: Record<string, { readonly properties: Record<string, OutputFields> }>;
 };
 
 test('the schema of a line has the members of blocks under their names', async () => {

@@ -16,17 +16,17 @@ export interface OutputPage {
   readonly html: string;
 }
 
-export type Facts = Readonly<Record<string, unknown>>;
+export type OutputFields = Readonly<Record<string, unknown>>;
 type Evidence = 'joint' | 'repetition';
 /** The fields of each output of a page, by output. */
-export type Outputs = Readonly<Record<string, Facts>>;
+export type Outputs = Readonly<Record<string, OutputFields>>;
 
-const parsed = (json: string): Facts => JSON.parse(json) as Facts;
+const parsed = (json: string): OutputFields => JSON.parse(json) as OutputFields;
 const linesIn = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** Includes undefined values, so that a missing value is a difference. */
-const asked = (names: readonly string[], facts: object): Facts =>
-  Object.fromEntries(names.map((name) => [name, (facts as Facts)[name]]));
+const asked = (names: readonly string[], facts: object): OutputFields =>
+  Object.fromEntries(names.map((name) => [name, (facts as OutputFields)[name]]));
 
 const open = (evidence: Evidence): Promise<Sites> => Sites.open({ store: new MemoryLevel(), evidence });
 
@@ -45,14 +45,14 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
   const tools = new Tools(await open(evidence), {
     ...{ state: undefined, root: '.', maxPages: 10, maxLength: 1e9, web: false, allowPrivate: false },
   } as ConstructorParameters<typeof Tools>[1]);
-  const { facts, markdown } = await tools.cleanPage({ html, url, site });
+  const { fields: answer, markdown } = await tools.cleanPage({ html, url, site });
   const pages = [{ url, html }];
   const detecting = { evidence };
   const [stepped, chosen] = [
     await step({ site, pages, options: detecting }),
     await step({ site, pages, options: { ...detecting, fields } }),
   ];
-  const streamed: Facts[] = [];
+  const streamed: OutputFields[] = [];
   for await (const { document } of (await open(evidence)).documents([{ url, html, site }], { fields }))
     streamed.push(asked(fields, document ?? {}));
   return {
@@ -66,15 +66,15 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
     'sites.documents': streamed[0] ?? {},
     Crawlee: await ofCrawlee(await open(evidence), { url, site, html }),
     restate: asked(request.fields, recordOf(learned, request.fields, { url, site, part: request.part })),
-    mcp: { ...facts, markdown },
-    'metadata of mcp': (facts as { readonly metadata: Facts }).metadata,
+    mcp: { ...answer, markdown },
+    'metadata of mcp': (answer as { readonly metadata: OutputFields }).metadata,
   };
 }
 
-async function ofCrawlee(sites: Sites, { url, html }: OutputPage): Promise<Facts> {
-  let handled: Facts = {};
+async function ofCrawlee(sites: Sites, { url, html }: OutputPage): Promise<OutputFields> {
+  let handled: OutputFields = {};
   await withTemplates(sites, ({ template }) => {
-    handled = template as unknown as Facts;
+    handled = template as unknown as OutputFields;
   })({
     request: { url, loadedUrl: url, uniqueKey: url, method: 'GET', noRetry: false, userData: {} },
     crawler: {
@@ -88,7 +88,7 @@ async function ofCrawlee(sites: Sites, { url, html }: OutputPage): Promise<Facts
   return handled;
 }
 
-const frontMatter = (markdown: string): Facts => {
+const frontMatter = (markdown: string): OutputFields => {
   const [, lines = '', body] = /^---\n(.*?)^---\n\n(.*)$/ms.exec(markdown) ?? [];
   const members = linesIn(lines).map((line) => line.split(/: (.*)/s));
   return { ...Object.fromEntries(members.map(([name = '', json = '']) => [name, JSON.parse(json)])), markdown: body };
@@ -96,8 +96,8 @@ const frontMatter = (markdown: string): Facts => {
 
 /** Outputs of the command, by URL: a run for each format. */
 async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, fields: readonly PageField[]) {
-  const found = new Map(pages.map(({ url }) => [url, {} as Record<string, Facts>]));
-  const add = (url: unknown, output: string, facts: Facts): void => {
+  const found = new Map(pages.map(({ url }) => [url, {} as Record<string, OutputFields>]));
+  const add = (url: unknown, output: string, facts: OutputFields): void => {
     Object.assign(found.get(url as string) ?? {}, { [output]: facts });
   };
   const input = pages.map((page) => `${JSON.stringify(page)}\n`).join('');

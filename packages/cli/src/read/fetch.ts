@@ -98,7 +98,7 @@ export async function getPage(address: string, options: GetOptions) {
 
 /** undici's own redirects treat a page that redirects to itself with a cookie as a loop, and wait for each body. */
 async function follow(start: URL, options: GetOptions): Promise<Answer> {
-  let [url, question] = [asAsked(start), options];
+  let [url, question] = [requestUrl(start), options];
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
     const { body, ...head } = await ask(url, question);
     const { status, headers } = head;
@@ -120,7 +120,7 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
 }
 
 /** The URL that a server receives. */
-function asAsked(url: URL): URL {
+function requestUrl(url: URL): URL {
   const asked = new URL(url);
   for (const part of ['hash', 'username', 'password'] as const) asked[part] = '';
   return asked;
@@ -128,7 +128,7 @@ function asAsked(url: URL): URL {
 
 function redirected(location: string, from: URL): URL {
   const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol)) return asAsked(url);
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return requestUrl(url);
   throw new FetchError('REDIRECT_REFUSED', `a redirect leads to ${JSON.stringify(location.slice(0, 200))}`);
 }
 

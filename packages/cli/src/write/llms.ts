@@ -15,7 +15,7 @@ interface PageFacts {
 
 /** Heading for pages outside folders. */
 const TOP = 'Pages';
-const FACTS = /^---\n(.*?)---\n\n?/s;
+const FRONT_MATTER = /^---\n(.*?)---\n\n?/s;
 
 /**
  * @param pages URLs of all pages, in output order
@@ -29,7 +29,7 @@ export async function writeLlms(folder: string, pages: Iterable<string>, start: 
       const file = files.get(url);
       if (file === undefined) continue;
       const text = readFileSync(join(folder, file), 'utf8');
-      const [all = '', lines = ''] = FACTS.exec(text) ?? [];
+      const [all = '', lines = ''] = FRONT_MATTER.exec(text) ?? [];
       const body = text.slice(all.length).trim();
       const [, heading, rest = body] = /^# ([^\n]*)\n*(.*)$/s.exec(body) ?? [];
       const page = factsOf(url, lines, heading);

@@ -63,8 +63,8 @@ pages again, and writes those that have changed.`,
     if (operands.length === 0) throw usageError('crawl: needs an address; a folder of this name is ./crawl');
     for (const address of operands) checkAddress(address);
     const { inputs: addresses, headers } = withoutPasswords(operands);
-    const asking = identityOptions(values, addresses);
-    const identity = { ...asking, headers: [...asking.headers, ...headers] };
+    const requestOptions = identityOptions(values, addresses);
+    const identity = { ...requestOptions, headers: [...requestOptions.headers, ...headers] };
     const all = { ...valuesOf(PAGES_FLAGS), ...values };
     const target = targetOf(all, given);
     const host = `${hostFolder(new URL(addresses[0] ?? '').host)}/`;

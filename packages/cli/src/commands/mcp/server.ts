@@ -15,11 +15,11 @@ export function toolServer(sdk: Sdk, tools: Tools, list: readonly Tool[]): McpSe
     try {
       if (tool === undefined) throw new CommandError(`there is no tool ${params.name}`, { code: 'INPUT_INVALID' });
       const input = checked(sdk, tool, params.arguments ?? {});
-      const { facts, ...content } = await tool.call(tools, input, signal);
-      const texts = [JSON.stringify(facts, undefined, 2), ...Object.values(content)];
+      const { fields, ...content } = await tool.call(tools, input, signal);
+      const texts = [JSON.stringify(fields, undefined, 2), ...Object.values(content)];
       return {
         content: texts.map((text) => ({ type: 'text', text })),
-        structuredContent: { ...facts, ...content },
+        structuredContent: { ...fields, ...content },
       };
     } catch (error) {
       // For the model to correct its call.

@@ -2,7 +2,7 @@
 import type { PageField } from 'refrain';
 import { FIELDS, selection } from 'refrain/engine';
 import { SCHEMAS } from '../../write/schemas.ts';
-import { LIST_FACTS, PAGE_FACTS, type ToolAnswer, type ToolInput, type ToolOptions, type Tools } from './tools.ts';
+import { ANSWER_FIELDS, LIST_FIELDS, type ToolAnswer, type ToolInput, type ToolOptions, type Tools } from './tools.ts';
 
 type Properties = Readonly<Record<string, object>>;
 
@@ -40,8 +40,8 @@ function record(fields: readonly PageField[], required: readonly PageField[]): o
 }
 
 const { text: TEXT, texts: TEXTS, count: WHOLE, share: SHARE } = SCHEMAS;
-const PAGE_ANSWER = record(PAGE_FACTS, ['site', 'page', 'templateShare', 'metadata']);
-const SITE_ANSWER = object({ pages: list(record(LIST_FACTS, ['id', 'site'])), omitted: WHOLE, failures: TEXTS }, [
+const PAGE_ANSWER = record(ANSWER_FIELDS, ['site', 'page', 'templateShare', 'metadata']);
+const SITE_ANSWER = object({ pages: list(record(LIST_FIELDS, ['id', 'site'])), omitted: WHOLE, failures: TEXTS }, [
   'pages',
   'omitted',
   'failures',

@@ -42,14 +42,14 @@ export interface ToolInput {
 }
 
 /** Fields of a page in an answer, and of each page in a list. */
-export const PAGE_FACTS = [
+export const ANSWER_FIELDS = [
   ...(['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'kind', 'metadata'] as const),
 ];
-export const LIST_FACTS = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen'] as const;
+export const LIST_FIELDS = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen'] as const;
 
 /** An answer: metadata, and the content of a page if it has one. */
 export interface ToolAnswer {
-  readonly facts: object;
+  readonly fields: object;
   readonly markdown?: string;
   readonly text?: string;
 }
@@ -104,9 +104,9 @@ export class Tools {
   }
 
   async #clean(given: PageArgument, { keep: part, format = 'markdown' }: ToolInput): Promise<ToolAnswer> {
-    const write = this.#observed((judged) => judged.record([...PAGE_FACTS, format]));
-    const { [format]: content, ...facts } = await this.#sites.judge(() => this.#sites.check(given), { part, write });
-    return { facts, [format]: this.#cut(content) };
+    const write = this.#observed((judged) => judged.record([...ANSWER_FIELDS, format]));
+    const { [format]: content, ...fields } = await this.#sites.judge(() => this.#sites.check(given), { part, write });
+    return { fields, [format]: this.#cut(content) };
   }
 
   /** Reads all pages of a site before it judges them. */
@@ -125,7 +125,7 @@ export class Tools {
     let left = this.#options.maxLength;
     let omitted = 0;
     const write = (judged: PageJudgement<CheckedPage>) =>
-      pages.length < limit ? judged.record([...LIST_FACTS, format]) : undefined;
+      pages.length < limit ? judged.record([...LIST_FIELDS, format]) : undefined;
     for await (const page of this.#read(plan, failures, { part, write })) {
       // Pages that wait for each other are written together before they are returned.
       if (page !== undefined && pages.length < limit && page[format].length <= left) {
@@ -133,7 +133,7 @@ export class Tools {
         left -= page[format].length;
       } else omitted += 1;
     }
-    return { facts: { pages, omitted, failures: failures.slice(0, FAILURES_MAX) } };
+    return { fields: { pages, omitted, failures: failures.slice(0, FAILURES_MAX) } };
   }
 
   /** The blocks that a site repeats, by descending number of pages. Without a site, the known sites. */
@@ -147,7 +147,7 @@ export class Tools {
       const known: object[] = [];
       for await (const { site: name, pages } of this.#sites.list())
         if (known.length < SITES_MAX) known.push({ site: name, pages });
-      return { facts: { sites: known, failures } };
+      return { fields: { sites: known, failures } };
     }
     const texts = this.#texts.get(site);
     if (texts === undefined)
@@ -159,12 +159,12 @@ export class Tools {
       .sort((one, other) => other.pages - one.pages)
       .slice(0, TEXTS_MAX);
     const pages = layouts.reduce((sum, each) => sum + each.pages, 0);
-    return { facts: { site, pages, template, failures } };
+    return { fields: { site, pages, template, failures } };
   }
 
   async explainBlock({ text = '', ...input }: ToolInput): Promise<ToolAnswer> {
     const page = this.#pageIn(input);
-    const facts = await this.#sites.judge(() => this.#sites.check(page), {
+    const fields = await this.#sites.judge(() => this.#sites.check(page), {
       learns: false,
       write({ changed: { blocks } }) {
         const block = blocks.find((each) => each.text.includes(text));
@@ -175,7 +175,7 @@ export class Tools {
         return { verdict, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) };
       },
     });
-    return { facts };
+    return { fields };
   }
 
   #pageIn({ html, file, url, site }: ToolInput): PageArgument {

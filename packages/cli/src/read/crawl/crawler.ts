@@ -103,7 +103,7 @@ export class SiteCrawl {
   readonly #links: LinkReader;
   readonly #robots: RobotsRules;
   readonly #renderer: Renderer | undefined;
-  readonly #asking: Omit<GetOptions, 'maxBytes'>;
+  readonly #requestOptions: Omit<GetOptions, 'maxBytes'>;
   readonly #sites: Set<string>;
   readonly #starts: Set<string>;
   readonly #known = new Set<string>();
@@ -126,11 +126,11 @@ export class SiteCrawl {
     this.#links = links;
     this.#pace = new Pace(options.rate, events.interrupted);
     const { allowPrivate, identity, maxPageBytes, userAgent = ownUserAgent() } = options;
-    this.#asking = { allowPrivate, identity, signal: events.interrupted, userAgent };
-    this.#robots = new RobotsRules(this.#asking, userAgent.split('/')[0] ?? '', this.#pace);
+    this.#requestOptions = { allowPrivate, identity, signal: events.interrupted, userAgent };
+    this.#robots = new RobotsRules(this.#requestOptions, userAgent.split('/')[0] ?? '', this.#pace);
     const isAllowed = (url: string, page: string): Promise<boolean> => this.#robots.isAllowed(url, page);
     if (crawlee.PlaywrightCrawler !== undefined)
-      this.#renderer = new Renderer({ asking: this.#asking, maxPageBytes, isAllowed });
+      this.#renderer = new Renderer({ requestOptions: this.#requestOptions, maxPageBytes, isAllowed });
     this.#starts = new Set(options.addresses.flatMap((address) => webAddress(address) ?? []));
     this.#sites = new Set([...this.#starts].map((address) => options.siteOf(address)));
   }
@@ -176,7 +176,7 @@ export class SiteCrawl {
         : new PlaywrightCrawler(
             {
               ...crawlerOptions,
-              ...browserOptions(chromium, this.#asking.userAgent ?? '', () => this.#browserState()),
+              ...browserOptions(chromium, this.#requestOptions.userAgent ?? '', () => this.#browserState()),
             },
             configuration,
           );
@@ -262,7 +262,7 @@ export class SiteCrawl {
       await this.#pace.rest(url);
       if (!(await this.#robots.isAllowed(url))) {
         this.sums.forbidden += 1;
-        this.#absent(url, 'blocked', ROBOTS);
+        this.#putMissing(url, 'blocked', ROBOTS);
         return;
       }
       await this.#robots.turn(url);
@@ -297,7 +297,8 @@ export class SiteCrawl {
     this.#store.remove(url);
     const missing = missingReasonAt(to);
     // The query of a log-in page may be private.
-    if (missing !== undefined && missing !== missingReasonAt(url)) this.#absent(url, missing, to.replace(/[?].*/s, ''));
+    if (missing !== undefined && missing !== missingReasonAt(url))
+      this.#putMissing(url, missing, to.replace(/[?].*/s, ''));
     const isStart = this.#starts.has(url);
     // A site may redirect to its new name.
     if (isStart) {
@@ -311,14 +312,14 @@ export class SiteCrawl {
     if (head?.seen === this.#number) await this.#crawler?.addRequests(this.#linksOf(to, head, this.#store.body(to)));
   }
 
-  #absent(url: string, reason: MissingReason, by: string): void {
+  #putMissing(url: string, reason: MissingReason, by: string): void {
     this.#store.putOther(url, { seen: this.#number, reason, by });
   }
 
   /** A feed lists pages like a sitemap; it is not a page. */
   async #readFeed({ url, userData: { depth } }: CrawlRequest): Promise<void> {
     const { maxPageBytes: maxBytes } = this.#options;
-    const { status, headers, bytes } = await get(url, { ...this.#asking, maxBytes, isPage: false, onRedirect });
+    const { status, headers, bytes } = await get(url, { ...this.#requestOptions, maxBytes, isPage: false, onRedirect });
     const error = statusError({ status, headers });
     if (error.retryAfter !== undefined) throw error;
     if (status !== 200) return;
@@ -361,7 +362,7 @@ export class SiteCrawl {
     if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};
     return get(address, {
-      ...this.#asking,
+      ...this.#requestOptions,
       maxBytes: this.#options.maxPageBytes,
       headers: {
         ...(etag !== undefined && { 'if-none-match': etag }),
@@ -379,7 +380,7 @@ export class SiteCrawl {
     const old = this.#store.head(url);
     if (old !== undefined && isMissing) this.#store.remove(url);
     else if (old !== undefined) this.#store.put(url, { ...old, depth, seen: this.#number });
-    if (error instanceof RefusalError) this.#absent(url, error.missing, `status ${error.status}`);
+    if (error instanceof RefusalError) this.#putMissing(url, error.missing, `status ${error.status}`);
     if (isMissing && !this.#starts.has(url)) this.sums.missing += 1;
     else this.#events.failure(url, error);
   }

@@ -79,11 +79,11 @@ export class Renderer {
    * @throws {FetchError} `BROWSER_FAILED`
    */
   async render(page: Page, address: string, onRedirect: (url: string) => never): Promise<Answer> {
-    const { asking, maxPageBytes } = this.#options;
+    const { requestOptions, maxPageBytes } = this.#options;
     const ending = new AbortController();
     const stop = (): void => void page.close().catch(() => undefined);
-    asking.signal.addEventListener('abort', stop);
-    const options = { ...this.#options, asking: { ...asking, signal: ending.signal } };
+    requestOptions.signal.addEventListener('abort', stop);
+    const options = { ...this.#options, requestOptions: { ...requestOptions, signal: ending.signal } };
     const visit = new Visit(page, address, options, this.#kept, onRedirect);
     try {
       await visit.begin();
@@ -100,7 +100,7 @@ export class Renderer {
       if (error instanceof LimitError || error instanceof FetchError) throw error;
       throw new FetchError('BROWSER_FAILED', `the browser: ${messageOf(error)}`);
     } finally {
-      asking.signal.removeEventListener('abort', stop);
+      requestOptions.signal.removeEventListener('abort', stop);
       ending.abort();
     }
   }

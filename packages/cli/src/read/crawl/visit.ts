@@ -9,7 +9,7 @@ import { checkHead } from './file-response.ts';
 import { webAddress } from './links.ts';
 
 export interface VisitOptions {
-  readonly asking: Omit<GetOptions, 'maxBytes'>;
+  readonly requestOptions: Omit<GetOptions, 'maxBytes'>;
   readonly maxPageBytes: number;
   /** True if `robots.txt` allows a URL that a page loads. */
   readonly isAllowed: (url: string, page: string) => Promise<boolean>;
@@ -131,13 +131,13 @@ export class Visit {
 
   /** Reads the page. Navigation of its scripts to other pages is a redirect. */
   async #readPage(request: Request): Promise<Answer> {
-    const { asking, maxPageBytes: maxBytes } = this.#options;
+    const { requestOptions, maxPageBytes: maxBytes } = this.#options;
     try {
       const url = webAddress(request.url());
       if (url === undefined) throw new FetchError('REDIRECT_REFUSED', 'a script leads to no address of the web');
       if (url !== this.#address) this.#onRedirect(url);
       this.#isRead = true;
-      return await get(url, { ...asking, maxBytes, onRedirect: this.#onRedirect, onAnswer: checkHead });
+      return await get(url, { ...requestOptions, maxBytes, onRedirect: this.#onRedirect, onAnswer: checkHead });
     } catch (error) {
       this.#failure ??= error;
       throw error;
@@ -145,17 +145,17 @@ export class Visit {
   }
 
   async #readFile(request: Request): Promise<Answer> {
-    const { asking, isAllowed } = this.#options;
+    const { requestOptions, isAllowed } = this.#options;
     const url = request.url();
     const isKept = KEPT.has(request.resourceType());
     const kept = isKept ? this.#kept.get(url) : undefined;
     if (kept !== undefined) return kept;
-    asking.signal.throwIfAborted();
+    requestOptions.signal.throwIfAborted();
     if (!(await isAllowed(url, this.#address))) throw new FetchError('ADDRESS_REFUSED', `robots.txt forbids ${url}`);
     const [method, body] = [request.method(), request.postDataBuffer() ?? undefined];
     const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => !UNSENT.has(name)));
     const sent = { method, body, headers, page: this.#address };
-    const answer = await get(url, { ...asking, ...sent, maxBytes: FILE_BYTES, isPage: false });
+    const answer = await get(url, { ...requestOptions, ...sent, maxBytes: FILE_BYTES, isPage: false });
     this.#bytes += answer.bytes.length;
     const isPublic = !/no-store|private/.test(answer.headers['cache-control'] ?? '');
     if (isKept && answer.status === 200 && isPublic) this.#kept.add(url, answer);

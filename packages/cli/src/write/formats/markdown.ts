@@ -30,8 +30,8 @@ export const markdown: Format = {
   extension: 'md',
   writer: ({ frontmatter }) => ({
     page(source) {
-      const facts = frontmatter.length === 0 ? '' : factLines(source.values(frontmatter));
-      return namedPage(source.task, facts + String(source.values(['markdown'])['markdown']));
+      const metadata = frontmatter.length === 0 ? '' : metadataLines(source.values(frontmatter));
+      return namedPage(source.task, metadata + String(source.values(['markdown'])['markdown']));
     },
   }),
 };
@@ -45,8 +45,8 @@ const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 
 /** Metadata as YAML between lines of dashes, without empty members. */
-function factLines(facts: Readonly<Record<string, unknown>>): string {
-  const lines = Object.entries(facts)
+function metadataLines(metadata: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(metadata)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${name}: ${written(value)}\n`);
   return `---\n${lines.join('')}---\n\n`;
