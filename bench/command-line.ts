@@ -30,7 +30,7 @@ export class CommandLine {
     return this.#values[flag] === true;
   }
 
-  /** At least 1. */
+  /** A whole number of at least 1. */
   count(flag: string, defaultCount: number): number {
     const text = this.text(flag);
     const value = Number(text ?? defaultCount);
@@ -50,7 +50,7 @@ export class CommandLine {
     return this.operands;
   }
 
-  /** From the flag or the environment. */
+  /** The folder of sites, from the flag or the environment. */
   get sites(): string | undefined {
     return this.text('sites') ?? process.env['REFRAIN_SITES'];
   }

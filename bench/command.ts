@@ -28,9 +28,9 @@ interface Job extends Usage {
 }
 
 interface Costs {
-  /** For a process that reads only the first copies. */
+  /** Costs of a process that reads only the first copies. */
   readonly firstPages: number;
-  /** For the pages after those. */
+  /** Costs of the pages after those. */
   readonly laterPages: number;
 }
 

@@ -22,7 +22,7 @@ Options
 
 const CLIENTS = 64;
 const ROUNDS = 3;
-/** In a round of the library, with its warm-up. */
+/** Pages of a round of the library, with its warm-up. */
 const LIBRARY_PAGES = 5000;
 /** Documents per second over those of the library; milliseconds; 10⁶ bytes. */
 const GOALS = { share: 0.6, p99: 20, megabytes: 200 };

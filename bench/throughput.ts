@@ -27,7 +27,7 @@ Options
 
 const FULL = {
   ...{ pages: 480, warmups: 1, rounds: 9, referenceRounds: 3, storagePages: 2000 },
-  /** For the reference implementation with the model. */
+  /** Pages for the reference implementation with the model. */
   referencePages: 30,
   hotSites: 1000,
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 24 },

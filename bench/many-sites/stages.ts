@@ -9,7 +9,7 @@ import { seededRandom } from '../random.ts';
 
 /** Sites that are crawled at the same time. */
 const WINDOW = 4000;
-/** Of each site. */
+/** Number of visits of each site. */
 const VISITS = 2;
 
 interface Step {

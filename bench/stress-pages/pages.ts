@@ -11,7 +11,7 @@ const fill = (piece: string | ((index: number) => string), bytes: number): strin
 
 type MakePage = (bytes: number) => string;
 
-/** Half of the bytes each. */
+/** Two stress pages, each with half of the bytes. */
 const then =
   (first: MakePage, second: MakePage): MakePage =>
   (bytes) =>

@@ -14,7 +14,7 @@ export interface Visit {
   readonly page: BenchPage;
 }
 
-/** In any order, because younger tables would be another measurement. */
+/** Each table learns this many pages in any order, because younger tables would be another measurement. */
 const PAGES_PER_TABLE = 8;
 
 /** A page of each table in turn. */

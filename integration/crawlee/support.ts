@@ -59,7 +59,7 @@ export async function serveAdmin(): Promise<Server> {
   return server;
 }
 
-/** Without persistent storage, so that crawls are independent. */
+/** A configuration without persistent storage, so that crawls are independent. */
 export const configuration = (): Configuration => new Configuration({ persistStorage: false });
 
 /** A crawler with one request at a time. */

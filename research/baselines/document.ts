@@ -4,7 +4,7 @@
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** Without text of the page. */
+/** Elements whose text is not text of the page. */
 const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
 const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();

@@ -31,7 +31,7 @@ export interface PageResult {
 
 export interface JudgeOptions {
   readonly options: ResolvedOptions;
-  /** Of a batch, for methods that need one. */
+  /** Pages of a batch, for methods that need one. */
   readonly batch: number | 'all';
   /** Pages of a site before its first pages are labelled. Default: 0. */
   readonly settle?: number | 'all';

@@ -50,7 +50,7 @@ export function contentF1(page: GoldPage, prediction: Prediction): number | unde
 export const goldWords = (page: GoldPage, of: Label): Bag =>
   bagOfWords(page.segments.filter(({ label }) => label === of).map(({ text }) => text));
 
-/** By the labels of the page. */
+/** Words of the main content, by the labels of the page. */
 export const mainWords = (page: GoldPage): Bag =>
   bagOfWords(page.segments.filter(({ part }) => part === 'main').map(({ text }) => text));
 

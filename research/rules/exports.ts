@@ -27,7 +27,7 @@ const CODE = new Set([
 
 const byXPath = (document: Document, path: string): Node[] => select(path, document) as Node[];
 
-/** Without namespaces, as libxml2 reads HTML. */
+/** The page without namespaces, as libxml2 reads HTML. */
 function xmlOf(html: string): Document {
   const document = new DOMImplementation().createDocument(null, '');
   const copy = (from: DefaultTreeAdapterTypes.ParentNode, to: { appendChild(node: never): unknown }): void => {

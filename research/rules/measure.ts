@@ -131,7 +131,7 @@ export interface SiteCosts {
   readonly observe: number;
 }
 
-/** In this order, in `rounds` rounds. */
+/** Costs of all pages in this order, in `rounds` rounds. */
 export async function costsOf(sources: readonly SourcePage[], rounds: number): Promise<SiteCosts> {
   const pages = sources.map(({ bytes }) => new TextEncoder().encode(withoutGold(new TextDecoder().decode(bytes))));
   const learn = pages.map(() => Number.POSITIVE_INFINITY);

@@ -133,7 +133,7 @@ function growTree(
 
 const asLeaf = (odds: number): number => Math.max(-128, Math.min(127, Math.round(odds * LEAF_SCALE))) / LEAF_SCALE;
 
-/** Summed over all leaves. */
+/** The split with the largest gain, summed over all leaves. */
 function bestSplit(
   sums: Float32Array,
   leaves: number,

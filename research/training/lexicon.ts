@@ -14,10 +14,10 @@ interface Weight {
   rest: number;
 }
 
-/** By word and group. */
+/** Weights by word and group. */
 export type WordCounts = ReadonlyMap<string, ReadonlyMap<number, Weight>>;
 
-/** Of a word. */
+/** Minimum groups that have a word. */
 const MIN_GROUPS = 8;
 /** The most informative words, without translations. */
 const MAX_WORDS = 4000;

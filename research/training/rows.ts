@@ -26,7 +26,7 @@ export interface Rows {
    * `run`: all selected pages. For training only: `start`, a short run of other first pages; `mixed`, one mixed page.
    */
   readonly part: 'run' | 'start' | 'mixed';
-  /** Of the first page, from an index. */
+  /** Kind of the first page, from an index. */
   readonly kind: string | undefined;
   readonly count: number;
   readonly features: number;
@@ -45,11 +45,11 @@ export interface Rows {
 
 export interface ReadOptions {
   readonly options: ResolvedOptions;
-  /** Of a site, in a fixed shuffle. */
+  /** Pages of a site, in a fixed shuffle. */
   readonly pages: number;
   /** After the first twelve pages, one in `every` is used. */
   readonly every: number;
-  /** From `compileBench`. */
+  /** The result of `compileBench`. */
   readonly module: WebAssembly.Module;
   /** A model with the lexicon, and the trees of main content, for sites of this group. */
   readonly model: (group: string) => Uint8Array | undefined;

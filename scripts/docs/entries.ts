@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 export interface Entry {
-  /** As in an import. */
+  /** The module name in an import. */
   readonly name: string;
   readonly source: string;
   /** Exports without documentation, because they copy the interface of another library. */

@@ -8,14 +8,14 @@ import { realSites } from '../../test/support/real-sites.ts';
 type Inputs = Readonly<Record<string, readonly string[]>>;
 
 export interface Sources {
-  /** Cut into parts. */
+  /** Real pages, which are cut into parts. */
   readonly pages: readonly string[];
   readonly inputs: readonly string[];
   /** Inputs that together reach all code that a coverage-guided fuzzer reached in hours. */
   readonly corpus: readonly string[];
 }
 
-/** Of a site, because more are too similar. */
+/** Maximum pages of a site, because more are too similar. */
 const PAGES_PER_SITE = 100;
 const FOLDER = new URL('../../test/fixtures/fuzz/', import.meta.url);
 const FOUND = new URL('found.json', FOLDER);

@@ -11,7 +11,7 @@ const CHARSETS: Readonly<Record<string, { readonly text: string; readonly hex: s
   readFileSync(new URL('../fixtures/charsets.json', import.meta.url), 'utf8'),
 );
 
-/** With only the name of the encoding. */
+/** The result with only the name of the encoding. */
 function decodeHtml(bytes: Uint8Array, contentType?: string): { html: string | Uint8Array; encoding: string } {
   const { html, encoding } = decodeBytes(bytes, contentType === undefined ? {} : { contentType });
   return { html, encoding: encoding.name };

@@ -93,7 +93,7 @@ test('rejects a snapshot that is cut anywhere or has any flipped bit', async () 
   assert.equal(detector.snapshot(), bytes);
 });
 
-/** With a valid checksum, so that later checks are tested. */
+/** The bytes with a valid checksum, so that later checks are tested. */
 const resealed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const { checksum } = await import('../support/keys.ts');
   const sealed = bytes.slice();

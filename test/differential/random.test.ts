@@ -38,7 +38,7 @@ const word = (random: Random, page: number): string => {
   return `new ${page} ${random.below(1000)} ${'x'.repeat(random.below(90))}`;
 };
 
-/** Without adjacent texts, like a parser's. */
+/** Child nodes without adjacent texts, as a parser makes them. */
 const grow = (random: Random, page: number, depth: number): ReferenceNode[] =>
   Array.from({ length: 1 + random.below(4) }, (): ReferenceNode => {
     if (depth === 0 || random.below(3) === 0) return { kind: 'text', data: word(random, page) };

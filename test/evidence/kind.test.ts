@@ -36,7 +36,7 @@ const featuresIn = (html: string): ReadonlySet<number> => {
   return kindFeaturesOf(core);
 };
 
-/** As in assembly/evidence/model/kind-feature.ts. */
+/** The hash of a feature, as in assembly/evidence/model/kind-feature.ts. */
 const mix = (state: number, value: number): number => Math.imul(state ^ value, 0x01000193);
 const end = (state: number): number => Math.imul(state ^ (state >>> 15), 0x9e3779b1);
 const SEED = 0x6b1d6f2b;

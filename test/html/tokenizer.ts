@@ -94,7 +94,7 @@ const STATES: Readonly<Record<string, number>> = {
   'CDATA section state': 6,
 };
 
-/** By the number of a token's kind. */
+/** Labels by the number of a token's kind. */
 const LABELS = ['', 'Character', 'StartTag', 'StartTag', 'EndTag', 'Comment', 'DOCTYPE', 'DOCTYPE'];
 const MISSING = 0xffffffff;
 const PADDING = 64;

@@ -99,7 +99,7 @@ function addressOf(html: string, url?: string): string | undefined {
 
 const link = (href: string): string => `<p><a href="${href.replaceAll('"', '&quot;')}">text</a>`;
 
-/** With or without percent-encoding. */
+/** The same form for addresses with and without percent-encoding. */
 const canonical = (url: string | undefined): string | undefined =>
   url === undefined || !URL.canParse(url)
     ? url

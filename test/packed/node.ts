@@ -7,7 +7,7 @@ import { FOR_ANYWHERE, FOR_NODE, type PackageTests, ROOT, run, writeInputs, writ
 
 const TSC = 'node_modules/typescript/bin/tsc';
 
-/** Including declarations of packages. */
+/** The strictest options, which include declarations of packages. */
 const STRICT = {
   ...{ strict: true, skipLibCheck: false, noEmit: true, target: 'ES2022' },
   ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
@@ -61,7 +61,7 @@ export const nodeTests: PackageTests = {
   async 'compiles and runs the programs'({ folder }) {
     writeInputs(folder);
     for (const { name, code } of PROGRAMS) writeInto(folder, `programs/${name}.ts`, code);
-    // With skipLibCheck, for the entries above.
+    // The entries above need skipLibCheck.
     const options = { ...STRICT, ...NODENEXT, lib: LIB, noEmit: false, skipLibCheck: true };
     writeInto(folder, 'tsconfig.programs.json', JSON.stringify({ compilerOptions: options, include: ['programs'] }));
     await run(folder, process.execPath, [join(folder, TSC), '-p', 'tsconfig.programs.json']);

@@ -55,7 +55,7 @@ export class ReferenceDetector {
   readonly #table = new Map<string, ReferenceEntry>();
   #page = 0;
   #expandedEntries = 0;
-  /** Of the last counted pages. */
+  /** Ids of the last counted pages. */
   readonly #recentIds: string[] = [];
 
   constructor(settings: ReferenceSettings) {

@@ -61,7 +61,7 @@ export const wordsIn = (texts: readonly string[], kind: 'name' | 'text' | 'headi
   return [...new Set(words.map((word) => prefix + word))].slice(0, 24);
 };
 
-/** Of a text with collapsed white space. */
+/** Counts of a text with collapsed white space. */
 export const proseOf = (
   text: string,
 ): { words: number; stops: number; commas: number; digits: number; ends: number } => {
@@ -112,7 +112,7 @@ const TEXT_SEED = 0x2f0b4a37;
 
 export const LEXICON_BITS = 0xffffff00;
 
-/** As in assembly/evidence/block/word-hash.ts. */
+/** The hash of a word, as in assembly/evidence/block/word-hash.ts. */
 export function hashWord(word: string): number {
   const seed = SEEDS.get(word[0] ?? '');
   let state = seed ?? TEXT_SEED;

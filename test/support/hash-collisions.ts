@@ -31,7 +31,7 @@ const beforeStep = (result: bigint): bigint => (fold(result) * INVERSE_B) & MASK
 
 const encoder = new TextEncoder();
 
-/** For less than 64 bytes of whole words. */
+/** The unseeded hash of less than 64 bytes of whole words. */
 const unseededHash = (text: string): bigint => {
   const bytes = encoder.encode(text);
   const view = new DataView(bytes.buffer, bytes.byteOffset);

@@ -122,7 +122,7 @@ export class Keys {
   }
 }
 
-/** As the option `seed`. */
+/** The seed in a snapshot, as the option `seed` takes it. */
 export function seedOf(snapshot: Uint8Array): string {
   const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
   const at = 28 + view.getUint32(12, true);

@@ -15,7 +15,7 @@ import { serve, type WebTests } from './support/web.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = `${root}build/playground`;
 
-/** By site. */
+/** Pages of each site. */
 type Pages = Readonly<Record<string, readonly string[]>>;
 
 interface Front {

@@ -13,7 +13,7 @@ const GREETING = 'こんにちは';
 const SHIFT_JIS = '\x82\xb1\x82\xf1\x82\xc9\x82\xbf\x82\xcd';
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** In Latin-1. */
+/** A page whose bytes are in Latin-1. */
 const page = (text: string, { meta = '', mark = '', type = 'text/html' } = {}): Answer => ({
   headers: { 'content-type': type },
   body: Buffer.from(

@@ -38,7 +38,7 @@ async function crawl(
   return { seen, snapshot };
 }
 
-/** Without Crawlee. */
+/** Learns the same pages without Crawlee. */
 async function learn(server: Server): Promise<{ seen: PageTemplate[]; snapshot: Uint8Array }> {
   const sites = await Sites.open({ store: new MemoryLevel(), seed: 1 });
   const seen: PageTemplate[] = [];

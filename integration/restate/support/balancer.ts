@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 export class Balancer {
   readonly port: number;
   readonly #server: Server;
-  /** By port. */
+  /** Open connections of each node, by port. */
   readonly #nodes = new Map<number, Set<Socket>>();
 
   private constructor(server: Server, port: number) {

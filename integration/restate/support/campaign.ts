@@ -41,7 +41,7 @@ export interface CampaignReport {
 
 /** Number of sites that are crawled at the same time. */
 const CALLERS = 16;
-/** Of a call. */
+/** Maximum pages of a call. */
 const MOST_PAGES = 12;
 /** One of this many calls repeats pages. */
 const AGAIN = 10;

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ProcessOptions {
   readonly log: string;
-  /** For Node. */
+  /** Arguments for Node. */
   readonly flags?: readonly string[];
   /** Processes that share the port; default: 1. */
   readonly processes?: number;

@@ -93,7 +93,7 @@ export class Server {
     return this.#process?.pid;
   }
 
-  /** With the state of its last run. */
+  /** Starts the server with the state of its last run. */
   async restart(): Promise<void> {
     const binary = resolve(`@restatedev/restate-server-${platform()}-${arch()}/bin/restate-server`);
     const log = createWriteStream(join(this.#folder, 'server.log'), { flags: 'a' });

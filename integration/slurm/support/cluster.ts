@@ -8,7 +8,7 @@ import { availableParallelism, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Without cgroups and a service manager. */
+/** Works without cgroups and a service manager. */
 const configOf = (folder: string, [controller, node]: readonly number[], cpus: number): string => {
   const [host = ''] = hostname().split('.', 1);
   const { username } = userInfo();

@@ -166,9 +166,9 @@ export interface RefusedPage {
 
 /** The answer of `learnMany`. */
 export interface PagesAnswer {
-  /** Of the site. */
+  /** Counted pages of the site. */
   readonly pages: number;
-  /** By this call. */
+  /** Pages that this call has counted. */
   readonly counted: number;
   /** One for each page of the call, in order. */
   readonly answers: readonly (PageAnswer | RefusedPage)[];

@@ -31,7 +31,7 @@ const bucketKey = (bucket: number): string => `${STATE}/${bucket}`;
 
 const { binary } = restate.serde;
 
-/** For steps whose results do not depend on it. */
+/** The seed of steps whose results do not depend on it. */
 const ANY_SEED = '0';
 
 /** Options of a virtual object for sites. The detector's options are those of every site. */

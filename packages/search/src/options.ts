@@ -36,7 +36,7 @@ export interface ResolvedIndexOptions extends Readonly<Required<Omit<IndexOption
 export interface IndexBuilderStats {
   readonly pages: number;
   readonly sites: number;
-  /** With template. */
+  /** Number of words, template included. */
   readonly words: number;
   /** Different words. */
   readonly terms: number;

@@ -3,7 +3,7 @@
 export interface TermFigures {
   /** Occurrences of the term on the page. */
   readonly tf: number;
-  /** In the query. */
+  /** Occurrences of the term in the query. */
   readonly queryTf: number;
   /** Pages that have the term. */
   readonly df: number;

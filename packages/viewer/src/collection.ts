@@ -13,7 +13,7 @@ export interface PageEntry {
   /** 0.5 to 1; undefined if only repetition decides. */
   readonly confidence?: number | undefined;
   readonly reason?: Shortfall | undefined;
-  /** In a report. */
+  /** Path of its data file in a report. */
   readonly file?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export class SiteCollection {
   /** Pages that can be opened. */
   readonly shown: PageEntry[] = [];
   pages = 0;
-  /** In all runs. */
+  /** Pages that were counted in all runs. */
   counted = 0;
   /** Unicode code points. */
   readonly lengths = { template: 0, content: 0 };

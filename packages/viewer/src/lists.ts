@@ -6,7 +6,7 @@ export interface SiteEntry {
   readonly site: string;
   readonly pages: number;
   readonly share: number;
-  /** In a report. */
+  /** Path of its data file in a report. */
   readonly file?: string | undefined;
 }
 

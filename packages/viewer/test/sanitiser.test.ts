@@ -25,7 +25,7 @@ interface ParsedNode {
   readonly childNodes?: readonly ParsedNode[];
 }
 
-/** As a browser would build them. */
+/** All nodes below `body`, as a browser would build them. */
 function nodesOf(markup: string): ParsedNode[] {
   const found: ParsedNode[] = [];
   const pending: ParsedNode[] = [parse(`<!doctype html><body>${markup}`) as unknown as ParsedNode];

@@ -5,7 +5,7 @@ import { layout } from '../../../bindings/core-exports.ts';
 
 export interface PageNode {
   readonly block: number;
-  /** In the list. The root is its own parent. */
+  /** Index in the list. The root is its own parent. */
   readonly parent: number;
   readonly features: Float64Array;
   /** Code points of all text, of known text, and of frequent text in the element. */

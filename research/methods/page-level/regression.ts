@@ -14,7 +14,7 @@ const BAND_MIN = 200;
 const ALL_MIN = 20;
 
 interface Band {
-  /** For each feature, and the intercept. */
+  /** A weight for each feature, and the intercept. */
   readonly weights: number[];
   readonly squares: number[];
   /** Examples of content and of template. */

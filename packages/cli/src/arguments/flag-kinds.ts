@@ -159,7 +159,7 @@ export function sizeOf(given: string, name: string, range?: Range): number {
   throw usageError(`${name}: must be a size${bounds}, such as 64M or 1GiB, not ${given}; ${rule}`);
 }
 
-/** With the largest unit whose number is whole: `64 MiB`. */
+/** A size in the largest unit whose number is whole: `64 MiB`. */
 export function formatSize(bytes: number): string {
   const unit = (['G', 'M', 'K'] as const).find((letter) => bytes > 0 && bytes % UNITS[letter] === 0) ?? 'B';
   return `${bytes / UNITS[unit]} ${nameOf(unit)}`;

@@ -25,7 +25,7 @@ export class OutputFolder {
       return openSync(this.#partial, 'wx');
     } catch (error) {
       if (errors.codeOf(error) !== 'EEXIST') throw error;
-      // Of a killed process with the same number.
+      // A killed process had the same number.
       rmSync(this.#partial);
       return openSync(this.#partial, 'wx');
     }

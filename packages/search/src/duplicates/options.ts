@@ -25,7 +25,7 @@ export interface DuplicatesOptions {
 
 /** Two pages by number. */
 export interface DuplicatePair {
-  /** Added first. */
+  /** The page that was added first. */
   readonly one: number;
   readonly other: number;
   /** Estimate, 0 to 1. Its standard deviation is 0.05 at a resemblance of 0.5 with 84 minima. */

@@ -98,7 +98,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   return { ...context, options, plan, hasCard, detector, pool, passes, making, file, output, written, events, sites };
 }
 
-/** With a continued store, the events continue too. */
+/** A run that continues a store also continues the file of events. */
 async function openEvents({ events, state }: RunOptions, { stderr }: CommandContext): Promise<Output | undefined> {
   if (events === '-') return new Output(stderr, 'standard error', false);
   return events === undefined

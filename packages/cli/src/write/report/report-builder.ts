@@ -110,7 +110,7 @@ export function stepsOf(pages: ReadonlyMap<string, number>, max: number): Map<st
   return new Map(largest.map(([site, pages]) => [site, Math.ceil(pages / each)]));
 }
 
-/** In UTC, so that the report is the same everywhere. */
+/** The date is in UTC, so that the report is the same everywhere. */
 function factsOf({ inputs, options }: RunInputs, date: Date): ListData['run'] {
   const changed = changedOptions(options);
   return [
