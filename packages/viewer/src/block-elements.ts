@@ -43,7 +43,7 @@ export class BlockElements {
     }
   }
 
-  /** Texts of each block, without those of inner blocks. */
+  /** The text of a block, without that of inner blocks. */
   textOf(number: number): string {
     const texts = (this.#texts.get(number) ?? []).map(({ textContent }) => textContent ?? '');
     return texts.join(' ').replace(/\s+/g, ' ').trim();
