@@ -103,7 +103,7 @@ const body = (head: string, encode: (bytes: number) => string | Uint8Array): Str
 
 const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 
-/** Pages of a little over 1 KiB, all of which is searched for a character set. */
+/** Pages of a little over 1 KiB, which is searched whole for a character set. */
 const beginnings = (text: string, before = ''): StressInput => ({
   make: (bytes) =>
     bytesOf(

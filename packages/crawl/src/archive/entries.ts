@@ -9,7 +9,6 @@ const LINE_BYTES = 256 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws {InputError} `INPUT_DAMAGED` */
 function textOf(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);

@@ -47,7 +47,7 @@ export interface BrowserResponse {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** Properties of some crawlers. */
+/** Properties of the contexts of some crawlers. */
 export interface LoadedContext extends CrawlContext {
   readonly page?: { content(): Promise<string> };
   /** Bytes for HttpCrawler, text for crawlers that parse. */

@@ -4,8 +4,8 @@ import { type ReadOptions, reportFailure } from '../reading/failures.ts';
 import type { Line } from './lines.ts';
 
 /**
- * A file of another format can have half a million lines in a megabyte, and an error for each is much slower than
- * reading it.
+ * A file of another format can have half a million lines in a megabyte, and an error for each is slower than reading
+ * it.
  */
 const REPORTED_LINES = 100;
 

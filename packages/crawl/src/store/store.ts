@@ -28,7 +28,7 @@ export interface SiteSummary {
   readonly pages: number;
   /** Number of text segments that are not evicted. */
   readonly entries: number;
-  /** Of its record. */
+  /** Of the record. */
   readonly bytes: number;
 }
 

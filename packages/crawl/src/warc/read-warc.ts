@@ -86,7 +86,7 @@ type ReaderContext = WarcOptions & { readonly name: string; readonly maxPageByte
 
 type Ahead = RecordOptions['ahead'];
 
-/** Thrown because there is no `onFailure`; not to be reported again. */
+/** Thrown without `onFailure`; must not be reported again. */
 class ThrownFailure extends Error {}
 
 async function* readFile(path: string, context: ReaderContext): AsyncGenerator<WarcItem> {
@@ -151,7 +151,7 @@ async function looksCompressed(feed: Feed): Promise<boolean> {
   return hasMember(feed.bytes);
 }
 
-/** The page of a record; the record if it is not a page; undefined if it is damaged, or an unwanted page. */
+/** The page of a record; the record if it is not a page; undefined if it is damaged or not wanted. */
 async function readPage(
   reader: RecordReader,
   record: WarcRecord,

@@ -11,7 +11,7 @@ interface Batch {
   readonly sync: boolean;
 }
 
-/** Records batches, some of which fail. */
+/** Records batches; chosen ones fail. */
 function recording(): { store: SiteDatabase; batches: Batch[]; failing: { is: boolean } } {
   const level = new MemoryLevel<string, Uint8Array>();
   const batches: Batch[] = [];

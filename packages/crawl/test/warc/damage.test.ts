@@ -263,7 +263,7 @@ test('accepts records without the line ends after them', async () => {
   }
 });
 
-/** Until `stop` is called. */
+/** Counts the calls until `stop` is called. */
 function countInflations(): { stop: () => number } {
   const original = zlib.inflateRawSync;
   let calls = 0;

@@ -32,7 +32,7 @@ export const WITNESS = row({
   isSure: flag,
   again: flag,
   signals: SIGNALS,
-  /** Of segments, each once. */
+  /** Of the page's segments, each once. */
   keys: list(SAVED_KEY),
 });
 

@@ -8,13 +8,13 @@ export interface ScraperLayout {
   /** A page has the layout if it matches all of `has` and none of `hasNot`. */
   readonly has: Expressions;
   readonly hasNot: Expressions;
-  /** To be removed first. */
+  /** Elements to be removed first. */
   readonly remove: Expressions;
   /** Each part that has rules. Of `title`, `date` and `author` the first that matches counts, of the others all. */
   readonly fields: Readonly<Partial<Record<Exclude<Part, 'template'>, Expressions>>>;
 }
 
-/** The same elements twice. */
+/** The same elements, as CSS and as XPath. */
 export interface Expressions {
   readonly css: readonly string[];
   readonly xpath: readonly string[];

@@ -5,7 +5,7 @@
 import { bucketAt, parentOf } from '../../linear-hashing.ts';
 
 const ID_BYTES = 8;
-/** Mean at which another bucket is added. */
+/** Mean number of ids at which another bucket is added. */
 const IDS_IN_BUCKET = 256;
 
 export const idOf = (digits: string): Buffer => Buffer.from(digits, 'hex');
@@ -15,7 +15,7 @@ export const bucketOf = (id: Buffer, buckets: number): number => bucketAt(id.rea
 /** Lost ids leave one byte in the bucket, which marks it as incomplete. */
 const LOST = Buffer.alloc(1);
 
-/** Undefined if unknown. */
+/** Undefined if the bucket is damaged or incomplete. */
 export function hasId(bucket: Buffer | undefined, id: Buffer): boolean | undefined {
   if (bucket === undefined) return undefined;
   for (const one of idsIn(bucket)) if (one.equals(id)) return true;
