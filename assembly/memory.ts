@@ -40,7 +40,7 @@ const GUARD: usize = ASC_NO_ASSERT ? 0 : 16;
 const GUARD_WORD: u64 = 0xa5a5a5a5a5a5a5a5;
 
 /** Maximum blocks tried for a close fit. */
-const NEAR_LOOKS: u32 = 8;
+const FIT_TRIES: u32 = 8;
 
 /** The first block of each list. */
 const HEADS = memory.data(<i32>(DOUBLINGS * LISTS * 4), 16);
@@ -154,10 +154,10 @@ function unlink(block: usize, size: usize): void {
 /** A free block of at least `size`, still in its list; 0 without one. */
 function find(size: usize): usize {
   // Blocks of this list may be large enough: sites often need sizes that others release.
-  let near: FreeBlock | null = firstOf(listOf(size));
-  for (let looks = NEAR_LOOKS; near && looks; --looks) {
-    if (sizeOf(changetype<usize>(near)) >= size) return changetype<usize>(near);
-    near = near.next;
+  let candidate: FreeBlock | null = firstOf(listOf(size));
+  for (let tries = FIT_TRIES; candidate && tries; --tries) {
+    if (sizeOf(changetype<usize>(candidate)) >= size) return changetype<usize>(candidate);
+    candidate = candidate.next;
   }
   // All blocks of the next list are large enough.
   let wanted = size;

@@ -36,7 +36,7 @@ let preformattedDepth: u32 = 0;
 /** Offset after the start tag of the last preformatted element. */
 let keptFrom: u32 = 0;
 /** The outermost open element adjacent to text, whose nodes have no marks, or 0. */
-let beside: u32 = 0;
+let adjacentRoot: u32 = 0;
 
 function isSpacerOf(node: u32): bool {
   if (!hasAttributes(node)) return false;
@@ -52,7 +52,7 @@ function isWritten(node: u32, traits: u32): bool {
   const marks = marksOf(node);
   if (marks & HIDDEN) return false;
   if (marks & KEPT) return !(traits & Trait.LEFT_OUT) || (traits & Trait.RENAMED) != 0;
-  if (!(marks & ADJACENT || beside)) return false;
+  if (!(marks & ADJACENT || adjacentRoot)) return false;
   if (traits & Trait.LEFT_OUT && !(nodeAt(node).tag == Tag.BUTTON && isPictureButton(node))) return false;
   return !isHiddenByTag(node) && !(nodeAt(node).tag == Tag.IMG && isSpacerOf(node));
 }
@@ -75,7 +75,7 @@ function open(node: u32, tag: u32, traits: u32): bool {
     ++preformattedDepth;
     keptFrom = here();
   }
-  if (!beside && !(marksOf(node) & KEPT)) beside = node;
+  if (!adjacentRoot && !(marksOf(node) & KEPT)) adjacentRoot = node;
   return true;
 }
 
@@ -84,7 +84,7 @@ function close(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
   const traits = traitsOf(tag);
   --depth;
-  if (node == beside) beside = 0;
+  if (node == adjacentRoot) adjacentRoot = 0;
   preformattedDepth -= u32((traits & Trait.PREFORMATTED) != 0);
   const element = elementAt(depth);
   if (element.seen == seen && !(traits & Trait.EMPTY)) {
@@ -142,7 +142,7 @@ function writeBody(body: u32): bool {
   depth = 0;
   preformattedDepth = 0;
   keptFrom = 0;
-  beside = 0;
+  adjacentRoot = 0;
   return walk(nodeAt(body).firstChild, body, changetype<Writer>(0)) || isSpent();
 }
 

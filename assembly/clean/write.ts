@@ -48,7 +48,7 @@ export function writeName(node: u32, tag: u32): bool {
 /** Writes up to `most` of sixteen bytes before the first bit of `found`; returns their number. */
 // @ts-ignore: decorator
 @inline
-function copied(bytes: v128, found: i32, most: usize): usize {
+function copyPlain(bytes: v128, found: i32, most: usize): usize {
   const count = min<usize>(found ? ctz(found) : 16, most);
   v128.store(Out.to, bytes);
   Out.to += count;
@@ -60,7 +60,7 @@ function writeValueBytes(at: usize, end: usize): void {
   while (at < end) {
     const bytes = v128.load(at);
     const found = i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0))));
-    at += copied(bytes, found, end - at);
+    at += copyPlain(bytes, found, end - at);
     if (!found) continue;
     if (at < end && load<u8>(at) == 0x22) putText('&quot;');
     at++;
@@ -83,7 +83,7 @@ export function writeText(at: usize, length: u32, keeps: bool): bool {
   while (at < end) {
     const bytes = v128.load(at);
     // A single space may follow one that was written.
-    if (load<u8>(at) != 0x20) at += copied(bytes, signsAt(at, bytes), end - at);
+    if (load<u8>(at) != 0x20) at += copyPlain(bytes, signsAt(at, bytes), end - at);
     if (at == end) break;
     const byte = <u32>load<u8>(at++);
     if (byte == 0x26) putText('&amp;');

@@ -63,8 +63,8 @@ function isNameByte(byte: u32): bool {
 //
 //   0      8        15       16
 //   │ name │ result │ length │
-const KEPT_BITS: u32 = 6;
-const KEPT = memory.data(64 * 16, 16);
+const CACHE_BITS: u32 = 6;
+const CACHE = memory.data(64 * 16, 16);
 
 /**
  * Decodes a character reference from its `&` on, and sets `Reference.end`. Returns the address after the result, of up to eight bytes. An
@@ -74,18 +74,18 @@ export function decodeReference(at: usize, end: usize, to: usize, inAttribute: b
   const length = <usize>ctz(i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(0x3b))) | 0x10000);
   if (length > 8 || at + length >= end) return decode(at, end, to, inAttribute);
   const name = load<u64>(at, 1) & (u64.MAX_VALUE >> (64 - ((<u64>length) << 3)));
-  const kept = KEPT + ((<usize>((name * 0x9e3779b97f4a7c15) >> (64 - KEPT_BITS))) << 4);
-  if (load<u64>(kept) != name) {
+  const entry = CACHE + ((<usize>((name * 0x9e3779b97f4a7c15) >> (64 - CACHE_BITS))) << 4);
+  if (load<u64>(entry) != name) {
     const after = decode(at, end, to, inAttribute);
     // A name that is only partly a reference may be different in another context.
     if (Reference.end != at + length + 1) return after;
-    store<u64>(kept, name);
-    store<u64>(kept, load<u64>(to), 8);
-    store<u8>(kept, <u8>(after - to), 15);
+    store<u64>(entry, name);
+    store<u64>(entry, load<u64>(to), 8);
+    store<u8>(entry, <u8>(after - to), 15);
   }
-  store<u64>(to, load<u64>(kept, 8));
+  store<u64>(to, load<u64>(entry, 8));
   Reference.end = at + length + 1;
-  return to + load<u8>(kept, 15);
+  return to + load<u8>(entry, 15);
 }
 
 /** `decodeReference` without the cache. */

@@ -54,7 +54,7 @@ export const enum Content {
 
 /**
  * State of the parser, which parse.ts resets at the start of a page, except `scripting`. Tree construction (characters.ts, reset.ts and the
- * insertion modes) writes the fields without another note.
+ * insertion modes) writes `mode`, `content`, `textElement`, `framesetOk`, `fosterParenting`, `ignoresNewline`, `head` and `form`.
  */
 export namespace Parser {
   /** Address of the source. */

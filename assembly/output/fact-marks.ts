@@ -17,13 +17,13 @@ const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const NAME_BYTES: usize = 512;
 
 // Caches marks of start tags: most repeat.
-const SEARCHED_BITS: u32 = 10;
-const SEARCHED = memory.data(8192, 8);
+const CACHE_BITS: u32 = 10;
+const CACHE = memory.data(8192, 8);
 
 /** The sum of `FactMark` of a start tag's attributes. */
 export function marksOfTag(start: usize, end: usize, tag: u32): u32 {
   spend(end - start);
-  const known = cachedResult(SEARCHED, SEARCHED_BITS, start, end);
+  const known = cachedResult(CACHE, CACHE_BITS, start, end);
   if (known != NOT_CACHED) return known;
   const marks = readMarks(start, end, tag);
   cacheResult(marks);

@@ -84,9 +84,9 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   const segmentsEnd = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < segmentsEnd; segment = segment.nextRecord<Segment>()) {
     const node = segment.node;
-    const goes = isSelected(blockOf(segment.block), selection);
-    markUpwards(node, goes ? DROPPED : KEPT);
-    if (!goes && hasRange(node, sourceLength)) {
+    const isDropped = isSelected(blockOf(segment.block), selection);
+    markUpwards(node, isDropped ? DROPPED : KEPT);
+    if (!isDropped && hasRange(node, sourceLength)) {
       addCount(nodeAt(node).start, 1);
       addCount(nodeAt(node).end, -1);
     }
@@ -116,8 +116,8 @@ function walk(sourceLength: u32): usize {
     const marks = inheritedMarks(node);
     let enters: bool = false;
     if (marks & DROPPED) {
-      const mayGo = (marks & (OPENS_DROPPED | KEPT)) == OPENS_DROPPED && node != rootBlockNode;
-      if (mayGo && cutsNothing(node, sourceLength)) {
+      const isRemovable = (marks & (OPENS_DROPPED | KEPT)) == OPENS_DROPPED && node != rootBlockNode;
+      if (isRemovable && cutsNothing(node, sourceLength)) {
         const extent = Extent.at(to, 0);
         extent.start = nodeAt(node).start;
         extent.end = nodeAt(node).end;

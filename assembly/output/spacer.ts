@@ -18,8 +18,8 @@ function styleLength(property: string): i32 {
 }
 
 function lengthOf(known: u32, name: string): i32 {
-  const given = wholeValue(known, -1, 9999);
-  if (given >= 0 && rawEnd(known) > rawStart(known) && load<u8>(rawEnd(known) - 1) != 0x25) return given;
+  const pixels = wholeValue(known, -1, 9999);
+  if (pixels >= 0 && rawEnd(known) > rawStart(known) && load<u8>(rawEnd(known) - 1) != 0x25) return pixels;
   return styleLength(name);
 }
 

@@ -71,16 +71,16 @@ export function measureUnseen(selection: u32): u32 {
   while (node) {
     spend(1);
     if (node == unseenEnd) unseen = 0;
-    const stays = (marksOf(node) & (KEPT | HIDDEN)) == KEPT;
+    const isKept = (marksOf(node) & (KEPT | HIDDEN)) == KEPT;
     const isText = nodeAt(node).kind == NodeKind.TEXT;
-    if (stays && isText) {
+    if (isKept && isText) {
       const start = nodeAt(node).text;
       count += unseen ? charactersOf(node) : tagCharactersIn(start, start + nodeAt(node).textLength);
-    } else if (stays && !unseen && isUnseenElement(node)) {
+    } else if (isKept && !unseen && isUnseenElement(node)) {
       unseen = node;
       unseenEnd = following(node, 0, false);
     }
-    node = following(node, 0, stays && !isText);
+    node = following(node, 0, isKept && !isText);
   }
   PAGE.unseen = count;
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;

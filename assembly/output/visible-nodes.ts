@@ -48,7 +48,7 @@ export const KEEPS_BUTTONS: u32 = 2;
 /** Keep folded sections (`isFolded`). */
 const KEEPS_FOLDED: u32 = 4;
 
-/** If attributes hide more bytes than a page shows, and it shows fewer than this, a script shows them. */
+/** If a page shows fewer bytes than this, and hides more than it shows by attributes, its scripts show them. */
 const NOTHING_BYTES: u64 = 300;
 
 const NODE_STEPS: u64 = 4;
@@ -174,8 +174,8 @@ function hideLetterEnd(selection: u32): void {
   }
 }
 
-/** Marks visible texts and their ancestors; dropped ones only if `goes`. Invisible texts become hidden. */
-function markTexts(selection: u32, goes: bool): void {
+/** Marks visible texts and their ancestors; dropped ones only if `marksDropped`. Invisible texts become hidden. */
+function markTexts(selection: u32, marksDropped: bool): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
   const isMain = (selection >> (Part.SELECT + Part.MAIN)) & 1;
   if (isMain) hideLetterEnd(selection);
@@ -193,11 +193,11 @@ function markTexts(selection: u32, goes: bool): void {
       continue;
     }
     const block = blockOf(segment.block);
-    const stays = isSelected(block, selection);
-    if (stays) markUpwards(node, KEPT);
-    if (!goes) continue;
+    const isKept = isSelected(block, selection);
+    if (isKept) markUpwards(node, KEPT);
+    if (!marksDropped) continue;
     // The author of a post is kept without adjacent pictures, so it also counts as a dropped text.
-    if (!stays || (hasItems && block.part == Part.ITEM)) markUpwards(node, DROPPED);
+    if (!isKept || (hasItems && block.part == Part.ITEM)) markUpwards(node, DROPPED);
   }
 }
 
@@ -520,7 +520,7 @@ function mark(selection: u32, keeps: u32): void {
 }
 
 /** Marks a selection; returns what readers can show of it later, a sum of `KEEPS_…`. */
-function shownLater(selection: u32, keeps: u32): u32 {
+function keepsOf(selection: u32, keeps: u32): u32 {
   mark(selection, keeps);
   const seen = bytesKept + bytesFolded;
   if (bytesHidden > seen && seen < NOTHING_BYTES) return KEEPS_HIDDEN | KEEPS_FOLDED;
@@ -533,10 +533,10 @@ const ALL: u32 = CONTENT | (1 << Verdict.TEMPLATE);
 /** The hidden content of a selection that is kept: only what the whole page keeps, which keeps what its content keeps. */
 function hiddenOf(selection: u32, keeps: u32): u32 {
   const isPart = selection >> Part.SELECT != 0;
-  const own = isPart || selection == CONTENT ? shownLater(selection, keeps) : KEEPS_HIDDEN | KEEPS_FOLDED;
+  const own = isPart || selection == CONTENT ? keepsOf(selection, keeps) : KEEPS_HIDDEN | KEEPS_FOLDED;
   if (!own || selection == CONTENT) return own;
-  let all = shownLater(ALL, keeps);
-  if (bytesHidden + bytesFolded) all |= shownLater(CONTENT, keeps);
+  let all = keepsOf(ALL, keeps);
+  if (bytesHidden + bytesFolded) all |= keepsOf(CONTENT, keeps);
   return own & all;
 }
 

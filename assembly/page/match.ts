@@ -26,8 +26,8 @@ export function match(at: usize, end: usize, words: string): usize {
   let found = u32(load<u16>(start) == first);
   for (let block = start; block < last; block += 16) {
     const begins = i16x8.eq(v128.load(block, 2), i16x8.splat(<i16>first));
-    const isBehind = i16x8.eq(v128.load(block), i16x8.splat(0x20));
-    for (found |= (<u32>i16x8.bitmask(v128.and(begins, isBehind))) << 1; found; found &= found - 1) {
+    const followsSpace = i16x8.eq(v128.load(block), i16x8.splat(0x20));
+    for (found |= (<u32>i16x8.bitmask(v128.and(begins, followsSpace))) << 1; found; found &= found - 1) {
       const word = block + (ctz(found) << 1);
       const length = word < last ? matchWord(at, end, word, last) : 0;
       if (length) return length;

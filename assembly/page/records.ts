@@ -89,7 +89,7 @@ export namespace Part {
   export const CAPTION: u32 = 3;
   /** Author or date of a post, or price of an offer, of the main content. */
   export const ITEM: u32 = 4;
-  /** Authors and dates of posts, while an output is written that contains them elsewhere. */
+  /** Main content that states an author or date of a post, while an output is written that contains these elsewhere. */
   export const DETAIL: u32 = 5;
 
   /** A selection of blocks has a bit for each verdict, and from this bit on one for each part. */
@@ -177,7 +177,7 @@ export namespace TreeEvent {
   export const CLOSE: u32 = 2;
   /** `units, start, end`: a text node. */
   export const TEXT: u32 = 3;
-  /** `units`: the class attribute of the element opened last, followed by a NUL and its id if that is requested. */
+  /** `units`: class of the element that was opened last, and its id after a NUL if requested. */
   export const NAMES: u32 = 4;
   /** `units`: language of the root element. */
   export const LANGUAGE: u32 = 5;

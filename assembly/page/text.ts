@@ -119,12 +119,12 @@ export function collapseTo(first: usize, start: usize, end: usize): usize {
     start += ctz(~asciiSpaces(v128.load(start)));
     for (let space = spaceAt(start); space && start < end; space = spaceAt(start)) start += space;
     start = min(start, end);
-    const isBehind = to > first && load<u8>(to - 1) == 0x20;
+    const followsSpace = to > first && load<u8>(to - 1) == 0x20;
     if (to == first) spaceBefore = true;
     else if (start == end) {
       spaceAfter = true;
-      to -= usize(isBehind);
-    } else if (!isBehind) store<u8>(to++, 0x20);
+      to -= usize(followsSpace);
+    } else if (!followsSpace) store<u8>(to++, 0x20);
   }
   // The last vector may exceed the end.
   return to - (start - end);
@@ -181,7 +181,7 @@ export function normalise(start: usize, length: usize): bool {
   hasJoiners = false;
   if (length <= 16) return normaliseShort(start, length);
   let end = start + length;
-  const given = start;
+  const first = start;
   for (;;) {
     const others = asciiSpaces(v128.load(start)) ^ 0xffff;
     if (others) {
@@ -195,7 +195,7 @@ export function normalise(start: usize, length: usize): bool {
     codePoints = 0;
     return true;
   }
-  spaceBefore = start != given;
+  spaceBefore = start != first;
   const stop = end;
   while (isAsciiSpace(<u32>load<u8>(end - 1))) --end;
   spaceAfter = end != stop;

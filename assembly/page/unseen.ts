@@ -105,15 +105,15 @@ function isCut(): bool {
 }
 
 // Caches `hidesText` by style: most styles repeat.
-const READ_BITS: u32 = 7;
-const READ = memory.data(1024, 8);
+const CACHE_BITS: u32 = 7;
+const CACHE = memory.data(1024, 8);
 
 /** True if an element's style makes its text invisible. */
 export function isUnseen(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
   if (!hasValue(AttributeId.STYLE)) return false;
-  const known = cachedResult(READ, READ_BITS, rawStart(AttributeId.STYLE), rawEnd(AttributeId.STYLE));
+  const known = cachedResult(CACHE, CACHE_BITS, rawStart(AttributeId.STYLE), rawEnd(AttributeId.STYLE));
   if (known != NOT_CACHED) return known != 0;
   const found = hidesText();
   cacheResult(u32(found));

@@ -207,12 +207,12 @@ export function countLayout(site: Site, number: u32, hasCommon: bool): void {
   const layout = layoutAt(layouts, found);
   layout.pages += 1;
   layout.last = number;
-  follow(layout, numbersAt(found));
+  countPaths(layout, numbersAt(found));
   setLayout(layout.id, isNew);
 }
 
 /** Counts the page's paths for its layout; new paths replace rare ones. */
-function follow(layout: Layout, numbers: usize): void {
+function countPaths(layout: Layout, numbers: usize): void {
   let weight = layout.weight + 1;
   const isHalved = weight == Layout.WEIGHT_MAX;
   if (isHalved) weight >>= 1;
@@ -239,7 +239,7 @@ function follow(layout: Layout, numbers: usize): void {
       free = unseen;
       // It may be a path of the page, whose count was halved.
       store<u8>(SEEN + <usize>load<u8>(numbers + free), 0);
-      forget(layout, free);
+      evictPath(layout, free);
     }
     const path = pathAt(layout, free);
     const parent = parentPath(number);
@@ -252,7 +252,7 @@ function follow(layout: Layout, numbers: usize): void {
 }
 
 /** Evicts a path of a full layout. Its children then have no known parent. */
-function forget(layout: Layout, index: u32): void {
+function evictPath(layout: Layout, index: u32): void {
   for (let other: u32 = 0; other < Layout.PATHS_MAX; ++other) {
     const path = pathAt(layout, other);
     if (<u32>path.parent == index + 1) path.parent = <u8>ParentPath.FORGOTTEN;

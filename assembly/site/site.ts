@@ -35,13 +35,18 @@ export function releaseTable(at: usize): void {
   release(at, Site.BYTES);
 }
 
-function held(bytes: usize): usize {
+function blockBytes(bytes: usize): usize {
   return bytes ? roundUp(bytes) : 0;
 }
 
 export function tableBytes(at: usize): usize {
   const site = changetype<Site>(at);
-  return roundUp(Site.BYTES) + held(site.groupCount * groupBytes) + held(site.recentCapacity << 3) + layoutsHeld(site);
+  return (
+    roundUp(Site.BYTES) +
+    blockBytes(site.groupCount * groupBytes) +
+    blockBytes(site.recentCapacity << 3) +
+    layoutsHeld(site)
+  );
 }
 
 // A ring of the ids of the last counted pages prevents counting a page twice.

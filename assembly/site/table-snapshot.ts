@@ -14,7 +14,7 @@ import {
   groupBytes,
   insertSaved,
   lifetime,
-  living,
+  liveSlots,
   pagesLeft,
   rebuild,
 } from './table';
@@ -87,7 +87,7 @@ export function saveTable(at: usize): u32 {
   const groups = site.groups;
   const end = groups + site.groupCount * groupBytes;
   for (let group = groups; group < end; group += groupBytes) {
-    let live = living(group, clock);
+    let live = liveSlots(group, clock);
     while (live) {
       const slot = group + ctz(live);
       changetype<SnapshotEntry>(to).put(fingerprintAt(slot), <u16>dfAt(slot), <u16>pagesLeft(slot, clock));

@@ -91,30 +91,30 @@ function candidates(control: v128, fingerprint: u64): i32 {
 }
 
 /** Slots that were never used, as bits. */
-function emptiesIn(control: v128): i32 {
+function emptySlotsIn(control: v128): i32 {
   return i8x16.bitmask(control);
 }
 
-function empties(group: usize): i32 {
-  return emptiesIn(controlOf(group));
+function emptySlots(group: usize): i32 {
+  return emptySlotsIn(controlOf(group));
 }
 
 /** Slots whose entry is expired after `clock` pages, as bits. */
-function forgotten(group: usize, clock: u32): i32 {
-  return (hasLongExpiry ? passedLong(group, clock) : passedShort(group, clock)) & ~empties(group);
+function expiredSlots(group: usize, clock: u32): i32 {
+  return (hasLongExpiry ? expiredLong(group, clock) : expiredShort(group, clock)) & ~emptySlots(group);
 }
 
 /** Slots whose entry is not expired, as bits. */
-export function living(group: usize, clock: u32): i32 {
-  return ~(empties(group) | forgotten(group, clock)) & 0xffff;
+export function liveSlots(group: usize, clock: u32): i32 {
+  return ~(emptySlots(group) | expiredSlots(group, clock)) & 0xffff;
 }
 
-function passedShort(group: usize, clock: u32): i32 {
+function expiredShort(group: usize, clock: u32): i32 {
   const left = i8x16.sub(v128.load(group, Group.EXPIRY), i8x16.splat(<i8>clock));
   return i8x16.bitmask(i8x16.le_s(left, i8x16.splat(0)));
 }
 
-function passedLong(group: usize, clock: u32): i32 {
+function expiredLong(group: usize, clock: u32): i32 {
   const now = i16x8.splat(<i16>clock);
   const zero = i16x8.splat(0);
   const low = v128.load(group, Group.EXPIRY);
@@ -221,7 +221,7 @@ export function find(table: Table, key: u64): usize {
       if (!ASC_NO_ASSERT) checkSlot(table, slot);
       return slot;
     }
-    if (emptiesIn(control)) return 0;
+    if (emptySlotsIn(control)) return 0;
     if (++index == groupCount) index = 0;
   }
   return 0;
@@ -232,12 +232,12 @@ function insertAbsent(groups: usize, groupCount: u32, fingerprint: u64, df: u32,
   let index = homeGroup(fingerprint, groupCount);
   assert(index < groupCount, 'table: the home group is beyond the last');
   let group = groups + index * groupBytes;
-  let free = empties(group);
+  let free = emptySlots(group);
   for (let probes = min(groupCount, Table.PROBES_MAX); !free; ) {
     if (!--probes) return false;
     if (++index == groupCount) index = 0;
     group = groups + index * groupBytes;
-    free = empties(group);
+    free = emptySlots(group);
   }
   setEntry(group + ctz(free), fingerprint, df, expiry);
   return true;
@@ -288,10 +288,10 @@ export function insert(table: Table, key: u64, clock: u32): u32 {
       return INSERT_ADDED;
     }
     if (!vacant) {
-      const dead = forgotten(group, clock);
+      const dead = expiredSlots(group, clock);
       if (dead) vacant = group + ctz(dead);
     }
-    const free = emptiesIn(control);
+    const free = emptySlotsIn(control);
     if (free) {
       if (!vacant && table.capacity) vacant = group + ctz(free);
       outcome = INSERT_FULL;
@@ -310,7 +310,7 @@ export function countLive(table: Table, clock: u32): u32 {
   const end = groups + table.groupCount * groupBytes;
   let live: u32 = 0;
   for (let group = groups; group < end; group += groupBytes) {
-    live += Group.SLOTS - popcnt<u32>(empties(group) | forgotten(group, clock));
+    live += Group.SLOTS - popcnt<u32>(emptySlots(group) | expiredSlots(group, clock));
   }
   return live;
 }
@@ -385,7 +385,7 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
   table.capacity = capacity;
   table.scrub = 0;
   for (let group = old; group < old + oldBytes; group += groupBytes) {
-    let live = living(group, clock);
+    let live = liveSlots(group, clock);
     while (live) {
       const from = group + ctz(live);
       // An entry that finds no slot is dropped.
@@ -429,8 +429,8 @@ export function scrub(table: Table): void {
 }
 
 function scrubGroup(table: Table, group: usize, clock: u32): void {
-  let dead = forgotten(group, clock);
-  const open = empties(group) != 0;
+  let dead = expiredSlots(group, clock);
+  const open = emptySlots(group) != 0;
   while (dead) {
     const slot = group + ctz(dead);
     if (open) {
@@ -445,7 +445,7 @@ function scrubGroup(table: Table, group: usize, clock: u32): void {
 
 /** With infinite lifetimes, an entry unseen for longer than half a life counts as seen half a life ago. */
 function refresh(group: usize, clock: u32): void {
-  let used = ~empties(group) & 0xffff;
+  let used = ~emptySlots(group) & 0xffff;
   while (used) {
     const slot = group + ctz(used);
     if (pagesLeft(slot, clock) < <i32>SCRUB_PERIOD) setCount(slot, dfAt(slot), clock + SCRUB_PERIOD);

@@ -53,7 +53,7 @@ function beginsLongWord(at: usize, end: usize): bool {
   return (i8x16.bitmask(letters) & 15) == 15;
 }
 
-function behindSpaces(at: usize, end: usize): usize {
+function skipSpaces(at: usize, end: usize): usize {
   while (at < end) {
     const space = spaceAt(at);
     if (!space) break;
@@ -62,7 +62,7 @@ function behindSpaces(at: usize, end: usize): usize {
   return at;
 }
 
-function beforeSpaces(start: usize, at: usize): usize {
+function trimSpaces(start: usize, at: usize): usize {
   for (let bytes: usize = 1; bytes <= min(3, at - start); ) {
     if (<u32>load<u8>(at - 1) - 0x21 < 0x5f) break;
     if (spaceAt(at - bytes) == <u32>bytes) {
@@ -86,8 +86,8 @@ function wordAt(at: usize, end: usize): u32 {
 }
 
 /** True if a currency precedes an address in the text that begins at `start`. White space may separate them. */
-function isBehindCurrency(start: usize, at: usize): bool {
-  const before = beforeSpaces(start, at);
+function followsCurrency(start: usize, at: usize): bool {
+  const before = trimSpaces(start, at);
   let word = before;
   while (word > start && before - word <= WORD_LETTERS && isLetter(<u32>load<u8>(word - 1))) --word;
   if (word < before) return isCurrency(wordAt(word, before));
@@ -108,10 +108,10 @@ export function amountOf(node: u32): u32 {
       if (isDigit(byte)) ++digits;
       else if (byte != 0x2c && byte != 0x2e) break;
     }
-    const unit = behindSpaces(at, end);
+    const unit = skipSpaces(at, end);
     const word = wordAt(unit, end);
     const isBeforeCurrency = isCurrency(word) || (unit < end && signAt(unit) != 0);
-    const isMoney = isBeforeCurrency || isBehindCurrency(start, first);
+    const isMoney = isBeforeCurrency || followsCurrency(start, first);
     if (isMoney && digits > 1) return Amount.PRICE;
     if (isMoney || isUnit(word)) most = Amount.MEASURE;
   }
@@ -122,7 +122,7 @@ export function amountOf(node: u32): u32 {
 function mayBePrice(node: u32): bool {
   const start = nodeAt(node).text;
   const end = start + nodeAt(node).textLength;
-  const first = behindSpaces(start, end);
+  const first = skipSpaces(start, end);
   if (first < end && !beginsLongWord(first, end)) {
     if (signAt(first) || isCurrency(wordAt(first, end)) || isLooseCurrency(first, end)) return true;
   }
@@ -130,7 +130,7 @@ function mayBePrice(node: u32): bool {
   if (amountOf(node)) return true;
   for (let at = findDigit(start, end); at < end; at = findDigit(at, end)) {
     while (at < end && isDigit(<u32>load<u8>(at))) ++at;
-    const word = behindSpaces(at, end);
+    const word = skipSpaces(at, end);
     if (word < end && isLooseCurrency(word, end)) return true;
   }
   return false;

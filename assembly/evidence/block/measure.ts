@@ -15,7 +15,7 @@ import { cleanEnd, cleanStart, codePoints } from '../../page/text';
 import { names, namesOf } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { TEXT_SEED } from './word-hash';
-import { clearWords, noteTextWords, noted } from './words';
+import { clearWords, noteTextWords, lexiconOdds } from './words';
 
 /** Maximum number of words of a text whose words are looked up. */
 export const SHORT_WORDS: u32 = 8;
@@ -128,12 +128,12 @@ function addUp(measure: Measure, hasParent: bool): void {
 
 function readShort(measure: Measure, index: u32): void {
   noteText(index, TEXT_SEED);
-  measure.wordOdds = noted.sum;
-  measure.wordOddsMax = noted.max;
-  measure.wordOddsMin = noted.min;
-  measure.mainWordOdds = noted.mainSum;
-  measure.mainWordOddsMax = noted.mainMax;
-  measure.mainWordOddsMin = noted.mainMin;
+  measure.wordOdds = lexiconOdds.sum;
+  measure.wordOddsMax = lexiconOdds.max;
+  measure.wordOddsMin = lexiconOdds.min;
+  measure.mainWordOdds = lexiconOdds.mainSum;
+  measure.mainWordOddsMax = lexiconOdds.mainMax;
+  measure.mainWordOddsMin = lexiconOdds.mainMin;
 }
 
 /** Collects the words of a block's own text; `seed` as in `noteTextWords`. */

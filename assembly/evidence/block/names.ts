@@ -17,7 +17,7 @@ import { input, reserveScratch, scratch } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { spend } from '../../work';
-import { clearWords, noteNameWords, noted, notedCommentFlags } from './words';
+import { clearWords, noteNameWords, lexiconOdds, notedCommentFlags } from './words';
 
 /** Mixed into the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
@@ -45,8 +45,8 @@ export class Names {
 }
 
 /** The highest bits of the hash of a start tag select its record. */
-const KEPT_BITS: u32 = 10;
-const KEPT = memory.data(1024 * 32, 8);
+const CACHE_BITS: u32 = 10;
+const CACHE = memory.data(1024 * 32, 8);
 const NO_NAMES = memory.data(32, 8);
 
 /** Names of the last requested element. */
@@ -58,7 +58,7 @@ let hash: u64 = 0;
 let classes: u32 = 0;
 
 export function clearNames(): void {
-  memory.fill(KEPT, 0, Names.BYTES << KEPT_BITS);
+  memory.fill(CACHE, 0, Names.BYTES << CACHE_BITS);
 }
 
 /** Sets `names`; false if memory to decode attributes is unavailable. */
@@ -72,20 +72,20 @@ export function namesOf(element: u32): bool {
   spend(length >> 3);
   // A start tag begins with `<`, so it never equals a list of classes.
   const tag = hashBytes(end - length, length) | 1;
-  const kept = changetype<Names>(KEPT + <usize>(tag >> (64 - KEPT_BITS)) * Names.BYTES);
-  if (kept.tag != tag) {
+  const entry = changetype<Names>(CACHE + <usize>(tag >> (64 - CACHE_BITS)) * Names.BYTES);
+  if (entry.tag != tag) {
     if (!readNamesOf(element)) return false;
-    kept.tag = tag;
-    kept.hash = hash;
-    kept.sum = <i16>noted.sum;
-    kept.best = <i16>noted.max;
-    kept.mainSum = <i16>noted.mainSum;
-    kept.mainBest = <i16>noted.mainMax;
-    kept.mainWorst = <i16>noted.mainMin;
-    kept.commentFlags = <u16>notedCommentFlags;
-    kept.classes = classes;
+    entry.tag = tag;
+    entry.hash = hash;
+    entry.sum = <i16>lexiconOdds.sum;
+    entry.best = <i16>lexiconOdds.max;
+    entry.mainSum = <i16>lexiconOdds.mainSum;
+    entry.mainBest = <i16>lexiconOdds.mainMax;
+    entry.mainWorst = <i16>lexiconOdds.mainMin;
+    entry.commentFlags = <u16>notedCommentFlags;
+    entry.classes = classes;
   }
-  names = kept;
+  names = entry;
   return true;
 }
 

@@ -38,11 +38,11 @@ export function shares(parts: v128, wholes: v128): v128 {
 }
 
 /** Four vectors of words from 0 to 255, as bytes. */
-export function packed(first: v128, second: v128, third: v128, fourth: v128): v128 {
+export function packBytes(first: v128, second: v128, third: v128, fourth: v128): v128 {
   return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
 }
 
-export function four(first: u32, second: u32, third: u32, fourth: u32): v128 {
+export function vectorOf(first: u32, second: u32, third: u32, fourth: u32): v128 {
   let words = i32x4.splat(first);
   words = i32x4.replace_lane(words, 1, second);
   words = i32x4.replace_lane(words, 2, third);

@@ -120,7 +120,7 @@ export class Odds {
   mainMin: i32;
 }
 
-export const noted = changetype<Odds>(memory.data(24, 8));
+export const lexiconOdds = changetype<Odds>(memory.data(24, 8));
 /** Flags (`WORD_…`) of the words of the current name. */
 let nameFlags: u32 = 0;
 /** WORD_COMMENTS, WORD_REVIEWS and WORD_WRITING of all names. */
@@ -131,7 +131,7 @@ export function clearWords(scored: bool): void {
   isScored = scored;
   notedCount = 0;
   notedBits = 0;
-  memory.fill(changetype<usize>(noted), 0, offsetof<Odds>());
+  memory.fill(changetype<usize>(lexiconOdds), 0, offsetof<Odds>());
   nameFlags = 0;
   notedCommentFlags = 0;
 }
@@ -150,13 +150,13 @@ function noteWord(hash: u32): void {
   if (!isScored) return;
   const slot = slotOf(hash);
   const score = <i32>(<i8>(slot >> 8));
-  noted.sum += score;
-  noted.max = max(noted.max, score);
-  noted.min = min(noted.min, score);
+  lexiconOdds.sum += score;
+  lexiconOdds.max = max(lexiconOdds.max, score);
+  lexiconOdds.min = min(lexiconOdds.min, score);
   const main = <i32>(<i8>slot);
-  noted.mainSum += main;
-  noted.mainMax = max(noted.mainMax, main);
-  noted.mainMin = min(noted.mainMin, main);
+  lexiconOdds.mainSum += main;
+  lexiconOdds.mainMax = max(lexiconOdds.mainMax, main);
+  lexiconOdds.mainMin = min(lexiconOdds.mainMin, main);
 }
 
 /** Ends a class or id. Its flags count only with a word for comments or reviews. */

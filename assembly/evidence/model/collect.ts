@@ -4,7 +4,7 @@ import { Block } from '../../page/records';
 import { blockAt, output, publishOutput, reserveOutput } from '../../page/arena';
 import { HEADING_WORDS } from './context';
 import { addPageFeatures } from './kind-features';
-import { listFeatures, listed } from './kinds';
+import { listFeatures, listLength } from './kinds';
 import { SHORT_WORDS, noteText } from '../block/measure';
 import { readNamesOf } from '../block/names';
 import { HEADING_SEED, TEXT_SEED } from '../block/word-hash';
@@ -58,7 +58,7 @@ function headingBefore(order: u32): u32 {
 export function collectKindFeatures(): bool {
   listFeatures(true, 0);
   addPageFeatures();
-  const bytes = (<usize>listed) << 2;
+  const bytes = (<usize>listLength) << 2;
   const hasCapacity = reserveOutput(bytes);
   if (hasCapacity) {
     listFeatures(true, output);

@@ -10,17 +10,17 @@ import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
 import { core, findCores, weightOf, weightOfPage, wide } from './cores';
 import { findTitle, titleLikeness, titleOrder } from './title-likeness';
-import { between, extendList, linkedList, placeLists, proseList, textList } from './lists';
+import { differences, extendList, linkedList, placeLists, proseList, textList } from './lists';
 import { putByte, putDistances, putFour, rowOf } from './tile';
 import { noteText } from '../block/measure';
 import { isProse } from '../block/prose';
 import { contextAt } from './contexts';
-import { four, magnitude, magnitudes, odds, packed, share, shares } from '../block/scales';
+import { vectorOf, magnitude, magnitudes, odds, packBytes, share, shares } from '../block/scales';
 import { Position } from '../site/occurrence-records';
 import { positionAt, positionCount } from '../site/occurrences';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE, IS_HEADING } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
-import { noted } from '../block/words';
+import { lexiconOdds } from '../block/words';
 
 /** Number of features of the page, the first ones of every block. */
 const PAGE_LENGTH: usize = 13;
@@ -248,9 +248,9 @@ function passCards(index: u32, measure: Measure, context: Context, parent: Conte
   const position = positionAt(measure.position);
   const text = position.text;
   const count = position.blocks;
-  const ofPage = shares(four(text, position.linked, position.prose, 0), four(pageText, text, pageProse, 0));
-  const sizes = magnitudes(four(count, context.allProse, context.allImages, context.allInputs));
-  const bytes = packed(ofPage, sizes, sizes, sizes);
+  const ofPage = shares(vectorOf(text, position.linked, position.prose, 0), vectorOf(pageText, text, pageProse, 0));
+  const sizes = magnitudes(vectorOf(count, context.allProse, context.allImages, context.allInputs));
+  const bytes = packBytes(ofPage, sizes, sizes, sizes);
   const first = offsetof<Context>('alikeShare');
   store<u64>(
     context.at,
@@ -297,9 +297,9 @@ function readHeadings(): void {
     if (!level) continue;
     const isRead = measure.words <= HEADING_WORDS;
     if (isRead) noteText(index, HEADING_SEED);
-    sum = odds(isRead ? noted.mainSum : 0);
-    most = odds(isRead ? noted.mainMax : 0);
-    least = odds(isRead ? noted.mainMin : 0);
+    sum = odds(isRead ? lexiconOdds.mainSum : 0);
+    most = odds(isRead ? lexiconOdds.mainMax : 0);
+    least = odds(isRead ? lexiconOdds.mainMin : 0);
   }
   extendList(textList, text, 0);
   extendList(linkedList, linked, 0);
@@ -326,9 +326,9 @@ function readCues(): void {
     context.cueIn = hasCue ? u8(isInElement(index, parent)) + u8(isInElement(index, grandparent)) : 0;
     if (!isLabel(measure)) continue;
     noteText(index, HEADING_SEED);
-    if (noted.mainMin > CUE_ODDS_MAX) continue;
+    if (lexiconOdds.mainMin > CUE_ODDS_MAX) continue;
     cue = order;
-    cueOdds = odds(noted.mainMin);
+    cueOdds = odds(lexiconOdds.mainMin);
     parent = measure.parent;
     grandparent = measureAt(parent).parent;
   }
@@ -387,7 +387,12 @@ function putMainWords(line: usize, measure: Measure, context: Context): void {
   const grandparent = above(parent);
   const all = measure.mainSum >> 1;
   const names = i32x4.replace_lane(v128.load(measure.at, offsetof<Measure>('mainNames')), 3, all);
-  const around = four(measure.mainWordOddsMin, parent.mainNames, grandparent.mainNames, above(grandparent).mainNames);
+  const around = vectorOf(
+    measure.mainWordOddsMin,
+    parent.mainNames,
+    grandparent.mainNames,
+    above(grandparent).mainNames,
+  );
   const low = i16x8.narrow_i32x4_s(names, v128.load(measure.at, offsetof<Measure>('mainMax')));
   const high = i16x8.narrow_i32x4_s(around, around);
   const scores = v128.xor(i8x16.narrow_i16x8_s(low, high), i8x16.splat(<i8>0x80));
@@ -422,7 +427,7 @@ function contextRow(feature: usize): usize {
 /** For the blocks at most `reach` before or after each block. */
 function putNear(feature: usize, list: usize, reach: i32): void {
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16)
-    putFour(contextRow(feature) + lane, magnitudes(between(list, -reach, reach + 1)));
+    putFour(contextRow(feature) + lane, magnitudes(differences(list, -reach, reach + 1)));
 }
 
 /** Parts and wholes of shares, a vector each. */
@@ -441,12 +446,12 @@ function putParts(order: u32, lane: usize): void {
   const list = (<usize>order) << 2;
   const prose = i32x4.splat(pageProse);
   const orders = i32x4.add(i32x4.splat(order), i32x4(0, 1, 2, 3));
-  setShare(0, between(linkedList + list, -1, 2), between(textList + list, -1, 2));
-  setShare(1, between(linkedList + list, -3, 4), between(textList + list, -3, 4));
+  setShare(0, differences(linkedList + list, -1, 2), differences(textList + list, -1, 2));
+  setShare(1, differences(linkedList + list, -3, 4), differences(textList + list, -3, 4));
   setShare(2, v128.load(proseList + list), prose);
   setShare(3, i32x4.sub(prose, v128.load(proseList + list, 4)), prose);
-  setShare(4, behind(orders, core.first), i32x4.splat(core.last - core.first));
-  setShare(5, behind(orders, wide.first), i32x4.splat(wide.last - wide.first));
+  setShare(4, distancesFrom(orders, core.first), i32x4.splat(core.last - core.first));
+  setShare(5, distancesFrom(orders, wide.first), i32x4.splat(wide.last - wide.first));
   for (let number: usize = 0; number < 6; ++number) {
     const feature = number < 4 ? NEAR + 5 + number : PLACE + 4 + ((number - 4) << 2);
     const parts = PARTS + (number << 5);
@@ -454,6 +459,6 @@ function putParts(order: u32, lane: usize): void {
   }
 }
 
-function behind(orders: v128, first: u32): v128 {
+function distancesFrom(orders: v128, first: u32): v128 {
   return i32x4.max_s(i32x4.sub(orders, i32x4.splat(first)), i32x4.splat(0));
 }

@@ -8,9 +8,9 @@ import { Features } from '../../layout';
 import { Measure, above, indexOf, measureAt, rankedCount } from '../block/measures';
 import { blockAt, blockCount, textBefore } from '../../page/arena';
 import { beginContext, putContext, putCounts } from './context';
-import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scales';
+import { vectorOf, magnitude, magnitudes, odds, packBytes, shares } from '../block/scales';
 import { EVIDENCE_DF, knownOccurrence, positionAt, positionOccurrence } from '../site/occurrences';
-import { LINES, TILE, flipTile, rowOf, turnLines } from './tile';
+import { LINES, TILE, flipTile, rowOf, transposeLines } from './tile';
 
 let pageMagnitude: u32 = 0;
 let seenMagnitude: u32 = 0;
@@ -39,8 +39,8 @@ function prepare(measure: Measure): void {
   // Text and blocks; linked, stops, known and often; share of the page, known and seen of the position.
   const counted = magnitudes(v128.shuffle<u32>(low, high, 0, 5, 0, 5));
   const parts = shares(v128.shuffle<u32>(low, high, 1, 4, 6, 7), v128.shuffle<u32>(low, low, 0, 3, 0, 0));
-  const places = shares(four(text, known, seen, 0), four(pageText, seen, pagesSeen, 0));
-  const bytes = packed(counted, parts, places, places);
+  const places = shares(vectorOf(text, known, seen, 0), vectorOf(pageText, seen, pagesSeen, 0));
+  const bytes = packBytes(counted, parts, places, places);
   v128.store(
     measure.at,
     v128.shuffle<u8>(bytes, bytes, 0, 4, 5, 1, 8, 6, 7, 9, 10, 0, 0, 0, 0, 0, 0, 0),
@@ -100,12 +100,12 @@ export function fillTile(order: u32): u32 {
   const count = min(Features.TILE_BLOCKS, rankedCount - order);
   let line = LINES;
   for (let index: u32 = 0; index < count; ++index, line += Features.TEMPLATE) putLine(line, order + index);
-  turnLines(0, Features.TEMPLATE);
+  transposeLines(0, Features.TEMPLATE);
   putOrders(order);
   if (!hasContext) return count;
   line = LINES;
   for (let index: u32 = 0; index < count; ++index, line += Features.CONTEXT) putContext(order + index, line);
-  turnLines(Features.TEMPLATE, Features.CONTEXT);
+  transposeLines(Features.TEMPLATE, Features.CONTEXT);
   putCounts(order);
   return count;
 }
@@ -137,7 +137,7 @@ function putLine(line: usize, order: u32): void {
   const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, measure.commas);
   const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, min(words, WORDS_MOST) << 4);
   const ofWords = shares(marks, ofMarks);
-  const bytes = packed(magnitudes(counts), shares(lengths, i32x4.splat(text)), ofWords, ofWords);
+  const bytes = packBytes(magnitudes(counts), shares(lengths, i32x4.splat(text)), ofWords, ofWords);
 
   store<u8>(line, <u8>pageMagnitude);
   store<u16>(line, i16x8.extract_lane_u(bytes, 3), 1);
@@ -205,7 +205,7 @@ function putOrders(order: u32): void {
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) {
     const start = shares(v128.load(before + (lane << 2)), all);
     const end = shares(i32x4.sub(all, v128.load(before + (lane << 2), 4)), all);
-    const bytes = packed(start, end, i32x4.min_s(start, end), shares(orders, i32x4.splat(rankedCount)));
+    const bytes = packBytes(start, end, i32x4.min_s(start, end), shares(orders, i32x4.splat(rankedCount)));
     store<u32>(row + lane, i32x4.extract_lane(bytes, 0));
     store<u32>(row + lane, i32x4.extract_lane(bytes, 1), Features.TILE_BLOCKS);
     store<u32>(row + lane, i32x4.extract_lane(bytes, 2), Features.TILE_BLOCKS * 2);

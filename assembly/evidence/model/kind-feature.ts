@@ -6,7 +6,7 @@ import { GOLDEN } from '../../page/hash';
 const SEED: u32 = 0x6b1d6f2b;
 
 /** Sources of features. Hashes of keys of attributes and meta elements are sources too. */
-export namespace From {
+export namespace FeatureSource {
   /** Names of html and body. */
   export const PAGE: u32 = 1;
   export const NAMES: u32 = 2;
@@ -64,15 +64,15 @@ export function keyOfName(name: string): u32 {
 //  0     8                     16
 //  │ key │ features: 4 × u16   │   each plus one; 0 for none
 
-const KEPT_BITS: u32 = 11;
+const CACHE_BITS: u32 = 11;
 /** Entries by the highest bits of their keys. */
-const KEPT = memory.data(2048 * 16, 16);
+const CACHE = memory.data(2048 * 16, 16);
 const FEATURES_MAX: u32 = 4;
 /** Bits of a feature. */
 const BITS: u32 = 16;
 
 function entryOf(key: u64): usize {
-  return KEPT + ((<usize>(key >> (64 - KEPT_BITS))) << 4);
+  return CACHE + ((<usize>(key >> (64 - CACHE_BITS))) << 4);
 }
 
 /** Key of the bytes of a source; never 0. Reads bytes after them. */
@@ -94,11 +94,11 @@ function withBytes(key: u64, low: u64, high: u64): u64 {
 
 /** Clears the cache: a new model has other features. */
 export function forgetFeatures(): void {
-  memory.fill(KEPT, 0, (<usize>16) << KEPT_BITS);
+  memory.fill(CACHE, 0, (<usize>16) << CACHE_BITS);
 }
 
 /** Scores and collects the cached features of a key; false without them, or while features are listed. */
-export function scoreKept(key: u64): bool {
+export function scoreCached(key: u64): bool {
   const entry = entryOf(key);
   if (isListing || load<u64>(entry) != key) return false;
   for (let rest = load<u64>(entry, 8); rest; rest <<= BITS) scoreFound(<u32>(rest >> 48) - 1);
@@ -106,7 +106,7 @@ export function scoreKept(key: u64): bool {
 }
 
 /** Caches the features collected after the first `from`, unless they are too many. */
-export function keepFeatures(key: u64, from: u32): void {
+export function cacheFeatures(key: u64, from: u32): void {
   const count = notedFeatures - from;
   if (isListing || count > FEATURES_MAX || featureCount >= 1 << BITS) return;
   const entry = entryOf(key);

@@ -11,14 +11,14 @@ import { blockAt, blockCount, input, segmentAt } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
 import { titleText } from '../../page/title';
 import {
-  From,
+  FeatureSource,
   addFeature,
   addSteps,
-  keepFeatures,
+  cacheFeatures,
   keyOf,
   keyOfBytes,
   keyOfName,
-  scoreKept,
+  scoreCached,
   stepOf,
 } from './kind-feature';
 import { beginNoting, notedFeatures } from './kinds';
@@ -72,9 +72,9 @@ function addWords(source: u32, at: usize, end: usize, isName: bool): void {
 function addNames(source: u32, at: usize, end: usize): void {
   const from = notedFeatures;
   const key = keyOfBytes(source, at, end);
-  if (scoreKept(key)) return;
+  if (scoreCached(key)) return;
   addWords(source, at, end, true);
-  keepFeatures(key, from);
+  cacheFeatures(key, from);
 }
 
 /** Adds all features of the page to the scores of the kinds. */
@@ -83,7 +83,7 @@ export function addPageFeatures(): void {
   addressEnd = 0;
   isCanonical = false;
   memory.fill(COUNTS, 0, (<usize>Tag.COUNT) << 2);
-  addTextWords(From.TITLE, titleText());
+  addTextWords(FeatureSource.TITLE, titleText());
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     const at = nodeAt(node);
     if (at.kind != NodeKind.ELEMENT) continue;
@@ -94,7 +94,7 @@ export function addPageFeatures(): void {
     addAttributes(node, tag);
   }
   for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
-    addSteps(From.ELEMENTS + tag, stepOf(load<u32>(COUNTS + ((<usize>tag) << 2))));
+    addSteps(FeatureSource.ELEMENTS + tag, stepOf(load<u32>(COUNTS + ((<usize>tag) << 2))));
   }
   if (address) addAddress();
   for (let index: u32 = 0; index < blockCount; ++index) addBlockWords(index);
@@ -108,9 +108,9 @@ function addTextWords(source: u32, node: u32): void {
   spend(end - start);
   const key = keyOfBytes(source, start, end);
   beginNoting();
-  if (scoreKept(key)) return;
+  if (scoreCached(key)) return;
   addWords(source, start, end, false);
-  keepFeatures(key, 0);
+  cacheFeatures(key, 0);
 }
 
 function addBlockWords(index: u32): void {
@@ -118,7 +118,7 @@ function addBlockWords(index: u32): void {
   if (!isHeading && measureAt(index).words > SHORT_WORDS) return;
   const block = blockAt(index);
   const isFirst = measureAt(index).tag == Tag.H1;
-  const source = isFirst ? From.FIRST_HEADING : isHeading ? From.HEADING : From.SHORT;
+  const source = isFirst ? FeatureSource.FIRST_HEADING : isHeading ? FeatureSource.HEADING : FeatureSource.SHORT;
   let segment = block.firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
     addTextWords(source, segmentAt(segment).node);
@@ -127,7 +127,7 @@ function addBlockWords(index: u32): void {
 
 function addAttributes(node: u32, tag: u32): void {
   const at = nodeAt(node);
-  const names = tag == Tag.HTML || tag == Tag.BODY ? From.PAGE : From.NAMES;
+  const names = tag == Tag.HTML || tag == Tag.BODY ? FeatureSource.PAGE : FeatureSource.NAMES;
   const length = at.extraLength;
   if (!isFromSource()) {
     const start = <usize>at.extra;
@@ -142,10 +142,10 @@ function addAttributes(node: u32, tag: u32): void {
   spend(<u64>length * 2);
   beginNoting();
   const tagKey = keyOfTag(names << 8, end - length, end);
-  if (scoreKept(tagKey)) return;
+  if (scoreCached(tagKey)) return;
   hasPageFacts = false;
   addTag(end - length, end, node, names);
-  if (!hasPageFacts) keepFeatures(tagKey, 0);
+  if (!hasPageFacts) cacheFeatures(tagKey, 0);
 }
 
 /** `<a href="`, without its first byte. */
@@ -177,7 +177,7 @@ function addTag(start: usize, end: usize, node: u32, names: u32): void {
       value = Attribute.value;
       valueEnd = Attribute.valueEnd;
     }
-    addFeature(From.KEYS, name);
+    addFeature(FeatureSource.KEYS, name);
     const hasTerms = key == Attribute.value || name == ITEMPROP || name == ITEMTYPE || name == ROLE;
     const isShort = Attribute.valueEnd - Attribute.value <= VALUE_BYTES;
     if (hasTerms && isShort) addWords(name, Attribute.value, Attribute.valueEnd, true);
@@ -191,7 +191,7 @@ function addTag(start: usize, end: usize, node: u32, names: u32): void {
   } else if (tag == Tag.META) {
     if (equalsLiteral(key, keyEnd, 'og:url')) noteAddress(value, valueEnd, false);
     const source = keyOf(key, keyEnd);
-    addFeature(From.KEYS, source);
+    addFeature(FeatureSource.KEYS, source);
     addWords(source, value, valueEnd, true);
   }
 }
@@ -217,7 +217,7 @@ function addDataTypes(node: u32): void {
     const start = findByte(0x22, at + 5, end) + 1;
     if (start > end) return;
     at = findByte(0x22, start, end);
-    addWords(From.DATA, start, at, true);
+    addWords(FeatureSource.DATA, start, at, true);
   }
 }
 
@@ -228,7 +228,7 @@ function addAddress(): void {
   if (at + 3 >= addressEnd) return;
   at += 3;
   const path = findByte(0x2f, at, addressEnd);
-  addWords(From.HOST, at, path, false);
+  addWords(FeatureSource.HOST, at, path, false);
   let parts: u32 = 0;
   let hyphens: u32 = 0;
   let digits: u32 = 0;
@@ -245,8 +245,8 @@ function addAddress(): void {
     if (byte - 0x30 < 10) ++digits;
     before = byte;
   }
-  addWords(From.PATH, path, at, true);
-  addSteps(From.NUMBERS, parts + 1);
-  addSteps(From.NUMBERS + 1, min(hyphens, 12));
-  addSteps(From.NUMBERS + 2, min(digits, 12));
+  addWords(FeatureSource.PATH, path, at, true);
+  addSteps(FeatureSource.NUMBERS, parts + 1);
+  addSteps(FeatureSource.NUMBERS + 1, min(hyphens, 12));
+  addSteps(FeatureSource.NUMBERS + 2, min(digits, 12));
 }

@@ -87,20 +87,20 @@ export let isListing: bool = false;
 /** Address of the list; 0: features are only counted. */
 let list: usize = 0;
 /** Number of listed features. */
-export let listed: u32 = 0;
+export let listLength: u32 = 0;
 
 /** Lists the features of pages from now on. Only training calls it, so the compiler removes listing from the published module. */
 export function listFeatures(on: bool, at: usize): void {
   isListing = on;
   list = at;
-  listed = 0;
+  listLength = 0;
 }
 
 /** Adds the weights of a feature; a repeated feature changes nothing. */
 export function scoreFeature(hash: u32): void {
   if (isListing) {
-    if (list) store<u32>(list + ((<usize>listed) << 2), hash);
-    ++listed;
+    if (list) store<u32>(list + ((<usize>listLength) << 2), hash);
+    ++listLength;
     return;
   }
   if (!(<u32>load<u8>(filterByte(hash)) & filterBit(hash))) return;

@@ -9,7 +9,7 @@ import { Context } from './context-records';
 /** Numbers before the first block. */
 const BEFORE: u32 = 16;
 /** Numbers after the last block: those that features reach, and lanes without a block. */
-const BEHIND: u32 = 32;
+const AFTER: u32 = 32;
 /** Capacity, in lists of four-byte numbers. */
 const LISTS: u32 = 8;
 
@@ -28,7 +28,7 @@ export let evidenceList: usize = 0;
 export let foundList: usize = 0;
 
 function listBytes(): usize {
-  return (<usize>((rankedCount + BEFORE + BEHIND + 1) & ~1)) << 2;
+  return (<usize>((rankedCount + BEFORE + AFTER + 1) & ~1)) << 2;
 }
 
 export function contextCapacity(): usize {
@@ -50,18 +50,18 @@ export function placeLists(): void {
 export function extendList(list: usize, all: i32, step: i32): void {
   for (let off: u32 = 1; off <= BEFORE; ++off) store<i32>(list - (off << 2), -(<i32>off * step));
   list += (<usize>rankedCount) << 2;
-  for (let off: u32 = 0; off < BEHIND; ++off) store<i32>(list + (off << 2), all + <i32>off * step);
+  for (let off: u32 = 0; off < AFTER; ++off) store<i32>(list + (off << 2), all + <i32>off * step);
 }
 
 export function extendSums(list: usize, all: f64): void {
   memory.fill(list - (BEFORE << 3), 0, BEFORE << 3);
   list += (<usize>rankedCount) << 3;
-  for (let off: u32 = 0; off < BEHIND; ++off) store<f64>(list + (off << 3), all);
+  for (let off: u32 = 0; off < AFTER; ++off) store<f64>(list + (off << 3), all);
 }
 
 /** For four blocks: the difference of the numbers `to` and `from` blocks away. */
 // @ts-ignore: decorator
 @inline
-export function between(list: usize, from: i32, to: i32): v128 {
+export function differences(list: usize, from: i32, to: i32): v128 {
   return i32x4.sub(v128.load(list + (to << 2)), v128.load(list + (from << 2)));
 }

@@ -3,7 +3,7 @@ import { Measure, measureAt } from '../block/measures';
 import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
 import { blockAt, blockCount, segmentAt } from '../../page/arena';
-import { From, addSteps, stepOf } from './kind-feature';
+import { FeatureSource, addSteps, stepOf } from './kind-feature';
 import { Position } from '../site/occurrence-records';
 import { SHORT_WORDS } from '../block/measure';
 import { isProse } from '../block/prose';
@@ -17,11 +17,11 @@ const NAME_WORDS: u32 = 3;
 let next: u32 = 0;
 
 function addCount(count: u32): void {
-  addSteps(From.NUMBERS + next++, stepOf(count));
+  addSteps(FeatureSource.NUMBERS + next++, stepOf(count));
 }
 
 function addShare(part: u64, whole: u64): void {
-  addSteps(From.NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
+  addSteps(FeatureSource.NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
 }
 
 /** Lanes before `end` with a dollar, or with the last byte of a pound or euro. */

@@ -9,10 +9,10 @@ import { Context } from './context-records';
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { blockAt, blockCount } from '../../page/arena';
 import { contextAt } from './contexts';
-import { between, evidenceList, extendList, extendSums, foundList, scoreSums, textList } from './lists';
+import { differences, evidenceList, extendList, extendSums, foundList, scoreSums, textList } from './lists';
 import { magnitude, odds, share } from '../block/scales';
 import { positionAt } from '../site/occurrences';
-import { LINES, putByte, putDistances, putOdds, rowOf, turnLines } from './tile';
+import { LINES, putByte, putDistances, putOdds, rowOf, transposeLines } from './tile';
 
 /** Scores are clipped to ± this, in 1/1024. */
 const MOST: i32 = 3 * 1024;
@@ -21,7 +21,7 @@ const SURE: i32 = 1536;
 /** Subtracted from scores, in 1/1024, to find the best element: it has the largest sum of differences weighted by text. */
 const SHIFT: f64 = 307;
 /** Minimum number of words of a certain block that marks where main content begins or ends. */
-const SIGN_WORDS: u32 = 8;
+const MARK_WORDS: u32 = 8;
 /** Number of ancestors, each with more text than the previous one. */
 const LEVELS: usize = 6;
 /** Number of positions: those of the block and its ancestors. */
@@ -98,7 +98,7 @@ function readScores(): void {
     found += text;
     foundLikely += ownLikely;
     foundEvidence += ownEvidence;
-    if (score <= SURE || measure.words < SIGN_WORDS) continue;
+    if (score <= SURE || measure.words < MARK_WORDS) continue;
     if (first == Measure.NO_ORDER) first = order;
     last = order;
   }
@@ -184,8 +184,8 @@ const OF_BEFORE: usize = POSITIONS + ALIKE_LEVELS * 2;
 const OF_AFTER: usize = OF_BEFORE + 4;
 const OF_PAGE: usize = OF_AFTER + 4;
 const OF_BEST: usize = OF_PAGE + PAGE_LENGTH;
-const OF_SIGNS: usize = OF_BEST + 2;
-const OF_EVIDENCE: usize = OF_SIGNS + 2;
+const OF_MARKS: usize = OF_BEST + 2;
+const OF_EVIDENCE: usize = OF_MARKS + 2;
 const END: usize = OF_EVIDENCE + 2;
 /**
  * A line contains only the features of elements; those of the best one use the place of others until these are stored. Lines are transposed
@@ -200,7 +200,7 @@ export function fillWhole(order: u32): u32 {
   const count = min(Features.TILE_BLOCKS, rankedCount - order);
   let line = LINES;
   for (let index: u32 = 0; index < count; ++index, line += LINE_BYTES) putElements(line, order + index);
-  turnLines(0, LINE_BYTES);
+  transposeLines(0, LINE_BYTES);
   v128.store(rowOf(OF_BEST), v128.load(rowOf(OF_BEFORE)));
   v128.store(rowOf(OF_BEST + 1), v128.load(rowOf(OF_BEFORE + 1)));
   putScores(0, order, 0, 1, 0);
@@ -215,8 +215,8 @@ export function fillWhole(order: u32): u32 {
   putMeans(OF_AFTER + 3, order, 1, 1 + FAR);
   for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature)
     putByte(OF_PAGE + feature, load<u8>(PAGE_BYTES + feature));
-  putSigns(OF_SIGNS, order, first);
-  putSigns(OF_SIGNS + 1, order, last);
+  putMarkDistances(OF_MARKS, order, first);
+  putMarkDistances(OF_MARKS + 1, order, last);
   putEvidence(order);
   return count;
 }
@@ -239,7 +239,7 @@ function putElements(line: usize, order: u32): void {
 function putScores(feature: usize, order: u32, from: i32, to: i32, shift: i32): void {
   let list = scoreSums + (order << 2);
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
-    const sums = i32x4.mul(between(list, from, to), i32x4.splat(3));
+    const sums = i32x4.mul(differences(list, from, to), i32x4.splat(3));
     putOdds(rowOf(feature) + lane, i32x4.shr_s(sums, 7 + shift));
   }
 }
@@ -259,19 +259,19 @@ function putMeans(feature: usize, order: u32, from: i32, to: i32): void {
 }
 
 /** Distances from a mark; 0 without marks. */
-function putSigns(feature: usize, order: u32, sign: u32): void {
-  if (sign == Measure.NO_ORDER) return putByte(feature, 0);
-  const off = <i32>order - <i32>sign;
+function putMarkDistances(feature: usize, order: u32, mark: u32): void {
+  if (mark == Measure.NO_ORDER) return putByte(feature, 0);
+  const off = <i32>order - <i32>mark;
   putDistances(rowOf(feature), off, off);
 }
 
 /** Shares of the evidence for main content before and after the blocks. */
 function putEvidence(order: u32): void {
   const before = rowOf(OF_EVIDENCE);
-  const behind = rowOf(OF_EVIDENCE + 1);
+  const after = rowOf(OF_EVIDENCE + 1);
   let list = foundList + (order << 3);
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; ++lane, list += 8) {
     store<u8>(before + lane, <u8>share(load<f64>(list), foundEvidence));
-    store<u8>(behind + lane, <u8>share(foundEvidence - load<f64>(list, 8), foundEvidence));
+    store<u8>(after + lane, <u8>share(foundEvidence - load<f64>(list, 8), foundEvidence));
   }
 }

@@ -6,7 +6,7 @@
  * line number to the end of the byte's position; after four steps the line number follows the feature number.
  */
 import { Features } from '../../layout';
-import { magnitudes, packed } from '../block/scales';
+import { magnitudes, packBytes } from '../block/scales';
 
 export const TILE = memory.data(<i32>(Features.COUNT * Features.TILE_BLOCKS), 16);
 
@@ -16,7 +16,7 @@ const LINE_MOST: usize = Features.TEMPLATE;
 /** Sixteen lines; vectors may extend beyond the last one. */
 export const LINES = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS + 16), 16);
 /** Buffer for the transposition. */
-const WOVEN = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS), 16);
+const INTERLEAVED = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS), 16);
 
 /** For explanations and training. */
 export function tileAddress(): usize {
@@ -32,7 +32,7 @@ function high(first: v128, second: v128): v128 {
 }
 
 /** Interleaves four times `quarter` bytes, twice. */
-function weave(from: usize, to: usize, quarter: usize): void {
+function interleave(from: usize, to: usize, quarter: usize): void {
   for (const end = from + quarter; from < end; from += 16, to += 64) {
     const first = v128.load(from);
     const second = v128.load(from + quarter);
@@ -54,11 +54,11 @@ export function rowOf(feature: usize): usize {
 }
 
 /** Transposes lines of `bytes`, a multiple of four, into the rows from `row` on. */
-export function turnLines(row: usize, bytes: usize): void {
+export function transposeLines(row: usize, bytes: usize): void {
   assert(bytes <= LINE_MOST && bytes % 4 == 0, 'tile: lines of a wrong length');
   const quarter = (bytes * Features.TILE_BLOCKS) >> 2;
-  weave(LINES, WOVEN, quarter);
-  weave(WOVEN, rowOf(row), quarter);
+  interleave(LINES, INTERLEAVED, quarter);
+  interleave(INTERLEAVED, rowOf(row), quarter);
 }
 
 /** Writes one byte for all blocks. */
@@ -68,7 +68,7 @@ export function putByte(row: usize, byte: u32): void {
 
 /** Writes the words of four blocks as bytes. */
 export function putFour(to: usize, words: v128): void {
-  store<u32>(to, i32x4.extract_lane(packed(words, words, words, words), 0));
+  store<u32>(to, i32x4.extract_lane(packBytes(words, words, words, words), 0));
 }
 
 /** Writes log odds in sixteenths, as bytes around 128. */
