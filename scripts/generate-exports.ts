@@ -1,7 +1,8 @@
 /**
  * Writes the exports of the module as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts
  * and the records of its folders. Functions are read from the compiler's own declarations; layouts are read as
- * programs. Only constants that appear in TypeScript are written.
+ * programs. Only constants that appear in TypeScript are written. Those that only measurements, training and tests read
+ * are in scripts/core-layout.ts, which no package has.
  *
  * The module exports `ABI`, a hash of all this, so that bindings and module of two versions are never mixed.
  *
@@ -78,7 +79,8 @@ function constantsOf(source: string): string {
 
 const ROOT = new URL('../', import.meta.url);
 const WIDTH = 120;
-const READERS = ['bindings', 'packages', 'bench', 'research', 'scripts', 'test'];
+const PRODUCT = ['bindings', 'packages'];
+const READERS = [...PRODUCT, 'bench', 'research', 'scripts', 'test'];
 
 type Layout = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
@@ -127,26 +129,34 @@ function writeExport({ name, parameters, type }: Export): string {
   return `  ${name}(\n${written.map((parameter) => `    ${parameter},\n`).join('')}  ): ${typeOf(type)};`;
 }
 
-const readers = READERS.filter((folder) => existsSync(new URL(folder, ROOT)))
-  .flatMap((folder) => {
-    const names = readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' });
-    const sources = names.filter(
-      (name) => name.endsWith('.ts') && !/(?:^|\/)(?:dist|node_modules)\/|exports\.ts$/.test(name),
-    );
-    return sources.map((name) => readFileSync(new URL(join(folder, name), ROOT), 'utf8'));
-  })
-  .join('\n');
-
-/** Namespaces with the constants that are read, or with all if one is read by a computed name. */
-function writeLayout(layout: Layout): string {
-  const read = new Set(readers.match(/\b[A-Z]\w+\.[A-Z][A-Z\d_]*\b|\blayout\.\w+\[/g));
-  return Object.entries(layout)
-    .map(([name, all]) => {
-      const constants = Object.entries(all).filter(
-        ([constant]) => read.has(`layout.${name}[`) || read.has(`${name}.${constant}`),
+/** The constants that TypeScript in some folders reads, as `Name.CONSTANT`, or `Name[` where one is read by a computed name. */
+function constantsReadIn(folders: readonly string[]): ReadonlySet<string> {
+  const texts = folders
+    .filter((folder) => existsSync(new URL(folder, ROOT)))
+    .flatMap((folder) => {
+      const names = readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' });
+      const sources = names.filter(
+        (name) => name.endsWith('.ts') && !/(?:^|\/)(?:dist|node_modules)\/|exports\.ts$/.test(name),
       );
-      const written = constants.map(([constant, value]) => `${constant}: ${value}`);
-      if (written.length === 0) return '';
+      return sources.map((name) => readFileSync(new URL(join(folder, name), ROOT), 'utf8'));
+    });
+  return new Set(texts.join('\n').match(/\b[A-Z]\w+\.[A-Z][A-Z\d_]*\b|(?<=\blayout\.)\w+\[/g));
+}
+
+/** The constants of a layout for which `isRead` is true. */
+function constantsOfLayout(layout: Layout, isRead: (name: string, constant: string) => boolean): Layout {
+  const namespaces = Object.entries(layout).map(
+    ([name, all]) => [name, Object.fromEntries(Object.entries(all).filter(([each]) => isRead(name, each)))] as const,
+  );
+  return Object.fromEntries(namespaces.filter(([, constants]) => Object.keys(constants).length > 0));
+}
+
+/** Namespaces, broken as the formatter breaks them. `base`: a layout with other constants of some of them. */
+function writeLayout(layout: Layout, base?: Layout): string {
+  return Object.entries(layout)
+    .map(([name, constants]) => {
+      const written = Object.entries(constants).map(([constant, value]) => `${constant}: ${value}`);
+      if (base?.[name] !== undefined) written.unshift(`...core.${name}`);
       const line = `  ${name}: { ${written.join(', ')} },\n`;
       return line.length <= WIDTH + 1
         ? line
@@ -191,6 +201,16 @@ const [coreExports, coreLayout] = [
   await layoutIn(...records.map((name) => `assembly/${name}.ts`), core.layout),
 ];
 
+const inProduct = constantsReadIn(PRODUCT);
+const inReaders = constantsReadIn(READERS);
+const isInProduct = (name: string, constant: string): boolean =>
+  inProduct.has(`${name}[`) || inProduct.has(`${name}.${constant}`);
+const productLayout = constantsOfLayout(coreLayout, isInProduct);
+const otherLayout = constantsOfLayout(
+  coreLayout,
+  (name, constant) => !isInProduct(name, constant) && inReaders.has(`${name}.${constant}`),
+);
+
 const abi = createHash('sha256')
   .update(JSON.stringify([coreExports, coreLayout]))
   .digest()
@@ -223,6 +243,18 @@ export const ABI = ${abi};
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
-${writeLayout(coreLayout)}} as const;
+${writeLayout(productLayout)}} as const;
+`,
+);
+
+writeGenerated(
+  new URL('scripts/core-layout.ts', ROOT),
+  `${head(core.entry, core.layout)}
+import { layout as core } from '../bindings/core-exports.ts';
+
+/** The layout of the bindings, and constants that only measurements, training and tests read. */
+export const layout = {
+  ...core,
+${writeLayout(otherLayout, productLayout)}} as const;
 `,
 );
