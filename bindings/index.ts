@@ -30,13 +30,13 @@ export type {
   ResolvedOptions,
 } from './options.ts';
 export { resolveOptions } from './options.ts';
-export type { Block } from './page/block.ts';
+export type { Block, BlockRecord } from './page/block.ts';
 export { contentSimilarity } from './page/content-hash.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page, PageRecord } from './page/page.ts';
 export type { PagePost } from './page/posts.ts';
-export type { BlockRecord, PageKind, Part, SegmentRecord, Verdict } from './page/records.ts';
-export type { Segment } from './page/segment.ts';
+export type { PageKind, Part, Verdict } from './page/records.ts';
+export type { Segment, SegmentRecord } from './page/segment.ts';
 export type { Shortfall } from './page/shortfalls.ts';
 export type { Product } from './product/record.ts';
 export type { PageDocument, PageField, PageFields, PageMetadata } from './record/fields.ts';

@@ -100,52 +100,40 @@ const MIB = 1024 * 1024;
 const LIFETIME_MAX = 16384;
 const RECALL = { high: 2, balanced: 1, low: 0.5 } as const;
 
-type Read<T> = (name: string, value: unknown) => T;
+/** An option: its check, the limits of that check, and its value in each preset. */
+const row = <T, Limits extends readonly unknown[]>(
+  read: (name: string, value: unknown, ...limits: Limits) => T,
+  limits: Limits,
+  value: T,
+  paper = value,
+) => ({ read: (name: string, given: unknown) => read(name, given, ...limits), default: value, paper });
 
-/** An option: its check, and its value in each preset. */
-const row = <T>(read: Read<T>, value: T, paper = value) => ({ read, default: value, paper });
-
-const number =
-  (min: number, max: number): Read<number> =>
-  (name, value) =>
-    check.number(name, value, min, max);
-
-const whole =
-  (min: number, max: number): Read<number> =>
-  (name, value) =>
-    check.whole(name, value, min, max);
-
-const oneOf =
-  <const T extends string>(...allowed: readonly T[]): Read<T> =>
-  (name, value) =>
-    check.oneOf(name, value, allowed);
-
-const recall: Read<number> = (name, value) =>
+const recall = (name: string, value: unknown): number =>
   typeof value === 'string'
     ? RECALL[check.oneOf(name, value, ['high', 'balanced', 'low'])]
     : check.number(name, value, 0.1, 10);
 
 /** Millionths are the smallest shares. */
-const share: Read<number> = (name, value) =>
+const share = (name: string, value: unknown): number =>
   value === Number.POSITIVE_INFINITY ? value : check.number(name, value, 1e-6, 1);
 
 const OPTIONS = {
-  templateDf: row(whole(1, 255), 5),
-  templateRatio: row(number(0, 1), 0.7),
-  templateShare: row(share, 0.5),
-  baseLifetime: row(number(Number.MIN_VALUE, Number.POSITIVE_INFINITY), 1, 5),
-  lifetimeGrowth: row(number(1, LIFETIME_MAX), 16, 8),
-  evidence: row(oneOf(...EVIDENCES), 'joint', 'repetition'),
-  separators: row(oneOf('paper', 'html5', 'blocks'), 'blocks', 'paper'),
-  recall: row(recall, 1),
-  unseen: row(oneOf('keep', 'omit'), 'keep'),
-  maxPageBytes: row(whole(1, 512 * MIB), 32 * MIB),
-  maxNodes: row(whole(16, 64 * 1024 * 1024), 2 * 1024 * 1024),
-  maxDepth: row(whole(0, 65536), 512),
-  maxWork: row(whole(1000, 1e15), 1e9),
-  maxTableBytes: row(whole(4096, 1024 * MIB), 64 * MIB),
-  maxMemory: row(whole(MIB, 4095 * MIB), 1024 * MIB),
-  seed: row((_, value) => Seed.option(value), undefined),
+  templateDf: row(check.whole, [1, 255], 5),
+  templateRatio: row(check.number, [0, 1], 0.7),
+  templateShare: row(share, [], 0.5),
+  baseLifetime: row(check.number, [Number.MIN_VALUE, Number.POSITIVE_INFINITY], 1, 5),
+  lifetimeGrowth: row(check.number, [1, LIFETIME_MAX], 16, 8),
+  evidence: row(check.oneOf<Evidence>, [EVIDENCES], 'joint', 'repetition'),
+  separators: row(check.oneOf<'paper' | 'html5' | 'blocks'>, [['paper', 'html5', 'blocks']], 'blocks', 'paper'),
+  recall: row(recall, [], 1),
+  unseen: row(check.oneOf<'keep' | 'omit'>, [['keep', 'omit']], 'keep'),
+  maxPageBytes: row(check.whole, [1, 512 * MIB], 32 * MIB),
+  maxNodes: row(check.whole, [16, 64 * 1024 * 1024], 2 * 1024 * 1024),
+  maxDepth: row(check.whole, [0, 65536], 512),
+  maxWork: row(check.whole, [1000, 1e15], 1e9),
+  maxTableBytes: row(check.whole, [4096, 1024 * MIB], 64 * MIB),
+  maxMemory: row(check.whole, [MIB, 4095 * MIB], 1024 * MIB),
+  seed: row((_, value) => Seed.option(value), [], undefined),
 };
 
 /**

@@ -6,21 +6,11 @@ const UNIT = String.fromCharCode(layout.FactText.UNIT);
 const VALUE = String.fromCharCode(layout.FactText.VALUE);
 /** What precedes the value of an attribute. Joining it for each call doubles the garbage of a page. */
 const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'class',
-    'content',
-    'datetime',
-    'href',
-    'http-equiv',
-    'id',
-    'itemprop',
-    'lang',
-    'name',
-    'property',
-    'rel',
-    'src',
-  ].map((name) => [name, UNIT + name + VALUE]),
+  'class content datetime href http-equiv id itemprop lang name property rel src'
+    .split(' ')
+    .map((name) => [name, UNIT + name + VALUE]),
 );
+
 /** Name of a record that is a part of the title. */
 export const PART = String.fromCharCode(layout.FactText.PART);
 

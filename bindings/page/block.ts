@@ -4,8 +4,13 @@ import { UsageError } from '../errors.ts';
 import { type Explanation, explain } from '../evidence/explain.ts';
 import { tooComplex } from '../memory.ts';
 import type { PageContext } from './context.ts';
-import type { BlockRecord, Verdict } from './records.ts';
+import type { Verdict } from './records.ts';
 import { Segment } from './segment.ts';
+
+/** A block as plain data. `kept` and `comments` are present if they are true, scores and `main` if a model decides. */
+export interface BlockRecord
+  extends Pick<Block, 'verdict' | 'ratio' | 'length' | 'templateLength' | 'path' | 'start' | 'end' | 'text'>,
+    Partial<Pick<Block, 'kept' | 'score' | 'main' | 'mainScore' | 'comments'>> {}
 
 /** One step of a hash. The words are hashes already. */
 function mix(state: number, word: number): number {

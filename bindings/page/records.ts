@@ -1,4 +1,4 @@
-/** Pages, blocks and segments as plain data, which outlives the views. */
+/** Verdicts, parts and kinds of pages. */
 
 /** Verdict on a block. Every block of a page has one: those without text are not listed. */
 export type Verdict = 'template' | 'content';
@@ -16,37 +16,3 @@ export const KINDS = [
 ] as const;
 /** What kind of page it is. */
 export type PageKind = (typeof KINDS)[number];
-
-/** A segment as plain data; the members are those of `Segment`. */
-export interface SegmentRecord {
-  text: string;
-  df: number;
-  lastPage: number;
-  length: number;
-  path: string;
-  start: number | null;
-  end: number | null;
-  template: boolean;
-}
-
-/** A block as plain data; the members are those of `Block`. */
-export interface BlockRecord {
-  verdict: Verdict;
-  /** Present for a kept template block. */
-  kept?: true;
-  ratio: number;
-  /** Present if a model decides. */
-  score?: number;
-  /** Present if a model decides. */
-  main?: boolean;
-  /** Present if a model decides. */
-  mainScore?: number;
-  /** Present for a comment of a reader. */
-  comments?: true;
-  length: number;
-  templateLength: number;
-  path: string;
-  start: number | null;
-  end: number | null;
-  text: string;
-}

@@ -1,6 +1,11 @@
 import { layout } from '../core-exports.ts';
+import { membersOf } from '../values.ts';
 import type { PageContext } from './context.ts';
-import type { SegmentRecord } from './records.ts';
+
+const MEMBERS = ['text', 'df', 'lastPage', 'length', 'path', 'start', 'end', 'template'] as const;
+
+/** A segment as plain data. */
+export interface SegmentRecord extends Pick<Segment, (typeof MEMBERS)[number]> {}
 
 /** One text node of a block: a view that is valid until its page ends. `N` is the type of nodes of a given tree. */
 export class Segment<N = unknown> {
@@ -67,7 +72,6 @@ export class Segment<N = unknown> {
 
   /** The segment as plain data. */
   toJSON(): SegmentRecord {
-    const { text, df, lastPage, length, path, start, end, template } = this;
-    return { text, df, lastPage, length, path, start, end, template };
+    return membersOf(MEMBERS, (name) => this[name]) as SegmentRecord;
   }
 }
