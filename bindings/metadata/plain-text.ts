@@ -22,6 +22,12 @@ export const keyOf = (text: string): string =>
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** The words of a text in lower case. */
+export const wordsOf = (text: string): readonly string[] =>
+  normalForm(text, 'NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
 const CHARACTERS: Readonly<Record<string, string>> = {
   ...{ amp: '&', quot: '"', lt: '<', gt: '>', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—' },
   ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bull: '•', middot: '·', copy: '©', reg: '®', trade: '™' },

@@ -11,7 +11,7 @@ import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { OptionError } from '../errors.ts';
-import { normalForm } from '../normal-form.ts';
+import { wordsOf } from '../metadata/plain-text.ts';
 import { lazy } from '../values.ts';
 import { TIME, TIME_START } from '../vocabulary.ts';
 
@@ -37,7 +37,6 @@ const COUNTER_NUMBERS = 2;
 const SHINGLE = 3;
 const BITS = 64;
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTERS = /\p{L}{2}/u;
 /** East Asian texts write no spaces: two characters count as a word. */
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
@@ -55,9 +54,9 @@ interface Candidate {
   readonly isLinks: boolean;
 }
 
-/** The words of a text in lower case. A text that is mostly numbers and times is an age, a date or a counter, and has none. */
-function wordsOf(text: string): readonly string[] {
-  const words = normalForm(text, 'NFKC').toLowerCase().match(WORD) ?? [];
+/** The words of a text that count. A text that is mostly numbers and times is an age, a date or a counter, and has none. */
+function countedWords(text: string): readonly string[] {
+  const words = wordsOf(text);
   const unnumbered = words.filter((word) => !NUMBER.test(word));
   const numbers = words.length - unnumbered.length;
   const others = unnumbered.filter((word) => !TIME_NAME.test(word));
@@ -66,7 +65,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 function candidateOf(text: string, linked: number, score: number): Candidate {
-  const words = wordsOf(text);
+  const words = countedWords(text);
   const wide = text.match(WIDE)?.length ?? 0;
   const count = Math.max(words.filter((word) => LETTERS.test(word)).length, wide >> 1);
   return { score, words, count, isLinks: linked >= LINKED && count * (1 - linked) < UNLINKED_WORDS };

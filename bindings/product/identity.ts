@@ -82,12 +82,8 @@ const FIELDS: Readonly<Record<keyof Identity, Field>> = {
   },
 };
 
-const identityBy = (find: (field: Field) => string | undefined): Identity => ({
-  brand: find(FIELDS.brand),
-  sku: find(FIELDS.sku),
-  mpn: find(FIELDS.mpn),
-  gtin: find(FIELDS.gtin),
-});
+const identityBy = (find: (field: Field) => string | undefined): Identity =>
+  Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, find(field)])) as Identity;
 
 /** The identity in entities of one product. */
 export const identityOf = (entities: readonly JsonObject[]): Identity =>

@@ -2,8 +2,7 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { attributesOf } from '../html/records.ts';
-import { keyOf, plain } from '../metadata/plain-text.ts';
-import { normalForm } from '../normal-form.ts';
+import { keyOf, plain, wordsOf } from '../metadata/plain-text.ts';
 import { lazy } from '../values.ts';
 import { OLD_PRICE_WORDS, SHOWN_PRICE_NAMES } from '../vocabulary.ts';
 import { type Money, moneyIn } from './money.ts';
@@ -82,11 +81,7 @@ function areOfCards(amounts: readonly string[]): boolean {
 }
 
 /** Words in lower case between spaces. */
-const wordsIn = (text: string): string =>
-  ` ${normalForm(text, 'NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()} `;
+const spacedWords = (text: string): string => ` ${wordsOf(text).join(' ')} `;
 
 /** The separator of two texts of a line: a point within a number in two elements. */
 function between(before: string, text: string, gap: number): string {
@@ -103,7 +98,7 @@ export class PageLines {
   readonly #core: Core;
   /** Names of elements, which may be around many texts. */
   readonly #names = new Map<number, string>();
-  readonly #words = lazy(() => this.lines.map(({ text }) => wordsIn(text)).join(''));
+  readonly #words = lazy(() => this.lines.map(({ text }) => spacedWords(text)).join(''));
   readonly #keys = lazy(() => this.lines.map(({ text }) => (text.length > NAME_MAX ? '' : keyOf(text))));
   /** Prices that the page shows, in document order, without struck ones. */
   readonly money = lazy((): readonly PageMoney[] => this.#findMoney());
@@ -149,7 +144,7 @@ export class PageLines {
 
   /** True if the page shows a text: as whole words if its script has spaces. */
   shows(text: string): boolean {
-    const words = wordsIn(text);
+    const words = spacedWords(text);
     return words !== '  ' && this.#words().includes(/[a-z\d]/.test(words) ? words : words.trim());
   }
 
