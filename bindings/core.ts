@@ -484,6 +484,6 @@ function checkModel(model: unknown): Uint8Array {
   try {
     return check.bytes('a model must be a Uint8Array', model);
   } catch (cause) {
-    throw new ModelError((cause as Error).message, { cause });
+    throw new ModelError('MODEL_INVALID', (cause as Error).message, { cause });
   }
 }

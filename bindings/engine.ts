@@ -35,17 +35,7 @@ export { FIELDS } from './record/fields.ts';
 /** First pages of sites, which wait for each other. */
 export { FirstPages, hashOfSite, SETTLE } from './record/first-pages.ts';
 /** The one path from the pages of a site to their records. */
-export {
-  judge,
-  judgeOne,
-  type OpenSite,
-  type Outcome,
-  PageJudgement,
-  type Policy,
-  type ReadPage,
-  type SitePage,
-  type Want,
-} from './record/judge.ts';
+export * from './record/judge.ts';
 export { checkFields } from './record/options.ts';
 export { type RecordOrigin, RecordSource } from './record/source.ts';
 /** Seeds of the keys of tables. */

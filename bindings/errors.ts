@@ -71,11 +71,7 @@ export class LimitError extends RefrainError<
 > {}
 
 /** A model that cannot be used: `MODEL_INVALID`. */
-export class ModelError extends RefrainError<'MODEL_INVALID'> {
-  constructor(message: string, options?: ErrorOptions) {
-    super('MODEL_INVALID', message, options);
-  }
-}
+export class ModelError extends RefrainError<'MODEL_INVALID'> {}
 
 /** A snapshot that cannot be restored: `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`. */
 export class SnapshotError extends RefrainError<'SNAPSHOT_DAMAGED' | 'SNAPSHOT_VERSION'> {}

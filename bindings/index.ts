@@ -4,32 +4,16 @@
  * @module refrain
  */
 
-export type { BytesOptions } from './bytes/decode.ts';
-export { decodeHtml } from './bytes/decode.ts';
+export { type BytesOptions, decodeHtml } from './bytes/decode.ts';
 export type { Encoding } from './bytes/encoding.ts';
 export type { CreateOptions, LayoutFacts } from './core.ts';
-export type { DetectorStats, LearnOptions } from './detector.ts';
-export { Detector } from './detector.ts';
-export type { ErrorCode } from './errors.ts';
-export {
-  InputError,
-  LimitError,
-  ModelError,
-  OptionError,
-  RefrainError,
-  SnapshotError,
-  UsageError,
-} from './errors.ts';
+export { Detector, type DetectorStats, type LearnOptions } from './detector.ts';
+export * from './errors.ts';
 export type { Explanation } from './evidence/explain.ts';
 export { extract } from './extract.ts';
 export type { PageChunks, PageInput } from './input.ts';
 export type { DateSource, DateSources } from './metadata/page-dates.ts';
-export type {
-  DetectorOptions,
-  Evidence,
-  ResolvedOptions,
-} from './options.ts';
-export { resolveOptions } from './options.ts';
+export { type DetectorOptions, type Evidence, type ResolvedOptions, resolveOptions } from './options.ts';
 export type { Block, BlockRecord } from './page/block.ts';
 export { contentSimilarity } from './page/content-hash.ts';
 export type { MarkdownOptions } from './page/markdown.ts';

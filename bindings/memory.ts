@@ -22,7 +22,8 @@ const ERRORS: Readonly<Record<number, () => Error>> = {
     new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes, or than bytes'),
   [layout.Status.TOO_COMPLEX]: () =>
     tooComplex('the page takes more steps than maxWork, or its output would be too long for a page of this size'),
-  [layout.Status.BAD_MODEL]: () => new ModelError('the model is damaged, or belongs to another version'),
+  [layout.Status.BAD_MODEL]: () =>
+    new ModelError('MODEL_INVALID', 'the model is damaged, or belongs to another version'),
   [layout.Status.BAD_ENTRIES]: () => new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries'),
 };
 
