@@ -18,6 +18,7 @@ const LABEL_MIN = 4;
 
 /** The metadata of the current page. Each value is read on demand. */
 export class MetadataReader extends MetadataSources {
+  readonly #titleElement = lazy(() => this.page.titleElement);
   readonly #h1 = lazy(() => this.#contentHeadings('h1'));
   readonly #root = lazy(() => parsedUrl(this.named('base')[0]?.get('href'), this.address()) ?? this.address());
   readonly #canonicalUrl = lazy(() => this.#absolute(this.canonical()));
@@ -26,9 +27,11 @@ export class MetadataReader extends MetadataSources {
 
   /** Names of the site, without a heading that is also a title of the page. */
   readonly #siteNames = lazy((): string[] => {
-    const titles = [this.page.titleElement, ...this.meta('og:title')].map(keyOf);
-    const headings = this.#h1().map(keyOf);
-    const own = headings.filter((key) => titles.includes(key) && !keyOf(this.host).includes(key));
+    const titles = [this.#titleElement(), ...this.meta('og:title')].map(keyOf);
+    const host = keyOf(this.host);
+    const own = this.#h1()
+      .map(keyOf)
+      .filter((key) => titles.includes(key) && !host.includes(key));
     return [
       ...this.meta('og:site_name'),
       ...this.linkedData().texts('name', 'name', SITE_RANK, SITE_RANK),
@@ -45,7 +48,7 @@ export class MetadataReader extends MetadataSources {
   });
   readonly #headline = lazy((): string => {
     const evidence: HeadlineEvidence = {
-      title: this.page.titleElement,
+      title: this.#titleElement(),
       parts: this.titleParts(),
       siteKeys: this.#siteKeys(),
       h1: this.#h1,
@@ -79,7 +82,7 @@ export class MetadataReader extends MetadataSources {
   }
 
   get titleElement(): string | undefined {
-    return textOrNone(this.page.titleElement);
+    return textOrNone(this.#titleElement());
   }
 
   get canonicalUrl(): string | undefined {
