@@ -25,10 +25,11 @@ export { normalForm } from './normal-form.ts';
 export { count, finePercent, plural } from './numbers.ts';
 export type { PageContext } from './page/context.ts';
 export { contextOf, recordOf } from './page/page.ts';
-export type { Places } from './page/places.ts';
+export { type Places, placesOf } from './page/places.ts';
 /** Parts of a page as a set of blocks. */
 export * as selection from './page/selection.ts';
 export { SHORTFALLS } from './page/shortfalls.ts';
+export { override } from './page/verdicts.ts';
 export { Reader } from './reader.ts';
 export { type Field, field } from './record/field.ts';
 export { FIELDS } from './record/fields.ts';

@@ -11,9 +11,6 @@ export const kindOf = (core: Core, node: number): number => (core.node(node, lay
 
 export const flagsOf = (core: Core, node: number): number => core.node(node, layout.Node.TAG) >>> 24;
 
-/** The mode of the current document: a `Mode`. */
-export const documentMode = (core: Core): number => core.call((exports) => exports.documentMode());
-
 /** Name, public and system identifier of a doctype as the source has them; null for a missing one. */
 export function identifiersOf(core: Core, doctype: number): (string | null)[] {
   const at = addressOf(core, (exports) => exports.doctypeOf(doctype));

@@ -3,7 +3,6 @@ import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
 import type { Source } from '../source.ts';
 import { Cursor, type CursorTree } from './cursor.ts';
-import { documentMode } from './records.ts';
 
 /** In the order of their codes. */
 const MODES: readonly HtmlTree['mode'][] = ['no-quirks', 'limited-quirks', 'quirks'];
@@ -30,7 +29,7 @@ export class HtmlTree {
       ...{ source, root },
     };
     this.nodeCount = core.result(layout.Page.NODE_COUNT) - (isFragment ? 1 : 0);
-    this.mode = MODES[documentMode(core)] ?? 'no-quirks';
+    this.mode = MODES[core.call((exports) => exports.documentMode())] ?? 'no-quirks';
   }
 
   /** A cursor at the root: the document or the fragment. */

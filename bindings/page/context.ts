@@ -15,10 +15,9 @@ import type { Source } from '../source.ts';
 import { type TreeWithAdapter, textsNamed } from '../trees/walk.ts';
 import { lazy } from '../values.ts';
 import { pathsOf } from './paths.ts';
-import { type Places, placesOf } from './places.ts';
 import type { Part } from './records.ts';
 import { ALL, selectionOf } from './selection.ts';
-import { type JudgedKind, judgeKind, override, type WrittenPart, writtenPart } from './verdicts.ts';
+import { type JudgedKind, judgeKind, type WrittenPart, writtenPart } from './verdicts.ts';
 
 /** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
 export type PageOrigin<N> =
@@ -166,11 +165,6 @@ export class PageContext<N> extends CurrentPage {
     return core.result(layout.Page.UNSEEN);
   }
 
-  /** The places of a page that has verdicts: @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY` */
-  places(): Places {
-    return placesOf(this);
-  }
-
   /** Attributes of an element, by their names in lower case; of a given tree only `class` and `id`. */
   attributes(node: number): ReadonlyMap<string, string> {
     const { core, tree } = this;
@@ -191,10 +185,5 @@ export class PageContext<N> extends CurrentPage {
       isContent: core.block(block, layout.Block.VERDICT) !== layout.Verdict.TEMPLATE,
       isMain: core.partOf(block) === layout.Part.MAIN,
     }));
-  }
-
-  /** As `override` of verdicts. */
-  override(of: (element: number) => 'keep' | 'drop' | 'rest' | undefined): void {
-    override(this.core, of);
   }
 }

@@ -1,7 +1,7 @@
 /** The places of a page (assembly/places): elements of one name and one set of names in elements of one place. */
 
-import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
+import type { PageContext } from './context.ts';
 
 /** What names the elements of a place, as the first of them has it. */
 interface PlaceNames {
@@ -21,16 +21,10 @@ export interface Places {
   namesOf(place: number): PlaceNames;
 }
 
-/** The page whose places are read. */
-interface PlacedPage {
-  readonly core: Core;
-  attributes(node: number): ReadonlyMap<string, string>;
-}
-
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** The places of a page that has verdicts. */
-export function placesOf(page: PlacedPage): Places {
+/** The places of a page that has verdicts. @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY` */
+export function placesOf(page: PageContext<unknown>): Places {
   const { core } = page;
   core.divideParts();
   core.check((exports) => exports.renderPlaces());

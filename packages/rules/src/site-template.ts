@@ -1,5 +1,5 @@
 import { LimitError, type Page } from 'refrain';
-import { check, contextOf } from 'refrain/engine';
+import { check, contextOf, placesOf } from 'refrain/engine';
 import type { SiteRules } from './apply/rules.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
@@ -70,7 +70,7 @@ export class SiteTemplate {
 
   #read(layout: LayoutTemplate, page: Page, id: string): boolean {
     try {
-      layout.read(contextOf(page).places(), id, this.#names);
+      layout.read(placesOf(contextOf(page)), id, this.#names);
       return true;
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;

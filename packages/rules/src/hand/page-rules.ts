@@ -1,5 +1,5 @@
 import type { Page } from 'refrain';
-import { contextOf, type PageContext } from 'refrain/engine';
+import { contextOf, override, type PageContext } from 'refrain/engine';
 import { readRules } from '../apply/read-rules.ts';
 import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../apply/rules.ts';
 import { type ReadSelector, readSelector } from '../page/css-selector.ts';
@@ -154,7 +154,7 @@ export class PageRules {
     );
     const main = together(found('main'), lengths.mainProblem);
     const content = together(found('content'), lengths.mainProblem);
-    context.override((node) => {
+    override(context.core, (node) => {
       const element = tree.numberOf(node);
       if (element === undefined) return undefined;
       if (template?.[element]) return 'drop';
