@@ -1,6 +1,5 @@
 /** The title without the parts that the site repeats. */
-import { commonWords, likeness } from './likeness.ts';
-import { keyOf } from './plain-text.ts';
+import { commonWords, keyOf, likeness } from './plain-text.ts';
 
 /** A part of the title. `df`: the number of earlier pages with it if it is the site's; else 0. */
 export interface TitlePart {

@@ -28,6 +28,22 @@ export const wordsOf = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
+/** Words of four letters or more: shorter ones are in most titles. */
+const longWordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
+
+/** Number of long words that two titles have in common. */
+export function commonWords(one: string, other: string): number {
+  const words = longWordsOf(other);
+  return [...longWordsOf(one)].filter((word) => words.has(word)).length;
+}
+
+/** 2 if two texts have the same letters and digits, 1 if one contains the other, else 0. */
+export function likeness(one: string, other: string): number {
+  const [key, otherKey] = [keyOf(one), keyOf(other)];
+  if (key === otherKey) return 2;
+  return key !== '' && otherKey !== '' && (key.includes(otherKey) || otherKey.includes(key)) ? 1 : 0;
+}
+
 const CHARACTERS: Readonly<Record<string, string>> = {
   ...{ amp: '&', quot: '"', lt: '<', gt: '>', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—' },
   ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bull: '•', middot: '·', copy: '©', reg: '®', trade: '™' },

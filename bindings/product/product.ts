@@ -1,8 +1,7 @@
 /** The product of a page: claims of its data, checked against what the page shows. */
 import type { JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
-import { likeness } from '../metadata/likeness.ts';
-import { keyOf, plain } from '../metadata/plain-text.ts';
+import { keyOf, likeness, plain } from '../metadata/plain-text.ts';
 import { isOfType } from '../structured/json.ts';
 import { lazy, withoutUndefined } from '../values.ts';
 import { numberInAddress } from './address.ts';
