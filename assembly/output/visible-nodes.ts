@@ -184,10 +184,7 @@ function markTexts(selection: u32, marksDropped: bool): void {
     const node = segment.node;
     if (marksOf(node) & HIDDEN) continue;
     const isShort = segment.length <= SHORT;
-    if (
-      (isShort && nodeAt(node).textLength > 2 * segment.length && isInvisible(node)) ||
-      (isMain && isShort && isCounter(node))
-    ) {
+    if (isShort && (isInvisible(node) || (isMain && isCounter(node)))) {
       marksHide = anyMarksHid = true;
       addMark(node, HIDDEN);
       continue;

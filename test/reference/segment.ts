@@ -4,6 +4,8 @@
  * A block is a separator element with the text segments that have it as their nearest separator ancestor, so the blocks
  * partition the page. Other segments belong to the root block: `body`, or the root element of a page without body.
  */
+
+import { withoutJoiners } from './text.ts';
 import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
 interface TextSegment {
@@ -61,7 +63,12 @@ export const segmentPage = (root: ReferenceElement, separators: ReadonlySet<stri
       const text = normalise(node.data);
       if (text === '') continue;
       const key = `${parentKey}\n${text}`;
-      block.segments.push({ text, path: shown(parentKey), length: codePoints(text), key });
+      block.segments.push({
+        text: normalise(withoutJoiners(node.data)),
+        path: shown(parentKey),
+        length: codePoints(text),
+        key,
+      });
       continue;
     }
 

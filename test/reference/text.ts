@@ -115,6 +115,10 @@ interface Piece {
   readonly isClosed: boolean;
 }
 
+/** A text without soft hyphens, word joiners and zero-width spaces, unless nothing else is in it. */
+export const withoutJoiners = (text: string): string =>
+  text.replace(/[\xad\u2060]|\u200b(?![\u0800-\u1fff])/g, '') || text;
+
 /** All texts of a page in document order, hidden or not. */
 class Reader {
   readonly pieces: Piece[] = [];
@@ -160,27 +164,28 @@ class Reader {
 
   #text(text: string, seen: Pick<Piece, 'isUnseen' | 'hider' | 'isClosed'>): void {
     const keeps = this.#keeper !== undefined;
-    const clean = text.replace(/\s+/g, ' ').trim();
-    if (clean === '') {
+    if (text.trim() === '') {
       if (text !== '') this.#stronger(Break.Space);
       if (keeps) this.#gap.space += text;
       return;
     }
-    if (/^\s/.test(text)) this.#stronger(Break.Space);
+    const joined = withoutJoiners(text);
+    const clean = joined.replace(/\s+/g, ' ').trim();
+    if (/^\s/.test(joined)) this.#stronger(Break.Space);
     const kept = text.replace(ENDS, '');
-    const isInvisible = /^(?:\s|\u200b|\u200d|\u2060)*$/.test(clean) && clean.length <= 8;
+    const isInvisible = /^(?:\s|\u200b|\u200d|\u2060)*$/.test(clean) && text.replace(/\s+/g, ' ').trim().length <= 8;
     if (keeps) this.#gap.space += text.slice(0, text.indexOf(kept));
     const isFirst = keeps && this.#isFirst;
     const { kind, space } = this.#gap;
     const gap = { kind, space: isFirst ? indentation(space) : space, isFirst };
-    const bytes = Buffer.byteLength(text);
+    const bytes = Buffer.byteLength(joined);
     // Invisible text counts neither as seen nor as hidden.
     const how = isInvisible ? { ...seen, isUnseen: true, hider: undefined } : seen;
-    this.pieces.push({ text: keeps ? kept : clean, keeps, gap, bytes, ...how });
+    this.pieces.push({ text: keeps ? joined.replace(ENDS, '') : clean, keeps, gap, bytes, ...how });
     this.#isFirst = false;
     this.#linkEnded = false;
     this.#gap = newGap();
-    if (/\s$/.test(text)) this.#stronger(Break.Space);
+    if (/\s$/.test(joined)) this.#stronger(Break.Space);
     if (keeps) this.#gap.space = text.slice(text.indexOf(kept) + kept.length);
   }
 }
