@@ -25,10 +25,10 @@ const PARTS_LEAST: u32 = 3;
 
 /** Share of main content among the parts of a list, in hundredths, from which all parts are. */
 const LIST_PARTS: u32 = 80;
-/** The same for a table. */
-const TABLE_PARTS: u32 = 33;
-/** Share, in hundredths, below which no part is main content. */
+/** Share, in hundredths, below which no part is main content. From here on all parts of a table are: a table is never torn. */
 const FEW: u32 = 10;
+/** Denominator of the maximum share of links in a table that is kept as a whole, whatever the scores of its cells. */
+const LINKS_FEW: u32 = 3;
 
 /** Minimum log odds of main content, in 1/1024, of a part that follows the others. */
 const FOLLOWER_MAIN: i32 = -512;
@@ -134,9 +134,10 @@ function decide(index: u32): void {
     side = 1;
     least = FOLLOWER_OF_SURE_MAIN;
   } else if (count >= PARTS_LEAST && main) {
-    const isMost = main * 100 >= count * (isList(measureAt(index).tag) ? LIST_PARTS : TABLE_PARTS);
-    side = isMost ? 1 : main * 100 < count * FEW ? -1 : 0;
+    const isTable = !isList(measureAt(index).tag);
+    side = main * 100 >= count * (isTable ? FEW : LIST_PARTS) ? 1 : main * 100 < count * FEW ? -1 : 0;
     if (main * 100 >= count * NEARLY_ALL) least = FOLLOWER_OF_SURE_MAIN;
+    if (isTable && side > 0 && unit.linkedParts * LINKS_FEW <= count) least = i32.MIN_VALUE;
   }
   unit.side = side;
   unit.least = least;
