@@ -26,33 +26,17 @@ const PICTURES_LEAST: u32 = 30;
 const CAPTION_WORDS: u32 = 60;
 /** Minimum words in paragraphs of an article next to a gallery. */
 const ARTICLE_WORDS: u32 = 150;
-/** Maximum levels from a text up to its picture, and from a picture up to its gallery. */
+/** Maximum levels from a text up to its picture, and to the name of its gallery. */
 const LEVELS: u32 = 5;
 
-/** The element that contains a text as the caption of a picture; 0 for a heading, and without a picture. */
-function pictureOf(index: u32): u32 {
-  for (let level: u32 = 0; index && level < LEVELS; ++level) {
-    const measure = measureAt(index);
-    if (measure.level || measure.allWords > CAPTION_WORDS) return 0;
-    if (contextAt(index).allImages) return outermost(index);
-    index = measure.parent;
+/** True if a text is the caption of a picture in a gallery: a figure, or inside of an element that is named as a gallery. */
+function isInGallery(index: u32): bool {
+  if (groupOf(index).groupSize < PICTURES_LEAST || measureAt(index).level) return false;
+  for (let level: u32 = 0, at = index; at && level < LEVELS; ++level, at = measureAt(at).parent) {
+    if (measureAt(at).allWords > CAPTION_WORDS) return false;
+    if (contextAt(at).allImages) return (measureAt(index).traits & IN_FIGURE) != 0 || isInNamed(at, NAMES, LEVELS * 2);
   }
-  return 0;
-}
-
-/** The outermost element around a picture that has no other text. */
-function outermost(index: u32): u32 {
-  for (let level: u32 = 0; level < LEVELS; ++level) {
-    const parent = measureAt(index).parent;
-    if (!parent || measureAt(parent).allWords != measureAt(index).allWords) break;
-    index = parent;
-  }
-  return index;
-}
-
-/** True if a picture is a figure, or an element around it is named as a gallery. */
-function isShown(picture: u32, text: u32): bool {
-  return (measureAt(text).traits & IN_FIGURE) != 0 || isInNamed(picture, NAMES, LEVELS);
+  return false;
 }
 
 /** True if the element of a block, or one fewer than `levels` blocks above it, has one of these words in its name. */
@@ -67,42 +51,28 @@ function isInNamed(index: u32, words: string, levels: u32): bool {
   return false;
 }
 
-/** True if the page has an article outside of the texts from `start` to before `end`. */
-function isBesideArticle(start: u32, end: u32): bool {
+/** True if the page has an article outside of galleries. */
+function hasArticle(): bool {
   let words: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if ((order < start || order >= end) && isParagraph(index) && !pictureOf(index)) words += measureAt(index).words;
+    if (isParagraph(index) && groupOf(index).groupSize < PICTURES_LEAST) words += measureAt(index).words;
   }
   return words >= ARTICLE_WORDS && !isNoArticle();
 }
 
-/** Drops galleries next to an article. */
+/** Drops galleries next to an article, after blocks are grouped. */
 export function dropGalleries(): u32 {
-  if (contextAt(0).allImages < PICTURES_LEAST) return 0;
-  spend(<u64>rankedCount * LEVELS * 2);
+  if (largestGroup < PICTURES_LEAST || contextAt(0).allImages < PICTURES_LEAST) return 0;
+  spend(<u64>rankedCount * LEVELS * 4);
   let more: u32 = 0;
-  for (let order: u32 = 0; order < rankedCount; ) {
-    const start = order++;
-    let picture = pictureOf(indexOf(start));
-    if (!picture) continue;
-    const first = picture;
-    const around = measureAt(picture).parent;
-    let pictures: u32 = 1;
-    for (; order < rankedCount; ++order) {
-      const next = pictureOf(indexOf(order));
-      if (!next || measureAt(next).parent != around) break;
-      if (next != picture) ++pictures;
-      picture = next;
-    }
-    if (pictures < PICTURES_LEAST || !isShown(first, indexOf(start))) continue;
-    spend(<u64>rankedCount * LEVELS * 2);
-    if (!isBesideArticle(start, order)) continue;
-    for (let at = start; at < order; ++at) {
-      more += change(indexOf(at), false, Unit.GALLERY);
-      // Nor are they captions of the article.
-      unitAt(indexOf(at)).unit = Unit.GALLERY;
-    }
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (!isInGallery(index)) continue;
+    if (!more && !hasArticle()) return 0;
+    more += change(index, false, Unit.GALLERY);
+    // Nor is it a caption of the article.
+    unitAt(index).unit = Unit.GALLERY;
   }
   return more;
 }

@@ -1,13 +1,11 @@
-/** Blocks that are main content together: the parts of cards, the lines of code, a question and its answer. */
+/** Blocks that are main content together: the parts of cards, and the lines of code. */
 import { blockAt } from '../page/arena';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
-import { Unit, blockAround, change, groupOf, isMain, largestGroup } from './unit-blocks';
+import { Unit, change, groupOf, isMain, largestGroup } from './unit-blocks';
 import { isOffer } from './kind';
-import { hasSummaries, pageTraits } from '../evidence/model/context';
+import { pageTraits } from '../evidence/model/context';
 import { IN_PRE } from '../elements';
-import { Tag } from '../html/names';
-import { spend } from '../work';
 
 // Cards: if half of the cards of a page have main content at one position, all of them have. Prices and names of items are short, and each
 // is scored by its own words; the same position in other cards is better evidence.
@@ -71,43 +69,6 @@ export function joinCode(): u32 {
     }
     for (; from < to; ++from) more += change(indexOf(from), true, Unit.ROWS);
     first = end;
-  }
-  return more;
-}
-
-// Questions: the summary of an element `details` is main content if the text after it is.
-
-/** Maximum levels, less one, from a text up to its summary, and from an answer up to `details`. */
-const SUMMARY_LEVELS: u32 = 6;
-/** Minimum log odds of main content, in 1/1024, of a summary. Its answer is better evidence. */
-const SUMMARY_MAIN: i32 = -1536;
-
-function isBelow(index: u32, above: u32): bool {
-  for (let level: u32 = 0; index && level < SUMMARY_LEVELS; ++level, index = measureAt(index).parent)
-    if (index == above) return true;
-  return false;
-}
-
-/** Completes questions. */
-export function joinQuestions(): u32 {
-  if (!hasSummaries) return 0;
-  spend(<u64>rankedCount * SUMMARY_LEVELS);
-  let more: u32 = 0;
-  let last: u32 = 0;
-  // True if the text after the last summary is an answer in the main content.
-  let isAnswered: bool = false;
-  // The block after this one.
-  let next: u32 = 0;
-  for (let order = rankedCount; order; ) {
-    const index = indexOf(--order);
-    const summary = blockAround(index, Tag.SUMMARY, SUMMARY_LEVELS);
-    if (summary && summary != last) {
-      const details = measureAt(summary).parent;
-      isAnswered = measureAt(details).tag == Tag.DETAILS && isMain(next) && isBelow(next, details);
-    }
-    last = summary;
-    next = index;
-    if (summary && isAnswered && blockAt(index).main >= SUMMARY_MAIN) more += change(index, true, Unit.ROWS);
   }
   return more;
 }

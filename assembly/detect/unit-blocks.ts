@@ -68,7 +68,7 @@ export function isParagraph(index: u32): bool {
 /** Number of blocks in the largest group. */
 export let largestGroup: u32 = 0;
 
-/** Sets the group of each block with text, and the size and the main content of each group. */
+/** Sets the group of each block with text, and the size of each group. */
 export function groupPositions(): void {
   spend(rankedCount * 4);
   largestGroup = 0;
@@ -78,9 +78,15 @@ export function groupPositions(): void {
     if (!position.firstThere) position.firstThere = index + 1;
     const first = position.firstThere;
     unitAt(index).group = first;
-    const group = unitAt(first - 1);
-    largestGroup = max(largestGroup, ++group.groupSize);
-    group.groupMain += u32(isMain(index));
+    largestGroup = max(largestGroup, ++unitAt(first - 1).groupSize);
+  }
+}
+
+/** Counts the blocks of main content in each group. */
+export function countGroups(): void {
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (isMain(index)) ++groupOf(index).groupMain;
   }
 }
 

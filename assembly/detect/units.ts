@@ -1,21 +1,20 @@
 /**
  * Units of the main content. Scores judge single blocks; units decide on blocks that belong together: the bounds of an article
- * (article-bounds.ts), what is next to it (asides.ts), rows and items (rows.ts), cards, code and questions (joins.ts), captions
+ * (article-bounds.ts), what is next to it (asides.ts), rows and items (rows.ts), cards and code (joins.ts), captions
  * (captions.ts), repeats (repeats.ts), and here the headline and the headings. Each returns the change of the length of the main content.
  * The scores do not change.
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { nodeAt } from '../html/nodes';
 import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle } from '../evidence/model/title-likeness';
-import { pageTraits } from '../evidence/model/context';
 import { contextAt } from '../evidence/model/contexts';
-import { IN_FIGURE, IN_LIST, IS_HEADING } from '../elements';
+import { IN_FIGURE, IN_LIST } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { dropBefore, dropAfter, dropTail } from './article-bounds';
 import { findCaptions } from './captions';
-import { joinCards, joinCode, joinQuestions } from './joins';
-import { Unit, change, groupPositions, isMain } from './unit-blocks';
+import { joinCards, joinCode } from './joins';
+import { Unit, change, countGroups, groupPositions, isMain } from './unit-blocks';
 import { dropGalleries, dropProfiles, overlayHeading, takeOverlay } from './asides';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
@@ -53,13 +52,13 @@ export function headingAround(node: u32): u32 {
 /** Applies all units to the main content of a `length`. `isWhole`: the ends of an article are not cut. Returns the new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
   length += takeOverlay();
+  groupPositions();
   length += dropGalleries();
   if (!isWhole) length += dropTail() + dropAfter();
   length += joinRows();
-  groupPositions();
+  countGroups();
   length += joinCards();
   length -= dropProfiles(length);
-  length += joinQuestions();
   length += joinCode();
   length += dropRepeats();
   headlineOrder = overlayHeading != NONE ? overlayHeading : findHeadline(length);
@@ -182,15 +181,16 @@ function mayDropLast(order: u32, heading: u32): bool {
 }
 
 /**
- * Keeps the headings of kept texts: each that directly precedes one, or a lower heading that is kept. Drops a short one after all texts.
+ * Keeps the headings of kept texts, and the questions of kept answers: each that directly precedes one, or a lower heading that is kept.
+ * Drops a short one after all texts.
  */
 function keepHeadings(): u32 {
-  if (!(pageTraits & IS_HEADING)) return 0;
   let more: u32 = 0;
   let isLast = true;
   for (let order = rankedCount; order > 0; ) {
     const index = indexOf(--order);
-    const heading = headingOf(index);
+    const isQuestion = measureAt(index).tag == Tag.SUMMARY;
+    const heading = isQuestion ? index : headingOf(index);
     if (!heading) {
       if (isMain(index)) isLast = false;
     } else if (isMain(index)) {
@@ -199,7 +199,7 @@ function keepHeadings(): u32 {
     } else if (order + 1 < rankedCount && blockAt(index).score < SURELY_TEMPLATE) {
       const text = indexOf(order + 1);
       const below = headingOf(text);
-      if (!isMain(text) || (below && measureAt(below).level <= measureAt(heading).level)) continue;
+      if (!isMain(text) || (below && !isQuestion && measureAt(below).level <= measureAt(heading).level)) continue;
       if (isDirectlyBefore(heading, below ? below : text)) more += change(index, true, Unit.HEADING);
     }
   }

@@ -20,7 +20,6 @@ export const enum Tag {
   COLGROUP = 28,
   DATALIST = 32,
   DD = 33,
-  DETAILS = 35,
   DIALOG = 37,
   DIV = 39,
   DL = 40,

@@ -71,8 +71,6 @@ function putPage(feature: u32, byte: u32): void {
 
 /** A bit for each kind of element that contains a block of the page. */
 export let pageTraits: u32 = 0;
-/** True if a block is the summary of a `details` element. */
-export let hasSummaries: bool = false;
 
 /** Maximum levels from a block up to its heading. */
 const HEADING_LEVELS: u32 = 3;
@@ -98,7 +96,6 @@ function readBlocks(): void {
   let headings: u32 = 0;
   let proseBlocks: u32 = 0;
   let traits: u32 = 0;
-  hasSummaries = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     const prose = isProse(measure) ? measure.text - measure.linked : 0;
@@ -122,8 +119,6 @@ function readBlocks(): void {
       mainMost = max(mainMost, measure.allText);
     } else if (measure.level) {
       ++headings;
-    } else if (tag == Tag.SUMMARY) {
-      hasSummaries = true;
     }
   }
   pageTraits = traits;
