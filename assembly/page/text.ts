@@ -247,16 +247,30 @@ function joinerAt(at: usize, end: usize): u32 {
   return three == 0x8b80e2 && (at + 3 >= end || <u32>load<u8>(at, 3) - 0xe0 > 1) ? 3 : 0;
 }
 
-/** Removes what only tells where words may break from a text, unless nothing else is in it; true if the text is shorter now. */
+/** True if a text has other characters than joiners and white space. */
+function hasOthers(at: usize, end: usize): bool {
+  for (let bytes: u32 = 0; at < end; at += bytes) {
+    bytes = joinerAt(at, end);
+    if (!bytes) bytes = spaceAt(at);
+    if (!bytes) return true;
+  }
+  return false;
+}
+
+/**
+ * Removes what only tells where words may break from a text, unless nothing else is in it: the text of a segment is not empty. True if the
+ * text is shorter now.
+ */
 export function removeJoiners(text: Node): bool {
   let to = text.text;
   const end = text.textEnd;
+  if (!hasOthers(to, end)) return false;
   for (let at = to; at < end; ) {
     const bytes = joinerAt(at, end);
     at += bytes;
     if (!bytes) store<u8>(to++, load<u8>(at++));
   }
-  const isShorter = to > text.text && to < end;
+  const isShorter = to < end;
   if (isShorter) text.textLength = <u32>(to - text.text);
   return isShorter;
 }
