@@ -63,7 +63,7 @@ export const FIELDS = {
   posts: field('posts', ({ posts }: RecordSource) => (posts.length > 0 ? posts : undefined)),
   /** JSON-LD data of the page, such as articles, recipes and products. */
   data: field('data', ({ metadata }: RecordSource) => metadata.data, 'jsonld'),
-  /** Main content, or another requested part, as Markdown; links are absolute by `url`. */
+  /** Main content, or another requested part, as Markdown; links are resolved against `url`. */
   markdown: field(
     'text',
     ({ page, context, shown: { part, reason }, address }: RecordSource) => {
