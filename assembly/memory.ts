@@ -151,7 +151,7 @@ function unlink(block: usize, size: usize): void {
   if (!left) usedDoublings &= ~(1 << doubling);
 }
 
-/** A free block of at least `size`, still in its list; 0 without one. */
+/** A free block of at least `size`, still in its list; 0 if there is none. */
 function find(size: usize): usize {
   // Blocks of this list may be large enough: sites often need sizes that others release.
   let candidate: FreeBlock | null = firstOf(listOf(size));

@@ -79,7 +79,7 @@ export class Core extends Memory {
   /** The generation of the page whose parts are known. */
   #divided = -1;
   #itemized = -1;
-  /** The id of the current page; empty without one. */
+  /** The id of the current page; empty if there is none. */
   pageName = '';
   readonly #names = new Map<number, string>();
   readonly #seed: string | undefined;
@@ -334,7 +334,7 @@ export class Core extends Memory {
     return this.hasMain ? this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) : 0;
   }
 
-  /** The heading with which the main content begins: its text, empty without one, and its level. */
+  /** The heading with which the main content begins: its text, empty if there is none, and its level. */
   firstHeading(): { readonly text: string; readonly level: number } {
     this.divideParts();
     const written = this.hasMain ? this.text((exports) => exports.renderHeadline()) : '';

@@ -24,7 +24,7 @@ export interface SourceWithEncoding {
   readonly encoding?: Encoding;
 }
 
-/** Reads a checked page without its byte order mark. Bytes of another character set than UTF-8 are decoded first. */
+/** Reads a checked page without its byte order mark. Bytes in a character set other than UTF-8 are decoded first. */
 export function readInput(
   html: string | Uint8Array,
   maxPageBytes: number,

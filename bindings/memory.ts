@@ -39,7 +39,7 @@ export class Memory {
   #bytes: Uint8Array<ArrayBuffer>;
   #failure: unknown;
 
-  /** @throws {UsageError} `CORE_FAILED` if the module is of another version than the bindings */
+  /** @throws {UsageError} `CORE_FAILED` if the module and the bindings have different versions */
   constructor(instance: CoreExports) {
     this.#instance = instance;
     const { ABI: abi } = instance;

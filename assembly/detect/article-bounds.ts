@@ -32,7 +32,7 @@ const FAR_TENTHS: i32 = 7;
 /** The element with the text of the highest odds, and the end of its blocks. */
 let element: u32 = 0;
 let elementEnd: u32 = 0;
-/** Orders of the first and the last text of the article. */
+/** `order` of the first and the last text of the article. */
 let first: u32 = 0;
 let last: u32 = 0;
 /** Number of the current search, from 1 on. */

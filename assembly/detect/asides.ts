@@ -106,7 +106,7 @@ function longestParagraph(): u32 {
   return longest;
 }
 
-/** The outermost overlay around a block; 0 without one, and if it is hidden or contains a request. */
+/** The outermost overlay around a block; 0 if there is none, and if it is hidden or contains a request. */
 function overlayAround(inner: u32): u32 {
   let overlay: u32 = 0;
   forgetValues();

@@ -62,7 +62,7 @@ export namespace DetailMatch {
   export const BY_ELEMENT: u32 = 3;
 
   export let detail: u32 = Detail.NONE;
-  /** The evidence: `BY_…`; 0 without any. */
+  /** The evidence: `BY_…`; 0 if there is none. */
   export let by: u32 = 0;
 }
 
@@ -233,7 +233,7 @@ function sizeOf(detail: u32): u32 {
   return best ? unitAt(best - 1).groupSize : 0;
 }
 
-/** Finds the best group for each detail: that with the best evidence, then the largest. False without any. */
+/** Finds the best group for each detail: that with the best evidence, then the largest. False if there is none. */
 function chooseGroups(): bool {
   memory.fill(BEST, 0, Detail.COUNT << 2);
   let found = false;

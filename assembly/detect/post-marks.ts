@@ -69,7 +69,7 @@ const STYLES = memory.data(769 * 32, 4);
 /** Order of the last block of main content that is not a detail of a post. */
 export let lastMain: u32 = 0;
 
-/** Keys of the styles that mark posts, most authors and most dates; 0 without one. */
+/** Keys of the styles that mark posts, most authors and most dates; 0 if there is none. */
 export let markStyle: u32 = 0;
 let authorStyle: u32 = 0;
 let dateStyle: u32 = 0;

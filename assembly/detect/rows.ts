@@ -71,7 +71,7 @@ function isLabel(index: u32): bool {
   return !besideOf(node, offsetof<Node>('previous')) && next != 0 && !besideOf(next, offsetof<Node>('next'));
 }
 
-/** The next element on one side of a node, past other nodes; 0 without one. */
+/** The next element on one side of a node, past other nodes; 0 if there is none. */
 function besideOf(node: u32, side: usize): u32 {
   do {
     spend(1);

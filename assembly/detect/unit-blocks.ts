@@ -45,7 +45,7 @@ export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   return becomesMain ? length : -length;
 }
 
-/** The nearest block with a tag, from `index` upwards, fewer than `levels` above it; 0 without one. */
+/** The nearest block with a tag, from `index` upwards, fewer than `levels` above it; 0 if there is none. */
 export function blockAround(index: u32, tag: u32, levels: u32): u32 {
   for (let level: u32 = 0; index && level < levels; ++level, index = measureAt(index).parent)
     if (measureAt(index).tag == tag) return index;

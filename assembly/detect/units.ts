@@ -38,12 +38,12 @@ const NONE: u32 = Measure.NO_ORDER;
 /** The order of the headline of the current page, or NO_ORDER. */
 export let headlineOrder: u32 = NONE;
 /**
- * Its element, or that of the heading around it; 0 without one, and for a heading inside of the main content that does not resemble the
- * title.
+ * Its element, or that of the heading around it; 0 if there is none, and for a heading inside of the main content that does not resemble
+ * the title.
  */
 export let headlineElement: u32 = 0;
 
-/** The headline or the heading around a node; 0 without one. */
+/** The headline or the heading around a node; 0 if there is none. */
 export function headingAround(node: u32): u32 {
   while (node && node != headlineElement && <u32>nodeAt(node).tag - Tag.H1 > 5) node = nodeAt(node).parent;
   return node;
@@ -92,7 +92,7 @@ const TEXT_AT_TOP: i32 = 512;
 /** An h1 inside of the main content. */
 const H1_INSIDE: i32 = 0;
 
-/** Rank of the headline; -1 without one. */
+/** Rank of the headline; -1 if there is none. */
 let headlineRank: i32 = -1;
 
 /**
@@ -156,7 +156,7 @@ function takeHeadline(headline: u32, length: u32, isWhole: bool): u32 {
   return more;
 }
 
-/** The heading that is or contains a block; 0 without one. */
+/** The heading that is or contains a block; 0 if there is none. */
 function headingOf(index: u32): u32 {
   return contextAt(index).headed;
 }

@@ -1,5 +1,5 @@
 /**
- * End tags of formatting elements: section "The adoption agency algorithm". It handles tags that are not nested, such as
+ * End tags of formatting elements: section "The adoption agency algorithm". The algorithm handles misnested tags, such as
  * `<b>1<p>2</b>3</p>`. The formatting element is closed before the furthest block, and a copy of it takes the children that this block has
  * so far:
  *
@@ -51,7 +51,7 @@ import { Token } from './tags';
 import { spend } from '../work';
 
 const OUTER_LOOP: i32 = 8;
-/** Round of the inner loop from which elements leave the list of active formatting elements. */
+/** After this round, the inner loop removes elements from the list of active formatting elements. */
 const INNER_LOOP: i32 = 3;
 
 /** Work of a round, without the elements between the formatting element and the furthest block. */
@@ -115,7 +115,7 @@ function isEntryInScope(entry: usize): bool {
   return true;
 }
 
-/** Finds the place for the furthest block or its outermost new parent; returns its depth. */
+/** Finds the position at which the furthest block, or its outermost new parent, is inserted; returns the depth there. */
 function findPlace(entry: usize): u32 {
   findPosition(entry - ENTRY_BYTES);
   limitPosition(1);
@@ -123,8 +123,8 @@ function findPlace(entry: usize): u32 {
 }
 
 /**
- * True if a round could make an element deeper than the limit, because elements at the limit are siblings in the tree but nested on the
- * stack. Then the formatting element is closed instead.
+ * True if a round could make an element deeper than the limit. Elements at the limit are nested on the stack but siblings in the tree, so a
+ * round may move them down. The formatting element is then closed instead.
  */
 function isTooDeep(entry: usize, block: usize): bool {
   const after = <u64>findPlace(entry) + (block - entry) / ENTRY_BYTES;
@@ -178,7 +178,7 @@ function adopt(active: usize, entry: usize, block: usize): usize {
 
   const before = depthAt(block);
   for (let above = entry + ENTRY_BYTES; above <= block; above += ENTRY_BYTES) setDepth(above, depth++);
-  // At the limit, elements above the block may be its siblings.
+  // At the depth limit, later elements on the stack may be siblings of the block.
   if (depth != before && before < Depth.max) changeDepths(block, depth - before);
   const word = wordOf(tagOfActive(active));
   moveActive(active, bookmark, copy);

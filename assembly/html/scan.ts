@@ -215,7 +215,7 @@ export function isLiteral(at: usize, text: string): bool {
   return true;
 }
 
-/** The first number between two addresses; 0 without one. */
+/** The first number between two addresses; 0 if there is none. */
 export function numberBetween(at: usize, end: usize): u32 {
   let number: u32 = 0;
   for (at = findDigit(at, end); at < end && isDigit(load<u8>(at)); at++) number = number * 10 + load<u8>(at) - 0x30;

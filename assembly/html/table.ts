@@ -198,7 +198,7 @@ function hasInTableScope(tag: u32): bool {
   return inScope(tag, Class.TABLE_SCOPE) != 0;
 }
 
-/** Closes the table body in table scope; false without one. */
+/** Closes the table body in table scope; false if there is none. */
 function leaveTableBody(): bool {
   if (!hasInTableScope(Tag.TBODY) && !hasInTableScope(Tag.THEAD) && !hasInTableScope(Tag.TFOOT)) return false;
   clearToTableBody();
@@ -275,7 +275,7 @@ export function endTablePart(): void {
   }
 }
 
-/** "Close the cell": the td or th element in table scope; false without one. */
+/** "Close the cell": the td or th element in table scope; false if there is none. */
 function closeAnyCell(): bool {
   return closeCell(Tag.TD) || closeCell(Tag.TH);
 }

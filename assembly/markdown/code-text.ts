@@ -139,7 +139,7 @@ export function isGutter(block: u32): bool {
   return lines > 1;
 }
 
-/** The node next to another one on one side, past a text; 0 without one. */
+/** The node next to another one on one side, past a text; 0 if there is none. */
 function nodeNextTo(node: u32, side: usize): u32 {
   let beside = load<u32>(changetype<usize>(nodeAt(node)) + side);
   if (nodeAt(beside).kind == NodeKind.TEXT) beside = load<u32>(changetype<usize>(nodeAt(beside)) + side);
@@ -273,7 +273,7 @@ export function collectCode(root: u32): bool {
   return true;
 }
 
-// Code in other elements than those for code: tables with line numbers, and boxes of lines.
+// Code in elements other than those for code: tables with line numbers, and boxes of lines.
 
 /** `fragment` in memory order. */
 const FRAGMENT: u64 = 0x746e656d67617266;

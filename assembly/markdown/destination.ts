@@ -41,7 +41,7 @@ function putEncoded(byte: u32): void {
   put(hex(byte & 15));
 }
 
-/** The semicolon of a possible character reference whose ampersand is before `at`; 0 without one. */
+/** The semicolon of a possible character reference whose ampersand is before `at`; 0 if there is none. */
 export function referenceEnd(at: usize, end: usize): usize {
   const start = at;
   if (at < end && load<u8>(at) == 0x23) at++;

@@ -59,7 +59,7 @@ export function isCell(node: u32): bool {
   return (tag == Tag.TD || tag == Tag.TH) && !(marksOf(node) & HIDDEN);
 }
 
-/** The row after `row` in a table, or the first one if `row` is 0; 0 without one. */
+/** The row after `row` in a table, or the first one if `row` is 0; 0 if there is none. */
 export function nextRow(table: u32, row: u32): u32 {
   let node = nextNode(row ? row : table, table, !row, 0);
   while (node && (tagOf(node) != Tag.TR || marksOf(node) & HIDDEN)) {

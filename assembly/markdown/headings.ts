@@ -17,7 +17,7 @@ import { nodeAt } from '../html/nodes';
 import { KEPT, marksOf } from '../output/visible-nodes';
 import { spend } from '../work';
 
-/** Level of the last heading; 0 without one. */
+/** Level of the last heading; 0 if there is none. */
 let level: u32 = 0;
 /** Offset of its number signs. */
 let marks: u32 = 0;

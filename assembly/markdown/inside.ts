@@ -9,7 +9,7 @@ import { KEPT, marksOf, namesPicture, nextNode } from '../output/visible-nodes';
 import { here } from './out';
 import { spend } from '../work';
 
-/** The first descendant with a role, past nodes without a mark of `mask` unless that is 0; 0 without one. */
+/** The first descendant with a role, past nodes without a mark of `mask` unless that is 0; 0 if there is none. */
 export function findBelow(root: u32, role: Role, mask: u32): u32 {
   let node = nextNode(root, root, true, mask);
   while (node && roleOf(nodeAt(node).tag) != role) node = nextNode(node, root, true, mask);

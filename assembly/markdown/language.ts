@@ -91,7 +91,7 @@ function findInElement(node: u32): bool {
 /** Number of nodes at the start of a code block, up to an element for code: a bar with a button may precede it. */
 const NODES_BEFORE = 8;
 
-/** The first element for code at the start of a code block; 0 without one. */
+/** The first element for code at the start of a code block; 0 if there is none. */
 function codeIn(block: u32): u32 {
   let node = block;
   for (let steps = 0; steps < NODES_BEFORE; steps++) {

@@ -216,7 +216,7 @@ export function moveEnd(from: u32, to: u32): void {
 /** Classes of lists in editors that do not nest them; their level follows. */
 const LEVELS = 'lst-kix_* listindent*';
 
-/** The level at the end of one of these classes, from 1 on; 0 without one. */
+/** The level at the end of one of these classes, from 1 on; 0 if there is none. */
 function levelByClass(list: u32): u32 {
   if (!list || roleOf(nodeAt(list).tag) != Role.LIST || !hasAttributes(list)) return 0;
   readAttributes(list);

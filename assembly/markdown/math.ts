@@ -128,7 +128,7 @@ export function writeMathScript(node: u32): void {
   writeTexOf(text, match(at, end, '=display*') != 0);
 }
 
-/** The title of a drawing; 0 without one. */
+/** The title of a drawing; 0 if there is none. */
 function titleOf(drawing: u32): u32 {
   let node = nodeAt(drawing).firstChild;
   while (node && nodeAt(node).tag != Tag.TITLE) node = nodeAt(node).next;

@@ -109,7 +109,7 @@ function codeOf(node: u32): u32 {
   return Text.start + bytesOfCode(code) == Text.end ? code : 0;
 }
 
-/** The first part from a node on, forwards or backwards: an element, or text; 0 without one. */
+/** The first part from a node on, forwards or backwards: an element, or text; 0 if there is none. */
 function partFrom(node: u32, isBack: bool): u32 {
   while (node && nodeAt(node).kind != NodeKind.ELEMENT && !readText(node)) {
     spend(1);
@@ -130,7 +130,7 @@ function partBefore(node: u32): u32 {
   return partFrom(nodeAt(node).previous, true);
 }
 
-/** The part with an index; 0 without one. */
+/** The part with an index; 0 if there is none. */
 function partAt(element: u32, place: u32): u32 {
   let node = firstPart(element);
   while (node && place--) node = partAfter(node);

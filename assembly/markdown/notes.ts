@@ -257,7 +257,7 @@ function markReference(link: u32): void {
   addMark(nodeAt(link).firstChild, REFERENCE);
 }
 
-/** The number of the note to which the link read last refers; 0 without one. */
+/** The number of the note to which the link read last refers; 0 if there is none. */
 export function referenceOf(link: u32): u32 {
   if (!looksLikeReference(link)) return 0;
   const target = targetOf(link);
@@ -318,7 +318,7 @@ export function numberOfNote(note: u32): u32 {
   return slotOf(keyOf(note)).number;
 }
 
-/** The number in the label of the first reference to a note; 0 without one. */
+/** The number in the label of the first reference to a note; 0 if there is none. */
 function labelOf(number: u32): u32 {
   const link = footnoteAt(number).link;
   let left = NODES_MOST;

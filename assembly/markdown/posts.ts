@@ -1,5 +1,5 @@
 /**
- * Posts of a thread: each begins with its author and its date. An answer to another post than the first is in a quote. Lists, tables and
+ * Posts of a thread: each begins with its author and its date. An answer to a post other than the first is in a quote. Lists, tables and
  * quotes of the page around posts are not written.
  */
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';

@@ -1,12 +1,13 @@
-/** Words anywhere in values of attributes, as in `postAuthorName`. */
+/** Finds words inside attribute values, such as `author` in `postAuthorName`. */
 import { Attribute, isAttribute } from '../html/attributes';
 import { PERSON_ADDRESSES } from '../vocabulary';
 
 /** A slot of a table of words; all 0 if empty. */
 @unmanaged
 class Slot {
+  /** The first four letters of the word. */
   letters: u32;
-  /** Its index in the list of words. */
+  /** Index of the word's first letter in the list. */
   word: i32;
 }
 
@@ -62,7 +63,7 @@ export function isPersonAddress(): bool {
   return isAttribute('href') && hasWord(PERSON_ADDRESSES, PERSON_TABLE);
 }
 
-/** True if the word at `index` is at an address; after a word with a final hyphen, letters must not follow. */
+/** True if the word at `index` is at an address. A final hyphen in the list matches any character except a letter. */
 function isWord(at: usize, words: string, index: i32): bool {
   for (; words.charCodeAt(index) > 0x20; ++index, ++at) {
     const letter = <u32>load<u8>(at) | 0x20;

@@ -80,7 +80,7 @@ function mayHide(at: usize, end: usize): bool {
   return false;
 }
 
-/** Start of a property's value in the style of the element that was read last; 0 without one. */
+/** Start of a property's value in the style of the element that was read last; 0 if there is none. */
 export function styleOf(property: string): usize {
   if (!hasValue(AttributeId.STYLE)) return 0;
   let at = rawStart(AttributeId.STYLE);

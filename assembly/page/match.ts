@@ -15,8 +15,8 @@ function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
 }
 
 /**
- * Bytes of the first match of a list, without the asterisk, ignoring case; 0 without one. Words with the same first letter are found eight
- * letters at a time.
+ * Bytes of the first match of a list, without the asterisk, ignoring case; 0 if there is none. Words with the same first letter are found
+ * eight letters at a time.
  */
 export function match(at: usize, end: usize, words: string): usize {
   if (at >= end) return 0;

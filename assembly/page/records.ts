@@ -134,7 +134,7 @@ export class Page {
   work: u64;
   /** Bytes of the page, or of the event stream with its texts. */
   bytes: u32;
-  /** 0 without one. */
+  /** 0 if there is none. */
   layout: u32;
   isNewLayout: u32;
   /** Other pages of the site that could have this page's texts; only those in its language if the site has several. */

@@ -17,7 +17,7 @@ namespace Amount {
 /** Larger whole numbers are read as this one. */
 const WHOLE_MAX: i32 = 100_000;
 
-/** Reads a CSS number; false without one. */
+/** Reads a CSS number; false if there is none. */
 function readAmount(at: usize, end: usize): bool {
   const isNegative = at < end && load<u8>(at) == 0x2d;
   if (isNegative || (at < end && load<u8>(at) == 0x2b)) at++;
@@ -36,7 +36,7 @@ function readAmount(at: usize, end: usize): bool {
   return at > digits;
 }
 
-/** Reads the number of a style property; false without one. */
+/** Reads the number of a style property; false if there is none. */
 function readProperty(property: string): bool {
   const at = styleOf(property);
   return at != 0 && readAmount(at, rawEnd(AttributeId.STYLE));

@@ -15,7 +15,7 @@ export interface PageHead {
   /** `WARC-Type`. */
   readonly type: string | undefined;
   readonly url: string;
-  /** Status of the HTTP response; undefined without one. */
+  /** Status of the HTTP response; undefined if there is none. */
   readonly status: number | undefined;
   readonly contentType: string | undefined;
 }
@@ -121,7 +121,7 @@ export function nonHtmlKind(html: string | Uint8Array): string | undefined {
 }
 
 /**
- * Checks that an input may be a page. Another type than HTML counts only for bytes that do not begin as HTML.
+ * Checks that an input may be a page. A type other than HTML counts only for bytes that do not begin as HTML.
  *
  * @throws {InputError} `NOT_HTML`; the message names what it is
  */

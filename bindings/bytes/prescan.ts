@@ -14,7 +14,7 @@ const META_CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^
 /** Values by the names of attributes; the first of several with one name. */
 type Attributes = Partial<Record<string, string>>;
 
-/** The label of a character set that a `meta` with these attributes has; empty without one. */
+/** The label of a character set that a `meta` with these attributes has; empty if there is none. */
 function labelOf({ charset, content = '', 'http-equiv': header }: Attributes): string {
   if (charset !== undefined) return charset;
   if (header?.toLowerCase() !== 'content-type') return '';

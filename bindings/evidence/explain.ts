@@ -29,8 +29,8 @@ interface Facts {
   /** Of `placePages`, the share that judged its place template. */
   readonly placeTemplate: number;
   /**
-   * Other pages with a verdict on its place: its DOM position, or the nearest around it that eight pages had; 0 without one. If 60 % of
-   * them judge it template, `site` has 2 more, except for a value next to a label; if 95 % judge it content, 2 less.
+   * Other pages with a verdict on its place: its DOM position, or the nearest around it that eight pages had; 0 if there is none. If
+   * 60 % of them judge it template, `site` has 2 more, except for a value next to a label; if 95 % judge it content, 2 less.
    */
   readonly placePages: number;
   /**

@@ -88,12 +88,12 @@ export class Cursor {
     return this.#flags & layout.Flag.DECODED ? text : normalizeNewlines(text);
   }
 
-  /** Public identifier of a doctype; null without one. */
+  /** Public identifier of a doctype; null if there is none. */
   get publicId(): string | null {
     return this.#identifier(1);
   }
 
-  /** System identifier of a doctype; null without one. */
+  /** System identifier of a doctype; null if there is none. */
   get systemId(): string | null {
     return this.#identifier(2);
   }

@@ -99,7 +99,7 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Text of the page's first `title` element, white space collapsed; empty without one. For a page given as a tree, it is read
+   * Text of the page's first `title` element, white space collapsed; empty if there is none. For a page given as a tree, it is read
    * from the tree at the time of this call.
    */
   get titleElement(): string {

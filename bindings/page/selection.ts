@@ -62,5 +62,5 @@ export function selectionOf(core: Core, given: unknown, hasPictures = false): nu
   return selection | BESIDE;
 }
 
-/** All other blocks than those of a selection. It has verdicts or parts, and each block has one of either. */
+/** All blocks except those of a selection. It has verdicts or parts, and each block has one of either. */
 export const othersThan = (selection: number): number => (selection & DIVIDED ? DIVIDED : BITS.all) & ~selection;

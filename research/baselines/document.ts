@@ -1,6 +1,6 @@
 /**
- * Pages for the batch methods of the papers: elements with attributes, and labelled texts. Texts below ignored elements
- * and empty ones are omitted, and white space is collapsed, as everywhere in the bench.
+ * Parses pages for published methods that need a batch of pages: elements with attributes, and numbered texts. Empty
+ * texts and texts in ignored elements are omitted. White space is collapsed.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 

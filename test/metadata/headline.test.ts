@@ -1,4 +1,4 @@
-/** Titles without the parts that a site repeats, and these parts. */
+/** Titles lose the parts that a site repeats, and these parts name the site. */
 
 import { readFile } from 'node:fs/promises';
 import { Detector, type DetectorOptions } from 'refrain';
@@ -65,7 +65,7 @@ test('leaves out the label of a heading that the title does not have', async () 
     await headlineOf([given + page('[2611.00055] Old water mills of the valley', heading)]),
     'Old water mills of the valley',
   );
-  // A label in the title too belongs to it.
+  // If the title has the label too, the label is kept.
   const labelled = page('Review: Old water mills of the valley', heading.replace('Title', 'Review'));
   assert.is(await headlineOf([given + labelled]), 'Review: Old water mills of the valley');
 });

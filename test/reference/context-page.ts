@@ -30,7 +30,7 @@ export interface Page {
   readonly prose: number;
   readonly proseOf: (block: Block) => number;
   readonly proseUpTo: (count: number) => number;
-  /** Prose or, on pages without any, the text outside links; and its sum over the page. */
+  /** Length of prose or, on pages without prose, of text outside links. `total`: its sum over the page. */
   readonly weight: (block: Block) => number;
   readonly total: number;
   readonly headings: number;

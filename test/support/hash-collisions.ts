@@ -156,7 +156,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 /**
- * Different byte strings, some hundreds from each of many random ones: flipped bits, moved words, zeros, other lengths.
+ * Different byte strings, a few hundred from each of many random ones: flipped bits, moved words, zeros, other lengths.
  */
 export function* byteFamilies(count: number, seed: number): Generator<Uint8Array> {
   const random = seededRandom(seed);

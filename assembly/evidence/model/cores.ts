@@ -1,6 +1,6 @@
 /**
- * The cores of a page: the smallest blocks with more than half and more than three quarters of its prose; on pages with little prose, of
- * the text outside links.
+ * The cores of a page: the smallest blocks with more than half and more than three quarters of its prose. On pages with little prose, the
+ * text outside links is used instead.
  */
 import { Measure, measureAt } from '../block/measures';
 import { blockCount } from '../../page/arena';
@@ -15,7 +15,7 @@ export let weightOfPage: u32 = 0;
 @unmanaged
 class Core {
   index: u32;
-  /** Orders of the first and last block with text in it; 0 without any. */
+  /** `order` of the first and the last block with text in the core; 0 if there is none. */
   first: u32;
   last: u32;
 }

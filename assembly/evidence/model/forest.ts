@@ -27,7 +27,7 @@ const LEAF_SHIFT: i32 = 2;
 /** Maximum number of words in a lexicon. */
 const WORDS_MAX: u32 = 65536;
 
-/** A loaded forest. Models have trees and bases in the order of these numbers. */
+/** A loaded forest. A model stores trees and intercepts in the order of the constants below. */
 @unmanaged
 class Forest {
   first: usize;
@@ -48,7 +48,7 @@ function forestAt(index: u32): Forest {
   return changetype<Forest>(FORESTS + <usize>index * offsetof<Forest>());
 }
 
-/** Memory of all trees, followed by the kinds. */
+/** Memory of all trees, followed by the classifier of page kinds (kinds.ts). */
 let parts: usize = 0;
 let partsBytes: usize = 0;
 /** Log odds above which a block is template, in 1/1024. */
@@ -96,7 +96,7 @@ function areTreesValid(): bool {
   return true;
 }
 
-/** Converts the trees and kinds of the model in the input into new memory. */
+/** Converts the trees and kinds of the model in the input, and stores them in new memory. */
 function useParts(capacity: usize, bytes: usize): void {
   release(parts, partsBytes);
   parts = capacity;
@@ -125,7 +125,7 @@ export function loadModel(bytes: u32): u32 {
   if (kindBytes > bytes || end + kindBytes != hash) return Status.BAD_MODEL;
   if (load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
   if (!areTreesValid() || !areKindsValid(end, kindBytes)) return Status.BAD_MODEL;
-  // A model may consist of only words.
+  // A model may have only a lexicon: no trees and no kinds.
   const capacity = max(allTrees() * <u32>TREE_BYTES + capacityOfKinds(end, kindBytes), 16);
   const loaded = allocate(capacity);
   if (!loaded) return Status.OUT_OF_MEMORY;
@@ -142,7 +142,7 @@ export function loadModel(bytes: u32): u32 {
   return Status.OK;
 }
 
-/** Scores the `count` blocks of the tile by a forest into the field at offset `field`; `order` is that of the first. */
+/** Scores the `count` blocks of the tile from `order` on by a forest. Stores each score in its block at offset `field`. */
 function ask(index: u32, order: u32, count: u32, field: usize): void {
   const base = sumForest(index);
   for (let lane: u32 = 0; lane < count; ++lane) {
@@ -163,13 +163,13 @@ function scoreAt(base: i32, lane: u32): i32 {
 
 let hasMain: bool = false;
 let wantsMain: bool = false;
-/** Steps of the context. They count when main content is requested, independent of earlier requests. */
+/** Work of computing the context. Each request for main content is charged with it, even if the context was computed earlier. */
 let contextSteps: u64 = 0;
 
-/** Maximum prior of a kept value by its neighbours, in 1/1024; above it, the value remains template. */
+/** Maximum prior of a value that is known only by its neighbours, in 1/1024. Above it, the block remains template. */
 const VALUE_MAX: i32 = 1024;
 
-/** Lowers the log odds of values that the site's evidence classifies as template to their priors, and below the threshold. */
+/** Makes values (labelled-values.ts) content: lowers a score above the threshold to the prior, or to the threshold if that is lower. */
 function keepValues(order: u32, count: u32): void {
   let isSummed = false;
   let base: i32 = 0;
@@ -195,7 +195,7 @@ export function scorePage(clock: u32, evidence: u32): void {
   beginValues();
   sitePages = evidence == Evidence.PAGE ? 0 : clock;
   contextSteps = 0;
-  // If the last page was requested with main content, this one probably is too: a tile is then filled once for both.
+  // If main content of the last page was requested, that of this page probably will be. Each tile is then filled once for both scores.
   // `scoreMain` reports missing memory.
   hasMain = wantsMain && reserveContexts(contextCapacity());
   wantsMain = false;
@@ -232,7 +232,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
     ask(Forest.MAIN, order, count, offsetof<Block>('main'));
   }
   if (!asMain) return;
-  // The trees of the page as a whole decide, if the model has them.
+  // If the model has the last forest (page-scores.ts), its scores replace those of the main forest.
   beginWhole();
   const forest = forestAt(Forest.WHOLE);
   for (let order: u32 = 0; order < rankedCount && forest.first < forest.end; order += Features.TILE_BLOCKS) {

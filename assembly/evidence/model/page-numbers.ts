@@ -1,4 +1,4 @@
-/** Numbers of the page as features of its kind: sums over blocks with text, and the largest group of similar blocks. */
+/** Numeric features for the kind of a page: sums over blocks with text, and the largest group of similar blocks. */
 import { Measure, measureAt } from '../block/measures';
 import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
@@ -13,7 +13,7 @@ import { IS_HEADING } from '../../elements';
 /** Maximum words of a text that is little more than a name. */
 const NAME_WORDS: u32 = 3;
 
-/** The next number; those of the URL come first. */
+/** Index of the next number. The first three belong to the URL. */
 let next: u32 = 0;
 
 function addCount(count: u32): void {

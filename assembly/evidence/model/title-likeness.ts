@@ -42,7 +42,7 @@ let commonWords: u32 = 0;
 
 /** Order of the title block, or NO_ORDER. */
 export let titleOrder: u32 = Measure.NO_ORDER;
-/** Similarity of the title block, in 1/255; 0 without one. */
+/** Similarity of the title block, in 1/255; 0 if there is none. */
 export let titleLikeness: u32 = 0;
 
 function holds(list: usize, count: u32, hash: u32): bool {

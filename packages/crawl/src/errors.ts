@@ -36,7 +36,7 @@ export class NoPagesError extends RefrainError<'NO_PAGES'> {
 export type ArchiveCode =
   /** The archive is missing, or not readable at the location in the index. */
   | 'ARCHIVE_UNREADABLE'
-  /** The server returned other bytes than the requested range. */
+  /** The server did not return the requested range. */
   | 'RANGE_WRONG'
   /** The record's URL or digest differs from the index. */
   | 'RECORD_WRONG'

@@ -29,7 +29,7 @@ export type RefusalCode =
   | 'REFERENCE_INVALID'
   /** More pages in one call than `maxPages`, or more bytes than 256 MiB. */
   | 'TOO_MANY_PAGES'
-  /** The page is of another site than the key of the object. */
+  /** The site of the page is not the key of the object. */
   | 'SITE_MISMATCH';
 
 type CallCode = Exclude<RefusalCode, ErrorCode | StoreCode | PageIdError['code']>;

@@ -39,7 +39,7 @@ export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOp
   /** Name of the object in Restate; default: `Site`. */
   name?: P;
   /**
-   * The part of a URL that names its site. A page of another site than the object's key is refused with
+   * The part of a URL that names its site. A page whose site is not the object's key is refused with
    * `SITE_MISMATCH`. Default: not checked.
    */
   siteOf?: SiteOf;

@@ -1,6 +1,6 @@
 /**
- * The text of a site's template: contact, imprint and licence remain available when pages are kept without them. Blocks
- * are recorded by layout, in document order. Rotating texts are evicted in favour of repeated ones.
+ * The text of a site's template: contact details, legal notice and licence remain available when pages are kept without
+ * them. Blocks are recorded by layout, in document order. Rotating texts are evicted in favour of repeated ones.
  */
 import type { Block, Page } from 'refrain';
 import { contextOf } from 'refrain/engine';

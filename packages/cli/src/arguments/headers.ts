@@ -5,7 +5,7 @@ import { CommandError } from '../errors.ts';
 import { pick, usageError } from './flag-kinds.ts';
 
 export interface HeaderArgument {
-  /** A URL of its host, `*` for all hosts, or undefined for the hosts of the given URLs. */
+  /** A URL of the host that receives it, `*` for all hosts, or undefined for the hosts of the given URLs. */
   readonly host: string | undefined;
   /** In lower case. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface IdentityOptions {
 }
 
 const LINE = /^(?:(\*|https?:\/\/\S+)\s+)?([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/i;
-/** Headers that the connection decides. */
+/** Headers that the HTTP client sets. */
 const REFUSED =
   /^(?:accept-encoding|connection|content-length|expect|host|https?|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
@@ -65,7 +65,7 @@ function headerOf(text: string, source: string): HeaderArgument {
 export const basic = ({ username, password }: URL): string =>
   `Basic ${Buffer.from([username, password].map(decodeURIComponent).join(':')).toString('base64')}`;
 
-/** Inputs without names and passwords in URLs, and headers that contain these, each only for its host. */
+/** Removes user names and passwords from URLs. Returns them as authorization headers for the hosts of these URLs. */
 export function withoutPasswords(inputs: readonly string[]): { inputs: readonly string[]; headers: readonly Header[] } {
   const headers: Header[] = [];
   const plain = inputs.map((input) => {

@@ -13,7 +13,7 @@ import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.
 /**
  * `create`: creates a missing store.
  *
- * @throws {CommandError} if the store cannot be opened, or has other options than the given ones
+ * @throws {CommandError} if the store cannot be opened, or its options differ from the given ones
  */
 export async function openState(
   folder: string,

@@ -64,7 +64,7 @@ export const ownUserAgent = (): string => `refrain/${version()} (+https://github
  * Requests a URL, following redirects. The answer 304 has no bytes.
  *
  * @throws {FetchError}
- * @throws {InputError} `INPUT_INVALID` if the answer is declared as another type than HTML
+ * @throws {InputError} `INPUT_INVALID` if the answer is declared as a type other than HTML
  * @throws {LimitError} `PAGE_TOO_LARGE`
  * @throws errors of the system
  */

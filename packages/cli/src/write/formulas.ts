@@ -1,6 +1,6 @@
 /**
  * Protects cells of a table against CSV injection, as recommended by OWASP. Spreadsheets compute a text that begins
- * with a sign of formulas. A spreadsheet may use another separator than the table, and then quotes do not end cells. So
+ * with a sign of formulas. If a spreadsheet uses a different separator from the table, quotes do not end cells. So
  * a sign after a separator, or at the beginning of a line, is guarded too.
  */
 

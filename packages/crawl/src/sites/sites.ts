@@ -354,7 +354,7 @@ export class Sites {
    * Replaces all data of a site by a detector's snapshot, also in the store.
    *
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
-   * @throws {StoreError} `STORE_OPTIONS` if the snapshot has other options than the store
+   * @throws {StoreError} `STORE_OPTIONS` if the options of the snapshot differ from those of the store
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
     return this.run(async (host) => {

@@ -14,7 +14,7 @@ export interface Step {
 
 const PLAIN = /^(?=.)(?:[a-z][\w-]*)?(?:[.#]-?[a-z_][\w-]*)*$/i;
 
-/** Undefined for a selector with other parts than names, ids, classes, descendants and children. */
+/** Undefined for a selector with parts other than names, ids, classes, descendants and children. */
 function plainSteps(selector: string): Step[] | undefined {
   const words = selector.trim().split(/\s*(>)\s*|\s+/);
   const steps: Step[] = [];

@@ -16,7 +16,7 @@ export interface NewLayoutEvent extends EventHead {
   readonly type: 'new-layout';
 }
 
-/** Pages have another template than earlier pages of the same sections. */
+/** Pages have a different template from earlier pages of the same sections. */
 export interface RedesignEvent extends EventHead {
   readonly type: 'redesign';
   /** The layout of earlier pages; null if they had several. */

@@ -114,7 +114,7 @@ function positionsOf(elements: readonly PageNode[]): Int32Array {
 
 interface ElementFeatures extends Pick<PageGroup, 'tag' | 'position'> {
   readonly names: readonly string[];
-  /** Number of its parent element; -1 without one. */
+  /** Number of its parent element; -1 if there is none. */
   readonly above: number;
 }
 

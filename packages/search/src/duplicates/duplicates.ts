@@ -14,9 +14,10 @@ import {
 } from './options.ts';
 
 /**
- * Finds pages with the same text. For each page it keeps some hundred bytes of minima of the words outside the template
- * (Broder, 1997). They estimate resemblance: the share of runs of words that two pages have in common. Template would
- * make different pages of one site alike, and copies on two sites different (Chakrabarti, Kumar and Punera, WWW 2007).
+ * Finds pages with the same text. For each page it keeps a few hundred bytes: min-hashes of the words outside the
+ * template (Broder, 1997). They estimate resemblance: the share of runs of words that two pages have in common. Template
+ * would make different pages of one site alike, and copies on two sites different (Chakrabarti, Kumar and Punera, WWW
+ * 2007).
  *
  * ```ts
  * const duplicates = await Duplicates.create();

@@ -8,7 +8,7 @@ import { PAGES_OF_CALL } from '../mcp/flags.ts';
 import { isLoopback, readToken } from './access.ts';
 
 const CONCURRENCY = 256;
-/** For one page of the maximum size, and the tables of some thousand sites. */
+/** For one page of the maximum size, and the tables of a few thousand sites. */
 const MEMORY = { maxPageBytes: 4 * MIB, maxMemory: 128 * MIB } as const;
 
 const OWN = {

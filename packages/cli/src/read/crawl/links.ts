@@ -9,7 +9,7 @@ const LINKS_MAX = 10_000;
 const LENGTH_MAX = 2000;
 const PART_MAX = 4 * 1024 * 1024;
 
-/** A URL without fragment, name and password. Undefined for other schemes than http and https. */
+/** A URL without fragment, name and password. Undefined for schemes other than http and https. */
 export function webAddress(link: string, base?: string): string | undefined {
   if (link.length > LENGTH_MAX || !URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);

@@ -8,10 +8,10 @@ const SPECIAL = /[",\r\n]/;
 /** White space at the start of a cell, which programs remove. */
 const BLANK = /^[\t\r\n]/;
 
-/** A text without formulas: an apostrophe precedes its sign. */
+/** Disables formulas: inserts an apostrophe before the sign that begins a formula. */
 const harmless = (text: string): string => withoutFormulas(text.replace(BLANK, "'$&"), "'");
 
-/** Names are joined by semicolons. Other lists and objects are JSON. */
+/** Lists of strings are joined by semicolons. Other lists and objects are JSON. */
 function cell(value: unknown): string {
   const isName = (each: unknown): boolean => typeof each === 'string';
   const joined = Array.isArray(value) && value.every(isName) ? value.join('; ') : value;
