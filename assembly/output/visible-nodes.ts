@@ -106,6 +106,8 @@ function isInvisible(node: u32): bool {
 
 /** Minimum items that are counted. */
 const COUNTED_LEAST: u32 = 3;
+/** Maximum siblings of an item that are visited. */
+const SIBLINGS_MOST: u32 = 256;
 
 /** True if a text only counts the item around it: `3 / 4` in the third of four. */
 function isCounter(text: u32): bool {
@@ -125,17 +127,21 @@ function isCounter(text: u32): bool {
     ++level, node = nodeAt(node).parent
   ) {
     if (has(nodeAt(node).tag, IS_CELL)) return false;
-    spend(second);
     if (siblingsOf(node, false) + 1 == first && siblingsOf(node, true) == second - first) return true;
   }
   return false;
 }
 
-/** Number of siblings of the same name after an element, or before it. */
+/** Number of siblings of the same name after an element, or before it; those near it if there are many. */
 function siblingsOf(node: u32, isAfter: bool): u32 {
   const tag = nodeAt(node).tag;
   let count: u32 = 0;
-  while ((node = isAfter ? nodeAt(node).next : nodeAt(node).previous)) count += u32(nodeAt(node).tag == tag);
+  for (let steps: u32 = 0; steps < SIBLINGS_MOST; ++steps) {
+    node = isAfter ? nodeAt(node).next : nodeAt(node).previous;
+    if (!node) break;
+    spend(1);
+    count += u32(nodeAt(node).tag == tag);
+  }
   return count;
 }
 
