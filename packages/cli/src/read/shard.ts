@@ -11,5 +11,3 @@ export function isInShard(shard: Shard | undefined, site: string): boolean {
   const hash = Math.imul(hashOfSite(site), 0x9e3779b1) >>> 0;
   return Math.floor((hash * shard.count) / 2 ** 32) === shard.number - 1;
 }
-
-export const shardName = ({ number, count }: Shard): string => `${number}/${count}`;

@@ -2,7 +2,6 @@
 
 import { count, finePercent, plural } from 'refrain/engine';
 import type { Shard } from '../arguments/flag-values.ts';
-import { shardName } from '../read/shard.ts';
 import type { Totals } from './progress.ts';
 
 export interface RunEnd {
@@ -21,7 +20,7 @@ export function runSummary(totals: Totals, end: RunEnd): string[] {
   const { interrupted, out, state, shard, report, sites, memoryBytes } = end;
   // A store also has sites of earlier runs.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
-  const ofShard = shard === undefined ? '' : ` in shard ${shardName(shard)}`;
+  const ofShard = shard === undefined ? '' : ` in shard ${shard.number}/${shard.count}`;
   const notes = [
     `${plural(pages, 'page')}${ofSites}${ofShard}${counted === pages ? '' : ` (${count(counted)} counted)`}, ${count(failed)} failed`,
     ...(template + content === 0 ? [] : [`${finePercent(template / (template + content))} of the text is template`]),

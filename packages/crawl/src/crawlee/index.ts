@@ -6,7 +6,5 @@
  */
 
 export type { CrawlContext, CrawlEvents, Crawler, CrawlRequest } from './context.ts';
-export type { DecodableContext } from './decode-page.ts';
-export { decodePage } from './decode-page.ts';
-export type { PageTemplate, TemplateHandler, WithTemplatesOptions } from './with-templates.ts';
-export { withTemplates } from './with-templates.ts';
+export { type DecodableContext, decodePage } from './decode-page.ts';
+export { type PageTemplate, type TemplateHandler, type WithTemplatesOptions, withTemplates } from './with-templates.ts';

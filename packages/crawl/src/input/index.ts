@@ -5,14 +5,11 @@
  * @module @refrain/crawl/input
  */
 
-export type { IndexedOptions } from '../archive/read-indexed.ts';
-export { readIndexed } from '../archive/read-indexed.ts';
+export { type IndexedOptions, readIndexed } from '../archive/read-indexed.ts';
 export type { CrawlPage, InputPage } from '../crawl-page.ts';
 export type { InputFailure, PageAddress, ReadOptions } from '../reading/failures.ts';
 export type { Field as HeaderField, HttpHead, WarcCapture, WarcOther, WarcPage } from '../warc/capture.ts';
-export type { WarcOptions } from '../warc/read-warc.ts';
-export { readWarc } from '../warc/read-warc.ts';
+export { readWarc, type WarcOptions } from '../warc/read-warc.ts';
 export { readFolder } from './folder.ts';
-export type { InputOptions } from './inputs.ts';
-export { readInputs } from './inputs.ts';
+export { type InputOptions, readInputs } from './inputs.ts';
 export { readNdjson } from './ndjson.ts';
