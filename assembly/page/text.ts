@@ -87,8 +87,8 @@ function doubleSpaces(at: usize, bytes: v128): v128 {
 /** True if the text may have characters that `removeJoiners` removes. */
 export let hasJoiners: bool = false;
 
-/** Code points that start in the bytes at `at` whose bits are set. Notes joiners. */
-function countCodePoints(at: usize, mask: u32): u32 {
+/** Notes joiners in the bytes at `at`. */
+function noteJoiners(at: usize): void {
   const bytes = v128.load(at);
   const second = v128.load(at, 1);
   const third = v128.load(at, 2);
@@ -97,6 +97,15 @@ function countCodePoints(at: usize, mask: u32): u32 {
   const hyphen = v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xc2)), i8x16.eq(second, i8x16.splat(<i8>0xad)));
   const joiners = v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xe2)), v128.or(space, word));
   if (v128.any_true(v128.or(hyphen, joiners))) hasJoiners = true;
+}
+
+/** Code points that start in the bytes at `at` whose bits are set. Notes joiners, whose first byte is C2 or E2. */
+function countCodePoints(at: usize, mask: u32): u32 {
+  const bytes = v128.load(at);
+  if (i8x16.bitmask(bytes)) {
+    const first = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>0xc2)), i8x16.eq(bytes, i8x16.splat(<i8>0xe2)));
+    if (v128.any_true(first)) noteJoiners(at);
+  }
   return popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
 }
 
