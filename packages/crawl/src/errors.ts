@@ -48,7 +48,7 @@ export type ArchiveCode =
 /** A page of an archive index that cannot be read. */
 export class ArchiveError extends RefrainError<ArchiveCode> {}
 
-/** A page with this id was counted before, or waits, with other bytes: `PAGE_ID_REUSED`. */
+/** A page with the same id and other bytes was counted, or waits: `PAGE_ID_REUSED`. */
 export class PageIdError extends RefrainError<'PAGE_ID_REUSED'> {
   constructor(id: string) {
     super('PAGE_ID_REUSED', `a page with the id ${id} was passed before, with other bytes: pass another id`);
@@ -73,7 +73,7 @@ export async function importPackage<T>(name: string, user: string, load: () => P
   try {
     return await load();
   } catch (error) {
-    // The package may be installed, and lack a dependency.
+    // The package may be installed, but lack a dependency.
     const isMissing = codeOf(error) === 'ERR_MODULE_NOT_FOUND' && String(error).includes(`'${name}'`);
     if (!isMissing) throw error;
     throw new PackageError(`${user} needs the package ${name}, which is not installed: npm install ${name}`, {

@@ -22,16 +22,16 @@ const READ_FIRST = 16;
 /** Maximum rules of a layout, and maximum fields of a rule; later ones are ignored. */
 const RULES_MAX = 12;
 const FIELDS_MAX = 32;
-/** Minimum share of the pages of a layout with a rule, and of the pages of a rule with a field. */
+/** Minimum share of a layout's pages that have a rule, and of a rule's pages that have a field. */
 const RULE_SHARE = 0.15;
 const FIELD_SHARE = 0.3;
 const SAME_MAX = 3;
-/** Share of common elements from which two selectors are equivalent. */
+/** Minimum share of common elements of equivalent selectors. */
 const SAME_SHARE = 0.8;
 
 /** A record of a page. */
 export interface PageRow {
-  /** Of all rows of the page, from 1. */
+  /** Among all rows of the page, from 1. */
   readonly position: number;
   /** Selector of its rule. */
   readonly items: string;
@@ -76,8 +76,8 @@ export class SiteRows {
   }
 
   /**
-   * Rules with the found `items`: the given ones, or rules with only items. A layout without conditions has the items
-   * of all.
+   * The given rules with the found `items`; for a name, rules with only items. A layout without conditions has all
+   * items.
    *
    * @param rules rules of the same site, or its name
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`

@@ -13,7 +13,7 @@ export interface TemplateTextBlock {
   readonly region?: 'header' | 'navigation' | 'footer' | 'sidebar';
   /** Number of sampled pages that have it as template. */
   readonly seen: number;
-  /** If requested: the links of the page that had it first. */
+  /** Links of the block on its first page, if requested. */
   readonly links?: readonly TemplateLink[];
 }
 
@@ -114,7 +114,7 @@ class LayoutTexts {
         following.set(anchor, list);
       }
     }
-    // New texts follow the known text that they follow on the page.
+    // New texts are inserted after the same text as on the page.
     this.#entry = [
       ...(following.get(-1) ?? []),
       ...this.#entry.flatMap((each, at) => [each, ...(following.get(at) ?? [])]),
@@ -129,7 +129,7 @@ class LayoutTexts {
     this.#entry = this.#entry.filter((each) => kept.has(each));
   }
 
-  /** Texts that occurred on several pages of the sample; on a single one, all. */
+  /** Texts on several pages of the sample; all texts if it has one page. */
   blocks(): TextEntry[] {
     const least = Math.min(2, this.#sampled);
     return this.#entry.filter(({ seen }) => seen >= least);
@@ -152,7 +152,7 @@ export class TemplateTexts {
     layoutAt(this.#layouts, page.layout ?? 0, () => new LayoutTexts())?.observe(page, linksOf);
   }
 
-  /** A record for each layout with separate texts, most pages first. Every text is in one of them. */
+  /** A record for each layout with separate texts, most pages first. Every text is in one record. */
   records(): TemplateTextRecord[] {
     const given = new Set<string>();
     return [...this.#layouts]

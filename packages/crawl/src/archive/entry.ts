@@ -57,7 +57,7 @@ export function startsIndex(text: string): boolean {
   }
 }
 
-/** Lines that are searched for the first without metadata of the index. */
+/** Lines searched for the first that is not metadata of the index. */
 const FIRST_LINES = 16;
 
 /**

@@ -20,9 +20,9 @@ export interface ArchivesOptions {
   readonly archives: string;
   /** Requests a range from a server. Default: `fetch` with a timeout of 60 seconds. */
   readonly ask?: RequestRange | undefined;
-  /** Returns true for each known page of a batch, which is not read. Default: all are unknown. */
+  /** Returns true for each known page of a batch; known pages are skipped. Default: all are unknown. */
   readonly known?: ((pages: readonly { readonly url: string }[]) => Promise<readonly boolean[]>) | undefined;
-  /** Maximum pages of a site, by the lowest SHA-1 of their URLs. Default: all. */
+  /** Maximum pages of a site: those with the lowest SHA-1 of the URL. Default: all. */
   readonly pagesPerSite?: number | undefined;
   /** With `pagesPerSite`: the part of a URL that names the site. Default: `host`. */
   readonly siteOf?: SiteOf | undefined;
@@ -47,8 +47,8 @@ const BATCH_BYTES = 32 * 1024 * 1024;
 /**
  * Pages of web archives, located by an index: CDXJ, as Common Crawl and crawlers write it, or rows of the columnar
  * index as NDJSON; plain or gzip. Reads only records whose status and media type in the index are those of a page;
- * records close to each other share a read. Pages come in the order of the index, which groups them by site. A page has
- * the source, headers and bytes of `readWarc`, and the character set of the index.
+ * records close to each other share a read. Pages come in the order of the index, which groups them by site. A page
+ * has the same source, headers and bytes as from `readWarc`, and the character set of the index.
  *
  * A server gets at most 16 concurrent requests, and fewer after a 429 or 503; `Retry-After` is respected. A range is
  * requested up to ten times in ten minutes. `ARCHIVES_DOWN` ends the reading if a server does not answer at all; pages

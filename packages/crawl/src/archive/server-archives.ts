@@ -124,7 +124,7 @@ export class ServerArchives implements Archives {
     this.#limit.concurrency = Math.ceil(this.#limit.concurrency / 2);
   }
 
-  /** Increases concurrency by one after the current number of responses. */
+  /** Increases concurrency from N to N + 1 after N responses. */
   #quicken(): void {
     this.#answered += 1;
     const { concurrency } = this.#limit;

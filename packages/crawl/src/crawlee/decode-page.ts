@@ -24,8 +24,8 @@ const isPage = ({ url = 'about:blank' }: HttpResponse, contentType: string | und
 
 /**
  * A post-navigation hook that makes HttpCrawler, CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler detect the character
- * set of a page as browsers do: by a byte order mark, the header, `<meta charset>`, an XML declaration, and at last the
- * bytes themselves. Without it they use only the header, and else UTF-8.
+ * set of a page as browsers do: by a byte order mark, the header, `<meta charset>`, an XML declaration, and at last
+ * the bytes themselves. Without this hook they use only the header, or UTF-8.
  *
  * ```ts
  * new CheerioCrawler({ postNavigationHooks: [decodePage], requestHandler });

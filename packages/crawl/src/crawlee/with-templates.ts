@@ -20,8 +20,8 @@ export interface PageTemplate extends Pick<PageFields, (typeof TEMPLATE)[number]
 export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)[number], E = never>
   extends OutputOptions<F> {
   /**
-   * Returns the `template` of a refused page (`InputError`, `LimitError`). Without it the request fails without a
-   * retry, and the crawler's `failedRequestHandler` gets the error.
+   * Returns the `template` of a refused page (`InputError`, `LimitError`). By default the request fails, is not
+   * retried, and the crawler's `failedRequestHandler` gets the error.
    */
   readonly onError?: (error: InputError | LimitError, context: C) => E | undefined;
   /**
@@ -35,14 +35,14 @@ export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)
 /** A request handler; its result is awaited. */
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
 
-/** The URL that the request was loaded from when it was counted. */
+/** Loaded URL of the request when its page was counted. */
 interface RetryData {
   refrainUrl?: string;
 }
 
 /**
- * A request handler whose context has `template`: the template and the content of the page, by all pages of its site
- * crawled before. Undefined unless the response is HTML with a status of 2xx that was loaded.
+ * A request handler whose context has `template`: template and content of the page, judged by all earlier pages of its
+ * site. It is undefined unless HTML with a status of 2xx was loaded.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -113,7 +113,7 @@ export function withTemplates<C extends CrawlContext>(
     const loaded = await loadedPage(context);
     const template = loaded && (await templateOf(loaded, context));
     const kept: RetryData = context.request.userData;
-    // Set before the handler, because a handler that times out throws nothing here; deleted after a success.
+    // Set before the handler runs, because its timeout throws nothing here; deleted after a success.
     if (loaded !== undefined) kept.refrainUrl ??= loaded.url;
     await handler(Object.assign(context, { template: template as never }));
     delete kept.refrainUrl;

@@ -27,7 +27,7 @@ interface Home {
   readonly id: string;
 }
 
-/** A page file that is not read yet. A list may have a million: each stores only what it does not share. */
+/** A page file that is not read yet. A list may have a million, so each stores only what differs. */
 export class PageFile {
   readonly #home: Home;
   /** Path in the home, with slashes. */
@@ -75,10 +75,10 @@ export interface PageList {
 }
 
 /**
- * Lists page files without reading them: inputs that are files, and files with an HTML extension in folders and below.
- * Does not follow links to folders, which may form cycles.
+ * Lists page files without reading them: inputs that are files, and files with an HTML extension at any depth of
+ * folders. Does not follow links to folders, which may form cycles.
  *
- * The site of a file that is an input is its folder. A folder that directly contains page files is one site, with
+ * If an input is a file, its site is its folder. A folder that directly contains page files is one site, with
  * everything below it. Otherwise each of its subfolders is a site. Sites have the names of their folders.
  *
  * Missing inputs, and folders that cannot be read or have no page (`NO_PAGES`), are failures; the other inputs are
@@ -153,7 +153,7 @@ function commonFolder(folders: readonly string[]): string {
   return steps.join(sep) || sep;
 }
 
-/** Reports the failures of the list first. */
+/** Reports the failures of the list, then reads its pages. */
 export async function* readList(list: PageList, options: ReadOptions = {}): AsyncGenerator<InputPage> {
   const maxPageBytes = maxPageBytesOf(options);
   for (const failure of list.failures) reportFailure(options, failure);
@@ -172,8 +172,8 @@ export async function* readList(list: PageList, options: ReadOptions = {}): Asyn
 }
 
 /**
- * The pages of a folder, in path order: all files with an HTML extension in it and below. A folder that directly
- * contains page files is one site; otherwise each of its subfolders is one.
+ * The pages of a folder, in path order: all files with an HTML extension at any depth. A folder that directly contains
+ * page files is one site; otherwise each of its subfolders is one.
  *
  * Failures: `NO_PAGES` for a folder without pages, `PAGE_TOO_LARGE`, `INPUT_DAMAGED` for broken gzip, `INPUT_INVALID`
  * for files that are not HTML, and the system's errors.

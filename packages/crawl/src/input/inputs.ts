@@ -71,8 +71,8 @@ interface ArchiveOptions extends InputOptions {
 }
 
 /**
- * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files, and
- * `-` for standard input with one of the first three; with `archives` also indexes of WARCs. The kind of a file is
+ * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files,
+ * and `-` for standard input with HTML, NDJSON or WARC; with `archives` also indexes of WARCs. The kind of a file is
  * detected by its content, else by its name.
  *
  * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
@@ -118,7 +118,7 @@ async function* readArchives(
 
 const NO_ARCHIVES = 'set the option archives to their location';
 
-/** Without pages and other failures, the empty input is a failure. */
+/** An input without pages and failures is reported as empty. */
 async function* readLines(
   input: string | AsyncIterable<Uint8Array>,
   name: string,
@@ -141,7 +141,7 @@ async function* readLines(
 const STREAM_HEAD_BYTES = 512;
 const [BRACE, LINE_FEED] = [0x7b, 0x0a];
 
-/** A whole line of JSON determines the kind: its writer may wait for its page. */
+/** A whole line of JSON determines the kind: the writer may wait for the result before sending more. */
 const isEnough = (head: Uint8Array): boolean =>
   head.length >= STREAM_HEAD_BYTES || (head[0] === BRACE && head.includes(LINE_FEED));
 

@@ -43,8 +43,8 @@ export class HotSite implements OpenSite {
   dirty = false;
   unsavedIds: Set<string> | undefined;
   /**
-   * All ids that the table has ever evicted; undefined if unknown. Avoids queries of the store, which are slower than
-   * the page in a browser.
+   * All ids that the table has ever evicted; undefined if unknown. Avoids queries of the store: in browsers, one takes
+   * longer than the page.
    */
   evictedIds: Set<bigint> | undefined;
   /** Results of queries: true for a counted page whose id the table has evicted, undefined if the store has lost it. */
@@ -79,8 +79,7 @@ export class HotSite implements OpenSite {
     return answer === true;
   }
 
-  /** False if uncertain. */
-  isKnown(id: string, core: Core): boolean {
+  /** True if the page was certainly counted. */ isKnown(id: string, core: Core): boolean {
     if (this.answers?.get(id) === true) return true;
     const hash = core.pageId(this.table, id);
     return hash !== undefined && core.hasRecentId(this.table, hash);
@@ -97,7 +96,7 @@ const idDigits = (id: bigint): string => id.toString(16).padStart(16, '0');
 /** Maximum over all sites: about 16 MB. */
 const MAX_EVICTED_IDS = 2 ** 18;
 
-/** Reserved for a page, more than most pages add. Otherwise saving may find only the memory of the page itself. */
+/** New entries of a page for which memory to save them is reserved: more than most pages add. */
 const NEW_ENTRIES = 4096;
 
 export interface PageRef {
@@ -199,7 +198,7 @@ export class SiteHost {
     return hot;
   }
 
-  /** If the site cannot be opened, each page has that error. */
+  /** If the site cannot be opened, each page gets the error. */
   async *judge<P extends SitePage & PageRef, T>(
     pages: readonly P[],
     want: Want<P, T>,
@@ -230,8 +229,7 @@ export class SiteHost {
     return this.#hot.get(site)?.answers?.get(id) === true;
   }
 
-  /** False if uncertain. */
-  async known(pages: readonly PageRef[]): Promise<boolean[]> {
+  /** True for each page that was certainly counted. */ async known(pages: readonly PageRef[]): Promise<boolean[]> {
     const answers: boolean[] = [];
     for (let at = 0; at < pages.length; at += KNOWN_STEP) {
       const step = pages.slice(at, at + KNOWN_STEP);
@@ -326,7 +324,7 @@ export class SiteHost {
     return { pages, entries, saved: this.#core.saveTable(table) };
   }
 
-  /** The entries of a snapshot have only the last page ids, and no template. */
+  /** Replaces a site by a snapshot, which has only the last page ids and no template. */
   async replace(
     site: string,
     state: { readonly pages: number; readonly entries: number; readonly ids: number; readonly saved: Uint8Array },
@@ -436,7 +434,7 @@ export class SiteHost {
     hot.unsavedIds = undefined;
   }
 
-  /** False if it evicted none. */
+  /** Evicts the least recently used tables; false if there are none. */
   #makeSpace(kept: number | undefined): boolean {
     let left = Math.ceil(this.#hot.size * EVICTED_SHARE);
     const before = this.#evicted;

@@ -65,7 +65,7 @@ export interface PageWant<T> extends Pick<Want<CheckedPage, T>, 'learns' | 'part
 export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
   readonly detector: ResolvedOptions;
   readonly siteOf?: (url: string) => string;
-  /** True if a timer starts a due flush. The next call throws its error. */
+  /** True if a timer starts a due flush. The next call throws the error of that flush. */
   readonly flushesWhenIdle: boolean;
   readonly rules?: SitesOptions['rules'] | undefined;
 }
@@ -231,8 +231,8 @@ export class Sites {
   }
 
   /**
-   * `label` for a site that must be known: for the second pass over a crawl, which also labels the first pages of a
-   * site.
+   * Like `label`, but throws for unknown sites: for a second pass over a crawl, which also labels the first pages of
+   * sites.
    *
    * @throws {StoreError} `SITE_UNKNOWN` if no page of the site was counted; else as `learn`
    */
@@ -316,7 +316,7 @@ export class Sites {
     });
   }
 
-  /** Misses of the option `rules` since `open`. */
+  /** Handwritten rules that missed since `open`. */
   ruleMisses(): SiteRuleMiss[] {
     return this.#rules?.misses() ?? [];
   }
@@ -340,7 +340,7 @@ export class Sites {
   }
 
   /**
-   * A snapshot of the site for `Detector.restore`. It has only the last ids of counted pages.
+   * A snapshot of the site for `Detector.restore`. It contains only the latest page ids.
    *
    * @throws {StoreError} `SITE_UNKNOWN`
    */
@@ -396,7 +396,7 @@ export class Sites {
     });
   }
 
-  /** Writes what was learned to the store. After the promise resolves, it survives a crash of the machine. */
+  /** Writes learned data to the store. After the promise resolves, the data survive a crash of the machine. */
   flush(): Promise<void> {
     return this.#calls.run(async () => {
       this.#checkOpen();
@@ -428,7 +428,7 @@ export class Sites {
     return this.close();
   }
 
-  /** The site of a URL by the option `siteOf`. @throws {InputError} `INPUT_INVALID` */
+  /** The site of a URL according to `siteOf`. @throws {InputError} `INPUT_INVALID` */
   siteOf(url: string | URL): string {
     return this.#siteOf(check.urlText(url));
   }
@@ -452,7 +452,7 @@ export class Sites {
 
 const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
 
-/** Two bytes for a character. */
+/** Memory of a waiting page; a character takes two bytes. */
 const memoryOf = ({ html }: CheckedPage): number =>
   PAGE_BYTES + (typeof html === 'string' ? 2 * html.length : (html?.byteLength ?? 0));
 

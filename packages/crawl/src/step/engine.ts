@@ -21,7 +21,7 @@ import { StepSite } from './open-site.ts';
 import { bucketsAfter, bucketsOf, PageIds, planMove } from './page-ids.ts';
 import { openBucket, openState, type SiteState, type StateOwner, sealBucket, sealState } from './state.ts';
 
-/** Of HTML. */
+/** Maximum HTML of waiting pages. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 type Bytes = Uint8Array | null | undefined;

@@ -19,8 +19,8 @@ const MIB = 1024 * 1024;
 /** Options of a step; the detector's options are those of the site. */
 export interface StepOptions<F extends PageField = PageField> extends DetectorOptions {
   /**
-   * The first pages of a site wait in its state until there are this many (0 to 256), 4 MiB, or a last step. Default:
-   * 0.
+   * The first pages of a site wait in its state until there are this many (0 to 256) or 4 MiB, or the step is the
+   * last. Default: 0.
    */
   settle?: number;
   /** Fields of the documents. Default: those of `PageDocument`. */
@@ -47,9 +47,9 @@ export interface StepInput<F extends PageField = PageField> {
   readonly last?: boolean;
   readonly options?: StepOptions<F>;
   /**
-   * Reads a bucket of older page ids by its number, as an earlier step returned it; undefined or null for a new one.
-   * With buckets, the state has at most 512 page ids; without, all ids, 12 bytes each. Once used, every step of the
-   * site needs it.
+   * Reads the bucket of older page ids with this number, as an earlier step returned it; undefined or null for a new
+   * one. With this option, the state has at most 512 page ids; without it, all ids, 12 bytes each. Later steps of the
+   * site need it too.
    */
   readonly buckets?: ReadBucket;
 }
@@ -103,8 +103,8 @@ export async function withEngine<T>(
  * A page is counted once, by its id: a repeated one is labelled, `counted` is false, and the state does not change.
  *
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {InputError} `INPUT_INVALID` if the site has no name, or `pages` is not a list. A refused page is a document
- * with `error`
+ * @throws {InputError} `INPUT_INVALID` if the site has no name, or `pages` is not a list. A refused page yields a
+ * document with `error`
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` for a state or bucket that is damaged, or of another site;
  * `SNAPSHOT_VERSION`
  * @throws {StoreError} `STORE_OPTIONS` if the state was made with other options

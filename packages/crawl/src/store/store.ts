@@ -28,7 +28,7 @@ export interface SiteSummary {
   readonly pages: number;
   /** Number of text segments that are not evicted. */
   readonly entries: number;
-  /** Of the record. */
+  /** Size of the record. */
   readonly bytes: number;
 }
 
@@ -38,7 +38,7 @@ export interface SiteStore {
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
   /** Undefined for a site without a template. A damaged one yields bytes that fail its checks. */
   templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /** For each page, true if its site's record has evicted its id after counting it; undefined if that is lost. */
+  /** For each page, true if its site's record has evicted its id after counting it; undefined if this is lost. */
   counted(pages: readonly PageKey[]): MaybePromise<readonly (boolean | undefined)[]>;
   /**
    * Writes all changes atomically, at most one of each site. After the promise resolves, they survive a crash of the

@@ -5,7 +5,7 @@ import { isGzip, isZstd } from '../reading/gzip.ts';
 import { tooLargeError } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
 
-/** As in curl: each encoding may be as large as the page. */
+/** As in curl. Each decoding may result in a maximum page. */
 const MAX_ENCODINGS = 5;
 
 export interface Body {
@@ -111,7 +111,7 @@ const damaged = (name: string, cause: unknown): InputError =>
 
 const PLAIN_BYTES = 512;
 
-/** True for a byte order mark of UTF-16, or without control characters that text lacks. */
+/** True if bytes have a UTF-16 byte order mark, or no control characters that text lacks. */
 function looksPlain(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

@@ -59,7 +59,7 @@ export class Cursor {
     return this.#marks[0] as Mark;
   }
 
-  /** Offset in the file of the buffer, or of its gzip member. */
+  /** File offset of the buffer, or of its gzip member. */
   get offset(): number {
     const { member, at, index } = this.#mark;
     return member ?? at + this.#taken - index;
@@ -149,7 +149,7 @@ export class Cursor {
     while ((this.#marks[1]?.index ?? Number.POSITIVE_INFINITY) <= this.#taken) this.#marks.shift();
   }
 
-  /** Fewer bytes than requested at the end of the buffer. */
+  /** Returns fewer bytes at the end of the buffer. */
   peek(length: number, from = 0): Buffer {
     return this.#memory.subarray(Math.min(this.#from + from, this.#to), Math.min(this.#from + from + length, this.#to));
   }
@@ -165,7 +165,7 @@ export class Cursor {
 
 export interface Piece {
   readonly bytes: Buffer;
-  /** File offset of their gzip member; undefined for an uncompressed file. */
+  /** File offset of the gzip member; undefined for an uncompressed file. */
   readonly member: number | undefined;
   /** Offset in the uncompressed member, or in the file. */
   readonly at: number;

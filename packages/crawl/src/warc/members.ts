@@ -136,7 +136,7 @@ async function skipToMember(feed: Feed, budget: SearchBudget): Promise<void> {
 }
 
 function holdsRecord(compressed: Buffer): boolean {
-  // With a longer header, the record is not searched for.
+  // A record after a longer header is not found.
   const start = headerLength(compressed.subarray(0, PROBE_BYTES));
   if (start === undefined) return false;
   try {

@@ -14,7 +14,7 @@ export interface PageRecord {
 }
 
 /**
- * The page that a record may contain by `mayBePage`.
+ * The page in a record, if `mayBePage` accepts it.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  */
@@ -111,6 +111,6 @@ export function toPage(
   };
 }
 
-/** In a buffer of exactly their length. */
+/** Copies bytes into a buffer of exactly their length. */
 export const exactCopy = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);

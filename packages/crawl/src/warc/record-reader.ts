@@ -30,7 +30,7 @@ export const END = Buffer.from('\r\n\r\n');
 
 const RETURN = 13;
 const LINE_FEED = 10;
-/** Bytes after a record that are checked for line ends; the next record skips more. */
+/** Bytes after a record that are checked for line ends; reading the next record skips more. */
 const END_BYTES = 64;
 
 /** Reads the intact records of a WARC. Reports damage, and continues at the next record that it finds. */
@@ -71,7 +71,7 @@ export class RecordReader {
     }
   }
 
-  /** Undefined if the record is damaged, which is reported. */
+  /** The record with its whole block; undefined if it is damaged, which is reported. */
   async whole(record: WarcRecord): Promise<WarcRecord | undefined> {
     const parts = [record.block];
     const before = this.#failures;
@@ -191,7 +191,7 @@ export class RecordReader {
     return damage === undefined || isMemberEnd ? 'the record is cut off' : damage.damage;
   }
 
-  /** Returns a description of an error after a record that ends at this distance. */
+  /** Describes an error after a record that ends at this distance. */
   async #endProblem(length: number): Promise<string | undefined> {
     const cursor = this.#cursor;
     const isEnd = (): boolean => END.equals(cursor.peek(END.length, length));

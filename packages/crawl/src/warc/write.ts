@@ -19,7 +19,7 @@ const UNKNOWN = new Date(0).toISOString();
 const VERSION = 'WARC/1.1';
 
 /**
- * The record of a page with another body, in UTF-8 without encodings, and a `metadata` record for it. Updates headers
+ * The record of a page with a new body, in UTF-8 without encodings, and a `metadata` record about it. Updates headers
  * that describe the body: type, length, and digests (SHA-1 in base 32, or the original algorithm and encoding).
  * Deterministic.
  *
@@ -89,7 +89,7 @@ export function siteRecord(site: string, about: object): Uint8Array {
   return packRecord(VERSION, headers, note);
 }
 
-/** The gzip member of the `raw` bytes of `readWarc`. Compressed bytes are unchanged. */
+/** Packs `raw` bytes of `readWarc` as a gzip member, unless they already are one. */
 export const copyRecord = (raw: Uint8Array): Uint8Array => (isRecordStart(raw) ? pack(raw) : raw);
 
 /**
@@ -140,7 +140,7 @@ function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer 
   return Buffer.from(headOf(statusLine, fields), 'latin1');
 }
 
-/** Removes line ends in URLs of other inputs, which would begin a field, as URL parsers do. */
+/** Removes line ends in URLs, as URL parsers do: URLs of other inputs may have them, and each would begin a field. */
 const headOf = (line: string, fields: readonly Field[]): string =>
   `${line}\r\n${fields.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, '')}\r\n`).join('')}\r\n`;
 

@@ -39,7 +39,7 @@ export interface TemplateElement<E> {
 /**
  * Applies rules to a document, without changing it.
  *
- * @param document a document, fragment or element: what is below it is searched
+ * @param document a document, fragment or element, whose descendants are searched
  * @throws {RulesError} `NO_LAYOUT` if no layout of the rules matches; `SELECTOR_INVALID`, `RULES_INVALID`,
  * `DOCUMENT_INVALID`, `OPTION_INVALID`
  */
@@ -66,7 +66,7 @@ function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter
     const node = document as DomNode;
     if (adapter === undefined && node.nodeType > 0) return domAdapter as unknown as RulesAdapter<object>;
   } catch {
-    // As for a value that is not a document.
+    // Treated like a value that is not a document.
   }
   throw new RulesError('DOCUMENT_INVALID', 'rules need a node of a DOM, or an adapter');
 }
@@ -166,7 +166,7 @@ export class AppliedRules<E> {
     return this.#matched('items');
   }
 
-  /** Values of items outside the template whose rules have fields, rule by rule in document order. */
+  /** Values of items outside the template, for rules with fields: rule by rule, in document order. */
   get records(): readonly ItemRecord<E>[] {
     return recordsOf(this.#adapter, this.#selectors, this.layout.items, {
       ...{ path: `${this.#path}.items`, removed: this.#removed, url: this.#url },

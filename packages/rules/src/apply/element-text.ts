@@ -21,8 +21,8 @@ const HEADINGS = names('h1 h2 h3 h4 h5 h6 summary');
 const HIDING_STYLE = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /**
- * Hidden text is included if it is more than half of all text, since a script will show it, or more than a fifth and
- * this number of characters, since a click will.
+ * Hidden text is included if a script will show it (more than half of all text), or a click (more than a fifth, and
+ * this number of characters).
  */
 const MUCH = 400;
 

@@ -16,11 +16,11 @@ export interface Rule {
   readonly selector: string;
   /** The same as an XPath 1.0 expression, below the document. */
   readonly xpath: string;
-  /** Number of pages of the layout with a match, of those read to make rules. */
+  /** Number of pages with a match, of the layout's pages that were read to make rules. */
   readonly support: number;
-  /** Share of the selected text that is of the rule's kind, on held-out pages. */
+  /** On held-out pages, share of the selected text that the rule should select. */
   readonly precision: number;
-  /** Share of the held-out pages with this kind on which it is found. */
+  /** Of the held-out pages on which the rule should match, share on which it does. */
   readonly recall: number;
   /** Share of the layout's last pages on which the selector matched as often as before. */
   readonly stability: number;
@@ -34,14 +34,14 @@ export interface RegionRule extends Rule {
 }
 
 /**
- * A value of each item: a column of its rows. Of several rules with one name, the first that finds something in an item
- * counts.
+ * A value of each item: a column of its rows. Of several rules with the same name, the first that matches in an item
+ * is used.
  */
 export interface FieldRule {
   readonly name: string;
   /** A CSS selector below the item. Default: the item itself. */
   readonly selector?: string;
-  /** Default: the text; of `<meta>` and `<time>` the value. URLs in `href` and `src` are resolved. */
+  /** Default: the text, or the value of `<meta>` and `<time>`. URLs in `href` and `src` are resolved. */
   readonly attribute?: string;
   readonly note?: string;
 }

@@ -55,7 +55,7 @@ export function nearestOf<N, V>(
   };
 }
 
-/** The result returns true if a node is one of `elements`, or in one. */
+/** Returns a function that tests if a node is one of `elements`, or in one. */
 export function insideOf<N>(
   adapter: Pick<RulesAdapter<N>, 'parent'>,
   elements: Iterable<N>,

@@ -13,7 +13,7 @@ export const SAVED_CHANGES = row({
   redesigns: SAVED_REDESIGNS,
   /** Layouts of the last pages, oldest first. */
   layouts: list(whole),
-  /** Those among `layouts` of pages with the old template since a redesign is suspected: these are not replaced. */
+  /** Layouts of pages with the old template since a redesign is suspected: these are not replaced. */
   staying: list(whole),
 });
 
@@ -74,7 +74,7 @@ export class Changes {
     if (layouts.length > LAYOUTS) layouts.shift();
   }
 
-  /** The layout that `now` replaced: itself if it was known, or that of most pages before; null if ambiguous. */
+  /** The layout that `now` replaced: `now` itself if it was known, or that of most earlier pages; null if ambiguous. */
   #replacedBy(now: number | undefined): number | null {
     const { layouts, staying } = this.#state;
     if (now !== undefined && layouts.includes(now)) return now;

@@ -1,7 +1,7 @@
 /**
  * Regions of a layout that were added, removed or moved. A change is reported when a group has been present, or
- * missing, for `PAGES` consecutive pages after `BEFORE` pages of the opposite, so it is reported once without further
- * state.
+ * missing, for `PAGES` consecutive pages after `BEFORE` pages of the opposite, so it is reported only once, without
+ * further state.
  */
 
 import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
@@ -18,7 +18,7 @@ const BEFORE = 12;
 /** Pages of the old state on which a removed group may have been missing. */
 const MISSES_MAX = 1;
 const NEW = (1 << PAGES) - 1;
-/** Share of the layout's template from which a change is reported, and from which it is a redesign instead of drift. */
+/** Shares of the layout's template from which a change is reported, and is a redesign instead of drift. */
 const SHARE_MIN = 0.03;
 const SHARE_MAX = 0.5;
 

@@ -1,10 +1,10 @@
 /**
- * Finds redesigns: pages that lack nearly all common texts of earlier pages, and have others in common.
+ * Finds redesigns: pages that lack nearly all common texts of earlier pages, and have other texts in common.
  *
- * A page is *bare* if it lacks the texts of nearly all pages of its section. Bare pages are witnesses until a page of
- * the section is not bare. Enough witnesses that share segments are a redesign. Exceptions: new parts of the site, with
- * unknown sections; login pages and messages, which are equal for all URLs. Runs of pages are judged too, for sites
- * with uninformative sections (`runs.ts`).
+ * A page is *bare* if it lacks texts that nearly all pages of its section have. Bare pages are witnesses until a page
+ * of the section is not bare. Enough witnesses that share segments are a redesign. Exceptions: new parts of the site,
+ * with unknown sections; login pages and messages, which are equal for all URLs. Runs of pages are judged too, for
+ * sites with uninformative sections (`runs.ts`).
  */
 import type { Page } from 'refrain';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
@@ -57,7 +57,7 @@ export class Redesigns {
     return this.#isBare;
   }
 
-  /** True if there are pages that may have another template. */
+  /** True if pages may have a new template. */
   get isDoubted(): boolean {
     return this.#witnesses.length > 0 || this.#runs.run.length > 0;
   }
@@ -70,7 +70,7 @@ export class Redesigns {
       this.#runs.know(id, section);
       return undefined;
     }
-    // Pages that were counted before are in the counts of the table once.
+    // The table counts repeated pages once.
     const signals = signalsOf(page, Math.min(this.#pages - 1, page.number - Number(page.counted)));
     const expected = this.#sections.expected(section, id, !page.counted);
     const floor = expected?.floor ?? this.#sections.floor;
@@ -122,7 +122,7 @@ export class Redesigns {
     // A page of an unknown section may belong to a new part of the site. It counts only together with others.
     if (!witness.isSure) this.#sections.add(witness.section, witness.id, witness.signals);
     this.#witnesses.push(witness);
-    // Sections in the same new folder are one witness: a new part of a site has many.
+    // Sections in the same new folder are one witness: a new part of a site has many sections.
     const roots = new Set<number>();
     const counted = this.#witnesses.filter(({ root }) => root === 0 || (!roots.has(root) && roots.add(root)));
     const before = Math.max(floor.everywhere, floor.common);

@@ -1,7 +1,7 @@
 /**
- * Finds redesigns of sites with uninformative sections, because the new version has other folders and file names:
- * consecutive pages without the texts of the whole site. In path order, forwards or backwards, any page may be the
- * first of a new part of the site; so the pages must come from all over the site.
+ * Finds redesigns that sections do not show, because the new version has other folders and file names: consecutive
+ * pages without the texts of the whole site. In path order, forwards or backwards, any page may begin a new part of
+ * the site; so the pages must come from all over it.
  */
 import { flag, list, number, row, type ValueOf } from '../apply/schema.ts';
 import {
@@ -20,7 +20,7 @@ import { SAVED_KEY, type UrlSection } from './url-sections.ts';
 import { compactWitness, WITNESS, type Witness } from './witness.ts';
 
 const RUN_MAX = 12;
-/** Maximum probability of a run of bare pages by chance, by the share of bare pages before. */
+/** Maximum probability that a run of bare pages is chance, given the share of earlier bare pages. */
 const CHANCE = 1e-4;
 /** Consecutive pages that are a redesign even if all are in one new folder. */
 const ONE_FOLDER = 8;
@@ -28,8 +28,7 @@ const ONE_FOLDER = 8;
 const USUAL_MIN = 2;
 const BARE_SHARE = 0.5;
 /**
- * Number of nearly ubiquitous texts from which only they decide: texts that are just common may belong to a kind of
- * pages.
+ * With this number of nearly ubiquitous texts, only they decide: merely common texts may belong to one kind of pages.
  */
 const EVERYWHERE_MIN = 4;
 /** Pages after which earlier ones count half. */
@@ -37,7 +36,7 @@ const MEMORY = 512;
 /** Last pages whose order counts, and their minimum number. */
 const ORDER_LAST = 32;
 const ORDER_LEAST = 16;
-/** Share of them out of order: they return to a folder that others had left, or turn within one. */
+/** Minimum share of them out of order: those that return to an earlier folder, or an earlier id within one. */
 const TURNS_SHARE = 0.2;
 const FOLDERS_MAX = 1024;
 
@@ -60,7 +59,7 @@ export class Runs {
     ...{ folders: new Set(), folder: 0, turns: [] },
     ...{ sample: newSample(), judged: 0, bare: 0, run: [] },
   };
-  /** Not saved: the next page in its folder is in order. */
+  /** Not saved: after loading, the next page in the folder counts as in order. */
   #lastId = '';
 
   get run(): readonly Witness[] {
@@ -77,7 +76,7 @@ export class Runs {
     this.#lastId = id;
   }
 
-  /** Signals of most pages of the site; undefined if too low, or for too few pages. */
+  /** Signals that most pages of the site reach; undefined if too low, or for too few pages. */
   get usual(): Signals | undefined {
     const usual = floorOf(this.#state.sample, SITE_KNOWN, USUAL_SHARE);
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;

@@ -9,13 +9,12 @@ const COMMON_DF = 8;
 const EVERYWHERE_SHARE = 0.75;
 /** Saturation of page counts in the narrowest table. */
 const DF_MAX = 255;
-/** Shares of pages that may have less than nearly all of them, and than most. */
+/** Shares of pages that may have lower values than nearly all pages, and than most. */
 const FLOOR_SHARE = 1 / 16;
 export const USUAL_SHARE = 1 / 4;
 
 /**
- * Segments of a page that other pages of the site have. Each counts once: a thread repeats the links below each of its
- * posts.
+ * Segments of a page that other pages of the site have. Each counts once: a thread repeats the links below each post.
  */
 export type Signals = Readonly<ValueOf<typeof SIGNALS>>;
 
@@ -24,7 +23,9 @@ export const SIGNALS = row({
   everywhere: whole,
 });
 
-/** Records of the segments of the page, until the next call into the module, and offsets in a record, in words. */
+/**
+ * Records of the segments of the page, until the next call into the module, and offsets in a record, in 32-bit words.
+ */
 export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
   const { Page, Segment } = layout;
@@ -86,7 +87,7 @@ function ordersOf(sample: Sample): Orders {
 
 export function addTo(sample: Sample, size: number, signals: Signals): void {
   sample.pages += 1;
-  // Fewer pages replace others over time, so the sample is of the whole crawl, not of its last section.
+  // Over time fewer pages enter, so the sample represents the whole crawl, not its last section.
   if (sample.pages > size && sample.pages % (1 + Math.floor(sample.pages / (4 * size))) > 0) return;
   const orders = ordersOf(sample);
   addValue(sample.common, orders.common, size, signals.common);

@@ -23,8 +23,8 @@ export interface UrlSection {
 }
 
 /**
- * The folder of an id, and the first word of its file name: `class.Button.html`. A page with a query belongs to its
- * script.
+ * The folder of an id, and the first word of its file name: `class` of `class.Button.html`. A page with a query
+ * belongs to its script.
  */
 export function sectionOf(id: string): UrlSection {
   const { path, isScript } = addressOf(id);
@@ -141,7 +141,7 @@ const newSection = (): SectionData => ({ news: 0, sample: newSample() });
 
 export const SAVED_SECTIONS = row({
   site: SECTION_ROW,
-  /** The most recently used sections, and keys of those that only exist. */
+  /** The most recently used sections, and keys of known sections and folders. */
   sections: list(row({ key: SAVED_KEY, ...SECTION_DATA })),
   seen: list(SAVED_KEY),
 });

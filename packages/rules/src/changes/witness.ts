@@ -6,7 +6,7 @@ import { KEY_END, SAVED_KEY } from './url-sections.ts';
 
 /** Minimum for a redesign. */
 export const WITNESSES = 4;
-/** Minimum of others with common segments: not all, since a site may have two languages or kinds of pages. */
+/** Minimum of other witnesses with common segments: not all, since a site may have two languages or kinds of pages. */
 const PARTNERS = 2;
 /** Share of the earlier common segments that pages must share now, and its limits. */
 const SHARED_SHARE = 0.3;
@@ -14,7 +14,7 @@ const SHARED_MIN = 4;
 const SHARED_ENOUGH = 12;
 /** Segments that only this page must have: a login page has none. */
 const OWN_MIN = 3;
-/** Maximum and saved keys: the first and the last, where template mostly is. Longer ids are not saved. */
+/** Maximum and saved keys: the first and the last, which mostly are template. Longer ids are not saved. */
 const KEYS_MAX = 1024;
 const KEYS_SAVED = 96;
 const ID_MAX = 4096;
@@ -53,9 +53,9 @@ export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): 
 }
 
 /**
- * Witnesses that share segments with enough others, and have some that others lack; `before`: number of common segments
- * before. If sections are known, one of the others must lack them, since versions of a page are nearly equal. Otherwise
- * all must.
+ * Witnesses that share segments with enough others, and have segments that others lack; `before`: number of earlier
+ * common segments. If sections are known, one other must lack these segments, since versions of a page are nearly
+ * equal; otherwise all others must.
  */
 export function agreeingWitnesses(witnesses: readonly Witness[], before: number, isSectionKnown: boolean): Witness[] {
   if (witnesses.length < WITNESSES) return [];

@@ -8,8 +8,8 @@ const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
 
 /**
  * The template of a site as a cosmetic filter list: `example.org##nav.menu`, one line for each selector, in the common
- * syntax of EasyList, uBlock Origin and AdGuard. These have no layouts, so a selector of content in another layout is
- * left out.
+ * syntax of EasyList, uBlock Origin and AdGuard. Such lists have no layouts: a selector of content in another layout
+ * is omitted.
  *
  * @throws {RulesError} `RULES_INVALID`, also if the site is not a host; `RULES_VERSION`
  * @throws {OptionError} `OPTION_INVALID`

@@ -8,7 +8,7 @@ export interface Crawl4aiConfig {
   readonly target_elements: readonly string[];
   /** Elements to be removed first. */
   readonly excluded_selector: string;
-  /** Title, date, author and items. Of fields with one name, the last that is found counts. */
+  /** Title, date, author and items. Of fields with the same name, the last one found counts. */
   readonly schema: {
     readonly name: string;
     readonly baseSelector: string;

@@ -7,9 +7,9 @@ const LINE_MAX = 4000;
 const TEST_URLS = 3;
 
 /**
- * The rules of a site as the text of `HOST.txt`, a site configuration of Full-Text RSS, which wallabag, graby and other
- * readers use. These have no layouts: of several, each expression includes the conditions of its layout. They remove
- * each `strip`, and then take the first `body` that matches.
+ * The rules of a site as the text of `HOST.txt`, a site configuration of Full-Text RSS, which wallabag, graby and
+ * other readers use. Readers have no layouts, so each expression includes the conditions of its layout, if there are
+ * several. They remove each `strip`, and then take the first `body` that matches.
  *
  * @throws {RulesError} `SELECTOR_INVALID` for a handwritten selector that has no XPath and cannot be converted;
  * `RULES_INVALID`, `RULES_VERSION`

@@ -1,4 +1,4 @@
-/** Elements with one name and similar other names, in elements of one group: of a page, or of all pages of a layout. */
+/** A group of a page or layout: elements with one element name and similar other names, in elements of one group. */
 
 /** Maximum groups of one element name in a group. */
 export const ALIKE_MAX = 12;

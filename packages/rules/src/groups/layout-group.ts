@@ -40,10 +40,10 @@ export interface Name {
   isForgotten: boolean;
 }
 
-/** Names on fewer pages of a group are not saved; longer names of elements are truncated. */
+/** Names on a smaller share of a group's pages are not saved; longer names of elements are truncated. */
 const SAVED_SHARE = 0.25;
 const SAVED_TAG = 64;
-/** Texts are saved in parts of a page of this size. */
+/** Texts are saved as multiples of this, in 1/10000 of a page. */
 const SCALE = 5;
 
 export const SAVED_GROUP = row({

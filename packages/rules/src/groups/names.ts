@@ -28,7 +28,7 @@ export type NamesOf = (group: number, key: number) => GroupNames;
 
 const KNOWN_MAX = 512;
 
-/** Names of groups by key: a site repeats few of them, so each is read once. */
+/** Names of groups by key: a site repeats a few, so each is read once. */
 export class KnownNames {
   readonly #known = new Map<number, GroupNames>();
 

@@ -40,7 +40,7 @@ export interface PageGroups {
   readonly tree: PageTree;
   readonly groups: readonly PageGroup[];
   readonly groupOf: readonly PageGroup[];
-  /** The number of the last element in each. */
+  /** For each element, the number of the last one in it. */
   readonly ends: Int32Array;
   /** Characters directly in each element: all, and weighted by their value as content of the page. */
   readonly all: Float64Array;
@@ -152,7 +152,7 @@ function measure(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' | 
     isInLandmark[at] = LANDMARK.test(name) || isInLandmark[parents[at] as number] ? 1 : 0;
   const blocks = contextOf(page).judgedBlocks();
   const hasMain = blocks.some(({ isMain }) => isMain);
-  // A single page of listings has few others to distinguish its entries from its template.
+  // A lone listing has few similar pages that distinguish its entries from template.
   const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WEIGHT : 0;
   for (const { element, length, isContent, isMain } of blocks) {
     const at = tree.numberOf(element) ?? 0;

@@ -31,7 +31,7 @@ const [OPEN, CLOSE, LEFT, RIGHT, NOT, UNION] = ['[', ']', '(', ')', 'not (', '|'
 const [OR, AND] = [/\s*or\b/y, /\s*and\b/y];
 const STEP = new RegExp(`\\s*(//?)\\s*(?:child\\s*::\\s*)?(\\*|${NAME})(?![\\w.-]|\\s*(?:\\(|::))`, 'y');
 const POSITION = /\s*(?:(?:position\s*\(\s*\)\s*=\s*)?(\d+)|last\s*\(\s*\))(?=\s*\])/y;
-/** The value of an element at the end of a path. Rules read it themselves. */
+/** The end of a path that reads the value of an element, as rules already do. */
 const VALUE = /\s*\/\s*(?:(?:text|node)\s*\(\s*\)|@\s*(?:content|datetime))/y;
 
 const quoted = (text: string): string =>
@@ -41,7 +41,7 @@ const escaped = (name: string): string => name.toLowerCase().replace(/[:.]/g, '\
 
 const contains = (name: string, text: string): string => `[${name}*=${quoted(text)}]`;
 
-/** The value of an attribute, in spaces, contains a text: one of its words, if the text has spaces around it. */
+/** The value of an attribute, with spaces around it, contains a text; a text in spaces is a whole word. */
 const containsWord = (name: string, text: string): string =>
   /^ \S+ $/.test(text) ? `[${name}~=${quoted(text.trim())}]` : contains(name, text.trim());
 

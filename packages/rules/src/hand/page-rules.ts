@@ -22,9 +22,9 @@ export interface RuleMiss {
 }
 
 const TEMPLATE_MAX = 0.9;
-/** Share of a page from which a rule for main content selects the page… */
+/** A rule for main content is too wide from this share of the page… */
 const MAIN_MAX = 0.98;
-/** …if this share of the page is template. */
+/** …if at least this share of the page is template. */
 const TEMPLATE_MIN = 0.2;
 /** Minimum share of the model's main content for a rule for main content. */
 const MAIN_MIN = 0.1;
@@ -36,7 +36,7 @@ interface HandRule {
   readonly path: string;
   readonly selector: string;
   readonly read: ReadSelector;
-  /** Pages without a match before this is a miss. */
+  /** The rule is a miss after this number of pages without a match. */
   readonly pagesMin: number;
   tried: number;
   matched: number;
@@ -56,7 +56,7 @@ interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly Ha
 const VALUE_MAX = 1000;
 const VALUES = ['title', 'author', 'date'] as const;
 
-/** Pages before a rule that never matched is a miss. */
+/** A rule is a miss after this number of pages without a match. */
 const PAGES_MIN = 3;
 
 /** Handwritten rules of one site, which override the model. Counts their misses. */
@@ -125,8 +125,8 @@ export class PageRules {
   /**
    * Replaces verdicts on a page: elements of `template` are template; only elements of `content` are content; only
    * elements of `main` are main content. A part without rules or matches keeps the verdicts of the model, as does a
-   * page if a rule would select nearly all of it. Title, author and date of the first matching rules are those of all
-   * outputs; a date that is not ISO 8601 is ignored.
+   * page if a rule would select nearly all of it. All outputs use title, author and date of the first matching rules;
+   * a date that is not ISO 8601 is ignored.
    *
    * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
@@ -223,7 +223,10 @@ interface RuleMatch {
   readonly inside: Marks;
 }
 
-/** Undefined without matches, or with a common problem, which is counted for each rule. */
+/**
+ * Elements of all matches; undefined if there are none, or together they have a problem, which is counted for each
+ * rule.
+ */
 function together(found: readonly RuleMatch[], problemOf?: (inside: Marks) => Problem | undefined): Marks | undefined {
   const [first, ...others] = found;
   if (first === undefined) return undefined;

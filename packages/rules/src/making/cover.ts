@@ -17,7 +17,7 @@ const PRICE = 0.004;
 const BEGINNINGS = 6;
 const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
-/** Share of the text that the whole page, without exceptions, may lose compared with the best: see `coverOf`. */
+/** The cover that begins with the whole page is preferred if it scores less than the best by at most this share. */
 const WIDE_LOSS = 0.004;
 const LEAST = 1e-9;
 

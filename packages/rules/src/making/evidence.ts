@@ -58,7 +58,7 @@ export function presence(
   which: 'all' | 'tests' | 'latest' = 'all',
 ): number {
   const latest = Math.max(1, Math.min(8, samples >> 1));
-  // Bit `back` is that page before the last.
+  // Bit `back`: the page that many before the last.
   let wanted = 0;
   for (let back = 0; back < Math.min(samples, HISTORY); back += 1) {
     if (which === 'all' || (which === 'tests' ? isTest(samples - back) : back < latest)) wanted |= 1 << back;

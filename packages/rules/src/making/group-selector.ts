@@ -11,7 +11,7 @@ export interface GroupStep extends Step {
 /** The last step is the selected element. */
 export type Selector = readonly GroupStep[];
 
-/** Minimum share of a group's pages with a name for a selector by the name to match the group. */
+/** A selector by a name matches a group if this share of its pages has the name. */
 const MATCH_SHARE = 0.5;
 export const POSITION_LAST = 8;
 

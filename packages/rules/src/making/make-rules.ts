@@ -20,8 +20,8 @@ const SAMPLES_MIN = 6;
 const LOSS_MAX = 0.01;
 
 /**
- * Rules of the site. A layout has separate rules unless these find the content of its pages worse than the rules of all
- * pages, as those of few pages may. All other pages have the rules of all pages: they come last, with the id 0.
+ * Rules of the site. A layout has separate rules unless these find its content less accurately than the rules of all
+ * pages, which may happen with few pages. The rules of all pages apply to other pages, and come last, with the id 0.
  *
  * @throws {RulesError} `TOO_FEW_PAGES`
  */

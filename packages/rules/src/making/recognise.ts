@@ -1,4 +1,4 @@
-/** Distinguishes pages of a layout from those of others by selectors that match in them, or do not. */
+/** Distinguishes pages of layouts by selectors that match, or do not match. */
 
 import type { LayoutRules } from '../apply/rules.ts';
 import { HISTORY, pagesIn } from '../groups/layout-group.ts';
@@ -11,7 +11,7 @@ export interface RankedLayout extends Conditions {
   readonly layout: LayoutTemplate;
 }
 
-/** Shares of the pages of a layout from which a selector counts as always, and below which as never matching. */
+/** A selector always matches from the first share of a layout's pages, and never matches below the second. */
 const ALL = 0.96;
 const NONE = 0.04;
 const HAS_MAX = 3;
@@ -43,7 +43,7 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
 
 /**
  * The layouts in order of precedence, with their conditions. A layout need not be distinguished from those before it.
- * Those of `rare` get no rules, but their pages should match no other.
+ * Those of `rare` get no rules, but their pages should match no other layout.
  */
 export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): RankedLayout[] {
   const presences = new Map([...layouts, ...rare].map((layout) => [layout, presencesOf(layout)]));

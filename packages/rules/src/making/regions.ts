@@ -87,7 +87,7 @@ function bestFor(evidence: Evidence, node: LayoutGroup, isContent: readonly bool
 
 // ── The type of a region ──
 
-/** The first whose words are in a name. */
+/** The first type whose words are in a name. */
 const WORDS = (
   [
     ['comments', COMMENT_NAMES],

@@ -1,4 +1,4 @@
-/** Reliability of rules, measured on held-out pages by the known groups of these. */
+/** Reliability of rules, measured by the known groups of held-out pages. */
 import type { Rule } from '../apply/rules.ts';
 import { toXPath } from '../export/xpath.ts';
 import { allOf, type Texts } from '../groups/layout-group.ts';

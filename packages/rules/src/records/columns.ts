@@ -1,4 +1,4 @@
-/** Columns of the records of a group: parts with a meaning by microdata, element, names or values. */
+/** Columns of the records of a group: parts whose meaning follows from microdata, element, names or values. */
 
 import { textOf } from '../apply/element-text.ts';
 import type { FieldRule } from '../apply/rules.ts';
@@ -119,7 +119,7 @@ const DATE_VALUE = new RegExp(
   ].join('|'),
   'iu',
 );
-/** A day, or a time of it: other dates may be an author's registration date. */
+/** A full date, a time or an age: other dates may be an author's registration. */
 const WHOLE_DATE = /\d{1,2}:\d\d|\d\D{1,12}\d|\d\s?\p{L}+ ago/u;
 const PRICE_VALUE = new RegExp(
   `(?<!\\p{L})${CURRENCY}\\.?\\s?\\d|(?<![\\d.,])[.,]*\\d[\\d.,]*\\s?${CURRENCY}(?!\\p{L})`,
@@ -259,7 +259,7 @@ function bestOf(parts: readonly Part[], fit: Fit, min = 0.35): Part | undefined 
   return best;
 }
 
-/** True if the first element of one part is in that of another, in most records that have both. */
+/** True if the first element of `inner` is in that of `outer`, in most records with both. */
 export function isIn({ ends }: PageGroups, inner: Part, outer: Part): boolean {
   let [both, inside] = [0, 0];
   for (const [record, at] of inner.firsts.entries()) {
@@ -316,7 +316,7 @@ export function columnsOf(page: PageGroups, records: Records, parts: readonly Pa
 const named = (name: string, part: Part | undefined, attribute?: string): Column[] =>
   part === undefined ? [] : [{ name, part, ...(attribute !== undefined && { attribute }) }];
 
-/** The link in a part with most of its text: others are numbers of comments, badges, sources. */
+/** The link with most of a part's text: other links are numbers of comments, badges, sources. */
 function innermost(page: PageGroups, parts: readonly Part[], outer: Part | undefined, share: number): Part | undefined {
   const links = parts.filter(({ group, length, texts }) => group.tag === 'a' && length > 0 && new Set(texts).size > 1);
   const found =
@@ -420,7 +420,7 @@ export function tableColumns(page: PageGroups, records: Records, parts: readonly
   return taken.has('link') ? columns : [...columns, ...named('link', linkOf(page, parts), 'href')];
 }
 
-/** Of the header row, or of a first row of headings. */
+/** Texts of the header row, or a first row of headings. */
 function headerOf(row: PageNode, page: PageGroups): string[] | undefined {
   let table = row.parent;
   while (table !== null && table.name !== 'table') table = table.parent;

@@ -26,14 +26,14 @@ const OTHER_MIN = 0.15;
 /** Minimum share of content in the text of records. */
 const CONTENT_MIN = 0.15;
 
-/** Elements of text, and fields that occur once in each. */
+/** Never records: elements of text, and fields that occur once in each record. */
 const NO_RECORD = new Set(
   (
     'p br span b i em strong code pre td th tbody thead table ul ol dl dd font html body head main option select form svg ' +
     'path time label input img picture figure h1 blockquote'
   ).split(' '),
 );
-/** Begin records of several siblings. */
+/** Elements that begin records of several siblings. */
 const HEAD = /^(?:dt|tr|h[2-6]|div|li|p)$/;
 
 export interface FoundRecords {
@@ -103,7 +103,7 @@ function aroundOf(page: PageGroups, { elements }: PageGroup): { cover: number; p
 const isInside = (inner: Candidate, outer: Candidate): boolean =>
   inner.group.elements.some((at) => outer.owner[at] !== -1);
 
-/** `whole`: the share of the content of the elements with their siblings, if they begin records of several. */
+/** `whole`: share of the content in the elements and their siblings, if records consist of several siblings. */
 function candidateOf(
   page: PageGroups,
   group: PageGroup,
@@ -135,7 +135,7 @@ function scoreOf(page: PageGroups, { count }: Records, columns: readonly Column[
   const has = (name: string): boolean => names.has(name);
   const others = columns.filter(({ name }) => !COLUMN_NAMES.includes(name)).length;
   const filled = columns.reduce((sum, { part }) => sum + part.share, 0);
-  // A card with a button: each has both.
+  // Cards with buttons: each has a title and a link.
   const isCard = Math.min(title?.share ?? 0, link?.share ?? 0) >= CARD_SHARE;
   const isTyped = isTitleLinked || isCard || ['date', 'author', 'price'].some(has) || others >= 2;
   return isTyped ? cover * Math.log2(1 + count) * (1 + Math.min(COLUMNS_MAX, filled)) : 0;

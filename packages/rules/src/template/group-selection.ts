@@ -3,7 +3,7 @@ import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
 
 const SAVED_MAX = 96;
-/** Levels kept below a group whose text nearly all has one verdict. */
+/** Levels kept below a group with one verdict for nearly all text. */
 const LEVELS = 2;
 const NEARLY_ALL = 0.98;
 /** Minimum text of a saved group, unless it may be a title, a date or an author: see `isField`. */
@@ -16,7 +16,7 @@ const ELEMENTS_MAX = 1.6;
 const FIELD = /^(h[1-3]|time|article|main)$/;
 const FIELD_NAME = new RegExp(`${DATE_NAMES}|${AUTHOR_NAMES}|${TITLE_NAMES}|\\[itemprop`, 'i');
 
-/** Maximum share of the layout's text, and the flag of a field, of a group or any descendant. */
+/** Maximum share of the layout's text of a group and its descendants, and true if one may be a field. */
 interface GroupRank {
   readonly share: number;
   readonly isField: boolean;

@@ -6,11 +6,11 @@ import { type KnownGroup, LayoutGroup, SAVED_GROUP, TEXT_KINDS } from '../groups
 import { foldNumbers, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
 import { groupsToSave } from './group-selection.ts';
 
-/** Words of a record: see `Place` in assembly/page/records.ts. */
+/** Offsets in a record, in 32-bit words: see `Place` in assembly/page/records.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
 
 const NODES_MAX = 256;
-/** Number of groups whose names differ only in a number, from which others with this name are the same group. */
+/** If this number of groups have names that differ only in numbers, further elements with such names join the first. */
 const NUMBERED_MAX = 3;
 /** Maximum name keys for which a group caches its children. */
 const KNOWN_MAX = 64;
@@ -131,7 +131,7 @@ export class LayoutTemplate {
     return found;
   }
 
-  /** The child of the same element name with most of the names. */
+  /** The child with the same element name and most other names. */
   #find(parent: LayoutGroup, tag: string, position: number, parts: readonly string[]): LayoutGroup | undefined {
     const children = parent.children.filter((child) => child.tag === tag);
     const [best, most] = parts.length === 0 ? [namelessGroup(children, position), 1] : mostAlike(children, parts);

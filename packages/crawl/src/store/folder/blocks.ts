@@ -1,6 +1,6 @@
 /**
- * Blocks: lists of values, each with its location and checksum. Every batch of changes has its block twice: before its values, and in the
- * index. Little endian.
+ * Blocks: lists of values, each with its location and checksum. The block of each batch of changes is written twice: before its values,
+ * and in the index. Little endian.
  *
  *   0       4          8        12            16
  *   │ magic │ checksum │ length │ head length │ head, JSON │ entries │      checksum: of all that follows it
@@ -60,7 +60,7 @@ export interface Block {
 
 export interface Value extends Omit<Entry, 'location'> {
   readonly bytes: Uint8Array;
-  /** Undefined: the batch being written. */
+  /** Undefined for the batch being written. */
   readonly written?: number | undefined;
 }
 
@@ -144,9 +144,9 @@ export interface Blocks {
 }
 
 /**
- * The blocks of a file, also after damaged ones.
+ * The intact blocks of a file, also after damaged bytes.
  *
- * @param file of values: its number; undefined for an index, which has only blocks
+ * @param number of a file of values; undefined for an index, which has only blocks
  */
 export function readBlocks(bytes: Buffer, { store, file }: { store: string | undefined; file?: number }): Blocks {
   const blocks: Block[] = [];

@@ -1,6 +1,6 @@
 /**
- * Values of a store in log files, and in memory the location and checksum of each live value. Every read is verified,
- * and a damaged value does not affect others.
+ * Keeps the values of a store in log files, and the location and checksum of each live value in memory. Every read is
+ * verified, and a damaged value does not affect others.
  *
  * To commit a batch, its values are appended to the last file of values, its block to the index (blocks.ts), and then
  * STORE is replaced (store-file.ts). Opening reads STORE and the index. A damaged index is rebuilt from the blocks of
@@ -48,7 +48,7 @@ export class ValueLog {
   readonly #folder: string;
   #state: StoreState;
   #indexBytes = 0;
-  /** By number of the file of values, least recently used first. */
+  /** By number of the file, least recently used first. */
   readonly #descriptors = new Map<number, number>();
   /** Files with damaged values are neither written to nor cleaned. */
   readonly #damaged = new Set<number>();
@@ -76,13 +76,13 @@ export class ValueLog {
     if (problem !== undefined) await this.#renewIndex();
     else this.#indexBytes = blocks[0]?.end ?? 0;
     await this.#removeUnused();
-    // Appends to a truncated file would be lost, too.
+    // Values appended to a truncated file would be lost too.
     const [last, bytes] = files.at(-1) ?? [0, 0];
     const found = await stat(join(this.#folder, valuesName(last))).catch(() => undefined);
     if ((found?.size ?? 0) < bytes) this.#damaged.add(last);
   }
 
-  /** Removes files that a killed process had to remove: those with lower numbers than the files in use. */
+  /** Removes files that a killed process left: those with lower numbers than the files in use. */
   async #removeUnused(): Promise<void> {
     const { index, files } = this.#state;
     const [last = 0] = files.at(-1) ?? [];
