@@ -50,7 +50,7 @@ function readDebianDocs(): DebianDocs[] {
   }));
 }
 
-/** Without a selector for it, the main content is the content: template is not main content either. */
+/** Without a selector of main content, content without template is used. */
 function selectorsOf(selectors: Required<Selectors>): Selectors {
   const { content, drop, main, mainDrop } = selectors;
   if (main !== '') return selectors;

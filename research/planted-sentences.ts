@@ -154,7 +154,7 @@ function readPlan(line: CommandLine): Plan {
   return { vary, share, from, after, isCounted: line.has('counted'), selection };
 }
 
-/** Shares of pages with the sentence, after the first ones, that keep it in content and in main content. */
+/** Of the pages with the sentence, after the first ones: shares that keep it in content and in main content. */
 async function keptOf(
   articles: readonly Article[],
   [form, place]: readonly [Form, Place],

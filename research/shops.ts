@@ -1,4 +1,4 @@
-/** Measures values next to labels that all pages of a site have, and how many are lost from content. */
+/** Measures how many values content lacks, next to labels that all pages of a site have. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -108,7 +108,7 @@ export const program: Program = {
 };
 
 // A site generated from one product page: menus, labels and notices are kept, and texts about the product are replaced
-// on every page. The text of its main content identifies them.
+// on every page. The text of the main content identifies these texts.
 
 type ValueKind = 'line' | 'pair' | 'price';
 
@@ -153,7 +153,7 @@ export class Shop {
 
   /** `main`: text of the page's main content. */
   constructor(html: string, main: string) {
-    // Splitting by groups keeps their matches; that of the inner group is dropped.
+    // Splitting keeps the matches of groups; the inner group is dropped.
     this.#pieces = html.split(MARKUP).filter((_, at) => at % 3 !== 2);
     const values: Value[] = [];
     const texts: [number, number][] = [];
@@ -166,7 +166,7 @@ export class Shop {
       for (const tag of this.#pieces.slice(last, at)) element = nameOf(tag) || element;
       last = at;
       const [before, text, after] = [textOf(index - 1), textOf(index), textOf(index + 1)];
-      // A short text occurs often; that of the main content has the same neighbouring text.
+      // A short text occurs often; the one in main content has the same neighbouring text.
       const isBeside =
         (before !== '' && own.includes(`${before} ${text}`)) || (after !== '' && own.includes(`${text} ${after}`));
       const isOwn = text.length > VALUE ? own.includes(text) : isBeside;

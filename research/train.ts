@@ -150,7 +150,7 @@ function withMain(
 }
 
 /**
- * First counts words. Then computes features, with a lexicon that excludes the group of the site; then those of the
+ * First counts words. Then computes features, with a lexicon that excludes the group of the site; then features of the
  * whole page, by trees of main content that were not trained on the group.
  */
 async function readSites(

@@ -58,7 +58,7 @@ export function isFound(markdown: string, row: Row): boolean {
   );
 }
 
-/** The first heading without text before the next of its level or above. */
+/** The first heading without text before the next heading of its level or above. */
 export function emptyHeading(markdown: string): string | undefined {
   const lines = markdown
     .replace(/^(`{3,}).*?^\1$/gms, 'code')

@@ -52,7 +52,7 @@ const tool = (name: string, words: readonly string[], environment: Readonly<Reco
 
 function buildApi(): void {
   const tsconfig = 'build/docs-tsconfig.json';
-  // From their sources, so that links between packages lead to pages of the reference.
+  // Packages resolve to sources, so that links between them lead to pages of the reference.
   const paths = Object.fromEntries([...ENTRIES, ...ENGINE].map(({ name, source }) => [name, [`../${source}`]]));
   const include = ['../bindings', '../packages/*/src'];
   writeFileSync(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions: { paths }, include }));

@@ -92,8 +92,8 @@ async function run(tool: string, ...args: readonly string[]): Promise<void> {
 }
 
 /**
- * Features that the optimiser may use, and inlining of functions up to thirty instructions. Functions are in the order
- * of their names, and so of files, whose functions are similar: the gzipped module is smaller.
+ * Features that the optimiser may use, and inlining of functions up to thirty instructions. Functions are sorted by
+ * name, and so by file: similar functions are neighbours, so the gzipped module is smaller.
  */
 const OPTIMISED = [
   ...['simd', 'bulk-memory', 'mutable-globals', 'sign-ext', 'nontrapping-float-to-int'].map(
@@ -104,7 +104,7 @@ const OPTIMISED = [
 
 /**
  * Inlining up to thirty instructions makes the module a twentieth smaller at the same speed. `--debug` adds names of
- * functions only for their order. The optimiser removes them.
+ * functions only to sort them. The optimiser removes the names.
  */
 async function buildModule(): Promise<void> {
   await run('asc', 'assembly/index.ts', '--target', 'release', '--debug');

@@ -1,6 +1,6 @@
 /**
- * Runs changesets, which do not include the root package. After `version`, this script sets its version to that of the
- * others, and adds the texts of .changeset to CHANGELOG.md.
+ * Runs changesets, which do not include the root package. After `version`, this script sets the version of the root to
+ * that of the packages, and adds the texts of .changeset to CHANGELOG.md.
  *
  * Run: npm run changeset            prompts for the effect of a change on users, and writes a file
  *      npm run changeset version    raises the version of all packages

@@ -1,7 +1,7 @@
 /**
  * Runs html5lib's tests of tree construction and of the tokenizer, and prints how many pass in each file. A test
  * without a scripting flag must pass with and without scripting, a tokenizer test in all of its initial states. Fails
- * for a failure that is not in `DEVIATIONS`, and for an entry of it that passes.
+ * if a test fails that is not in `DEVIATIONS`, or a test in it passes.
  *
  * Run: npm run conformance [-- --json] [FOLDER]
  * FOLDER, or HTML5LIB_TESTS, is another copy of the tests: a folder with `tree-construction` and `tokenizer`.

@@ -1,6 +1,6 @@
 /**
- * Coverage of the product's sources by the test suite, by source maps. Without files without statements, bundles, and
- * parts for browsers, edge runtimes and Restate, which `npm run test:web` and `npm run check integration` test.
+ * Coverage of the product's sources by the test suite, through source maps. Omits files without statements, bundles,
+ * and parts for browsers, edge runtimes and Restate, which `npm run test:web` and `npm run check integration` test.
  *
  * Run: npm run check coverage [-- PATTERN…] (patterns as of npm test)
  */

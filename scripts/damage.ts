@@ -1,7 +1,7 @@
 /**
  * Damages one file of a store at a time: removed, truncated, bits flipped, sectors zeroed or swapped, older copies. The
  * check must name the file, unless the store still returns all its records. Damaged sites must be refused by name,
- * other sites must work. A repair must save all undamaged sites and must not change the store.
+ * other sites must work. A repair must save all undamaged sites, and not change the store.
  *
  * Run: npm run check damage -- [--cases N] [--seed S] [--json]
  * Without --seed, positions depend on the clock.

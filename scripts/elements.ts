@@ -30,7 +30,9 @@ input parameter rule image textarea xmp iframe noembed noscript select option op
 head-content html body frameset table-part ignored
 `;
 
-/** Effects of end tags there. The first four groups, and formatting, close the current node if it has their name. */
+/**
+ * Effects of end tags in this mode. The first four groups, and formatting, close the current node if it has their name.
+ */
 export const ENDS = `
 ordinary block heading excepted formatting form marked break body html template table-part
 `;

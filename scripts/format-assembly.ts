@@ -1,6 +1,6 @@
 /**
- * Formats assembly/ by biome, except generated files. Biome does not read decorators on functions, so they are comments
- * meanwhile.
+ * Formats assembly/ by biome, except generated files. Biome does not read decorators on functions, so they become
+ * comments meanwhile.
  *
  * Run: node --import tsx scripts/format-assembly.ts [--check]
  * `--check` writes nothing and fails if a file is not formatted.

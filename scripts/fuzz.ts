@@ -1,6 +1,6 @@
 /**
  * Fuzzes pages, their outputs, sequences of pages, trees, layouts, saved templates, rules, snapshots, models, headers
- * and archives. fast-check makes inputs of real pages, of html5lib's tests and of the committed corpus. It shortens a
+ * and archives. fast-check makes inputs from real pages, html5lib's tests and the committed corpus. It shortens a
  * failing input, which is added to test/fixtures/fuzz/found.json; test/fuzz/fixtures.test.ts repeats it.
  *
  * Run: npm run fuzz -- [--seconds N] [--subject NAME…] [--seed S]
@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { keepFound } from './fuzz/sources.ts';
 import { readCount, seedOfNow } from './program.ts';
 
-/** After this time in addition, a hanging process is killed. Findings were shortened before. */
+/** Additional time before a hanging process is killed. Findings are shortened by then. */
 const REST_MS = 180_000;
 
 const { values } = parseArgs({

@@ -129,7 +129,7 @@ function writeExport({ name, parameters, type }: Export): string {
   return `  ${name}(\n${written.map((parameter) => `    ${parameter},\n`).join('')}  ): ${typeOf(type)};`;
 }
 
-/** The constants that TypeScript in some folders reads, as `Name.CONSTANT`, or `Name[` where one is read by a computed name. */
+/** The constants that TypeScript in some folders reads: `Name.CONSTANT`, or `Name[` for computed names. */
 function constantsReadIn(folders: readonly string[]): ReadonlySet<string> {
   const texts = folders
     .filter((folder) => existsSync(new URL(folder, ROOT)))
@@ -151,7 +151,7 @@ function constantsOfLayout(layout: Layout, isRead: (name: string, constant: stri
   return Object.fromEntries(namespaces.filter(([, constants]) => Object.keys(constants).length > 0));
 }
 
-/** Namespaces, broken as the formatter breaks them. `base`: a layout with other constants of some of them. */
+/** Namespaces, with lines as the formatter breaks them. `base`: a layout with other constants of some of them. */
 function writeLayout(layout: Layout, base?: Layout): string {
   return Object.entries(layout)
     .map(([name, constants]) => {

@@ -144,7 +144,7 @@ const indexes = (key: string, list: readonly string[]): number[] =>
     return word === undefined ? 0 : indexIn(list, word.slice(key.length + 1));
   });
 
-/** A bit for each word, from the first of a list on. */
+/** A bit for each word of `all`, at its position in `list`. */
 const bits = (list: readonly string[], all: readonly string[]): number =>
   all.reduce((sum, word) => sum + 2 ** indexIn(list, word), 0);
 

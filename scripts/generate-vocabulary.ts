@@ -38,7 +38,7 @@ function wordsOf(names: readonly string[]): string[] {
   return [...new Set(words)];
 }
 
-/** Names are found inside longer words, so that words with another one inside are not needed. */
+/** Names are found inside longer words, so words that contain another are not needed. */
 const shortest = (words: readonly string[]): string[] =>
   words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
 
@@ -96,7 +96,7 @@ const signsOf = (currencies: readonly string[]): string[] => [
   ...new Set(currencies.flatMap((word) => word.split('/')).map((sign) => sign.replace(/@.*/, ''))),
 ];
 
-/** Twelve groups. */
+/** A group for each month. */
 function monthsConstant(name: string): string {
   const { rows } = meaning('months');
   if (rows.some(({ words }) => words.length !== 12)) throw new Error('a row of months has no twelve words');

@@ -21,7 +21,7 @@ export function formatRows(rows: readonly (readonly [name: string, value: string
 }
 
 // Runs command-line tools without a shell, so that no pattern is expanded. Tools that no test needs are in
-// scripts/tools, with a separate lock file, so that `npm ci` is fast. Their first use installs all.
+// scripts/tools, with a separate lock file, so that `npm ci` is fast. The first use installs all.
 
 const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 const TOOLS = fileURLToPath(new URL('tools', import.meta.url));

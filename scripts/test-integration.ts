@@ -1,7 +1,7 @@
 /**
  * Tests refrain inside Crawlee, Restate, MCP, an edge runtime, SLURM and Dask, each by the programs
  * integration/NAME/test.ts and WHAT.test.ts. First use installs their packages; slurm-wlm and python3-distributed are
- * of Debian. Ends with a line of totals.
+ * Debian packages. Ends with a line of totals.
  *
  * Run: npm run check integration [-- FOLDER…]
  */
@@ -51,7 +51,7 @@ async function test(name: string): Promise<void> {
   failed += Math.max(Number(bad), code === 0 && Number(good) > 0 ? 0 : 1);
 }
 
-// They mostly wait for processes and servers. The longest is the first.
+// They mostly wait for processes and servers. The longest begins first.
 await Promise.all(
   [0, 1, 2].map(async () => {
     for (let name = programs.shift(); name !== undefined; name = programs.shift()) await test(name);

@@ -1,6 +1,6 @@
 /**
- * Tests the newest version of Node; and test/runtimes/smoke.mjs and the command on other versions, Deno and Bun, whose
- * results must be equal to those of this Node. The npm packages node, deno and bun contain the runtimes. Ends with a
+ * Tests the newest version of Node. On other versions, Deno and Bun, runs test/runtimes/smoke.mjs and the command,
+ * whose results must equal those on this Node. The npm packages node, deno and bun contain the runtimes. Ends with a
  * line of totals.
  *
  * Run: npm run check runtimes [-- --smoke] [RUNTIME…]

@@ -105,7 +105,7 @@ async function work(): Promise<void> {
     const started = performance.now();
     lane ??= new Lane();
     const outcome = await lane.run(file);
-    // What a file leaves running is found when its process ends, after the last of its files.
+    // What a file leaves running is found when the process ends, after its last file.
     report(file, queue.length === 0 ? await lane.close(outcome) : outcome, started);
     if (lane.isClosed) lane = undefined;
   }

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Rows of vocabulary.txt: each meaning, and a row for each language. `_` in a word is a space. A hyphen inside a word
- * is optional; one at an end requires that no letter is there. Words of meanings that end with `-names` are searched in
+ * is optional; a hyphen at an end excludes a letter there. Words of meanings that end with `-names` are searched in
  * classes, ids, relations, properties and URLs, also inside longer words. Those of `-words` match the beginning of a
  * word of a name.
  */

@@ -17,14 +17,14 @@ interface Step {
   readonly page: number;
 }
 
-/** One page of every site, then the next one: the worst case for eviction by last use. */
+/** One page of every site, then the next page: the worst case for eviction by last use. */
 function* round(sites: number, pages: number): Generator<Step> {
   for (let page = 0; page < pages; page += 1) {
     for (let site = 0; site < sites; site += 1) yield { site, page };
   }
 }
 
-/** The order of a crawler: some thousand sites, interleaved. Each site is visited again later. */
+/** The order of a crawler: a few thousand interleaved sites. Each site is visited again later. */
 function* near(sites: number, pages: number): Generator<Step> {
   const below = seededRandom(1);
   const next = new Uint32Array(sites);

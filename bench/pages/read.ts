@@ -42,7 +42,7 @@ export async function readBenchSites(folder = SITES_FOLDER): Promise<BenchSite[]
   return sites;
 }
 
-/** At most `count` pages in a seeded order, equally of each site while it has more. */
+/** At most `count` pages in a seeded order, equally many from each site while it has more. */
 export function mixPages(sites: readonly BenchSite[], count: number): BenchPage[] {
   const mixed: BenchPage[] = [];
   const longest = Math.max(...sites.map(({ pages }) => pages.length));

@@ -19,7 +19,8 @@ export interface Forest {
 }
 
 /**
- * Log odds of template by only the page and by all features; log odds of main content by block and by the whole page.
+ * Log odds of template, by features of the page and by all features; of main content, by features of the block and of
+ * the whole page.
  */
 export interface Forests {
   readonly prior: Forest;

@@ -32,7 +32,7 @@ export interface Effort {
 export type Timings = ReadonlyMap<string, readonly number[]>;
 
 setFlagsFromString('--expose-gc');
-/** Otherwise other threads collect the garbage of the previous contender meanwhile. */
+/** Without it, other threads would collect garbage of the previous contender meanwhile. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
 export async function timeRounds(contenders: readonly Contender[], { warmups, rounds }: Effort): Promise<Timings> {
@@ -50,7 +50,7 @@ export async function timeRounds(contenders: readonly Contender[], { warmups, ro
         return found instanceof Promise ? found.then(check) : check(found);
       },
       {
-        // Otherwise tinybench runs the task once more to determine it.
+        // Otherwise tinybench runs the task once to determine this.
         async: contender.isAsync ?? false,
         beforeEach: async () => {
           round = await contender.prepare();
@@ -76,7 +76,7 @@ export async function timeRounds(contenders: readonly Contender[], { warmups, ro
   return timings;
 }
 
-/** Other work on the machine disturbed this round least. */
+/** The fastest round, which other work on the machine disturbed least. */
 export const fastest = (timings: Timings, name: string): number => Math.min(...(timings.get(name) ?? []));
 
 /** Ratio of speeds, by the fastest round of each. */

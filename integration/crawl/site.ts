@@ -33,7 +33,7 @@ function storyOf(page: number, sentences: number): string {
 
 const menu = Array.from({ length: 40 }, (_, at) => `<li><a href="/topic/${at}">Topic ${words[at % 30]} ${at}</a></li>`);
 
-/** Page `number` of `count`. It links to the next ones, and to two of twice its number. */
+/** Page `number` of `count`. It links to number + 1, 2 · number and 2 · number + 1. */
 export function madePage(number: number, count: number, version = 1): string {
   const near = [number + 1, 2 * number, 2 * number + 1].filter((each) => each < count);
   const links = near.map((each) => `<li><a href="/page/${each}">Page ${each}</a></li>`).join('');

@@ -5,7 +5,7 @@
  * [--fields NAMES]
  *
  * DIR contains a folder of HTML for each site. Its pages are in the index as those of N hosts (default 200), at most
- * 100 each. N CPUs run tasks (default: all).
+ * 100 each. `--cpus`: CPUs that run tasks (default: all).
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -21,7 +21,10 @@ export interface StyleElement {
   readonly styles: Map<string, Style>;
   /** Frequencies of features on each page where it is a leaf. */
   readonly features: ReadonlyMap<string, number>[];
-  /** Set when the tree is complete: importance, its maximum with all descendants, and true if one of these is noise. */
+  /**
+   * Set when the tree is complete: importance, maximum importance with all descendants, and true if a descendant is
+   * noise.
+   */
   importance: number;
   most: number;
   hasNoise: boolean;

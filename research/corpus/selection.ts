@@ -47,8 +47,8 @@ export const groupOf = (site: string): string => site.split('-')[0] ?? site;
 export const groupOfHost = (host: string, site: string): string => (host === site ? site : domainOf(host));
 
 /**
- * The registered domain of a host: two labels, or three if the second-last is the short one of a country (`co.uk`).
- * Hosts of one domain are one group. A list of public suffixes would only join fewer.
+ * The registered domain of a host: two labels, or three if the second-last is short and of a country (`co.uk`). Hosts
+ * of one domain are one group. A list of public suffixes would only join fewer hosts.
  */
 export function domainOf(host: string): string {
   const labels = host.replace(/:\d+$/, '').split('.');

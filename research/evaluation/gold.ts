@@ -63,7 +63,7 @@ export function readGold(html: string, name: string): GoldPage {
   return { name, labelled, hasMain, segments };
 }
 
-/** Order of the nearest ancestor among the separators, else the root. */
+/** `order` of the nearest separator that contains the segment, else of the root. */
 function blockOf({ element }: GoldSegment, separators: ReadonlySet<string>): number {
   for (let at: ElementNode | undefined = element; at !== undefined; at = at.parent) {
     if (separators.has(at.name)) return at.order;

@@ -91,7 +91,9 @@ export class Tally {
   }
 }
 
-/** `after`: first pages that are read and not counted. `first`: pages after which pages are not counted. */
+/**
+ * `after`: number of first pages that are read, but not counted. `first`: number of pages after which none is counted.
+ */
 export async function evaluateSite(
   site: SiteSource,
   kind: MethodKind,

@@ -16,7 +16,7 @@ interface Cells {
   readonly first?: Estimate;
   /** `f1` minus `first`. */
   readonly gain?: Estimate;
-  /** Pages from the sixth of their site on. */
+  /** The sixth and later pages of their sites. */
   readonly late?: { readonly pages: number; readonly f1: Estimate; readonly gain: Estimate };
 }
 

@@ -27,7 +27,7 @@ export interface PageScore extends WordScore {
   readonly kind: string | undefined;
   /** The known, declared or detected language, or the Unicode name of the script. */
   readonly language: string;
-  /** F1 of the page as the first one of its site. Undefined for a method that needs a batch. */
+  /** F1 of the page, read as the first of its site. Undefined for a method that needs a batch. */
   readonly first: number | undefined;
   readonly milliseconds: number;
 }
@@ -55,7 +55,7 @@ export type EvaluationOptions = Partial<JudgeOptions> & {
 
 export type Reference = 'text' | 'main';
 
-/** Compares found words with those of the gold text. Without words on either side all figures are 1. */
+/** Compares found words with those of the gold text. If neither has words, all figures are 1. */
 export function scoreWords(found: Bag, gold: Bag): WordScore {
   const shared = common(found, gold);
   const [all, wanted] = [sizeOf(found), sizeOf(gold)];
@@ -159,7 +159,7 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari',
 const IN_SCRIPT = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A sixth of English words, which hardly occur in other languages. */
+/** They are a sixth of English words, and rare in other languages. */
 const ENGLISH = ['the', 'of', 'and', 'to', 'that'];
 const ENGLISH_SHARE = 0.04;
 

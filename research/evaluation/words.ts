@@ -28,7 +28,7 @@ export function common(one: Bag, other: Bag): number {
   return shared;
 }
 
-/** The main content as labelled by hand, with the headline if it lacks it. */
+/** The main content as labelled by hand, with the headline if the text lacks it. */
 export function goldTexts({ text, headline = '' }: Pick<SourcePage, 'text' | 'headline'>): string[] {
   const spaced = (value: string): string => ` ${wordsOf(value).join(' ')} `;
   if (text === undefined) return [];
@@ -55,8 +55,8 @@ export const mainWords = (page: GoldPage): Bag =>
   bagOfWords(page.segments.filter(({ part }) => part === 'main').map(({ text }) => text));
 
 /**
- * Counts a page by its words, weighted by length, if only the kept words are known. Missing copies of a word in
- * template and content count first as copies of the template.
+ * Counts a page by its words, weighted by length, if only the kept words are known. Of a word in template and content,
+ * missing copies count first as template.
  */
 export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
   const template = goldWords(page, 'template');

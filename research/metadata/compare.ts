@@ -42,7 +42,7 @@ export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: s
   };
 }
 
-/** True if the author is the site, which is not an author: by the host, or by `og:site_name`. */
+/** True if the author is only the name of the site, according to the host or `og:site_name`. */
 function isSite({ author, url }: GoldMetadata, html: string): boolean {
   const name = /<meta[^>]*og:site_name[^>]*>/i.exec(html)?.[0] ?? '';
   return keyOf(new URL(url).hostname).includes(keyOf(author)) || keyOf(name).includes(keyOf(author));

@@ -1,7 +1,7 @@
 /**
- * Results of other programs with the exported rules of a site. Each engine is used for the format, or reads the same
- * language: `xpath` for XPath 1.0, css-select for CSS. Engines and text are independent of refrain: the text is all
- * text nodes except code.
+ * Results of other programs with the exported rules of a site. Each engine is one that users of the format have, or
+ * reads the same language: `xpath` for XPath 1.0, css-select for CSS. Engines and text are independent of refrain: the
+ * text is all text nodes except code.
  */
 import type { SiteRules } from '@refrain/rules';
 import { toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';

@@ -25,7 +25,7 @@ export interface SiteFigures {
   readonly layouts: number;
   /** Median number of distinct selectors over the layouts. */
   readonly selectors: number;
-  /** Word F1 of the content by rules against that of refrain. */
+  /** Word F1 of content by rules against content by refrain. */
   readonly cssSelect: number;
   /** Word F1 against the labels. */
   readonly refrainGold: number | undefined;
@@ -36,7 +36,7 @@ export interface SiteFigures {
 }
 
 /**
- * Word F1 of another program's result by an export against `applyRules`, and the share of pages that the format can
+ * Word F1 of another program's result with an export against `applyRules`, and the share of pages that the format can
  * express.
  */
 interface ExportFigures {

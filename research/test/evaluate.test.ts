@@ -62,7 +62,7 @@ const garden = rounded({
   finalEntries: 8,
 });
 
-/** "Quay" is template in a block that is content for the rest; nothing is found. */
+/** "Quay" is template in a block whose other text is content; nothing is found. */
 const harbour = rounded({
   name: 'harbour',
   pages: 5,

@@ -1,4 +1,4 @@
-/** The forests of a model: the blocks that train their trees, and the weights of these. */
+/** The forests of a model: blocks that train the trees, and weights of these blocks. */
 import { mulberry32, shuffle } from '../../bench/random.ts';
 import type { Forest, Forests } from '../../bench/reference/model.ts';
 import { cohortOf } from '../corpus/selection.ts';
@@ -11,14 +11,14 @@ export interface Growth {
   readonly mainTrees: number;
   readonly wholeTrees: number;
   readonly depth: number;
-  /** Numbers of features of the site, which come first; and of these and the block. Features of the context follow. */
+  /** Features are in the order site, block, context. Number of those of the site; and of site and block. */
   readonly siteFeatures: number;
   readonly templateFeatures: number;
   readonly names: readonly number[];
   readonly seed: number;
 }
 
-/** Targets of the trees: template, main content, and main content by the whole page. */
+/** Targets of the trees: template, main content, and main content by features of the whole page. */
 type Question = 'template' | 'main' | 'whole';
 
 /** Maximum blocks of a site, and of a start (six pages of a site); weight of a start relative to the run. */
@@ -36,7 +36,7 @@ interface Method {
   readonly columns: number;
   /** Maximum blocks of all pages with a text. */
   readonly textRows: number;
-  /** Share of the blocks with hidden names, because an unseen site may have new names. */
+  /** Share of blocks whose names are hidden, because an unseen site may have new names. */
   readonly nameless: number;
   /** The weight of a block is its text length to this power, so that many short blocks are not ignored. */
   readonly power: number;
@@ -63,7 +63,7 @@ const TEXT_WEIGHT = 10;
 
 const maxRowsOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
 
-/** Characters of each positive block; NaN without a label. */
+/** Characters of the target in each block; NaN without a label. */
 const answersOf = (rows: Rows, question: Question): Float32Array =>
   question === 'template' ? rows.template : rows.main;
 
@@ -162,7 +162,7 @@ export function growMain(sites: readonly Rows[], growth: Growth): Forest {
   });
 }
 
-/** Returns the fold, of `folds`, of a group. `folding`: seed of the order of cohorts. */
+/** Returns the fold of a group, one of `folds`. `folding`: seed of the order of cohorts. */
 export function foldsOf(sites: readonly Rows[], folds: number, folding: number): (group: string) => number {
   const cohorts = shuffle([...new Set(sites.map(({ group }) => cohortOf(group)))], folding);
   const foldOf = new Map(cohorts.map((cohort, index) => [cohort, index % folds]));
@@ -178,8 +178,8 @@ export const asWhole = (sites: readonly Rows[]): Rows[] =>
   }));
 
 /**
- * Trains the trees of the whole page, on scores of trees that were not trained on the sites. `sites` are from
- * `asWhole`.
+ * Trains trees on features of the whole page, with scores of trees that were not trained on the same sites. `sites` are
+ * from `asWhole`.
  */
 export function growWhole(sites: readonly Rows[], growth: Growth): Forest {
   const examples = collectExamples(sites, 'whole', growth);

@@ -151,7 +151,7 @@ function rounded({ bases, features, weights }: LinearKinds): LinearKinds {
   };
 }
 
-/** The kind of a page by a model, and its margin to the next one. */
+/** The kind of a page by a model, and its margin over the next kind. */
 export function judgeKind(
   model: LinearKinds,
   features: ReadonlySet<number>,
@@ -194,7 +194,7 @@ export function kindsOf(model: Uint8Array): Uint8Array {
   return model.subarray(end - size, end);
 }
 
-/** A model with other kinds, or without them if `part` is empty. */
+/** Replaces a model's data about kinds by `part`, which may be empty. */
 export function withKinds(core: Pick<Core, 'checksum'>, model: Uint8Array, part: Uint8Array): Uint8Array<ArrayBuffer> {
   const before = model.length - layout.Model.HASH_BYTES - kindsOf(model).length;
   const bytes = new Uint8Array(before + part.length + layout.Model.HASH_BYTES);

@@ -1,5 +1,5 @@
 /**
- * Log odds for template and for main content of words in names, short texts and headings, by the amount of text with
+ * Log odds of template and of main content for words in names, short texts and headings, from the amount of text with
  * the word in each class. Words in few groups are omitted to avoid overfitting.
  */
 import { readFileSync } from 'node:fs';
@@ -164,5 +164,5 @@ function readTranslations(): ReadonlyMap<number, number> {
 const keysOf = (word: string, kind: 'text' | 'heading'): number[] =>
   wordsIn([word], kind).map((each) => hashWord(each) & LEXICON_BITS);
 
-/** Hashes of English words by those of translations: in short texts, and in headings. */
+/** Hashes of English words by hashes of translations: in short texts, and in headings. */
 export const TRANSLATIONS = readTranslations();

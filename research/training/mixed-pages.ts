@@ -1,7 +1,7 @@
 /**
  * Mixed pages for training. On hand-labelled pages, nearly always one template surrounds the main content, articles are
- * long, and lists of other articles are short. Trees would learn that anything like an article is one. Counterexamples
- * are a short article next to lists of other pages, and an article in the template of another site.
+ * long, and lists of other articles are short. Trees would learn that anything like an article is main content.
+ * Counterexamples are a short article next to lists of other pages, and an article in the template of another site.
  */
 import {
   type DefaultTreeAdapterTypes,
@@ -15,7 +15,7 @@ import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { type Below, seededRandom } from '../../bench/random.ts';
 import { shareOf, wordsOf } from '../evaluation/words.ts';
 
-/** A page with a text. Its groups are together in training or in test. */
+/** A page with a text. Pages of one group are together in training or in test. */
 export interface TextPage {
   readonly page: SourcePage;
   readonly group: string;
@@ -222,7 +222,7 @@ class Cohort {
     this.#others.push(...partsOf(read.others()));
   }
 
-  /** Draws parts of other groups, lists nearly as often as others. */
+  /** Draws parts of other groups; nearly half are lists. */
   draw(own: string, below: Below): string[] {
     return Array.from({ length: 1 + below(MOST_PARTS) }, () => {
       const parts = (below(9) < 4 ? this.#lists : this.#others).filter(({ group }) => group !== own);
@@ -232,8 +232,8 @@ class Cohort {
 }
 
 /**
- * Yields for each page its template with the main content of another; and for each article a shortened one next to
- * parts of others, within a cohort.
+ * Yields each page with the main content of another; and each article, shortened, next to parts of other pages, within
+ * a cohort.
  */
 export function* mixPages(pages: readonly TextPage[], seed: number): Generator<TextPage> {
   const below = seededRandom(seed);

@@ -35,10 +35,7 @@ export function wordsOf(
   return { block: words[0] ?? 0, words: words.subarray(1) };
 }
 
-/**
- * Features of the whole page for the blocks with text from `order` on, after its main content was requested, as
- * `Core.tile`.
- */
+/** Like `Core.tile`, but with features of the whole page, whose main content must be requested before. */
 export function wholeTile(core: Core, order: number): Uint8Array {
   const { Features } = layout;
   core.call((exports) => benchExports(exports).fillWhole(order));

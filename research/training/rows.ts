@@ -1,6 +1,6 @@
 /**
- * Training data: for each block with text of a site its features as bytes, and its characters of template, content and
- * main content, by labels or by the text of the main content.
+ * Training data: for each block with text, its features as bytes, and its characters of template, content and main
+ * content, from labels or the text of the main content.
  */
 import type { ResolvedOptions } from 'refrain';
 import { Core } from 'refrain/engine';
@@ -57,7 +57,7 @@ export interface ReadOptions {
 
 const FIRST_PAGES = 12;
 
-/** Short runs with other first pages: these are the hardest, and one run has them only once. */
+/** Number of short runs with other first pages: first pages are the hardest, and a run has them once. */
 const STARTS = 6;
 const START_PAGES = 6;
 

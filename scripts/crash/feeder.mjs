@@ -1,6 +1,6 @@
 /**
- * Feeds a file of pages to a store, from an earlier position than the last flush, until it is killed. Plain JavaScript,
- * so that no TypeScript loader runs in the process.
+ * Feeds a file of pages to a store, from a position before the last flush, until it is killed. Plain JavaScript, so
+ * that no TypeScript loader runs in the process.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Sites } from '@refrain/crawl';

@@ -113,7 +113,7 @@ export async function sitesIn(location: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** Stores and indexes have random keys without it. */
+/** Without a seed, stores and indexes have random keys. */
 const SEED = ['--seed', '1'];
 const MIB = 2 ** 20;
 

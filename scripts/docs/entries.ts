@@ -1,4 +1,4 @@
-/** The public entry points. `@refrain/crawl/inline` only exports two others again, and has no page. */
+/** The public entry points. `@refrain/crawl/inline` only re-exports two others, and has no page. */
 import { readFileSync } from 'node:fs';
 
 export interface Entry {

@@ -44,7 +44,7 @@ export interface Program {
 
 const SCRIPT = /<script type="module">\n(.*?)<\/script>/s;
 
-/** The code of a block. Of HTML, its first module after empty lines instead of the text above. */
+/** The code of a block; for HTML, its first module, with empty lines instead of the text above. */
 export function codeOf({ language, code }: Block): string | undefined {
   if (language === 'ts' || language === 'js') return code;
   const found = language === 'html' ? SCRIPT.exec(code) : null;

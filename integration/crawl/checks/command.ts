@@ -67,7 +67,7 @@ export function withSite(
   };
 }
 
-/** The files of a folder by path, without those of the store; of the index the set of lines. */
+/** The files of a folder by path, without those of the store; for the index, its set of lines. */
 export function filesOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !name.startsWith('.refrain'),
@@ -208,7 +208,7 @@ const killedCrawls = (least: number): (() => Promise<void>) =>
     let crawls = 0;
     for (; kills < least; crawls += 1) {
       const out = `killed-${crawls}`;
-      // Later each time, so that a slow machine completes too.
+      // Kills later each time, so that slow machines complete too.
       for (let slack = 1; ; slack += 0.1) {
         const child = start(folder, site, words(out));
         const ended = outcome(child);

@@ -230,7 +230,7 @@ const safe = () =>
     run.places.set('after a redirect to http', textOf(down).replaceAll(`sid=${SECRETS['a cookie of a file']}`, ''));
   });
 
-/** A crawl with the logs of Node and of its packages, by a proxy of the environment, with lines on standard output. */
+/** A crawl by a proxy of the environment, with logs of Node and its packages, and lines on standard output. */
 const logged = () =>
   inRun(async (run) => {
     const [, proxy = ''] = proxyFlag(run);

@@ -45,7 +45,7 @@ const CALLERS = 16;
 const MOST_PAGES = 12;
 /** One of this many calls repeats pages. */
 const AGAIN = 10;
-/** Maximum milliseconds from a kill's due page to the kill. */
+/** Maximum milliseconds between the page that causes a kill and the kill. */
 const DELAY = 150;
 
 interface Progress {

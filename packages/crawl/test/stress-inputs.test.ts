@@ -1,4 +1,4 @@
-/** Inputs that are slow for a careless reader: its time must be linear. */
+/** Inputs that are slow for a careless reader. Reading must take linear time. */
 
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { readIndexed, readInputs, readNdjson, readWarc } from '@refrain/crawl/input';

@@ -76,8 +76,8 @@ export class SiteRows {
   }
 
   /**
-   * The given rules with the found `items`; for a name, rules with only items. A layout without conditions has all
-   * items.
+   * The given rules with the found `items`; for a name, rules with only items. A layout without conditions has the
+   * items of all layouts.
    *
    * @param rules rules of the same site, or its name
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`

@@ -184,7 +184,7 @@ test('takes time by the size of a document, not by its depth', () => {
   assert.is(found.main.length, 1);
   assert.is(found.text(), '');
   assert.is(found.text('items'), '');
-  // Work by the square of the depth takes a minute and more.
+  // Work that is quadratic in the depth takes over a minute.
   assert.ok(process.cpuUsage(begun).user < 10_000_000);
 });
 

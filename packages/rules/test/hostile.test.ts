@@ -85,7 +85,7 @@ test('names the regions of elements that are named like properties of objects', 
   }
 });
 
-/** Seconds of a core; work by the square of the size takes minutes. */
+/** Limits CPU seconds; quadratic work takes minutes. */
 function isFast(run: () => void): void {
   const begun = process.cpuUsage();
   run();

@@ -78,7 +78,7 @@ function sentence(seed: number): string {
   return `The ${words.join(' ')} number ${seed}.`;
 }
 
-/** With names with numbers and hashes, which no rule should use. */
+/** Some names have numbers and hashes, which no rule should use. */
 export function pageOf(number: number): string {
   const paragraphs = Array.from({ length: 4 }, (_, at) => `<p>${sentence(number * 10 + at)}</p>`);
   return `<!doctype html><html><head><title>Story ${number} | Post</title></head><body class="page-${number}">

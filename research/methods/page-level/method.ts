@@ -17,9 +17,9 @@ import { STEPS_MAX, smoothTree } from './smooth.ts';
 const PENALTY = 0.25;
 /** Smoothed probability above which a block is template. */
 const THRESHOLD = 0.5;
-/** Pages of the site from which repetition is a label. */
+/** Minimum pages of the site for repetition to be a label. */
 const PAGES_FOR_TEMPLATE = 5;
-/** Pages of the site from which the absence of repetition is a label. */
+/** Minimum pages of the site for absence of repetition to be a label. */
 const PAGES_FOR_CONTENT = 10;
 /** Minimum share of frequent text in an example of template. */
 const OFTEN = 0.9;

@@ -5,7 +5,7 @@
  */
 import { NODE_FEATURES } from './nodes.ts';
 
-/** Bounds of the bands, in code points. A band has shorter texts. */
+/** Exclusive upper bounds of the bands, in code points. */
 const BANDS = [50, 200, 1000, Number.POSITIVE_INFINITY] as const;
 const RATE = 0.5;
 const DECAY = 1e-4;

@@ -20,9 +20,9 @@ export interface ScoredTree {
 }
 
 export interface SmoothedTree {
-  /** A value for each node, at least its parent's, from the scores. */
+  /** A value for each node: one of the scores, at least its parent's value. */
   readonly values: Float64Array<ArrayBuffer>;
-  /** `Σ weight · |score − value| + penalty · sections`, the minimum of all such values. */
+  /** `Σ weight · |score − value| + penalty · sections`, the minimum of all valid values. */
   readonly cost: number;
   readonly sections: number;
 }

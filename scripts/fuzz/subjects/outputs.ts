@@ -15,7 +15,7 @@ import { Difference, expectSame, outcome, type Subject, scratchFolder } from '..
 /** UTF-16 units of a piece, and bytes of the page. */
 const PIECE_MAX = 300;
 const PAGE_BYTES = 50_000;
-/** Maximum bytes of output of the command for each byte of the page, in addition to `BYTES_MIN`. */
+/** Maximum output bytes of the command per byte of the page, besides `BYTES_MIN`. */
 const BYTES_PER_BYTE = 64;
 /** The command is a hundred times slower. */
 const COMMAND_EVERY = 10;
@@ -111,7 +111,7 @@ const CHOICES: readonly MarkdownOptions[] = [
   { links: false, hidden: true },
 ];
 
-/** Maximum bytes of Markdown for each byte of a page, in addition to those of a long URL or alternative text. */
+/** Maximum bytes of Markdown per byte of a page, besides those of a long URL or alternative text. */
 const GROWTH_MAX = 64;
 
 export async function prepareMarkdown(sources: Sources): Promise<Subject> {

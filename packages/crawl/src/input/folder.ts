@@ -75,7 +75,7 @@ export interface PageList {
 }
 
 /**
- * Lists page files without reading them: inputs that are files, and files with an HTML extension at any depth of
+ * Lists page files without reading them: inputs that are files, and files with an HTML extension at any depth in
  * folders. Does not follow links to folders, which may form cycles.
  *
  * If an input is a file, its site is its folder. A folder that directly contains page files is one site, with

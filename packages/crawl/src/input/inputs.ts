@@ -141,7 +141,7 @@ async function* readLines(
 const STREAM_HEAD_BYTES = 512;
 const [BRACE, LINE_FEED] = [0x7b, 0x0a];
 
-/** A whole line of JSON determines the kind: the writer may wait for the result before sending more. */
+/** A whole line of JSON determines the kind: the writer may wait for a result. */
 const isEnough = (head: Uint8Array): boolean =>
   head.length >= STREAM_HEAD_BYTES || (head[0] === BRACE && head.includes(LINE_FEED));
 

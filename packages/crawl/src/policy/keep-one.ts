@@ -13,8 +13,7 @@ export interface KeepOneOptions {
 }
 
 /**
- * Keeps the first copy of every template block of a site, so that a corpus loses only repetition: a menu occurs in it
- * once.
+ * Keeps the first copy of every template block of a site, so that a corpus loses only repetition: a menu occurs once.
  *
  * Equal blocks have the same fingerprint of text and DOM path. The first copy is the first that is judged template.
  * Earlier pages (the first four, by default) also keep the block, because it was not known as template yet.

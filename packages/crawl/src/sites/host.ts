@@ -79,7 +79,8 @@ export class HotSite implements OpenSite {
     return answer === true;
   }
 
-  /** True if the page was certainly counted. */ isKnown(id: string, core: Core): boolean {
+  /** True if the page was certainly counted. */
+  isKnown(id: string, core: Core): boolean {
     if (this.answers?.get(id) === true) return true;
     const hash = core.pageId(this.table, id);
     return hash !== undefined && core.hasRecentId(this.table, hash);
@@ -229,7 +230,8 @@ export class SiteHost {
     return this.#hot.get(site)?.answers?.get(id) === true;
   }
 
-  /** True for each page that was certainly counted. */ async known(pages: readonly PageRef[]): Promise<boolean[]> {
+  /** True for each page that was certainly counted. */
+  async known(pages: readonly PageRef[]): Promise<boolean[]> {
     const answers: boolean[] = [];
     for (let at = 0; at < pages.length; at += KNOWN_STEP) {
       const step = pages.slice(at, at + KNOWN_STEP);

@@ -65,7 +65,7 @@ export interface PageWant<T> extends Pick<Want<CheckedPage, T>, 'learns' | 'part
 export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
   readonly detector: ResolvedOptions;
   readonly siteOf?: (url: string) => string;
-  /** True if a timer starts a due flush. The next call throws the error of that flush. */
+  /** True if a timer starts a due flush. The next call throws the flush's error. */
   readonly flushesWhenIdle: boolean;
   readonly rules?: SitesOptions['rules'] | undefined;
 }

@@ -5,7 +5,7 @@ import { isGzip, isZstd } from '../reading/gzip.ts';
 import { tooLargeError } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
 
-/** As in curl. Each decoding may result in a maximum page. */
+/** As in curl. Each decoded body may have the maximum size. */
 const MAX_ENCODINGS = 5;
 
 export interface Body {

@@ -140,7 +140,7 @@ function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer 
   return Buffer.from(headOf(statusLine, fields), 'latin1');
 }
 
-/** Removes line ends in URLs, as URL parsers do: URLs of other inputs may have them, and each would begin a field. */
+/** Removes line ends, which would begin a field, from URLs of other inputs, as URL parsers do. */
 const headOf = (line: string, fields: readonly Field[]): string =>
   `${line}\r\n${fields.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, '')}\r\n`).join('')}\r\n`;
 

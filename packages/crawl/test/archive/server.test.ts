@@ -121,7 +121,7 @@ test(
   served(
     apart(60),
     async ({ at }, response) => {
-      // For all concurrent requests to be open at the same time.
+      // Lets all concurrent requests be open at the same time.
       await pause(50);
       if (at >= 16) return false;
       response.writeHead(503, { 'retry-after': '1' }).end();

@@ -344,7 +344,7 @@ test('members whose common end inflates to 16 MiB are not inflated for each of t
     return block;
   };
   const start = bytesOf(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]), stored(15), 'WARC/');
-  // The stored blocks of a member hold the header of the next one, and all end in the same damaged data.
+  // The stored blocks of a member contain the header of the next member; all end in the same damaged data.
   const nested = (count: number): Uint8Array => {
     const end = gzipSync(Buffer.alloc(count * 40_000, 'WARC/')).subarray(10, -8);
     const copies = Array.from({ length: count }, () => start);

@@ -42,7 +42,7 @@ test('a head ends at an empty line; lines end in a line feed, with or without a 
   for (const none of ['a\n', 'a\r\r', 'a\r\n\r', '']) assert.is(headLength(Buffer.from(none)), -1);
 });
 
-/** One regular expression for a line took seconds to hours for a MB of each. */
+/** A regular expression for a line took seconds to hours for 1 MB of each. */
 const LINES: Readonly<Record<string, (bytes: number) => string>> = {
   spaces: (bytes) => `a:${' '.repeat(bytes)}b`,
   'spaces before the colon': (bytes) => `a${' '.repeat(bytes)}:`,

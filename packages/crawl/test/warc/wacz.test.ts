@@ -11,7 +11,7 @@ import { crawl, html, members, response } from './build.ts';
 const PAGES = '{"format":"json-pages-1.0","id":"pages","title":"All Pages"}\n';
 const more = gzipSync(response(html('five'), { url: 'http://example.org/5' }));
 
-/** Stored, as its writers do, and deflated. */
+/** Stored, as writers of WACZ do, and deflated. */
 const wacz = zipSync({
   'datapackage.json': Buffer.from('{}'),
   'pages/pages.jsonl': Buffer.from(PAGES),

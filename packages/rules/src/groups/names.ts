@@ -71,8 +71,8 @@ export const hasNumbers = (parts: readonly string[]): boolean => parts.some((par
 export const foldNumbers = (part: string): string => part.replace(/\d+/g, '0');
 
 /**
- * True if a name has the form of a generated one: a number of an item (`post-1234`), or a hash (`css-1x2y3z`,
- * `sc-bdVaJa`). Generated names that look like words are detected by their frequency in a group.
+ * True if a name looks generated: a number of an item (`post-1234`), or a hash (`css-1x2y3z`, `sc-bdVaJa`). Generated
+ * names that look like words are detected by their frequency in a group.
  */
 export function isGenerated(part: string): boolean {
   if (/\d{3}/.test(part) || /^#.*\d$/.test(part)) return true;

@@ -146,7 +146,7 @@ export interface Blocks {
 /**
  * The intact blocks of a file, also after damaged bytes.
  *
- * @param number of a file of values; undefined for an index, which has only blocks
+ * @param file the number of a file of values; undefined for an index, which has only blocks
  */
 export function readBlocks(bytes: Buffer, { store, file }: { store: string | undefined; file?: number }): Blocks {
   const blocks: Block[] = [];
