@@ -1,6 +1,6 @@
 /**
- * Runs calls in order. A page is a view of an instance's memory, so the next call must not start before the caller of
- * this one could read its page.
+ * Runs calls in order. A page is a view of an instance's memory, so a call must not start before the caller of the
+ * previous one could read its page.
  */
 export class SerialQueue {
   #last: Promise<void> | undefined;

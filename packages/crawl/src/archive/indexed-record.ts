@@ -90,7 +90,7 @@ function differ(one: string, other: string): boolean {
   return isComparable && first.value !== second.value;
 }
 
-/** The algorithm is optional. */
+/** Parses `ALGORITHM:VALUE`, or only a value. */
 function digestOf(text: string): { readonly algorithm: string; readonly value: string } {
   const [algorithm = '', value] = text.toLowerCase().split(':', 2);
   return value === undefined ? { algorithm: '', value: algorithm } : { algorithm, value };

@@ -11,7 +11,7 @@ const WARC_NAME = /\.(warc|arc)(\.gz|\.zst)?$/i;
 const WACZ_NAME = /\.wacz$/i;
 const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 
-/** An object with its first key. */
+/** Start of an object, with its first key. */
 const OBJECT_START = /^\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 /**

@@ -40,7 +40,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.length; ) {
       if (length === 0) {
-        // A compressed megabyte can contain a thousand million of these.
+        // A compressed megabyte can contain a billion blank bytes.
         const first = start;
         for (; BLANK[chunk[start] ?? 0] === 1; start += 1) if (chunk[start] === LINE_FEED) number += 1;
         offset += start - first;

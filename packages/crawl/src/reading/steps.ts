@@ -18,7 +18,7 @@ export class Steps {
     this.#end = new Promise((resolve, reject) => {
       stream.on('end', () => resolve(true)).on('error', reject);
     });
-    // It may reject while no step waits for it.
+    // The promise may reject while no step waits for it.
     this.#end.catch(() => {});
   }
 

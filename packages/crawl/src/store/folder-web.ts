@@ -14,7 +14,7 @@ export async function openLocation(name: string, options: OpenOptions): Promise<
   });
 }
 
-/** The result releases the lock. */
+/** Returns a function that releases the lock. */
 async function lock(name: string): Promise<() => void> {
   if (typeof navigator !== 'object' || navigator.locks === undefined) return () => undefined;
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ const HEADER_BYTES = 128 * 1024;
 /** Maximum inflated size of a member that is inflated at once. */
 export const MAX_AT_ONCE = 16 * 1024 * 1024;
 
-/** Suffices for most members; otherwise zlib allocates the same again. */
+/** Suffices for most members; otherwise zlib allocates more chunks. */
 const OUTPUT_CHUNK = 64 * 1024;
 
 export const CUT_OFF = 'it is cut off';
@@ -43,7 +43,7 @@ export function trailerProblem(trailer: Buffer, checksum: number, length: number
 
 export interface Member {
   readonly bytes: Buffer;
-  /** Compressed, with header and trailer. */
+  /** Compressed length, with header and trailer. */
   readonly length: number;
 }
 

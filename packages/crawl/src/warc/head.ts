@@ -7,7 +7,7 @@ export const MAX_HEAD_BYTES = 256 * 1024;
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Includes the empty line; −1 if the header has no end. Lines may end without a carriage return. */
+/** Length with the empty line; −1 if the header has no end. Lines may end without a carriage return. */
 export function headLength(bytes: Buffer): number {
   for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1)) {
     if (bytes[end + 1] === LINE_FEED) return end + 2;
@@ -86,5 +86,5 @@ function fieldOfLine(line: string): Field | undefined {
 const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
 export const SURE_BYTES = 64;
 
-/** True for the certain start of a record of WARC 1.0 or 1.1, for a search. */
+/** True if bytes certainly begin a record of WARC 1.0 or 1.1, for a search. */
 export const isSureStart = (bytes: Buffer): boolean => SURE_START.test(bytes.toString('latin1', 0, SURE_BYTES));

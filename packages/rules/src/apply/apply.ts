@@ -206,7 +206,7 @@ export class AppliedRules<E> {
     this.#template ??= this.#findTemplate();
     this.#isWithoutTemplate = true;
     const outermost = this.#outermost([...this.#removed]);
-    // Last first: libraries with sibling lists search these from the end.
+    // Removes the last first, because libraries search sibling lists from the end.
     for (const element of [...outermost].reverse()) this.#adapter.remove(element);
     return outermost.length;
   }

@@ -49,7 +49,7 @@ type Members = Readonly<Record<string, Check<unknown>>>;
 
 export const WHOLE = 'the rules';
 
-/** Refuses other members: these are usually typing errors, and would be ignored silently. */
+/** Refuses unknown members, usually typing errors, which would be ignored silently. */
 export const object =
   <M extends Members>(members: M): Check<{ [Name in keyof M]: ValueOf<M[Name]> }> =>
   (value, path) => {

@@ -51,7 +51,7 @@ export class Changes {
     if (found !== undefined) {
       const { first, firstId, before, shared, again } = found;
       const was = this.#replacedBy(layout?.id);
-      // The groups of a layout that is kept are those of the old template.
+      // A kept layout has the groups of the old template.
       if (layout !== undefined && was === layout.id) layout.restart();
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }

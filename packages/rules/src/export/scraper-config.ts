@@ -10,7 +10,7 @@ export interface ScraperLayout {
   readonly hasNot: Expressions;
   /** Elements to be removed first. */
   readonly remove: Expressions;
-  /** Each part that has rules. Of `title`, `date` and `author` the first that matches counts, of the others all. */
+  /** Each part that has rules. For `title`, `date` and `author` the first match counts, for others all. */
   readonly fields: Readonly<Partial<Record<Exclude<Part, 'template'>, Expressions>>>;
 }
 

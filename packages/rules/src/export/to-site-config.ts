@@ -76,8 +76,8 @@ const bodiesOf = ({ main, content }: LayoutRules, condition: string): string[] =
     .map((rules) => rules.map((rule) => onPages(xpathOf(rule), condition)).join(' | '));
 
 /**
- * Template to remove. A layout without conditions is that of all other pages, which no condition can express: content
- * of another layout is kept. Elements in conditions are also kept, without their contents.
+ * Template to remove. A layout without conditions is for all other pages, which no condition can express: content of
+ * other layouts is kept. Elements in conditions are also kept, without their contents.
  */
 function stripsOf(layout: LayoutRules, layouts: readonly LayoutRules[], condition: string): string[] {
   const others = layouts.filter((other) => other !== layout);

@@ -17,7 +17,7 @@ import {
 } from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
 
-/** `position`: that of a cell in its row, or of one of a few links or spans. */
+/** `position`: of a cell in its row, or of a link or span among a few. */
 export class PageGroup extends ElementGroup {
   readonly elements: number[] = [];
   readonly names = new Map<string, { count: number }>();

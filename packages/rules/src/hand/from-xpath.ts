@@ -76,7 +76,7 @@ function combined(some: readonly string[], others: readonly string[], between = 
   return some.flatMap((one) => others.map((other) => one + between + other));
 }
 
-/** Methods return alternatives: an element is found, and a condition is met, by any of them. */
+/** Methods return alternatives; one that matches is enough. */
 class Reader {
   readonly #text: string;
   #at = 0;

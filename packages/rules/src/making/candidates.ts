@@ -8,7 +8,7 @@ import { cssOf, type GroupStep, POSITION_LAST, type Selector } from './group-sel
 export interface Candidate {
   readonly selector: Selector;
   readonly css: string;
-  /** Additional to that of every selector: 0 for an id or a landmark. */
+  /** Cost besides that of every selector: 0 for an id or a landmark. */
   readonly cost: number;
   readonly nodes: readonly LayoutGroup[];
   /** For each group, true if it or an ancestor matches. */
@@ -70,7 +70,7 @@ function anchorOf(node: LayoutGroup): { readonly around: LayoutGroup; readonly a
   return undefined;
 }
 
-/** Below a named element: by its own names, by its element, and by a path of positions. */
+/** Selectors below a named element: by names of the group, by its element name, and by positions. */
 function inside(node: LayoutGroup): [Selector, number][] {
   const found = anchorOf(node);
   if (found === undefined) return [];

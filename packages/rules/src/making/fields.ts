@@ -34,7 +34,7 @@ const dateFit: Fit = (node) => {
 const authorFit: Fit = (node) => {
   const names = node.words();
   if (/\[itemprop="author"\]/.test(names)) return 1.2;
-  // A line of both has a date in the name.
+  // A line of author and date has a date in its name.
   const isOther = /author-?(box|bio|info|description)|(^|[^a-z])(date|time)($|[^a-z])/.test(names);
   return AUTHOR.test(names) && !isOther ? 0.8 : 0;
 };

@@ -377,7 +377,7 @@ function textPart(parts: readonly Part[], wider: readonly Part[]): Part | undefi
   const isLong = ({ length, texts }: Part): boolean => length >= 25 && distinct(texts) > 0.5;
   const sizeOf = (list: readonly Part[]): number =>
     Math.max(0, ...list.filter(isLong).map(({ length, share }) => length * share));
-  // Paragraphs next to a date: their container has all of them.
+  // Paragraphs next to a date are separate parts; their container has all.
   const long = (sizeOf(wider) > 2 * sizeOf(parts) ? wider : parts).filter(isLong);
   const most = Math.max(...long.map(({ length, share }) => length * share));
   const near = long.filter(({ length, share }) => length * share >= 0.9 * most);

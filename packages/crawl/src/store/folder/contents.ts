@@ -6,7 +6,7 @@ import { countOf } from './id-buckets.ts';
 
 interface Version extends Entry {
   isWhole: boolean;
-  /** Of an intact record: counted pages, and those whose ids it does not have. */
+  /** Of an intact record: number of counted pages, and of ids that it lacks. */
   pages: number;
   evicted: number;
 }
@@ -97,7 +97,7 @@ export class Contents {
     return [...this.#sites.keys()].sort();
   }
 
-  /** Since the last tombstone, newest first. */
+  /** Versions since the last tombstone, newest first. */
   #versions(site: string): Version[] {
     const all = [...(this.#sites.get(site)?.values() ?? [])].sort((one, other) =>
       byLocation(other.location, one.location),

@@ -25,7 +25,7 @@ const NOTHING = Buffer.alloc(0);
 export class FolderStore implements OwnedStore {
   readonly #log: ValueLog;
   readonly #release: () => void;
-  /** Serial, because each write continues the files of the last. */
+  /** Serial, because each write continues the files of the previous one. */
   readonly #writes = new SerialQueue();
 
   private constructor(log: ValueLog, release: () => void) {
@@ -47,7 +47,7 @@ export class FolderStore implements OwnedStore {
     });
     const release = await attempt(() => lock(folder));
     try {
-      // Again, because another process may have changed it before it was locked.
+      // Reads it again: another process may have changed it before the lock.
       const saved = await readStore(folder);
       const options = settle(saved && optionsOf(saved));
       const state = saved ?? newState(randomBytes(8).toString('hex'), Snapshot.writeOptions(options));
@@ -117,7 +117,7 @@ export class FolderStore implements OwnedStore {
     function* records(): Generator<[string, Uint8Array]> {
       for (const site of log.locations.names().sort()) {
         const location = log.locations.get(KIND.record, site);
-        // It may have been removed meanwhile.
+        // The site may have been removed meanwhile.
         if (location !== undefined) yield [site, log.read(location) ?? NOTHING];
       }
     }

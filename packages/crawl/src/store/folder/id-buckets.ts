@@ -22,7 +22,7 @@ export function hasId(bucket: Buffer | undefined, id: Buffer): boolean | undefin
   return bucket.length % ID_BYTES === 0 ? false : undefined;
 }
 
-/** Some may be lost. */
+/** The readable ids; others may be lost. */
 export function* idsIn(bucket: Buffer): Generator<Buffer> {
   for (let at = 0; at + ID_BYTES <= bucket.length; at += ID_BYTES) yield bucket.subarray(at, at + ID_BYTES);
 }
@@ -61,7 +61,7 @@ export function addIds({ buckets, count, read }: StoredIds, added: readonly stri
     if (part === undefined) parts.set(at, [id]);
     else part.push(id);
   }
-  // In front, because a lost byte is the last one.
+  // New ids come first, because the byte for lost ids must be last.
   for (const [at, ids] of parts) changed.set(at, Buffer.concat([...ids, bucket(at)]));
   return { size, changed };
 }

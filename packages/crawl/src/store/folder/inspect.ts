@@ -46,7 +46,7 @@ async function inspect(folder: string): Promise<InspectionResult> {
   throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
 }
 
-/** Differs if a process writes to the store. */
+/** Changes if a process writes to the store. */
 async function signature(folder: string): Promise<string> {
   const lines: string[] = [];
   for (const name of await namesIn(folder)) {
@@ -128,7 +128,7 @@ const DAMAGED = new Map<number, string>([
   [KIND.ids, 'damaged page ids'],
 ]);
 
-/** All files of a kind, for unknown valid lengths. */
+/** All files of a kind, if valid lengths are unknown. */
 function filesIn(names: readonly string[], kind: string): Extent[] {
   const files = names.filter((name) => isStoreFile(name) && name.endsWith(`.${kind}`));
   return files.map((name) => [Number.parseInt(name, 10), Number.POSITIVE_INFINITY]);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { codeOf, StoreError } from '../../errors.ts';
 
 /**
- * The result releases the lock.
+ * Returns a function that releases the lock.
  *
  * @throws {StoreError} `STORE_LOCKED`
  */
