@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { type Handler, madePage, serveSite } from './site.ts';
 
 const GOOD = 4;
-/** For a page of the maximum size, 32 MiB, in the store and as a tree; or a sitemap of 50 MiB as text. */
+/** Suffices for a page of 32 MiB, the maximum, in the store and as a tree; or a sitemap of 50 MiB as text. */
 const EXTRA_MIB = 1000;
 
 interface Attack {

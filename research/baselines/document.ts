@@ -21,7 +21,7 @@ export interface ElementNode {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly parent: ElementNode | undefined;
-  /** In document order, from 1. */
+  /** Number in document order, from 1. */
   readonly order: number;
   readonly children: readonly PageNode[];
 }

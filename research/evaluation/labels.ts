@@ -19,7 +19,7 @@ export interface Figures {
   readonly contentLost: number;
   /** Bag-of-words F1 of the text judged content, mean over pages with a word of content in labels or verdicts. */
   readonly contentF1: number;
-  /** Of template, by blocks of the common list; NaN for methods that only extract text. */
+  /** Of template, by blocks of common separators; NaN for methods that only extract text. */
   readonly blocks: { readonly precision: number; readonly recall: number; readonly f1: number };
   /** AverageSize: entries after counting and before eviction, mean over pages. */
   readonly entries: number;

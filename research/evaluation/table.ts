@@ -12,7 +12,7 @@ interface Cells {
   readonly f1: Estimate;
   readonly precision: number;
   readonly recall: number;
-  /** Each page as the first one of its site, for a method that depends on previous pages. */
+  /** F1 with each page read as the first of its site, if the method depends on previous pages. */
   readonly first?: Estimate;
   /** `f1` minus `first`. */
   readonly gain?: Estimate;

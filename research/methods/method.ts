@@ -18,7 +18,7 @@ export interface Method {
   read(html: string, url: string, id?: string): void;
   /** Labels the page again that was counted with this id. Its time is measured. */
   label?(html: string, id: string): void;
-  /** On every text segment of the last page, block by block. */
+  /** Verdicts on every text segment of the last page, block by block. */
   verdicts(): SegmentVerdict[];
   table(): TableFigures;
 }
@@ -39,7 +39,7 @@ export interface BatchMethod {
   readonly separators: ReadonlySet<string>;
   /** Fits to a batch and forgets earlier ones. The times of `fit` and `label` are measured. */
   fit(batch: readonly PageSource[]): void | Promise<void>;
-  /** On every text segment of a page of the batch, by its index from 0, block by block. */
+  /** Verdicts on every text segment of a page, by its index in the batch from 0, block by block. */
   label(page: number): SegmentVerdict[];
   table(): TableFigures;
 }

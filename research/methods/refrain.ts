@@ -46,8 +46,8 @@ export async function createRefrain(
 const WORD_BYTES = 12;
 
 /**
- * The method of Chen, Ye and Li in the indexer, which decides blocks when it indexes the pages of a batch. Only words
- * and styles of blocks are stored.
+ * The method of Chen, Ye and Li in the indexer, which judges blocks when it indexes a batch of pages. Only words and
+ * styles of blocks are stored.
  */
 export async function createTwoStage(): Promise<BatchMethod> {
   // Builder and detector divide pages into the same blocks. The index has the verdicts, the detector the texts.

@@ -14,13 +14,13 @@ export interface Response {
   readonly url?: string;
   readonly status?: string;
   readonly version?: string;
-  /** Of the WARC record. */
+  /** Headers of the WARC record. */
   readonly warc?: Headers;
-  /** Of the response. */
+  /** Headers of the response. */
   readonly headers?: Headers;
 }
 
-/** By default of an HTML page. */
+/** A response; by default, of an HTML page. */
 export function response(body: string | Uint8Array, options: Response = {}): Buffer {
   const { url = 'http://example.org/', status = '200 OK', version, warc = {}, headers } = options;
   const fields = Object.entries(headers ?? { 'Content-Type': 'text/html; charset=utf-8' });
