@@ -58,12 +58,12 @@ export { reserveEvents, workspaceBytes } from './page/arena';
 
 const OPTIONS = changetype<Options>(memory.data(<i32>offsetof<Options>(), 8));
 
-/** The caller writes the options before `configure`. */
+/** The caller writes options there before `configure`. */
 export function optionsAddress(): usize {
   return changetype<usize>(OPTIONS);
 }
 
-/** At most two millions. */
+/** Converts a share; at most two million. */
 function millionths(share: f64): u32 {
   return <u32>floor(min(share, 2) * 1e6 + 0.5);
 }
@@ -74,7 +74,7 @@ export function configure(): void {
   const evidence = <u32>OPTIONS.evidence;
   setEvidence(evidence);
   setThresholds(templateDf, millionths(OPTIONS.templateRatio));
-  // Above a million, texts never count as repeated.
+  // Above a million millionths, no text counts as repeated.
   setRepetition(millionths(OPTIONS.templateShare), templateDf, evidence);
   setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth);
   setRecall(OPTIONS.recall);
@@ -104,7 +104,7 @@ export function isIgnored(tag: u32): bool {
   return has(tag, Trait.IGNORED);
 }
 
-/** `readHtml` for an event stream; its texts are the first `textBytes` bytes of the input. */
+/** Like `readHtml`, for an event stream, whose texts are the first `textBytes` bytes of the input. */
 export function readEvents(at: usize, words: u32, textBytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);
   useSeedOf(site);
@@ -123,7 +123,7 @@ function segmentEvents(words: u32, textBytes: u32): u32 {
 
 /**
  * Judges the HTML page in the first `bytes` bytes of the input: UTF-8 without a byte order mark. `id`: hash of the page's id; `reading`: a
- * sum of `Reading`.
+ * sum of `Reading` codes.
  */
 export function readHtml(at: usize, bytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);
@@ -138,13 +138,13 @@ function judgePage(status: u32, site: Site, id: u64, reading: u32): u32 {
   return labelPage(site, id, hasId, (reading & Reading.LABEL_COUNTED) != 0);
 }
 
-/** Finds the parts of the current page, which a model has judged. */
+/** Finds the parts of the current page, after a model judged it. */
 export function divideParts(): u32 {
   assert(evidence != Evidence.REPETITION, 'index: no model has judged the page');
   return divide();
 }
 
-/** Finds the kind of the current page, which was measured, and outputs its URL as written in the page. */
+/** Finds the kind of the current page, after it was measured; outputs its URL as written. */
 export function judgeKind(): u32 {
   assert(evidence != Evidence.REPETITION, 'index: the page was not measured');
   return judge();
@@ -191,30 +191,29 @@ export function entries(at: usize): u32 {
   return countLive(site, site.clock);
 }
 
-/** Releases the memory of the current page, except the output. Page functions then need a new page. */
+/** Releases the current page's memory, except the output. Page functions then need a new page. */
 export function releaseWorkspace(): void {
   releasePage();
   releaseParser();
 }
 
-/** Bytes of workspace that are kept. */
+/** Bytes of workspace that `trimWorkspace` keeps. */
 const KEPT_BYTES: u64 = 16 << 20;
-/** Additional bytes that are kept for each byte of the next page. */
+/** Additional bytes that it keeps for each byte of the next page. */
 const KEPT_PER_BYTE: u64 = 8;
 
-/** Releases the memory of a large page before one of `bytes` bytes, so that tables can have it. */
+/** Releases the memory of a large page before a page of `bytes` bytes, so that tables can use it. */
 export function trimWorkspace(bytes: u32): void {
   if (<u64>pageCapacity() > KEPT_BYTES + <u64>bytes * KEPT_PER_BYTE) releaseWorkspace();
 }
 
-/** Key of a page id, the first `length` bytes of the input, by the seed of a table. */
+/** Hashes a page id, the first `length` bytes of the input, with a table's seed. */
 export function hashId(at: usize, length: u32): u64 {
   const site = changetype<Site>(at);
   assert(inputHolds(length), 'index: the id is not in the input');
   return hashFor(site, input, length);
 }
 
-/** Checksum of the last output. */
 export function checksumOutput(): u64 {
   return checksum(PAGE.output, PAGE.outputLength);
 }

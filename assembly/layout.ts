@@ -1,5 +1,5 @@
 /**
- * The model, and options, codes and sizes that several folders or both sides of the boundary share. Other records are in their folders.
+ * The model, and options, codes and sizes that several folders share, or the module and its bindings. Folders contain their other records.
  * `scripts/generate-exports.ts` writes offsets and values for the bindings.
  *
  * The memory map:
@@ -10,8 +10,8 @@
  *   │               │   nodes, segments, blocks, stack, output                    │
  *   │               │   one table per site: header, groups, recent page ids       │
  *
- * A *reference* to a node, segment or block is its byte offset in its region, which may move when it grows. Reference 0 is the document or
- * the first record. A *slot* is an address: group base + index.
+ * A *reference* to a node, segment or block is its byte offset in its region, because regions may move. Reference 0 is the document or the
+ * first record. A *slot* is an address: group base + index.
  */
 
 // ── Model of the evidence ──
@@ -23,8 +23,8 @@
 //                                            main    main
 //                                            whole   whole
 //
-// A tree is oblivious: all nodes of a level compare the same feature with the same threshold. The results, first level first, are the index
-// of the leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
+// A tree is oblivious: all nodes of a level compare the same feature with the same threshold. The results are the bits of the leaf's index,
+// highest first. Leaves are log odds in 1/256, bases and threshold in 1/1024.
 @unmanaged
 export class Model {
   magic: u64;
@@ -41,7 +41,7 @@ export class Model {
   wholeBase: i32;
   threshold: i32;
   mainThreshold: i32;
-  /** Bytes of the kinds, which follow the trees. */
+  /** Bytes of the kinds' data, after the trees. */
   kindBytes: u32;
   static readonly HEADER_BYTES: usize = offsetof<Model>();
   static readonly HASH_BYTES: usize = 8;
@@ -64,8 +64,8 @@ export class Model {
 //   │ count │ bases   │ confidences │ features │ weights │
 //             i32 × 7   u16 × 32      u32        i8: of all features for the first kind, then for the next, …; padded with zeros
 //
-// A feature has the high 24 bits of its hash; they are sorted. Bases and weights are log odds in 1/16. The index of a confidence, in
-// 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
+// A feature is the high 24 bits of its hash; features are sorted. Bases and weights are log odds in 1/16. Confidences are in 1/1000; the
+// difference of the two largest scores, in steps of `1 << MARGIN_SHIFT`, selects one.
 export namespace Kinds {
   export const COUNT: u32 = 7;
   /** Codes of `Page.kind`. Pages of posts are FORUM; pages of offers are PRODUCT or above. */
@@ -96,16 +96,16 @@ export namespace Tree {
 export namespace Features {
   /** Blocks are scored sixteen at a time: a tile has a row of sixteen bytes for each feature. */
   export const TILE_BLOCKS: u32 = 16;
-  /** Features of the site, the first ones. */
+  /** Number of site features, which come first. */
   export const SITE: u32 = 23;
-  /** Features of the page, the next ones. */
+  /** Number of page features, which follow. */
   export const PAGE: u32 = 65;
-  /** Features of the template forests. */
+  /** Number of features of the template forests. */
   export const TEMPLATE: u32 = SITE + PAGE;
-  /** Features of a block's context, the next ones, only for main content. */
+  /** Number of context features, which follow, for main content only. */
   export const CONTEXT: u32 = 80;
   export const COUNT: u32 = TEMPLATE + CONTEXT;
-  /** Features of the page as a whole, which the last forest uses instead. */
+  /** Number of features of the last forest, which uses no others. */
   export const WHOLE: u32 = 41;
 }
 
@@ -115,13 +115,13 @@ export namespace Evidence {
   export const JOINT: u32 = 2;
 }
 
-/** How a page is judged: one of the first three, and HAS_ID. */
+/** How a page is judged: one of the first three, plus HAS_ID if it has an id. */
 export namespace Reading {
-  /** Changes nothing. If the page's id is recent, its own occurrence is subtracted. */
+  /** Changes nothing. If the page's id is recent, its earlier count is subtracted. */
   export const LABEL: u32 = 0;
   /** Counts the page, unless its id is recent. */
   export const LEARN: u32 = 1;
-  /** As `LABEL`, for a page that the caller knows was counted. */
+  /** As `LABEL`, if the caller knows that the page was counted. */
   export const LABEL_COUNTED: u32 = 2;
   export const HAS_ID: u32 = 4;
 }
@@ -129,15 +129,15 @@ export namespace Reading {
 // ── Options of an instance: numbers that the bindings write and `configure` reads ──
 @unmanaged
 export class Options {
-  /** Minimum pages of a template segment. */
+  /** Minimum number of pages with a template segment. */
   templateDf: f64;
   /** Template ratio above which a block is template. */
   templateRatio: f64;
-  /** Share of pages with a repeated text; infinite for never. */
+  /** Minimum share of pages with a repeated text; infinite: never repeated. */
   templateShare: f64;
   /** Lifetime of a segment seen once, in pages. */
   baseLifetime: f64;
-  /** Factor by which the lifetime of a frequent segment is longer. */
+  /** Ratio of a frequent segment's lifetime to `baseLifetime`. */
   lifetimeGrowth: f64;
   evidence: f64;
   /** Weight of the recall of main content relative to its precision. */
@@ -157,7 +157,7 @@ export class Options {
 export namespace MarkdownOption {
   export const IMAGES: u32 = 1;
   export const LINKS: u32 = 2;
-  /** Content that attributes hide is written. */
+  /** Writes content that attributes hide. */
   export const HIDDEN: u32 = 4;
   /** The title differs from the first heading of the main content, and is written above it. */
   export const TITLE: u32 = 8;

@@ -1,10 +1,10 @@
 /**
- * Blocks of linear memory. If memory is unavailable, AssemblyScript's allocators trap, but this one returns 0: a page that does not fit
- * fails, and the instance continues.
+ * Allocates blocks of linear memory. If memory is unavailable, AssemblyScript's allocators trap, but this one returns 0. So a page that
+ * does not fit fails, and the instance continues.
  *
- * Tables of thousands of sites grow and are released under one fixed limit, so memory of a released block must serve blocks of all sizes.
- * Free neighbours are joined at once, and free blocks are found by size in constant time: two-level segregated fit (Masmano, Ripoll, Crespo
- * and Real, TLSF, ECRTS 2004). The owner of a block knows its size.
+ * Tables of thousands of sites grow and are released under one fixed limit, so the memory of released blocks must serve blocks of all
+ * sizes. The allocator joins free neighbours at once, and finds free blocks by size in constant time: two-level segregated fit (Masmano,
+ * Ripoll, Crespo and Real, TLSF, ECRTS 2004). The owner of a block knows its size.
  *
  *      word before the block          the block, aligned to 16             word before the next block
  *   …  │ size, flags │                │ contents                       …  │ size, flags │
@@ -28,18 +28,18 @@ const WORD: usize = 4;
 /** Sizes of blocks are multiples of this. */
 const STEP: usize = 16;
 
-/** Sizes below 2 to the power of this have separate lists. */
+/** Each size below 2 to the power of this has a separate list. */
 const LINEAR_BITS: u32 = 8;
-/** Number of doublings of size; the first is that of the separate lists. */
+/** Number of doublings of size; the first has the separate lists. */
 const DOUBLINGS: u32 = 25;
-/** Number of lists of a doubling. */
+/** Number of lists for each doubling. */
 const LISTS: u32 = 16;
 
 /** Bytes after a block that debug builds reserve to detect writes beyond it. */
 const GUARD: usize = ASC_NO_ASSERT ? 0 : 16;
 const GUARD_WORD: u64 = 0xa5a5a5a5a5a5a5a5;
 
-/** Maximum blocks tried for a close fit. */
+/** Maximum number of blocks tried for a close fit. */
 const FIT_TRIES: u32 = 8;
 
 /** The first block of each list. */
@@ -52,7 +52,7 @@ let usedDoublings: u32 = 0;
 /** Address of the first block. */
 const BASE: usize = (__heap_base + WORD + 15) & ~15;
 
-/** End of the blocks. A flag in the word before it is set if the last one is free. */
+/** End of the blocks. A flag in the word before it is set if the last block is free. */
 let top: usize = BASE;
 /** Maximum bytes of linear memory. */
 let limit: usize = 0xffff0000;
@@ -151,7 +151,7 @@ function unlink(block: usize, size: usize): void {
   if (!left) usedDoublings &= ~(1 << doubling);
 }
 
-/** A free block of at least `size`, still in its list; 0 if there is none. */
+/** A free block of at least `size` bytes, still in its list; 0 if there is none. */
 function find(size: usize): usize {
   // Blocks of this list may be large enough: sites often need sizes that others release.
   let candidate: FreeBlock | null = firstOf(listOf(size));
@@ -176,8 +176,8 @@ function find(size: usize): usize {
 }
 
 /**
- * Grows linear memory up to `end` if necessary; false if refused. It grows by at least an eighth, because engines add the whole memory to
- * their garbage-collection count on every growth. Untouched pages cost nothing.
+ * Grows linear memory up to `end` if necessary; false if refused. Growth is at least an eighth if possible, because engines add the whole
+ * memory to their garbage-collection count on every growth. Untouched pages cost nothing.
  */
 function growTo(end: u64): bool {
   const have = (<u64>memory.size()) << 16;
@@ -187,7 +187,7 @@ function growTo(end: u64): bool {
   return (ample > needed && memory.grow(ample) >= 0) || memory.grow(needed) >= 0;
 }
 
-/** A new block at the end, joined with the last one if that is free; 0 if the limit or the host refuses. */
+/** A new block at the end, joined with the last block if that is free; 0 if the limit or the host refuses. */
 function extend(size: usize): usize {
   const lastIsFree = top > BASE && (head(top) & AFTER_FREE) != 0;
   const block = lastIsFree ? top - load<u32>(top - 2 * WORD) : top;
@@ -206,7 +206,7 @@ export function roundUp(bytes: usize): usize {
   return ((bytes + WORD + STEP - 1) & ~(STEP - 1)) - WORD;
 }
 
-/** Clears a record of at least sixteen bytes. Engines call a function for `memory.fill`; inline vectors are many times as fast. */
+/** Clears a record of at least sixteen bytes. Engines call a function for `memory.fill`; inline vectors are much faster. */
 // @ts-ignore: decorator
 @inline
 export function clearRecord(at: usize, bytes: usize): void {
@@ -242,7 +242,7 @@ function take(size: usize): usize {
   return block;
 }
 
-/** `bytes` as passed to `allocate`. */
+/** Releases a block; `bytes` as in `allocate`. */
 export function release(block: usize, bytes: usize): void {
   if (!block) return;
   let size = roundUp(bytes) + WORD + GUARD;

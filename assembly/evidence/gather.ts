@@ -12,7 +12,7 @@ import { names } from './block/names';
 import { digits } from './block/prose';
 import { beginOccurrences, notePositions, noteSegment } from './site/occurrences';
 
-/** Starts the evidence of a page. The element of its root block may be 0. False if memory is unavailable, as below. */
+/** Starts the evidence of a page. `rootBlock`, an element, may be 0. False if memory is unavailable, also below. */
 export function beginEvidence(root: u32, rootBlock: u32): bool {
   beginComments();
   beginMeasures();

@@ -1,9 +1,9 @@
 /**
  * The places of the current page: groups of elements with text that have the same name, attributes and parent place. The record of a place
- * follows that of its parent and counts the text in its elements by verdict.
+ * follows its parent's, and counts the text in the place's elements by verdict.
  *
- * Numbers of three or more digits in a class or id are equal ("post-1234"): numbers of articles do not make separate places, columns of a
- * grid ("col-8", "col-4") do.
+ * Numbers of three or more digits in a class or id are equal ("post-1234"): numbers of articles do not make separate places, but columns of
+ * a grid ("col-8", "col-4") do.
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind, nodeAt, nodeCount } from '../html/nodes';
@@ -31,7 +31,7 @@ const POSITION_MAX: u32 = 8;
 /** Maximum nodes before an element that are counted for its position. */
 const SIBLINGS_MAX: u32 = 64;
 
-/** Minimum bytes of a start tag whose key is cached: the parser opens a formatting element of one tag in every paragraph. */
+/** Minimum bytes of a start tag whose key is cached: the parser may copy a formatting element, with its tag, into every paragraph. */
 const LONG_TAG: u32 = 64;
 const MEMO_ENTRIES: usize = 64;
 /** Bytes of a cached key: the key in eight bytes, the end of the start tag in four. */
@@ -41,9 +41,9 @@ const memo = memory.data(<i32>(MEMO_ENTRIES * MEMO_ENTRY), 8);
 
 const MIX: u64 = 0x9fb21c651e98df25;
 
-// For each node: length of its text, and its place plus one. Then the buckets, and a word for each element with text.
+// Memory: for each node, length of its text and its place plus one; buckets; a word for each element with text.
 const NODE_WORDS: usize = 8;
-/** Instead of a place: the element is listed. */
+/** The element is listed; its place is unknown. */
 const LISTED: u32 = 1;
 let bucketsAt: usize = 0;
 /** Number of elements with text. */
@@ -60,12 +60,12 @@ function elementAt(index: u32): usize {
   return bucketsAt + ((<usize>(BUCKETS + index)) << 2);
 }
 
-/** `place` is its number plus one, also below. */
+/** In this file, `place` is its number plus one. */
 function recordOf(place: u32): Place {
   return changetype<Place>(output + <usize>(place - 1) * Place.BYTES);
 }
 
-/** Hash of bytes; numbers of three or more digits are equal. */
+/** Continues a hash; numbers of three or more digits are equal. */
 function addBytes(hash: u64, at: usize, end: usize): u64 {
   spend((end - at) * BYTE_STEPS);
   while (at < end) {
@@ -83,7 +83,7 @@ function addBytes(hash: u64, at: usize, end: usize): u64 {
   return (hash ^ (hash >> 29)) * MIX;
 }
 
-/** Key of the attributes that name an element, or 0. Those of root and body name the page. */
+/** Key of the attributes that name an element, or 0. In root and body, they name the page. */
 function attributesKey(node: u32, tag: u32): u64 {
   if (tag == Tag.HTML || tag == Tag.BODY) return 0;
   const at = nodeAt(node);
@@ -113,7 +113,7 @@ function sourceKey(extra: u32, length: u32): u64 {
   return key;
 }
 
-/** Position of an element among those of its name, from 1; 0 if positions are not distinguished. */
+/** Position among siblings with the same name, from 1; 0 if positions are not distinguished. */
 function positionOf(node: u32, tag: u32): u32 {
   const parent = nodeAt(node).parent;
   if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage)
@@ -169,8 +169,8 @@ function isNew(node: u32): bool {
 }
 
 /**
- * Lists the elements with text in document order, and sums their text. The next elements are the ancestors of the next text that no earlier
- * text has; they are found from the inside out.
+ * Lists the elements with text in document order, and sums their text. Each text adds its ancestors that no earlier text has; they are
+ * found from the inside out.
  */
 function listElements(): void {
   elementCount = 0;
@@ -218,7 +218,7 @@ function sum(): void {
   }
 }
 
-/** Outputs the places of the current page, which has verdicts; returns a `Status`. */
+/** Outputs the places of the current page, after it was judged; returns a `Status`. */
 export function renderPlaces(): u32 {
   publishOutput(0);
   beginWork();

@@ -16,6 +16,6 @@ export class Place {
   linked: u32;
   static readonly BYTES: usize = offsetof<Place>();
 
-  /** Maximum number of places; elements beyond it belong to the parent place. */
+  /** Maximum number of places; further elements belong to their parent's place. */
   static readonly RECORDS_MAX: u32 = 1024;
 }

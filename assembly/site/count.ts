@@ -1,4 +1,4 @@
-/** Looks up and counts segments and occurrences of the page in the table of a site. */
+/** Looks up and counts the page's segments and occurrences in the table of a site. */
 import { CountRecord } from '../page/records';
 import { Group, Table } from './records';
 import { spend } from '../work';
@@ -10,14 +10,14 @@ const RECORD_STEPS: u64 = 32;
 /** Maximum number of entries that the page has yet to add. */
 let missing: u32 = 0;
 
-/** The table must have capacity for `count` entries by `reserveCapacity`. */
+/** Expects up to `count` new entries, for which `reserveCapacity` was called. */
 export function expectEntries(count: u32): void {
   missing = count;
 }
 
 /**
- * Stores DF, previous page and slot of records of `bytes` bytes; returns the number of unknown ones. `ownCount` is 1 if the table counted
- * this page before: DFs are reduced by it, except at the maximum, where counting stops.
+ * Stores DF, previous page and slot in records of `bytes` bytes; returns the number of unknown records. `ownCount` is 1 if the table
+ * counted this page before: it is subtracted from DFs, except at the maximum, because counting stops there.
  */
 export function lookUp(table: Table, ownCount: u32, record: CountRecord, end: CountRecord, bytes: usize): u32 {
   spend(<u64>((changetype<usize>(end) - changetype<usize>(record)) / bytes) * RECORD_STEPS);
@@ -31,7 +31,7 @@ export function lookUp(table: Table, ownCount: u32, record: CountRecord, end: Co
     if (df) {
       if (!ASC_NO_ASSERT) assert(left <= <i32>lifetime(known), 'look-up: an entry lives longer than its lifetime');
       record.df = df;
-      // An entry that is alive after `clock` pages was last seen its lifetime before its expiry.
+      // A living entry was last seen one lifetime before its expiry.
       record.previousPage = clock + <u32>left - lifetime(known);
       record.slot = slot;
     } else {
@@ -50,14 +50,14 @@ export function renew(number: u32, record: CountRecord, end: CountRecord, bytes:
     const slot = record.slot;
     if (!slot) continue;
     let df = dfAt(slot);
-    // An entry whose expiry is this page plus its lifetime was counted on this page already.
+    // An entry with a full lifetime left was already counted on this page.
     if (pagesLeft(slot, number) == <i32>lifetime(df)) continue;
     if (df < Group.DF_MAX) ++df;
     setCount(slot, df, number + lifetime(df));
   }
 }
 
-/** Adds unknown records of `bytes` bytes; returns the number of distinct ones. */
+/** Adds unknown records of `bytes` bytes; returns the number of added entries. */
 export function addUnknown(table: Table, record: CountRecord, end: CountRecord, bytes: usize): u32 {
   const number = table.clock + 1;
   let added: u32 = 0;

@@ -1,8 +1,8 @@
 /**
- * Paths of a page: the distinct paths of its blocks by elements and classes. They distinguish layouts.
+ * Collects the distinct paths of elements and classes to the page's blocks. They distinguish layouts.
  *
- * A class counts up to its first digit, so that "post-99" equals "post-1234". Ids are excluded, because ids in content name a section of
- * one page. A path follows its parent in document order.
+ * A class counts up to its first digit, so that "post-99" equals "post-1234". Ids are excluded, because ids in content name sections of one
+ * page. Paths are in document order, after their parents.
  */
 import { Layout } from './layout-records';
 
@@ -17,7 +17,7 @@ const NUMBERS = memory.data(<i32>BUCKETS);
 
 export let pathCount: u32 = 0;
 
-/** Stands for all paths below one that was not added because the page has too many. */
+/** For paths that were not added because the page has too many, and for all paths below them. */
 const NO_PATH: u32 = 255;
 
 export function clearPaths(): void {
@@ -35,7 +35,7 @@ export function parentPath(number: u32): u32 {
   return load<u8>(PARENTS + (number - 1));
 }
 
-/** The bucket of a hash, or the empty one where it belongs. */
+/** The bucket of a hash, or the empty bucket for it. */
 function bucketOf(hash: u32): usize {
   let bucket = hash % BUCKETS;
   while (true) {
@@ -62,7 +62,7 @@ function addPath(parent: u32, hash: u32): u32 {
   return pathCount;
 }
 
-/** The path of a block with a name in a block at `parent`. */
+/** Number of the path of a block, by its name and parent path. */
 export function pathOf(parent: u32, name: u32): u32 {
   if (parent == NO_PATH) return NO_PATH;
   let hash = parent ? pathHash(parent) : 0;

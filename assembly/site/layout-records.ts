@@ -1,9 +1,10 @@
-// ── Layouts of a site: how many there are, the last id, whether pages have common texts, capacity; then the records ──
+// ── Layouts of a site: their number, the last id, `common`, capacity; then the records ──
 //
 //   0    4       8       12     16       20       24   24: its paths          0      4        5       6
 //   │ id │ pages │ first │ last │ weight │ paths │ …                           │ hash │ parent │ count │
 //
-// A layout has up to 64 paths: hash, number of the parent path in the layout, and number of the last `weight` pages that have it.
+// A layout has up to 64 paths, each with a hash, the number of its parent path in the layout, and how many of the last `weight` pages have
+// it.
 @unmanaged
 export class Layouts {
   count: u32;

@@ -1,5 +1,5 @@
 /**
- * The layouts of a site as bytes, after its page ids; their length is at the end.
+ * Converts layouts of a site to bytes and back. The bytes follow the page ids; their number is at the end.
  *
  *   0         4       8       12     16       20
  *   │ id │ pages │ first │ last │ weight │ paths │ those paths │   …   │ layouts │ last id │ common │ bytes │

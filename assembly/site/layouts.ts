@@ -1,15 +1,15 @@
 /**
  * Layouts of a site: clusters of pages with the same structure, found incrementally.
  *
- * A layout counts on how many of its last pages each path was. A page is assigned to the most similar layout above the threshold, or starts
- * a new one. A path that only one side has counts as a difference if both have its parent, so that a long list or a table in the content of
- * one page is one difference.
+ * A layout counts for each path how many of its last pages have it. A page is assigned to the most similar layout above the threshold, or
+ * starts a new one. A path that only the page or the layout has is a difference if both have its parent. So a long list or table in the
+ * content of one page is one difference.
  *
  *   similarity = common / (common + different)       each path by the share of the layout's pages that have it
  *
- * A path that no layout of the site has is probably content: it counts a quarter.
+ * A path that no layout has is probably content: it counts a quarter.
  *
- * A new layout replaces the least recently seen if there are too many. Ids are never reused.
+ * If there are too many layouts, a new one replaces the least recently seen. Ids are never reused.
  */
 import { ParentPath, Layout, LayoutPath, Layouts } from './layout-records';
 import { Site } from './records';
@@ -60,7 +60,7 @@ const NO_LAYOUT: u32 = 0xffffffff;
 /** Index of the layout of the page, or NO_LAYOUT. */
 let found: u32 = NO_LAYOUT;
 
-/** For each path of the page, from 1: the last layout that has it, or its index in that layout. */
+/** For each path of the page: number of the last layout that has it; in `countPaths`, its number in the layout. */
 const SEEN = memory.data(<i32>Layout.PATHS_MAX + 1);
 /** For each path of the page: true if any layout has it. */
 const KNOWN = memory.data(<i32>Layout.PATHS_MAX + 1);
@@ -69,7 +69,7 @@ const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PATHS_MAX);
 
 /** Weight of the paths that the page and its most similar layout share. */
 let bestCommon: u32 = 0;
-/** Weight of all paths of both. */
+/** That weight plus their differences. */
 let bestAll: u32 = 0;
 
 /** Numbers of a layout's paths. */
@@ -78,8 +78,8 @@ function numbersAt(index: u32): usize {
 }
 
 /**
- * True if the page is similar to the layout, and more so than to previous ones. Optional paths have little weight: a missing path counts by
- * the square of its share, a present one by one minus half of the rest.
+ * True if the page is similar to the layout, and more so than to previous ones. Optional paths have little weight. A path on a share s of
+ * the layout's pages is a difference of s² if the page lacks it; else s in common and a difference of (1 − s) / 2.
  */
 function compare(layout: Layout, numbers: usize, mark: u32): bool {
   const weight = layout.weight;
@@ -122,7 +122,6 @@ function noteKnown(layout: Layout, numbers: usize): void {
   }
 }
 
-/** Finds the layout of the current page. */
 export function findLayout(site: Site): void {
   found = NO_LAYOUT;
   const layouts = changetype<Layouts>(site.layouts);
@@ -138,11 +137,11 @@ export function findLayout(site: Site): void {
 }
 
 /**
- * Number of the `known` pages that are evidence for a page without any text that half of them have. `most`: maximum number of pages that
- * share one of its texts.
+ * For a page without a text that half of the `known` pages have: how many of those are evidence for it. `most`: maximum number of pages
+ * that share one of its texts.
  *
- * On a site of several sections without a common template, most pages are of this kind, and all pages of a section share a text: the result
- * is `most`. Otherwise the page has a new or unique design: the result is the number of pages since its layout was created, or 0 without a
+ * If the sections of a site have no common template, most pages are like this, and all pages of a section share a text: the result is
+ * `most`. Otherwise the page has a new or unique design: the result is the number of pages since its layout was created, or 0 without a
  * layout.
  */
 export function pagesOfSection(site: Site, known: u32, most: u32): u32 {
@@ -151,7 +150,7 @@ export function pagesOfSection(site: Site, known: u32, most: u32): u32 {
   return found == NO_LAYOUT ? 0 : known + 1 - layoutAt(layouts, found).first;
 }
 
-/** For a page that is not counted. */
+/** Publishes the layout of an uncounted page. */
 export function publishLayout(site: Site): void {
   if (found != NO_LAYOUT) setLayout(layoutAt(changetype<Layouts>(site.layouts), found).id, false);
 }
@@ -170,7 +169,7 @@ export function reserveLayout(site: Site): bool {
   return growLayouts(site, capacity + 1);
 }
 
-/** Index of the layout that was seen least recently. */
+/** Index of the least recently seen layout. */
 function oldest(layouts: Layouts): u32 {
   let oldest: u32 = 0;
   let last: u32 = 0xffffffff;
@@ -184,7 +183,7 @@ function oldest(layouts: Layouts): u32 {
 }
 
 /**
- * Counts the page for its layout, or creates one. It cannot fail after `reserveLayout`. `hasCommon`: the page has a text that half of the
+ * Counts the page for its layout, or for a new one. Cannot fail after `reserveLayout`. `hasCommon`: the page has a text that half of the
  * known pages have.
  */
 export function countLayout(site: Site, number: u32, hasCommon: bool): void {
@@ -211,7 +210,7 @@ export function countLayout(site: Site, number: u32, hasCommon: bool): void {
   setLayout(layout.id, isNew);
 }
 
-/** Counts the page's paths for its layout; new paths replace rare ones. */
+/** Counts the page's paths for its layout. In a full layout, new paths replace those with count 0. */
 function countPaths(layout: Layout, numbers: usize): void {
   let weight = layout.weight + 1;
   const isHalved = weight == Layout.WEIGHT_MAX;
@@ -226,7 +225,7 @@ function countPaths(layout: Layout, numbers: usize): void {
     path.count = <u8>(isHalved ? count >> 1 : count);
     store<u8>(SEEN + number, <u8>(index + 1));
   }
-  // Paths before this one were counted on one of the last pages.
+  // All paths before this index have a higher count than 0.
   let unseen: u32 = 0;
   for (let number: u32 = 1; number <= pathCount; ++number) {
     if (load<u8>(SEEN + number)) continue;
@@ -237,7 +236,7 @@ function countPaths(layout: Layout, numbers: usize): void {
       while (unseen < Layout.PATHS_MAX && pathAt(layout, unseen).count) ++unseen;
       if (unseen == Layout.PATHS_MAX) break;
       free = unseen;
-      // It may be a path of the page, whose count was halved.
+      // The page may have the evicted path, if its count was halved.
       store<u8>(SEEN + <usize>load<u8>(numbers + free), 0);
       evictPath(layout, free);
     }

@@ -4,8 +4,8 @@
 //   │ control │ expiry  │ df      │ rest     │ expiry, high byte │
 //     16 × u8   16 × u8   16 × u8   16 × u32   16 × u8
 //
-// control: EMPTY, or the low seven bits of the fingerprint. rest: its high 32 bits. expiry: the page, modulo 2^8, at whose end the entry is
-// forgotten; modulo 2^16 for long lifetimes, whose groups have another row (table.ts).
+// control: EMPTY, or the low seven bits of the fingerprint. rest: its high 32 bits. expiry: the last page of the entry's life, modulo 2^8;
+// for long lifetimes modulo 2^16, with the high bytes in the last row (table.ts).
 export namespace Group {
   export const SLOTS: u32 = 16;
   export const CONTROL: usize = 0;
@@ -45,7 +45,7 @@ export class Site extends Table {
   recentCapacity: u32;
   /** Its layouts, or 0. */
   layouts: usize;
-  /** The secret of its keys. */
+  /** The secret seed of its keys. */
   seedLow: u64;
   seedHigh: u64;
   static readonly BYTES: usize = offsetof<Site>();

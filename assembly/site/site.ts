@@ -4,7 +4,7 @@ import { layoutsHeld, releaseLayouts } from './layouts';
 import { allocate, release, roundUp } from '../memory';
 import { groupBytes } from './table';
 
-/** The address of a new site; 0 if memory is unavailable. */
+/** Creates a site; returns its address, or 0 if memory is unavailable. */
 export function createTable(seedLow: u64, seedHigh: u64): usize {
   const at = allocate(Site.BYTES);
   if (!at) return 0;
@@ -49,7 +49,7 @@ export function tableBytes(at: usize): usize {
   );
 }
 
-// A ring of the ids of the last counted pages prevents counting a page twice.
+// A ring with the ids of the last counted pages prevents counting a page twice.
 
 export function isRecent(site: Site, id: u64): bool {
   const recent = site.recent;
@@ -60,7 +60,7 @@ export function isRecent(site: Site, id: u64): bool {
   return false;
 }
 
-/** Reserves memory for a page id, up to Site.RECENT_IDS; false if memory is unavailable. */
+/** Reserves memory for a page id, unless there are Site.RECENT_IDS; false if memory is unavailable. */
 export function reserveRecent(site: Site): bool {
   const capacity = site.recentCapacity;
   if (site.recentCount < capacity || capacity == Site.RECENT_IDS) return true;

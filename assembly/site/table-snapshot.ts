@@ -1,6 +1,6 @@
 /**
- * A table as a value: its seed and its living entries, ascending by fingerprint. Tables with the same entries have the same bytes. The
- * bindings wrap them in a snapshot.
+ * Converts a table to bytes and back: its seed, its living entries, ascending by fingerprint, page ids and layouts. Tables with equal
+ * contents have equal bytes. The bindings wrap the bytes in a snapshot.
  */
 import { Status } from '../layout';
 import { Group, SnapshotEntry, Site } from './records';
@@ -31,7 +31,7 @@ function fingerprintOf(index: u32): u64 {
 /** Maximum average distance that a record moves before the sort restarts with wider gaps. */
 const MOVES_MAX: u32 = 64;
 
-/** Insertion sort of records that are `gap` apart; false if they moved by more than `moves` positions. */
+/** Insertion sort of records that are `gap` apart; false if they moved by more than `moves` positions in total. */
 function sortByGap(count: u32, gap: u32, moves: u64): bool {
   for (let index = gap; index < count; ++index) {
     const fingerprint = fingerprintOf(index);
@@ -50,8 +50,8 @@ function sortByGap(count: u32, gap: u32, moves: u64): bool {
 }
 
 /**
- * Sorts the records, which are nearly sorted: groups are in the order of fingerprints except for overflowed entries. Only an attacker who
- * knows the seed makes insertion sort slow. Then the gaps of Sedgewick follow, whose worst case is O(n^(4/3)).
+ * Sorts the records, which are nearly sorted: except for overflowed entries, groups are in the order of fingerprints. Only an attacker who
+ * knows the seed can make insertion sort slow. The sort then restarts with Sedgewick's gaps, whose worst case is O(n^(4/3)).
  */
 function sortRecords(count: u32): void {
   if (sortByGap(count, 1, <u64>count * MOVES_MAX)) return;
@@ -114,7 +114,7 @@ function checkNew(site: Site, bytes: u32): void {
 }
 
 /**
- * Fills a new table from the first `bytes` bytes of the input, in the format of `saveTable`, and validates them. Unless it returns
+ * Fills a new table from the first `bytes` bytes of the input, in the format of `saveTable`, and validates these bytes. Unless it returns
  * `Status.OK`, the table is incomplete and the caller releases it.
  */
 export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {

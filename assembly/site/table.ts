@@ -1,48 +1,48 @@
 /**
- * The segment table of a site: fingerprint → document frequency (DF) and expiry, the page at whose end the entry is evicted.
+ * The segment table of a site maps a fingerprint to a document frequency (DF) and an expiry: the last page of the entry's life.
  *
- * Open addressing in groups of sixteen slots. A probe starts at the home group, which the upper half of the fingerprint selects, and
- * continues with the next group, from the last one to the first:
+ * It uses open addressing in groups of sixteen slots. A probe starts at the home group, which the upper half of the fingerprint selects. It
+ * continues with the next group; the first group follows the last:
  *
  *       home group           next group           next group
  *      ┌────────────────┐   ┌────────────────┐   ┌────────────────┐
  *      │eeexeeeeeeexeeee│ → │eeeeeeeeeeeeeeee│ → │eexe·eee·e··e·ee│   e: living entry   x: expired entry   ·: empty slot
  *      └────────────────┘   └────────────────┘   └────────────────┘
  *
- * find: in each group, compare all control bytes at once, then the fingerprint of each candidate. A match is the answer, living or expired.
- * A group with an empty slot ends the probe: the key is absent.
+ * `find` compares all control bytes of a group at once, then the fingerprint of each candidate. It returns a match, living or expired. A
+ * group with an empty slot ends the probe: the key is absent.
  *
- * insert: the same probe; it notes the first expired slot, or else the first empty one. A living match is unchanged, an expired match
- * restarts with DF 1. Without a match the noted slot takes the new entry (above: the first x of the home group). Without a noted slot the
- * table is rebuilt first.
+ * `insert` makes the same probe and notes the first expired slot, else the first empty one. It keeps a living match, and restarts an
+ * expired match with DF 1. Without a match, the new entry takes the noted slot (above: the first x of the home group). Without a noted
+ * slot, the table is rebuilt first.
  *
- * Nothing is erased: an expired entry is absent to every reader, and a new entry takes its slot. So eviction costs no work, and a table
- * whose pages add as many segments as expire keeps its size. If no slot is left, `rebuild` moves the living entries to a new block.
+ * Expired entries are not erased: readers ignore them, and new entries take their slots. So eviction costs no work, and a table keeps its
+ * size while pages add no more segments than expire. If no slot is left, `rebuild` moves the living entries to a new block.
  *
  * A slot of a full group must never become empty, because probes for other keys have passed the group. `scrub` therefore empties expired
  * slots only in groups with an empty slot.
  *
- * A probe ends after at most Table.PROBES_MAX groups, which bounds the cost of every key. At the maximum load, 31 slots of 32, keys are
- * spread like independent choices of a home group, 15.5 for each. A run of n full groups needs 16 n of them, which has a probability below
- * e^(−n/125.3), the bound of Chernoff for a Poisson variable: for 8,192 groups 10^(−28). Keys that do not fit were chosen by an attacker
- * who knows the seed. They are not counted: each is a new text on every page.
+ * A probe ends after at most Table.PROBES_MAX groups, which bounds the cost of every key. At the maximum load, 31 of 32 slots, each group
+ * is the home of 15.5 keys on average, which are independent. A run of n full groups needs 16 n keys. Its probability is below
+ * e^(−n/125.3), the Chernoff bound of a Poisson variable: 10^(−28) for 8,192 groups. So only an attacker who knows the seed can choose keys
+ * that do not fit. They are not counted: their texts are new on every page.
  *
- * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least once in 2^13
- * pages, or 2^6, so an expiry is never confused with one of another round of the clock.
+ * Expiries of two bytes (one byte) are modulo 2^16 (2^8). Lifetimes are at most 2^14 (2^6) pages, and `scrub` visits every group at least
+ * once in 2^13 (2^6) pages. So expiries of different rounds of the clock are never confused.
  */
 import { Status } from '../layout';
 import { Group, Lifetime, Table } from './records';
 import { allocate, release, roundUp } from '../memory';
 
-// A group has sixteen slots that are searched at once (diagram in records.ts). One comparison of the control bytes of a full group leaves
-// on average an eighth of a false candidate, which costs one comparison of the whole fingerprint.
+// A group has sixteen slots that are searched at once (diagram in records.ts). Comparing control bytes finds on average one false candidate
+// in eight full groups; it costs one comparison of the whole fingerprint.
 //
-// A fingerprint is a key without its middle bits: the high bits select the group for every number of groups, the low ones are the control
-// byte. Segments with the same fingerprint are indistinguishable: an absent key equals one of n entries with a probability of at most n /
+// A fingerprint is a key without its middle bits. Its high bits select the group, for every number of groups; its low bits are the control
+// byte. Segments with the same fingerprint are indistinguishable: an absent key matches one of n entries with a probability of at most n /
 // 2^39.
 
 // The logistic lifetime (Wang et al.): `Tb·N / (1 + (N−1)·e^−(df−1))` pages. Ages are whole pages, so `age ≥ life` is equivalent to `age ≥
-// ⌈life⌉`. Powers of 1/e are computed by multiplication, because `exp` differs between engines in the last digit.
+// ⌈life⌉`. Powers of 1/e are computed by multiplication, because the last digit of `exp` differs between engines.
 
 const ONE_OVER_E: f64 = 0.36787944117144233;
 
@@ -51,15 +51,15 @@ const DF_STEPS: u32 = 64;
 /** Lifetime for each DF, in pages. */
 const LIVES = memory.data(64 * 2, 16);
 
-/** Entries never expire; `scrub` renews their expiries. */
+/** True if entries never expire; `scrub` then renews their expiries. */
 let endless: bool = false;
 
 let hasLongExpiry: bool = false;
 export let groupBytes: u32 = 0;
 
 /**
- * Sets the lifetimes and the width of expiries, one byte if the longest lifetime allows. `base` (Tb, pages) and `growth` (N) were
- * validated; an infinite `base` disables expiry.
+ * Sets the lifetimes, and the width of expiries: one byte if the longest lifetime allows it. `base` (Tb, in pages) and `growth` (N) are
+ * valid; an infinite `base` disables expiry.
  */
 export function setLifetimes(base: f64, growth: f64): void {
   endless = base == Infinity;
@@ -90,7 +90,7 @@ function candidates(control: v128, fingerprint: u64): i32 {
   return i8x16.bitmask(i8x16.eq(control, i8x16.splat(<i8>(fingerprint & 0x7f))));
 }
 
-/** Slots that were never used, as bits. */
+/** Empty slots, as bits. */
 function emptySlotsIn(control: v128): i32 {
   return i8x16.bitmask(control);
 }
@@ -125,9 +125,9 @@ function expiredLong(group: usize, clock: u32): i32 {
   return i8x16.bitmask(i8x16.narrow_i16x8_s(passedFirst, i16x8.le_s(i16x8.sub(second, now), zero)));
 }
 
-// A slot is the address of its control byte. Groups are multiples of 16, so it also determines its group.
+// A slot is the address of its control byte. Groups begin at multiples of 16, so a slot also determines its group.
 
-/** Address of a slot's four bytes, without the offset of their row. */
+/** Address of a slot's field of four bytes, without the row's offset. */
 function wordOf(slot: usize): usize {
   return (slot & ~15) + ((slot & 15) << 2);
 }
@@ -169,7 +169,7 @@ function setEntry(slot: usize, fingerprint: u64, df: u32, expiry: u32): void {
   setCount(slot, df, expiry);
 }
 
-/** Maximum pages between two scrubs of a group: expiries remain within one round of the clock. */
+/** Maximum pages between two scrubs of a group, so that expiries remain within one round of the clock. */
 const SCRUB_PERIOD: u32 = 8192;
 /** SCRUB_PERIOD for expiries of one byte. */
 const SCRUB_PERIOD_SHORT: u32 = 64;
@@ -195,7 +195,7 @@ function homeGroup(fingerprint: u64, groupCount: u32): u32 {
   return <u32>(((fingerprint >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot of a group that contains a fingerprint, living or expired; 0 if there is none. */
+/** The slot with a fingerprint in a group, living or expired; 0 if there is none. */
 // @ts-ignore: decorator
 @inline
 function slotIn(group: usize, control: v128, fingerprint: u64): usize {
@@ -206,7 +206,7 @@ function slotIn(group: usize, control: v128, fingerprint: u64): usize {
   return 0;
 }
 
-/** The slot that contains the fingerprint of `key`, living or expired; 0 if there is none. */
+/** The slot with the fingerprint of `key`, living or expired; 0 if there is none. */
 export function find(table: Table, key: u64): usize {
   const fingerprint = key & Group.FINGERPRINT;
   const groups = table.groups;
@@ -266,8 +266,8 @@ export const INSERT_FULL: u32 = 2;
 const INSERT_REFUSED: u32 = 3;
 
 /**
- * Adds `key` with DF 1 on page `clock`, unless it is alive: into its own expired slot, else the first expired slot of its probe, else the
- * empty slot at the end of the probe.
+ * Adds `key` with DF 1 on page `clock`, unless its entry is living. It takes its expired slot, else the first expired slot of its probe,
+ * else the empty slot at the end of the probe.
  */
 export function insert(table: Table, key: u64, clock: u32): u32 {
   const fingerprint = key & Group.FINGERPRINT;
@@ -316,8 +316,8 @@ export function countLive(table: Table, clock: u32): u32 {
 }
 
 /**
- * Number of groups for `count` entries. One slot in 32 remains empty, so that probes for absent keys are short, and about as many are
- * spare, so that the next rebuild is not soon.
+ * Number of groups for `count` entries. One slot in 32 remains empty, which keeps probes for absent keys short. About one more is spare,
+ * which delays the next rebuild.
  */
 function groupsFor(count: u64): u64 {
   return (count + (count >> 4) + 2 + Group.SLOTS - 1) / Group.SLOTS;
@@ -338,8 +338,8 @@ let spare: usize = 0;
 let spareBytes: usize = 0;
 
 /**
- * Reserves memory for adding `extra` entries, including a rebuild, before a page changes anything, so that nothing has to be undone.
- * Expired entries count as living, unless the limit would then be exceeded. Returns a `Status`.
+ * Reserves memory to add `extra` entries, including a rebuild, before a page changes the table, so that no change must be undone. Expired
+ * entries count as living, unless that exceeds the limit. Returns a `Status`.
  */
 export function reserveCapacity(table: Table, clock: u32, extra: u32): u32 {
   if (extra <= table.capacity) return Status.OK;
@@ -358,7 +358,7 @@ export function releaseSpare(): void {
   spare = 0;
 }
 
-/** Moves the living entries to new groups with capacity for `extra` more; false without a change if limit or memory do not allow it. */
+/** Moves the living entries to new groups with capacity for `extra` more; false and no change if the limit or memory does not allow it. */
 export function rebuild(table: Table, clock: u32, extra: u32): bool {
   const count = countLive(table, clock);
   const wanted = groupsBytesFor(<u64>count + extra);
@@ -400,9 +400,9 @@ export function rebuild(table: Table, clock: u32, extra: u32): bool {
 }
 
 /**
- * Called once for each counted page. Expired slots become empty in groups with an empty slot. In full groups they remain occupied, because
- * probes have passed the group, and expire now, so that they remain expired when the clock wraps. After each round, a table that is more
- * than a quarter too large is rebuilt.
+ * Called once for each counted page. It empties expired slots in groups with an empty slot. In full groups they remain occupied, because
+ * probes have passed the group; their expiry becomes `clock`, so that they remain expired when the clock wraps. After each round, a table
+ * that is more than a quarter too large is rebuilt.
  */
 export function scrub(table: Table): void {
   const clock = table.clock;
@@ -443,7 +443,7 @@ function scrubGroup(table: Table, group: usize, clock: u32): void {
   }
 }
 
-/** With infinite lifetimes, an entry unseen for longer than half a life counts as seen half a life ago. */
+/** With infinite lifetimes, an entry last seen over half a lifetime ago counts as seen half a lifetime ago. */
 function refresh(group: usize, clock: u32): void {
   let used = ~emptySlots(group) & 0xffff;
   while (used) {

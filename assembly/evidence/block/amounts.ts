@@ -75,7 +75,7 @@ function trimSpaces(start: usize, at: usize): usize {
   return at;
 }
 
-/** The word of up to three letters at an address as a number, its first letter highest, in lower case; 0 for longer words. */
+/** The word of up to three letters at an address, in lower case, as a number with its first letter highest; 0 for longer words. */
 function wordAt(at: usize, end: usize): u32 {
   let word: u32 = 0;
   for (let letters: u32 = 0; at < end && isLetter(<u32>load<u8>(at)); ++at, ++letters) {
@@ -136,7 +136,7 @@ function mayBePrice(node: u32): bool {
   return false;
 }
 
-/** A cheap test before slower ones. */
+/** True if any text may be a price; a cheap first test. */
 export function showsPrice(): bool {
   const end = segmentCount * <u32>Segment.BYTES;
   for (let segment: u32 = 0; segment < end; segment += <u32>Segment.BYTES) {

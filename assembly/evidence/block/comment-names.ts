@@ -1,19 +1,19 @@
 /**
  * Names of elements with readers' comments: a class or id with a word for comments ("comment-list", "disqus_thread", "kommentare"), unless
- * another of its words shows that it is only related to them ("comments-link", "recent-comments"). Customer reviews count as comments on
- * pages about a product.
+ * another word shows that the element is only related to comments ("comments-link", "recent-comments"). Customer reviews count as comments
+ * on pages about a product.
  */
 import { ABOUT_COMMENTS_NAMES, COMMENT_FORM_NAMES, COMMENT_NAMES, REVIEW_NAMES, WRITING_NAMES } from '../../vocabulary';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
 export const WORD_COMMENTS: u32 = 1;
-/** A link to comments, their number, or a list of those on other pages. */
+/** A link to comments, their number, or a list of comments on other pages. */
 export const WORD_OTHER: u32 = 2;
 /** The form where comments are written. */
 export const WORD_WRITING: u32 = 4;
 export const WORD_REVIEWS: u32 = 8;
 
-/** The highest bits of a hash select the slot of its word. */
+/** Number of highest bits of a hash, which select the slot of its word. */
 const SLOT_BITS: u32 = 8;
 /** Bits of a slot with the flags of the word. */
 const FLAGS_MASK: u32 = 15;

@@ -1,6 +1,6 @@
 /**
- * Blocks in readers' comments: descendants of a block that is named as comments and has more text than a link or two, except in the form to
- * write one. Customer reviews are found in the same way.
+ * Finds blocks in readers' comments: descendants of a block that is named like comments and has more text than a link or two, except in the
+ * form to write comments. Customer reviews are found likewise.
  */
 import { Measure, measureAt } from './measures';
 import { Trait, has } from '../../elements';
@@ -18,7 +18,7 @@ export const IN_COMMENTS: u32 = 1 << 26;
 /** The block is in an element where comments are written. */
 const IN_WRITING: u32 = 1 << 27;
 
-/** Comments have more words. */
+/** Comments have more words than this. */
 const FEW_WORDS: u32 = 8;
 /** At least a quarter of the text of comments is outside links. */
 const QUARTER: u32 = 4;

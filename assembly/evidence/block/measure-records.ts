@@ -7,9 +7,9 @@ import { Tag } from '../../html/names';
 export class Measure {
   /** Key of the block's position: hash of its path with names. */
   positionKey: u64;
-  /** Sum over its texts of length times magnitude of the DF. */
+  /** Sum over its texts: length times magnitude of the DF. */
   df: u64;
-  /** As `df`, with the DFs of folded texts where they are higher. */
+  /** As `df`, with the DFs of folded texts if they are higher. */
   foldedDf: u64;
   parent: u32;
   depth: u32;
@@ -75,7 +75,7 @@ export class Measure {
 
   /** Length of its repeated text; see repetition.ts. */
   repeated: u32;
-  /** Number of other pages with the rarest text of a block that repetition decided; 0 for other blocks. */
+  /** Number of other pages with the rarest repeated text of a repeated block; 0 for other blocks. */
   repeatedOn: u32;
   /** Length of text in its element that is template by score; see position-verdicts.ts. */
   allTemplate: u32;

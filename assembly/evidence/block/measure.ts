@@ -1,6 +1,6 @@
 /**
- * Measures of blocks that depend only on the page. The segmenter reports blocks, links and texts in document order; one pass from the last
- * block to the first adds each block to its parent.
+ * Measures of blocks that depend only on the page. The segmenter reports blocks, links and texts in document order; then a pass from the
+ * last block to the first adds each block to its parent.
  */
 import { Measure, measureAt, newOrder } from './measures';
 import { Arena, Node, NodeKind, nodeAt } from '../../html/nodes';
@@ -17,7 +17,7 @@ import { commas, digits, ends, readProse, stops, words } from './prose';
 import { TEXT_SEED } from './word-hash';
 import { clearWords, noteTextWords, lexiconOdds } from './words';
 
-/** Maximum number of words of a text whose words are looked up. */
+/** Maximum number of words of a short text, which are looked up. */
 export const SHORT_WORDS: u32 = 8;
 
 /** From this number of blocks on, capacity is reserved for all at once: repeated doubling would take most of the page's memory. */
@@ -44,7 +44,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   const tag = node ? <u32>nodeAt(node).tag : 0;
   measure.tag = tag;
   measure.order = Measure.NO_ORDER;
-  // Names of body often identify the page, so its position excludes them.
+  // Names of body often identify the page, so the root's position excludes them.
   if (!index) {
     measure.traits = traitsOf(tag) & EVIDENCE;
     measure.positionKey = nameKey(tag);
@@ -108,7 +108,7 @@ export function endMeasures(): void {
   }
 }
 
-/** Adds a block's eight counts to those of its element, and these to the parent's. */
+/** Adds a block's eight counts to those of its element, and the sums to the parent's. */
 function addUp(measure: Measure, hasParent: bool): void {
   const low = i32x4.add(
     v128.load(measure.at, offsetof<Measure>('allText')),

@@ -33,18 +33,18 @@ export class Names {
   sum: i16;
   /** Largest score for template. */
   best: i16;
-  /** Sum, largest and smallest score for main content. */
+  /** Sum, largest and smallest of the scores for main content. */
   mainSum: i16;
   mainBest: i16;
   mainWorst: i16;
   /** See comment-names.ts. */
   commentFlags: u16;
-  /** As `hash`, of its classes only, each up to its first digit: its part of a path (site/layout-paths.ts). */
+  /** As `hash`, but only of classes, each up to its first digit: the element's part of a path (site/layout-paths.ts). */
   classes: u32;
   static readonly BYTES: usize = offsetof<Names>();
 }
 
-/** The highest bits of the hash of a start tag select its record. */
+/** Number of highest bits of a start tag's hash, which select its record. */
 const CACHE_BITS: u32 = 10;
 const CACHE = memory.data(1024 * 32, 8);
 const NO_NAMES = memory.data(32, 8);
@@ -52,9 +52,9 @@ const NO_NAMES = memory.data(32, 8);
 /** Names of the last requested element. */
 export let names = changetype<Names>(NO_NAMES);
 
-/** `Names.hash` of the names that are read. */
+/** `Names.hash` of the names being read. */
 let hash: u64 = 0;
-/** `Names.classes` of the names that are read. */
+/** `Names.classes` of the names being read. */
 let classes: u32 = 0;
 
 export function clearNames(): void {
@@ -89,7 +89,7 @@ export function namesOf(element: u32): bool {
   return true;
 }
 
-/** False if memory is unavailable. Names after a NUL are not classes. */
+/** Reads names; false if memory is unavailable. Names after a NUL are not classes. */
 function readNames(at: usize, end: usize, areClasses: bool): bool {
   if (!reserveScratch(end - at + 8)) return false;
   noteNameWords(at, end);

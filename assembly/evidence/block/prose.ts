@@ -24,7 +24,7 @@ function spaceLanes(bytes: v128): u32 {
   return i8x16.bitmask(i8x16.le_u(bytes, i8x16.splat(0x20)));
 }
 
-/** Lanes after which a mark ends a sentence: white space, closing quotation marks and brackets. */
+/** Lanes of marks that end sentences: `next` is white space, a closing quotation mark or bracket. */
 function breakLanes(next: v128): u32 {
   const ascii = v128.or(v128.or(equal(next, 0x22), equal(next, 0x27)), equal(next, 0x29));
   // Lead bytes of other quotation marks.
@@ -127,7 +127,7 @@ function endOf(start: usize, end: usize): u32 {
   return isStop(last) ? Ends.SENTENCE : Ends.OPEN;
 }
 
-/** Sentence ends of ASCII, East Asian, Arabic, Urdu and Indic scripts, and the ellipsis. */
+/** True for sentence ends of ASCII, East Asian, Arabic, Urdu and Indic scripts, and the ellipsis. */
 function isStop(last: u32): bool {
   if (last < 0x80) return last == 0x2e || last == 0x21 || last == 0x3f;
   return (

@@ -18,15 +18,15 @@ export function odds(sixteenths: i32): u32 {
 
 /** `magnitude` of four counts below 2^31: the exponent of a floating-point number and the next three bits. */
 export function magnitudes(counts: v128): v128 {
-  // Clears the bits from the ninth on, so that counts are not rounded up.
+  // Clears bits after the first eight, so that counts are not rounded up.
   const cut = v128.andnot(counts, i32x4.shr_u(counts, 8));
   const steps = i32x4.sub(i32x4.shr_u(f32x4.convert_i32x4_s(cut), 20), i32x4.splat(129 << 3));
   return i32x4.min_s(counts, i32x4.max_s(steps, i32x4.splat(7)));
 }
 
 /**
- * `share` of four counts below 2^31. The factor compensates for rounding: the quotient is correct or one too large, and then the remainder
- * is negative.
+ * `share` of four counts below 2^31. The factor compensates for rounding: the quotient is correct, or one too large if the remainder is
+ * negative.
  */
 export function shares(parts: v128, wholes: v128): v128 {
   const some = i32x4.min_s(parts, wholes);

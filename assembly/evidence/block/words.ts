@@ -1,8 +1,8 @@
 /**
- * Words as evidence: those of class and id attributes ("sidebar", "entry") and of short texts ("share", "печать"). A word of a name is a
- * run of at least two ASCII letters; a capital after a small letter starts a new word. A word of a text is a run of at least two letters of
- * any script, or two characters of a script without spaces. The lexicon of the model maps 24-bit hashes of words to log odds for template
- * and for main content.
+ * Uses words of class and id attributes ("sidebar", "entry") and of short texts ("share", "печать") as evidence. A word of a name is a run
+ * of at least two ASCII letters; a capital after a small letter starts a new word. A word of a text is a run of at least two letters of any
+ * script, or two characters of a script without spaces. The lexicon of the model maps 24-bit hashes of words to log odds for template and
+ * for main content.
  */
 import { inRange } from '../../html/scan';
 import { Status } from '../../layout';
@@ -16,8 +16,8 @@ const NO_WORDS = memory.data(2 * 16, 16);
 
 /**
  * Buckets of four slots, which are compared at once; an empty slot is 0. A full bucket overflows into the next one. A slot has the low 16
- * of the 24 bits of its hash, and the scores of the word. The home bucket provides the other bits: four bits are in both, and determine the
- * distance to the home bucket, which is less than PROBES.
+ * of the 24 bits of a word's hash, and its scores. The number of the home bucket has the other bits. Four bits are in both; they determine
+ * the distance to the home bucket, which is less than PROBES.
  *
  *   32     16         8      0
  *   │ hash │ template │ main │
@@ -123,10 +123,10 @@ export class Odds {
 export const lexiconOdds = changetype<Odds>(memory.data(24, 8));
 /** Flags (`WORD_…`) of the words of the current name. */
 let nameFlags: u32 = 0;
-/** WORD_COMMENTS, WORD_REVIEWS and WORD_WRITING of all names. */
+/** Flags of all names: WORD_COMMENTS, WORD_REVIEWS and WORD_WRITING. */
 export let notedCommentFlags: u32 = 0;
 
-/** Clears the words; `scored`: look up the next ones. */
+/** Clears the words; `scored`: look up the next words. */
 export function clearWords(scored: bool): void {
   isScored = scored;
   notedCount = 0;
@@ -194,7 +194,7 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
   if (letters > 1) noteWord(hashOf(state));
 }
 
-/** `noteTextWords` from the first non-ASCII byte on; `state` and `letters` are of the word that continues there. */
+/** Continues `noteTextWords` from the first non-ASCII vector on; `state` and `letters` belong to the word that continues there. */
 function noteWideWords(at: usize, end: usize, seed: u32, state: u32, letters: u32): void {
   let before: u32 = 0;
   while (at < end) {

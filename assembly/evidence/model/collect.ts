@@ -1,4 +1,4 @@
-/** What training reads of the page besides tiles: words of blocks and features of the page's kind. */
+/** Outputs what training needs besides tiles: words of blocks, and features for the page's kind. */
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { Block } from '../../page/records';
 import { blockAt, output, publishOutput, reserveOutput } from '../../page/arena';
@@ -38,13 +38,13 @@ export function collectWords(order: u32): bool {
   return true;
 }
 
-/** Appends the collected words to the output of `bytes` bytes; returns its new length. */
+/** Appends collected words to the output of `bytes` bytes; returns its new length. */
 function writeNoted(bytes: usize): usize {
   for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + ((<usize>word) << 2), notedWord(word));
   return bytes + ((<usize>notedCount) << 2);
 }
 
-/** Index of the last heading before the `order`-th block with text if that is read, else NO_ORDER. */
+/** Index of the last heading before the `order`-th block with text; NO_ORDER if it is missing or long, or the block is a heading. */
 function headingBefore(order: u32): u32 {
   if (measureAt(indexOf(order)).level) return Measure.NO_ORDER;
   while (order--) {
@@ -54,7 +54,7 @@ function headingBefore(order: u32): u32 {
   return Measure.NO_ORDER;
 }
 
-/** Outputs the hashes of the features of the page's kind, with repetitions; false if memory is unavailable. */
+/** Outputs the hashes of the features for the page's kind, with repetitions; false if memory is unavailable. */
 export function collectKindFeatures(): bool {
   listFeatures(true, 0);
   addPageFeatures();

@@ -1,7 +1,7 @@
 // ── Context of a block, in the order of blocks; created if main content is requested ──
 //
-// The bytes are features. The first fifteen are in the order of features; they and the next seven are read and written as vectors. Features
-// that are computed for sixteen blocks at once replace some of them.
+// The bytes are features. The first fifteen are in the order of features; they and the next seven are read and written as vectors. In the
+// tile, features that are computed for sixteen blocks at once replace some bytes.
 @unmanaged
 export class Context {
   coreIn: u8;
@@ -9,31 +9,31 @@ export class Context {
   coreUp: u8;
   /** Levels from that ancestor down to the core. */
   coreOver: u8;
-  /** For the wide core. */
+  /** `coreUp` for the wide core. */
   wideUp: u8;
-  /** Share of the page in the cards around the block. */
+  /** Share of the page's text in the cards around the block. */
   cardsShare: u8;
   /** Blocks since the last heading, as a magnitude. */
   headingOff: u8;
-  /** For the wide core. */
+  /** `coreIn` for the wide core. */
   wideIn: u8;
-  /** For the wide core. */
+  /** `coreOver` for the wide core. */
   wideOver: u8;
   /** Level of the last heading. */
   headingLevel: u8;
   /** Similarity to the title of the page, in 1/255. */
   titleLike: u8;
-  /** For the title block. */
+  /** `coreIn` for the title block. */
   titleIn: u8;
-  /** For the title block. */
+  /** `coreUp` for the title block. */
   titleUp: u8;
-  /** For the title block. */
+  /** `coreOver` for the title block. */
   titleOver: u8;
-  /** Share of the page in the smallest element that contains the block and the title block. */
+  /** Share of the page's text in the smallest element with both the block and the title block. */
   titleShare: u8;
-  /** Share of the page in the article that contains the block. */
+  /** Share of the page's text in the block's article. */
   articleShare: u8;
-  /** Share of the page at the position of the block. */
+  /** Share of the page's text at the block's position. */
   alikeShare: u8;
   /** Share of links in the text at this position. */
   alikeLinked: u8;
@@ -70,7 +70,7 @@ export class Context {
   allInputs: u32;
   /** Blocks at the position of the cards around the block. */
   cards: u32;
-  /** The first block after its element. */
+  /** Index of the first block after its element. */
   end: u32;
   /** The nearest ancestor with more text. */
   upper: u32;
@@ -78,7 +78,7 @@ export class Context {
   evidence: f64;
   /** Likelihood that all text in its element is main content; see page-scores.ts. */
   likely: f64;
-  /** Two bytes of the element from the page as a whole, then those of its ancestors; see page-scores.ts. */
+  /** Two bytes of scores in the element, then those of its ancestors; see page-scores.ts. */
   chain: u64;
   moreOfChain: u64;
   /** The same for the positions of the block and its ancestors. */
@@ -91,7 +91,7 @@ export class Context {
     return changetype<usize>(this);
   }
 
-  /** Chains have the same bytes at three offsets. */
+  /** Three chains have the same bytes, at different offsets. */
   @inline
   byte(offset: usize): u8 {
     return load<u8>(changetype<usize>(this) + offset);

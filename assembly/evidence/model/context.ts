@@ -22,7 +22,7 @@ import { IN_CAPTION, IN_FIGURE, IN_QUOTE, IS_HEADING } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
 import { lexiconOdds } from '../block/words';
 
-/** Number of features of the page, the first ones of every block. */
+/** Number of features of the page, which come first. */
 const PAGE_LENGTH: usize = 13;
 const PAGE_BYTES = memory.data(16);
 
@@ -35,7 +35,7 @@ export const HEADING_WORDS: u32 = 16;
  * also").
  */
 const CUE_WORDS: u32 = 6;
-/** The lowest word of a cue has at most these log odds for main content, in 1/16, both in texts and in headings. */
+/** Maximum log odds for main content of a cue's lowest word, in 1/16, both in texts and in headings. */
 const CUE_ODDS_MAX: i32 = -16;
 
 /** Work for a block. */
@@ -87,7 +87,7 @@ function findHeading(index: u32, measure: Measure, context: Context): void {
   }
 }
 
-/** Computes the prose of each block, and counts of the page. */
+/** Computes the prose of each block; counts elements of the page. */
 function readBlocks(): void {
   pageText = measureAt(0).allText;
   let articles: u32 = 0;
@@ -167,7 +167,7 @@ function level(count: u32): u32 {
   return min(count, 255);
 }
 
-/** Passes core, title, article and cards down to descendants. */
+/** Passes features of core, title, article and cards down to descendants. */
 function passDown(): void {
   const hasTitle = titleOrder != Measure.NO_ORDER;
   const title = hasTitle ? indexOf(titleOrder) : 0;
@@ -189,7 +189,6 @@ function passDown(): void {
   }
 }
 
-// The bytes of the three chains.
 const CORE_IN: usize = offsetof<Context>('coreIn');
 const CORE_UP: usize = offsetof<Context>('coreUp');
 const CORE_OVER: usize = offsetof<Context>('coreOver');
@@ -222,8 +221,8 @@ function markTitle(index: u32): void {
 }
 
 /**
- * Computes for each chain: levels from a block up to the nearest block of the chain; levels from there down to its end; true if the block
- * is in the end. A block of the chain keeps its own values. Shares are inherited like levels down.
+ * Computes for each chain the levels from a block up to the nearest block of the chain, the levels from there down to the chain's end, and
+ * if the end contains the block. Blocks of the chain keep their values. Shares are inherited like levels down.
  */
 // @ts-ignore: decorator
 @inline
@@ -232,7 +231,7 @@ function inherit(context: Context, parent: Context): void {
   const outer = v128.load(parent.at);
   const steps = i8x16(0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0);
   const inside = i8x16(1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0);
-  /** The `up` byte for each byte of its chain; the article's share is always inherited. */
+  /** For each byte, the `up` byte of its chain; the article's share is always inherited. */
   const ups = i8x16.swizzle(own, i8x16(-1, 1, 1, 3, -1, -1, -1, 3, -1, -1, -1, 11, 11, 11, -1, -1));
   const passes = v128.or(i8x16.ne(ups, i8x16.splat(0)), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0));
   const passed = v128.bitselect(i8x16.add_sat_u(outer, steps), own, passes);
@@ -259,7 +258,7 @@ function passCards(index: u32, measure: Measure, context: Context, parent: Conte
   context.cardsShare = isMore ? context.alikeShare : parent.cardsShare;
 }
 
-/** Stores for each block the last heading with its words, and the prose and linked text before it. */
+/** Stores for each block the last heading, the odds of its words, and the text, linked text and prose before the block. */
 function readHeadings(): void {
   let text: u32 = 0;
   let linked: u32 = 0;
@@ -301,7 +300,7 @@ function readHeadings(): void {
   extendList(proseList, prose, 0);
 }
 
-/** Finds the last cue before each block, restarting at the title, and how many of its two nearest ancestors contain the block. */
+/** Finds the last cue before each block, and how many of the cue's two nearest ancestors contain the block. The title ends a cue. */
 function readCues(): void {
   let cue = Measure.NO_ORDER;
   let cueOdds: u32 = odds(0);
@@ -337,7 +336,7 @@ function isLabel(measure: Measure): bool {
   return measure.words <= CUE_WORDS && measure.mainWordOddsMin <= CUE_ODDS_MAX && measure.linked * 2 < measure.text;
 }
 
-// First feature of each run of the line, after those of the page.
+// First feature of each run in a line, after the page's features.
 const PLACE: usize = PAGE_LENGTH;
 const NEAR: usize = PLACE + 15;
 const ALIKE: usize = NEAR + 9;
@@ -345,7 +344,7 @@ const HEADINGS: usize = ALIKE + 13;
 const MAIN_WORDS: usize = HEADINGS + 12;
 const END: usize = MAIN_WORDS + 18;
 
-/** Writes the features of a block to its line of the tile, except those of `putCounts`. Up to eight bytes after the line change. */
+/** Writes the features of a block, except those of `putCounts`, to its line of the tile. May overwrite eight bytes after the line. */
 export function putContext(order: u32, line: usize): void {
   assert(END == Features.CONTEXT, 'context: a line has too many features or too few');
   const index = indexOf(order);
@@ -354,7 +353,7 @@ export function putContext(order: u32, line: usize): void {
   const parent = parentContext(measure);
   const grandparent = parentContext(above(measure));
   v128.store(line, v128.load(context.at), PLACE);
-  // Three levels have four bytes each for their positions; the last byte of the block's own level is unused.
+  // Each of three levels stores the four bytes of its position; the next level overwrites the block's last byte.
   const alike = offsetof<Context>('alikeShare');
   store<u32>(line, load<u32>(context.at, alike), ALIKE);
   store<u32>(line, load<u32>(parent.at, alike), ALIKE + 3);
@@ -395,7 +394,7 @@ function putMainWords(line: usize, measure: Measure, context: Context): void {
   store<u64>(line, load<u64>(context.at, offsetof<Context>('heading')), MAIN_WORDS + 12);
 }
 
-/** Writes features from lists, and those of the page, for sixteen blocks from `order` on. */
+/** Writes features of the page, and from lists, for sixteen blocks from `order` on. */
 export function putCounts(order: u32): void {
   for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature)
     putByte(Features.TEMPLATE + feature, load<u8>(PAGE_BYTES + feature));
@@ -419,7 +418,7 @@ function contextRow(feature: usize): usize {
   return rowOf(Features.TEMPLATE + feature);
 }
 
-/** For the blocks at most `reach` before or after each block. */
+/** Writes sums over the blocks at most `reach` before or after each block. */
 function putNear(feature: usize, list: usize, reach: i32): void {
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16)
     putFour(contextRow(feature) + lane, magnitudes(differences(list, -reach, reach + 1)));
@@ -434,8 +433,8 @@ function setShare(number: usize, parts: v128, wholes: v128): void {
 }
 
 /**
- * For four blocks from `order` on: the share of links near them, the shares of the page's prose before and after them, and their positions
- * relative to the cores.
+ * Writes for four blocks the share of links near them, the shares of the page's prose before and after them, and their positions in the
+ * cores.
  */
 function putParts(order: u32, lane: usize): void {
   const list = (<usize>order) << 2;

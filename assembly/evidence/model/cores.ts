@@ -32,8 +32,8 @@ export function weightOf(index: u32): u32 {
 }
 
 /**
- * Finds the innermost block with more than `part` quarters of the weight. At most one child of a block has more, and the search continues
- * there.
+ * Finds the innermost block with more than `part` quarters of the weight. At most one child of a block has more; the search continues in
+ * it.
  */
 function findCore(core: Core, part: u64): void {
   core.index = 0;

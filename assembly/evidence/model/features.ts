@@ -1,8 +1,8 @@
 /**
- * Features of blocks as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time,
- * as a line for each block (tile.ts). Features that descendants share are computed once per block.
+ * Features of blocks as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time, a
+ * line each (tile.ts). Features that descendants share are computed once per block.
  *
- * A vector store may exceed its features, because the following ones are stored later.
+ * A vector store may overwrite the following features, because they are stored later.
  */
 import { Features } from '../../layout';
 import { Measure, above, indexOf, measureAt, rankedCount } from '../block/measures';
@@ -21,8 +21,8 @@ let pageText: u32 = 0;
 /** From the second byte on: magnitude of the page's text, its linked share, magnitude of the number of blocks with text. */
 let pageBytes: u32 = 0;
 
-// Offsets of the shared bytes: text (magnitude), linked share, stops of its words, blocks with text (magnitude), share of the page; known,
-// often; of its position: known, seen; of its names.
+// Offsets of a block's shared bytes: text (magnitude), linked share, stops per word, blocks with text (magnitude), share of the page;
+// known, often; known and seen of its position; its names.
 const SHARED_TEXT: usize = offsetof<Measure>('shared');
 const SHARED_LINKED: usize = SHARED_TEXT + 1;
 const SHARED_KNOWN: usize = SHARED_TEXT + 5;
@@ -86,7 +86,7 @@ export function fillForTrees(order: u32): u32 {
   return count;
 }
 
-/** Resets features of the site, in a tile of signed bytes, to their values on a first page. */
+/** Resets features of the site, in a tile of signed bytes, to values of a first page. */
 export function hideSite(): void {
   const end = rowOf(Features.SITE);
   for (let row = TILE; row < end; row += Features.TILE_BLOCKS) v128.store(row, i8x16.splat(<i8>0x80));
@@ -110,7 +110,7 @@ export function fillTile(order: u32): u32 {
   return count;
 }
 
-// First feature of each run of the line.
+// First feature of each run in a line.
 const OF_TEXT: usize = 3;
 const AROUND: usize = OF_TEXT + 6;
 const OF_POSITION: usize = AROUND + 6;
@@ -157,7 +157,7 @@ function putLine(line: usize, order: u32): void {
   store<u32>(line, min(measure.depth, 255) | pageBytes, DEPTH);
 }
 
-/** Bits of 2^52 as a floating-point number; a whole number below 2^52 in its low bits is added to it. */
+/** Bits of the floating-point number 2^52; a whole number below 2^52 in the low bits adds to it. */
 const TWO_TO_52: u64 = 0x4330000000000000;
 
 /**
@@ -170,7 +170,7 @@ function meansOf(measure: Measure, text: u32): v128 {
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.div(sums, f64x2.splat(<f64>text)));
 }
 
-/** Writes what a block inherits. The root is its own parent; its names count as 0. */
+/** Writes features of the block's ancestors. The root is its own parent; its names count as 0. */
 function putUp(line: usize, measure: Measure): void {
   let at = measure;
   for (let level: usize = 0; level < 3; ++level) {
@@ -196,7 +196,7 @@ function putKinds(line: usize, measure: Measure): void {
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
 }
 
-/** Writes the order features for the blocks from `order` on, four at a time, to the rows. */
+/** Writes the features of order to the rows, for the blocks from `order` on, four at a time. */
 function putOrders(order: u32): void {
   const row = rowOf(ORDER);
   const all = i32x4.splat(pageText);

@@ -1,8 +1,8 @@
 /**
  * The model: sums of small oblivious trees, trained by `npm run train` with gradient boosting. A level of an oblivious tree makes the same
  * comparison for every block, so sixteen blocks are compared at once. The first forest has only features of the page; its sum is the prior.
- * The second also has features of the site; its sum is the score. The difference is the evidence of the site. All sums are integers, so
- * that every engine has the same verdicts.
+ * The second also has features of the site; its sum is the score. Score minus prior is the evidence of the site. All sums are integers, so
+ * that every engine finds the same verdicts.
  */
 import { Evidence, Features, Model, Status, Tree } from '../../layout';
 import { Block } from '../../page/records';
@@ -186,7 +186,7 @@ function keepValues(order: u32, count: u32): void {
   }
 }
 
-/** Number of pages of the site that the page's scores include. */
+/** Number of the site's pages that the scores are based on. */
 export let sitePages: u32 = 0;
 
 /** Scores all blocks with text; `clock`: number of pages counted before; `evidence`: an `Evidence`. */
@@ -242,7 +242,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
   }
 }
 
-/** Log odds of the `order`-th block with text by the page only, in 1/1024. */
+/** Prior of the `order`-th block with text, in 1/1024. */
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % Features.TILE_BLOCKS;

@@ -1,4 +1,4 @@
-/** A feature of the kind of a page: a hash of a source and a value. */
+/** A feature for the classifier of the page's kind is a hash of a source and a value. */
 import { featureCount, isListing, lastFeatures, notedFeatures, scoreFeature, scoreFound } from './kinds';
 import { addLetter, hashOf } from '../block/word-hash';
 import { GOLDEN } from '../../page/hash';
@@ -60,7 +60,7 @@ export function keyOfName(name: string): u32 {
   return hashOf(state);
 }
 
-// A cache of start tags and names with those of their features that the model has. Most start tags equal an earlier one.
+// Caches start tags and names with their features that the model has. Most start tags equal an earlier one.
 //  0     8                     16
 //  │ key │ features: 4 × u16   │   each plus one; 0 for none
 
@@ -97,7 +97,7 @@ export function forgetFeatures(): void {
   memory.fill(CACHE, 0, (<usize>16) << CACHE_BITS);
 }
 
-/** Scores and collects the cached features of a key; false without them, or while features are listed. */
+/** Scores and collects the cached features of a key; false if there are none, or while features are listed. */
 export function scoreCached(key: u64): bool {
   const entry = entryOf(key);
   if (isListing || load<u64>(entry) != key) return false;

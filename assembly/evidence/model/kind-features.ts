@@ -1,6 +1,6 @@
 /**
- * Features of the kind of a page, as hashes. A word has different hashes in a title, a heading, a short text, a class and the URL. A number
- * has a feature for each step that it reaches. One pass over the nodes and one over the blocks find all.
+ * Features for the classifier of the page's kind, as hashes. A word has different hashes in a title, a heading, a short text, a class and
+ * the URL. A number has a feature for each step that it reaches. One pass over the nodes and one over the blocks find all features.
  */
 import { Arena, Flag, Node, NodeKind, nodeAt, originOf } from '../../html/nodes';
 import { Segment } from '../../page/records';
@@ -39,16 +39,16 @@ const NODE_STEPS: u64 = 16;
 /** The page's own URL in the source; 0 if there is none. */
 export let address: usize = 0;
 export let addressEnd: usize = 0;
-/** True if the URL is that of a canonical link. */
+/** True if the URL is from a canonical link. */
 let isCanonical: bool = false;
 
-/** True if the last start tag has more than features: a URL or types of data. */
+/** True if the last start tag also has a URL of the page or types of data. */
 let hasPageFacts: bool = false;
 
 /** Number of elements of each tag. */
 const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
 
-// Keys of attributes that qualify others.
+// Keys of attributes whose values are read.
 const CLASS = keyOfName('class');
 const ID = keyOfName('id');
 const PROPERTY = keyOfName('property');
@@ -151,7 +151,7 @@ function addAttributes(node: u32, tag: u32): void {
 /** `<a href="`, without its first byte. */
 const LINK: u64 = 0x223d666572682061;
 
-/** Key of a start tag. Links differ only after the URL, because their targets are not features. */
+/** Key of a start tag; of a link, only the part after the URL, because targets are not features. */
 function keyOfTag(source: u32, start: usize, end: usize): u64 {
   if (load<u64>(start, 1) == LINK) start = findByte(0x22, start + 9, end);
   return keyOfBytes(source, start, end);
@@ -221,7 +221,7 @@ function addDataTypes(node: u32): void {
   }
 }
 
-/** Adds words of host and path, the number of path segments, and hyphens and digits in the last one. */
+/** Adds words of host and path, and counts path segments, and hyphens and digits in the last segment. */
 function addAddress(): void {
   let at = address;
   while (at + 3 < addressEnd && !isLiteral(at, '://')) ++at;

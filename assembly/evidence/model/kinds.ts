@@ -1,18 +1,17 @@
 /**
- * The kind of a page: a linear model over binary features (kind-feature.ts), with a signed byte for each feature and kind. The highest
- * score decides; its margin selects the confidence from a calibration table. All numbers are integers.
+ * Finds the kind of a page by a linear model over binary features (kind-feature.ts), with a signed byte for each feature and kind. The
+ * highest score decides; its margin selects the confidence from a calibration table. All numbers are integers.
  */
 import { Kinds } from '../../layout';
 import { PAGE } from '../../page/arena';
 
-/** The kinds of the model, followed by a byte for each feature: 1 if the page has it. */
+/** The model's data for kinds, then a byte for each feature: 1 if the page has it. */
 let kinds: usize = 0;
 export let featureCount: u32 = 0;
 
-/** Score of each kind. */
 const SCORES = memory.data(<i32>(Kinds.COUNT * 4), 4);
 
-/** Highest bits of a hash that select its bit in `FILTER`. */
+/** Number of a hash's highest bits, which select its bit in `FILTER`. */
 const FILTER_BITS: u32 = 15;
 /** A bit for each prefix of the model's features. It rejects most features of a page. */
 const FILTER = memory.data(4096);
@@ -25,16 +24,16 @@ function filterBit(feature: u32): u32 {
   return 1 << ((feature >> (32 - FILTER_BITS)) & 7);
 }
 
-/** Highest bits of a hash that index `STARTS`; few features share them. */
+/** Number of a hash's highest bits, which index `STARTS`; few features share them. */
 const START_BITS: u32 = 11;
-/** Index of the first feature with these highest bits; at the end, the number of features. */
+/** For each value of these bits, index of the first feature from it on; at the end, the number of features. */
 const STARTS = memory.data(8196, 4);
 
 function partBytes(features: u32): usize {
   return Kinds.HEADER_BYTES + ((<usize>features) << 2) + ((<usize>features * Kinds.COUNT + 3) & ~3);
 }
 
-/** Number of features of this part of a model, which may have 0 bytes. */
+/** Number of features in this part of a model, which may be empty. */
 function featuresIn(part: usize, bytes: u32): u32 {
   return bytes ? load<u32>(part, Kinds.FEATURES_AT) : 0;
 }
@@ -86,10 +85,9 @@ export function beginKind(): void {
 export let isListing: bool = false;
 /** Address of the list; 0: features are only counted. */
 let list: usize = 0;
-/** Number of listed features. */
 export let listLength: u32 = 0;
 
-/** Lists the features of pages from now on. Only training calls it, so the compiler removes listing from the published module. */
+/** Starts or ends listing features of pages. Only training calls it, so the compiler removes listing from the published module. */
 export function listFeatures(on: bool, at: usize): void {
   isListing = on;
   list = at;

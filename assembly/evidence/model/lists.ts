@@ -1,6 +1,6 @@
 /**
- * Lists of numbers by the order of blocks with text: one per block, or prefix sums. They extend beyond the first and the last block, so
- * that vectors need no bounds checks. They follow the contexts in memory.
+ * Lists of prefix sums, with a number for each block with text. They extend beyond the first and the last block, so that vectors need no
+ * bounds checks. They follow the contexts in memory.
  */
 import { blockCount, contexts } from '../../page/arena';
 import { rankedCount } from '../block/measures';
@@ -46,7 +46,7 @@ export function placeLists(): void {
   foundList = evidenceList + bytes * 2;
 }
 
-/** Extends a list of sums, whose last one is `all`, by `step` for each number on both sides. */
+/** Extends a list of sums on both sides, by `step` for each number; `all` is the last sum. */
 export function extendList(list: usize, all: i32, step: i32): void {
   for (let off: u32 = 1; off <= BEFORE; ++off) store<i32>(list - (off << 2), -(<i32>off * step));
   list += (<usize>rankedCount) << 2;
@@ -59,7 +59,7 @@ export function extendSums(list: usize, all: f64): void {
   for (let off: u32 = 0; off < AFTER; ++off) store<f64>(list + (off << 3), all);
 }
 
-/** For four blocks: the difference of the numbers `to` and `from` blocks away. */
+/** For four blocks: the number `to` blocks away minus the number `from` blocks away. */
 // @ts-ignore: decorator
 @inline
 export function differences(list: usize, from: i32, to: i32): v128 {

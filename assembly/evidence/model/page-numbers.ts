@@ -93,7 +93,7 @@ function addTextNumbers(): u64 {
   return text;
 }
 
-/** Numbers of prose, and of its runs: successive blocks of prose in one parent. */
+/** Adds numbers of prose and its runs: successive blocks of prose in one parent. */
 function addProseNumbers(text: u64): void {
   let count: u32 = 0;
   let prose: u64 = 0;
@@ -155,7 +155,7 @@ function addShortNumbers(): void {
   addCount(priced);
 }
 
-/** Numbers of the group of similar blocks with the most text. */
+/** Adds numbers of the group of similar blocks with the most text. */
 function addCardNumbers(text: u64): void {
   let most: u32 = 0;
   let cards: u32 = 0;

@@ -1,6 +1,6 @@
 /**
- * The page as a whole: scores for main content of a block's ancestors, its neighbours and the page. The last trees, which decide, use only
- * these features, because main content is a region or a list.
+ * Features of the forest WHOLE: scores for main content of a block's ancestors, its neighbours and the page. This forest decides, and uses
+ * only these features, because main content is a region or a list.
  *
  * Scores are clipped and weighted by the text of their blocks. The features replace others in the first rows of the tile.
  */
@@ -18,9 +18,9 @@ import { LINES, putByte, putDistances, putOdds, rowOf, transposeLines } from './
 const MOST: i32 = 3 * 1024;
 /** Scores beyond this are certain, in 1/1024. */
 const SURE: i32 = 1536;
-/** Subtracted from scores, in 1/1024, to find the best element: it has the largest sum of differences weighted by text. */
+/** Subtracted from scores, in 1/1024, to find the best element, which has the largest sum of differences weighted by text. */
 const SHIFT: f64 = 307;
-/** Minimum number of words of a certain block that marks where main content begins or ends. */
+/** Minimum number of words of a mark: a certain block at the beginning or end of main content. */
 const MARK_WORDS: u32 = 8;
 /** Number of ancestors, each with more text than the previous one. */
 const LEVELS: usize = 6;
@@ -43,9 +43,9 @@ let best: u32 = 0;
 /** The first block after that element. */
 let bestEnd: u32 = 0;
 let foundEvidence: f64 = 0;
-/** Order of the first mark, or NO_ORDER. */
+/** Index of the first mark among blocks with text, or NO_ORDER. */
 let first: u32 = 0;
-/** Order of the last mark, or NO_ORDER. */
+/** Index of the last mark, or NO_ORDER. */
 let last: u32 = 0;
 
 /** Means of two sums of scores, as log odds in 1/24, in the first two words; 0 for an empty sum. */
@@ -83,7 +83,7 @@ function readScores(): void {
     const score = max(-MOST, min(MOST, blockAt(index).main));
     const text = <f64>measure.text;
     const ownEvidence = text * <f64>score;
-    // Likelihood that the score is main content: 0 to `MOST`.
+    // Likelihood of main content: 0 to `MOST`.
     const ownLikely = text * <f64>max(0, min(MOST, score + SURE));
     context.evidence = ownEvidence;
     context.likely = ownLikely;
@@ -102,7 +102,7 @@ function readScores(): void {
     if (first == Measure.NO_ORDER) first = order;
     last = order;
   }
-  // Beyond the page the lists continue with the lowest score, and with constant sums.
+  // Beyond the page, lists continue with the lowest score or constant sums.
   extendList(scoreSums, allScores, -MOST);
   extendSums(evidenceList, allEvidence);
   extendSums(foundList, foundEvidence);
@@ -131,7 +131,7 @@ function sumUp(): void {
   }
 }
 
-/** Passes the bytes of each element to its descendants; finds its nearest ancestor with more text, or the root, and the best element. */
+/** Passes the bytes of elements to descendants. Finds the best element, and for each the nearest ancestor with more text, or the root. */
 function passDown(): void {
   best = 0;
   let most = evidenceOf(0);
@@ -188,8 +188,8 @@ const OF_MARKS: usize = OF_BEST + 2;
 const OF_EVIDENCE: usize = OF_MARKS + 2;
 const END: usize = OF_EVIDENCE + 2;
 /**
- * A line contains only the features of elements; those of the best one use the place of others until these are stored. Lines are transposed
- * four bytes at a time.
+ * A line contains only features of elements. Those of the best element temporarily take the place of others, which are stored later. Lines
+ * are transposed four bytes at a time.
  */
 const LINE_BYTES: usize = (OF_BEFORE + 2 + 3) & ~3;
 
@@ -204,7 +204,7 @@ export function fillWhole(order: u32): u32 {
   v128.store(rowOf(OF_BEST), v128.load(rowOf(OF_BEFORE)));
   v128.store(rowOf(OF_BEST + 1), v128.load(rowOf(OF_BEFORE + 1)));
   putScores(0, order, 0, 1, 0);
-  // For each side: the next score; the mean of three blocks weighted by text; the unweighted mean of four; that of ten weighted by text.
+  // For each side: the next score; the means of three blocks (weighted by text), four (unweighted) and ten (weighted).
   putScores(OF_BEFORE, order, -1, 0, 0);
   putMeans(OF_BEFORE + 1, order, -NEAR, 0);
   putScores(OF_BEFORE + 2, order, -FEW, 0, FEW_SHIFT);
@@ -235,7 +235,7 @@ function putElements(line: usize, order: u32): void {
 
 // Each of these functions writes a row for the blocks from `order` on.
 
-/** Unweighted means of `1 << shift` scores, in 1/24, of the blocks `from` to before `to`. */
+/** Unweighted means of `1 << shift` scores, in 1/24, of the blocks in [`from`, `to`). */
 function putScores(feature: usize, order: u32, from: i32, to: i32, shift: i32): void {
   let list = scoreSums + (order << 2);
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
@@ -244,7 +244,7 @@ function putScores(feature: usize, order: u32, from: i32, to: i32, shift: i32): 
   }
 }
 
-/** Means weighted by text, of the blocks `from` to before `to`. */
+/** Means weighted by text, of the blocks in [`from`, `to`). */
 function putMeans(feature: usize, order: u32, from: i32, to: i32): void {
   const text = textList + (order << 2);
   const sums = evidenceList + (order << 3);
@@ -253,7 +253,7 @@ function putMeans(feature: usize, order: u32, from: i32, to: i32): void {
     const texts = i32x4.sub(v128.load64_zero(at + (to << 2)), v128.load64_zero(at + (from << 2)));
     const end = sums + (lane << 3);
     const evidence = f64x2.sub(v128.load(end + (to << 3)), v128.load(end + (from << 3)));
-    // Overwrites two lanes that are stored next.
+    // Overwrites two lanes that the next iteration stores.
     putOdds(rowOf(feature) + lane, meansOf(evidence, f64x2.convert_low_i32x4_u(texts)));
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The tile: a row for each feature, with a byte for each of sixteen blocks. The features of a block are written as a contiguous line, which
- * needs the fewest stores; then sixteen lines are transposed.
+ * The tile has a row for each feature, with a byte for each of sixteen blocks. The features of a block are first written as a contiguous
+ * line, which needs the fewest stores; then sixteen lines are transposed.
  *
- * Transposition interleaves the second half of the lines with the first, byte by byte, four times. Each step moves the highest bit of the
- * line number to the end of the byte's position; after four steps the line number follows the feature number.
+ * Transposition interleaves the second half of the lines with the first, byte by byte, four times. Each step moves the highest bit of a
+ * byte's line number to the end of its address; after four steps, the line number follows the feature number.
  */
 import { Features } from '../../layout';
 import { magnitudes, packBytes } from '../block/scales';
@@ -18,7 +18,7 @@ export const LINES = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS + 16), 1
 /** Buffer for the transposition. */
 const INTERLEAVED = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS), 16);
 
-/** For explanations and training. */
+/** Used for explanations and training. */
 export function tileAddress(): usize {
   return TILE;
 }
@@ -78,8 +78,8 @@ export function putOdds(to: usize, words: v128): void {
 }
 
 /**
- * Writes to a row how far blocks are before `first` or after `last`, as signed magnitudes around 128. Both are relative to the first block
- * of the tile.
+ * Writes to a row how far blocks are before a first or after a last block, as signed magnitudes around 128. `first` and `last`: distances
+ * from these to the tile's first block.
  */
 export function putDistances(row: usize, first: i32, last: i32): void {
   const zero = i32x4.splat(0);

@@ -1,6 +1,6 @@
 /**
- * Finds the block most similar to the page's title. Similarity is the share of common words: runs of ASCII letters and digits and of bytes
- * of other scripts, in lower case.
+ * Finds the block most similar to the page's title. Similarity is the share of common words. A word is a run of ASCII letters, digits and
+ * bytes of other scripts, in lower case.
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { Node, nodeAt } from '../../html/nodes';
@@ -14,7 +14,7 @@ import { spend } from '../../work';
 import { contextAt } from './contexts';
 import { share } from '../block/scales';
 
-/** Maximum number of words that are compared, of a title and of a text. */
+/** Maximum number of compared words of a title or text. */
 const WORDS_MAX: u32 = 24;
 /** Maximum number of words of a text that may match the title. */
 const LONGEST: u32 = 16;
@@ -37,10 +37,10 @@ let listWords: u32 = 0;
 /** Bloom filter of the current list. */
 let listBits: u64 = 0;
 
-/** Words that the last compared text shares with the title. */
+/** Number of words that the last compared text shares with the title. */
 let commonWords: u32 = 0;
 
-/** Order of the title block, or NO_ORDER. */
+/** Index of the title block among blocks with text, or NO_ORDER. */
 export let titleOrder: u32 = Measure.NO_ORDER;
 /** Similarity of the title block, in 1/255; 0 if there is none. */
 export let titleLikeness: u32 = 0;
@@ -71,7 +71,7 @@ function addWords(list: usize, node: Node): void {
   let at = node.text;
   let end = at + length;
   if (!isAscii(at, end)) {
-    // Cannot fail for texts, which the segmenter has normalised before. A title that exceeds the memory has no words.
+    // This cannot fail for texts: the segmenter normalised them. A title that exceeds the memory has no words.
     if (!normalise(at, length)) return;
     at = cleanStart;
     end = cleanEnd;
@@ -111,7 +111,7 @@ function addLetters(hash: u64, at: usize, count: u32): u64 {
   return (hash ^ (hash >> 29) ^ (<u64>high & highMask)) * GOLDEN;
 }
 
-/** Non-ASCII white space requires normalisation. */
+/** True if a text is ASCII; non-ASCII white space requires normalisation. */
 function isAscii(at: usize, end: usize): bool {
   for (; at < end; at += 16) {
     let wide = <u32>i8x16.bitmask(v128.load(at));
@@ -165,7 +165,7 @@ function likenessOf(index: u32): u32 {
 const HEADLINE_WORDS: u32 = 32;
 /** Minimum number of words of a text in the title. */
 const OWN_WORDS: u32 = 3;
-/** Similarity to the title, in 1/255, of a possible headline, which may be longer than other texts. */
+/** Similarity of a possible headline to the title, in 1/255. Headlines may be longer than other texts. */
 export function headlineLikeness(index: u32): u32 {
   const words = measureAt(index).words;
   if (words - 1 < LONGEST) return contextAt(index).titleLike;

@@ -1,5 +1,5 @@
 /**
- * Trees in the form for evaluation of sixteen blocks at once with the fewest instructions.
+ * Stores trees in the form that evaluates sixteen blocks at once with the fewest instructions.
  *
  *   0         12        36      40
  *   │ rows    │ limits  │       │ leaves       │
@@ -48,12 +48,12 @@ export function layOutTrees(from: usize, count: u32, to: usize): usize {
   return to;
 }
 
-/** -1 in the lanes of a row above a limit. */
+/** -1 in lanes whose byte of a row is above a limit. */
 function compare(row: u32, limit: v128): v128 {
   return i8x16.gt_s(v128.load(row, TILE), limit);
 }
 
-/** Appends a comparison to the bits of the previous ones, as a negative number or 0. */
+/** Appends a comparison to the bits of previous comparisons. The result is a negative number or 0. */
 function append(answers: v128, answer: v128): v128 {
   return i8x16.add(i8x16.add(answers, answers), answer);
 }

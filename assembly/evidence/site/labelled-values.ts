@@ -1,8 +1,8 @@
 /**
- * Values of a page next to labels of its site: the price, size or date of a product, a line with a name and a town. All pages have their
- * position, and some have similar values, so the site's evidence classifies them as template. An amount is always a value. On a page with a
- * price, a text after a label is a value. Other values are not links and have few links around them, because titles of other pages are
- * links.
+ * Values of a page next to labels of its site: the price, size or date of a product, a line with a name and a town. All pages have the
+ * positions of values, and some have similar values, so the site's evidence classifies values as template. An amount is always a value. On
+ * a page with a price, a text after a label is a value. Other values are not links and have few links around them, because titles of other
+ * pages are links.
  */
 import { nodeAt } from '../../html/nodes';
 import { Measure, measureAt } from '../block/measures';
@@ -92,7 +92,7 @@ function colonOf(node: u32): u32 {
   return isColon ? Colon.END : Colon.NONE;
 }
 
-/** True if a text that is rare at its position, on `df` pages, is a value by its contents or label. */
+/** True if contents or label show that a rare text, at a position on `df` pages, is a value. */
 function isSure(segment: u32, df: u32): bool {
   const node = segmentAt(segment).node;
   if (amountOf(node)) return true;

@@ -1,12 +1,12 @@
 /**
  * Occurrences: what the table of a site counts besides segments, with separate keys and the same lifetimes.
  *
- * - A *folded* text has each number replaced by one digit, at a position. "12 comments" is known if "3 comments" was there.
- * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
+ * - A *folded* text has one digit for each number; its key includes its position. "12 comments" is known if "3 comments" was there.
+ * - A *position* is the path of elements, classes and ids to a block. Its DF bounds the DFs of its texts.
  * - A *near copy* is the beginning or end of a text, independent of its position.
- * - A *title part* is a part of the page's title (title-parts.ts). The *language* of the page follows them.
- * - A *known position* has mostly known text. Its DF divided by that of the position shows template with new text.
- * - A *verdict* on a position: position-verdicts.ts.
+ * - A *title part* is a part of the page's title (title-parts.ts). The *language* of the page follows these parts.
+ * - A *known position* has mostly known text. Its DF divided by the position's shows template with new text.
+ * - A *verdict* is on a position (position-verdicts.ts).
  */
 import { Measure, measureAt } from '../block/measures';
 import { Position, Occurrence } from './occurrence-records';
@@ -45,10 +45,10 @@ const CONTENT_POSITION: u64 = 0x1c69b3f74ac4ae35;
 const NO_POSITION: u32 = 0xffffffff;
 const NO_SEGMENT: u32 = 0xffffffff;
 
-/** Maximum DF that is distinguished as evidence. */
+/** Maximum DF as evidence; larger ones equal it. */
 export const EVIDENCE_DF: u32 = 255;
 
-// Order of the occurrences: title parts, language, folded texts and near copies; positions; a known position for each; verdicts, two for
+// Order of the occurrences: title parts, language, folded texts and near copies; positions; a known position for each; two verdicts for
 // each position that an earlier page had.
 
 /** Number of title parts. The language follows, if the page declares one. */
@@ -103,7 +103,7 @@ function reserveOccurrences(count: u32): bool {
   return reserveOccurrenceBytes(<usize>count * Occurrence.BYTES);
 }
 
-/** Capacity was reserved. */
+/** Requires reserved capacity. */
 function putOccurrence(number: u32, key: u64, segment: u32, isCopy: bool): void {
   const occurrence = occurrenceAt(number);
   occurrence.key = key;
@@ -112,7 +112,7 @@ function putOccurrence(number: u32, key: u64, segment: u32, isCopy: bool): void 
   occurrence.isCounted = 0;
 }
 
-/** Starts the occurrences of a page, whose title was divided; false if memory is unavailable. */
+/** Starts the occurrences of a page, after its title was divided; false if memory is unavailable. */
 export function beginOccurrences(root: u32): bool {
   if (!reserveOccurrences(partCount + 1)) return false;
   for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putOccurrence(titlesEnd, partKey(titlesEnd), 0, false);
@@ -124,8 +124,8 @@ export function beginOccurrences(root: u32): bool {
 }
 
 /**
- * Adds the folded form of the text that was normalised last, a segment at a position. Returns its length in bytes in the scratch memory; 0
- * if memory is unavailable.
+ * Adds the folded form of the text that was normalised last, a segment at a position. Returns the form's length in scratch memory, in
+ * bytes; 0 if memory is unavailable.
  */
 function noteFolded(segment: u32, positionKey: u64): usize {
   const length = cleanEnd - cleanStart;
@@ -142,7 +142,7 @@ function noteFolded(segment: u32, positionKey: u64): usize {
       at += 16;
       continue;
     }
-    // Byte by byte before and after a number, because the copy may overlap the text.
+    // Copies bytes near numbers one by one, because the copy may overlap the text.
     const next = min(end, at + 16);
     while (at < next && !isDigit(<u32>load<u8>(at))) store<u8>(to++, load<u8>(at++));
     if (at == next) continue;
@@ -154,7 +154,7 @@ function noteFolded(segment: u32, positionKey: u64): usize {
   return to - scratch;
 }
 
-/** Adds the folded form, if it has digits, and the near copies of the text that was normalised last; false if memory is unavailable. */
+/** Adds the near copies of the text that was normalised last, and its folded form if it has digits; false if memory is unavailable. */
 export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isLinked: bool): bool {
   let start = cleanStart;
   let end = cleanEnd;
@@ -173,7 +173,7 @@ export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isL
   return true;
 }
 
-/** Fields for main content are set when that is requested. */
+/** The fields for main content are cleared when that is requested. */
 function clearPosition(position: Position): void {
   position.blocks = 0;
   position.text = 0;
@@ -214,8 +214,8 @@ export function notePositions(bucketCount: u32): bool {
 }
 
 /**
- * Adds known positions, and the verdicts on positions that an earlier page had, because most others never recur. Which of them the page
- * counts for is decided later.
+ * Adds known positions, and verdicts on positions that an earlier page had; most others never recur. `spreadKnown` and `noteVerdicts`
+ * decide which of them the page counts for.
  */
 export function noteDependent(hasVerdicts: bool): void {
   occurrenceCount = textsEnd + positionCount * 2;
@@ -231,7 +231,7 @@ export function noteDependent(hasVerdicts: bool): void {
   }
 }
 
-/** Adds a text that most pages have, `df` others, to the repeated text of its block. */
+/** Adds a repeated text, which `df` other pages have, to its block. */
 function addRepeated(measure: Measure, length: u32, df: u32): void {
   const on = measure.repeatedOn;
   measure.repeated += length;
@@ -239,8 +239,8 @@ function addRepeated(measure: Measure, length: u32, df: u32): void {
 }
 
 /**
- * Adds the DFs of segments, folded texts and near copies to the measures, once for each page, and finds known positions. Most pages have a
- * text from the DF `repeatedFrom` on.
+ * Adds the DFs of segments, folded texts and near copies to the measures, once for each page, and finds known positions. Texts with a DF
+ * from `repeatedFrom` on are repeated.
  */
 export function spreadKnown(repeatedFrom: u32): void {
   spreadSegments(repeatedFrom);
@@ -290,7 +290,7 @@ function spreadTexts(repeatedFrom: u32): void {
   }
 }
 
-/** Number of earlier pages from which a segment is frequent: with this page five, the paper's threshold. */
+/** Minimum number of earlier pages with a frequent segment; with this page five, the paper's threshold. */
 const OFTEN: u32 = 4;
 
 function spreadUp(index: u32): void {
@@ -315,7 +315,7 @@ const LANGUAGE: u64 = 0x5851f42d4c957f2d;
 /** Maximum letters of a language code, the part of a tag before the first hyphen (BCP 47). */
 const LETTERS_MAX: usize = 8;
 
-/** Finds the value of the root element; false if there is none, or if memory is unavailable. */
+/** Finds the `lang` of the root element; false if there is none, or if memory is unavailable. */
 function findLanguage(root: u32): bool {
   if (!isFromSource()) {
     DecodedValue.start = DeclaredLanguage.start;
@@ -339,13 +339,13 @@ function languageKey(root: u32): u64 {
   return length ? segmentKey(hashBytes(scratch, length), LANGUAGE) : 0;
 }
 
-// Near copies: texts of many pages that differ in a word. A text of the length of a sentence has two keys, of its beginning and of its end,
-// each with its number of words and its tag, but without its path. A different word changes only one key. Numbers are folded. Only
-// repetition.ts queries these counts.
+// Near copies are texts of many pages that differ in a word. A text of a sentence's length has two keys, of its beginning and end. Both
+// include its number of words and tag, but not its path. A different word changes only one key. Numbers are folded. Only repetition.ts
+// queries these counts.
 
 /** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
 const COPIED_LEAST: u32 = 40;
-/** Maximum length of their block's text up to their end, in code points: longer ones are paragraphs. */
+/** Maximum length of a block's text up to a near copy's end, in code points: longer ones are paragraphs. */
 const COPIED_MOST: u32 = 400;
 /** Bytes of the beginning and the end of a text; shorter texts are used whole. */
 const END_BYTES: usize = 24;
@@ -355,7 +355,7 @@ const COPIES: u32 = 2;
 const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * True if a text may have near copies; `read`: code points of its block up to its end. Texts of cells, items and headings may not, because
+ * True if a text may have near copies; `read`: code points of its block up to the text's end. Cells, items and headings may not, because
  * they belong to new texts next to them.
  */
 function hasCopies(length: u32, read: u32, traits: u32): bool {
@@ -372,9 +372,7 @@ function countSpaces(at: usize, end: usize): i32 {
   return count;
 }
 
-/** Key of the beginning. */
 let beginKey: u64 = 0;
-/** Key of the end. */
 let endKey: u64 = 0;
 
 /** Computes the keys of a text. Copies have the same tag, number of words and link. */

@@ -1,10 +1,10 @@
 /**
- * Verdicts of the site's pages on a position (occurrences.ts): numbers of pages where most of its text was template or content, each
- * counted as an occurrence.
+ * Verdicts of pages on a position (occurrences.ts): how many had mostly template there, and how many mostly content. Both are counted as
+ * occurrences.
  *
- * A block follows its nearest position with enough pages, if these agree. Pages count by their uncorrected scores, so that a followed
- * verdict is not evidence for itself. Template needs less agreement than content: a list with new entries is template on some pages and
- * content on others, but an article is rarely template.
+ * A block follows its position, or the nearest ancestor's with enough pages, if these agree. Pages count by their uncorrected scores, so
+ * that a followed verdict is not evidence for itself. Template needs less agreement than content: a list with new entries is template on
+ * some pages and content on others, but an article is rarely template.
  */
 import { Occurrence, Position } from './occurrence-records';
 import { blockAt, blockCount } from '../../page/arena';
@@ -12,16 +12,16 @@ import { measureAt } from '../block/measures';
 import { valueOf } from './labelled-values';
 import { EVIDENCE_DF, positionAt, positionCount, occurrenceAt } from './occurrences';
 
-/** Minimum number of pages of a position. */
+/** Minimum number of pages with verdicts on a position. */
 const PAGES_MIN: u32 = 8;
-/** Log odds that are added or subtracted, in 1/1024; a page with higher certainty decides by itself. */
+/** Log odds that are added or subtracted, in 1/1024; a more certain score keeps its verdict. */
 const FOLLOWED: i32 = 2048;
 
 function isTemplate(position: Position): bool {
   return <u64>position.template * 2 > <u64>position.text;
 }
 
-/** Decides which verdicts the page counts for, by its scores, once for each page. */
+/** Decides by the page's scores which verdicts it counts for, once for each page. */
 export function noteVerdicts(threshold: i32): void {
   for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index, threshold);
   for (let number: u32 = 0; number < positionCount; ++number) {
@@ -37,7 +37,7 @@ export function noteVerdicts(threshold: i32): void {
   }
 }
 
-/** Adds the text in a block's element that is template by score to its position and its parent. */
+/** Adds the text in a block's element that is template by score to the block's position and parent. */
 function addTemplate(index: u32, threshold: i32): void {
   const measure = measureAt(index);
   if (!measure.allText) return;

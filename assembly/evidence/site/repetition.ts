@@ -1,11 +1,11 @@
 /**
- * A text on most pages of a site is template (Wang et al.). This overrules the model.
+ * A text on most pages of a site is template (Wang et al.). This rule overrules the model.
  *
  * A text is *repeated* if it, its folded form or a near copy is on a minimum share of the other pages of the site, and on a minimum number
  * of pages. If pages declare languages, only pages in the current page's language count. A block is repeated if nearly all of its text is,
- * and if it is longer than a label.
+ * and if the block is longer than a label.
  *
- * The model decides on cells, lists of terms and headings: they repeat because they belong to new texts.
+ * The model decides on cells, lists of terms and headings: they are repeated because they belong to new texts.
  */
 import { Evidence } from '../../layout';
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
@@ -17,9 +17,9 @@ import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 const LENGTH_LEAST: u32 = 40;
 /** Minimum repeated share of its text, in tenths. */
 const TENTHS: u32 = 9;
-/** Log odds of a repeated block above the threshold, in 1/1024: certain template. */
+/** Minimum log odds of a repeated block minus the threshold, in 1/1024: certain template. */
 const SURELY: i32 = 6 * 1024;
-/** A language counts for at least one in this many pages of the site, so that the first pages of another language have little effect. */
+/** At least one in this number of pages counts for a language, so that the first pages of another language have little effect. */
 const LANGUAGES_MAX: u32 = 8;
 
 const MILLION: u64 = 1000000;
@@ -29,15 +29,15 @@ let shareMillionths: u64 = 0;
 let pagesLeast: u32 = 0;
 
 /**
- * Sets the minimum share of pages with a repeated text, in millionths, above a million for never; and the minimum number of pages.
- * Repetition applies only to the joint evidence of site and page.
+ * Sets the minimum share of pages with a repeated text, in millionths (above a million: never), and their minimum number. Repetition
+ * applies only to the joint evidence of site and page.
  */
 export function setRepetition(millionths: u32, df: u32, evidence: u32): void {
   shareMillionths = evidence == Evidence.JOINT ? millionths : u32.MAX_VALUE;
   pagesLeast = df;
 }
 
-/** Number of the `known` other pages of the site that could have the texts of this page, whose occurrences were looked up. */
+/** Number of the site's `known` other pages that could have the texts of this page. Its occurrences were looked up. */
 function countAlike(known: u32): u32 {
   const language = languageOccurrence();
   const df = language ? language.df : known;
@@ -46,7 +46,8 @@ function countAlike(known: u32): u32 {
 }
 
 /**
- * The DF from which most of `known` other pages have a text, or u32.MAX_VALUE for never. Publishes the number of pages that could have it.
+ * Minimum DF of a repeated text if there are `known` other pages; u32.MAX_VALUE for never. Publishes how many pages could have the page's
+ * texts.
  */
 export function repeatedFrom(known: u32): u32 {
   const pages = countAlike(known);
@@ -77,7 +78,7 @@ export function decideRepeated(threshold: i32): void {
   }
 }
 
-/** Number of other pages with the text of a block that repetition decided; 0 for other blocks. */
+/** Number of other pages with the text of a repeated block; 0 for other blocks. */
 export function repeatedOn(index: u32): u32 {
   return measureAt(index).repeatedOn;
 }
