@@ -1,11 +1,15 @@
 // Written by scripts/generate-vocabulary.ts from scripts/vocabulary.txt; change the rows there.
 
 /** Words of author-names, byline-names, creator-names, poster-names. */
-export const PERSON_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator poster member user
+export const PERSON_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator poster member user nick profile
 `;
 
 /** Words of author-names, person-names. */
 export const PERSON_ADDRESSES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- contributor member people/ profile user
+`;
+
+/** What a post shows about its author besides the name. */
+export const PROFILE_NAMES = `title rank level status info reput badge stat count location profile
 `;
 
 /** The date of a page or a part of it. */

@@ -37,7 +37,6 @@ export interface CoreExports {
   renderTitle(): number;
   isOverlay(): number;
   findItems(): number;
-  findPosts(): number;
   showsPrice(): number;
   renderHeadline(): number;
   renderLines(number: number): number;
@@ -69,7 +68,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 130133680;
+export const ABI = 2747484780;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -188,6 +187,6 @@ export const layout = {
     TOO_COMPLEX: 8,
   },
   TreeEvent: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
-  UnitBlock: { UNIT: 28, BYTES: 108 },
+  UnitBlock: { UNIT: 28, BYTES: 92 },
   Verdict: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
 } as const;

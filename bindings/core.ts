@@ -318,7 +318,6 @@ export class Core extends Memory {
     this.divideParts();
     if (!this.hasMain || this.#itemized === this.generation) return;
     this.check((exports) => exports.findItems());
-    this.check((exports) => exports.findPosts());
     this.#itemized = this.generation;
   }
 

@@ -20,6 +20,7 @@ export const FILES = {
   'assembly/vocabulary.ts': `
 PERSON_NAMES: author-names byline-names creator-names poster-names
 PERSON_ADDRESSES: author-names person-names
+PROFILE_NAMES: profile-names
 DATE_NAMES: date-names
 FACT_NAMES: author-names byline-names creator-names date-names fact-names
 WRITER_NAMES: author-names byline-names creator-names

@@ -1,9 +1,10 @@
 /** Blocks that are main content together: the parts of cards, and the lines of code. */
 import { blockAt } from '../page/arena';
+import { Kinds } from '../layout';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
-import { Unit, change, groupOf, isMain, largestGroup } from './unit-blocks';
-import { isOffer } from './kind';
+import { Unit, change, groupOf, isMain, largestGroup, unitAt } from './unit-blocks';
+import { isOffer, isSurely } from './kind';
 import { pageTraits } from '../evidence/model/context';
 import { IN_PRE } from '../elements';
 
@@ -15,19 +16,26 @@ const CARDS_LEAST: u32 = 4;
 /** Maximum log odds of main content, in 1/1024, of a block that is surely not a part of a card. */
 const NO_CARD_PART_MAIN: i32 = -3072;
 
-/** Completes cards, after blocks are grouped. */
+/** Minimum mean words of posts at one position. */
+const POST_WORDS: u32 = 16;
+
+/** Completes cards, and posts of threads, after blocks are grouped. */
 export function joinCards(): u32 {
   if (largestGroup < CARDS_LEAST) return 0;
   let more: u32 = 0;
+  let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = groupOf(index);
     const size = group.groupSize;
     const main = group.groupMain;
+    // Items of a list directly follow each other.
+    const isPost = unitAt(index).group != before;
+    before = unitAt(index).group;
     if (size < CARDS_LEAST || main == size || main * 2 < size) continue;
     if (isMain(index) || repeatedOn(index) || blockAt(index).main <= NO_CARD_PART_MAIN) continue;
     // Finding the kind is slow.
-    if (!isOffer()) return 0;
+    if (!isOffer() && !(isPost && group.groupWords >= size * POST_WORDS && isSurely(Kinds.FORUM))) continue;
     more += change(index, true, Unit.CARD);
   }
   return more;

@@ -4,21 +4,25 @@
  */
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { findDigit, inRange } from '../html/scan';
-import { Segment } from '../page/records';
+import { findDigit } from '../html/scan';
+import { Part, Segment } from '../page/records';
 import { names, namesOf } from '../evidence/block/names';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
-import { blockAt, segmentAt } from '../page/arena';
+import { contextAt } from '../evidence/model/contexts';
+import { blockAt, input, segmentAt } from '../page/arena';
+import { isFromSource } from '../page/element-text';
 import { hashBytes } from '../page/hash';
 import { keptEnd, keptStart, spaceAt } from '../page/text';
 import { isMonth } from '../vocabulary';
-import { Detail, DetailMatch, byElements, findDetailOf, hasLetter, hasYearAndNumber, setFound } from './post-details';
-import { isMain } from './unit-blocks';
+import { Detail, DetailMatch, findDetailOf, hasLetter, isInProfile, setFound } from './post-details';
+import { Unit, isMain, unitAt } from './unit-blocks';
 
 /** Maximum words of a block with details of a post. */
 const DETAIL_WORDS: u32 = 24;
 /** Maximum bytes of a name or a date. */
 const MARK_BYTES: u32 = 96;
+/** Maximum bytes of a start tag that is a part of a style. */
+const TAG_BYTES: u32 = 4096;
 /** Maximum words of a date, and of a name. */
 const MARK_WORDS: u32 = 10;
 const NAME_WORDS: u32 = 4;
@@ -52,7 +56,9 @@ class Style {
   before: u32;
   /** Hash of the text of the last one. */
   textHash: u32;
-  /** Number of texts that differ from the one before. */
+  /** Hash of the link around the last one. */
+  linkHash: u32;
+  /** Number of texts that differ from the one before, or have the same link. */
   changes: u32;
   static readonly BYTES: usize = offsetof<Style>();
 }
@@ -64,7 +70,7 @@ const SLOTS = memory.data(1024 * 2, 2);
 /** Maximum number of styles: the first ones of the page. Some slots remain free. */
 const STYLES_MAX: u32 = 768;
 /** Styles by their numbers, in document order. Number 0 stands for those beyond the maximum, and is empty. */
-const STYLES = memory.data(769 * 32, 4);
+const STYLES = memory.data(769 * 36, 4);
 
 /** Order of the last block of main content that is not a detail of a post. */
 export let lastMain: u32 = 0;
@@ -73,6 +79,12 @@ export let lastMain: u32 = 0;
 export let markStyle: u32 = 0;
 let authorStyle: u32 = 0;
 let dateStyle: u32 = 0;
+let priceStyle: u32 = 0;
+
+/** The key of the style of most authors, dates or prices; 0 without one. */
+function styleFor(detail: u32): u32 {
+  return detail == Detail.PERSON ? authorStyle : detail == Detail.DATE ? dateStyle : priceStyle;
+}
 
 /** The style key of the last text that `isMark` accepted; never 0. */
 export function styleKeyOf(node: u32): u32 {
@@ -81,6 +93,7 @@ export function styleKeyOf(node: u32): u32 {
     node = nodeAt(node).parent;
     if (!node) break;
     key = (key ^ nodeAt(node).tag) * 0x01000193;
+    if (nodeAt(node).extraLength > TAG_BYTES) break;
     // If memory is unavailable, later steps that need it fail.
     namesOf(node);
     if (names.hash) {
@@ -91,33 +104,12 @@ export function styleKeyOf(node: u32): u32 {
   return key | 1;
 }
 
-/** Result for a text outside of ASCII. */
-const NOT_PLAIN: u32 = u32.MAX_VALUE;
-
-/** Number of words of an ASCII text, sixteen bytes at a time. */
-function plainWords(at: usize, end: usize): u32 {
-  let words: u32 = 0;
-  let wasInside: u32 = 0;
-  for (; at < end; at += 16) {
-    const bytes = v128.load(at);
-    const mask: u32 = (1 << (<u32>min<usize>(end - at, 16))) - 1;
-    if (i8x16.bitmask(bytes) & mask) return NOT_PLAIN;
-    const isSpace = v128.or(i8x16.eq(bytes, i8x16.splat(0x20)), inRange(bytes, 9, 5));
-    const inside = ~(<u32>i8x16.bitmask(isSpace)) & mask;
-    words += popcnt(inside & ~((inside << 1) | wasInside));
-    wasInside = (inside >> 15) & 1;
-  }
-  return words;
-}
-
 /** Number of words of a text; for a longer one, more than a mark has. */
 function wordsOf(node: u32): u32 {
   const length = nodeAt(node).textLength;
   if (length > MARK_BYTES) return DETAIL_WORDS;
   let at = nodeAt(node).text;
   const end = at + length;
-  const plain = plainWords(at, end);
-  if (plain != NOT_PLAIN) return plain;
   let words: u32 = 0;
   let isInWord = false;
   while (at < end) {
@@ -139,11 +131,12 @@ export function isMark(node: u32): bool {
   if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) setFound(Detail.DATE, DetailMatch.BY_ELEMENT);
   else if (numbers == CLOCK && DetailMatch.detail != Detail.PERSON)
     setFound(Detail.DATE, max(DetailMatch.by, DetailMatch.BY_NAME));
-  else if (DetailMatch.detail == Detail.DATE) return numbers != NO_DATE;
+  else if (DetailMatch.detail == Detail.DATE && numbers == NO_DATE) return false;
   else if (isUnsaid && numbers == NUMBERS && words <= DAY_WORDS && hasMonth(node))
     setFound(Detail.DATE, DetailMatch.BY_TEXT);
   else if (isUnsaid && words <= NAME_WORDS) setFound(Detail.PERSON, 0);
-  return DetailMatch.detail == Detail.PERSON ? isName(node, words) : DetailMatch.detail == Detail.DATE;
+  if (DetailMatch.detail == Detail.PERSON) return isName(node, words);
+  return DetailMatch.detail == Detail.DATE && (DetailMatch.by == DetailMatch.BY_ELEMENT || !isInProfile(node));
 }
 
 function hasMonth(node: u32): bool {
@@ -201,27 +194,6 @@ function styleAt(number: u32): Style {
   return changetype<Style>(STYLES + <usize>number * Style.BYTES);
 }
 
-/** True if `isMark`, which is slower, may find a date. */
-function mayBeDate(node: u32): bool {
-  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) return true;
-  const numbers = numbersOf(node);
-  if (numbers != NUMBERS) return numbers == CLOCK;
-  return hasYearAndNumber(node) || hasMonth(node) || byElements(node, Detail.DATE) != 0;
-}
-
-/** True if at least `least` texts of the page may be dates. */
-export function mayHaveDates(least: u32): bool {
-  let dates: u32 = 0;
-  for (let order: u32 = 0; order < rankedCount && dates < least; ++order) {
-    let segment = firstDetail(indexOf(order));
-    for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
-      const node = segmentAt(segment).node;
-      dates += u32(nodeAt(node).textLength <= MARK_BYTES && mayBeDate(node));
-    }
-  }
-  return dates >= least;
-}
-
 function slotOf(key: u32): usize {
   let slot = (key * 0x9e3779b1) >> (32 - SLOT_BITS);
   for (;;) {
@@ -236,6 +208,16 @@ function styleWith(key: u32): Style {
   return styleAt(<u32>load<u16>(slotOf(key)));
 }
 
+/** Hash of the start tag of the link around a text; 0 without one. */
+function linkHashOf(node: u32): u32 {
+  for (let level: u32 = 0; node && level < LEVELS; ++level, node = nodeAt(node).parent) {
+    const at = nodeAt(node);
+    if (at.tag == Tag.A && isFromSource() && at.extraLength <= TAG_BYTES)
+      return <u32>hashBytes(input + at.extra - at.extraLength, at.extraLength);
+  }
+  return 0;
+}
+
 /** Counts a name or a date; `before`: blocks of main content before it. */
 function countMark(node: u32, before: u32): void {
   const key = styleKeyOf(node);
@@ -247,11 +229,13 @@ function countMark(node: u32, before: u32): void {
   }
   const style = styleAt(<u32>load<u16>(slot));
   const textHash = <u32>hashBytes(nodeAt(node).text, nodeAt(node).textLength);
+  const linkHash = DetailMatch.by >= DetailMatch.BY_ELEMENT ? linkHashOf(node) : 0;
   if (style.count++) {
     style.gaps += u32(before > style.before);
-    style.changes += u32(textHash != style.textHash);
+    style.changes += u32(textHash != style.textHash || (linkHash != 0 && linkHash == style.linkHash));
   }
   style.textHash = textHash;
+  style.linkHash = linkHash;
   style.before = before;
   style.key = key;
   style.detail = DetailMatch.detail;
@@ -266,9 +250,10 @@ function differ(style: Style): bool {
 /** How sure the last mark is the detail of a post: by its style, or by other evidence. */
 export function sureness(key: u32): u32 {
   const style = styleWith(key);
-  const isUsual = key == (DetailMatch.detail == Detail.PERSON ? authorStyle : dateStyle);
+  const isUsual = key == styleFor(DetailMatch.detail);
   if (!isUsual && !differ(style)) return 0;
-  if (DetailMatch.by >= DetailMatch.BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
+  if (DetailMatch.by >= DetailMatch.BY_ELEMENT)
+    return USUAL + u32(isUsual) + 2 * (DetailMatch.by - DetailMatch.BY_NAME);
   return isUsual ? (DetailMatch.by || DetailMatch.detail == Detail.DATE ? USUAL : 1) : DetailMatch.by;
 }
 
@@ -301,27 +286,93 @@ function markOf(style: Style, other: u32): u32 {
   return more > 0 ? style.key : other;
 }
 
-function chooseStyles(): void {
-  markStyle = authorStyle = dateStyle = 0;
+/** Chooses the style of each detail. At least `tenths` of the gaps between its texts have main content. */
+function chooseStyles(tenths: u32): void {
+  markStyle = authorStyle = dateStyle = priceStyle = 0;
   for (let number: u32 = 1; number <= styleCount; ++number) {
     const style = styleAt(number);
-    if (!style.gaps) continue;
+    if (!style.gaps || style.gaps * 10 < (style.count - 1) * tenths || (tenths && style.count < ITEMS_LEAST)) continue;
     markStyle = markOf(style, markStyle);
     if (style.detail == Detail.PERSON) authorStyle = betterOf(style, authorStyle);
-    else dateStyle = betterOf(style, dateStyle);
+    else if (style.detail == Detail.DATE) dateStyle = betterOf(style, dateStyle);
+    else priceStyle = betterOf(style, priceStyle);
   }
 }
 
 /** True if a block is main content, and neither a heading nor a short text with digits. */
 export function isText(index: u32): bool {
   const measure = measureAt(index);
-  return isMain(index) && !measure.level && (measure.words > NAME_WORDS || !measure.digits);
+  return isMain(index) && !contextAt(index).headed && (measure.words > NAME_WORDS || !measure.digits);
+}
+
+function clearStyles(): void {
+  memory.fill(SLOTS, 0, 2 << SLOT_BITS);
+  styleCount = 0;
+}
+
+/** Minimum items with one style. */
+const ITEMS_LEAST: u32 = 3;
+/** Minimum share of the gaps between items that have main content, in tenths. */
+const ITEM_TENTHS: u32 = 4;
+/** Maximum blocks from the name of a product to its price. */
+const NEAR: u32 = 40;
+
+/** Counts the texts of authors, dates and prices by their styles; or keeps those with the chosen style of a detail from `from` to `to`. */
+function visitItems(keeps: bool, from: u32, to: u32): void {
+  let before: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    let segment = firstDetail(index);
+    for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+      const node = segmentAt(segment).node;
+      findDetailOf(node, measureAt(index).words);
+      if (!DetailMatch.by) continue;
+      if (!keeps) countMark(node, before);
+      else if (
+        DetailMatch.detail >= from &&
+        DetailMatch.detail <= to &&
+        styleKeyOf(node) == styleFor(DetailMatch.detail)
+      )
+        keep(index);
+    }
+    before += u32(isMain(index));
+  }
+}
+
+/** Adds a detail to the output of a page with divided parts. */
+export function keep(index: u32): void {
+  const block = blockAt(index);
+  if (block.part != Part.REST) return;
+  block.part = Part.ITEM;
+  unitAt(index).unit = Unit.ITEM;
+}
+
+/** Keeps authors and dates of entries if `entries`, and prices of offers if `prices`. */
+export function keepItems(entries: bool, prices: bool): void {
+  clearStyles();
+  visitItems(false, 0, 0);
+  chooseStyles(ITEM_TENTHS);
+  // An edited entry may have two dates. If names are still fewer, they name the authors that some entries answer.
+  if (styleWith(authorStyle).count * 2 < styleWith(dateStyle).count) authorStyle = 0;
+  visitItems(true, entries ? Detail.PERSON : Detail.PRICE, prices ? Detail.PRICE : Detail.DATE);
+}
+
+/** Keeps the price of a product, near its name. */
+export function keepPrice(headline: u32): void {
+  const end = min(rankedCount, headline + NEAR);
+  for (let order = headline + 1; order < end; ++order) {
+    const index = indexOf(order);
+    let segment = firstDetail(index);
+    for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+      findDetailOf(segmentAt(segment).node, measureAt(index).words);
+      if (DetailMatch.detail == Detail.PRICE) return keep(index);
+    }
+  }
 }
 
 /** Finds the styles that mark posts. Returns the maximum number of posts. */
 export function findStyles(): u32 {
-  memory.fill(SLOTS, 0, 2 << SLOT_BITS);
-  styleCount = 0;
+  clearStyles();
   lastMain = 0;
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -338,6 +389,6 @@ export function findStyles(): u32 {
     ++before;
     lastMain = order;
   }
-  chooseStyles();
+  chooseStyles(0);
   return markStyle ? styleWith(markStyle).count : 0;
 }

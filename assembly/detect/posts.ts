@@ -2,7 +2,7 @@
  * Posts of a thread: their bounds, authors, dates and the posts that they answer. A post is the largest element around its mark
  * (post-marks.ts) without another mark, and all that follows up to the next.
  */
-import { Status } from '../layout';
+import { Kinds, Status } from '../layout';
 import { Block, Part, Segment } from '../page/records';
 import { Post } from './post-records';
 import { names, namesOf } from '../evidence/block/names';
@@ -10,7 +10,7 @@ import { indexOf, rankedCount } from '../evidence/block/measures';
 import { depthOf, following, nodeAt } from '../html/nodes';
 import { PAGE, POSTS, blockAt, segmentAt, segmentCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isLikelyThread, mayBeThread } from './kind';
+import { hasPosts, isLikelyThread, isOffer, isSurely, mayBeThread } from './kind';
 import { Detail, DetailMatch } from './post-details';
 import {
   USUAL,
@@ -18,10 +18,12 @@ import {
   firstDetail,
   isMark,
   isText,
+  keep,
+  keepItems,
+  keepPrice,
   lastMain,
   styleKeyOf,
   markStyle,
-  mayHaveDates,
   sureness,
 } from './post-marks';
 import { isMain, isMainSegment, unitAt } from './unit-blocks';
@@ -42,15 +44,27 @@ export function clearPosts(): void {
   PAGE.postCount = 0;
 }
 
-/** Finds the posts of a thread, after its items. A page that is not likely a thread has a date in most posts. A `Status`. */
-export function findPosts(): u32 {
+/** Finds the posts of a thread; without any, the authors and dates of entries, and prices. A `Status`. */
+export function findItems(): u32 {
   beginWork();
+  const status = findPosts();
+  if (status) return status;
+  const entries = hasPosts();
+  const prices = isOffer();
+  if (!postCount && (entries || prices)) keepItems(entries, prices);
+  if (headlineOrder < rankedCount && isSurely(Kinds.PRODUCT)) keepPrice(headlineOrder);
+  return isSpent() ? Status.TOO_COMPLEX : Status.OK;
+}
+
+/** Finds the posts of a thread. A page that is not likely a thread has a date in most posts. A `Status`. */
+function findPosts(): u32 {
   clearPosts();
-  const most = isLikelyThread() || (mayBeThread() && mayHaveDates(POSTS_LEAST)) ? findStyles() : 0;
+  const most = mayBeThread() ? findStyles() : 0;
   if (!most) return Status.OK;
-  if (!POSTS.replace(<usize>most * Post.BYTES)) return Status.OUT_OF_MEMORY;
+  if (!POSTS.replace(<usize>(most + 1) * Post.BYTES)) return Status.OUT_OF_MEMORY;
   addPosts(most);
   liftPosts();
+  if (postCount && addFirst()) liftPosts();
   dropEmptyPosts();
   findLevels();
   findDetails();
@@ -59,9 +73,17 @@ export function findPosts(): u32 {
     return Status.OK;
   }
   if (headlineOrder < rankedCount) startBehind(indexOf(headlineOrder));
+  for (let index: u32 = 0; index < postCount; ++index) {
+    keepSegment(postAt(index).author);
+    keepSegment(postAt(index).date);
+  }
   PAGE.posts = POSTS.at;
   PAGE.postCount = postCount;
-  return isSpent() ? Status.TOO_COMPLEX : Status.OK;
+  return Status.OK;
+}
+
+function keepSegment(segment: u32): void {
+  if (segment != Segment.NONE) keep(segmentAt(segment).block / <u32>Block.BYTES);
 }
 
 /**
@@ -88,6 +110,28 @@ function addPosts(most: u32): void {
     if (isText(index) && !isDetail) ++before;
   }
   if (postCount < 2) clearPosts();
+}
+
+/** Adds the first post of a thread whose answers have another style: it begins with the last detail before main content above them. */
+function addFirst(): bool {
+  let opening = Segment.NONE;
+  for (let segment: u32 = 0; segment < postAt(0).start; segment += <u32>Segment.BYTES) {
+    spend(1);
+    const index = segmentAt(segment).block / <u32>Block.BYTES;
+    if (
+      firstDetail(index) != Segment.NONE &&
+      isMark(segmentAt(segment).node) &&
+      DetailMatch.by >= DetailMatch.BY_NAME
+    ) {
+      opening = segment;
+    } else if (isText(index) && opening != Segment.NONE) {
+      memory.copy(POSTS.at + Post.BYTES, POSTS.at, <usize>postCount * Post.BYTES);
+      ++postCount;
+      setMark(postAt(0), opening);
+      return true;
+    }
+  }
+  return false;
 }
 
 function setMark(post: Post, segment: u32): void {
@@ -250,13 +294,15 @@ function findDetails(): void {
       if (firstDetail(block) == Segment.NONE || !isMark(segmentAt(segment).node)) continue;
       const isPerson = DetailMatch.detail == Detail.PERSON;
       const sure = sureness(styleKeyOf(segmentAt(segment).node));
+      // The first post begins after the header of the page, whose end is unknown.
+      const least = sure + u32(!index && segment <= post.segment);
       // Main content may name somebody.
       if (!sure || (sure < USUAL && isMain(block))) continue;
       if (sure >= USUAL) unitAt(block).hasDetail = 1;
-      if (isPerson && sure > post.authorSureness) {
+      if (isPerson && least > post.authorSureness) {
         post.authorSureness = sure;
         post.author = segment;
-      } else if (!isPerson && sure > post.dateSureness) {
+      } else if (!isPerson && least > post.dateSureness) {
         post.dateSureness = sure;
         post.date = segment;
       }

@@ -78,7 +78,9 @@ export function groupPositions(): void {
     if (!position.firstThere) position.firstThere = index + 1;
     const first = position.firstThere;
     unitAt(index).group = first;
-    largestGroup = max(largestGroup, ++unitAt(first - 1).groupSize);
+    const group = unitAt(first - 1);
+    largestGroup = max(largestGroup, ++group.groupSize);
+    group.groupWords += measureAt(index).words;
   }
 }
 

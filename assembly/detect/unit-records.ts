@@ -44,16 +44,8 @@ export class UnitBlock {
   groupSize: u32;
   /** Number of these blocks that are main content. */
   groupMain: u32;
-  /** Number of gaps before, between and after them that have main content. */
-  gaps: u32;
-  /** Number of blocks of main content before the last one. */
-  mainBefore: u32;
-  /** Their `Detail` (post-details.ts). */
-  detail: u32;
-  /** Number of blocks with this detail. */
-  detailSize: u32;
-  /** The best evidence for one of them: `BY_…`. */
-  by: u32;
+  /** Number of their words. */
+  groupWords: u32;
 
   static readonly BYTES: usize = offsetof<UnitBlock>();
 }
