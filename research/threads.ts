@@ -20,6 +20,8 @@ one) and datetime as the page shows it. Each page is read as the first one of it
   date     it has its date: as the page shows it, or the same day
   both     author and date
 
+first is the share of the pages whose authors are only the author of the first post.
+
 Options
   --model FILE                   a model instead of the shipped one
   --errors                       what was not right, on standard error
@@ -42,6 +44,7 @@ interface Counts {
   readonly author: number;
   readonly date: number;
   readonly both: number;
+  readonly first: number;
 }
 
 const textOf = (node: AnyNode): string =>
@@ -80,7 +83,7 @@ function isDay(date: string, text: string): boolean {
 
 type Elements = ReturnType<typeof elementsOf>;
 
-function isAuthor({ author = '' }: PagePost, { user }: MarkedPost, elements: Elements): boolean {
+function isAuthor(author: string, { user }: MarkedPost, elements: Elements): boolean {
   const key = keyOf(author);
   if (key === '') return false;
   return key === keyOf(user) || elements.some(({ text, attributes }) => text === key && attributes.includes(user));
@@ -104,7 +107,7 @@ async function measure(
 ): Promise<Counts> {
   const html = readFileSync(join(folder, `${page}.html`), 'utf8');
   using detector = await Detector.create({}, await readModelFile(line));
-  const posts = detector.learn(html, { id: page }).document().posts ?? [];
+  const { posts = [], authors = [] } = detector.learn(html, { id: page }).document();
   const bags = posts.map(({ text }) => bagOfWords([text]));
   const elements = elementsOf(html);
   const pairs = marked.flatMap((one, from) => {
@@ -117,7 +120,10 @@ async function measure(
     matches.set(from, to);
     used.add(to);
   }
-  const counts = { posts: marked.length, found: 0, author: 0, date: 0, both: 0 };
+  const counts = { posts: marked.length, found: 0, author: 0, date: 0, both: 0, first: 0 };
+  const [author = ''] = authors;
+  if (authors.length === 1 && marked[0] !== undefined && isAuthor(author, marked[0], elements)) counts.first = 1;
+  else line.blame(page, 'first', JSON.stringify({ authors, user: marked[0]?.user }));
   for (const [at, one] of marked.entries()) {
     const post = posts[matches.get(at) ?? -1];
     const missed = (what: string): void => line.blame(page, what, JSON.stringify({ ...one, post }));
@@ -125,7 +131,7 @@ async function measure(
       missed('found');
       continue;
     }
-    const right = [isAuthor(post, one, elements), isDate(post, one, elements)];
+    const right = [isAuthor(post.author ?? '', one, elements), isDate(post, one, elements)];
     counts.found += 1;
     counts.author += Number(right[0]);
     counts.date += Number(right[1]);
@@ -165,15 +171,18 @@ export const program: Program = {
       author: share('author'),
       date: share('date'),
       both: share('both'),
+      first: sumOf(counts.map(({ first }) => first)) / pages.length,
     };
     line.print(figures, () =>
       formatTable(
-        ['pages', 'posts', 'found', 'author', 'date', 'author and date'],
+        ['pages', 'posts', 'found', 'author', 'date', 'author and date', 'first'],
         [
           [
             String(pages.length),
             String(posts),
-            ...[figures.found, figures.author, figures.date, figures.both].map((value) => value.toFixed(3)),
+            ...[figures.found, figures.author, figures.date, figures.both, figures.first].map((value) =>
+              value.toFixed(3),
+            ),
           ],
         ],
       ),
