@@ -1,6 +1,6 @@
 /**
- * Features, layouts and scores of every block, module against the reference implementation: template by the site and by
- * the page only, and main content. test/markdown/cases/main-content.md has examples of decisions.
+ * Compares features, layouts and scores of every block with the reference implementation: template by the site,
+ * template by the page only, and main content. test/markdown/cases/main-content.md has examples of decisions.
  */
 import { readFile } from 'node:fs/promises';
 import { type Evidence, resolveOptions } from 'refrain';
@@ -281,7 +281,7 @@ test('random pages with titles, headings, cards, images and prose agree', async 
 
 const always = (base: number): Forest => ({ base, trees: [] });
 
-/** By the site, all is template. By only the page, texts with digits are likely template. */
+/** Judged by the site, everything is template; by the page only, texts with digits probably are. */
 function modelOfTemplate(core: Core): Uint8Array {
   const { DEPTH } = layout.Tree;
   const leaves = Array.from({ length: 2 ** DEPTH }, (_, leaf) => (leaf === 0 ? -64 : 127) / LEAF_SCALE);
@@ -291,13 +291,13 @@ function modelOfTemplate(core: Core): Uint8Array {
   return writeModel(core, { lexicon: new Map(), ...forests, threshold: 0.125, mainThreshold: 0.5 });
 }
 
-/** All is content by the site. */
+/** Judged by the site, everything is content. */
 function modelOfContent(core: Core): Uint8Array {
   const forests = { prior: always(-3), joint: always(-3), main: always(2), whole: always(0) };
   return writeModel(core, { lexicon: new Map(), ...forests, threshold: 0.5, mainThreshold: 0 });
 }
 
-/** Compares made pages. More than 20 blocks have each of the two scores. */
+/** Compares generated pages. More than 20 blocks have each of the two scores. */
 async function compareMade(
   model: (core: Core) => Uint8Array,
   bodies: Iterable<string>,
@@ -324,7 +324,7 @@ test('values at known places agree, where the site has all for template', async 
     });
     return `<!DOCTYPE html><title>A page</title><section><ul>${parts.join('')}</ul></section>`;
   });
-  // Values have the threshold or the score of the page, other blocks that of the site.
+  // Values have the threshold or the page's score; other blocks have the site's score.
   await compareMade(modelOfTemplate, pages, [0.125, 2]);
 });
 

@@ -1,4 +1,4 @@
-/** parse5 with corrections of differences from the standard, where possible from outside: see parse5-differences.md. */
+/** parse5 with corrections of differences from the standard, from outside if possible: see parse5-differences.md. */
 import {
   type DefaultTreeAdapterMap,
   type DefaultTreeAdapterTypes,
@@ -70,7 +70,7 @@ class StandardParser extends Parser<DefaultTreeAdapterMap> {
     }
   }
 
-  /** Ignores the end tag of a table body that is not open in "in row". */
+  /** In "in row", ignores the end tag of a table body that is not open. */
   override _endTagOutsideForeignContent(token: Token.TagToken): void {
     const ignored = this.insertionMode === InsertionMode.IN_ROW && TABLE_BODIES.includes(token.tagID);
     if (!ignored || this.#isInTableScope([token.tagID])) super._endTagOutsideForeignContent(token);

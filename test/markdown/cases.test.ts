@@ -26,7 +26,7 @@ import { paragraphModel } from '../support/paragraph-model.ts';
 //     ````````````````````````````````
 //
 // What a reader cannot see is written visibly: `→` is a tab, `⟨A0⟩` the character with that code (a space at the end of a line is
-// `⟨20⟩`). Every line of input and output ends with a line feed; no line is an empty text.
+// `⟨20⟩`). Every line of input and output ends with a line feed; without lines, the text is empty.
 
 interface Example {
   /** `FILE:LINE` of the heading. */

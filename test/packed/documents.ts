@@ -45,7 +45,7 @@ const ELSEWHERE: readonly (readonly [code: RegExp, reason: string])[] = [
 const PAGES = readdirSync(join(ROOT, SITE)).map((name) => readFileSync(join(ROOT, SITE, name)));
 const [PAGE = Buffer.of()] = PAGES;
 
-/** Files of readers. Commands of the documents write the example site, `site/`. */
+/** The readers' files. Commands of the documents write the example site, `site/`. */
 function writeOwnFiles(folder: string): void {
   writeCrawl(folder);
   writeInto(folder, 'page.html', PAGE);
@@ -65,7 +65,7 @@ const hostServer = (): Promise<RecordingProxy> =>
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? PAGE : '');
   }, HOSTS);
 
-/** A registry of the packed packages. `upstream` has others. */
+/** A registry of the packed packages. `upstream` has all others. */
 async function startRegistry(packages: readonly Tarball[], upstream: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/');
@@ -110,7 +110,7 @@ class Reader {
     return run(this.#folder, process.execPath, [file], this.#env);
   }
 
-  /** A server in a line by itself runs until the block ends, as in a second terminal. */
+  /** A server on a separate line runs until the block ends, as in a second terminal. */
   async #runCommands(code: string): Promise<string> {
     const isServer = (line: string): boolean => /^refrain serve [^&]*$/.test(line);
     const lines = code.split('\n');

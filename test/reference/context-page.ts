@@ -30,16 +30,16 @@ export interface Page {
   readonly prose: number;
   readonly proseOf: (block: Block) => number;
   readonly proseUpTo: (count: number) => number;
-  /** Length of prose or, on pages without prose, of text outside links. `total`: its sum over the page. */
+  /** Length of prose or, on pages with little prose, of text outside links. `total`: its sum over the page. */
   readonly weight: (block: Block) => number;
   readonly total: number;
   readonly headings: number;
   readonly levelOf: (block: Block) => number;
-  /** The last ranked heading up to this order. */
+  /** The last heading among the ranked blocks up to this index. */
   readonly lastHeading: (order: number) => Block | undefined;
   /** How much a block repeats the title of the page, 0 to 255. */
   readonly likeness: (block: Block) => number;
-  /** Blocks with text inside at the position of this one, and sums over them. */
+  /** Blocks at this one's position that contain text, and sums over them. */
   readonly alike: (block: Block) => readonly Block[];
   readonly inAlike: (block: Block) => OwnLengths;
 }
@@ -51,7 +51,7 @@ const MIN_PROSE = 200;
 const MAX_TITLE_TEXT = 16;
 const MAX_TITLE_WORDS = 24;
 
-/** Minimum likeness of a heading, and of another block, that is the title block. An `h1` is preferred. */
+/** Minimum likeness of a title block: for a heading, and for another block. An `h1` is preferred. */
 const TITLE_HEADING = 32;
 const TITLE_BLOCK = 102;
 const FIRST_LEVEL = 26;
@@ -154,7 +154,7 @@ export function titleBlockOf({ ranked, likeness, levelOf: of }: Page): Block | u
   return best(headings, asHeading) ?? best(others, likeness);
 }
 
-/** The deepest block that has more than this part of the weight, below only such blocks. */
+/** Descends from the root to blocks with more than this part of the weight; returns the deepest. */
 export function coreOf({ root, weight, total }: Page, part: number): Block {
   let core = root;
   for (;;) {
@@ -164,7 +164,7 @@ export function coreOf({ root, weight, total }: Page, part: number): Block {
   }
 }
 
-/** Orders of the first and the last ranked block in a block. Default: 0. */
+/** Indexes of the first and the last ranked block in a block. Default: 0. */
 export interface Area {
   readonly first: number;
   readonly last: number;
@@ -175,7 +175,7 @@ export function areaOf({ ranked }: Page, area: Block): Area {
   return { first: orders[0] ?? 0, last: orders.at(-1) ?? 0 };
 }
 
-/** The way from a block to another one over their deepest common ancestor. */
+/** The path between two blocks through their deepest common ancestor. */
 export interface Route {
   /** Levels from the block to the ancestor, and from the other. */
   readonly up: number;

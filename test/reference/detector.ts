@@ -13,7 +13,7 @@ export interface ReferenceSegment {
   /** DF and last page after the page's expansion; 0 for a segment that is not in the table. */
   readonly df: number;
   readonly last: number;
-  /** The last page with the segment before this one. Default: 0. */
+  /** The last earlier page with the segment. Default: 0. */
   readonly previous: number;
 }
 
@@ -109,7 +109,7 @@ export class ReferenceDetector {
     );
   }
 
-  /** Each DF of a counted page is one less. Segments that only this page had are unknown. */
+  /** For a counted page, each DF is one less. Segments that only this page has are unknown. */
   #label(segmented: readonly SegmentedBlock[], isCounted: boolean): ReferencePage {
     const own = isCounted ? 1 : 0;
     const before = this.#lastPages(segmented, own);

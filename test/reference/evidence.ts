@@ -15,15 +15,15 @@ export interface EvidenceOptions extends RepetitionLimits {
   readonly separators: ReadonlySet<string>;
   readonly baseLifetime: number;
   readonly lifetimeGrowth: number;
-  /** Log odds of template of words, in sixteenths. Words of names begin with a full stop. */
+  /** Log odds of words for template, in sixteenths. Words of names begin with a full stop. */
   readonly lexicon: ReadonlyMap<string, number>;
-  /** Log odds of main content of words. Words of headings begin with `#`. */
+  /** Log odds of words for main content. Words of headings begin with `#`. */
   readonly mainLexicon: ReadonlyMap<string, number>;
-  /** Log odds above the threshold that a block is template. Without it no block is. */
+  /** Log odds of template minus the threshold. Default: no block is template. */
   readonly scoreOf?: (features: Features) => number;
 }
 
-/** Bytes of features by name; and `value`, the kind of value, which trees do not read. */
+/** Features by name, a byte each. Trees do not read `value`, the kind of value. */
 export type Features = Readonly<Record<string, number>>;
 
 interface EntryCount {
@@ -39,7 +39,7 @@ interface PageRecord {
   readonly verdicts: readonly string[];
 }
 
-/** Memoises by object, without which a large page takes seconds. */
+/** Caches results by object. Without the cache, a large page takes seconds. */
 function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {
@@ -60,9 +60,9 @@ export class ReferenceEvidence {
   readonly #seen = new Map<string, EntryCount>();
   readonly #layouts: ReferenceLayouts;
   layout = { layout: 0, isNew: false };
-  /** Log odds of the last page's blocks with text from verdicts on their places. */
+  /** Log odds of the last page's blocks with text, from verdicts on their places. */
   followed: readonly number[] = [];
-  /** True for its blocks with text that are on most pages of the site, and so template. */
+  /** For the same blocks: true if on most pages of the site, and therefore template. */
   repeated: readonly boolean[] = [];
   known = 0;
   #pages = 0;
@@ -76,10 +76,7 @@ export class ReferenceEvidence {
     return this.#seen.size;
   }
 
-  /**
-   * Features of the blocks with text, in the order of their texts, from the state before the page; then counts the
-   * page.
-   */
+  /** Computes features of the blocks with text, in the order of their texts, from earlier pages. Then counts the page. */
   learn(root: ReferenceElement): Features[] {
     const { page, features, hasCommon, verdicts } = this.#judge(root, 0);
     const title = partsOf(normalise(titleOf(root))).map((part) => `title part\n${part}`);
@@ -89,7 +86,7 @@ export class ReferenceEvidence {
     return features;
   }
 
-  /** Features of a counted page from other pages: all counts are one less. Counts nothing. */
+  /** Computes features of a counted page from other pages: all counts are one less. Counts nothing. */
   labelCounted(root: ReferenceElement): Features[] {
     return this.#judge(root, 1).features;
   }
@@ -105,7 +102,7 @@ export class ReferenceEvidence {
       const pages = this.#seen.get(key)?.df ?? 0;
       return pages >= MAX ? MAX : Math.max(0, pages - own);
     };
-    // A page without a text of half of the pages has another design, or is in a separate section.
+    // If no text of the page is on half of the pages, its design or section is different.
     const known = this.#pages - own;
     const most = Math.max(0, ...all.flatMap(({ texts }) => texts.map(({ key }) => df(key))));
     const hasCommon = most >= Math.ceil(Math.min(MAX, known) / 2);
@@ -116,7 +113,7 @@ export class ReferenceEvidence {
     const features = ranked.map((_, order) => ({ ...page.featuresOf(order), ...context.featuresOf(order) }));
     const scores = features.map((each) => this.#options.scoreOf?.(each) ?? 0);
     const template = new Set(ranked.filter((_, order) => (scores[order] ?? 0) > 0));
-    // The template next to a value identifies it, so it follows no verdict.
+    // The template next to a value identifies it, so verdicts cannot make it template.
     this.followed = ranked.map((block, order) =>
       Math.min(page.followed(block), features[order]?.['value'] ? 0 : FOLLOWED_ODDS),
     );
@@ -167,7 +164,7 @@ function colonOf(text: string): 'inside' | 'end' | undefined {
   return labels.length > 0 ? 'end' : undefined;
 }
 
-/** Minimum pages with a verdict on a place, and the log odds of a block from it. */
+/** Minimum number of verdicts on a place, and the log odds of a block from them. */
 const FOLLOWED_PAGES = 8;
 const FOLLOWED_ODDS = 2;
 
@@ -234,7 +231,7 @@ class PageFacts {
     return keys;
   }
 
-  /** Keys of the verdicts on places, each by most of its text. `template`: the template blocks. */
+  /** Keys of the verdicts on places. More than half of a place's text decides. `template`: the template blocks. */
   verdicts(template: ReadonlySet<Block>): string[] {
     const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
     return [...blocksByPlace(withText).values()].flatMap((alike) => {
@@ -246,7 +243,7 @@ class PageFacts {
     });
   }
 
-  /** Log odds from the verdicts of earlier pages at the nearest place with enough of them, except the root. */
+  /** Log odds from earlier verdicts on the nearest place outwards that has enough, except the root. */
   followed(block: Block): number {
     if (block.parent === undefined) return 0;
     const template = this.#df(verdictOn(block, 'template'));
@@ -268,7 +265,7 @@ class PageFacts {
     return this.#all.filter((other) => other.place === place && this.#length(within(other)) > 0).length;
   }
 
-  /** 2 for a value by its text and its label; 1 by its neighbours; 0 for other blocks. */
+  /** 2 for a value recognised by text or label; 1 by neighbours; 0 for other blocks. */
   #valueOf(block: Block): number {
     const pages = this.#df(placed(block));
     if (pages === 0 && this.#alike(block) >= 3) return 0;

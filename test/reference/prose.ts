@@ -50,7 +50,7 @@ function wordsOfText(text: string): string[] {
   return words;
 }
 
-/** Runs of at least two ASCII letters. A capital after a small letter begins a new one. */
+/** Runs of at least two ASCII letters. A capital after a small letter begins a new run. */
 const wordsOfName = (name: string): string[] =>
   (name.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
 
@@ -80,7 +80,7 @@ export const proseOf = (
 /** A space before Thai, which ends a clause. */
 const THAI_CLAUSE = /[\0- ](?=[\u0e00-\u0e7f])/g;
 
-// Parts of a title, which a site counts, by a regular expression. The module reads bytes.
+// A site counts the parts of a title. A regular expression finds them; the module reads bytes.
 
 /** The last part takes the rest. */
 const PARTS_MAX = 8;
@@ -121,7 +121,7 @@ export function hashWord(word: string): number {
   return Math.imul(state ^ (state >>> 15), 0x9e3779b1) >>> 0;
 }
 
-/** A kind of log odds of a lexicon, by word. */
+/** One kind of a lexicon's log odds, by word. */
 export class WordLexicon<Odds> extends Map<string, number> {
   readonly #byHash: ReadonlyMap<number, Odds>;
   readonly #of: (odds: Odds) => number;

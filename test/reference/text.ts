@@ -63,7 +63,7 @@ const isNamed = (element: Element, names: RegExp): boolean =>
 
 const roleOf = (element: Element): string => attribute(element, 'role')?.trim().toLowerCase() ?? '';
 
-/** True if the previous element opens it: a heading, a button, a question. */
+/** True if the previous element is its label: a heading, a button, a question. */
 function isAfterLabel({ parentNode: parent, ...element }: Element): boolean {
   const elements = parent?.childNodes.filter(isElement) ?? [];
   const label = elements[elements.findIndex(({ childNodes }) => childNodes === element.childNodes) - 1];
@@ -111,7 +111,7 @@ interface Piece {
   readonly isUnseen: boolean;
   /** The outermost element whose tag hides the text, if no element around that one is unseen. */
   readonly hider: Hider;
-  /** True if a reader cannot open one of those elements. */
+  /** True if a reader cannot open all hiding elements. */
   readonly isClosed: boolean;
 }
 
@@ -211,7 +211,7 @@ function written(gap: Gap, keeps: boolean, isStart: boolean): string {
 
 const sum = (pieces: readonly Piece[]): number => pieces.reduce((total, { bytes }) => total + bytes, 0);
 
-/** Hidden texts that a reader sees: all, those that open, or none. */
+/** Hidden texts that a reader can see: all, those in elements that open, or none. */
 function shownLater(pieces: readonly Piece[]): 'all' | 'folded' | 'nothing' {
   const hidden = sum(pieces.filter(({ hider }) => hider === 'hidden'));
   const folded = sum(pieces.filter(({ hider }) => hider === 'folded'));

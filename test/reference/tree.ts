@@ -7,7 +7,7 @@
 import { type DefaultTreeAdapterTypes, html, parse } from 'parse5';
 
 declare global {
-  /** Node 20 has it, but TypeScript types it from the ES2024 library on. */
+  /** Node 20 has the method, but TypeScript declares it only in its ES2024 library. */
   interface String {
     toWellFormed(): string;
   }
@@ -139,8 +139,8 @@ export function titleOf(root: ReferenceElement): string {
 export const parseTree = (source: string, scriptingEnabled = true): ReferenceElement =>
   fromParse5(parse(source.toWellFormed().replace(/^\uFEFF/, ''), { scriptingEnabled }));
 
-// Pages whose text is in one `noscript`, and otherwise written by a script. Their only other text is navigation. They
-// are read like by a browser without scripting.
+// Some pages have their text in one `noscript`; otherwise a script writes it. Their only other text is navigation. They
+// are read as by a browser without scripting.
 
 export type NoscriptMode = 'auto' | 'ignore';
 
@@ -168,7 +168,7 @@ export function readTree(source: string, mode: NoscriptMode): ReferenceElement {
   return { ...parseTree(source, false), readsNoscript: true };
 }
 
-/** Bytes of the single text of a browser with scripting. */
+/** Bytes of a `noscript`, which has a single text with scripting. */
 function sourceIn({ children: [text] }: ReferenceElement): number {
   return text?.kind === 'text' ? new TextEncoder().encode(text.data).length : 0;
 }

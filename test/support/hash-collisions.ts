@@ -1,7 +1,7 @@
 /**
  * Texts that were chosen to collide. The first families use the keys of snapshots of format 2, which had no seed: xor,
  * multiply and fold can be inverted word by word. The others change bytes in ways that defeat a hash whose seed is only
- * its start.
+ * its initial state.
  */
 import { seededRandom } from './random.ts';
 
@@ -26,7 +26,7 @@ const INVERSE_C = inverse(C);
 const INVERSE_D = inverse(D);
 
 const step = (state: bigint, word: bigint): bigint => fold(((state ^ word) * B) & MASK);
-/** The combination of state and word before a step for a result. */
+/** The combination of state and word that a step turns into a result. */
 const beforeStep = (result: bigint): bigint => (fold(result) * INVERSE_B) & MASK;
 
 const encoder = new TextEncoder();
@@ -76,12 +76,12 @@ const arePlain = (word: number): boolean =>
 const decode = (low: number, high: number): string =>
   String.fromCharCode(...[low, high].flatMap((word) => [0, 8, 16, 24].map((shift) => (word >>> shift) & 255)));
 
-/** First words with the states after them. A last word leads from there to any state. */
+/** Number of first words. From each resulting state, a last word leads to any state. */
 const FIRST_WORDS = 30_000;
 
 /**
- * Texts of sixteen characters with these unseeded keys at a path. A last word exists for one of 3,600 first words, so
- * few keys find none.
+ * Texts of sixteen characters with these unseeded keys at a path. One of 3,600 first words has a suitable last word, so
+ * few keys lack a text.
  */
 function textsWithKeys(keys: readonly bigint[], path: string, seed = 1): string[] {
   const random = seededRandom(seed);
@@ -112,13 +112,13 @@ function textsWithKeys(keys: readonly bigint[], path: string, seed = 1): string[
   });
 }
 
-/** Texts whose unseeded keys have one home group in every table, and one control byte: a probe visits all of them. */
+/** Texts whose unseeded keys share the home group in every table, and the control byte: a probe visits all of them. */
 export function textsOfOneGroup(count: number, path: string): string[] {
   const keys = Array.from({ length: count }, (_, at) => (0x5eed_0000n << 32n) | (BigInt(at) << 7n) | 0x2an);
   return [...new Set(textsWithKeys(keys, path))];
 }
 
-/** A text that has, at its path, the unseeded key of another text at another path. */
+/** A text whose unseeded key at `path` equals the key of `other` at `otherPath`. */
 export function textLike(other: string, otherPath: string, path: string, seed: number): string | undefined {
   return textsWithKeys([unseededKey(other, otherPath)], path, seed)[0];
 }

@@ -1,16 +1,18 @@
 /**
- * All outputs of a page, for the property tests, the bench of stress pages and the fuzzer. A member of a page that is
- * in none of them fails a test.
+ * All outputs of a page, for the property tests, the bench of stress pages and the fuzzer. A test fails if they lack a
+ * member of a page.
  */
 import { type Page, RefrainError } from 'refrain';
 
 export interface Output {
-  /** Members of a page in it. */
+  /** Members of a page in the output. */
   readonly members: readonly string[];
   write(page: Page<never>): string | Uint8Array;
   /** Maximum bytes for each byte of the page, in addition to `BYTES_MIN`. */
   readonly bytesPerByte: number;
-  /** True if the module makes it in one call and counts its steps. Those of a part of a page depend on the verdicts. */
+  /**
+   * True if the module makes it in one call and counts its steps. Steps for a part of a page depend on the verdicts.
+   */
   readonly isCounted: boolean;
 }
 
@@ -79,8 +81,8 @@ export const NO_OUTPUTS: readonly string[] = [
   ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'encoding', 'keep', 'keepAll'],
 ];
 
-// All outputs of the command for a folder of pages, for the same users. A format or a command that is missing here
-// fails a test.
+// All outputs of the command for a folder of pages, for the same users. A test fails if a format or a command is
+// missing here.
 
 const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'];
 

@@ -58,7 +58,7 @@ export async function withSource<T>(source: string, act: () => T | Promise<T>): 
   }
 }
 
-/** Codes for a whole disk or process, after which writing elsewhere fails too. */
+/** Codes that concern the whole disk or process: writing elsewhere fails too. */
 const WHOLE: ReadonlySet<string> = new Set(
   'ENOSPC EDQUOT EROFS EIO ENXIO ENODEV ESTALE EMFILE ENFILE ENOMEM EPIPE'.split(' '),
 );

@@ -26,7 +26,7 @@ export interface PageByValue {
   readonly html: string | { readonly base64: string };
 }
 
-/** A page that the service reads from the archive, so that it does not go through Restate. */
+/** A page that the service reads from the archive, so that Restate does not transfer it. */
 export interface PageByReference {
   readonly url: string;
   readonly id?: string;
@@ -133,7 +133,7 @@ export function checkAnswer(request: unknown, hasMain: boolean): Required<Answer
   };
 }
 
-/** Options that came with a request are input. */
+/** Invalid options of a request are input errors. */
 function asInput<T>(check: () => T): T {
   try {
     return check();
@@ -157,7 +157,7 @@ export function checkPages(request: unknown, maxPages: number): { pages: readonl
 
 // ── Answers ──
 
-/** Its usual fields, and the requested ones. */
+/** The usual fields of the page, and the requested ones. */
 export type PageAnswer = Pick<PageFields, (typeof ALWAYS)[number]> & Partial<PageFields>;
 
 export interface RefusedPage {
@@ -179,7 +179,7 @@ export interface SiteStats {
   readonly pages: number;
   /** Text segments that are not evicted. */
   readonly entries: number;
-  /** Bytes of state that every call reads, and every call that counts a page writes. */
+  /** Bytes of the state. Every call reads it; calls that count pages write it. */
   readonly stateBytes: number;
   /** Page ids outside that state. A call reads only the buckets that may contain its pages. */
   readonly olderIds: number;

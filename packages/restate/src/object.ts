@@ -22,7 +22,7 @@ import {
 } from './messages.ts';
 
 const MIB = 2 ** 20;
-/** Maximum bytes of the pages of one call in memory. */
+/** Maximum bytes in memory for the pages of one call. */
 const BYTES_OF_CALL = 256 * MIB;
 
 /** Prefix of a site's state keys for buckets of page ids, in the order of names. */
@@ -34,7 +34,7 @@ const { binary } = restate.serde;
 /** The seed of steps whose results do not depend on it. */
 const ANY_SEED = '0';
 
-/** Options of a virtual object for sites. The detector's options are those of every site. */
+/** Options of a virtual object for sites. The detector's options apply to every site. */
 export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOptions {
   /** Name of the object in Restate; default: `Site`. */
   name?: P;
@@ -60,14 +60,14 @@ export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOp
 export type SiteHandlers = {
   /** Labels a page, and counts it unless its id was counted before. */
   learn: (context: sdk.ObjectContext, request: PageRequest) => Promise<PageAnswer>;
-  /** The same for many pages, with one read and one write of the site's state. */
+  /** Does the same for many pages, reading and writing the site's state once. */
   learnMany: (context: sdk.ObjectContext, request: PagesRequest) => Promise<PagesAnswer>;
   /** Labels a page by the site's current state without changing it. Does not wait for calls that learn. */
   label: (context: sdk.ObjectSharedContext, request: PageRequest) => Promise<PageAnswer>;
   stats: (context: sdk.ObjectSharedContext) => Promise<SiteStats>;
   /** A snapshot for `Detector.restore`. */
   snapshot: (context: sdk.ObjectSharedContext) => Promise<Uint8Array>;
-  /** Removes all data of the site; true if there was any. */
+  /** Removes all data of the site; returns true if any existed. */
   forget: (context: sdk.ObjectContext) => Promise<boolean>;
 };
 
@@ -82,11 +82,11 @@ export type SiteHandlers = {
  * restate.serve({ services: [siteObject({ archive: '/crawl' })], port: 9080 });
  * ```
  *
- * Each page is counted once, because the ids of all counted pages are kept. A repeated page is labelled; one with the
- * same id and other bytes is refused.
+ * Each page is counted once, because the ids of all counted pages are kept. A repeated page is only labelled; it is
+ * refused if its bytes differ.
  *
- * A retry has the same result: it depends on the request, the recorded state, and files that do not change. Files are
- * therefore read outside Restate's journal, which would otherwise contain every page.
+ * A retry has the same result, which depends on the request, the recorded state, and files that do not change. Files
+ * are therefore read outside Restate's journal, which would otherwise contain every page.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -134,7 +134,7 @@ type PageOrError = CrawlPage | { readonly error: unknown; readonly document?: un
 const isPage = (page: PageOrError): page is CrawlPage => !('error' in page);
 
 interface LearnOptions extends Required<AnswerOptions> {
-  /** True if a refused page does not prevent learning the others. */
+  /** True if other pages are learned despite a refused one. */
   readonly skipRefused: boolean;
 }
 
@@ -167,7 +167,7 @@ class SiteCalls {
     // The random seed of a new site is in the journal, so that a retry uses the same.
     const seed = this.#options.seed ?? (known === null ? await context.run('seed', Seed.random) : ANY_SEED);
     const pages = await this.#readPages(site, requests);
-    // A system error takes precedence over a refusal: a retry without it has the proper result.
+    // A system error precedes a refusal: a retry without the error has the proper result.
     for (const page of pages) if (!isPage(page) && refusalOf(page.error) === undefined) throw page.error;
     const given = { site, state: known, seed, pages: pages.filter(isPage), learns: true };
     const step = await this.#step(context, given, options);
@@ -216,7 +216,7 @@ class SiteCalls {
   }
 
   #withEngine<T>(run: (engine: StepEngine) => Promise<T>): Promise<T> {
-    // Seeds belong to sites, so instances are independent of them.
+    // Each site has its seed, so engines have none.
     return withEngine({ ...this.#options, seed: undefined }, this.#create, run);
   }
 

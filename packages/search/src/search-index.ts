@@ -116,7 +116,7 @@ export class Index {
     return template[first + block] === 1;
   }
 
-  /** Ascending pages that have a word outside their template, with the number of occurrences. */
+  /** Pages that have a word outside their template, ascending, with the number of occurrences. */
   #pagesOf(word: number): Map<number, number> {
     const { collection, template } = this.#source;
     const pages = new Map<number, number>();

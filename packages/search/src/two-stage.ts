@@ -1,13 +1,13 @@
 /**
  * Two-stage detection while an index is built (Chen, Ye and Li, SAC 2006, section 3). The first stage finds blocks of
  * equal style, at most one on each page. The second clusters the blocks of a style by the positions of a word. A word
- * is a template word of a block if its cluster has five blocks. A block is template if four fifths of its words are.
+ * is a template word of the blocks in a cluster of at least five. A block is template if four fifths of its words are.
  *
  * Styles whose blocks all have a verdict are skipped, which cannot change the result.
  */
 import type { Collection } from './collection.ts';
 
-/** Minimum number of blocks of a cluster whose word is template. */
+/** Minimum number of blocks in a cluster that makes its word template. */
 const BLOCKS_MIN = 5;
 
 /**
@@ -16,7 +16,7 @@ const BLOCKS_MIN = 5;
  */
 const CLUSTERS_MAX = 1024;
 
-/** Positions of a word in a block, as four words of 32 bits, and the number of set bits. */
+/** Positions of a word in a block: four integers of 32 bits, and the number of set bits. */
 type Signature = readonly [number, number, number, number, bits: number];
 
 interface Hit {
@@ -24,7 +24,7 @@ interface Hit {
   readonly occurrences: Uint32Array;
 }
 
-/** Blocks of a style with similar positions of a word, by comparison with the first. */
+/** Blocks of a style with similar positions of a word; each is compared with the first. */
 interface Cluster {
   readonly leader: Signature;
   readonly hits: Hit[];
@@ -52,7 +52,7 @@ function signatureOf(occurrences: Uint32Array, firstOfBlock: number): Signature 
   return [first, second, third, fourth, bitsOf(first) + bitsOf(second) + bitsOf(third) + bitsOf(fourth)];
 }
 
-/** True if both have at least four fifths of the bits of the larger one. */
+/** True if the common bits are at least four fifths of the larger signature's. */
 function isSimilar(one: Signature, other: Signature): boolean {
   const [most, least] = one[4] > other[4] ? [one[4], other[4]] : [other[4], one[4]];
   if (5 * least < 4 * most) return false;
@@ -80,7 +80,7 @@ class Verdicts {
     for (const style of styles) if (style > 0) this.#open[style] = (this.#open[style] ?? 0) + 1;
   }
 
-  /** The hits of a word by style, of styles with a block without verdict. */
+  /** The hits of a word by style, for styles that have a block without verdict. */
   #hitsOf(word: number): Map<number, Hit[]> {
     const { blocks } = this.#collection;
     const occurrences = this.#collection.occurrencesOf(word);
@@ -150,14 +150,12 @@ class Verdicts {
   }
 }
 
-/**
- * Finds the template blocks of a collection. `styles`: numbers from 1 of the style of each block; 0 cannot be template.
- */
+/** Finds the template blocks of a collection. `styles`: the style of each block, from 1; 0 if it cannot be template. */
 export function findTemplate(collection: Collection, styles: Uint32Array): Uint8Array {
   const verdicts = new Verdicts(collection, styles);
   const { starts, terms } = collection;
   const timesOf = (word: number): number => (starts[word + 1] ?? 0) - (starts[word] ?? 0);
-  // Rare words first: they decide that blocks are content, whose clusters are then not needed.
+  // Rare words first: they show that blocks are content, which then need no clusters.
   const words = Uint32Array.from({ length: terms }, (_, word) => word).sort((a, b) => timesOf(a) - timesOf(b));
   for (const word of words) verdicts.count(word);
   return Uint8Array.from(styles, (_, block) => Number(verdicts.isTemplate(block)));

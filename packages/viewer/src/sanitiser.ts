@@ -1,11 +1,11 @@
 /**
- * A web page as inert HTML, written anew from its tree. Only escaped text and numbers of the source are copied.
+ * Writes the tree of a web page as inert HTML. Only escaped text and numbers are copied from the source.
  *
- * - Elements that are written: those of `OutputElement`, and `br`. `ALLOWED` maps elements of the page to them; every
+ * - Written elements: those of `OutputElement`, and `br`. `ALLOWED` maps elements of the page to them; every
  *   other element becomes `span`.
- * - Attributes that are written: `data-b`, `data-s`, `data-t`, `role`, `aria-level` with values from this file, and
+ * - Written attributes: `data-b`, `data-s`, `data-t`, `role`, `aria-level` with values from this file, and
  *   `colspan`, `rowspan` with a number.
- * - Text that is written: text that the detector counts, and the words of `WORDS`.
+ * - Written text: text that the detector counts, and the words of `WORDS`.
  *
  * A parser never moves `div`, `span` and `br`, and table parts are written only inside their proper parents. So a
  * browser builds exactly this tree, and no second parse can turn text into elements.
@@ -44,7 +44,7 @@ export interface BlockFinder {
   isBlockText(): boolean;
 }
 
-/** Limits of the output: elements, and UTF-16 code units of all texts and of each. The excess is dropped. */
+/** Limits of the output: elements; UTF-16 code units of all texts, and of one text. The excess is dropped. */
 const LIMITS = { elements: 20_000, text: 1_000_000, textEach: 20_000 } as const;
 
 /** Each `br` of the page is also written. */
@@ -95,12 +95,12 @@ const DROPPED: ReadonlySet<string> = new Set(
   'head script style template noscript meta link base param source track'.split(' '),
 );
 
-/** Maximum of a span. Larger ones make the page unreadable. */
+/** Maximum `colspan` or `rowspan`. Larger ones make the page unreadable. */
 const SPAN_MAX = 100;
 
 type Words = readonly [element: string, look: 'img' | 'field' | 'box', words: (cursor: NodeCursor) => string];
 
-/** Elements shown as words: pictures by description, fields by text, others by name. */
+/** Elements shown as words: a picture's description, a field's text, or the element's name. */
 const WORDS: readonly Words[] = [
   ['img', 'img', (cursor) => cursor.attribute('alt') ?? ''],
   ['input', 'field', wordsOfInput],
@@ -117,7 +117,7 @@ function wordsOfInput(cursor: NodeCursor): string {
   return cursor.attribute('value') || cursor.attribute('placeholder') || '';
 }
 
-/** UTF-16 code units. */
+/** Maximum length in UTF-16 code units. */
 const WORDS_MAX = 200;
 
 interface Start {
@@ -165,7 +165,7 @@ function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text():
 /**
  * Writes the tree below the cursor.
  *
- * @returns HTML with the number of every block in `data-b` of its element, and every text of a block in a `data-s`.
+ * @returns HTML. `data-b` of an element is the number of its block; every text of a block is in a `data-s`.
  */
 export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   const parts: string[] = [];
@@ -211,7 +211,7 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   return parts.join('');
 }
 
-/** The output element; undefined for a dropped one. */
+/** The output element; undefined for a dropped element. */
 function writtenFor(name: string, parent: OutputElement | undefined): OutputElement | undefined {
   if (DROPPED.has(name)) return undefined;
   const parts = parent && TABLE_PARTS.get(parent);

@@ -17,11 +17,11 @@ export interface CommandContext {
   readonly isPiped?: boolean;
   /** Signals are handled from the first time that this is read. */
   readonly interrupted: AbortSignal;
-  /** Called if a signal is the usual end of a command, whose exit code counts then. */
+  /** Called if a signal is the usual end of the command, whose exit code is then used. */
   readonly endsBySignal?: () => void;
 }
 
-/** A context whose command ends early and in order at a signal. */
+/** A context whose command ends early, but orderly, at a signal. */
 export const interruptible = (context: CommandContext): CommandContext => ({ ...context });
 
 export interface CommandHelp {
@@ -96,7 +96,7 @@ export const valuesOf = <F extends Flags>(flags: F, texts: Texts = new Map()): V
 const byName = (flags: Flags): Flags =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [flagOf(name), flag]));
 
-/** The flags that a name is a synonym of, with their values if the name decides them. */
+/** The flags that a synonym replaces, with their values if the synonym sets them. */
 type Meaning = readonly (readonly [flag: string, value?: string])[];
 
 function namesOf(flags: Flags): ReadonlyMap<string, Meaning> {

@@ -9,7 +9,7 @@ export interface Flag<T = unknown> {
   /** The allowed values, if they are words. */
   readonly words?: readonly string[];
   readonly meaning: string;
-  /** The value of its texts, which are empty if it was not given. `name`: with dashes. */
+  /** The value of the flag's texts, which are empty if it was not given. `name`: with dashes. */
   readonly read: (texts: readonly string[], name: string) => T;
 }
 
@@ -116,8 +116,8 @@ export const share = (meaning: string): Flag<number | undefined> =>
   });
 
 /**
- * The most similar word: with the same letters in another order, the same beginning, or at most two characters and a
- * third of them different.
+ * The most similar word: it has the same letters in another order or the same beginning, or at most two characters and
+ * a third of them differ.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const given = word.toLowerCase();

@@ -37,8 +37,8 @@ interface Section {
 }
 
 /**
- * Maximum UTF-16 units of all chunks of a page with what each repeats (title, headings, URL): a factor of the length of
- * the Markdown, and a minimum.
+ * Maximum UTF-16 units of all chunks of a page, including what each repeats (title, headings, URL): a factor of the
+ * Markdown's length, and a minimum.
  */
 const UNITS_PER_UNIT = 32;
 const UNITS_MIN = 1 << 16;
@@ -99,7 +99,7 @@ const idOf = (key: string): string => createHash('sha256').update(key).digest('h
 
 /**
  * Pieces by the headings above them. A heading without text is joined with the next text below it. At the end it is a
- * section by itself.
+ * separate section.
  */
 function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];

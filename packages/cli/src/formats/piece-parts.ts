@@ -1,4 +1,4 @@
-/** Pieces of Markdown, cut into parts of a number of words. */
+/** Cuts pieces of Markdown into parts with a maximum number of words. */
 import { eachLine, FENCE, matchAt, type Piece } from './markdown-pieces.ts';
 
 /** In scripts without spaces between words, each letter counts as a word. */

@@ -101,7 +101,7 @@ class Lane {
 
   /** Sends all waiting tasks, including those that arrive in the meantime. */
   async #send(): Promise<void> {
-    // A separate thread begins at once. Here, the caller must receive this promise first.
+    // A separate thread begins at once. On this thread, the caller must receive this promise first.
     await (this.#pool.isLocal ? this.#full() : undefined);
     while (
       this.#next < this.#groups.length &&
@@ -198,7 +198,7 @@ export async function dispatch(
     if (isPage(task)) site = task.site;
     await send(isPage(task) ? first.add(site, task, sizeOf(task)) : first.addAfter(task, sizeOf(task)));
   }
-  // The next run reads the waiting pages of an interrupted one.
+  // After an interruption, the next run reads the waiting pages.
   if (!delivery.interrupted.aborted) await send(first.end());
   await Promise.all(lanes.map((each) => each.drain()));
 }

@@ -1,4 +1,4 @@
-/** Judges pages for the writers, on the main thread and on workers: the host of the sites of a thread. */
+/** Judges the pages of a thread's sites for the writers, on the main thread and on workers. */
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { readHtml, type SiteHost, type SiteStore } from '@refrain/crawl/engine';
@@ -48,7 +48,7 @@ export interface WorkOptions<W> {
   readonly model: Uint8Array | undefined;
   /** True if the state is saved only between batches, after their results were written. */
   readonly savesDelivered: boolean;
-  /** Number of first pages of a site after which they are labelled. */
+  /** Number of a site's first pages that are labelled after all are learned. */
   readonly settle: number;
   /** Counted pages are written to the store after this many pages or seconds. */
   readonly flush: Flush;

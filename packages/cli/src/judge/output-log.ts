@@ -21,8 +21,9 @@ export function outputKey(task: Task): string {
 }
 
 /**
- * Second words of lines that begin with the length of the output in bytes. A run begins with the path of its output.
- * Keys of written pages follow, a line for each batch. When the state contains all of them, only the path remains.
+ * Second words of lines, whose first word is the length of the output in bytes. A run begins with the path of its
+ * output. Keys of written pages follow, a line for each batch. When the state contains all of them, only the path
+ * remains.
  */
 const [BEGUN, SAVED] = ['begun', 'saved'];
 

@@ -31,7 +31,7 @@ export interface GetOptions {
   readonly isPage?: boolean;
   /** Headers, cookies and proxy of the user. Default: only the proxies of the environment. */
   readonly identity?: Identity | undefined;
-  /** The page of a browser that requests this: URLs of other sites receive nothing of the identity. */
+  /** The page in a browser that makes the request. URLs of other sites receive nothing of the identity. */
   readonly page?: string | undefined;
   /** Called before the body is read. May throw to end the request. */
   readonly onAnswer?: (head: Pick<Answer, 'status' | 'headers'>) => void;
@@ -96,7 +96,7 @@ export async function getPage(address: string, options: GetOptions) {
   return { url, html: bytes, contentType: headers['content-type'] };
 }
 
-/** undici's own redirects treat a page that redirects to itself with a cookie as a loop, and wait for each body. */
+/** undici treats a page that sets a cookie and redirects to itself as a loop, and waits for each body. */
 async function follow(start: URL, options: GetOptions): Promise<Answer> {
   let [url, question] = [requestUrl(start), options];
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {

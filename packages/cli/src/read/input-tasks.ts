@@ -37,7 +37,7 @@ interface InputSettings extends PlanReadOptions {
 interface ArchiveSettings extends InputSettings {
   readonly stdin: Readable;
   readonly position: Position;
-  /** True to read also WARC records that are not pages, and the headers of pages. */
+  /** True if WARC records that are not pages, and headers of pages, are also read. */
   readonly raw: boolean;
   /** Filters of the pages, and the location of the archives of an index. */
   readonly asked: InputArguments;
@@ -56,7 +56,7 @@ class ArchiveShard {
   readonly #shard: Shard;
   readonly #archive: inputFiles.Archive;
   readonly #siteOf: (page: PageAddress) => string;
-  /** True if the last page belongs to the shard, and so the records after it. */
+  /** True if the last page, and therefore the records after it, belong to the shard. */
   hasLast: boolean;
   /** True while a page of the shard is read, if known. */
   #isOpen = false;
@@ -82,7 +82,7 @@ class ArchiveShard {
     const { name, kind } = this.#archive;
     if (source === name || source === STDIN_SOURCE) return true;
     const isOfInput = [name, STDIN_SOURCE].some((each) => source.startsWith(`${each}:`));
-    // An index is read ahead. The source of its lines has its name; the source of its pages the name of their archive.
+    // An index is read ahead. The source of its lines contains its name; the source of a page, the archive's name.
     const isOurs = !isOfInput || (this.#isOpen && kind !== 'cdx');
     this.#isOpen = false;
     return isOurs || isInShard(this.#shard, source);

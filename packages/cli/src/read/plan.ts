@@ -20,21 +20,21 @@ export interface PlanOptions extends InputArguments {
   readonly site?: string | undefined;
   readonly siteOf: SiteOf;
   readonly url?: string | undefined;
-  /** True if records of WARCs that are not pages are read too. */
+  /** True if WARC records that are not pages are also read. */
   readonly raw?: boolean;
 }
 
 export interface Plan {
-  /** Including those of the list. */
+  /** Inputs, including those of the list. */
   readonly inputs: readonly string[];
   /** Pages that are files. `failures`: inputs that cannot be read. */
   readonly files: readonly { readonly site: string }[];
   readonly failures: readonly InputFailure[];
-  /** True if archives are so large that a thread for the pages pays off, because this thread inflates meanwhile. */
+  /** True if a separate thread for the pages saves time: this thread meanwhile inflates large archives. */
   readonly isLarge: boolean;
   /**
-   * The deepest folder that contains all files and folders of the inputs; these folders; and a test for the absolute
-   * path of a file.
+   * The deepest folder that contains all files and folders of the inputs; these folders; and a test of a file's
+   * absolute path.
    */
   readonly root: string;
   readonly folders: readonly string[];
@@ -128,7 +128,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   };
 }
 
-/** The given inputs and those of the list: lines, or separated by NULs as from `find -print0`. */
+/** The given inputs and those of the list, one per line, or separated by NULs as from `find -print0`. */
 async function inputsOf(
   { inputs, listFile }: InputArguments,
   stdin: Readable,
@@ -172,7 +172,7 @@ function startOf(archive: inputFiles.Archive, shard: Shard | undefined): Archive
   return { archive, size: sizeOf(archive, shard), at: 0, pages: 0 };
 }
 
-/** Assumes the pages per byte of the part read for the rest of an archive. */
+/** Assumes that the rest of an archive has the same number of pages per byte. */
 function estimate(files: number, reached: readonly ArchiveProgress[]): number | undefined {
   let total = files;
   for (const { size, at, pages } of reached) {

@@ -11,7 +11,7 @@ type PageFrom =
       readonly kind: 'bytes';
       readonly bytes: Uint8Array;
       readonly contentType: string | undefined;
-      /** From an index of archives, for a page that declares no character set. */
+      /** Read from an index of archives, for a page that declares no character set. */
       readonly charset?: string | undefined;
       readonly capture: WarcCapture | undefined;
       /** When the command fetched it, as ISO 8601. */
@@ -19,8 +19,8 @@ type PageFrom =
     };
 
 /**
- * A page, or another record of a WARC, which is copied to the output. Bytes are the whole of their buffer, so that it
- * can be transferred.
+ * A page, or another WARC record, which is copied to the output. Bytes fill their buffer, so that it can be
+ * transferred.
  */
 export interface Task {
   readonly site: string;
@@ -35,7 +35,7 @@ export interface Task {
   readonly isOnly?: boolean;
   /** True if an earlier run has written the unchanged page. It is read and not written again. */
   readonly isWritten?: boolean;
-  /** Why it is not the requested page, if the command fetched it. */
+  /** Why a page that the command fetched is not the requested one. */
   readonly missing?: MissingReason | undefined;
   readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
 }
@@ -91,7 +91,7 @@ export function readTask(task: PageTask, maxPageBytes: number) {
   const { from } = task;
   const bytes = from.kind === 'bytes' ? from.bytes : inputFiles.readPage(from.path, maxPageBytes);
   const { html, encoding } = decodeHtml(bytes, bytesOptions(task));
-  // Callers that receive bytes would decode by the page, but the header has precedence.
+  // Callers would decode bytes by the page's declaration, but the header has precedence.
   const isText = html === bytes && encoding.source === 'header';
   return { html: isText ? decoder.decode(bytes) : html, length: bytes.length };
 }

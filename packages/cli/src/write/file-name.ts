@@ -1,11 +1,11 @@
-/** Names that are valid in every file system and distinct without letter case and Unicode normalisation. */
+/** Names that are valid in every file system, and distinct even if it ignores letter case or Unicode normalisation. */
 
 import { hash } from 'node:crypto';
 import { normalForm } from 'refrain/engine';
 import { unicodeEscape } from '../formats/json-line.ts';
 import type { Task } from '../read/task.ts';
 
-/** Lower-case ASCII without special characters of any system, or a dot or space at an end. */
+/** Lower-case ASCII without special characters of any system; no dot or space at either end. */
 const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
 /** Names of devices on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?:[ .]|$)/i;
@@ -18,7 +18,7 @@ const isPlainPart = (part: string): boolean => part.length <= PART_MAX && PLAIN_
 
 export const hashDigits = (text: string): string => hash('sha256', text).slice(0, HASH_DIGITS);
 
-/** The readable part of a text, as a name. Different texts may have the same. */
+/** A readable name for a text. Different texts may have the same name. */
 function readablePart(part: string): string {
   if (isPlainPart(part)) return part;
   const portable = normalForm(part, 'NFC')
@@ -38,7 +38,7 @@ const cutBytes = (text: string, max: number): string =>
 /** The host may have a port. */
 export const hostFolder = (host: string): string => readablePart(host);
 
-/** Maximum UTF-16 code units of a site's name in its folder. */
+/** Maximum UTF-16 code units of a site in its folder's name. */
 const SITE_MAX = 200;
 
 /** The unique name of a site's folder. */
@@ -113,6 +113,6 @@ export const foldedName = (name: string): string =>
 
 function folderName(part: string): string {
   const name = readablePart(part);
-  // By the folded name, because letters may fold to those of an extension.
+  // Tests the folded name, because letters may fold to an extension.
   return FILE.test(foldedName(name)) ? `${name}_` : name;
 }

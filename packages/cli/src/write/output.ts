@@ -18,7 +18,7 @@ interface FileSettings {
   readonly partial?: PartialFile | undefined;
 }
 
-/** A standard stream or a file. A new file that has not ended when it is disposed of is removed. */
+/** A standard stream or a file. A new file that is disposed of before its end is removed. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;
@@ -123,7 +123,7 @@ export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'st
 
 const LINE_FEED = 0x0a;
 
-/** True if a stream is a file opened by the shell whose last line has no end. False if unknown. */
+/** True if the shell opened the stream as a file, and its last line has no end. False if unknown. */
 export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
   const stat = fd === undefined ? undefined : fstatSync(fd);
   if (stat?.isFile() !== true || stat.size === 0) return false;
@@ -141,9 +141,9 @@ export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
 
 interface FileOptions {
   readonly flag?: string;
-  /** As for `open` of the system. Default: a temporary name until the file ends, when it replaces an earlier one. */
+  /** As for the system's `open`. Default: the file has a temporary name, and at its end replaces an earlier one. */
   readonly flags?: 'a' | 'w';
-  /** True if the parts are compressed: a name without `.gz` receives them uncompressed. */
+  /** True if the parts are compressed. A file without `.gz` in its name receives them decompressed. */
   readonly isPacked?: true | undefined;
   /** Bytes of the file that are kept before the output continues. Each part is then compressed separately. */
   readonly from?: number | undefined;
@@ -179,7 +179,7 @@ export async function fileOutput(
   return new Output(packing === undefined ? stream : through(packing.make(), stream), path, true, { partial });
 }
 
-/** Compression of parts, as a stream and each separately; or decompression if they are already compressed. */
+/** Compresses parts, as a stream or each separately; or decompresses them if they are already compressed. */
 function packingOf(path: string, isPacked: true | undefined) {
   if (isPacked === true && /\.(?:warc|wet)$/i.test(path)) return { make: createGunzip, pack: unpacked };
   return isPacked !== true && /\.gz$/i.test(path) ? { make: createGzip, pack: packed } : undefined;

@@ -78,7 +78,7 @@ const indexLine = ({ id, site }: PageIdentity, file: string): string =>
 /** 48 bits, which need less memory than the text. */
 const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(0, 12), 16);
 
-/** The page of each file, from the index: also of earlier runs and other threads. */
+/** The page of each file, from the index, including earlier runs and other threads. */
 class Owners {
   /** Hashes of ids by hashes of folded names. */
   readonly #ids = new Map<number, number>();

@@ -29,7 +29,7 @@ interface ProgressOptions {
 }
 
 const REDRAW_MS = 100;
-/** Maximum number of named pages that lack the requested part. Of more pages, only the number is printed. */
+/** Maximum number of named pages that lack the requested part. With more, only their number is printed. */
 const SHORT_MAX = 5;
 /** Columns of terminals that do not report a width. */
 const COLUMNS = 80;

@@ -58,7 +58,7 @@ export interface ToolAnswer {
 const UNNAMED = 'unnamed';
 const PAGES = 20;
 const FAILURES_MAX = 20;
-/** Maximum number of listed sites, which is also that of sites with kept texts; and of texts in an answer. */
+/** Maximum number of listed sites, of sites whose texts are kept, and of texts in an answer. */
 const SITES_MAX = 200;
 const TEXTS_MAX = 100;
 
@@ -204,7 +204,7 @@ export class Tools {
     };
   }
 
-  /** Judges each page after all of its site were learned. Adds messages about failed pages. */
+  /** Judges each page after all pages of its site were learned. Adds messages about failed pages. */
   async *#read<T>(plan: Plan, failures: string[], { part, write }: PageWant<T>): AsyncGenerator<T> {
     let count = 0;
     const pages = this.#pagesOf(plan, failures);

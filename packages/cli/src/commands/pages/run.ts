@@ -175,7 +175,7 @@ async function workOn(job: Job): Promise<number> {
   if (templates !== undefined) await writeTemplates(templates, job, format.hasRecords ? output : undefined);
   const cut = await output.endUnless(interrupted);
   await events?.end();
-  // After the output: if that fails, some learned pages were not delivered.
+  // Saves after the output: if writing fails, some learned pages were not delivered.
   if (state !== undefined && !isReadOnly(options) && (await save(state, pool, progress))) written?.saved();
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
@@ -209,7 +209,7 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
       const [length] = await Promise.all([output.write(bytes), separated]);
       written?.add(tally.written, length);
     }
-    // Before the worker continues and may save what it has learned.
+    // Written before the worker continues and may save what it has learned.
     if (tally.events.length > 0) await events?.write(tally.events.join(''));
     pool.memory.written(result);
     progress.batch(tally);

@@ -126,7 +126,7 @@ export async function postDocuments(exchange: Exchange, service: Service): Promi
   const options = {
     name: '',
     maxPageBytes: service.sites.options.maxPageBytes,
-    // At once, because the next line may arrive late.
+    // Written at once, because the next line may arrive late.
     onFailure: ({ source, error }: { readonly source: string; readonly error: Error }): void => {
       exchange.lineRead();
       response.write(errorLine(source, error));

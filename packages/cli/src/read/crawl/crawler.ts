@@ -1,4 +1,4 @@
-/** Reads a site into the store of a crawl. Crawlee has the queue, concurrency and retries. */
+/** Reads a site into the store of a crawl. Crawlee manages queue, concurrency and retries. */
 
 import { setMaxListeners } from 'node:events';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ export interface SiteCrawlOptions {
   readonly addresses: readonly string[];
   readonly maxPages: number;
   readonly maxDepth: number | undefined;
-  /** Requests at the same time, and per second. */
+  /** Number of concurrent requests, and requests per second. */
   readonly concurrency: number;
   readonly rate: number;
   readonly userAgent: string | undefined;
@@ -45,7 +45,7 @@ const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
 const FEEDS_MAX = 10;
 const RETRIES = 2;
-/** Limits of reading one page, and of its turn, which hosts may postpone. */
+/** Seconds for reading one page, and for its turn, which hosts may delay. */
 const READING_SECONDS = 150;
 const HANDLER_SECONDS = 24 * 60 * 60;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
@@ -135,7 +135,7 @@ export class SiteCrawl {
     this.#sites = new Set([...this.#starts].map((address) => options.siteOf(address)));
   }
 
-  /** `number`: of this crawl in the store. */
+  /** `number`: this crawl's number in the store. */
   static async create(
     store: PageStore,
     number: number,

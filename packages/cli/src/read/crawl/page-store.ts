@@ -11,9 +11,9 @@ import type { MissingReason } from '../missing-page/missing-reason.ts';
 import { PageLog } from './page-log.ts';
 
 export interface PageHead {
-  /** Links from a start URL. */
+  /** Number of links from a start URL. */
   readonly depth: number;
-  /** Numbers of the last crawl that has seen it, and of the one that found it new or changed. */
+  /** Numbers of the last crawl that saw the page, and of the last that found it new or changed. */
   readonly seen: number;
   readonly changed: number;
   readonly length: number;
@@ -43,7 +43,7 @@ export interface LastCrawl {
   readonly number: number;
   /** True if everything was read and written. */
   readonly isDone: boolean;
-  /** The flags of its output. Other flags write all pages again. */
+  /** The crawl's output flags. With other flags, all pages are written again. */
   readonly output?: string;
 }
 

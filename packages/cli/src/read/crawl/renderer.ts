@@ -1,4 +1,4 @@
-/** Pages after their scripts. The browser has no network: see {@link Visit}. */
+/** Reads pages after their scripts have run. The browser has no network: see {@link Visit}. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { LimitError } from 'refrain';
@@ -31,7 +31,7 @@ export const browserOptions = (
 ) => ({
   launchContext: {
     launcher,
-    // What a page stores or opens ends with it.
+    // Whatever a page stores or opens is removed with it.
     useIncognitoPages: true,
     userAgent,
     launchOptions: {
@@ -39,7 +39,7 @@ export const browserOptions = (
       proxy: { server: 'http://nowhere.invalid:1' },
       args: ['--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
       ...{ serviceWorkers: 'block', acceptDownloads: false },
-      // The crawl ends it.
+      // The crawl closes the browser.
       ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     },
   },
@@ -72,9 +72,9 @@ export class Renderer {
   }
 
   /**
-   * A page after its scripts.
+   * Reads a page after its scripts have run.
    *
-   * @param onRedirect throws, for a redirect of its server or of a script
+   * @param onRedirect called for a redirect by the server or a script; throws
    * @throws what `get` throws for the page
    * @throws {FetchError} `BROWSER_FAILED`
    */

@@ -34,7 +34,7 @@ const pathOf = (url: string): string => {
 /** A `$` that is not at the end is a literal. */
 const patternOf = (text: string): string => canonical(text).replace(/\$(?!$)/g, '%24');
 
-/** Rules of a group by descending length. Of equal ones, allowing rules are first. */
+/** Rules of a group by descending length. At equal length, allowing rules are first. */
 const sortedRules = (rules: ReadonlyMap<string, boolean>): Rule[] =>
   [...rules]
     .sort(([one, isAllowed], other) => other[0].length - one.length || Number(other[1]) - Number(isAllowed))

@@ -7,7 +7,7 @@ import { RobotsFile } from './robots-file.ts';
 
 /** The minimum of RFC 9309. With a longer file, the pages of its host fail. */
 const ROBOTS_BYTES = 512 * 1024;
-/** Maximum size of the protocol; maximum number of sitemaps of a site. */
+/** Maximum size by the sitemap protocol; maximum number of sitemaps of a site. */
 const SITEMAP_BYTES = 50 * 1024 * 1024;
 const SITEMAPS_MAX = 100;
 /** Maximum number of hosts with kept rules, because pages in a browser load from any host. */

@@ -1,5 +1,5 @@
 /**
- * Requests of a page in a browser, answered here with the guard, limits and rules of other requests. Images, fonts,
+ * Answers the requests of a page in a browser, with the guard, limits and rules of other requests. Images, fonts,
  * videos, frames and windows are not read.
  */
 import type { Page, Request, Route } from 'playwright-core';
@@ -15,7 +15,7 @@ export interface VisitOptions {
   readonly isAllowed: (url: string, page: string) => Promise<boolean>;
 }
 
-/** Limits of one page: files, bytes of a file, bytes of all, files at the same time. */
+/** Limits of one page: files, bytes of a file, bytes of all files, concurrent files. */
 const FILES_MAX = 500;
 const FILE_BYTES = 16 * 1024 * 1024;
 const ALL_BYTES = 64 * 1024 * 1024;
@@ -129,7 +129,7 @@ export class Visit {
     return this.#inTurn(() => this.#readFile(request));
   }
 
-  /** Reads the page. Navigation of its scripts to other pages is a redirect. */
+  /** Reads the page. If a script navigates to another page, that is a redirect. */
   async #readPage(request: Request): Promise<Answer> {
     const { requestOptions, maxPageBytes: maxBytes } = this.#options;
     try {
