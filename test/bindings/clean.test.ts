@@ -86,7 +86,7 @@ test('mode chooses between the document and the source', async () => {
   assert.is(page.html('template'), page.html('template'));
 });
 
-/** Fails for what no clean document has. */
+/** Fails for nodes that clean documents never have. */
 function assertInert(node: DefaultTreeAdapterTypes.Node, html: string): void {
   if ('tagName' in node) {
     assert.not(/^(?:script|style|iframe|object|embed|form|input|button|svg|template)$/.test(node.tagName), html);
@@ -98,7 +98,7 @@ function assertInert(node: DefaultTreeAdapterTypes.Node, html: string): void {
   if ('childNodes' in node) for (const child of node.childNodes) assertInert(child, html);
 }
 
-/** Buttons are text of a page, but not of a clean document. */
+/** A page has text in buttons, a clean document has none. */
 const withoutButtons = (html: string): string => html.replace(/<button\b[\s\S]*?<\/button>/gi, ' ');
 
 /** Texts have no soft hyphens, word joiners and zero-width spaces. */

@@ -1,6 +1,6 @@
 /**
  * The debug build on real and random pages: no assertion fails and the results are those of the release build. An
- * impossible argument fails one.
+ * impossible argument fails an assertion.
  *
  * Compiles the module: with assertions.
  */

@@ -85,7 +85,7 @@ test('blocks freed in random order can be allocated again', async () => {
   for (const block of given) give(block, 2000);
   let again = 0;
   while (take(1990) !== 0) again += 1;
-  // The end of the memory may fit one of them.
+  // The end of the memory may fit one more.
   assert.ok(again === given.length || again === given.length + 1, `${again} of ${given.length}`);
 });
 
@@ -103,7 +103,7 @@ test('the memory of a large page is given back before the next page, and serves 
     detector.learn('<p>small');
     return detector.stats.memoryBytes;
   };
-  // The regions of the small page may replace one of the large page, which is moved then, once.
+  // Regions of the small page may replace one of the large page, which is then moved once.
   const second = learnBoth();
   assert.ok(second < 1.15 * first, `${second} bytes after ${first}`);
   for (let round = 0; round < 4; round += 1) assert.is(learnBoth(), second, 'freed memory is used again');
@@ -112,7 +112,7 @@ test('the memory of a large page is given back before the next page, and serves 
 test('a page is read as it is, wherever memory of a released one was', async () => {
   const core = new Core(await loadCore(), resolveOptions({}));
   const how = { learn: true, id: undefined };
-  // The text of one page may be in the memory of the source of the next. Its length grows until they meet.
+  // The text of a page may be in the memory of the next page's source. It grows until they meet.
   for (let length = 1000; length < 25_000; length += 250) {
     const table = core.createTable('1');
     core.readHtml(table, `<p>${'x  é '.repeat(3294)}`, how);

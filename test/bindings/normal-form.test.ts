@@ -1,4 +1,4 @@
-/** Normal forms of long texts, which are divided, are those of the engine, in linear time. */
+/** Long texts are divided: their normal forms equal the engine's, and take linear time. */
 import { normalForm } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

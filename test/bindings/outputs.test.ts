@@ -8,7 +8,7 @@ import { testSample, testSize } from '../support/effort.ts';
 import { BYTES_MIN, NO_OUTPUTS, OUTPUTS, type Output } from '../support/outputs.ts';
 
 const SMALL = testSize(20_000, 50_000);
-/** Growth of the steps for twice the page. Steps of small pages do not depend on them. */
+/** Maximum growth of the steps for twice the page; minimum number of steps that is compared. */
 const GROWTH_MAX = 2.3;
 const STEPS_MIN = 100_000;
 
@@ -57,7 +57,7 @@ function measureAll(detector: Detector, name: string, html: Uint8Array): Map<Out
 
 for (const [kind, make] of Object.entries(all)) {
   test(`${kind}: every output is bounded by the page's bytes`, async () => {
-    // Paths are longer, and work for a tag is more, until the stack of open elements is full, which is early here.
+    // Paths and the work for a tag grow until the stack of open elements is full: here, early.
     const detector = await Detector.create({ seed: 1, maxDepth: 64 });
     const before = measureAll(detector, kind, encoder.encode(make(SMALL)));
     const after = measureAll(detector, kind, encoder.encode(make(2 * SMALL)));

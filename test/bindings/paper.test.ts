@@ -91,7 +91,7 @@ test('a template ratio of 7/10 is not template; no block is template before the 
 const list = (word: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `<p>${word} ${at}`).join('');
 
-/** Segments that die early fill groups together with those of every page; then their slots are not reused. */
+/** Segments that are evicted early fill groups together with those of every page; their slots are not reused. */
 async function keepCounting(options: DetectorOptions, pages: number): Promise<void> {
   const detector = await Detector.create({ ...REPETITION, ...options });
   const lasting = 3000;

@@ -28,7 +28,7 @@ test('presets have the separators of the reference; blocks adds every element th
   }
 });
 
-// Pages whose only text is in noscript elements, as threads of some forums.
+// Pages whose only text is in noscript elements, such as threads of some forums.
 
 const thread =
   '<h1>A thread</h1><p>The first post, with two sentences. It is long enough.</p><p>The answer to it.</p>'.repeat(9);

@@ -22,10 +22,10 @@ const isLimit = (code: string) => (error: unknown) => error instanceof LimitErro
 
 test('four times the page takes about four times the work, for every stress page', async () => {
   const detector = await Detector.create();
-  // Work for a tag grows until the stack of open elements is full, which is early here.
+  // Work for a tag grows until the stack of open elements is full: here, early.
   const shallow = await Detector.create({ maxDepth: 16 });
   for (const [name, make] of Object.entries(stressPages)) {
-    // Elements that stop nesting early are reopened more often, here in more nodes than bytes.
+    // If nesting stops early, elements are reopened more often: here, with more nodes than bytes.
     const reader = name === 'a full list of formatting elements, then end tags' ? detector : shallow;
     const [small, large] = [SMALL, 4 * SMALL].map((bytes) => {
       const html = new TextEncoder().encode(make(bytes));
@@ -81,7 +81,7 @@ for (const [phase, html] of Object.entries(PHASES)) {
 }
 
 test('an output that takes more than maxWork fails, and the others are made', async () => {
-  // Each link has all of the base address in the output.
+  // In the output, each link has the whole base address.
   const html = `<base href="https://a.example/${'b/'.repeat(900)}">${'<p>x <a href=c>y</a></p>'.repeat(300)}`;
   const { work } = (await Detector.create({ evidence: 'repetition' })).learn(html);
   const detector = await Detector.create({ evidence: 'repetition', maxWork: work });

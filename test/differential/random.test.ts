@@ -1,4 +1,4 @@
-/** Module against reference on seeded random sites with frequent, rare, evicted and repeated segments. */
+/** Compares module and reference on seeded random sites with frequent, rare, evicted and repeated segments. */
 
 import { Detector, type DetectorOptions, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';

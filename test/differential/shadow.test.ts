@@ -1,4 +1,7 @@
-/** Declarative shadow roots: their visible text, and module against reference on seeded random pages full of them. */
+/**
+ * Declarative shadow roots: their visible text, and a comparison with the reference on seeded random pages full of
+ * them.
+ */
 import { Detector, extract } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,7 +1,7 @@
 /**
- * Module against reference on real sites: test/fixtures/sites, and the folder REFRAIN_SITES. Compares blocks, segments,
- * DFs and verdicts of every page, and the table after every tenth page and the last one. A source without its template
- * blocks must contain all words of its content.
+ * Compares module and reference on real sites: test/fixtures/sites, and the folder REFRAIN_SITES. Compares blocks,
+ * segments, DFs and verdicts of every page, and the table after every tenth page and the last one. A source without its
+ * template blocks must contain all words of the content.
  */
 
 import { Detector, type Page } from 'refrain';

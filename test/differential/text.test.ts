@@ -1,4 +1,4 @@
-/** The text of a page, module against reference: on real pages, and on random ones with hidden parts and kept lines. */
+/** Compares the text of pages with the reference: real pages, and random ones with hidden parts and kept lines. */
 import { Detector, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';

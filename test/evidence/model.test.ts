@@ -249,7 +249,7 @@ test('a weak score follows the verdicts of other pages on its place, a strong on
   const detector = await Detector.create({}, { model });
   const site = (box: string): string => `<body>here<main><p>some</p></main><div class=box>${box}</div>`;
   const boxOf = (page: { blocks: readonly Block[] }) => page.blocks.find(({ path }) => path.endsWith('div')) as Block;
-  // Verdicts are counted from the second page with a place on.
+  // Verdicts on a place are counted from its second page.
   for (let page = 0; page < 8; page += 1) detector.learn(site(`text${page}`));
   const [weak, strong] = ['one two three four', 'word '.repeat(60)].map(site) as [string, string];
   assert.is(boxOf(detector.label(weak)).score, -1);

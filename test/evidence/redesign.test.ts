@@ -1,6 +1,6 @@
 /**
- * After a redesign, pages of the old design do not count against the repetition of new texts. Pages of one section do
- * not count for the texts of another with a separate template.
+ * After a redesign, pages of the old design do not count against the repetition of new texts. Pages of a section do not
+ * count for texts of another section with a separate template.
  */
 import { Detector } from 'refrain';
 import { test } from 'uvu';

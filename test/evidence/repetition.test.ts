@@ -11,7 +11,7 @@ const random = seededRandom(41);
 const sentence = (): string => `The ${Array.from({ length: 9 }, () => WORDS[random.below(WORDS.length)]).join(' ')}.`;
 const paragraph = (): string => `<p>${sentence()} ${sentence()} ${sentence()}</p>`;
 
-/** An article with something amid it. */
+/** An article with a part in its middle. */
 const article = (amid: string, lang = ''): string =>
   `<!DOCTYPE html><html${lang}><title>A page</title><body><nav><a href=/>Home</a> <a href=/all>All stories</a></nav><main><article><h1>${sentence()}</h1>
   ${paragraph()}${paragraph()}${amid}${paragraph()}${paragraph()}</article></main>`;

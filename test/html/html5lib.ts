@@ -23,7 +23,7 @@ export function html5libFolder(): string {
   return folder;
 }
 
-/** Unpacks next to the folder and renames it: concurrent test files must not see an incomplete one. */
+/** Unpacks to a neighbouring folder and renames it: concurrent test files must not see an incomplete one. */
 function unpack(folder: string): void {
   mkdirSync(join(root, 'build'), { recursive: true });
   const own = mkdtempSync(`${folder}-`);

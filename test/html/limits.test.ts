@@ -77,7 +77,7 @@ test('no element of any stress page is deeper than maxDepth', async () => {
   for (const maxDepth of [12, 64, 512]) {
     const parser = await HtmlParser.create({ maxDepth });
     for (const [name, make] of Object.entries(stressPages)) {
-      // Elements that stop nesting early are reopened more often, in more nodes than bytes.
+      // If nesting stops early, elements are reopened more often, with more nodes than bytes.
       const depth = depthOf(parser.parse(make(name === REOPENING ? 5000 : 30_000)));
       assert.ok(depth <= maxDepth, `${name}: ${depth} levels, not ${maxDepth}`);
     }

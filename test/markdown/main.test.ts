@@ -57,7 +57,7 @@ test('a menu of pictures is no main content, and a gallery is', () => {
   );
 });
 
-/** Of a page with some title and all of its body. */
+/** Main content of a page with this title and body. */
 const bodyOf = (title: string, body: string): string =>
   detector.label(`<!DOCTYPE html><title>${title}</title><body>${body}`).markdown('main').trim();
 

@@ -1,6 +1,6 @@
 /**
- * Random pages of characters and elements with a meaning in Markdown: the rendered Markdown has exactly their
- * characters, and most are written as the same Markdown again.
+ * Random pages of characters and elements with a meaning in Markdown. The rendered Markdown has exactly their
+ * characters, and most of it is written as the same Markdown again.
  */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { Detector } from 'refrain';
@@ -134,7 +134,7 @@ function linesOf(html: string): string[] {
 const detector = await Detector.create(REPETITION);
 const write = (html: string): string => detector.label(html).markdown('all');
 
-/** The difference between a page and its rendered Markdown. `isSame`: that is written as the same Markdown again. */
+/** The difference between a page and its rendered Markdown. `isSame`: the rendering is written as the same Markdown. */
 function check(seed: number): { readonly difference: string | undefined; readonly isSame: boolean } {
   const html = blocks(seededRandom(seed), 2);
   const markdown = write(html);

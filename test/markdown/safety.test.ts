@@ -58,7 +58,7 @@ const PAGES = testSize(300, 100_000);
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)] as T;
 
-/** Text before a hostile text that changes its meaning for a renderer. */
+/** Text that changes how a renderer reads a hostile text after it. */
 const OPENINGS = [
   ...[
     'http://evil',

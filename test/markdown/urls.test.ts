@@ -1,4 +1,4 @@
-/** Addresses of links, against those of `URL`. */
+/** Compares addresses of links with those of `URL`. */
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Metadata of single pages, by its place on the page. */
+/** Metadata of single pages, grouped by place on the page. */
 import { Detector, OptionError, type PageMetadata } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -250,7 +250,7 @@ test('where it was published with its last change or after it, an earlier date b
   assert.is(dated('Updated May 14, 2025', '2026-03-01').published, '2026-03-01');
 });
 
-/** Lines next to headings in order of preference, the one of the title first. */
+/** Lines next to headings in order of preference: the heading with the title is first. */
 const BESIDE: readonly (readonly [title: string, body: string, author: string])[] = [
   ['Otters are back - Daily', '<h1>Daily</h1><p>By Ben Weir<p>x<h2>Otters are back!</h2><p>By Ana Lopez', 'Ana Lopez'],
   ['Otters\u2019 way', '<h2>News</h2><p>By Ben Weir<p>x<h2>OTTERS\u2019 WAY</h2><p>By Ana Lopez', 'Ana Lopez'],

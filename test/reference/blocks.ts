@@ -63,7 +63,7 @@ function namesOf({ className, id, hasIdFirst }: ReferenceElement): string[] {
   return hasIdFirst ? names.reverse() : names;
 }
 
-/** The position of an element in the DOM, by that of the block around it. */
+/** The position of an element in the DOM, from the position of the block around it. */
 const placeOf = (element: ReferenceElement, around: string | undefined): string =>
   around === undefined ? element.name : `${around}\n${element.name} ${placeNames(element)}`;
 

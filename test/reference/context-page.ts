@@ -45,7 +45,7 @@ export interface Page {
 }
 
 const MIN_PROSE_WORDS = 6;
-/** With less prose, the core of a page is where its text is. */
+/** With less prose, text outside links determines the core of a page. */
 const MIN_PROSE = 200;
 /** Longer texts are not compared with the title. */
 const MAX_TITLE_TEXT = 16;

@@ -249,7 +249,7 @@ function wordFeatures(
 const least = (words: readonly string[], lexicon: ReadonlyMap<string, number>): number =>
   Math.min(0, ...words.map((word) => lexicon.get(word) ?? 0));
 
-/** The log odds of a cue, which is a label with a word of headings above other than main content. */
+/** The log odds of a cue: a label with a word that, in headings, announces other content than the main. */
 function cueOf(block: Block, lexicon: ReadonlyMap<string, number>): number | undefined {
   const texts = textsOf(block);
   const linked = sum(block.texts, ({ length, linked: isLinked }) => (isLinked ? length : 0));

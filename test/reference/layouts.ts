@@ -10,7 +10,7 @@ const WEIGHT_MAX = 32;
 const COMMON_MAX = 32;
 const SIMILAR = 83 / 128;
 
-/** Places of a page with the place around each; empty for a child of the root block. */
+/** Places of a page, each with the place around it: empty for a child of the root block. */
 type Places = ReadonlyMap<string, string>;
 
 interface KnownPlace {
@@ -84,9 +84,9 @@ export class ReferenceLayouts {
   }
 
   /**
-   * Of `known` pages, those that are evidence for a page without a text that half of them have; `most` had one of its
-   * texts. These count if most of the last pages were like this, or the pages since its layout was founded. Without a
-   * layout, none count.
+   * Number of `known` pages that are evidence for a page without a text that half of them have. If most of the last
+   * pages also lacked one: `most`, the pages with the most frequent text of this page. Otherwise, the pages since its
+   * layout was founded; 0 without a layout.
    */
   pagesOfSection(root: ReferenceElement, known: number, most: number): number {
     if (this.#common === 0 && this.#pages > 0) return most;
@@ -94,7 +94,7 @@ export class ReferenceLayouts {
     return layout === undefined ? 0 : known + 1 - layout.first;
   }
 
-  /** Counts the page for its layout, which it may found; `hasCommon`: true if half of the pages have a text of it. */
+  /** Counts the page in its layout, or founds one. `hasCommon`: true if half of the pages have one of its texts. */
   learn(root: ReferenceElement, hasCommon: boolean): { layout: number; isNew: boolean } {
     this.#common = hasCommon ? Math.min(this.#common + 1, COMMON_MAX) : Math.max(0, this.#common - 1);
     const places = placesOf(root, this.#separators);
@@ -132,7 +132,7 @@ export class ReferenceLayouts {
 /** Replaces a place that its layout forgot. No page has it. */
 const FORGOTTEN = 'forgotten';
 
-/** Counts the places of a page for its layout, and removes those of none of the last pages. */
+/** Counts the places of a page in its layout, and removes places that none of the last pages had. */
 function follow(layout: Layout, places: Places): void {
   layout.weight += 1;
   for (const [place, known] of layout.places) if (places.has(place)) known.count += 1;

@@ -20,7 +20,7 @@ export interface ReferenceOptions {
   readonly lifetimeBoundary: LifetimeBoundary;
   /** Names of the elements that are blocks. */
   readonly separators: ReadonlySet<string>;
-  /** If text in `noscript` elements is read on pages with hardly any other text. */
+  /** `auto`: text in `noscript` elements is read on pages with hardly any other text. */
   readonly noscript: NoscriptMode;
 }
 

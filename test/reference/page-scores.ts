@@ -1,6 +1,6 @@
 /**
- * Reference implementation of the page as a whole: features of the last trees of main content, from the scores of the
- * first trees in 1/1024.
+ * Reference implementation of the features that the last trees of main content read. They describe the page by the
+ * scores of the first trees, in 1/1024.
  */
 import { type Block, blocksByPlace, divide } from './blocks.ts';
 import { proseOf } from './prose.ts';
@@ -10,9 +10,9 @@ import type { ReferenceElement } from './tree.ts';
 const UNIT = 1024;
 /** Maximum of a score. */
 const MOST = 3 * UNIT;
-/** Scores from here on are sure. */
+/** Minimum of a sure score. */
 const SURE = 1.5 * UNIT;
-/** Less evidence, in 1/1024, counts against the best element. */
+/** A mean score below this, in 1/1024, counts against an element. */
 const SHIFT = 307;
 const SIGN_WORDS = 8;
 
@@ -22,7 +22,7 @@ const meanOf = (evidence: number, text: number): number => odds(Math.floor((evid
 
 interface Company {
   readonly text: number;
-  /** Scores times text, and likelihoods times text. */
+  /** Sums of scores times text, and of likelihoods times text. */
   readonly evidence: number;
   readonly likely: number;
 }
@@ -86,7 +86,7 @@ export function wholeFeatures(
   const first = ranked.findIndex(isSign);
   const last = ranked.findLastIndex(isSign);
 
-  /** The next ancestor with more text, at last the root. */
+  /** The nearest ancestor with more text, or the root. */
   const upper = (block: Block): Block => {
     let at = block.parent ?? root;
     while (at !== root && insideOf(at).text === insideOf(block).text) at = at.parent ?? root;

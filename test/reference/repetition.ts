@@ -6,7 +6,7 @@ import type { ReferenceElement } from './tree.ts';
 const isCell = (name: string): boolean => /^(?:td|th|dt|dd)$/.test(name);
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
-/** Further keys of texts of a sentence's length, without their path: their first and last 24 bytes. */
+/** Further keys of texts as long as a sentence, without the path: their first and last 24 bytes. */
 export function nearCopies(node: TextNode, { name, texts }: Block): string[] {
   const { text, length, linked } = node;
   const read = sum(texts.slice(0, texts.indexOf(node) + 1), (each) => each.length);
@@ -22,7 +22,7 @@ export function languageOf({ lang = '' }: ReferenceElement): string | undefined 
   return letters === undefined ? undefined : `language ${letters.toLowerCase()}`;
 }
 
-/** Number of pages that could have a text of a page: `known` other pages, `language` of them in its language. */
+/** Number of other pages that could share a page's text: `known` pages, `language` of them in its language. */
 export const pagesAlike = (known: number, language: number | undefined): number =>
   language === undefined || language >= 255 ? known : Math.min(known, Math.max(language, Math.floor(known / 8)));
 

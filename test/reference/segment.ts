@@ -1,8 +1,8 @@
 /**
  * Tree → blocks and text segments (Wang et al., WWW 2008, page segmentation).
  *
- * A block is a separator element with the text segments that have it as their nearest separator ancestor, so the blocks
- * partition the page. Other segments belong to the root block: `body`, or the root element of a page without body.
+ * A block is a separator element with the text segments whose nearest separator ancestor it is, so the blocks partition
+ * the page. Other segments belong to the root block: `body`, or the root element of a page without body.
  */
 
 import { withoutJoiners } from './text.ts';

@@ -1,6 +1,6 @@
 /**
  * Uses the main parts of the API on real pages in any runtime, and prints digests of all results as one line of JSON.
- * Plain JavaScript, so that no runtime needs a loader.
+ * It is plain JavaScript, so that no runtime needs a loader.
  *
  * Run: node test/runtimes/smoke.mjs FOLDER, with HTML files below FOLDER
  */

@@ -5,7 +5,7 @@
  *   tight and loose lists with the same items are equal.
  * - Elements without a meaning (`div`, `span` …) are replaced by their contents. Empty elements and comments are
  *   removed.
- * - Emphasis inside the same emphasis is removed, and a title that equals the text of its link. Percent-encoding is
+ * - Emphasis inside the same emphasis is removed, as is a title that equals the text of its link. Percent-encoding is
  *   decoded.
  */
 import { defaultTreeAdapter as adapter, type DefaultTreeAdapterTypes, parseFragment } from 'parse5';

@@ -8,7 +8,7 @@ import { Keys } from './keys.ts';
 /** Maximum DF of a detector. The reference has no limit. */
 const DF_MAX = 255;
 
-/** The properties of a page that both have. */
+/** The properties of a page that module and reference have. */
 const describe = (
   page: Page | ReferencePage,
   dfOf: (df: number) => number,
@@ -40,7 +40,7 @@ export const comparePage = (page: Page, expected: ReferencePage, name: string, o
   const dfOf = (df: number): number => Math.min(df, DF_MAX - own);
   const actual = describe(page, dfOf, (segment) => ('lastPage' in segment ? segment.lastPage : -1));
   const wanted = describe(expected, dfOf, (segment) => ('previous' in segment ? segment.previous : -1));
-  // Deep comparisons of thousands of pages are slower than making them.
+  // Comparing thousands of pages deeply takes longer than making them.
   if (JSON.stringify(actual) !== JSON.stringify(wanted)) assert.equal(actual, wanted, name);
 };
 

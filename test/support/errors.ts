@@ -1,4 +1,4 @@
-/** The code of an error, or its text where it has no code. */
+/** The code of an error, or its text if it has no code. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 

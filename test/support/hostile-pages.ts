@@ -1,4 +1,4 @@
-/** Pages that try to run code, which would call `alert`, or to send requests, which would go to evil.example. */
+/** Pages that try to run code, which would call `alert`, or to send requests to evil.example. */
 export const HOSTILE: readonly string[] = [
   // Scripts.
   '<script>alert(1)</script>',

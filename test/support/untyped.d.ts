@@ -1,4 +1,4 @@
-/** Packages without types, and some that may not be installed. */
+/** Packages without types, and some that may be missing. */
 declare module 'turndown' {
   class TurndownService {
     constructor(options?: Readonly<Record<string, string>>);

@@ -34,7 +34,7 @@ async function main(words: readonly string[]): Promise<void> {
     endsBySignal: () => {
       isUsualEnd = true;
     },
-    /** A signal ends commands at once that do not read this. */
+    /** A signal immediately ends commands that do not read this. */
     get interrupted() {
       if (!isHandled) handleSignals();
       return interruption.signal;

@@ -1,4 +1,4 @@
-/** Everything that makes records of pages must make those of `judge`. */
+/** All adapters must make the same records of pages as `judge`. */
 import { type CrawlPage, Sites, step } from '@refrain/crawl';
 import { withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';

@@ -139,7 +139,7 @@ test('the connection of an answer that is not read is used again', async () => {
       () => undefined,
     );
   server.off('connection', count);
-  // A connection is idle for a turn of the event loop, when another may be opened.
+  // A connection is idle for a turn of the event loop, in which another may be opened.
   assert.ok(connections <= 2, String(connections));
 });
 

@@ -177,7 +177,7 @@ test(
 );
 
 test('pages that the state knows are not read again, however many a site has', () => {
-  // A table contains the last 256 page ids, and the store the earlier ones.
+  // A table contains the last 256 page ids; the store contains earlier ids.
   const urls = [...mixedSites(1, 300), ...captures].map(({ url }, at) => ({ url, file: `${at}.warc.gz` }));
   const built = buildArchives(urls);
   return withFolder({ 'x.cdxj': built.cdxj }, (folder) =>

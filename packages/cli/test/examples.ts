@@ -9,7 +9,7 @@ export interface Example {
   readonly words: readonly string[];
   readonly stdin: string;
   readonly stdout: string;
-  /** Texts in standard error, in any order. An empty one means no text, undefined any. */
+  /** Texts in standard error, in any order. An empty list means no text, undefined means any. */
   readonly stderr: readonly string[] | undefined;
   readonly code: number;
   /** Files that the command writes. */

@@ -180,7 +180,7 @@ test(
     const first = await refrain(folder, `${HOST}/page/1`, ...words);
     assert.is(first.code, 0, first.stderr);
     assert.equal(cookiesSent(), ['deep=two=2,empty=,session=one']);
-    // The old one has expired.
+    // The old cookie has expired.
     const kept = given.filter((line) => !line.includes('old'));
     assert.equal(linesOf(jar), kept);
     assert.is(statSync(jar).mode & 0o777, 0o600);

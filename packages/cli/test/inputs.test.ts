@@ -174,7 +174,7 @@ test(
     const read = (): string => readFileSync(join(folder, 'pages.ndjson'), 'utf8');
     assert.is((await refrain(folder, 'site/1.html', ...words)).code, 0);
     const first = read();
-    // As if the run were killed between two batches: the state contains the page, and the log its line.
+    // As if the run were killed between two batches: the state contains the page, and the log contains its line.
     const target = Buffer.from(resolve(folder, 'pages.ndjson')).toString('base64');
     writeFileSync(join(folder, 'store/WRITTEN'), `0 begun ${target}\n${first.length} 0123456789abcdef\n99 torn`);
     writeFileSync(join(folder, 'pages.ndjson'), `${first}{"id":"si`);

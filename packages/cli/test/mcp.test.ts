@@ -1,4 +1,4 @@
-/** The tools of `refrain mcp` read only files below their root that end; their answers are bounded. */
+/** The tools of `refrain mcp` read only finite files below their root; their answers are bounded. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';

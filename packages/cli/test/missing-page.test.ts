@@ -40,7 +40,7 @@ const CASES: readonly (readonly [MissingReason | undefined, html: string, addres
   [undefined, page('Consent in research', `<h1>Consent in research</h1>${long}`)],
   ['script-only', app('You need to enable JavaScript to run this app.')],
   ['script-only', app('<strong>Für diese Seite wird JavaScript benötigt.</strong>', '<app-root></app-root>')],
-  // A forum with its threads in noscript, a page that has its text, one without scripts.
+  // A forum with its threads in noscript; a page that has its text; a page without scripts.
   [undefined, app(`Powered by a forum, best viewed with JavaScript enabled ${long}`)],
   [undefined, app('This needs JavaScript.', long)],
   [undefined, '<title>Empty</title><noscript>JavaScript</noscript>'],

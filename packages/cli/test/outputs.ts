@@ -147,7 +147,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
   return found;
 }
 
-/** The library has text, the command bytes: character sets and source offsets differ. */
+/** The library reads text, the command reads bytes: character sets and source offsets differ. */
 const COMPARED = (Object.keys(FIELDS) as PageField[]).filter((name) => name !== 'encoding' && name !== 'blocks');
 
 /** The outputs of each page, in order. The URL of a page is its id. */

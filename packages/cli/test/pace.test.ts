@@ -14,7 +14,7 @@ test('reads seconds and dates', () => {
   assert.is(secondsOf('Mon, 05 Jan 2026 10:01:30 GMT'), 90);
   assert.is(secondsOf('Monday, 05-Jan-26 10:01:30 GMT'), 90);
   assert.is(secondsOf('Mon Jan  5 10:01:30 2026'), 90);
-  // The past.
+  // In the past.
   assert.is(secondsOf('Mon, 05 Jan 2026 09:00:00 GMT'), 0);
 });
 
@@ -35,7 +35,7 @@ test('gives a host up that asks for time again and again, and no other', async (
     const busy = new FetchError('HTTP_STATUS', 'busy', 503, 3600);
     const ask = async (): Promise<unknown> => pace.turn(url, 0).catch(({ code }: FetchError) => code);
     for (let wait = 0; wait < 5; wait += 1) {
-      // Answers to concurrent requests are one wait.
+      // Answers to concurrent requests cause one wait.
       for (let each = 0; each < 64; each += 1) pace.answered(url, busy);
       at += 121_000;
       assert.is(await ask(), undefined);

@@ -181,7 +181,7 @@ test(
   ),
 );
 
-/** Writing fails with `code` after this many pages. */
+/** Makes writing fail with `code` after this many pages. */
 const failing = (code: string, after: number): string => `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';

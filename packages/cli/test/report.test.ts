@@ -34,7 +34,7 @@ function dataOf<T>(report: string, file: string): T {
 const listOf = (report: string, site?: string): ListData =>
   dataOf(report, site === undefined ? 'run.js' : `sites/${site}/site.js`);
 
-/** Writing a data file of a page fails. */
+/** Makes writing a page's data file fail. */
 const FULL = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';

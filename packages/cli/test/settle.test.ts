@@ -73,7 +73,7 @@ test(
       const words = ['-', '--state', jobs, '--skip-known', '--jobs', jobs, ...SEED];
       const child = start(folder, words);
       const ended = outcome(child);
-      // Of the first site there are eight, and more than one of the second.
+      // There are eight pages of the first site, and several of the second.
       child.stdin?.write(ndjson.slice(0, ndjson.indexOf('\n', ndjson.length * 0.6) + 1));
       await once(child.stdout ?? child, 'data');
       child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-/** The store of a run: that of `--state`, or the temporary one. */
+/** The store of a run: from `--state`, or temporary. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -11,7 +11,7 @@ export interface PageWords {
   readonly styles: readonly number[];
 }
 
-/** An inverted index. An occurrence is a word of a page by its number in reading order over all pages. */
+/** An inverted index. An occurrence is the position of a word in the reading order of all pages. */
 export class Collection {
   /** The word of each occurrence. */
   readonly words: Uint32Array;

@@ -3,7 +3,7 @@ import { Seed } from 'refrain/engine';
 /** 32 bits: from the seed of the options, or random. */
 export const secretOf = (seed: string | undefined): number => Number.parseInt((seed ?? Seed.random()).slice(-8), 16);
 
-/** A hash from 1 and below 2⁵³. Its lowest 32 bits are a hash, too. */
+/** A hash, at least 1 and below 2⁵³. Its lowest 32 bits are a hash, too. */
 export function hashOf(text: string, secret: number): number {
   let [low, high] = [0xdeadbeef ^ secret, 0x41c6ce57 ^ secret];
   for (let at = 0; at < text.length; at += 1) {

@@ -19,7 +19,7 @@ export interface IndexOptions {
   /** True if words of titles are indexed. Default: true. */
   titles?: boolean;
   /**
-   * Number of words at which no page is added, 1 to 2²⁸. A word needs 12 bytes, a different word about 100 more.
+   * With this number of words, no page is added; 1 to 2²⁸. A word needs 12 bytes, a different word about 100 more.
    * Default: 2²⁶.
    */
   maxWords?: number;

@@ -1,6 +1,6 @@
 /**
- * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style is the ordinals of a block
- * and of its ancestors among their sibling blocks, its element, and some attributes.
+ * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style consists of a block's
+ * element, some attributes, and its and its ancestors' ordinals among sibling blocks.
  */
 import { type Core, Cursor, layout } from 'refrain/engine';
 import { hashOf } from './hash.ts';
@@ -9,7 +9,7 @@ const PAPER = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', '
 /** Modern pages use the class instead of these attributes. */
 const CLASSES = [...PAPER, 'class'] as const;
 
-/** Style hashes of the blocks with text of the current page. */
+/** Style hashes of the current page's blocks with text. */
 export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number): number[] {
   const { Block, Page, Verdict } = layout;
   const attributes = mode === 'classes' ? CLASSES : PAPER;

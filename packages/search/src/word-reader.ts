@@ -20,7 +20,7 @@ const lowered = (word: string): string =>
 
 /** Always separates two words. */
 const SPACE = /\s+/;
-/** Letters and digits of ASCII are one word. */
+/** A run of ASCII letters and digits is one word. */
 const ONE_WORD = /^[A-Za-z\d]+$/;
 
 /** Maximum number of cached parts between spaces, which mostly occur on other pages too. */

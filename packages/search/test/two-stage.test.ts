@@ -74,7 +74,7 @@ test('a word at another position of the block is another word', async () => {
 });
 
 /**
- * Pages with one block of forty equal words, and another word in the middle of these parts of the signature. The equal
+ * Pages with one block of forty equal words; another word is in the middle of these parts of the signature. The equal
  * words have step 2 in these parts, and step 1 in others.
  */
 const stepping = (...pages: readonly (readonly number[])[]): string[] =>

@@ -5,7 +5,7 @@ export class BlockElements {
   readonly #elements = new Map<number, HTMLElement>();
   /** Blocks that contain blocks. */
   readonly #outer = new Set<number>();
-  /** Texts of each block, without those of inner blocks. */
+  /** Texts of each block without its inner blocks. */
   readonly #texts = new Map<number, HTMLElement[]>();
 
   /** One walk, because a walk for each block would be slow for nested blocks. */
@@ -43,7 +43,7 @@ export class BlockElements {
     }
   }
 
-  /** The text of a block, without that of inner blocks. */
+  /** The text of a block without its inner blocks. */
   textOf(number: number): string {
     const texts = (this.#texts.get(number) ?? []).map(({ textContent }) => textContent ?? '');
     return texts.join(' ').replace(/\s+/g, ' ').trim();

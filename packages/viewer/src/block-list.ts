@@ -5,9 +5,9 @@ import { byId, make, terms } from './dom.ts';
 import type { BlockView } from './page-view.ts';
 
 const HINT = 'Point at a block, tap it, or go from block to block with the arrow keys, to see why it has its verdict.';
-/** UTF-16 code units of a text in the list. */
+/** Maximum UTF-16 code units of a text in the list. */
 const TEXT_MAX = 120;
-/** UTF-16 code units of the selected text. */
+/** Maximum UTF-16 code units of the selected text. */
 const TEXT_SHOWN = 2000;
 
 const PARTS = `<div id="details"></div>
@@ -51,7 +51,7 @@ export class BlockList {
     this.#items = blocks.map((block, at) => {
       const text = texts[at] ?? '';
       const button = make('button', { type: 'button' }, text.slice(0, TEXT_MAX) || '(no visible text)');
-      // A mouse selects with its click: evidence shown on focus could move the button away before.
+      // A mouse selects with its click: evidence shown on focus could move the button before the click.
       button.addEventListener('focus', () => button.matches(':focus-visible') && this.#choose(at));
       button.addEventListener('click', () => this.#choose(at));
       const item = make('li', {}, button);

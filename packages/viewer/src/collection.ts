@@ -17,7 +17,7 @@ export interface PageEntry {
   readonly file?: string | undefined;
 }
 
-/** A page by the final table. */
+/** A page as judged by the final table. */
 export interface Judgement {
   readonly site: string;
   /** Counted pages of the site. */
@@ -27,7 +27,7 @@ export interface Judgement {
   readonly entry: Omit<PageEntry, 'site' | 'position' | 'share'> | undefined;
 }
 
-/** A site, by its pages in reading order. */
+/** Collects a site's pages in reading order. */
 export class SiteCollection {
   readonly site: string;
   /** Pages that can be opened. */

@@ -106,7 +106,7 @@ export class FrontEnd {
     return this.show();
   }
 
-  /** A list is loaded once, and drawn again only after another one. */
+  /** A list is loaded once, and drawn again only after another list. */
   #load(site?: SiteEntry): Promise<ListData> {
     const loaded = this.#lists.get(site?.site) ?? this.#source.list(site);
     this.#lists.set(site?.site, loaded);

@@ -13,7 +13,7 @@ export interface SiteEntry {
 export interface TemplateText {
   readonly text: string;
   readonly region?: string | undefined;
-  /** Pages of a sample that have it. */
+  /** Pages of a sample that have the text. */
   readonly seen: number;
 }
 
@@ -36,7 +36,7 @@ export interface ListData {
 /** Maximum number of pages in the list of all sites. */
 const PAGES_LISTED = 100;
 const TEXTS_LISTED = 100;
-/** UTF-16 code units of a template text. */
+/** Maximum UTF-16 code units of a template text. */
 const TEXT_MAX = 160;
 /** Maximum number of values of a fact of the run. */
 export const VALUES_MAX = 100;

@@ -21,7 +21,7 @@ const FACTS = [
   'url',
 ] as const;
 
-/** UTF-16 code units of Markdown. */
+/** Maximum UTF-16 code units of Markdown. */
 const MARKDOWN_MAX = 200_000;
 
 /** Reads the current page of a detector. */

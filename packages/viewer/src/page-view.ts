@@ -26,7 +26,7 @@ export interface PageView {
 }
 
 const BLOCKS_MAX = 5000;
-/** UTF-16 code units of a path, whose end is kept. */
+/** Maximum UTF-16 code units of a path. Its end is kept. */
 const PATH_MAX = 300;
 /** Log odds with the full tint: four hundred to one. */
 const FULL_ODDS = 6;
@@ -43,7 +43,7 @@ export const pageView = (page: Page, options: ResolvedOptions): PageView => ({
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** Probability of a verdict by its log odds. */
+/** Probability of a verdict, from its log odds. */
 function confidenceOf(score: number): string {
   const sure = 100 / (1 + Math.exp(-Math.abs(score)));
   return sure > 99.9 ? 'over 99.9 %' : `${sure.toFixed(sure > 99 ? 1 : 0)} %`;
@@ -73,7 +73,7 @@ function blockView(block: Block<unknown>, page: Page, { templateDf }: ResolvedOp
 
 const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;
 
-/** A loop, because a block may have hundreds of thousands. */
+/** A loop, because a block may have hundreds of thousands of segments. */
 function figuresOf(segments: Block<unknown>['segments'], templateDf: number) {
   let [template, leastDf, greatestDf, lastPage] = [0, Number.POSITIVE_INFINITY, 0, 0];
   for (const { df, lastPage: last } of segments) {

@@ -34,7 +34,7 @@ export class Viewer {
   #isPinned = false;
 
   /**
-   * Fills one element with the page, one with the list of its blocks. `view` gets an event `choose` when a block is
+   * Fills `view` with the page, and `blocks` with its list of blocks. `view` gets an event `choose` when a block is
    * selected permanently.
    */
   constructor(view: HTMLElement, blocks: HTMLElement) {

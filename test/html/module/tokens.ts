@@ -5,9 +5,9 @@
  *   0      4        8
  *   │ kind │ length │ payload │
  *
- * The payload of characters and comments is their text in UTF-8. That of a start tag is the length of its name, the
- * name, and the attributes as attributes.ts writes them; that of an end tag is its name. That of a doctype is three
- * lengths (0xffffffff for a missing text), then name, public and system identifier.
+ * The payload of characters and comments is their text in UTF-8. A start tag has the length of its name, the name, and
+ * the attributes as attributes.ts writes them; an end tag has its name. A doctype has three lengths (0xffffffff for a
+ * missing text), then name, public and system identifier.
  */
 import { allocate, release } from '../../../assembly/memory';
 import { writeAttributes, writeName } from '../../../assembly/html/attributes';

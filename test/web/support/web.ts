@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Files by path, which replace those of a folder. */
+/** Files by path, which replace files of a folder. */
 type Extra = Readonly<Record<string, string | Uint8Array>>;
 
 export interface FileServer {

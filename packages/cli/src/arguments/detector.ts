@@ -9,8 +9,8 @@ import { CommandError, withSource } from '../errors.ts';
 import { flagOf, MIB, type Range, sizeOf, suggestion, usageError } from './flag-kinds.ts';
 
 /**
- * Bytes of linear memory of all threads together. A page needs about 25 times its size. Less than the minimum would fail
- * many pages.
+ * Bytes of linear memory of all threads together. A page needs about 25 times its size. With less than the minimum,
+ * many pages would fail.
  */
 export const RUN_MEMORY = { default: 512 * MIB, min: 16 * MIB, max: 4095 * MIB } as const satisfies Range;
 

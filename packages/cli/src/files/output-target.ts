@@ -14,7 +14,7 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Creates a folder and its parents. `mkdir` with `recursive` does not return where new folders fail with ENOENT, as in
+ * Creates a folder and its parents. `mkdir` with `recursive` does not return if new folders fail with ENOENT, as in
  * /proc.
  *
  * @throws {CommandError}

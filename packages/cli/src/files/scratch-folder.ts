@@ -32,8 +32,8 @@ async function isOwn(path: string): Promise<boolean> {
 }
 
 /**
- * Makes a folder that is named by this process, and removes those of killed processes. Not with `recursive`, which does
- * not return below /proc.
+ * Makes a folder that is named after this process, and removes those of killed processes. Does not use `recursive`,
+ * which never returns below /proc.
  *
  * @throws {StoreError} `STORE_FAILED`
  */

@@ -47,7 +47,7 @@ class Lane {
   readonly #delivery: Delivery;
   readonly #depth: number;
   readonly #groups: TaskGroup[] = [];
-  /** Index of the first waiting group, and the bytes of all waiting ones. */
+  /** Index of the first waiting group, and the bytes of all waiting groups. */
   #next = 0;
   #bytes = 0;
   readonly #running: Promise<void>[] = [];

@@ -1,5 +1,5 @@
 /**
- * Memory of outputs, which circulates between workers, which fill it, and the main thread, which writes it. Writing is
+ * Memory of outputs: workers fill it, the main thread writes it and returns the memory. Writing is
  * slower than copying a page, and allocating memory slower than filling it.
  */
 import { bytesOf } from '../read/task.ts';

@@ -21,7 +21,7 @@ export interface RulesFile {
   readonly host: string;
   /** Time of the last change in milliseconds, because earlier output may differ. */
   readonly changed: number;
-  /** A file of the same host with precedence. */
+  /** A file of the same host that has precedence. */
   readonly same?: string;
 }
 
@@ -126,7 +126,7 @@ function textOf({ rule, selector, problem, pages, of }: RuleMiss): string {
   }
 }
 
-/** The reports of all threads in lines. */
+/** The reports of all threads as lines. */
 export function rulesSummary(files: readonly RulesFile[], reports: readonly RulesReport[]): string[] {
   const used = new Set(reports.flatMap((report) => report.used));
   const unused = files.filter(({ path, same }) => same === undefined && !used.has(path)).map(({ path }) => path);

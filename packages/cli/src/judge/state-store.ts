@@ -95,7 +95,7 @@ async function templateOf(store: OwnedStore, folder: string, site: string): Prom
 /** A temporary folder, made at the first write. Short runs whose tables fit into memory write nothing. */
 export class ScratchStore implements SiteStore {
   readonly #options: ResolvedOptions;
-  /** A promise, because several workers may write first. */
+  /** A promise, because several workers may make the first write. */
   #opening: Promise<{ readonly folder: string; readonly store: OwnedStore }> | undefined;
   #store: OwnedStore | undefined;
 

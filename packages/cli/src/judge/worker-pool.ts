@@ -63,7 +63,7 @@ export class WorkerPool {
     return this.#workers.length;
   }
 
-  /** Sites that are new to the store. */
+  /** Number of sites that are new to the store. */
   get newSites(): number {
     return this.#newSites.reduce((sum, ofWorker) => sum + ofWorker, 0);
   }

@@ -8,7 +8,7 @@ const CONNECTION_MS = 60_000;
 
 const agents = new Map<string, Promise<Dispatcher>>();
 
-/** Loads undici when a URL is read. `proxy`: replaces those of the environment. */
+/** Loads undici when a URL is read. `proxy`: replaces the environment's proxies. */
 export function connections(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
   const key = `${allowPrivate} ${proxy}`;
   const agent = agents.get(key) ?? agentFor(allowPrivate, proxy);
@@ -19,7 +19,7 @@ export function connections(allowPrivate: boolean, proxy: string | undefined): P
 async function agentFor(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
   const { EnvHttpProxyAgent, Pool } = await import('undici');
   return new EnvHttpProxyAgent({
-    // `get` limits the time of an answer, this only of a connection.
+    // `get` limits the time of an answer; this limits only connecting.
     ...{ headersTimeout: 0, bodyTimeout: 0, proxyTunnel: false },
     // undici omits a name without a password, which some services use for keys.
     ...(proxy !== undefined && { httpProxy: proxy, httpsProxy: proxy, ...tokenOf(new URL(proxy)) }),

@@ -9,8 +9,8 @@ import { FetchError } from './fetch-error.ts';
 const PUBLIC = ip.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for addresses with a special purpose in the registries of IANA. An embedded IPv4 address decides for an IPv6
- * address, or makes it special.
+ * True for addresses with a special purpose in the registries of IANA. In an IPv6 address, an embedded IPv4 address
+ * decides, or makes it special.
  */
 export function isPrivate(text: string): boolean {
   const address = ip.process(text);

@@ -29,7 +29,7 @@ function matcher(flag: string, globs: readonly string[]): PageTest {
 type Part<T> = '*' | ((item: T) => boolean);
 
 /**
- * True if the parts match all items. When a test fails, only the last star takes one more item, because more items of
+ * True if the parts match all items. When a test fails, only the last star takes one more item, because more items for
  * earlier stars would leave less for the rest. So the time is at most the product of both lengths.
  */
 function matches<T>(parts: readonly Part<T>[], items: readonly T[]): boolean {

@@ -73,7 +73,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const { site, url, isRead, shard, raw = false, allowPrivate = false } = options;
   const { inputs, headers } = withoutPasswords(await inputsOf(options, stdin, interrupted));
   const siteOf = await siteFinder(options.siteOf);
-  // By the given URL, because a redirect is not known yet.
+  // Selected by the given URL, because a redirect is not known yet.
   const addresses = inputs.filter((input) => isAddress(input) && isInShard(shard, site ?? siteOf(input)));
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   checkArchives(archives, options.archives);

@@ -70,7 +70,7 @@ export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite'>;
 const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;
 const HTML = /\.(?:html|htm|xhtml)$/i;
 
-/** Maximum UTF-16 code units of an id that are read, and bytes of the folders of its file. */
+/** Maximum UTF-16 code units that are read of an id, and bytes of its file's folders. */
 const ID_MAX = 4000;
 const FOLDERS_MAX = 400;
 

@@ -6,7 +6,7 @@
 
 /** Characters before a sign that some programs ignore. */
 const PASSED = String.raw`\s\p{Cc}\p{Cf}"`;
-/** Other separators of cells than the comma, and line ends. */
+/** Separators of cells except the comma, and line ends. */
 const MARKS = String.raw`;|\t\n\v\f\r\u0085\u2028\u2029`;
 /** The signs, including full-width forms. */
 const SIGNS: ReadonlySet<string | undefined> = new Set('=+-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b');

@@ -32,7 +32,7 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
       folder.write(task, writer.page(new RunSource(judged, { ...task, isOnly: true }, parts)) ?? '');
       return undefined;
     },
-    /** A WARC contains such pages unchanged. */
+    /** A WARC contains failed pages unchanged. */
     failed(task, message) {
       const { from } = task;
       if (from.kind !== 'bytes') return undefined;

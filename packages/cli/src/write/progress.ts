@@ -23,7 +23,7 @@ interface ProgressOptions {
   readonly total: () => number | undefined;
   /** True while the number is an estimate. Default: never. */
   readonly isEstimate?: () => boolean;
-  /** Passes over the input. A failure is reported once. */
+  /** Number of passes over the input. A failure is reported once. */
   readonly passes: number;
   readonly interrupted: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** Target and format of a run: by flags, the ending of `--out`, or the input. */
+/** Finds target and format of a run from flags, the ending of `--out`, or the input. */
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { nearest, usageError, type ValuesOf } from '../arguments/flag-kinds.ts';
@@ -32,7 +32,7 @@ function isSpecial(path: string): boolean {
 
 /**
  * @param given the names of all given flags
- * @throws {CommandError} if the ending of `--out` names no format, or another one
+ * @throws {CommandError} if the ending of `--out` names no format, or not the requested one
  */
 export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
   const { format, out } = flags;

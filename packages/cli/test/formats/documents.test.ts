@@ -110,7 +110,7 @@ function finder(documents: readonly IndexSettings[]): (word: string) => string[]
       .sort();
 }
 
-/** The content that the site's own markup marks. */
+/** The content in the site's `main` element. */
 const marked = (html: string): string => parseHTML(html).document.querySelector('main')?.textContent ?? '';
 
 test('a word of the navigation finds all pages in full texts and only relevant pages in documents', async () => {

@@ -58,8 +58,8 @@ export class Minima {
   }
 
   /**
-   * Pairs of texts with at least `least` equal minima, each once. Two texts with n of m equal minima have an equal one
-   * among the first m − n + 1.
+   * Pairs of texts with at least `least` equal minima, each once. If n of m minima of two texts are equal, one of the
+   * first m − n + 1 is.
    */
   *pairs(least: number): Generator<readonly [one: number, other: number, common: number]> {
     for (let column = 0; column <= this.#seeds.length - least; column += 1) {
@@ -75,7 +75,7 @@ export class Minima {
     }
   }
 
-  /** Texts with the same minimum of one number. */
+  /** Groups of texts with the same minimum in a column. */
   #equalIn(column: number): Iterable<readonly number[]> {
     const groups = new Map<number, number[]>();
     for (const [text, minima] of this.#texts.entries()) {

@@ -30,14 +30,14 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && options.isFolder;
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
-  // Before the store may make the folder.
+  // Checked before the store may make the folder.
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
   return withIdentity(options.identity, (identity) =>
     withPages(kept, async (store) => {
       const last = store.last();
       const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
       const output = outputOf(options);
-      // A crawl is complete when its output is.
+      // A crawl is complete when its output is complete.
       if (last?.number !== number) store.setLast({ ...last, number, isDone: false });
       const failed = await readSite(store, number, options, { ...context, crawlee, identity, kept });
       if (interrupted.aborted) return 1;
@@ -69,7 +69,7 @@ const OUTPUT_FLAGS = [
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
-/** Counts of URLs that are not pages, by reason, and of files by type. Without those that robots.txt forbids. */
+/** Counts of URLs that are not pages, by reason, and of files by type. URLs that robots.txt forbids are omitted. */
 function othersNotes(store: PageStore, number: number): string[] {
   const counts = { 'not there': new Map<string, number>(), files: new Map<string, number>() };
   for (const [, { seen, reason, by }] of store.others()) {

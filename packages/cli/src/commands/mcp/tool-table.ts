@@ -30,7 +30,7 @@ const OUTPUT = {
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');
 const INCLUDE = paths('globs: only pages whose URL or id matches one are read');
 
-/** The schema of fields, and of the content in the requested format. Clients do not have definitions of other types. */
+/** The schema of fields, and of the content in the requested format. Clients lack the definitions of other types. */
 function record(fields: readonly PageField[], required: readonly PageField[]): object {
   const typed = [...fields, 'markdown' as const, 'text' as const].map((name) => {
     const type = SCHEMAS[FIELDS[name].type];

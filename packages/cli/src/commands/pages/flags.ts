@@ -14,7 +14,7 @@ import type { ReportRequest } from '../../write/report/report-builder.ts';
 import { FIELDS, type Field, readFields } from '../../write/run-fields.ts';
 import { type Target, targetOf } from '../../write/target.ts';
 
-/** Default pages of a site that can be opened in a report. */
+/** Default number of pages per site that can be opened in a report. */
 const REPORT_PAGES = 2000;
 
 export const PAGES_FLAGS = {

@@ -61,7 +61,7 @@ export function rulesFrom({ site, template }: NamedTemplate): SiteRules {
 
 /**
  * Learns the pages of one site: the named one, or the only one of the input. Pages of the first site are learned until
- * one of the named site comes, because the name may be new for the only site.
+ * a page of the named site comes, because the name may be a new one for the only site.
  */
 export class RulesSite {
   readonly #wanted: string | undefined;

@@ -47,8 +47,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * Checks requests. With a token, only the token decides. Without one, the server answers only this machine, and no page
- * in a browser: a page may send requests to any address, and may map its own name to this machine (DNS rebinding),
- * which is then in `Host`.
+ * in a browser: a page may send requests to any address, and may map its host name to this machine (DNS rebinding).
+ * `Host` then contains that name.
  */
 export function accessCheck(token: string | undefined): (headers: IncomingHttpHeaders) => void {
   if (token === undefined) return checkLocal;

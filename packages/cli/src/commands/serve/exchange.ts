@@ -28,7 +28,7 @@ export class Exchange {
   /** True if the answer is written while the request is read. The route then reports an early end. */
   isStream = false;
   readonly #limits: Limits;
-  /** Bytes in memory, and those of the last chunk. */
+  /** Bytes in memory, and bytes of the last chunk. */
   #held = 0;
   #last = 0;
   readonly #timer: NodeJS.Timeout;

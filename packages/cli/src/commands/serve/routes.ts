@@ -34,7 +34,7 @@ export interface Service extends Pick<ToolOptions, 'allowPrivate' | 'identity'> 
 /** The default id is the URL, or a hash of the bytes. A page with neither site nor URL is judged by itself. */
 type RequestPage = PageArgument & { readonly html: Uint8Array };
 
-/** A name that no request has, so that nothing is learned of it. */
+/** A site name that no request has: the site learns no pages. */
 const NO_SITE = randomUUID();
 
 /** The body is a page whatever its type is. Only the character set is read. */

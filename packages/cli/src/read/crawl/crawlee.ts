@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { withInstall } from '../../install.ts';
 import type { browserOptions } from './renderer.ts';
 
-/** Links from a start URL, and redirects so far. A feed lists pages and is not one. */
+/** Links from a start URL, and redirects so far. A feed lists pages and is not a page. */
 interface RequestData {
   readonly depth: number;
   readonly hops: number;

@@ -206,7 +206,7 @@ export class SiteCrawl {
       if (seen === this.#number && reason === 'file') this.#known.add(address);
     this.sums.pages = read.length;
     const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
-    // By depth, so that each link gets its smallest depth.
+    // Sorted by depth, so that each link gets its smallest depth.
     for (const [address, head] of read.sort(([, one], [, other]) => one.depth - other.depth))
       found.push(...this.#linksOf(address, head, this.#store.body(address)));
     for (const start of this.#starts) {

@@ -13,7 +13,7 @@ const WAITS_MAX = 600;
 const LATE = 10;
 
 interface Host {
-  /** When its rules allow the next request. */
+  /** When the host's rules allow the next request. */
   next: number;
   /** End of its `Retry-After`, and seconds of consecutive ones. */
   until: number;
@@ -35,7 +35,7 @@ export class Pace {
   /**
    * Waits for the `Retry-After` of the host.
    *
-   * @throws {FetchError} `HOST_BUSY` if that is too long
+   * @throws {FetchError} `HOST_BUSY` if it is too long
    */
   async rest(url: string): Promise<void> {
     const host = this.#of(url);

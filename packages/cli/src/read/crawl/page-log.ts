@@ -1,6 +1,6 @@
 /**
- * A file of values by name, each with bytes. Each change appends a line of JSON, and new bytes. Only positions are in
- * memory. A killed process leaves at most a part of its last change, which the next one truncates.
+ * A file of named values, each with bytes. Each change appends a line of JSON, and new bytes. Only positions are in
+ * memory. A killed process leaves at most a part of its last change, which the next process truncates.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { OutputError } from '../../errors.ts';
@@ -113,7 +113,7 @@ export class PageLog<T> {
     return this.#bytesAt(bytesAt, bytes) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Without bytes, a value keeps its bytes. */
+  /** By default, a value keeps its bytes. */
   set(name: string, value: T, bytes?: Uint8Array): void {
     this.#append({ name, value, bytes: bytes?.length }, bytes);
   }

@@ -1,4 +1,4 @@
-/** Cookies in a file of curl, wget and yt-dlp, in the format of Netscape. No message contains a part of a cookie. */
+/** Cookies in a file of curl, wget and yt-dlp, in Netscape's format. No message contains a part of a cookie. */
 
 import {
   accessSync,

@@ -1,4 +1,4 @@
-/** Detects by status, URL or content that a server returned another page. */
+/** Detects by status, URL or content that a server's answer is not the requested page. */
 import { decodeHtml, LimitError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { type PageSigns, signsOf } from './page-signs.ts';
@@ -26,7 +26,7 @@ const NOT_FOUND = titled(
   String.raw`(?:(?:error |fehler |erreur )?404[\s:,.!–—-]+|oops[!.,… ]+|sorry[!., ]+)*`,
   String.raw`[\s!.…]*(?:\(?404\)?)?`,
 );
-/** Names of the status. Pages about it have the same title. */
+/** Names of the status 404. Pages about it also have such titles. */
 const STATUS =
   /^(?:(?:(?:error|fehler|erreur|errore|erro|http)[ :]*)?404(?: (?:error|fehler|erreur|http))?|(?:(?:error|fehler|erreur|errore|erro|http)?[ :]*404[ :,.!]*)?not found[.!]*)$/iu;
 

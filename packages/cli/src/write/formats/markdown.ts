@@ -40,7 +40,7 @@ export const markdown: Format = {
 const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
- * A text in double quotes on one line, or a list of them, because JSON is YAML. A page cannot end it or add a member.
+ * A text or a list of texts as JSON on one line, which is also YAML. A page cannot end it or add a member.
  */
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 

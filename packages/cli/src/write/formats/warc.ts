@@ -1,4 +1,7 @@
-/** The records of a WARC: pages without the removed parts, each with a metadata record of these; others unchanged. */
+/**
+ * The records of a WARC: pages without the removed parts, each with a metadata record of these parts; other records
+ * unchanged.
+ */
 
 import { warcRecords } from '@refrain/crawl/engine/node';
 import type { Block, Part } from 'refrain';

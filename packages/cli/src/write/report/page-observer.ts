@@ -10,11 +10,11 @@ import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
 import { homeOf, writeData } from './report-folder.ts';
 
-/** Maximum number of sites that can be opened, as a browser can process. Others are only counted. */
+/** Maximum number of sites that can be opened: a browser can process these. Others are only counted. */
 export const SITES_MAX = 2000;
 /** Pages of all sites that can be opened, unless more of one site are requested. */
 const PAGES_MAX = 100_000;
-/** Pages that can be opened of each of `sites` sites. */
+/** Number of pages per site that can be opened, of `sites` sites. */
 export const pagesOfEach = (max: number, sites: number): number =>
   Math.min(max, Math.max(1, Math.floor(Math.max(PAGES_MAX, max) / Math.max(1, sites))));
 

@@ -1,4 +1,4 @@
-/** The report of a run, from its temporary folder to its final one. */
+/** Builds the report of a run in a temporary folder, then renames it. */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InputFailure } from '@refrain/crawl/input';
