@@ -369,7 +369,7 @@ const SURROUNDINGS = [
   'menu li',
 ];
 
-/** Each sentence is on one of `share` pages, often in a variation or at another place. */
+/** Each sentence is on about one page in `share`, often varied or at another place. */
 function pageOfSentences(random: Random, page: number, shares: readonly number[]): string {
   const parts = Array.from({ length: 14 }, (_, at) => {
     const other = some(random, random.below(shares.length) === 0 ? MONTHS : SENTENCES);

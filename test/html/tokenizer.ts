@@ -71,7 +71,7 @@ export function readTokenizerTests(folder: string): TokenizerTest[] {
   });
 }
 
-/** "Coercing an HTML DOM into an infoset" is done by writers of XML, not the parser. */
+/** Writers of XML do "Coercing an HTML DOM into an infoset", not the parser. */
 function coerced(token: Token): Token {
   const text = mapped(token, (part) => part.replaceAll('\uffff', '\ufffd').replaceAll('\f', ' '));
   return token[0] === 'Comment' ? mapped(text, (part) => part.replace(/-(?=-)/g, '- ')) : text;

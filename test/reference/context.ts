@@ -9,7 +9,7 @@ import { level, MAX, magnitude, odds, share, signedOdds, sum } from './scales.ts
 
 type Features = Readonly<Record<string, number>>;
 
-/** Minimum blocks of a position with cards, and minimum text of a card. */
+/** Minimum number of blocks at a position of cards, and minimum text of a card. */
 const MIN_CARDS = 3;
 const MIN_CARD_TEXT = 20;
 

@@ -147,7 +147,7 @@ const placed = (block: Block): string => `place\n${block.place}`;
 const knownPlace = (block: Block): string => `known place\n${block.place}`;
 const verdictOn = (block: Block, kind: 'template' | 'content'): string => `${kind} place\n${block.place}`;
 
-/** Signs, codes and units that make a number an amount. A price has two digits. */
+/** Signs, codes and units that make a number an amount. A price has at least two digits. */
 const SIGN = '[$£¥\u20a0-\u20cf元円원￥]';
 const behind = (words: string): string => `(?:${SIGN}|(?:${words})(?![a-z]))`;
 const CODES = 'eur|usd|gbp|chf|cad|aud|pln|kr';

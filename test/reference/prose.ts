@@ -77,7 +77,7 @@ export const proseOf = (
   };
 };
 
-/** A space before Thai, which ends a clause. */
+/** In Thai, a space ends a clause. */
 const THAI_CLAUSE = /[\0- ](?=[\u0e00-\u0e7f])/g;
 
 // A site counts the parts of a title. A regular expression finds them; the module reads bytes.

@@ -57,8 +57,8 @@ const isShadow = (node: Parse5Child): node is DefaultTreeAdapterTypes.Template =
 const HOSTS = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
 
 /**
- * Replaces the children of a host by the contents of its template, and the contents of slots by the children with their
- * names.
+ * Replaces the children of a host with the contents of its template, and the contents of each slot with the children
+ * that name it.
  */
 function attach(host: Parse5Element, template: DefaultTreeAdapterTypes.Template): void {
   let rest = host.childNodes.filter((node) => node !== template);

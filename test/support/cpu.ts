@@ -9,7 +9,7 @@ async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: numb
   return { result, time: (user + system) / 1000 };
 }
 
-/** Part of a size: all at night. */
+/** The tested part of a size: all at night. */
 const PART = testSize(1 / 4, 1);
 /** The sizes of `assertLinear`. */
 export const sizesOf = (most: number): readonly [large: number, small: number] => [most * PART, (most * PART) / 4];

@@ -1,4 +1,4 @@
-/** The examples of the documents in `cases`, and the calls of `cases/usage-errors.txt`. */
+/** The examples in documents of `cases`, and the calls in `cases/usage-errors.txt`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -240,7 +240,8 @@ const poolOf = (run: (worker: number) => Promise<unknown>): WorkerPool =>
   ({ isLocal: false, size: 2, run }) as unknown as WorkerPool;
 
 /**
- * Sends pages of a thousand bytes to workers, the first page to the first one. `pages.read`: number of requested pages.
+ * Sends pages of a thousand bytes to workers, the first page to the first worker. `pages.read`: number of requested
+ * pages.
  */
 function send(pool: WorkerPool, pages: { read: number }): Promise<void> {
   async function* tasks(): AsyncGenerator<Task> {
@@ -283,7 +284,7 @@ test('reads no further than the lane of a slow worker has room', async () => {
   assert.is(pages.read, 10_000);
 });
 
-/** Bytes of random text in a page, which gzip reduces by a quarter; and pages of a large file. */
+/** Bytes of random text in a page, which gzip reduces by a quarter; number of pages in a large file. */
 const TEXT_BYTES = 90_000;
 const LARGE_PAGES = 100;
 /** A page that is larger than a group of pages, and a damaged member. */

@@ -114,7 +114,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
     for (const line of lines) {
       const row = cellsOf(csvRow(columns.map((name) => line[name])));
       const read = cells.splice(0, columns.length);
-      // A cell equals the value of the line, or differs.
+      // An equal cell is replaced by the line's value.
       const values = columns.map((name, at) => [name, read[at] === row[at] ? line[name] : read[at]]);
       add(line['url'], 'csv', Object.fromEntries(values));
     }

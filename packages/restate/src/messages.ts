@@ -9,9 +9,9 @@ import { CallError, type Refusal } from './errors.ts';
 export interface WarcReference {
   /** Path relative to the archive's folder, with `/` between folders. */
   readonly path: string;
-  /** Offset in the file, in bytes: of its record, or of its gzip member in a compressed file. */
+  /** Byte offset in the file: of the record, or of its gzip member in a compressed file. */
   readonly offset: number;
-  /** Bytes to the next record or member. */
+  /** Bytes up to the next record or member. */
   readonly length: number;
 }
 

@@ -27,7 +27,7 @@ export const interruptible = (context: CommandContext): CommandContext => ({ ...
 export interface CommandHelp {
   /** Empty for the command without a name. */
   readonly name: string;
-  /** The operands of each way to call it. */
+  /** The operands of each form of a call. */
   readonly usage: readonly string[];
   /** Its line in the help of `refrain`. Not listed if empty. */
   readonly summary: string;

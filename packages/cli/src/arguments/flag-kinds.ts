@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { CommandError } from '../errors.ts';
 
 export interface Flag<T = unknown> {
-  /** Name of its value in the help; undefined if the flag takes none. */
+  /** Name of the flag's value in the help; undefined if the flag takes none. */
   readonly value?: string;
   readonly short?: string;
   /** The allowed values, if they are words. */

@@ -25,7 +25,7 @@ export class OutputFolder {
       return openSync(this.#partial, 'wx');
     } catch (error) {
       if (errors.codeOf(error) !== 'EEXIST') throw error;
-      // A killed process had the same number.
+      // Left by a killed process with the same number.
       rmSync(this.#partial);
       return openSync(this.#partial, 'wx');
     }
@@ -64,7 +64,7 @@ export class OutputFolder {
     try {
       mkdirSync(path);
     } catch (error) {
-      // It exists, perhaps made by another thread.
+      // The folder exists, perhaps made by another thread.
       if (errors.codeOf(error) !== 'EEXIST') throw error;
     }
     const kind = kindOf(path);

@@ -139,7 +139,7 @@ function sentenceParts(whole: TextPart, maxWords: number): TextPart[] {
   return packParts(parts, '', maxWords).map((part) => ({ ...part, text: part.text.trim() }));
 }
 
-/** Joins runs up to the ends of a level, or of the next level if they have too many words. */
+/** Joins runs up to each end of a level; divides results with too many words at the next level. */
 function joined(runs: readonly Run[], level: number, maxWords: number): TextPart[] {
   const groups: Run[][] = [[]];
   for (const run of runs) {

@@ -16,7 +16,7 @@ export const isLabelling = (mode: Mode): boolean => mode === 'label' || mode ===
 /** One reading of the input. */
 export interface Pass {
   readonly mode: Mode;
-  /** Sites that a report lists, with the distance between their pages that can be opened. */
+  /** Sites that a report lists, each with the distance between pages that can be opened. */
   readonly steps: ReadonlyMap<string, number>;
 }
 

@@ -130,7 +130,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         continue;
       }
       position.pages += 1;
-      // The source of a WARC record ends with its byte offset. Other lines have only a number, so their bytes are
+      // The source of a WARC record ends with its byte offset. NDJSON sources have only line numbers, so bytes are
       // added.
       const offset = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(source)?.[1];
       position.at = offset === undefined ? position.at + item.html.length : Number(offset);

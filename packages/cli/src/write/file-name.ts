@@ -31,7 +31,7 @@ function readablePart(part: string): string {
   return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
 }
 
-/** The decoder waits for the rest of a divided character. */
+/** The decoder omits an incomplete last character. */
 const cutBytes = (text: string, max: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, max), { stream: true });
 

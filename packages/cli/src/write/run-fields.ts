@@ -27,7 +27,7 @@ export const FIELDS = {
    * `script-only`, `soft-404`.
    */
   reason: field('reason', ({ task, shown }: RunSource) => task.missing ?? shown.reason),
-  /** Where the page was read: a path below the inputs, an archive with an offset, or a URL. */
+  /** Source of the page: a path below the inputs, an archive with an offset, or a URL. */
   source: field('text', ({ task }: RunSource) => sourceOf(task), 'path file filename'),
   /** When the page was fetched by the command, or by the writer of its WARC, in ISO 8601. */
   fetched: field('text', ({ task }: RunSource) => fetchedAt(task)),

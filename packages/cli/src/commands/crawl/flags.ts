@@ -70,7 +70,7 @@ pages again, and writes those that have changed.`,
     const host = `${hostFolder(new URL(addresses[0] ?? '').host)}/`;
     const isOpen = target.format === 'auto' && !given.includes('out');
     const named = { ...all, out: isOpen ? host : all.out, format: target.format === 'auto' ? 'markdown' : all.format };
-    // The inputs are known when they are read.
+    // The inputs are known only when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     const { format, isFolder } = options;
     if (values.llms && !(isFolder && format === 'markdown'))

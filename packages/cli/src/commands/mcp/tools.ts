@@ -190,7 +190,7 @@ export class Tools {
     return { url, id: url ?? path, site: named ?? basename(dirname(path)), html: bytes };
   }
 
-  /** Notes what a page repeats before it is written. */
+  /** Notes what a page repeats, then writes it. */
   #observed<T>(write: (judged: PageJudgement<CheckedPage>) => T): (judged: PageJudgement<CheckedPage>) => T {
     return (judged) => {
       const { site } = judged.source;

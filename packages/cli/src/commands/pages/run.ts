@@ -188,7 +188,7 @@ async function workOn(job: Job): Promise<number> {
   return progress.totals.failed > 0 ? 1 : 0;
 }
 
-/** In bytes, with all threads. */
+/** In bytes, of all threads together. */
 const peakMemory = (): number => 1024 * process.resourceUsage().maxRSS;
 
 /** The template texts of a writer on all threads. */

@@ -37,11 +37,11 @@ type RequestPage = PageArgument & { readonly html: Uint8Array };
 /** A site name that no request has: the site learns no pages. */
 const NO_SITE = randomUUID();
 
-/** The body is a page whatever its type is. Only the character set is read. */
+/** The body is a page, whatever its type. Only the character set is read from the type. */
 const charsetIn = (contentType: string | undefined): string | undefined => contentType?.replace(/^[^;]*/, 'text/html');
 
 /**
- * Saves what is due, learns a page, and writes the requested part in a type.
+ * Learns a page, writes the requested part in a type, and saves the sites if due.
  *
  * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over, before the page is counted
  */

@@ -80,7 +80,7 @@ const isPassing = (error: Error): boolean => {
       error.code === 'BROWSER_FAILED' ||
       ((error.code === 'HTTP_STATUS' || error.code === 'PROXY_REFUSED') &&
         ((error.status ?? 0) >= 500 || error.status === 429) &&
-        // Not before the time that the host requires.
+        // Not retried before the time that the host requires.
         (error.retryAfter ?? 0) <= WAIT_MAX)
     );
   return !(error instanceof InputError || error instanceof LimitError);

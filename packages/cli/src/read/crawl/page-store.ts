@@ -17,7 +17,7 @@ export interface PageHead {
   readonly seen: number;
   readonly changed: number;
   readonly length: number;
-  /** When it was fetched, as ISO 8601. */
+  /** When the page was fetched, as ISO 8601. */
   readonly fetched?: string | undefined;
   readonly contentType?: string | undefined;
   readonly etag?: string | undefined;
@@ -30,7 +30,7 @@ export interface PageHead {
 export const ROBOTS = 'robots.txt';
 
 export interface OtherUrl {
-  /** Number of the last crawl that has seen it. */
+  /** Number of the last crawl that saw the URL. */
   readonly seen: number;
   readonly reason: MissingReason | 'file';
   /** Evidence: a status, {@link ROBOTS}, the target of a redirect, or the type of a file. */

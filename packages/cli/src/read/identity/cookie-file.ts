@@ -96,7 +96,7 @@ export class CookieFile {
       try {
         this.save();
       } catch {
-        // `save` at the end reports it.
+        // `save` at the end reports the error.
       }
     }, 1000).unref();
   }

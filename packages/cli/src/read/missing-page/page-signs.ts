@@ -4,7 +4,7 @@ import { textOf } from '../crawl/links.ts';
 
 export interface PageSigns {
   readonly title: string;
-  /** Its first `h1` with text. */
+  /** The page's first `h1` with text. */
   readonly heading: string;
   readonly headings: number;
   /** UTF-16 code units of text, and of text outside links and navigation. */
@@ -75,7 +75,7 @@ function element(cursor: Cursor, signs: { -readonly [Name in keyof PageSigns]: P
   if (name === 'script') signs.hasScript = true;
   else if (name === 'noscript') {
     const text = textBelow(cursor);
-    // Forums write their threads into it.
+    // Forums write their threads into `noscript`.
     if (text.length > REQUEST_MAX) signs.text += text.length;
     else signs.asksForScripts ||= FOR_SCRIPTS.test(text);
   } else if (name === 'title') signs.title ||= titleOf(cursor);

@@ -22,13 +22,13 @@ export interface Format {
   readonly fields?: readonly Field[];
   /** True if fields are cells, which cannot contain lists. */
   readonly isTable?: true;
-  /** True if it can contain text from data. */
+  /** True if the format can contain text from data. */
   readonly hasText?: true;
-  /** True if it also contains WARC records that are not pages. */
+  /** True if the format also contains WARC records that are not pages. */
   readonly hasRecords?: true;
   /** Endings of a file in this format, the usual one first. Undefined: any ending. */
   readonly endings?: readonly string[];
-  /** True if it is compressed as it is written. */
+  /** True if the output is compressed as it is written. */
   readonly isPacked?: true;
   /** Extension of a page's file if each page is a document. */
   readonly extension?: PageExtension;

@@ -38,7 +38,7 @@ export class PageObserver implements Writer {
   readonly #texts = new TemplateCollector();
   #notes: ReportNotes = { came: [], judged: [] };
   readonly #options: ObserverOptions;
-  /** Listed sites with the distance between their pages that can be opened; undefined if no pass has counted them. */
+  /** Listed sites, each with the distance between pages that can be opened; undefined if no pass has counted them. */
   #steps: ReadonlyMap<string, number> | undefined;
   /** Number of labelled pages by listed site. */
   readonly #judged = new Map<string, number>();

@@ -103,7 +103,7 @@ export class ReportBuilder {
 
 const siteFile = (site: string): string => `${homeOf(site)}/site.js`;
 
-/** The largest sites, which are listed, with the distance between their pages that can be opened. */
+/** The largest sites, which are listed, each with the distance between pages that can be opened. */
 export function stepsOf(pages: ReadonlyMap<string, number>, max: number): Map<string, number> {
   const largest = [...pages].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, SITES_MAX);
   const each = pagesOfEach(max, largest.length);
