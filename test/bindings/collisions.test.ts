@@ -1,4 +1,4 @@
-/** Chosen texts collide without the seed. `npm run bench collisions` counts more of them. */
+/** Chosen texts collide without the seed. `npm run bench collisions` counts more collisions. */
 import { readFile } from 'node:fs/promises';
 import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
 import { test } from 'uvu';

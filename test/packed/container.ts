@@ -36,7 +36,7 @@ class Container {
     [this.#root, this.#port, this.#steps, this.#folder] = [root, port, steps, root];
   }
 
-  /** Replaces paths and port by those of this container. */
+  /** Replaces paths and port with this container's. */
   #here(text: string): string {
     return text.replace(/(?<=^|[\s"'=])\/(?=opt|state|run)/g, `${this.#root}/`).replaceAll('8080', String(this.#port));
   }

@@ -177,7 +177,7 @@ export function areaOf({ ranked }: Page, area: Block): Area {
 
 /** The path between two blocks through their deepest common ancestor. */
 export interface Route {
-  /** Levels from the block to the ancestor, and from the other. */
+  /** Levels from the ancestor to the block, and to the target. */
   readonly up: number;
   readonly over: number;
   readonly common: Block;

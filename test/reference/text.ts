@@ -109,7 +109,7 @@ interface Piece {
   readonly bytes: number;
   /** True in an element that never shows text. */
   readonly isUnseen: boolean;
-  /** The outermost element whose tag hides the text, if no element around that one is unseen. */
+  /** How the outermost hiding element, outside unseen elements, hides the text. */
   readonly hider: Hider;
   /** True if a reader cannot open all hiding elements. */
   readonly isClosed: boolean;

@@ -50,7 +50,7 @@ const COMMANDS: readonly (readonly [call: string, message: string])[] = [
   ['site -o pages.csv --md', 'change the ending, or leave out the flag'],
   ['site -o pages/ --format csv', 'write --out pages/pages.csv'],
   ['site -o site', 'must not be in a folder that pages are read from'],
-  // Flags that need others, and commands.
+  // Flags that need other flags, and commands.
   ['site --url https://a.example/', 'is the address of one page, and there are more'],
   ['site --skip-known', 'needs --state'],
   ['- --relabel', 'standard input can be read only once'],

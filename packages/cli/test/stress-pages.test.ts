@@ -26,7 +26,7 @@ const files = Object.assign({}, ...sizesOf(LARGE).map((size) => pagesOf(`pages${
   string,
   string
 >;
-/** Outputs with searchable text: a WARC is compressed, others have a part of the pages, or files. */
+/** Outputs with searchable text. Not listed: a compressed WARC, outputs of a part of the pages, and files. */
 const WITH_STORY = ['ndjson', 'text', 'markdown', 'html', 'chunks', 'bulk', 'minisearch', 'fields', 'cells with text'];
 
 const sizeOf = (path: string): number =>

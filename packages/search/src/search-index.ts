@@ -44,7 +44,7 @@ export class Index {
   readonly stats: IndexStats;
   readonly #source: IndexSource;
   readonly #words: WordReader;
-  /** Numbers of kept words, and of different ones, of each page. */
+  /** For each page: kept words, and different kept words. */
   readonly #lengths: Uint32Array;
   readonly #different: Uint32Array;
 

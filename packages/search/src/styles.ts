@@ -1,6 +1,6 @@
 /**
- * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style consists of a block's
- * element, some attributes, and its and its ancestors' ordinals among sibling blocks.
+ * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style consists of a block's element
+ * and some attributes, and the ordinals of the block and its ancestors among sibling blocks.
  */
 import { type Core, Cursor, layout } from 'refrain/engine';
 import { hashOf } from './hash.ts';

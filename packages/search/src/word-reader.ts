@@ -50,7 +50,7 @@ export class WordReader {
     this.#numberOf = numberOf;
   }
 
-  /** The numbers of the words of a text, in its order. */
+  /** The numbers of a text's words, in order. */
   read(text: string): number[] {
     const numbers: number[] = [];
     for (const part of text.split(SPACE)) for (const number of this.#wordsOf(part)) numbers.push(number);

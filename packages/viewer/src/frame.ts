@@ -1,7 +1,7 @@
 /**
- * The frame of a sanitised page. Orange is only template and blue only content: the pair differs in lightness and is
- * distinct with every kind of colour blindness. Main content has a green line at the other edge, comments a broken one.
- * Violet is for links, focus and selection.
+ * The frame of a sanitised page. Only template is orange, only content is blue: the pair differs in lightness and is
+ * distinct with every kind of colour blindness. Main content has a green line at the other edge, comments a broken
+ * line. Violet is for links, focus and selection.
  */
 import { make } from './dom.ts';
 
@@ -23,7 +23,7 @@ export const COLOURS = `
   --template-tint: light-dark(#f5902f, #c8701c);
 }`;
 
-/** Marks of main content and comments. They are images, because colours and edges show the other verdict. */
+/** Marks of main content and comments. They are images, because colours and edges show template or content. */
 export const MARKS = (element: string): string => `
 ${element}main], ${element}comments] { background-size: 4px 100%; background-position: right; background-repeat: no-repeat; }
 ${element}main] { background-image: linear-gradient(var(--main), var(--main)); }

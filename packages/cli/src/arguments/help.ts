@@ -100,7 +100,7 @@ export function help(command: Command, commands: readonly Command[]): string {
   ].join('\n\n')}\n`;
 }
 
-/** All flags of a command. The command without a name also lists the others, and the synonyms. */
+/** All flags of a command. The command without a name also lists other commands and synonyms. */
 export function helpAll(command: Command, commands: readonly Command[]): string {
   const { name, about, flags, hasDetector = false, exits, examples } = command;
   const sections = [

@@ -21,7 +21,7 @@ export interface Delivery {
   readonly interrupted: AbortSignal;
   /** True if a worker receives its next batch only after the results of the previous one were delivered. */
   readonly savesDelivered: boolean;
-  /** Number of first pages of a site that wait for each other. */
+  /** Number of a site's first pages that wait for each other. */
   readonly settle: number;
   /** Receives the results of each worker in order. */
   deliver(result: BatchResult): Promise<void>;

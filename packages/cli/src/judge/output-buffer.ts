@@ -15,7 +15,7 @@ const KEPT_MAX = 8 * 1024 * 1024;
 export class SpareMemory {
   readonly #spare: ArrayBuffer[] = [];
 
-  /** A batch with memory for its output. `isSent`: memory, also that of tasks, is transferred to another thread. */
+  /** A batch with memory for its output. `isSent`: memory, including the tasks', is transferred to another thread. */
   batch(groups: readonly TaskGroup[], isSent: boolean): Batch {
     const memory = this.#spare.pop();
     const buffers = isSent ? groups.flat().map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined) : [];

@@ -1,7 +1,7 @@
 /**
  * The pages written by runs with `--skip-known`, in the folder of their state. Threads save the state from time to
- * time, so a killed run has written pages that the state does not contain. The next run skips these, truncates its
- * output to the last logged length, and continues there.
+ * time, so a killed run has written pages that the state does not contain. The next run skips these pages, truncates
+ * its output to the last logged length, and continues there.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';

@@ -33,7 +33,7 @@ export interface Plan {
   /** True if a separate thread for the pages saves time: this thread meanwhile inflates large archives. */
   readonly isLarge: boolean;
   /**
-   * The deepest folder that contains all files and folders of the inputs; these folders; and a test of a file's
+   * The deepest folder that contains all files and folders of the inputs; these folders; and a test for input files by
    * absolute path.
    */
   readonly root: string;
