@@ -1,7 +1,6 @@
 /**
- * A clean document with the blocks of a selection, without scripts and styles. It contains the title, language, base and canonical URL of
- * the page, and the nodes of its body that `markShown` marks. A start tag is removed again if its element is closed without visible
- * contents.
+ * Writes a clean document of the blocks of a selection, without scripts and styles. It contains the title, language, base and canonical URL
+ * of the page, and the nodes of the body that `markShown` marks. Elements without visible contents are removed when they are closed.
  */
 import { Status } from '../layout';
 import { NodeKind, Step, Visitor, childWith, nodeAt, walk } from '../html/nodes';
@@ -21,7 +20,7 @@ import { writeAttributes, writeName, writeSpace, writeText } from './write';
 @unmanaged
 class OpenElement {
   offset: u32;
-  /** `seen` before it. */
+  /** `seen` before this element. */
   seen: u32;
 }
 
@@ -35,7 +34,7 @@ let depth: usize = 0;
 let preformattedDepth: u32 = 0;
 /** Offset after the start tag of the last preformatted element. */
 let keptFrom: u32 = 0;
-/** The outermost open element adjacent to text, whose nodes have no marks, or 0. */
+/** The outermost open element that is adjacent to text and has nodes without marks; or 0. */
 let adjacentRoot: u32 = 0;
 
 function isSpacerOf(node: u32): bool {
@@ -90,7 +89,7 @@ function close(node: u32): bool {
   if (element.seen == seen && !(traits & Trait.EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);
     Out.to = addressOf(element.offset);
-    // Its white space is kept between the surrounding words.
+    // White space of the element still separates the words around it.
     if (isSpace(last)) writeSpace(last == 0x0a);
     return true;
   }
@@ -136,7 +135,7 @@ class Writer extends Visitor {
   }
 }
 
-/** False if memory is unavailable. */
+/** Writes the body; false if memory is unavailable. */
 function writeBody(body: u32): bool {
   seen = 0;
   depth = 0;

@@ -31,7 +31,7 @@ function nameOf(tag: u32): u32 {
   return traits & Trait.INLINE ? Tag.SPAN : Tag.DIV;
 }
 
-/** False if memory is unavailable. */
+/** Writes the name of an element; false if memory is unavailable. */
 export function writeName(node: u32, tag: u32): bool {
   if (tag == Tag.OTHER) {
     if (!lowerName(node) || !need(nameLength)) return false;
@@ -67,7 +67,7 @@ function writeValueBytes(at: usize, end: usize): void {
   }
 }
 
-/** Bytes that `writeText` does not copy: signs, white space except single spaces, control characters. */
+/** Bits of the bytes that `writeText` does not copy: signs, control characters, white space except single spaces. */
 function signsAt(at: usize, bytes: v128): i32 {
   const spaces = v128.and(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(v128.load(at, 1), i8x16.splat(0x20)));
   const marks = v128.or(i8x16.eq(bytes, i8x16.splat(0x3c)), i8x16.eq(bytes, i8x16.splat(0x3e)));
@@ -109,7 +109,7 @@ export function writeSpace(isLine: bool): void {
   else if (last != 0x20 && last != 0x0a) put(isLine ? 0x0a : 0x20);
 }
 
-/** Attributes that act, hide, or belong to omitted styles, besides event handlers. */
+/** Attributes that act, hide, or belong to omitted styles. Event handlers are dropped too. */
 const DROPPED = 'ping style nonce hidden srcdoc integrity autofocus formaction aria-hidden';
 /** Attributes with URLs of pictures. */
 const PICTURES = 'src srcset poster';
@@ -142,7 +142,7 @@ function isUnsafe(): bool {
 /** Bytes of names other than letters and digits, by their low halves. */
 const NAME_SIGNS: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0x2d, 0x2e, 0x5f);
 
-/** True if every parser reads the current name the same. */
+/** True if all parsers read the current name alike. */
 function isPlainName(): bool {
   for (let at = Attribute.name; at < Attribute.nameEnd; at += 16) {
     const bytes = v128.load(at);
@@ -157,7 +157,7 @@ function isPlainName(): bool {
 /** Names that were written for the current element. */
 const NAMES = memory.data(64 * 8, 8);
 
-/** Only the first attribute of a name is valid. */
+/** True if the current name was written: only the first attribute of a name is valid. */
 function isRepeated(count: u32): bool {
   const length = <u32>(Attribute.nameEnd - Attribute.name);
   for (let index: u32 = 0; index < count; index++) {
@@ -167,7 +167,7 @@ function isRepeated(count: u32): bool {
   return false;
 }
 
-/** The value is copied from the source with its references. */
+/** Writes the current attribute; copies references in the value from the source. */
 function writeAttribute(): bool {
   const length = Attribute.valueEnd - Attribute.value;
   if (!need(Attribute.nameEnd - Attribute.name + length * ESCAPED_MAX + 4)) return false;

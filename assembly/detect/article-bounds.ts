@@ -1,6 +1,6 @@
 /**
- * Where an article begins and ends. Teasers, headlines of the day and rules for comments look like content by themselves. They are outside
- * of the article's element, at other positions, and have far lower odds than its text.
+ * Finds start and end of an article. Teasers, headlines of the day and rules for comments look like content one by one. But they are
+ * outside of the article's element, at other positions, and have far lower odds.
  */
 import { blockAt, blockCount } from '../page/arena';
 import { IN_COMMENTS, isInPart } from '../evidence/block/comments';
@@ -14,22 +14,22 @@ import { isNoArticle } from './kind';
 
 /** Minimum words of the text with the highest odds. */
 const BEST_WORDS: u32 = 10;
-/** Its minimum log odds of main content, in 1/1024. */
+/** Minimum log odds of main content of this text, in 1/1024. */
 const BEST_LEAST: i32 = 512;
-/** Minimum words of any other text that counts. */
+/** Minimum words of any other text of an article. */
 const TEXT_WORDS: u32 = 5;
 /** Minimum odds of the texts of an article, in tenths of the highest. */
 const OWN_TENTHS: i32 = 6;
-/** Minimum words of these texts together. */
+/** Minimum words of all texts of an article. */
 const OWN_WORDS: u32 = 40;
-/** Minimum words of a single text, which may be a caption. */
+/** Minimum words of an article of one text, which may be a caption. */
 const ALONE_WORDS: u32 = 80;
 /** Odds, in tenths of the highest, below which a text outside of the article's element is not a part of the article. */
 const NEAR_TENTHS: i32 = 5;
-/** The same for a text after the article that another text separates from it. */
+/** The same if the text directly after the article is not main content. */
 const FAR_TENTHS: i32 = 7;
 
-/** The element with the text of the highest odds, and the end of its blocks. */
+/** Block of the element around the text with the highest odds, and the end of the blocks in it. */
 let element: u32 = 0;
 let elementEnd: u32 = 0;
 /** `order` of the first and the last text of the article. */
@@ -38,7 +38,7 @@ let last: u32 = 0;
 /** Number of the current search, from 1 on. */
 let search: u32 = 0;
 
-/** True if a block is main content with a minimum number of words, and not a comment. */
+/** True if a block is main content, has at least `wordsLeast` words, and is not a comment. */
 function isMainText(index: u32, wordsLeast: u32): bool {
   return isMain(index) && measureAt(index).words >= wordsLeast && !isInPart(index, IN_COMMENTS);
 }
@@ -47,7 +47,7 @@ function isOutside(index: u32): bool {
   return index < element || index >= elementEnd;
 }
 
-/** Finds the text with the highest odds and its element. Returns these odds, or 0. */
+/** Finds the text with the highest odds, and its element. Returns the odds, or 0. */
 function findBest(): i32 {
   let best: i32 = 0;
   element = 0;
@@ -88,7 +88,7 @@ function findArticle(number: u32): i32 {
 }
 
 /**
- * True if all texts outside of the article have odds below `least`, and none is at a position of the article's texts: an article may
+ * True if texts outside of the article have odds below `least`, and none has a position of the article's texts; otherwise the article may
  * continue in a box.
  */
 function areOthers(from: u32, to: u32, least: i32): bool {
@@ -109,7 +109,7 @@ function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
   for (let order = from; order < to; ++order) {
     const index = indexOf(order);
     if (!isOutside(index) || !isMainText(index, 0)) continue;
-    // Finding the kind is slow.
+    // Finding the page's kind is slow.
     if (!more && isNoArticle()) return 0;
     more += change(index, false, unit);
   }
@@ -132,8 +132,8 @@ export function dropBefore(headline: u32): u32 {
   return dropOthers(0, headline, (best * NEAR_TENTHS) / 10, Unit.ABOVE);
 }
 
-// The tail of an article: texts after its last sure one that are barely main content. Teasers, lists of headlines and notices look like
-// content one by one. The article before them has far higher scores.
+// The tail of an article: texts that are barely main content, after its last sure text. Teasers, lists of headlines and
+// notices look like content one by one, but the article before them has far higher scores.
 
 /** Minimum log odds of main content, in 1/1024, of a text that ends an article. */
 const ARTICLE_END_MAIN: i32 = 1536;
@@ -147,13 +147,13 @@ const END_WORDS: u32 = 5;
 const SENTENCE_WORDS: u32 = 8;
 /** Minimum words of an article, in texts that may end it. */
 const ARTICLE_WORDS: u32 = 40;
-/** Minimum share of these words among those of the main content, in hundredths. */
+/** Minimum share of these words in the main content, in hundredths. */
 const ARTICLE_SHARE: u64 = 30;
-/** The main content has at least this many times as many words as the tail that is left out. */
+/** Minimum ratio of words of main content to words of a dropped tail. */
 const TAIL_PARTS: u32 = 4;
 
 /**
- * True if a block is a sentence next to the last sure text of the article, and not mostly links. The last sentence of an article has low
+ * True if a block is a sentence, not mostly links, in the parent of the article's last sure text: the last sentence of an article has low
  * odds.
  */
 function isLastSentence(index: u32, sure: u32): bool {
@@ -191,7 +191,7 @@ export function dropTail(): u32 {
     const block = blockAt(index);
     if (block.main >= HARDLY_MAIN || block.score < SURELY_CONTENT) continue;
     if (isLastSentence(index, indexOf(end - 1))) continue;
-    // Finding the kind takes a fifth of the time of the scores.
+    // Finding the page's kind takes a fifth of the time of scoring.
     if (!more && isNoArticle()) return 0;
     more += change(index, false, Unit.TAIL);
   }

@@ -5,7 +5,7 @@
 export class Post {
   /** The first node: an element around the mark, or a text. */
   node: u32;
-  /** The node around the whole post: `node`, or its parent if more of the post follows. */
+  /** The node around the whole post: `node`, or its parent if the post has more than `node`. */
   around: u32;
   /** References of its first segment, and of the segment after its last. */
   start: u32;
@@ -16,7 +16,7 @@ export class Post {
   /** References of the segments with author and date, or Segment.NONE. */
   author: u32;
   date: u32;
-  /** How sure these are. */
+  /** Sureness of author and date. */
   authorSureness: u32;
   dateSureness: u32;
   /** Number of posts above it in a chain of answers; 0 for the first post and direct answers to it. */

@@ -1,7 +1,7 @@
 /**
  * End tags of formatting elements: section "The adoption agency algorithm". The algorithm handles misnested tags, such as
- * `<b>1<p>2</b>3</p>`. The formatting element is closed before the furthest block, and a copy of it takes the children that this block has
- * so far:
+ * `<b>1<p>2</b>3</p>`. It closes the formatting element before the furthest block; a copy of the element takes the current children of this
+ * block:
  *
  *   b                        b
  *   ├ "1"                    └ "1"
@@ -54,7 +54,7 @@ const OUTER_LOOP: i32 = 8;
 /** After this round, the inner loop removes elements from the list of active formatting elements. */
 const INNER_LOOP: i32 = 3;
 
-/** Work of a round, without the elements between the formatting element and the furthest block. */
+/** Work of a round, except for elements between the formatting element and the furthest block. */
 const ROUND_STEPS: usize = 64;
 
 export function endFormatting(): void {

@@ -1,10 +1,10 @@
-/** Attributes. The tokenizer skips them (tags.ts); they are read from the source on demand. */
+/** Reads attributes from the source on demand; the tokenizer skips them (tags.ts). */
 import { AttributeRecord } from './records';
 import { newRegion } from '../region';
 import { equalsLiteral, findByte, findSpace, inSet, isSpace, toLower } from './scan';
 import { Reference, decodeReference, writeReplacement } from './references';
 
-/** The current attribute, as addresses in the source. Written by `nextAttribute`. */
+/** The current attribute, as addresses in the source. `nextAttribute` writes them. */
 export namespace Attribute {
   export let name: usize = 0;
   export let nameEnd: usize = 0;
@@ -17,7 +17,7 @@ export namespace Attribute {
 /** Bytes that end a tag name, by their low halves: white space, `/` and `>`. */
 const NAME_ENDS: v128 = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, 0x3e, 0x2f);
 
-/** Starts to read a start tag from the address of its `<`. */
+/** Starts to read the attributes of a start tag whose `<` is at `start`. */
 export function firstAttribute(start: usize): void {
   let at = start + 1;
   let ends = i8x16.bitmask(inSet(NAME_ENDS, v128.load(at)));
@@ -28,7 +28,7 @@ export function firstAttribute(start: usize): void {
   Attribute.next = at + ctz(ends);
 }
 
-/** The end of an attribute name without `>`, from its second byte on. */
+/** The end of an attribute name whose second byte is at `at`; at most `last`. */
 // @ts-ignore: decorator
 @inline
 function findNameEnd(at: usize, last: usize): usize {
@@ -73,12 +73,12 @@ export function nextAttribute(end: usize): bool {
   return true;
 }
 
-/** `name` is in lower case. */
+/** True if the current attribute has a name, in lower case. */
 export function isAttribute(name: string): bool {
   return equalsLiteral(Attribute.name, Attribute.nameEnd, name);
 }
 
-/** Finds the first attribute with a name in lower case in a start tag; false if there is none. */
+/** Finds the first attribute of a start tag named `name`, in lower case; false if there is none. */
 export function findAttribute(start: usize, end: usize, name: string): bool {
   firstAttribute(start);
   while (nextAttribute(end)) if (isAttribute(name)) return true;
@@ -117,14 +117,14 @@ export function writeValue(to: usize): usize {
 
 const BUFFER = newRegion();
 
-/** Memory for decoded names and values. Written by `bufferFits`. */
+/** Memory for decoded names and values. Set by `bufferFits`. */
 export namespace Buffer {
   export let base: usize = 0;
 }
 
 /** Makes the buffer large enough for all attributes in `bytes` of source; false if memory is unavailable. */
 export function bufferFits(bytes: u32): bool {
-  // An attribute has at least two bytes of source, with its separator. It needs a record of eight bytes, and a NUL becomes three bytes.
+  // An attribute with its separator has at least two bytes of source. It needs a record of eight bytes, and a NUL becomes three bytes.
   const wanted = <u64>bytes * 9 + 64;
   if (wanted > 0xf0000000) return false;
   Buffer.base = BUFFER.replace(<usize>wanted);
@@ -149,7 +149,7 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
   return to;
 }
 
-/** Maximum number of attributes whose names are compared with previous ones; tags of real pages have far fewer. */
+/** Maximum attributes whose names are compared with previous ones; real tags have far fewer. */
 const DUPLICATE_CHECKS_MAX: u32 = 256;
 /** Hashes of these names. */
 const NAME_HASHES = memory.data(256 * 8, 8);

@@ -1,6 +1,6 @@
 /**
- * The "in body" insertion mode. "In cell" and "in caption" differ only for tags of table parts (table.ts). classes.ts groups start and end
- * tags by their effect in this mode.
+ * The "in body" insertion mode. "In cell" and "in caption" differ from it only in tags of table parts (table.ts). classes.ts groups start
+ * and end tags by their effect in this mode.
  */
 import { DocumentMode } from './records';
 import { Namespace, remove } from './nodes';
@@ -214,7 +214,7 @@ function startPhrase(tag: u32, start: u32): void {
   }
 }
 
-/** The start tag of html, body or frameset, which may exist already. */
+/** Handles the start tag of html, body or frameset; the element may exist already. */
 function startRootAgain(start: u32): void {
   if (start == Start.HTML) startHtmlAgain();
   else if (start == Start.BODY) startBodyAgain();
@@ -241,8 +241,8 @@ function isContextSelect(): bool {
 }
 
 /**
- * An option or optgroup start tag. In a select element it generates implied end tags except `except`: an option start tag keeps an optgroup
- * open. Elsewhere it closes an option that is the current node.
+ * An option or optgroup start tag. In a select element it generates implied end tags, but not that of `except`: an option keeps an optgroup
+ * open. Elsewhere it closes the current node if that is an option.
  */
 function startOption(except: u32): void {
   if (inScope(Tag.SELECT, Class.SCOPE)) closeImplied(Class.IMPLIED, except);
@@ -290,7 +290,7 @@ function startForm(): void {
   if (!Open.templates) Parser.form = form;
 }
 
-/** A li, dd or dt start tag closes an open item with either name, unless a special element is above it. */
+/** A li, dd or dt start tag closes the last open item with either name, unless a special element was opened later. */
 function closeItem(one: u32, other: u32): void {
   Parser.framesetOk = false;
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
@@ -312,7 +312,7 @@ function startAnchor(): void {
   if (active) {
     const anchor = load<u32>(active);
     adoptionAgency();
-    // The algorithm may have left it on the list or the stack.
+    // The algorithm may have left the anchor on the list or the stack.
     const left = lastActive(Tag.A);
     if (left && load<u32>(left) == anchor) removeActive(left);
     const entry = entryOf(anchor);

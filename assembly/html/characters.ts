@@ -17,7 +17,7 @@ import { leaveColumnGroup } from './table';
 import { Token } from './tags';
 import { Decoding, TextArena, decodeText, dropNuls, newDecodedText, newText } from './text';
 
-/** Added to a position in the current run to get its address. */
+/** The address of a position in the current run is the position plus this base. */
 function base(): usize {
   return Run.decoded ? TextArena.base : 0;
 }
@@ -79,7 +79,7 @@ function isForeign(word: u32): bool {
   return (word & Word.NAMESPACE) != 0 && !(word & (Class.HTML_INTEGRATION | Class.TEXT_INTEGRATION));
 }
 
-/** Decodes and inserts a run; `decoding` is a sum of `Decoding`. Unless NULs are replaced, the insertion mode decides if they are kept. */
+/** Decodes and inserts a run; `decoding` is a sum of `Decoding`. If it does not replace NULs, the insertion mode keeps or drops them. */
 export function encodedCharacters(from: usize, to: usize, decoding: u32): void {
   const mode = Parser.mode;
   const foreign = isForeign(currentWord());
@@ -110,8 +110,8 @@ export function encodedCharacters(from: usize, to: usize, decoding: u32): void {
 }
 
 /**
- * In foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag. If the run contains a NUL, decodes it again; returns
- * the offset where `characters` continues.
+ * If a run has NULs, decodes it again: in foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag. Returns the offset
+ * at which `characters` continues.
  */
 function replaceKeptNuls(from: usize, to: usize, decoding: u32, offset: usize, length: usize): usize {
   const start = TextArena.base + offset;
@@ -143,7 +143,7 @@ function bodyCharacters(from: usize, to: usize): void {
   insertCharacters(from, to);
 }
 
-/** Leading white space goes to the head or is ignored; the rest of the run goes to the body. */
+/** Inserts leading white space into the head, or ignores it; inserts the rest of the run into the body. */
 function charactersBeforeBody(from: usize, to: usize): void {
   Token.start = Run.decoded ? Parser.source + Run.start : from;
   Token.closing = false;

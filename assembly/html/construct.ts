@@ -1,7 +1,4 @@
-/**
- * The tree construction dispatcher (section of this name) passes a token to the rules of the current insertion mode or to those for foreign
- * content.
- */
+/** The tree construction dispatcher (section of this name) passes each token to the rules of the insertion mode or of foreign content. */
 import { Node, NodeKind, appendChild, newNode, nodeAt } from './nodes';
 import {
   endAfterBody,
@@ -59,7 +56,7 @@ function ignoreTag(): void {}
 
 type Rule = () => void;
 
-/** Address of `RULES`, whose functions use it. */
+/** Address of `RULES`; its functions use this variable. */
 let rules: usize = 0;
 
 export function startTag(): void {
@@ -138,7 +135,7 @@ export function doctype(): void {
   Parser.mode = Mode.BEFORE_HTML;
 }
 
-/** The end of the source: implies missing elements, and sets the source ends of open elements. */
+/** At the end of the source: creates missing elements, and sets the source ends of open elements. */
 export function endOfSource(): void {
   Token.start = Parser.end;
   Token.end = Parser.end;

@@ -1,4 +1,4 @@
-// The named character references of the standard, written from the npm package `entities`. They do not change.
+// The named character references of the standard, from the npm package `entities`. They do not change.
 
 export const ENTITIES: u32 = 2125;
 export const ENTITY_NAME_MAX: u32 = 31;
@@ -12,9 +12,8 @@ export const LEGACY_NAME_MAX: u32 = 6;
  *
  *   │ name │ step × 4 + needs no ";" × 2 + has a second code point │ the second code point │
  *
- * A step leads from the first code point of the reference before to that of this one, in 21 bits. Numbers have seven bits per byte, low
- * bits first, and 0x80 where more follow; but the first byte after a name has 0x80, which no letter has, 0x40 where more follow, and six
- * bits.
+ * A step is the first code point minus that of the previous reference, in 21 bits. A byte of a number has seven bits, low bits first, and
+ * 0x80 if more follow. Only the first byte after a name has six bits, 0x40 if more follow, and 0x80, which no letter has.
  */
 export const REFERENCES = memory.data<u64>([
   0x4c77654ea4626154, 0x6c63786584656e69, 0x7186544f555101dc, 0x846d756e82746f75, 0x708472616c6c6f64,

@@ -1,7 +1,7 @@
 /**
  * Hash table of the named character references, built at the first look-up. The module stores them in the order of their values
- * (entities.ts), which compresses to half the size of hash order. The table maps a name to its offset there and to its first code point,
- * the sum of all previous steps.
+ * (entities.ts): compressed, this takes half the bytes of hash order. The table maps a name to its offset there and to its first code
+ * point, the sum of all steps up to it.
  */
 import { ENTITIES, REFERENCES } from './entities';
 import { areEqual } from './scan';
@@ -27,7 +27,7 @@ function addByte(hash: u32, byte: u32): u32 {
   return (hash ^ byte) * 0x9e3779b1;
 }
 
-/** Address of the first record's number in the bucket of a hash. */
+/** Address of the number of the first record in the bucket of a hash. */
 function bucketOf(hash: u32): usize {
   return FIRSTS + ((<usize>(hash >> (32 - BUCKETS_LOG2))) << 1);
 }

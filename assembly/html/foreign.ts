@@ -35,7 +35,7 @@ function foreignWord(tag: u32, inNamespace: u32): u32 {
   return word | Word.KEEPS_P;
 }
 
-/** The class word of a fragment's root, which is treated like a foreign context element. */
+/** The class word of a fragment's root: that of its context element, if this is foreign. */
 export function contextWord(context: u32, root: u32): u32 {
   const inNamespace = (context & Word.NAMESPACE) >> NAMESPACE_SHIFT;
   if (!inNamespace) return root;
@@ -44,7 +44,7 @@ export function contextWord(context: u32, root: u32): u32 {
   return root | (context & Word.NAMESPACE) | integration;
 }
 
-// ── The attributes that tree construction depends on ──
+// ── Attributes on which tree construction depends ──
 
 /** Decodes the first attribute with a name into the buffer; returns the length of the value, or -1 if there is none. */
 function valueOf(name: string): i32 {
@@ -93,7 +93,7 @@ export function startsHtml(word: u32): bool {
   return current == (Tag.ANNOTATION_XML | (Namespace.MATHML << NAMESPACE_SHIFT));
 }
 
-/** Closes elements down to one in the HTML namespace or an integration point. */
+/** Closes elements until the current node is an HTML element or an integration point. */
 function leaveForeign(): void {
   let entry = Open.top;
   for (; entry > Open.base + ENTRY_BYTES; entry -= ENTRY_BYTES) {
@@ -118,7 +118,7 @@ export function endForeign(): void {
     endInMode();
     return;
   }
-  // The root of a fragment is an HTML element, although it is treated like its foreign context element.
+  // The root of a fragment is an HTML element, but is treated like its foreign context element.
   const root = Open.base + ENTRY_BYTES;
   if (Open.top == root) return;
   let entry = Open.top;

@@ -1,12 +1,12 @@
 /**
- * The list of active formatting elements; section of the same name in the standard. An entry is an element with the
- * start tag that it was created for; a marker is an entry of zeros:
+ * The list of active formatting elements; section of the same name in the standard. An entry is an element with the start tag that it was
+ * created for; a marker is an entry of zeros:
  *
  *   0      4     8                        16
  *   │ node │ tag │ end and length of the │ hash of the attributes, │
  *   │      │     │ start tag             │ 0 until it is computed  │
  *
- * The depth limit (open.ts) also limits the number of entries since the last marker. Beyond it the oldest is removed.
+ * The depth limit (open.ts) also limits the entries since the last marker. If there are more, the oldest is removed.
  */
 import { Status } from '../layout';
 import { Flag, Node, TOKEN_NODES, nodeAt, nodesFit } from './nodes';
@@ -65,12 +65,12 @@ export function isOpen(node: u32): bool {
   return (nodeAt(node).flags & Flag.OPEN) != 0;
 }
 
-/** Counts the entries above `entry` as work. */
+/** Counts the entries from `entry` on as work. */
 function spendActive(entry: usize): void {
   spend((Active.end - entry) / ACTIVE_BYTES);
 }
 
-/** The last entry since the last marker with a value in one of its words, or 0. */
+/** The last entry since the last marker whose word at offset `word` is `value`, or 0. */
 function lastWith(word: usize, value: u32): usize {
   let entry = Active.end - ACTIVE_BYTES;
   while (entry >= Active.base && tagOfActive(entry) && load<u32>(entry + word) != value) entry -= ACTIVE_BYTES;
@@ -183,7 +183,7 @@ function reconstructActive(): void {
   entry += ACTIVE_BYTES;
   const count = <u32>((Active.end - entry) / ACTIVE_BYTES);
   spend((count + 1) << 3);
-  // The copies need capacity in addition to that of the token, which was checked.
+  // The copies need capacity beyond that checked for the token.
   if (count == 0) return;
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);
@@ -195,7 +195,7 @@ function reconstructActive(): void {
   }
 }
 
-/** Removes the last entry if it is that of the element; true if it was. */
+/** Removes the last entry if it is that of the element; true if removed. */
 export function removeIfLast(node: u32): bool {
   const last = Active.end - ACTIVE_BYTES;
   if (last < Active.base || nodeOfActive(last) != node) return false;
@@ -203,7 +203,7 @@ export function removeIfLast(node: u32): bool {
   return true;
 }
 
-/** A copy of the element of an entry, for the same start tag, outside the tree. */
+/** Creates a copy of an entry's element, for the same start tag, outside the tree. */
 export function copyOf(entry: usize): u32 {
   return newCopy(nodeOfActive(entry), tagOfActive(entry), load<u64>(entry, ACTIVE_START_TAG));
 }

@@ -16,7 +16,7 @@ import { Token } from './tags';
 /** Depth of the head element, which is below the html element. */
 const HEAD_DEPTH: u32 = 2;
 
-/** "Anything else" in one of the modes before the body: the missing element is implied, or the open one closed. The next mode follows. */
+/** "Anything else" in a mode before the body: creates the missing element or closes the open one, and enters the next mode. */
 export function leaveMode(): void {
   switch (Parser.mode) {
     case Mode.INITIAL:
@@ -45,7 +45,7 @@ export function leaveMode(): void {
   }
 }
 
-/** The current start tag by the rules of the next mode. */
+/** Leaves the mode and handles the current start tag in the next one. */
 export function startInNextMode(): void {
   leaveMode();
   startInMode();
@@ -162,8 +162,8 @@ export function startAfterHead(): void {
 }
 
 /**
- * The generic raw text and RCDATA element parsing algorithms. The element is not pushed onto the stack, because the tokenizer reads its
- * text and end tag at once. So the "text" insertion mode is unnecessary.
+ * The generic raw text and RCDATA element parsing algorithms. The tokenizer reads the text and the end tag of the element at once. So the
+ * element is not pushed, and the "text" insertion mode is unnecessary.
  */
 export function startText(content: i32): void {
   Parser.textElement = insertVoid(Token.tag);
@@ -172,7 +172,7 @@ export function startText(content: i32): void {
 
 // ── End tags ──
 
-/** True if the end tag implies the missing elements up to the body; most other end tags are ignored there. */
+/** True if the end tag creates the missing elements up to the body; most other end tags are ignored before it. */
 function passesBeforeBody(): bool {
   const tag = Token.tag;
   return tag == Tag.BODY || tag == Tag.HTML || tag == Tag.BR;

@@ -1,7 +1,7 @@
 /**
  * Insertion: sections "Creating and inserting nodes" and "The appropriate place for inserting a node". A node is usually appended to the
- * current node, or to the contents of a template. With foster parenting, it is inserted before a table if the current node is a table,
- * tbody, tfoot, thead or tr.
+ * current node; in a template, to its contents. With foster parenting, it is inserted before a table if the current node is a table, tbody,
+ * tfoot, thead or tr.
  */
 import { Depth, Flag, Node, NodeKind, append, appendChild, insertBefore, newNode, nodeAt, originOf } from './nodes';
 import { Class, Word, wordOf } from './classes';
@@ -13,8 +13,8 @@ import { Token } from './tags';
 import { addDecoded, addSource, newDecodedText, newText } from './text';
 
 /**
- * The appropriate place for inserting a node: before a child of the parent, or at its end if `before` is 0; and the parent's depth in the
- * tree. Written by `findPosition`.
+ * The appropriate place for inserting a node: before the child `before` of `parent`, or at its end if `before` is 0. `depth`: that of the
+ * parent. `findPosition` writes them.
  */
 export namespace Position {
   export let parent: u32 = 0;
@@ -66,10 +66,10 @@ function findFosterPosition(): void {
   Position.depth = depthAt(Open.base + ENTRY_BYTES);
 }
 
-/** Moves the position up if an element of `levels` levels would exceed the maximum depth: it becomes a sibling of the parent. */
+/** Moves the position up, after the parent, while an element of `levels` levels would exceed the maximum depth. */
 export function limitPosition(levels: u32): void {
   while (Position.depth > 1 && Position.depth + levels > Depth.max) {
-    // A template has no children but its contents.
+    // The only child of a template is its contents.
     if (nodeAt(Position.parent).kind == NodeKind.FRAGMENT) {
       Position.parent = nodeAt(Position.parent).parent;
       Position.depth--;
@@ -105,7 +105,7 @@ function insertOther(node: u32, levels: u32): u32 {
   return insertNode(node, levels);
 }
 
-/** Creates an element for the current start tag. Until it is closed, it ends with that tag. */
+/** Creates an element for the current start tag. It ends with that tag until it is closed. */
 // @ts-ignore: decorator
 @inline
 function newElement(tag: u32, flags: u32): u32 {

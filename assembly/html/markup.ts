@@ -36,7 +36,7 @@ export function scanComment(at: usize, end: usize): usize {
       return next + 2;
     }
   }
-  // The source ends within the comment; `--!`, `--` or `-` at its end is not data.
+  // The source ends within the comment; a final `--!`, `--` or `-` is not data.
   let dataEnd = end;
   if (dataEnd - at >= 3 && load<u8>(dataEnd - 1) == 0x21 && load<u16>(dataEnd - 3) == 0x2d2d) dataEnd -= 3;
   else if (dataEnd > at && load<u8>(dataEnd - 1) == 0x2d) {
@@ -97,7 +97,7 @@ function scanSystem(at: usize, end: usize): usize {
   if (load<u8>(stop) == 0x3e) return forceQuirks(stop + 1);
   const next = skipSpace(stop + 1, end);
   if (next >= end) return forceQuirks(end);
-  // Characters after the identifier are ignored without setting the force-quirks flag.
+  // Later characters are ignored and do not set the force-quirks flag.
   return scanBogusDoctype(next, end);
 }
 
@@ -145,7 +145,7 @@ export function scanDoctype(at: usize, end: usize): usize {
 /** Prefixes of public identifiers for quirks mode. */
 const QUIRKS_STARTS =
   "+//silmaril//dtd html pro v0r11 19970101//?-//as//dtd html 3.0 aswedit + extensions//?-//advasoft ltd//dtd html 3.0 aswedit + extensions//?-//ietf//dtd html 2.0 level 1//?-//ietf//dtd html 2.0 level 2//?-//ietf//dtd html 2.0 strict level 1//?-//ietf//dtd html 2.0 strict level 2//?-//ietf//dtd html 2.0 strict//?-//ietf//dtd html 2.0//?-//ietf//dtd html 2.1e//?-//ietf//dtd html 3.0//?-//ietf//dtd html 3.2 final//?-//ietf//dtd html 3.2//?-//ietf//dtd html 3//?-//ietf//dtd html level 0//?-//ietf//dtd html level 1//?-//ietf//dtd html level 2//?-//ietf//dtd html level 3//?-//ietf//dtd html strict level 0//?-//ietf//dtd html strict level 1//?-//ietf//dtd html strict level 2//?-//ietf//dtd html strict level 3//?-//ietf//dtd html strict//?-//ietf//dtd html//?-//metrius//dtd metrius presentational//?-//microsoft//dtd internet explorer 2.0 html strict//?-//microsoft//dtd internet explorer 2.0 html//?-//microsoft//dtd internet explorer 2.0 tables//?-//microsoft//dtd internet explorer 3.0 html strict//?-//microsoft//dtd internet explorer 3.0 html//?-//microsoft//dtd internet explorer 3.0 tables//?-//netscape comm. corp.//dtd html//?-//netscape comm. corp.//dtd strict html//?-//o'reilly and associates//dtd html 2.0//?-//o'reilly and associates//dtd html extended 1.0//?-//o'reilly and associates//dtd html extended relaxed 1.0//?-//sq//dtd html 2.0 hotmetal + extensions//?-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//?-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//?-//spyglass//dtd html 2.0 extended//?-//sun microsystems corp.//dtd hotjava html//?-//sun microsystems corp.//dtd hotjava strict html//?-//w3c//dtd html 3 1995-03-24//?-//w3c//dtd html 3.2 draft//?-//w3c//dtd html 3.2 final//?-//w3c//dtd html 3.2//?-//w3c//dtd html 3.2s draft//?-//w3c//dtd html 4.0 frameset//?-//w3c//dtd html 4.0 transitional//?-//w3c//dtd html experimental 19960712//?-//w3c//dtd html experimental 970421//?-//w3c//dtd w3 html//?-//w3o//dtd w3 html 3.0//?-//webtechs//dtd mozilla html 2.0//?-//webtechs//dtd mozilla html//?";
-/** Prefixes for quirks mode without a system identifier, and limited quirks mode with one. */
+/** Prefixes for quirks mode if the system identifier is missing, otherwise for limited quirks mode. */
 const QUIRKS_STARTS_ALONE = '-//w3c//dtd html 4.01 frameset//?-//w3c//dtd html 4.01 transitional//?';
 /** Prefixes for limited quirks mode. */
 const LIMITED_STARTS = '-//w3c//dtd xhtml 1.0 frameset//?-//w3c//dtd xhtml 1.0 transitional//?';
@@ -155,7 +155,7 @@ const QUIRKS_WHOLE = '-//w3o//dtd w3 html strict 3.0//en//?-/w3c/dtd html 4.0 tr
 const QUIRKS_SYSTEM = 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd';
 const MARK: i8 = 0x3f;
 
-/** True if the bytes start with one of the texts or, with `whole`, are equal to one. */
+/** True if the bytes start with one of the texts; with `whole`, if they equal one. */
 function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
   // String literals have two bytes per character; the second one is 0 for ASCII.
   let text = changetype<usize>(texts);

@@ -1,8 +1,8 @@
 /**
- * The tree: node records in one block of memory, which is reused for every page and replaced by a larger one if necessary. A reference to a
- * node is its offset in the block, and remains valid when the block moves. Node 0 is the document; 0 in a link means no node.
+ * The tree: node records in one block of memory, which every page reuses; a larger block replaces it if necessary. A reference to a node is
+ * its offset in the block, and remains valid when the block moves. Node 0 is the document; in links, 0 means no node.
  *
- * `newNode` does not check capacity: its callers call `nodesFit` before, the parser once for each token.
+ * `newNode` does not check capacity: its callers call `nodesFit` first, the parser once per token.
  */
 import { Node, NodeKind } from './records';
 import { allocate, release } from '../memory';
@@ -16,7 +16,7 @@ export namespace Arena {
   /** Reference of the next new node. */
   export let end: u32 = 0;
   export let capacity: u32 = 0;
-  /** Bytes that nodes may use; 0 after a failure, so that the next capacity check stops the parser. */
+  /** Bytes that nodes may use. After a failure it is 0, so the next capacity check stops the parser. */
   export let usable: u32 = 0;
   /** Maximum bytes of the tree. */
   export let limit: u32 = 0xe0000000;
@@ -26,16 +26,16 @@ export namespace Arena {
 let limitOfAll: u32 = 0xe0000000;
 
 /**
- * Maximum nodes of a tree in addition to one for each byte of its source. The limit stops pages that reopen the same formatting elements in
- * thousands of paragraphs; ordinary pages need far fewer.
+ * Maximum nodes of a tree besides one per byte of source. The limit stops pages that reopen the same formatting elements in thousands of
+ * paragraphs; ordinary pages need far fewer.
  */
 const NODES_BESIDE: u32 = 1 << 16;
 
-/** Maximum nodes that a token makes, without those of reconstruction and of selectedcontent copies. */
+/** Maximum nodes that a token makes, except by reconstruction and copies for selectedcontent. */
 export const TOKEN_NODES: u32 = 64;
 
 const CAPACITY_MIN: u32 = 1024 * <u32>Node.BYTES;
-/** Capacity above the limit: the parser checks the limit before a token, and a tree may exceed it until the parser ends. */
+/** Capacity above the limit: a tree may exceed the limit until the parser ends. */
 const SLACK: u32 = 256 * <u32>Node.BYTES;
 
 export function limitNodes(count: u32): void {
@@ -47,7 +47,7 @@ function bytesOf(count: u64): u32 {
   return bytes < 0xe0000000 ? <u32>bytes : 0xe0000000;
 }
 
-/** Includes the document and the fragments of templates. */
+/** Number of nodes, including the document and fragments of templates. */
 export function nodeCount(): u32 {
   return Arena.end / <u32>Node.BYTES;
 }
@@ -63,7 +63,7 @@ function changeCapacity(capacity: u32): bool {
   return true;
 }
 
-/** Starts a tree of about `count` nodes from `length` bytes of source; false if memory is unavailable. */
+/** Starts a tree for `length` bytes of source, with about `count` nodes; false if memory is unavailable. */
 export function beginNodes(count: u32, length: u32): bool {
   Arena.end = 0;
   Arena.limit = min(limitOfAll, bytesOf(<u64>length + NODES_BESIDE));
@@ -157,14 +157,14 @@ export function append(parent: u32, node: u32): void {
   nodeIn(nodes, parent).lastChild = node;
   nodeIn(nodes, node).parent = parent;
   nodeIn(nodes, node).previous = last;
-  // The link to the new child is the next link of the last one, or the first link of the parent.
+  // The link to the new child is `next` of the last child, or `firstChild` of the parent.
   store<u32>(
     select<usize>(nodes + last + offsetof<Node>('next'), nodes + parent + offsetof<Node>('firstChild'), last != 0),
     node,
   );
 }
 
-/** Makes a node without a parent the last child of `parent`. */
+/** Appends a node without a parent to `parent`. */
 export function appendChild(parent: u32, node: u32): void {
   append(parent, node);
 }
@@ -217,7 +217,7 @@ export function childWith(parent: u32, tag: u32): u32 {
   return child;
 }
 
-/** The formatting element that an element was copied from, else the element. Only for known names. */
+/** The formatting element of which an element is a copy, else the element. Only for known names. */
 export function originOf(node: u32): u32 {
   const at = nodeAt(node);
   const origin = <u32>at.text;
@@ -236,7 +236,7 @@ export function following(node: u32, root: u32, enters: bool): u32 {
   return next;
 }
 
-// Without recursion, because the depth of a page may be unlimited.
+// Walks without recursion, because pages may have any depth.
 
 /** Result of a visitor: skip the descendants of the node, enter them, or end. */
 export const enum Step {

@@ -1,6 +1,6 @@
 /**
- * The stack of open elements (section of this name). An entry is a node, its class word (classes.ts), the depth of the node to which its
- * children are appended, and a hash of its name if that is unknown:
+ * The stack of open elements (section of this name). An entry has a node, its class word (classes.ts), the depth of the node to which
+ * children are appended, and, for unknown names, a hash of the name:
  *
  *   0      4      8       12
  *   │ node │ word │ depth │ name │
@@ -9,11 +9,11 @@
  * which is the current node.
  *
  * An element that would be deeper in the tree than the limit becomes a sibling of the current node, as in browsers. It is still pushed, so
- * that its end tag finds it. The stack holds at most twice the limit: when it is full, the current node is closed before an element is
- * pushed. 0 means no limit.
+ * that its end tag finds it. The stack holds at most twice the limit; when it is full, a new element closes the current node. The limit 0
+ * means none.
  *
- * The root element has depth 1; the contents of a template are a separate level. Stack and tree differ if an element was moved before its
- * table or removed from the stack before its end, so each entry stores its depth.
+ * The root element has depth 1; the contents of a template are a separate level. Each entry stores its depth, because stack and tree differ
+ * after an element was moved before its table, or left the stack before its end.
  */
 import { Depth, Flag, Node, nodeAt } from './nodes';
 import { Status } from '../layout';
@@ -28,7 +28,7 @@ import { Token } from './tags';
 
 const STACK = newRegion();
 
-/** Written by this file; head.ts counts `templates` up. */
+/** This file writes them; head.ts also increments `templates`. */
 export namespace Open {
   export let base: usize = 0;
   export let top: usize = 0;
@@ -66,7 +66,7 @@ export function formattingLimit(): u32 {
   return depthLimit ? depthLimit : u32.MAX_VALUE;
 }
 
-/** False if memory is unavailable. */
+/** Reserves stack; false if memory is unavailable. */
 function stackFits(bytes: usize): bool {
   const top = Open.top - Open.base;
   if (!STACK.grow(bytes, STACK.bytes)) return false;
@@ -136,7 +136,7 @@ export function currentName(): u32 {
   return currentWord() & Word.NAME;
 }
 
-/** Sets the class word of an entry; `HAS_P` is inherited from the entry below if `word` keeps it. */
+/** Sets the class word of an entry, which inherits `HAS_P` from the entry below if `word` has `KEEPS_P`. */
 function setWord(entry: usize, word: u32): void {
   store<u32>(entry, word | (load<u32>(entry - ENTRY_BYTES, ENTRY_WORD) & (word << 1) & Word.HAS_P), ENTRY_WORD);
 }
@@ -156,7 +156,7 @@ export function push(node: u32, word: u32, depth: u32): void {
   setWord(entry, word);
 }
 
-/** Address of the last hashed name; a name is hashed once for its tag. */
+/** Address of the last hashed name: each tag is hashed once. */
 let hashedName: usize = 0;
 let hashOfName: u32 = 0;
 
@@ -186,15 +186,12 @@ function makeCapacity(): void {
   }
 }
 
-/** Closes the current node; its end is the start of the current tag, unless that is its end tag. */
+/** Closes the current node. Its end is the start of the current tag, unless this is its end tag. */
 export function pop(): void {
   popTo(Open.top);
 }
 
-/**
- * Closes the current node at its own end tag, the current tag. The node must not be a template, an option or an active formatting element:
- * those need `popTo`.
- */
+/** Closes the current node; the current tag is its end tag. Templates, options and active formatting elements need `popTo` instead. */
 export function popNamed(): void {
   popAt(Token.end);
 }
@@ -243,12 +240,12 @@ export function popTo(bottom: usize): void {
   if (classes & Class.FORMATTING) Parser.mayReconstruct = true;
 }
 
-/** Updates what depends on an open formatting element or template. */
+/** Notes that a formatting element or a template is closed. */
 function noteClosed(node: u32, word: u32): void {
   if (word & Class.FORMATTING) nodeAt(node).flags &= <u8>~Flag.OPEN;
   if (word & Class.TEMPLATE) {
     Open.templates--;
-    // While it was open, its template insertion mode was there.
+    // While it was open, it stored its template insertion mode there.
     store<u64>(changetype<usize>(nodeAt(node)), 0, offsetof<Node>('text'));
   }
 }
@@ -273,7 +270,7 @@ export function removeEntry(entry: usize): void {
   inherit(entry, entry);
 }
 
-/** Moves the entries above `entry`, up to `last`, one down, and puts an element in the place of `last`. */
+/** Removes `entry`: moves the entries above it, up to `last`, one down, and puts an element in place of `last`. */
 export function replaceEntry(entry: usize, last: usize, node: u32, word: u32, depth: u32): void {
   assert(entry > Open.base && isEntry(entry) && entry <= last && isEntry(last));
   if (wordAt(entry) & (Class.FORMATTING | Class.TEMPLATE)) noteClosed(nodeOf(entry), wordAt(entry));
@@ -284,7 +281,7 @@ export function replaceEntry(entry: usize, last: usize, node: u32, word: u32, de
   inherit(entry, last);
 }
 
-/** Takes an element off the stack; `removeEmpty` removes the entry. */
+/** Removes the element of an entry; `removeEmpty` removes the entry. */
 export function emptyEntry(entry: usize): void {
   if (wordAt(entry) & Class.FORMATTING) noteClosed(nodeOf(entry), wordAt(entry));
   store<u32>(entry, 0);
@@ -315,7 +312,7 @@ export function removeEmpty(entry: usize, last: usize): usize {
   return removed;
 }
 
-/** Recomputes what the entries from `entry` up inherit, at least up to `last`. */
+/** Recomputes the inherited bits of entries from `entry` up, at least to `last`. */
 function inherit(entry: usize, last: usize): void {
   const first = entry;
   for (; entry <= Open.top; entry += ENTRY_BYTES) {
@@ -326,12 +323,12 @@ function inherit(entry: usize, last: usize): void {
   spendEntries(first, entry);
 }
 
-/** The topmost entry with a name in the scope that `classes` bound, or 0. */
+/** The topmost entry with a name, in the scope bounded by `classes`; or 0. */
 export function inScope(name: u32, classes: u32): usize {
   return matchInScope(Word.NAME, name, classes);
 }
 
-/** The topmost entry whose class word has the bits `value` under `mask`, in the scope that `classes` bound, or 0. */
+/** The topmost entry whose class word under `mask` is `value`, in the scope bounded by `classes`; or 0. */
 export function matchInScope(mask: u32, value: u32, classes: u32): usize {
   let found: usize = 0;
   let entry = Open.top;
@@ -344,7 +341,7 @@ export function matchInScope(mask: u32, value: u32, classes: u32): usize {
   return found;
 }
 
-/** Closes elements down to the one with the name, inclusive, if it is in the scope that `classes` bound. */
+/** Closes elements down to the one with the name, inclusive, if it is in the scope bounded by `classes`. */
 // @ts-ignore: decorator
 @inline
 export function closeInScope(name: u32, classes: u32): bool {
@@ -361,7 +358,7 @@ export function closeP(): void {
   if (currentWord() & Word.HAS_P) popTo(inScope(Tag.P, Class.SCOPE | Class.BUTTON_SCOPE));
 }
 
-/** "Generate implied end tags": closes current nodes of the classes without the name `except`. */
+/** "Generate implied end tags": closes the current node while it has one of the classes and not the name `except`. */
 export function closeImplied(classes: u32, except: u32): void {
   let entry = Open.top;
   while (wordAt(entry) & classes && (wordAt(entry) & Word.NAME) != except) entry -= ENTRY_BYTES;
@@ -381,7 +378,7 @@ export function endOrdinary(): void {
   if (isFound && entry > Open.base + ENTRY_BYTES) popTo(entry);
 }
 
-/** "Clear the stack back to a table context" and the like: to one of three names, a template or the html element. */
+/** "Clear the stack back to a table context" and the like: down to an element with one of three names, a template or html. */
 export function clearBackTo(one: u32, other: u32, third: u32): void {
   let entry = Open.top;
   for (; entry > Open.base + ENTRY_BYTES; entry -= ENTRY_BYTES) {
@@ -395,8 +392,8 @@ export function currentIs(classes: u32): bool {
   return (currentWord() & classes) != 0;
 }
 
-// The stack of template insertion modes: each mode is stored in the node of its open template (Node.TEXT_LENGTH), and the mode of a context
-// template in the root of the fragment.
+// The stack of template insertion modes: each open template stores its mode in its node (Node.TEXT_LENGTH); the root of a
+// fragment stores that of a context template.
 
 export function setTemplateMode(mode: i32): void {
   nodeAt(innermostTemplate()).textLength = <u32>mode;

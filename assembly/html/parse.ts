@@ -1,13 +1,14 @@
 /**
- * The parser: from bytes to nodes. The tokenizer of the standard is a state machine that reads one character at a time; here it is a loop:
+ * The parser makes nodes from bytes. The tokenizer of the standard is a state machine that reads one character at a time; here it is a
+ * loop:
  *
  *   find the next `<`, `&` or NUL           scan.ts, sixteen bytes at a time
  *   insert the characters before it         characters.ts, text.ts
  *   read the whole tag, comment or doctype  tags.ts, markup.ts, rawtext.ts
  *   pass it to tree construction            construct.ts, and the insertion modes
  *
- * A token is not an object: its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction finishes it before the next
- * token is read.
+ * A token is not an object: its properties are globals (`Token`, `Comment`, `Doctype`). Tree construction handles each before the next is
+ * read.
  */
 import { Status } from '../layout';
 import {
@@ -40,7 +41,7 @@ import { Token, scanStartTag, scanTag } from './tags';
 import { beginWork, isSpent, spend } from '../work';
 import { Decoding, addSource, beginTexts, newText, releaseTexts, resolveTexts } from './text';
 
-/** Estimate for the initial size of the tree. */
+/** Estimated bytes of source per node, for the initial tree. */
 const BYTES_PER_NODE: u32 = 14;
 
 /** Scripting flag: if set, the contents of noscript elements are text. */
@@ -75,7 +76,7 @@ function begin(start: usize, length: u32): bool {
   Run.decoded = false;
   Run.hasNuls = false;
   beginWork();
-  // Bytes are read sixteen at a time; the slowest take tens of nanoseconds.
+  // Most bytes are read sixteen at a time; the slowest take tens of nanoseconds each.
   spend(length);
   beginMerged();
   beginTexts();
@@ -97,7 +98,7 @@ export function releaseParser(): void {
   releaseMerged();
 }
 
-/** Parses a document of `length` bytes of UTF-8, and returns a `Status`. Reads and overwrites up to `INPUT_PADDING` bytes after them. */
+/** Parses a document of `length` bytes of UTF-8; returns a `Status`. Reads and overwrites up to `INPUT_PADDING` bytes after it. */
 export function parse(start: usize, length: u32): u32 {
   if (!begin(start, length)) return Status.OUT_OF_MEMORY;
   run(start);
@@ -135,7 +136,7 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
 }
 
 /**
- * The initial state of the tokenizer for a fragment. In a fragment no end tag is appropriate, so raw text and scripts are read to the end
+ * The initial state of the tokenizer for a fragment. No end tag of a fragment is appropriate, so raw text and scripts end with the source,
  * like plaintext.
  */
 function contentOfContext(context: u32): i32 {
@@ -173,7 +174,7 @@ function run(at: usize): void {
       if (isLetter(byte)) {
         if (stop > at) insertText(at, stop);
         const next = scanStartTag(stop + 1, end);
-        // A tag that the source cuts off is not a token.
+        // A tag cut off by the end of the source is not a token.
         if (!next) break;
         Token.start = stop;
         Token.end = next;
@@ -185,7 +186,7 @@ function run(at: usize): void {
       }
       if (byte == 0x2f && isLetter(load<u8>(stop, 2))) {
         if (stop > at) insertText(at, stop);
-        // Most end tags have the name of the current node and no special rules: they are not scanned.
+        // Most end tags have the name of the current node and no special rules, so they need no scan.
         const word = currentWord();
         const closing = closingLength(word & Word.TAG, stop + 2);
         if (closing && isBodyMode() && (!(word & Class.FORMATTING) || removeIfLast(currentNode()))) {
@@ -234,8 +235,8 @@ function insertText(from: usize, to: usize): void {
 }
 
 /**
- * Reads everything but plain text before a tag. A run of characters starts at `at` and ends at `stop` at the earliest. Returns the address
- * where the loop continues, or 0 at the end of the source.
+ * Reads everything except tags and plain text before them. A run of characters starts at `at` and ends at or after `stop`. Returns the
+ * address at which the loop continues, or 0 at the end of the source.
  */
 function readOther(at: usize, stop: usize, end: usize): usize {
   let plain = true;
@@ -303,7 +304,7 @@ function readCdata(at: usize, end: usize): usize {
   return min(stop + 3, end);
 }
 
-/** How the contents of a state other than data are decoded: a sum of `Decoding`. */
+/** The `Decoding` sum for contents that are not in the data state. */
 function decodingOf(content: i32): u32 {
   return content == Content.RCDATA ? Decoding.NUL_REPLACED | Decoding.REFERENCES : Decoding.NUL_REPLACED;
 }

@@ -1,6 +1,6 @@
 /**
  * Ends of RCDATA, raw text and scripts: sections "RCDATA state", "RAWTEXT state", "Script data state" and following. They end at an end tag
- * with the name of their element; in a script, the end tag of a `<script` between `<!--` and `-->` is text.
+ * with the name of their element. But in a script, the end tag of a `<script` between `<!--` and `-->` is text.
  */
 import { Tag, spellingLength, spellingOf } from './names';
 import { findByte, isSpace, sameIgnoringCase } from './scan';

@@ -45,8 +45,8 @@ export function repeatedTagCount(): u32 {
 }
 
 /**
- * Writes the attributes of a start tag at these source offsets, and returns the address of the buffer, or 0 if memory is unavailable.
- * Repeated names are included; the first is valid.
+ * Writes the attributes of a start tag at these source offsets; returns the address of the buffer, or 0 if memory is unavailable. If names
+ * repeat, all are written, and the first is valid.
  */
 export function attributesOf(start: u32, end: u32): usize {
   assert(start < end && Parser.source + end <= Parser.end);

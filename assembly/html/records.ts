@@ -28,7 +28,7 @@ export class Node {
     return this.text + this.textLength;
   }
   static readonly BYTES: usize = offsetof<Node>();
-  /** Start of a node without source offset. */
+  /** The start of a node without a source offset. */
   static readonly NO_OFFSET: u32 = 0xffffffff;
 }
 
@@ -49,9 +49,9 @@ export namespace NodeKind {
 //                                 written in the source;  read from there on demand
 //                                 a copy of a formatting
 //                                 element: that element
-//   text     source range         bytes: of the source, where CR and CR LF stand for LF; or, with Flag.DECODED, of the
+//   text     source range         bytes: of the source, in which CR and CR LF mean LF; or, with Flag.DECODED, of the
 //                                 text arena, as they are
-//   comment  source range         data: of the source, where CR and CR LF stand for LF and NUL for U+FFFD
+//   comment  source range         data: of the source, in which CR and CR LF mean LF, and NUL means U+FFFD
 //   doctype  source range         name: of the source, as written
 //
 // The end of an element that no end tag closed is the start of what closed it. An element that no start tag opened
@@ -75,7 +75,7 @@ export namespace Flag {
 }
 
 export namespace Fragment {
-  /** Instead of a context element: the source is a document. */
+  /** In place of a context element: the source is a document. */
   export const NO_CONTEXT: u32 = 0xffffffff;
 }
 

@@ -22,7 +22,7 @@ export function writeReplacement(to: usize): usize {
   return writeCodePoint(to, REPLACEMENT);
 }
 
-/** An ampersand that starts no reference. */
+/** Copies an ampersand that starts no reference. */
 function literal(at: usize, to: usize): usize {
   Reference.end = at + 1;
   store<u8>(to, 0x26);
@@ -44,7 +44,7 @@ function numeric(at: usize, end: usize, to: usize): usize {
       if (digit > 5) break;
       digit += 10;
     }
-    // All values above the last code point are equivalent.
+    // Values above the last code point need no exact number.
     if (code < 0x110000) code = code * (hexadecimal ? 16 : 10) + digit;
   }
   if (next == digits) return literal(at, to);
@@ -59,7 +59,7 @@ function isNameByte(byte: u32): bool {
   return isLetter(byte) || isDigit(byte);
 }
 
-// A cache, because pages repeat few references. Keys are the bytes after the `&`, with the `;`.
+// A cache, because pages repeat a few references. A key is the bytes after the `&`, with the `;`.
 //
 //   0      8        15       16
 //   │ name │ result │ length │
@@ -77,7 +77,7 @@ export function decodeReference(at: usize, end: usize, to: usize, inAttribute: b
   const entry = CACHE + ((<usize>((name * 0x9e3779b97f4a7c15) >> (64 - CACHE_BITS))) << 4);
   if (load<u64>(entry) != name) {
     const after = decode(at, end, to, inAttribute);
-    // A name that is only partly a reference may be different in another context.
+    // If only a part of a name is a reference, another context may change the result.
     if (Reference.end != at + length + 1) return after;
     store<u64>(entry, name);
     store<u64>(entry, load<u64>(to), 8);

@@ -2,13 +2,13 @@
  * Scanning, sixteen bytes at a time. Vector loads read up to sixteen bytes beyond `end`. `findMarkup` has no `end`: it relies on the
  * sixteen NUL bytes that the parser writes after the source.
  *
- * A set of bytes with different low halves (the low four bits) is tested by one table look-up: the low half of a byte selects the only
- * member of the set that it can be equal to, and one comparison decides.
+ * If the bytes of a set have different low halves (the low four bits), one table look-up tests a byte: its low half selects the only member
+ * that may equal it, and one comparison decides.
  */
 
 /**
- * Lanes with one of `count` bytes from `first` on. The range is moved to the lowest signed bytes, because a signed comparison takes one
- * instruction, an unsigned one four.
+ * Lanes whose byte is one of the `count` values from `first` on. The range is moved to the lowest signed bytes, because signed comparisons
+ * take one instruction, unsigned ones four.
  */
 export function inRange(bytes: v128, first: i32, count: i32): v128 {
   return i8x16.lt_s(i8x16.sub(bytes, i8x16.splat(<i8>(first + 128))), i8x16.splat(<i8>(count - 128)));
@@ -105,7 +105,7 @@ export function findDashes(at: usize, end: usize): usize {
   return end;
 }
 
-/** Lanes that may end a tag name. Control characters are included, but only whitespace ends it. */
+/** Lanes that may end a tag name. Control characters are included, although only whitespace ends names. */
 export function nameEnds(bytes: v128): i32 {
   return i8x16.bitmask(
     v128.or(
@@ -158,7 +158,7 @@ export function areEqual(one: usize, other: usize, length: usize): bool {
   return true;
 }
 
-/** Ignores the case of A to Z. */
+/** True if bytes are equal, ignoring the case of A to Z. */
 export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   while (length >= 16) {
     if (i8x16.bitmask(i8x16.eq(lowerCase(v128.load(one)), lowerCase(v128.load(other)))) != 0xffff) return false;
@@ -170,7 +170,7 @@ export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   return (~same & ((1 << length) - 1)) == 0;
 }
 
-/** True if two names in the source are the same tag name, where NUL equals U+FFFD. */
+/** True if two names in the source are the same tag name; NUL equals U+FFFD. */
 export function sameName(one: usize, oneLength: u32, other: usize, otherLength: u32): bool {
   // Different names mostly differ in their first letter, which is ASCII.
   if ((load<u8>(one) ^ load<u8>(other)) & 0xdf) return false;
@@ -200,12 +200,12 @@ export function copySteps(to: usize, from: usize, length: usize): void {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
 }
 
-/** True if the bytes from `at` to `end` are those of an ASCII literal in lower case, ignoring the case of A to Z. */
+/** True if the bytes from `at` to `end` equal an ASCII literal in lower case, ignoring case. */
 export function equalsLiteral(at: usize, end: usize, text: string): bool {
   return <i32>(end - at) == text.length && isLiteral(at, text);
 }
 
-/** True if the bytes at `at` are those of an ASCII literal, ignoring the case of A to Z. The literal is in lower case. */
+/** True if an ASCII literal in lower case is at `at`, ignoring case. */
 export function isLiteral(at: usize, text: string): bool {
   const from = changetype<usize>(text);
   const length = <usize>text.length;

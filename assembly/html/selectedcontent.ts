@@ -1,7 +1,7 @@
 /**
  * The selectedcontent element contains a copy of the selected option of its select element. The copy is made when an option is popped off
- * the stack of open elements: sections "The selectedcontent element" and "Maybe clone an option into selectedcontent". Selectedness follows
- * from the tree, because scripts do not run, and the select element has no later options at that moment.
+ * the stack of open elements: sections "The selectedcontent element" and "Maybe clone an option into selectedcontent". Without scripts, the
+ * tree decides which option is selected; at that moment the select element has no later options.
  */
 import { Depth, Flag, Node, TOKEN_NODES, appendChild, depthOf, following, newNode, nodeAt, nodesFit } from './nodes';
 import { findAttribute } from './attributes';
@@ -36,7 +36,7 @@ function selectOf(option: u32): u32 {
 
 // While the tree is built, a select element stores its selectedcontent element in Node.TEXT and its flags in Node.TEXT_LENGTH.
 
-/** Instead of a selectedcontent element: it remains empty. */
+/** In place of a selectedcontent element that remains empty. */
 const DISABLED: u32 = u32.MAX_VALUE;
 
 /** An enabled option of the select element was closed. */
@@ -57,8 +57,8 @@ function isMultiple(select: u32): bool {
 }
 
 /**
- * Notes an inserted selectedcontent element. Only the first of a select element counts. It is disabled inside an option, another
- * selectedcontent element, and nested select elements.
+ * Notes an inserted selectedcontent element. A select element uses only the first. It is disabled inside an option, another selectedcontent
+ * element, and nested select elements.
  */
 export function noteSelectedContent(element: u32): void {
   Parser.hasSelectedContent = true;
@@ -101,7 +101,7 @@ export function cloneOption(option: u32): void {
   copyChildren(option, target);
 }
 
-/** Options whose copies would exceed the maximum depth are not copied. */
+/** True if the copy of an option could exceed the maximum depth. */
 function isTooDeep(target: u32): bool {
   return depthOf(target) + Depth.deepest + 1 > Depth.max;
 }

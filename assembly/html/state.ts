@@ -53,7 +53,7 @@ export const enum Content {
 }
 
 /**
- * State of the parser, which parse.ts resets at the start of a page, except `scripting`. Tree construction (characters.ts, reset.ts and the
+ * State of the parser. parse.ts resets all except `scripting` at the start of a page. Tree construction (characters.ts, reset.ts and the
  * insertion modes) writes `mode`, `content`, `textElement`, `framesetOk`, `fosterParenting`, `ignoresNewline`, `head` and `form`.
  */
 export namespace Parser {
@@ -67,7 +67,7 @@ export namespace Parser {
   /** The element whose text is read in the RCDATA, RAWTEXT or script data state. */
   export let textElement: u32 = 0;
 
-  /** A `DocumentMode`. Written by construct.ts at the doctype, by head.ts without one. */
+  /** A `DocumentMode`. Written by construct.ts at the doctype; if that is missing, by head.ts. */
   export let documentMode: u32 = 0;
   /** True if the contents of noscript elements are text. Written by `setScripting`. */
   export let scripting: bool = false;
@@ -75,7 +75,7 @@ export namespace Parser {
   export let fosterParenting: bool = false;
   /** A line feed at the start of the next token is ignored. */
   export let ignoresNewline: bool = false;
-  /** True if an element of the list of active formatting elements may be closed. Written by open.ts and formatting.ts. */
+  /** True if the list of active formatting elements may contain closed ones. Written by open.ts and formatting.ts. */
   export let mayReconstruct: bool = false;
   /** The first failure, a `Status`. Written by `fail`. */
   export let status: u32 = 0;
@@ -123,5 +123,5 @@ export function failNodes(count: u32): void {
   fail(nodesWithinLimit(count) ? Status.OUT_OF_MEMORY : Status.TOO_MANY_NODES);
 }
 
-/** Form element pointer for the form around the context element of a fragment. */
+/** Value of the form element pointer for a form around the context element of a fragment. */
 export const FORM_OUTSIDE: u32 = 0xffffffff;

@@ -1,6 +1,6 @@
 /**
- * The insertion modes of tables. "In table text" is unnecessary: it collects characters up to the next tag, which a run of characters is
- * already (characters.ts).
+ * The insertion modes of tables. "In table text" collects characters up to the next tag. It is unnecessary, because a run of characters
+ * already contains them (characters.ts).
  */
 import { Class, End, Start, endOf, startOf } from './classes';
 import { endInBody, startInBody } from './body';
@@ -249,7 +249,7 @@ function leaveRow(): bool {
   return true;
 }
 
-/** A start tag of a table part: ignored "in body"; also "in cell" and "in caption". */
+/** A start tag of a table part "in body" (ignored), "in cell" or "in caption". */
 export function startTablePart(): void {
   if (Parser.mode == Mode.IN_CELL) {
     if (closeAnyCell()) startInRow();
@@ -275,7 +275,7 @@ export function endTablePart(): void {
   }
 }
 
-/** "Close the cell": the td or th element in table scope; false if there is none. */
+/** "Close the cell": closes the td or th element in table scope; false if there is none. */
 function closeAnyCell(): bool {
   return closeCell(Tag.TD) || closeCell(Tag.TH);
 }

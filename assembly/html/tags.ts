@@ -1,5 +1,5 @@
 /**
- * Start and end tags: sections "Tag open state" to "Self-closing start tag state". The name is packed into two words and looked up.
+ * Start and end tags: sections "Tag open state" to "Self-closing start tag state". Names are packed into two words and looked up.
  * Attributes are skipped, because most are never needed (attributes.ts).
  */
 import { Tag, tagOfWords } from './names';
@@ -47,7 +47,7 @@ function scanName(name: usize, end: usize): usize {
   return scanLongName(name, end);
 }
 
-/** Reads an unknown name: of at least sixteen bytes, with control characters, or cut off by the end of the source. */
+/** Reads an unknown name: it has at least sixteen bytes or a control character, or the source ends in it. */
 function scanLongName(name: usize, end: usize): usize {
   let next = name;
   while (next < end) {

@@ -1,12 +1,11 @@
 /**
  * Text nodes and the text arena. A text node usually refers to a range of the source. Texts with character references or NUL, and texts of
- * several pieces, are in the text arena: one block of memory, which a larger one replaces when it is full.
+ * several pieces, are in the text arena: one block of memory; a larger one replaces a full one.
  *
  * Until the tree is complete, a node with text in the arena stores its offset there (Node.TEXT), its capacity (Node.EXTRA_LENGTH) and the
  * previous node of this kind (Node.EXTRA). `resolveTexts` then replaces offsets by addresses.
  *
- * Foster parenting can add to a text from anywhere in a table. A text that has to move gets twice the needed capacity, so the total cost is
- * linear.
+ * Any part of a table can extend a foster-parented text. A text that must move gets twice the needed capacity, so the total cost is linear.
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind, newNode, nodeAt } from './nodes';
@@ -27,7 +26,7 @@ export namespace TextArena {
 /** Free bytes after the last text, which copying in steps may overwrite. */
 const SLACK: u32 = 64;
 
-/** Additions to the decoding of line ends; a sum. NUL is dropped unless it is replaced or kept. */
+/** What decoding does besides line ends: a sum of these. NULs are dropped unless replaced or kept. */
 export const enum Decoding {
   NONE = 0,
   /** NUL becomes U+FFFD. */
@@ -157,7 +156,7 @@ export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): 
   return node;
 }
 
-/** Adds a node to the list of those with text in the arena. */
+/** Lists a node whose text is in the arena. */
 export function listDecoded(node: u32, offset: u32, length: u32, capacity: u32): void {
   const at = nodeAt(node);
   at.text = <usize>offset;

@@ -1,11 +1,6 @@
-/**
- * UTF-8 (RFC 3629). The parser assumes that its input was checked. The check skips ASCII by vectors; other characters are few on most
- * pages.
- */
+/** UTF-8 (RFC 3629). The parser assumes checked input. The check skips ASCII by vectors; most pages have few other characters. */
 
-/**
- * Bytes of the well-formed non-ASCII character at an address, else 0: surrogates and overlong forms are malformed. Reads up to four bytes.
- */
+/** Length of the non-ASCII character at an address; 0 if it is malformed, as are surrogates and overlong forms. Reads up to four bytes. */
 function characterBytes(at: usize): u32 {
   const first = <u32>load<u8>(at);
   const second = <u32>load<u8>(at, 1);
@@ -23,7 +18,7 @@ function characterBytes(at: usize): u32 {
   return second >= low && second <= high ? 4 : 0;
 }
 
-/** Reads up to sixteen bytes beyond the input. */
+/** True for UTF-8. Reads up to sixteen bytes beyond the input. */
 export function isUtf8(start: usize, length: usize): bool {
   const end = start + length;
   let at = start;
@@ -34,7 +29,7 @@ export function isUtf8(start: usize, length: usize): bool {
       continue;
     }
     at += ctz(high);
-    // Non-ASCII characters come in runs, so the next vector is loaded after a run.
+    // Non-ASCII characters come in runs, so a whole run is read before the next vector.
     while (at < end && load<u8>(at) >= 0x80) {
       const bytes = characterBytes(at);
       if (!bytes || at + bytes > end) return false;

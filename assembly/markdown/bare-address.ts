@@ -1,6 +1,6 @@
 /**
- * Bare URLs in text. Renderers make links of them, up to the next white space and exactly as written: a backslash in one escapes nothing,
- * and what follows a `<` is raw HTML. So a URL with other than plain characters gets a backslash near its start, and is not linked.
+ * Breaks bare URLs in text. Renderers link them up to the next white space, exactly as written: a backslash escapes nothing, and `<` begins
+ * raw HTML. So a URL with more than plain characters gets a backslash near its start, and is not linked.
  */
 import { Out, addressOf, byteAt, here, need } from './out';
 import { match } from '../page/match';
@@ -10,7 +10,7 @@ import { spend } from '../work';
 let fixed: u32 = 0;
 /** Offset up to which text was searched. */
 let searched: u32 = 0;
-/** Bytes of the longest beginning of a URL, less one: it may be written in two steps. */
+/** One byte less than the longest beginning of a URL, which may be written in two steps. */
 const BEGINNING: u32 = 7;
 
 export function beginBareAddresses(): void {
@@ -18,7 +18,7 @@ export function beginBareAddresses(): void {
   searched = 0;
 }
 
-/** Protects what was written: it is not text, or it is markup. */
+/** Protects what was written: it is markup, or not text. */
 export function fixText(): void {
   fixed = here();
 }
@@ -34,10 +34,7 @@ function isBehind(at: u32, start: u32, word: string): bool {
   return at >= start + length && match(addressOf(at - length), addressOf(at), word) == <usize>length;
 }
 
-/**
- * True if a URL begins at an offset where a backslash can break it: its colon, if two slashes follow or its scheme is a known one, or its
- * first dot.
- */
+/** True if a backslash at an offset breaks a URL: at its colon, if two slashes follow or its scheme is known, or at its first dot. */
 function isBreak(at: u32, start: u32, isSlashed: bool): bool {
   const byte = byteAt(at);
   if (byte == 0x2e) return isBehind(at, start, 'www');
@@ -46,7 +43,7 @@ function isBreak(at: u32, start: u32, isSlashed: bool): bool {
   return isBehind(at, start, 'mailto') || isBehind(at, start, 'xmpp');
 }
 
-/** Inserts backslashes at the `added` points between two offsets where URLs are broken. If `added` is 0, only counts these points. */
+/** Inserts the `added` backslashes that break URLs between two offsets. If `added` is 0, only counts them. */
 function breakBetween(start: u32, end: u32, added: u32): u32 {
   let found: u32 = 0;
   let to = end + added;
@@ -63,7 +60,7 @@ function breakBetween(start: u32, end: u32, added: u32): u32 {
   return found;
 }
 
-/** The start of the text since the last white space of a line that was not searched yet. */
+/** The start of text after the last white space of a line, without text that was already searched. */
 function unsearched(line: u32, end: u32): u32 {
   const again = min(searched, end);
   const low = max(max(line, fixed), again - min(again, BEGINNING));

@@ -31,7 +31,7 @@ export function hasAddress(): bool {
   return ownEnd > PAGE_URL;
 }
 
-/** True if a URL without its scheme and a last slash is the end of the page's URL up to `own`. */
+/** True if the page's URL up to `own` ends with a URL, ignoring its scheme and a last slash. */
 function isEndOf(start: usize, end: usize, own: usize): bool {
   start += match(start, end, 'http:* https:*');
   if (end > start + 1) {
@@ -42,7 +42,7 @@ function isEndOf(start: usize, end: usize, own: usize): bool {
   return bytes <= own - PAGE_URL && areEqual(start, own - bytes, bytes);
 }
 
-/** True if a URL is that of the page, with or without its query, or that is unknown. */
+/** True if a URL is that of the page, with or without its query, or if the page's URL is unknown. */
 export function isOwnAddress(start: usize, end: usize): bool {
   return !hasAddress() || isEndOf(start, end, ownEnd) || isEndOf(start, end, findByte(0x3f, PAGE_URL, ownEnd));
 }

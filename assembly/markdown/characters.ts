@@ -5,7 +5,7 @@ export const SPACE: u32 = 0;
 export const PUNCTUATION: u32 = 1;
 export const WORD: u32 = 2;
 
-/** Skips white space, also outside of ASCII. */
+/** Skips white space, including non-ASCII. */
 export function skipBlank(at: usize, end: usize): usize {
   for (let gap = at < end ? spaceAt(at) : 0; gap; gap = at < end ? spaceAt(at) : 0) at += gap;
   return at;

@@ -1,6 +1,6 @@
 /**
- * The text of code as a browser shows it: line feeds where elements break lines, without line numbers. It is collected in scratch, because
- * its delimiters depend on all of it.
+ * Collects the text of code as browsers show it, with line feeds at breaks of lines, without line numbers. It is collected in scratch,
+ * because delimiters depend on all of it.
  */
 import { Flag, Node, NodeKind, following, nodeAt } from '../html/nodes';
 import { Out } from './out';
@@ -102,7 +102,8 @@ function numberIn(node: u32): i32 {
 }
 
 /**
- * True if an element begins a line, which is a block, with a number that continues the line before it, or precedes that of the next line.
+ * True if an element begins a line (a block) with a number that is one more than that of the previous line, or one less than that of the
+ * next.
  */
 function isCounted(node: u32): bool {
   const line = nodeAt(node).parent;
@@ -120,7 +121,7 @@ function hasMore(line: u32): bool {
   return nodeAt(line).firstChild != nodeAt(line).lastChild;
 }
 
-/** True if all text of a code block is ascending numbers, and the next text is in another `pre`: they are its line numbers. */
+/** True if all text of a code block is ascending numbers, and the next text is in another `pre`: they number its lines. */
 export function isGutter(block: u32): bool {
   const text = beginningOf(block);
   if (!text || !isDigits(text) || nodeAt(text).next) return false;
@@ -139,7 +140,7 @@ export function isGutter(block: u32): bool {
   return lines > 1;
 }
 
-/** The node next to another one on one side, past a text; 0 if there is none. */
+/** The next or previous node (`side`), skipping one text; 0 if there is none. */
 function nodeNextTo(node: u32, side: usize): u32 {
   let beside = load<u32>(changetype<usize>(nodeAt(node)) + side);
   if (nodeAt(beside).kind == NodeKind.TEXT) beside = load<u32>(changetype<usize>(nodeAt(beside)) + side);
@@ -151,7 +152,7 @@ function isLine(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
   if ((tag != Tag.SPAN && tag != Tag.CODE) || !hasAttributes(node)) return false;
   if (isFromSource()) {
-    // The shortest is `<span class=line>`.
+    // The shortest tag is `<span class=line>`.
     const end = tagEnd(node) - 4;
     let at = tagStart(node) + 12;
     while (at < end && load<u32>(at) != 0x656e696c) at++;
@@ -210,7 +211,7 @@ function enter(node: u32): bool {
   return false;
 }
 
-/** True if all items of a list in code are numbers: those of its lines. */
+/** True if all items of a list in code are numbers, which number lines. */
 function isNumberList(list: u32): bool {
   let items: u32 = 0;
   for (let item = nodeAt(list).firstChild; item; item = nodeAt(item).next, ++items) {
@@ -273,7 +274,7 @@ export function collectCode(root: u32): bool {
   return true;
 }
 
-// Code in elements other than those for code: tables with line numbers, and boxes of lines.
+// Code outside of elements for code: tables with line numbers, and boxes of lines.
 
 /** `fragment` in memory order. */
 const FRAGMENT: u64 = 0x746e656d67617266;

@@ -1,4 +1,4 @@
-/** Code: blocks between fences, and spans in a line. */
+/** Writes code: blocks between fences, and spans in a line. */
 import { fixText } from './bare-address';
 import { PUNCTUATION, skipBlank } from './characters';
 import { Format, Line, endBlock, isWanted, lineBreak, settle, space } from './inline';
@@ -98,20 +98,20 @@ export function writeFormula(at: usize, end: usize): void {
   fixText();
 }
 
-/** True if `second` directly follows `first`. */
+/** True if `second` directly follows a `first`. */
 function hasBoth(first: i8, second: u32, at: usize, end: usize): bool {
   while ((at = findByte(first, at, end) + 1) < end) if (load<u8>(at) == second) return true;
   return false;
 }
 
-/** Writes a code span, with its white space collapsed. White space at its ends is written outside of it. */
+/** Writes a code span with collapsed white space. White space at its ends is written outside. */
 export function writeSpan(at: usize, end: usize): void {
   const given = at;
   at = skipBlank(at, end);
   if (at > given) space();
   if (at >= end) return;
   const run = longestRun(at, end);
-  // In a link, marked ends the link at backticks and unpaired brackets in code. A bar after a backslash always ends a cell.
+  // The renderer marked ends a link at backticks and unpaired brackets in code. A bar after a backslash always ends a cell.
   const endsLink = isWanted(Format.LINK) && (run || !hasPairs(at, end) || hasBoth(0x5d, 0x28, at, end));
   if (endsLink || (Line.block == Line.CELL && hasBoth(0x5c, 0x7c, at, end))) {
     writeText(at, end);

@@ -1,4 +1,4 @@
-/** The destination of a link or an image: a resolved URL, percent-encoded as renderers of Markdown would do. */
+/** Writes the destination of a link or image: a resolved URL, percent-encoded as renderers of Markdown would do. */
 import { Out, need, put, putText } from './out';
 import { Buffer, bufferFits, isInBuffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedCapacity } from '../output/address';
@@ -12,7 +12,7 @@ export function cleanDecoded(): bool {
   return true;
 }
 
-/** Cleans the value of an attribute of the element read last into `Address`; false if its scheme is unsafe, or memory is unavailable. */
+/** Reads a URL, an attribute of the element read last, into `Address`; false if its scheme is unsafe, or memory is unavailable. */
 export function readAddress(known: u32): bool {
   // Data URLs can be megabytes, and are not written.
   if (!hasValue(known) || match(rawStart(known), rawEnd(known), 'data:*')) return false;
@@ -54,7 +54,7 @@ export function referenceEnd(at: usize, end: usize): usize {
   return 0;
 }
 
-/** True if the last destination is the URL without changes. */
+/** True if the last destination equals its URL. */
 export let isPlain: bool = false;
 
 // Bytes that a destination encodes, always or sometimes, by the halves of the byte as in text.ts.
@@ -87,7 +87,7 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
   } else if (byte == 0x26) {
     put(byte);
     if (!referenceEnd(at + 1, end)) return;
-    // marked removes a backslash before it, so the browser would read the reference.
+    // The renderer marked removes a backslash before `&`, so the browser would decode the reference.
     isPlain = false;
     putText('amp;');
     return;
@@ -101,7 +101,7 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
 
 export function writeDestination(): void {
   const most = resolvedCapacity(Address.end - Address.start);
-  // The resolved URL is kept after the output, which is at most three times as long.
+  // The resolved URL is kept after the destination, whose length is at most three times its own.
   if (!need(most << 2)) return;
   const raw = Out.to + most * 3;
   const end = resolve(raw);

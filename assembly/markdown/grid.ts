@@ -1,4 +1,4 @@
-/** The shape of a table: its columns, and whether it contains data or only lays out a page. It is known before the first row is written. */
+/** Finds the shape of a table before it is written: its columns, and if it contains data or only lays out a page. */
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Role, roleOf } from '../elements';
@@ -15,7 +15,7 @@ import { spend } from '../work';
 export class Column {
   /** The first row that no cell above covers. */
   until: u64;
-  /** A cell of the column is not empty. */
+  /** The column has a cell that is not empty. */
   holds: bool;
   /** One of `Align`. */
   align: u32;
@@ -40,7 +40,7 @@ const WIDE: u32 = 8192;
 /** The table that is written. Set by this file and table.ts. */
 export namespace Grid {
   export let columns: u32 = 0;
-  /** The row that is measured or written. The rows of each group begin after all cells of the group before. */
+  /** The row that is measured or written. The rows of each group begin below all cells of the previous group. */
   export let row: u64 = 0;
   /** True if the first written row is a header. */
   export let hasHeader: bool = false;
@@ -80,7 +80,7 @@ export function isWritten(row: u32): bool {
   return (marksOf(row) & KEPT) != 0;
 }
 
-/** Number of columns of the cell read last, at a column. */
+/** Number of columns of the cell read last, which begins at column `at`. */
 export function colspan(at: u32): u32 {
   return at >= WIDE ? 1 : <u32>max(1, wholeValue(AttributeId.COLSPAN, 1, COLSPAN_MAX));
 }
@@ -133,7 +133,7 @@ export function isCovered(index: u32): bool {
   return index < Grid.columns && columnAt(index).until > Grid.row;
 }
 
-/** Covers columns in the row of a cell and those below. */
+/** Covers `wide` columns in `high` rows, from the current row on. */
 export function cover(from: u32, wide: u32, high: u32): void {
   spend(wide);
   const end = min(from + wide, Grid.columns);
@@ -155,16 +155,16 @@ function place(cell: u32, at: u32): u32 {
   return wide;
 }
 
-/** Maximum slots of a table for each of its cells, besides `PLACES_MIN`. */
+/** Maximum slots of a table per cell, besides `PLACES_MIN`. */
 const PLACES_PER_CELL: u64 = 16;
 /** Slots that any table may have. */
 const PLACES_MIN: u64 = 4096;
-/** Maximum slots covered by cells above, for each cell, besides `COVERED_MIN`: they are passed one by one. */
+/** Maximum slots that cells above cover, per cell, besides `COVERED_MIN`: they are skipped one by one. */
 const COVERED_PER_CELL: u64 = 256;
 /** Covered slots that any table may have. */
 const COVERED_MIN: u64 = 65536;
 
-/** Finds the columns of a table; false if nearly all of it would be empty, which a few bytes of spans can cause. */
+/** Finds the columns of a table; false if nearly all of it would be empty: a few bytes of spans can cause this. */
 export function measureGrid(table: u32): bool {
   let rows: u64 = 0;
   let all: u64 = 0;
@@ -207,13 +207,13 @@ export function measureGrid(table: u32): bool {
   return kept * rows <= all * PLACES_PER_CELL + PLACES_MIN;
 }
 
-/** Boxes in a cell with more bytes of text than this lay out the page. */
+/** In a cell with more bytes of text, boxes lay out the page. */
 const CELL_TEXT_MAX: u32 = 300;
 
 /** Maximum bytes of a cell with only a few words. */
 const WORDS_MAX: u32 = 120;
 
-/** True if the last layout table is a row or a column of a few words: its cells form one block. */
+/** True if the last layout table is one row or column of short cells, which form one block. */
 export let isWords: bool = false;
 
 /** True if a table only lays out its content. Reads its attributes. */

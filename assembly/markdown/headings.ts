@@ -1,6 +1,6 @@
 /**
- * Headings of main content. One without text below it becomes text. The first one is the headline: it precedes the pictures above it, and
- * is written once.
+ * Writes headings of main content. A heading without text below becomes text. The first is the headline: it is moved before pictures above
+ * it, and written once.
  */
 import { firstText, hasFirstText } from './inside';
 import { Line, finishBlock } from './inline';
@@ -31,7 +31,7 @@ let isFirst: bool = true;
 let headlineLength: u32 = 0;
 /** Offset of the text of the first heading, if it begins the output; else 0. */
 let headlineStart: u32 = 0;
-/** True if the document has a title: the heading that begins it is the title, whatever its level. */
+/** True if the document has a title: a heading that begins the document is the title, at any level. */
 let hasTitle: bool = false;
 /** Offset of the end of the title if it is the first heading; otherwise 0. */
 export let titleEnd: u32 = 0;
@@ -43,7 +43,7 @@ export function beginHeadings(): void {
   titleEnd = 0;
 }
 
-/** True if main content begins with a heading, or the headline is moved there. */
+/** True if main content begins with a heading, or the headline is moved to its start. */
 function beginsWithHeading(): bool {
   if (!Options.isMain) return false;
   if (headlineElement && nodeAt(headlineElement).tag == Tag.H1 && marksOf(headlineElement) & KEPT) return true;
@@ -65,12 +65,12 @@ export function writeTitle(start: usize, end: usize, isOther: bool): void {
   titleEnd = here();
 }
 
-/** The written level of a heading of a level of HTML. */
+/** The level to write for a heading of level `own` in HTML. */
 function levelOf(own: i32): u32 {
   return <u32>max(1, min(6, own + Options.shift));
 }
 
-/** The written level of a heading: the first for the one that begins the document. */
+/** The level to write for a heading: the first level if it begins the document. */
 export function levelOfHeading(node: u32): u32 {
   const isTitle = isHeadlineText(node) || (hasTitle && Options.isMain && isFirst && hasFirstText(node));
   return levelOf(isTitle ? 1 : <i32>nodeAt(node).tag - Tag.H1 + 1);
@@ -81,7 +81,10 @@ export function isHeadlineText(node: u32): bool {
   return Options.isMain && isFirst && node == headlineElement && hasFirstText(node);
 }
 
-/** Makes the last heading text if nothing was written after it. Called before a heading of level `next`, and at the end of the document. */
+/**
+ * Turns the last heading into text if nothing was written after it. Called before a heading of level `next`, and at the end of the
+ * document.
+ */
 export function endSection(next: u32): void {
   // The heading that begins the document is its headline.
   if (next > 1 || level < next || here() != end || !marks) return;

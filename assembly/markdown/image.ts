@@ -1,4 +1,4 @@
-/** Images: their alternative text and their URL. */
+/** Writes images: alternative text and URL. */
 import { fixText } from './bare-address';
 import { cleanDecoded, readAddress, writeDestination } from './destination';
 import { Line, settle } from './inline';
@@ -31,7 +31,7 @@ import { findAny, findByte, findSpace, isSpace, skipSpace, numberBetween } from 
 
 const NOWHERE: u32 = 0xffffffff;
 
-/** Takes the URL from an attribute; false if it is empty, or data. */
+/** Takes the URL from an attribute; false if it is empty or a `data:` URL. */
 function usesAddress(known: u32): bool {
   return readAddress(known) && Address.start < Address.end;
 }
@@ -78,7 +78,7 @@ function fileStart(): usize {
   return at;
 }
 
-/** True if the URL is that of a placeholder for a picture that is loaded later. */
+/** True if the URL is of a placeholder for a picture that is loaded later. */
 function isPlaceholder(): bool {
   const at = fileStart();
   return (
@@ -101,7 +101,7 @@ function isInPlace(): bool {
   );
 }
 
-/** Finds the URL of an image: that which a script would load later comes first. */
+/** Finds the URL of an image: preferably one that a script would load later. */
 function findAddress(): bool {
   if (isInPlace() && usesAddress(AttributeId.SRC) && !isPlaceholder()) return true;
   if (
@@ -117,7 +117,7 @@ function findAddress(): bool {
   );
 }
 
-/** End of the output after the last image without a URL: a `noscript` element may provide it. */
+/** Offset after the last image without a URL: a `noscript` element may contain the URL. */
 let emptyAt: u32 = NOWHERE;
 
 export function beginImages(): void {
@@ -153,7 +153,7 @@ function writeInText(): bool {
   if (!decode(AttributeId.ALT)) return false;
   const length = DecodedValue.end - DecodedValue.start;
   if (length - 1 < EMOJI_BYTES && (isEmoji() || hasClass('emoji wp-smiley twemoji emojione emoticon smiley'))) {
-    // Text before it is closed first, which decodes attributes too.
+    // A copy, because closing earlier formats decodes attributes too.
     if (copyTex(DecodedValue.start, DecodedValue.end)) writeText(Tex.start, Tex.to);
     return true;
   }
@@ -170,7 +170,7 @@ export function writeImage(node: u32): bool {
   return false;
 }
 
-/** Writes the image in a `noscript` element after one without a URL. */
+/** Writes the image in a `noscript` element after an image without a URL. */
 export function writeFallback(noscript: u32): void {
   const text = nodeAt(noscript).firstChild;
   if (here() != emptyAt || !text || !isFromSource()) return;
@@ -182,7 +182,7 @@ export function writeFallback(noscript: u32): void {
   if (!isSpacer() && findAddress()) writeFound(AttributeId.ALT);
 }
 
-/** Writes the image read last, whose URL was found; a link if `text` is not ALT. */
+/** Writes the image read last, after `findAddress`; a link if `text` is not ALT. */
 function writeFound(text: u32): void {
   if (Out.failed) return;
   emptyAt = NOWHERE;
@@ -209,7 +209,7 @@ function writeFound(text: u32): void {
   fixText();
 }
 
-/** True if a frame with this URL is a player. Others are advertisements, counters and forms. */
+/** True if a frame with this URL is a player. Other frames are advertisements, counters and forms. */
 function isPlayer(): bool {
   for (let at = Address.start; at < Address.end; at++)
     if (startsWith(at, Address.end, '/embed/') || startsWith(at, Address.end, 'player')) return true;

@@ -1,10 +1,10 @@
 /**
- * The current line: its white space, breaks and delimiters.
+ * Writes white space, breaks and delimiters of the current line.
  *
- * The walk requests formats for the next character (`want`); the output knows which are open. Delimiters are written only before a
- * character: first those of open formats that are not requested are closed, then white space is written, then the requested formats are
- * opened. So white space is outside of emphasis, empty emphasis is not written, and equal neighbours are joined. Where the flanking rules
- * of CommonMark do not allow a delimiter, an HTML tag replaces it.
+ * The walk requests formats for the next character (`want`). Delimiters are written only before a character: first, open formats that are
+ * not requested are closed; then white space is written; then requested formats are opened. So white space is outside of emphasis, empty
+ * emphasis is not written, and equal neighbours are joined. If the flanking rules of CommonMark forbid a delimiter, an HTML tag replaces
+ * it.
  */
 import { beginBareAddresses, breakBareAddresses, fixText, hasBareAddress, moveSearched } from './bare-address';
 import { PUNCTUATION, SPACE, WORD, classBefore } from './characters';
@@ -15,9 +15,9 @@ import { beginLine, continueLine } from './prefix';
 import { lastRead, readAgain } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** The delimiters up to EMPHASIS are asterisks. */
+/** Formats up to EMPHASIS have asterisks as delimiters. */
 export namespace Format {
-  /** A format that is no longer written. */
+  /** In place of a dropped format. */
   export const NONE: u32 = 0;
   export const STRONG: u32 = 1;
   export const EMPHASIS: u32 = 2;
@@ -27,9 +27,9 @@ export namespace Format {
   export const LINK: u32 = 6;
 }
 
-/** The current line. Set by this file; `block` and `level` by those that begin headings and cells. */
+/** The current line. Set by this file; files that begin headings and cells also set `block` and `level`. */
 export namespace Line {
-  // The kind of its block: a paragraph or other text, a heading, or a cell.
+  // Kinds of its block: a paragraph or other text, a heading, or a cell.
   export const PARAGRAPH: u32 = 0;
   export const HEADING: u32 = 1;
   export const CELL: u32 = 2;
@@ -57,9 +57,9 @@ export namespace Line {
 @unmanaged
 class FormatRequest {
   format: u32;
-  /** The node at whose end it ends. */
+  /** The end of this node ends the format. */
   node: u32;
-  /** The element of a link. */
+  /** For a link: its element. */
   link: u32;
 }
 
@@ -73,7 +73,7 @@ class OpenFormat extends FormatRequest {
   before: u32;
 }
 
-/** Maximum number of requested formats, and of open ones: each is written once at a time. */
+/** Maximum number of requested formats and of open formats, none of which repeats. */
 const FORMATS_MAX: u32 = 16;
 /** Requested formats. */
 const WANT = memory.data(16 * 12, 4);
@@ -84,7 +84,7 @@ let wanted: u32 = 0;
 /** Number of open formats. */
 let opened: u32 = 0;
 
-/** No offset of the output. */
+/** In place of an offset of the output. */
 const NOWHERE: u32 = 0xffffffff;
 /** Offset after the last closing delimiters. */
 let closedAt: u32 = NOWHERE;
@@ -147,7 +147,7 @@ export function unwant(node: u32): void {
   }
 }
 
-/** Number of open formats that are still requested, from the outermost on. */
+/** Number of outermost open formats that are all still requested. */
 function common(): u32 {
   let index: u32 = 0;
   let at: u32 = 0;
@@ -161,7 +161,7 @@ function common(): u32 {
 
 /** The delimiter of each format except links; empty if only a tag exists. */
 const DELIMITERS: StaticArray<string> = ['', '**', '*', '~~', '', ''];
-/** The end of its tags. */
+/** The end of the tags of each format. */
 const TAGS: StaticArray<string> = ['', 'strong>', 'em>', 'del>', 'sub>', 'sup>'];
 
 function delimiterOf(format: u32): string {
@@ -172,7 +172,7 @@ function isStars(format: u32): bool {
   return format <= Format.EMPHASIS;
 }
 
-/** Class of the character before the next one, past delimiters of asterisks. */
+/** Class of the last character, ignoring delimiters of asterisks. */
 function classBehind(): u32 {
   const at = here();
   if (at == closedAt) return closedBefore;
@@ -193,7 +193,7 @@ function putDelimiter(format: u32, before: u32): void {
   closedBefore = before;
 }
 
-/** Replaces the delimiter of an open format, and of those around it in the same run, by a tag. */
+/** Replaces the delimiter of an open format by a tag; if necessary, also outer delimiters of the same run. */
 function makeTag(index: u32): void {
   const at = openAt(index);
   const format = at.format;
@@ -210,7 +210,7 @@ function makeTag(index: u32): void {
   Out.to = end;
   at.isTag = true;
   if (!index) return;
-  // The delimiter around it does not precede a letter any more.
+  // The outer delimiter no longer precedes a letter.
   const outer = openAt(index - 1);
   if (outer.isTag || outer.format == Format.LINK || outer.offset + delimiterOf(outer.format).length != offset) return;
   if (outer.before == WORD) makeTag(index - 1);
@@ -222,7 +222,7 @@ function closeLast(next: u32): void {
   const at = openAt(index);
   const format = at.format;
   if (format == Format.LINK) {
-    // The next output may be an image whose attributes were read before.
+    // The next output may be an image, whose attributes are already read.
     const last = lastRead();
     closeLink(at.link, at.offset, Line.block == Line.CELL);
     readAgain(last);
@@ -242,7 +242,7 @@ function closeTo(count: u32, next: u32): void {
   while (opened > count) {
     let follows = next;
     if (opened > count + 1) {
-      // The next character is the delimiter around it; two of asterisks form one run.
+      // The next character is the outer delimiter; two delimiters of asterisks form one run.
       const outer = openAt(opened - 2).format;
       const stars = isStars(outer) && isStars(openAt(opened - 1).format) && !openAt(opened - 2).isTag;
       if (!stars) follows = PUNCTUATION;
@@ -272,7 +272,7 @@ function openWanted(index: u32, next: u32): void {
   else putDelimiter(format, before);
 }
 
-/** Escapes an exclamation mark before a bracket, which would begin an image. */
+/** Escapes an exclamation mark before a bracket: both would begin an image. */
 export function escapeBang(): void {
   if (here() == Line.start || byteAt(here() - 1) != 0x21) return;
   Out.to--;
@@ -416,7 +416,7 @@ export function endBlock(): void {
   finishBlock();
 }
 
-/** Ends the block, of whatever kind. */
+/** Ends a block of any kind. */
 export function finishBlock(): void {
   if (Line.open) {
     // A link is written once.

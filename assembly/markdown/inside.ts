@@ -1,4 +1,4 @@
-/** What an element contains. */
+/** Finds what an element contains. */
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
@@ -9,7 +9,7 @@ import { KEPT, marksOf, namesPicture, nextNode } from '../output/visible-nodes';
 import { here } from './out';
 import { spend } from '../work';
 
-/** The first descendant with a role, past nodes without a mark of `mask` unless that is 0; 0 if there is none. */
+/** The first descendant with a role; 0 if there is none. Skips nodes without a mark of `mask`, unless `mask` is 0. */
 export function findBelow(root: u32, role: Role, mask: u32): u32 {
   let node = nextNode(root, root, true, mask);
   while (node && roleOf(nodeAt(node).tag) != role) node = nextNode(node, root, true, mask);
@@ -23,7 +23,7 @@ export function hasImage(root: u32): bool {
 /** Maximum levels from an element to the text with which it begins. */
 const TEXT_LEVELS: u32 = 8;
 
-/** The text with which a node begins, if it is reached through first children only; otherwise 0. */
+/** The text with which a node begins, reached through first children only; 0 if there is none. */
 export function beginningOf(node: u32): u32 {
   for (let level: u32 = 0; node && level <= TEXT_LEVELS; level++, node = nodeAt(node).firstChild)
     if (nodeAt(node).kind == NodeKind.TEXT) return node;
@@ -36,7 +36,7 @@ export namespace Text {
   export let end: usize = 0;
 }
 
-/** Sets `Text` to that of a text node; false for white space only, and for other nodes. */
+/** Sets `Text` to the text of a node; false for white space, and for other nodes. */
 export function readText(node: u32): bool {
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return false;
   Text.start = skipSpace(nodeAt(node).text, nodeAt(node).textEnd);
@@ -44,13 +44,13 @@ export function readText(node: u32): bool {
   return Text.end > Text.start;
 }
 
-/** True if an element has one of these names, which must have no number. */
+/** True if an element has one of these names; `Tag` must not contain them. */
 export function isNamed(node: u32, names: string): bool {
   const at = nodeAt(node);
   return at.tag == Tag.OTHER && match(at.text, at.textEnd, names) != 0;
 }
 
-/** True if an element is an image by its name, one of AMP or another custom element whose name ends so, or an object by its type or URL. */
+/** True if an element is an image: a custom element whose name says so, as in AMP, or an object by its type or URL. */
 export function isOtherImage(node: u32): bool {
   const at = nodeAt(node);
   if (at.tag == Tag.OBJECT || at.tag == Tag.EMBED) {

@@ -34,10 +34,10 @@ function isNameByte(byte: u32): bool {
 /** Maximum bytes of a name. */
 const NAME_MAX: usize = 64;
 
-/** Names in classes of highlighters that are not languages: none, or a part of the layout. */
+/** Names in classes of highlighters for no language, or for a part of the layout. */
 const NO_NAMES = '-* none default auto wrapper container header content block box';
 
-/** Takes a name up to the first other byte; false if it is empty, too long, or means no language. */
+/** Takes a name up to the first byte of another kind; false if it is empty, too long, or means no language. */
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;
@@ -88,7 +88,7 @@ function findInElement(node: u32): bool {
   );
 }
 
-/** Number of nodes at the start of a code block, up to an element for code: a bar with a button may precede it. */
+/** Maximum nodes from a code block to the element for code in it: a bar with a button may precede this. */
 const NODES_BEFORE = 8;
 
 /** The first element for code at the start of a code block; 0 if there is none. */
@@ -104,7 +104,7 @@ function codeIn(block: u32): u32 {
 
 /** Mark of an element with a long start tag that was read for a code block in it. */
 const READ: u32 = OWN_MARK << 2;
-/** Maximum bytes of a start tag that is read for each code block in its element. */
+/** Maximum bytes of a start tag that may be read again for each code block in its element. */
 const LONG_TAG: usize = 1024;
 
 /** True if an element around a code block has a long start tag that was read for an earlier block. */
@@ -115,7 +115,7 @@ function isReadAgain(node: u32): bool {
   return false;
 }
 
-/** Finds the language of a code block: that of the code in it, or its own. */
+/** Finds the language of a code block, from the code in it or from itself. */
 function findOwnLanguage(node: u32): bool {
   const inner = codeIn(node);
   if (inner) {
@@ -125,7 +125,7 @@ function findOwnLanguage(node: u32): bool {
   return findInElement(node);
 }
 
-/** The same, or that of the elements around it. */
+/** Finds the language of a code block, in it or in elements around it. */
 export function findLanguage(node: u32): bool {
   if (findOwnLanguage(node)) return true;
   let above = node;
@@ -134,7 +134,7 @@ export function findLanguage(node: u32): bool {
     above = nodeAt(above).parent;
     const tag = <u32>nodeAt(above).tag;
     if (!above || tag == Tag.BODY) return false;
-    // The parts of a table for code and its line numbers do not count.
+    // Parts of a table for code and its line numbers are skipped.
     if (tag == Tag.TD || tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TABLE) continue;
     if (isReadAgain(above)) return false;
     if (findInElement(above)) return true;
@@ -143,7 +143,7 @@ export function findLanguage(node: u32): bool {
   return false;
 }
 
-/** The only text in a bar besides white space; 0 if there are more. */
+/** The only text in a bar, ignoring white space; 0 if it has none or more. */
 function textIn(bar: u32): u32 {
   let text: u32 = 0;
   let node = bar;
@@ -157,7 +157,7 @@ function textIn(bar: u32): u32 {
   return 0;
 }
 
-/** True if an element is a bar with only the language of the code block after it, which the fence repeats. */
+/** True if an element is a bar that only names the language of the next code block, as the fence does. */
 export function isLanguageBar(node: u32): bool {
   let block = nodeAt(node).next;
   while (block && nodeAt(block).kind == NodeKind.TEXT && !readText(block)) block = nodeAt(block).next;

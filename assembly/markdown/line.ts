@@ -1,6 +1,6 @@
 /**
- * Escapes at the start of a line, where text would begin another block. They depend on the written line, whatever its elements, so they are
- * inserted when it is complete.
+ * Inserts escapes at the start of a line if its text would begin another block. They depend on the whole written line, so they are inserted
+ * when it is complete.
  */
 import { Out, addressOf, byteAt, here, insert } from './out';
 
@@ -13,7 +13,7 @@ function escapeAt(offset: u32): void {
   store<u8>(addressOf(offset), 0x5c);
 }
 
-/** True if a line has only characters of rules, underlines and delimiter rows; on a first line, only one of them. */
+/** True if a line has only characters of rules, underlines and delimiter rows; if `isFirst`, only repeats of one character. */
 function isRule(start: u32, end: u32, isFirst: bool): bool {
   const first = byteAt(start);
   for (let at = start; at < end; at++) {

@@ -1,4 +1,4 @@
-/** Formulas: their TeX between dollar signs and backticks, or in its own block. */
+/** Writes formulas: TeX between dollar signs and backticks, or in a block. */
 import { NodeKind, nodeAt } from '../html/nodes';
 import { writeFenced, writeFormula } from './code';
 import { Line, endBlock } from './inline';
@@ -32,7 +32,7 @@ export function beginMath(): void {
   hasDrawn = isFromSource() && findDrawn();
 }
 
-/** True if the source has the name of one of these attributes, after its `data`. */
+/** True if the source has the name of an attribute with TeX; of its `data-`, tests only `a-`. */
 function findDrawn(): bool {
   const end = input + PAGE.bytes;
   for (let at = input + 4; (at = findByte(0x2d, at, end) + 1) < end; ) {
@@ -78,10 +78,10 @@ function writeTexOf(text: u32, isDisplay: bool): void {
   writeTex(nodeAt(text).text, nodeAt(text).textEnd, isDisplay);
 }
 
-/** Writes the value of an attribute if it has the signs of TeX. `signs`: the minimum. */
+/** Writes the value of an attribute if it has at least `signs` of TeX. */
 export function writeValue(known: u32, signs: u32, isDisplay: bool): bool {
   if (!hasValue(known) || !decode(known) || signsOf(DecodedValue.start, DecodedValue.end) < signs) return false;
-  // Text before the formula is closed first, which decodes attributes too.
+  // A copy, because closing earlier formats decodes attributes too.
   if (!copyTex(DecodedValue.start, DecodedValue.end)) return false;
   writeTex(Tex.start, Tex.to, isDisplay);
   return true;
@@ -137,8 +137,8 @@ function titleOf(drawing: u32): u32 {
 }
 
 /**
- * Writes the TeX in the attributes of an element, or in the title of a drawing, in place of its content. If it contains text, the TeX must
- * be more than a letter or a name.
+ * Writes the TeX in the attributes of an element, or in the title of a drawing, in place of its content. If the element contains text, the
+ * TeX must be more than a letter or a name.
  */
 export function writeDrawn(node: u32, hasText: bool): bool {
   readAttributes(node);

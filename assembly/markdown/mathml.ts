@@ -1,6 +1,6 @@
 /**
- * MathML as TeX. Each element has a template with placeholders for its parts. The walk has no recursion: after a part, its placeholder in
- * the template of its parent determines what follows.
+ * Writes MathML as TeX. Each element has a template with placeholders for its parts. The walk has no recursion: after a part, it continues
+ * in the parent's template, after the placeholder of the part.
  */
 import { NodeKind, nodeAt } from '../html/nodes';
 import {
@@ -53,8 +53,8 @@ const ACCENT = 20;
 const TOKEN = 21;
 
 /**
- * Names of elements, and after the last space their templates. A digit is the placeholder of a part, an asterisk that of all, a quote that
- * of the text; `<` and `>` are fences, a semicolon is the end. A part next to the sign of a script has braces, unless it is plain.
+ * Names of elements and, after the last space, their template. A digit is the placeholder of one part, `*` of all parts, `"` of the text;
+ * `<` and `>` are fences; `;` is the end. Parts next to `_` or `^` have braces, unless they are plain.
  */
 const TEMPLATES: StaticArray<string> = [
   'msub 1_2;',
@@ -82,10 +82,10 @@ const TEMPLATES: StaticArray<string> = [
   ' ;',
 ];
 
-/** Maximum bytes of TeX of a formula, which is cut there. */
+/** Maximum bytes of TeX of a formula; the rest is omitted. */
 const FORMULA_BYTES: usize = 1 << 16;
 
-/** The number of a node's template by its name. */
+/** The number of the template for a node's name. */
 function shapeOf(node: u32): i32 {
   const at = nodeAt(node);
   const tag = <u32>at.tag;
@@ -102,14 +102,14 @@ function readToken(node: u32): bool {
   return readText(node && nodeAt(node).kind == NodeKind.ELEMENT ? nodeAt(node).firstChild : node);
 }
 
-/** The only character of a node; 0 for any other node. */
+/** The character of a node that has only one; 0 for other nodes. */
 function codeOf(node: u32): u32 {
   if (!readToken(node)) return 0;
   const code = codeAt(Text.start);
   return Text.start + bytesOfCode(code) == Text.end ? code : 0;
 }
 
-/** The first part from a node on, forwards or backwards: an element, or text; 0 if there is none. */
+/** The first part (element or text) from a node on, forwards or backwards; 0 if there is none. */
 function partFrom(node: u32, isBack: bool): u32 {
   while (node && nodeAt(node).kind != NodeKind.ELEMENT && !readText(node)) {
     spend(1);
@@ -137,7 +137,7 @@ function partAt(element: u32, place: u32): u32 {
   return node;
 }
 
-/** The only part in nested rows with one part each. */
+/** The part inside nested rows with one part each. */
 function core(node: u32): u32 {
   for (let steps = 0; steps < 8 && node && shapeOf(node) == ROW; steps++) {
     const part = firstPart(node);
@@ -195,7 +195,7 @@ function beginningOf(shape: i32): usize {
   return start;
 }
 
-/** True if a part needs no braces: one letter or digit as a script, anything without parts as a base. `at`: its placeholder. */
+/** True if a part at placeholder `at` needs no braces: a script of one letter or digit, or a base without parts. */
 function isPlain(node: u32, at: usize): bool {
   const before = <u32>load<u16>(at - 2);
   const isScript = before == 0x5f || before == 0x5e;
@@ -208,7 +208,7 @@ function isPlain(node: u32, at: usize): bool {
   );
 }
 
-/** Writes a fence of an element; a missing one is a point. */
+/** Writes a fence of an element, or a point if it is missing. */
 function putFence(element: u32, known: u32, code: u32): void {
   readAttributes(element);
   if (hasValue(known)) code = rawStart(known) < rawEnd(known) ? codeAt(rawStart(known)) : 0;
@@ -219,7 +219,7 @@ function putText(text: u32): void {
   if (text && nodeAt(text).kind == NodeKind.TEXT) putWords(nodeAt(text).text, nodeAt(text).textEnd);
 }
 
-/** Writes a template from an address up to the next part. Returns that part, or 0 at the end. */
+/** Writes a template from `at` to the next part. Returns that part, or 0 at the end. */
 function writeFrom(element: u32, at: usize): u32 {
   for (; load<u16>(at) != 0x3b; at += 2) {
     const letter = <u32>load<u16>(at);
@@ -256,10 +256,10 @@ function writeAfter(node: u32): u32 {
   return writeFrom(element, at + 2);
 }
 
-/** Names that are commands. */
+/** Names of functions with TeX commands. */
 const FUNCTIONS = 'sin cos tan log ln exp lim max min sup inf det arg';
 
-/** Writes a token: more than one letter is a name, and a style has a command. */
+/** Writes a token: several letters are a name; a style has a command. */
 function putToken(node: u32): void {
   if (isFenced(partAfter(node))) putTex('\\left');
   else if (isFenced(partBefore(node))) putTex('\\right');

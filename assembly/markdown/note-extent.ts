@@ -1,6 +1,6 @@
 /**
- * The extent of a footnote. A link leads to the element with the note, or to a mark at its start: of an item, a paragraph, a row, or a line
- * in a block of several notes, which are separated by line breaks or terms.
+ * Finds the extent of a footnote. A link leads to the element of the note or to a mark at its start. A note is an item, a paragraph, a row,
+ * or a line in a block of several notes, which line breaks or terms separate.
  */
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Trait, has } from '../elements';
@@ -17,7 +17,7 @@ const LEVELS: u32 = 8;
 const LABEL_BYTES: u32 = 8;
 /** Maximum nodes examined in or next to an element. */
 const NODES_MOST: u32 = 256;
-/** Work for one of them. */
+/** Work for each of these nodes. */
 const NODE_STEPS: u64 = 8;
 
 /** True if a node has more text than a label. */
@@ -25,7 +25,7 @@ export function isLong(root: u32): bool {
   let bytes: u32 = 0;
   let left = NODES_MOST;
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
-    // Each reference examines what is next to its note.
+    // Each reference examines nodes next to its note.
     spend(NODE_STEPS);
     if (readText(node)) bytes += <u32>(Text.end - Text.start);
     if (bytes > LABEL_BYTES || !--left) return true;
@@ -57,7 +57,7 @@ export function before(node: u32): u32 {
   return NOTHING;
 }
 
-/** The mark of the next note in the same parent: one of its name after a line break, or the next term; 0 if there is none. */
+/** The mark of the next note in the same parent: an element of the same name after a line break, or the next term; 0 if there is none. */
 function nextMark(mark: u32): u32 {
   let isBreak = nodeAt(mark).tag == Tag.DT;
   let left = NODES_MOST;
@@ -93,7 +93,7 @@ function isNote(above: u32): bool {
   return hasValue(AttributeId.ID) && match(rawStart(AttributeId.ID), rawEnd(AttributeId.ID), 'ftn* edn*') != 0;
 }
 
-/** The block around the last result of `findNote` if that is a line; otherwise 0. */
+/** The block around the last result of `findNote` if the note is a line; otherwise 0. */
 export let lineBlock: u32 = 0;
 
 /** The note to which a link leads: its element, or the mark at the start of its line; 0 without a note. */
@@ -130,7 +130,7 @@ export function rootOf(note: u32, block: u32): u32 {
   return block ? nodeAt(note).parent : note;
 }
 
-/** Keeps the texts of a note, even if they are hidden. `block`: that of its line, or 0. */
+/** Keeps the texts of a note, even if they are hidden. `block`: the block of its line, or 0. */
 export function keepNote(note: u32, block: u32): void {
   const root = rootOf(note, block);
   const end = block ? nextMark(note) : 0;

@@ -4,7 +4,7 @@ export namespace Options {
   export let shift: i32 = 0;
   export let images: bool = true;
   export let links: bool = true;
-  /** Content hidden by attributes is written. */
+  /** True if content hidden by attributes is written. */
   export let hidden: bool = false;
   /** The output is main content, which is a document by itself. */
   export let isMain: bool = false;

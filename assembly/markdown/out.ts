@@ -18,16 +18,16 @@ export namespace Out {
   export let isTooLong: bool = false;
 }
 
-/** Maximum bytes of an output for each byte of the page. A line prefix, a base, a copy of an element or an empty cell is written often. */
+/** Maximum bytes of an output per byte of the page: line prefixes, bases, copies of elements and empty cells repeat. */
 const BYTES_PER_BYTE: u64 = 16;
-/** Bytes that any output may have besides these. */
+/** Bytes that any output may have in addition. */
 const BYTES_MIN: u64 = 1 << 16;
-/** Maximum bytes of any output: addresses remain within memory. */
+/** Maximum bytes of any output, so that addresses remain within memory. */
 const BYTES_MAX: u64 = 0xe0000000;
 /** Maximum bytes of the current output. */
 let bytesMax: usize = 0;
 
-/** Space that `need` reserves in addition: delimiters, markers and prefixes of one node. */
+/** Space that `need` also reserves, for delimiters, markers and prefixes of one node. */
 const SLACK: usize = 1024;
 
 /** Begins an output with space for `bytes` bytes. */

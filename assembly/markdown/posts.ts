@@ -1,6 +1,6 @@
 /**
- * Posts of a thread: each begins with its author and its date. An answer to a post other than the first is in a quote. Lists, tables and
- * quotes of the page around posts are not written.
+ * Writes posts of a thread: each begins with author and date. Answers are in quotes, except those to the first post. Lists, tables and
+ * quotes around posts are not written.
  */
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
@@ -28,11 +28,11 @@ const DAY_BYTES: usize = 10;
 
 /** The number of the next post. */
 let next: u32 = 0;
-/** Its first node; a number above all nodes after the last post. */
+/** The first node of the next post; after the last post, a number above all nodes. */
 export let nextPost: u32 = 0;
 /** The first node of the current post. */
 let current: u32 = 0;
-/** Offset after its first line. */
+/** Offset after the first line of the current post. */
 let body: u32 = 0;
 
 export function beginPosts(): void {
@@ -46,7 +46,7 @@ function findNext(): void {
   nextPost = next < postCount ? postAt(next).node : 0xffffffff;
 }
 
-/** True if a text of a post is kept that is not among the nodes from `start` to before `end`. */
+/** True if a post has a kept text before the node `start`, or from the node `end` on. */
 function staysOutside(post: Post, start: u32, end: u32): bool {
   for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
     spend(1);

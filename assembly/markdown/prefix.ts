@@ -8,10 +8,10 @@ import { Out, here, put } from './out';
 const FIRST = memory.data(512, 16);
 const REST = memory.data(512, 16);
 
-/** Set by this file, and by those that open and close containers. */
+/** Set by this file, and by files that open and close containers. */
 export namespace Prefix {
   export let length: u32 = 0;
-  /** The shortest length since the last line: the containers shared by the last line and the next one. */
+  /** The shortest length since the last line: the last and the next line share these containers. */
   export let shared: u32 = 0;
   /** A marker is not written yet: the two prefixes differ. */
   export let pending: bool = false;
@@ -19,7 +19,7 @@ export namespace Prefix {
   export let tight: bool = false;
   /** The box of a task list before the next text: 0, or the byte in it. */
   export let box: u32 = 0;
-  /** The number of a note that begins with the next line, or 0. The first prefix contains a NUL for it. */
+  /** The number of a note that begins with the next line, or 0. The first prefix contains a NUL in its place. */
   export let note: u32 = 0;
 }
 
@@ -69,7 +69,7 @@ export function continueEmpty(length: u32): void {
   copyPrefix(REST, length);
 }
 
-/** Writes the label of a note, which its references have too. */
+/** Writes the label of a note, which is also that of its references. */
 export function putNoteLabel(number: u32): void {
   put(0x5b);
   put(0x5e);

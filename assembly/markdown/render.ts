@@ -20,9 +20,9 @@ import { publishOutput } from '../page/arena';
 import { KEEPS_HIDDEN, markShown } from '../output/visible-nodes';
 
 /**
- * Writes the blocks of a selection as Markdown to the output. A `Status`. `options`: a sum of `MarkdownOption`. `shift` is added to the
- * levels of headings. The URL of the page is the first `urlBytes` bytes at `urlAddress()`; 0 if it is unknown. The title of the document is
- * the `titleBytes` bytes after it: its first heading, unless it begins with another one.
+ * Writes the blocks of a selection as Markdown to the output; returns a `Status`. `options`: a sum of `MarkdownOption`. `shift` is added to
+ * the levels of headings. The URL of the page is the first `urlBytes` bytes at `urlAddress()`; 0 if it is unknown. The title, the
+ * `titleBytes` bytes after the URL, is the first heading, unless the document begins with another.
  */
 export function renderMarkdown(selection: u32, options: u32, shift: i32, urlBytes: u32, titleBytes: u32): u32 {
   publishOutput(0);

@@ -1,4 +1,4 @@
-/** Tables: rows of cells, each cell one line of text. */
+/** Writes tables: rows of cells, each cell one line of text. */
 import {
   Align,
   Grid,
@@ -19,7 +19,7 @@ import { nodeAt } from '../html/nodes';
 import { readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** Rows with more columns are not filled up to the last one: renderers do that. */
+/** Rows of wider tables are not filled with empty cells: renderers do that. */
 const FILLED_MAX: u32 = 100;
 
 /** The table that is written; `node` is 0 outside of tables. */
@@ -37,7 +37,7 @@ let at: u32 = 0;
 let group: u32 = 0;
 /** Number of rows that are written. */
 let rows: u32 = 0;
-/** Columns of the cell besides its first. */
+/** Number of columns of the cell after its first. */
 let more: u32 = 0;
 
 export function beginTables(): void {

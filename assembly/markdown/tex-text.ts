@@ -1,6 +1,6 @@
 /**
- * TeX in text, which a script typesets: between `\(` and `\)`, `\[` and `\]`, dollar signs, or as an environment. A page with that script
- * has formulas there; on other pages only unmistakable ones count.
+ * Finds TeX in text that a script would typeset: between `\(` and `\)`, `\[` and `\]` or dollar signs, or as an environment. On pages
+ * without that script, only unmistakable formulas count.
  */
 import { WORD, classBefore } from './characters';
 import { writeTex } from './math';
@@ -15,7 +15,7 @@ import { spend } from '../work';
 /** Maximum bytes of a formula between dollar signs or parentheses, which bounds each search. */
 const FORMULA_BYTES: usize = 4096;
 
-/** If the page has a script that typesets TeX: 0 no, 1 yes, 2 unknown. */
+/** 1 if the page has a script that typesets TeX, 0 if not, 2 if unknown. */
 let typesets: u32 = 2;
 
 export function beginTexInText(): void {
@@ -39,7 +39,7 @@ function isTypeset(): bool {
   return typesets == 1;
 }
 
-/** The formula that was found: its TeX, where the search continues, and if it is a block. */
+/** The formula that was found: its TeX, the start of further search, and if it is a block. */
 namespace Formula {
   export let start: usize = 0;
   export let end: usize = 0;
@@ -47,7 +47,7 @@ namespace Formula {
   export let isDisplay: bool = false;
 }
 
-/** Takes the formula between two delimiters of `length` bytes; false if no script would typeset it and it is ambiguous. */
+/** Takes the formula between two delimiters of `length` bytes; false if it is ambiguous and no script would typeset it. */
 function take(start: usize, end: usize, length: u32, signs: u32): bool {
   Formula.start = start;
   Formula.end = end;
@@ -57,7 +57,7 @@ function take(start: usize, end: usize, length: u32, signs: u32): bool {
   return true;
 }
 
-/** Finds the end of `\(` or `\[`, before another one. */
+/** Finds the end of a formula after `\(` or `\[`; false if another begins first. */
 function findBackslashed(at: usize, end: usize): bool {
   const opening = <u32>load<u8>(at, 1);
   Formula.isDisplay = opening == 0x5b;
@@ -69,7 +69,7 @@ function findBackslashed(at: usize, end: usize): bool {
   return false;
 }
 
-/** Finds the end of an environment, which is a part of its TeX. */
+/** Finds the end of an environment, which belongs to its TeX. */
 function findEnvironment(at: usize, end: usize): bool {
   let depth = 0;
   for (let to = at; to < end; to = findByte(0x5c, to + 1, end)) {
@@ -82,7 +82,7 @@ function findEnvironment(at: usize, end: usize): bool {
   return false;
 }
 
-/** Finds the end of one or two dollar signs. Prices have white space next to the second sign, or a digit after it. */
+/** Finds the end of a formula after one or two dollar signs. Prices have white space next to the second sign, or a digit after it. */
 function findDollars(at: usize, end: usize): bool {
   const length: u32 = at + 1 < end && load<u8>(at, 1) == 0x24 ? 2 : 1;
   const start = at + length;
@@ -96,7 +96,7 @@ function findDollars(at: usize, end: usize): bool {
   return false;
 }
 
-/** Finds the formula that begins at a byte. Without one, the search continues after `Formula.after`. */
+/** Finds the formula that begins at a byte. Without one, the search continues at `Formula.after`. */
 function find(at: usize, start: usize, end: usize): bool {
   const isBackslash = load<u8>(at) == 0x5c;
   const next = at + 1 < end ? <u32>load<u8>(at, 1) : 0;

@@ -1,4 +1,4 @@
-/** Writes TeX: characters of a formula as commands. It is collected in scratch, because its delimiters depend on all of it. */
+/** Writes characters of a formula as TeX commands. They are collected in scratch, because delimiters depend on all of them. */
 import { bytesOfCode, codeAt } from './characters';
 import { isLetter } from '../html/scan';
 import { writeCodePoint } from '../html/utf8';
@@ -10,7 +10,7 @@ export namespace Tex {
   export let to: usize = 0;
 }
 
-/** Maximum bytes written between two checks of the space. */
+/** Maximum bytes written between two checks for space. */
 const SLACK: usize = 64;
 
 let limit: usize = 0;
@@ -30,7 +30,7 @@ const ASCII = '{{ }} %% ## && $$ __ \\backslash ^wedge ~sim ';
 /** Characters above or below an expression. */
 export const ACCENTS =
   '^hat ˆhat ~tilde ˜tilde ¯overline ‾overline ―overline ˉbar →vec ˙dot ¨ddot ⏞overbrace ⏟underbrace _underline ';
-/** Begins with space for `bytes` bytes; false if memory is unavailable. */
+/** Begins TeX of up to `bytes` bytes; false if memory is unavailable. */
 export function beginTex(bytes: usize): bool {
   if (!reserveScratch(bytes + SLACK * 2)) return false;
   Tex.start = scratch;
@@ -40,7 +40,7 @@ export function beginTex(bytes: usize): bool {
   return true;
 }
 
-/** True if the space is used. */
+/** True if the space is used up. */
 export function isFull(): bool {
   return Tex.to > limit;
 }
@@ -94,7 +94,7 @@ function commandOf(code: u32): usize {
 export function putCode(code: u32): void {
   if (code - 0x2061 < 4 || code == 0x200b || code == 0xfe0e) return;
   if (code == 0x2212) code = 0x2d;
-  // Italic letters of formulas.
+  // Italic letters of formulas become ASCII letters.
   if (code - 0x1d434 < 52) code += code < 0x1d44e ? 0x41 - 0x1d434 : 0x61 - 0x1d44e;
   const command = commandOf(code);
   if (command) putName(command);
@@ -131,7 +131,7 @@ export function copyTex(start: usize, end: usize): bool {
   return true;
 }
 
-// Signs of TeX: an attribute, or text between delimiters, is often something else.
+// Signs of TeX: attributes, and texts between delimiters, often contain something else.
 
 /** Words, or nothing. */
 export const NO_TEX: u32 = 0;
@@ -140,7 +140,7 @@ export const WORDLESS: u32 = 1;
 /** A command, or a sub- or superscript without words. */
 export const SIGNS: u32 = 2;
 
-/** Letters in a row that are a word. */
+/** Minimum letters of a word. */
 const WORD_LETTERS = 3;
 
 /** The signs of TeX in the text from `at` to `end`. */

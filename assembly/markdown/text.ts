@@ -1,4 +1,4 @@
-/** Text with collapsed white space and escaped characters. Bytes that need no care are copied sixteen at a time. */
+/** Writes text with collapsed white space and escaped characters. Bytes that need no care are copied sixteen at a time. */
 import { breakBareAddresses } from './bare-address';
 import { WORD, classAt, classBefore, classOfByte, skipBlank } from './characters';
 import { referenceEnd } from './destination';
@@ -7,8 +7,8 @@ import { Out, addressOf, byteAt, here, need, put, putText } from './out';
 import { entityOf } from '../html/entity-table';
 import { spaceAt, wideSpacesAt } from '../page/text';
 
-// Bytes that need care: white space but single spaces, and the characters that Markdown reads. Those of ASCII are found by two
-// tables: for each low half of a byte the high halves with which it needs care, one bit each.
+// Bytes need care if they are white space except single spaces, or characters with a meaning in Markdown. Two tables find
+// those of ASCII: for each low half of a byte, a bit for each high half with which the byte needs care.
 //
 //   high half   bit   bytes
 //   0             1   TAB LF VT FF CR
@@ -70,8 +70,8 @@ function writeEscaped(at: usize, end: usize): void {
 }
 
 /**
- * Escapes a parenthesis or a colon after a written bracket. In a link, marked reads escaped brackets as others. After the label of a note,
- * which has no backslash, a colon would begin a definition.
+ * Escapes a parenthesis or a colon after a written bracket. In a link, the renderer marked reads escaped brackets like others. After the
+ * label of a note, which has no backslash, a colon would begin a definition.
  */
 function escapeBehindBracket(at: usize): void {
   const byte = <u32>load<u8>(at);
@@ -92,7 +92,7 @@ export function hasPairs(at: usize, end: usize): bool {
   return !depth;
 }
 
-/** Copies text up to white space that needs care, or the end. Returns where it stopped. */
+/** Copies text up to white space that needs care, or the end. Returns the address there. */
 function copy(at: usize, end: usize): usize {
   while (at < end) {
     const bytes = v128.load(at);
@@ -126,7 +126,7 @@ export function writeText(at: usize, end: usize): void {
       if (here() > Line.start && load<u8>(Out.to - 1) == 0x5d) escapeBehindBracket(at);
     }
     at = copy(at, end);
-    // A copied space may be the last before more white space, or the last of all.
+    // A copied space may precede more white space, or be the last byte.
     if (load<u8>(Out.to - 1) == 0x20) {
       Out.to--;
       space();
@@ -135,8 +135,8 @@ export function writeText(at: usize, end: usize): void {
 }
 
 /**
- * Writes the text from `at` to `end`, without white space at its ends, as part of what is written already. In a link, unpaired brackets
- * become references: marked ends the text of the link at an escaped bracket of a picture.
+ * Appends the text from `at` to `end`, without white space at its ends. In a link, unpaired brackets become references: marked ends the
+ * text of the link at an escaped bracket of a picture.
  */
 export function writeCharacters(at: usize, end: usize): void {
   const hasReferences = isWanted(Format.LINK) && !hasPairs(at, end);

@@ -1,4 +1,4 @@
-/** The end of a link, and the title of a link or an image. */
+/** Writes ends of links, and titles of links and images. */
 import { isBalanced, isPlain, readAddress, referenceEnd, writeDestination } from './destination';
 import { skipBlank } from './characters';
 import { Options } from './options';
@@ -17,8 +17,8 @@ import { Address, SCHEME_NONE } from '../output/address';
 import { spend } from '../work';
 
 /**
- * True if a character of a title needs a backslash; `next`: the address after it. Brackets and delimiters do, for renderers that search for
- * the end of a link or of bold text around it, and for readers that cut it.
+ * True if a character of a title needs a backslash; `next`: the address after it. Brackets and delimiters do: some renderers search titles
+ * for the end of a link or of bold text; some readers cut titles.
  */
 function isEscaped(byte: u32, next: usize, inCell: bool): bool {
   switch (byte) {
@@ -40,7 +40,7 @@ function isEscaped(byte: u32, next: usize, inCell: bool): bool {
   return false;
 }
 
-/** Writes the title of the element read last after a destination, unless it is empty or equals the text from `start` to `end`. */
+/** After a destination, writes the title of the element read last, unless the title is empty or equals the text from `start` to `end`. */
 export function writeTitle(start: u32, end: u32, inCell: bool): void {
   if (!decode(AttributeId.TITLE)) {
     Out.failed = true;
@@ -100,7 +100,7 @@ export function closeLink(node: u32, start: u32, inCell: bool): void {
     put(0x3e);
     return;
   }
-  // Readers rarely see it.
+  // Readers rarely see titles.
   if (!Options.isMain && hasValue(AttributeId.TITLE) && rawEnd(AttributeId.TITLE) > rawStart(AttributeId.TITLE))
     writeTitle(start + 1, end, inCell);
   put(0x29);

@@ -4,14 +4,14 @@ import { Arena } from '../html/nodes';
 import { checkGuards } from '../memory';
 import { Region } from '../region';
 
-/** At a fixed address for the bindings. */
+/** At a fixed address, for the bindings. */
 export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
 const REGIONS = memory.data(17 * 8, 4);
 /** Address after the last region. */
 const REGIONS_END = REGIONS + 17 * offsetof<Region>();
 
-/** The output, also of snapshots, so it is not released with the page. */
+/** The output; not released with the page, because it may be a snapshot. */
 const OUTPUT = changetype<Region>(REGIONS);
 /** The source of the page, or a loaded model or snapshot. */
 const INPUT = changetype<Region>(REGIONS + 8);
@@ -28,18 +28,18 @@ const RANKS = changetype<Region>(REGIONS + 64);
 export const STACK = changetype<Region>(REGIONS + 72);
 /** Collapsed or decoded texts. */
 const SCRATCH = changetype<Region>(REGIONS + 80);
-/** A byte for each node: its marks for an output. */
+/** The marks of nodes for an output, one byte per node. */
 const MARKS = changetype<Region>(REGIONS + 88);
 export const NOTES = changetype<Region>(REGIONS + 96);
 /** Columns of the current table in Markdown, and the work area of places. */
 export const COLUMNS = changetype<Region>(REGIONS + 104);
-/** If main content is requested. */
+/** Contexts of blocks, if main content is requested. */
 const CONTEXTS = changetype<Region>(REGIONS + 112);
 const POSITIONS = changetype<Region>(REGIONS + 120);
 /** Posts of a thread. */
 export const POSTS = changetype<Region>(REGIONS + 128);
 
-// Addresses of the most-read regions and of the parts of RANKS.
+// Addresses of the most used regions, and of the parts of RANKS.
 export let input: usize = 0;
 let segments: usize = 0;
 export let blocks: usize = 0;
@@ -50,7 +50,7 @@ export let positions: usize = 0;
 export let scratch: usize = 0;
 export let output: usize = 0;
 export let marks: usize = 0;
-/** Indexes of the blocks with text, in their order. */
+/** The index of each block with text; its place in this list is its order. */
 export let ranked: usize = 0;
 /** Length of the text before each block with text. */
 export let textBefore: usize = 0;
@@ -58,7 +58,7 @@ export let textBefore: usize = 0;
 export let buckets: usize = 0;
 
 export let segmentCount: u32 = 0;
-/** Number of blocks with and without text. */
+/** Number of blocks, with or without text. */
 export let blockCount: u32 = 0;
 
 export function clearRecords(): void {
@@ -78,21 +78,21 @@ export function blockAt(index: u32): Block {
   return changetype<Block>(blocks + <usize>index * offsetof<Block>());
 }
 
-/** A new segment within the reserved capacity, without fields. */
+/** Makes a segment within the capacity, without setting fields. */
 export function newSegment(): u32 {
   assert((<usize>segmentCount + 1) * Segment.BYTES <= SEGMENTS.bytes, 'arena: no capacity for the segment');
   return segmentCount++ * <u32>Segment.BYTES;
 }
 
-/** A new block within the reserved capacity, without fields. */
+/** Makes a block within the capacity, without setting fields. */
 export function newBlock(): u32 {
   assert((<usize>blockCount + 1) * Block.BYTES <= BLOCKS.bytes, 'arena: no capacity for the block');
   return blockCount++ * <u32>Block.BYTES;
 }
 
-// Debug builds check arguments from outside the module with the following functions.
+// With these functions, debug builds check arguments from outside the module.
 
-/** Includes the padding. */
+/** True if the input has `bytes` bytes and the padding. */
 export function inputHolds(bytes: usize): bool {
   return bytes <= INPUT.bytes && bytes + INPUT_PADDING <= INPUT.bytes;
 }
@@ -133,7 +133,7 @@ export function reserveBlocks(count: usize): bool {
   return blocks != 0;
 }
 
-/** Keeps existing measures; false if memory is unavailable. */
+/** Reserves measures and keeps existing ones; false if memory is unavailable. */
 export function reserveMeasures(bytes: usize): bool {
   const fits = MEASURES.grow(bytes, MEASURES.bytes);
   measures = MEASURES.at;
@@ -150,7 +150,7 @@ export function reserveUnits(bytes: usize): bool {
   return PAGE.units != 0;
 }
 
-/** Keeps existing occurrences; false if memory is unavailable. */
+/** Reserves occurrences and keeps existing ones; false if memory is unavailable. */
 export function reserveOccurrenceBytes(bytes: usize): bool {
   const fits = OCCURRENCES.grow(bytes, OCCURRENCES.bytes);
   occurrences = OCCURRENCES.at;
@@ -169,7 +169,7 @@ export function reserveRanks(count: usize, bucketCount: usize): bool {
   return ranked != 0;
 }
 
-/** Keeps the contents of the stack. */
+/** Reserves stack and keeps its contents. */
 export function reserveStack(bytes: usize): bool {
   return bytes <= STACK.bytes || STACK.grow(bytes, STACK.bytes);
 }
@@ -179,7 +179,7 @@ export function reserveScratch(bytes: usize): bool {
   return scratch != 0;
 }
 
-/** Reserves two sets of uncleared marks, and makes the set 0 or 1 current. */
+/** Reserves two sets of marks without clearing them; makes `set`, 0 or 1, current. */
 export function reserveMarks(count: usize, set: u32): bool {
   const bytes = count + INPUT_PADDING;
   marks = MARKS.replace(bytes << 1);
@@ -200,7 +200,7 @@ export function outputCapacity(): usize {
   return OUTPUT.bytes - INPUT_PADDING;
 }
 
-/** Keeps the old output until the new one exists, so that a snapshot is possible without free memory. */
+/** Reserves output; false if memory is unavailable. The old output is then kept, so a snapshot remains possible. */
 export function reserveOutput(bytes: usize): bool {
   return growOutput(bytes, 0);
 }
@@ -210,7 +210,7 @@ export function releasePage(): void {
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
     changetype<Region>(at).release();
   PAGE.units = 0;
-  // The next page may begin where a region was, so that a stale address would seem valid.
+  // The next page may use this memory, so a stale address would seem valid.
   input =
     segments =
     blocks =
@@ -233,7 +233,7 @@ export function publishOutput(bytes: usize): void {
   PAGE.outputLength = <u32>bytes;
 }
 
-/** Number of pages read, which caches of one page store. */
+/** Number of pages read. Caches for one page store it. */
 export let pagesRead: u32 = 0;
 
 /** Publishes the page's records, which are valid until the next page. */

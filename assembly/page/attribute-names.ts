@@ -1,4 +1,4 @@
-/** Words in the class and id of the element that was read last. */
+/** Finds words in the class and id of the element that was read last. */
 import { AttributeId, hasValue, rawEnd, rawStart } from './attribute-values';
 import { isLetter } from '../html/scan';
 import { spend } from '../work';

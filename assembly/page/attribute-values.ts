@@ -1,4 +1,4 @@
-/** Attributes that outputs need. `readAttributes` reads a start tag once; values are decoded on demand. */
+/** The attributes that outputs need. `readAttributes` reads each start tag once; `decode` decodes values on demand. */
 import { Flag, nodeAt, originOf } from '../html/nodes';
 import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
@@ -9,7 +9,7 @@ import { isFromSource } from './element-text';
 import { GOLDEN } from './hash';
 import { Extent } from './records';
 
-/** In the order of `NAMES`. */
+/** Numbers of attributes, in the order of `NAMES`. */
 export const enum AttributeId {
   HREF = 1,
   SRC,
@@ -70,7 +70,7 @@ export const enum AttributeId {
   COUNT,
 }
 
-/** Names of sixteen zero-padded bytes, or the first sixteen bytes of longer ones. */
+/** Names, zero-padded to sixteen bytes; of longer ones, the first sixteen bytes. */
 const NAMES = memory.data(57 * 16, 16);
 /** Hash table of the names: the `AttributeId` for each slot; 0 if empty. */
 const SLOTS = memory.data(256);
@@ -127,14 +127,14 @@ function knownName(start: usize, length: usize): u32 {
 /** The attributes of the element that was read last; bit n of `has` is the attribute n. */
 namespace Values {
   export let has: u64 = 0;
-  /** This element, or IN_TEXT. */
+  /** The element, or IN_TEXT. */
   export let node: u32 = 0;
   /** For IN_TEXT: its tag. */
   export let start: usize = 0;
   export let end: usize = 0;
 }
 
-/** The tag that was read last does not belong to an element. */
+/** In place of an element: the tag that was read last is in a text. */
 const IN_TEXT: u32 = 0xffffffff;
 
 /** Call this if the page or the element changes. */
@@ -142,14 +142,14 @@ export function forgetValues(): void {
   Values.node = 0;
 }
 
-/** Values in the source. */
+/** Start and end of each value in the source. */
 const EXTENTS = memory.data(57 * 8, 8);
 
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;
 }
 
-/** Start of a value in the source, only valid if the element has it. */
+/** Start of a value in the source. Valid only if the element has the attribute. */
 export function rawStart(known: u32): usize {
   return Extent.at(EXTENTS, known).start;
 }
@@ -158,7 +158,7 @@ export function rawEnd(known: u32): usize {
   return Extent.at(EXTENTS, known).end;
 }
 
-/** The first value of a name is valid. */
+/** Notes a value, unless its name has one: the first is valid. */
 function note(known: u32, start: usize, end: usize): void {
   const bit = (<u64>1) << known;
   if (Values.has & bit) return;
@@ -168,7 +168,7 @@ function note(known: u32, start: usize, end: usize): void {
   extent.end = end;
 }
 
-/** Maximum bytes of a start tag whose copies have attributes: broken markup copies tags many times. */
+/** Copies of longer start tags have no attributes: broken markup copies tags many times. In bytes. */
 const COPIED_MAX: u32 = 512;
 
 /** True if the start tag has readable attributes. */
@@ -177,12 +177,12 @@ export function hasAttributes(node: u32): bool {
   return nodeAt(node).extraLength <= COPIED_MAX || !isCopy(node);
 }
 
-/** True if an element was made from another one's start tag. */
+/** True if an element is a copy from the start tag of another. */
 function isCopy(node: u32): bool {
   return nodeAt(node).tag != Tag.OTHER && originOf(node) != node;
 }
 
-/** Only for elements with attributes: the address after the start tag. */
+/** The address after the start tag; only for elements with attributes. */
 export function tagEnd(node: u32): usize {
   return input + nodeAt(node).extra;
 }
@@ -248,7 +248,7 @@ function isEncoded(at: usize, end: usize): bool {
   return false;
 }
 
-/** Decodes a value, which is empty if it is missing; false if memory is unavailable. */
+/** Decodes a value; a missing value is empty. False if memory is unavailable. */
 export function decode(known: u32): bool {
   DecodedValue.start = DecodedValue.end = 0;
   if (!hasValue(known)) return true;

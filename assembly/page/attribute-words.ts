@@ -26,7 +26,7 @@ function slotAt(table: usize, slot: u32): Slot {
   return changetype<Slot>(table + slot * offsetof<Slot>());
 }
 
-/** Fills a table with words in lower case of at least four letters, each followed by a space. */
+/** Fills a table with words. They are in lower case, with at least four letters, each followed by a space. */
 export function tableOf(words: string, table: usize): usize {
   let start = 0;
   for (let end = 0; end < words.length; ++end) {

@@ -17,7 +17,7 @@ function step(state: u64, word: u64): u64 {
   return mixed ^ (mixed >> 32);
 }
 
-/** Reads up to seven bytes beyond the data. */
+/** Checksum of `length` bytes; reads up to seven more. */
 export function checksum(start: usize, length: usize): u64 {
   let state = (<u64>length + 1) * A;
   const end = start + length;

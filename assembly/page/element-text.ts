@@ -1,4 +1,4 @@
-/** Texts of elements. An event stream contains names in lower case and class attributes; a source contains both as written. */
+/** Texts of elements. Event streams contain element names in lower case, and class attributes; a source contains both as written. */
 import { Flag, nodeAt } from '../html/nodes';
 import { writeName } from '../html/attributes';
 import { reserveScratch, scratch } from './arena';
@@ -13,7 +13,7 @@ export function setOrigin(source: bool): void {
   fromSource = source;
 }
 
-/** True for a range of the source, where CR and CR LF mean LF. */
+/** True for a text in the source: there CR and CR LF mean LF. */
 export function isSourceText(text: u32): bool {
   return fromSource && !(<u32>nodeAt(text).flags & Flag.DECODED);
 }
@@ -21,7 +21,7 @@ export function isSourceText(text: u32): bool {
 /** Length of the name that `lowerName` wrote. */
 export let nameLength: u32 = 0;
 
-/** Writes the name of an element of unknown tag to scratch, as in the tree; false if memory is unavailable. */
+/** Writes an element's unknown name to scratch, in the case of the tree; false if memory is unavailable. */
 export function lowerName(element: u32): bool {
   const name = nodeAt(element).text;
   const length = nodeAt(element).textLength;

@@ -1,4 +1,4 @@
-/** Existing trees as input: the bindings walk a DOM once and write an event stream; this file makes the nodes of the parser from it. */
+/** Reads existing trees: the bindings walk a DOM once and write an event stream, of which this file makes the parser's nodes. */
 import { Depth, NodeKind, appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
 import { Status } from '../layout';
 import { Tag } from '../html/names';
@@ -17,8 +17,8 @@ export namespace DeclaredLanguage {
 }
 
 /**
- * Moves `text` past UTF-16 code units; false if the input ends before or a character would be split. A character has at most as many units
- * as bytes, so sixteen bytes have at most sixteen units.
+ * Moves `text` past UTF-16 code units; false if the input ends before or a character would be split. Characters have at least one byte per
+ * unit, so sixteen bytes have at most sixteen units.
  */
 function take(units: u32): bool {
   let at = text;
@@ -53,7 +53,7 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
   return node;
 }
 
-/** Address of the parent of the element at a depth beyond the limit. */
+/** Address that stores the parent of the element at a depth beyond the limit. */
 function heldAt(depth: u32): usize {
   return STACK.at + ((<usize>(depth - Depth.max)) << 2);
 }
@@ -69,16 +69,16 @@ function parentFor(element: u32, depth: u32): i64 {
   return nodeAt(element).parent;
 }
 
-/** Words of each event; 0 for unknown ones. */
+/** Number of words of each event; 0 for unknown events. */
 const EVENT_WORDS = memory.data<u8>([0, 3, 1, 4, 2, 2, 0, 0]);
 
-/** Sets the text of a node, which ends before the next text. */
+/** Sets the text of a node: from `start` to the next text. */
 function setText(node: u32, start: usize): void {
   nodeAt(node).text = start;
   nodeAt(node).textLength = <u32>(text - start);
 }
 
-/** Makes nodes from `words` words of events and `bytes` bytes of texts; returns a `Status`. */
+/** Makes nodes of `words` words of events and `bytes` bytes of text; returns a `Status`. */
 export function readEvents(words: u32, bytes: u32): u32 {
   const nodesMax = words / 3 + 1;
   if (!beginOpen() || !beginNodes(nodesMax, nodesMax) || !nodesFit(nodesMax)) return Status.OUT_OF_MEMORY;

@@ -1,12 +1,12 @@
 /**
- * The white space between two texts, as a word that the segmenter makes and the renderer writes.
+ * A gap is the white space between two texts, packed in a word. The segmenter makes it; the renderer writes it.
  *
  *   0      2      3       8          16     24       32
  *   │ kind │ kept │ first │ line feeds │ tabs │ spaces │
  *   `Break`
  *
- * Only texts of preformatted elements (`pre`) have more than a kind: line feeds, and the tabs and spaces after the last one, the
- * indentation. The first text of a preformatted element has only an indentation.
+ * Only gaps of preformatted texts (`pre`) have more than a kind: line feeds, and the indentation (tabs and spaces after the last line
+ * feed). The gap before the first text of an element has only an indentation.
  */
 import { Break } from './records';
 
@@ -66,7 +66,7 @@ export function keptGap(gap: u32, isFirst: bool): u32 {
   return isFirst ? (gap & ~(COUNT_MAX << LINES)) | KEPT | FIRST : gap | KEPT;
 }
 
-/** The gap around a text that is not written and had the gap `before`. */
+/** Joins the gap `before` an omitted text and the gap after it. */
 export function joinedGap(before: u32, gap: u32): u32 {
   const joined = withKind(gap, before & KIND);
   if (!(gap & KEPT) || gap & FIRST) return joined;
@@ -84,14 +84,14 @@ function repeat(to: usize, byte: u8, count: u32): usize {
   return to + count;
 }
 
-/** Returns the address after the gap. At the start of an output only the indentation is written. */
+/** Returns the address after the gap. At the start of an output, writes only the indentation. */
 export function writeGap(to: usize, gap: u32, isStart: bool): usize {
   let kind = isStart ? Break.NONE : gap & KIND;
   const isKept = (gap & KEPT) != 0;
   if (isKept && !isStart) {
     let lines = countOf(gap, LINES);
     if (kind == Break.LINE && !lines) lines = 1;
-    // White space of the page is kept. Without any, a button or an omitted element still separates words.
+    // White space of the page is kept. If it is missing, a button or an omitted element still separates words.
     const hasSpace = gap >> TABS != 0;
     kind = lines || (kind == Break.SPACE && hasSpace) ? Break.NONE : kind;
     to = repeat(to, 0x0a, lines);

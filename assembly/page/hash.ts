@@ -3,9 +3,9 @@
  *
  * Tables treat equal keys as equal texts, so the hash of bytes is a pseudorandom function of a secret seed: SipHash-1-3 with a key of 128
  * bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT 2012; one round per word and three at the end, as in the hash
- * tables of Rust and Python). Without the seed, chosen byte strings collide no more often than random ones: with probability 2^-64, or
- * 2^-bits for a fingerprint of fewer bits, even if an attacker sees keys. Faster hashes only start their state with a seed (xor, multiply,
- * fold): a difference in the highest bit of a word passes for every seed, so two chosen words always collide.
+ * tables of Rust and Python). An attacker without the seed, even one who sees keys, finds no more collisions than by chance: probability
+ * 2^-64, or 2^-bits for fingerprints of fewer bits. Faster hashes only start their state with a seed (xor, multiply, fold): a difference in
+ * the highest bit of a word passes for every seed, so two chosen words always collide.
  *
  * The steps that combine keys are public: nobody can choose their inputs, so results are equal only by chance.
  */
@@ -23,20 +23,20 @@ export function isSeed(low: u64, high: u64): bool {
   return seedLow == low && seedHigh == high;
 }
 
-/** Keys of another seed become invalid; see `useSeedOf` in detect/detect.ts. */
+/** Keys made with another seed become invalid; see `useSeedOf` in detect/detect.ts. */
 export function setSeed(low: u64, high: u64): void {
   seedLow = low;
   seedHigh = high;
 }
 
-/** Key by the current seed; reads up to seven bytes beyond the data. */
+/** Key with the current seed; reads up to seven bytes beyond the data. */
 export function hashBytes(start: usize, length: usize): u64 {
   return hashWith(seedLow, seedHigh, start, length);
 }
 
-/** Key by a seed; reads up to seven bytes beyond the data. */
+/** Key with a seed; reads up to seven bytes beyond the data. */
 export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 {
-  // The round is written out, because a function would need its four variables in memory. A single loop for all rounds took 8 to 20 % more
+  // The round is written out, because a function would need its four variables in memory. A single loop took 8 to 20 % more
   // time on texts of 20 to 1,000 bytes.
   let a = low ^ 0x736f6d6570736575;
   let b = high ^ 0x646f72616e646f6d;
@@ -81,7 +81,7 @@ export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 
   return a ^ b ^ c ^ d;
 }
 
-/** Path of a child. */
+/** Path key of a child. */
 export function extendPath(parent: u64, name: u64): u64 {
   const mixed = (rotl<u64>(parent, 23) ^ name) * MULTIPLIER;
   return mixed ^ (mixed >> 32);

@@ -1,4 +1,4 @@
-/** Elements that a reader does not see, by their names or start tags. */
+/** Finds elements that a reader does not see, by their names or start tags. */
 import { Tag } from '../html/names';
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { isSpace, skipSpace } from '../html/scan';
@@ -19,8 +19,8 @@ import {
 import { isNamed } from './attribute-names';
 
 /**
- * True for a button that is not content. Buttons that open a section are content: in a summary, as the only text of a heading, or as a
- * question.
+ * True for a button that is not content. A button that opens a section is content: it is in a summary, is the only text of a heading, or is
+ * a question.
  */
 export function isUnseenButton(node: u32): bool {
   let above = nodeAt(node).parent;
@@ -45,7 +45,7 @@ function hasOtherText(button: u32, heading: u32): bool {
   return false;
 }
 
-/** True for the links of a wiki to edit a section, in or directly after the section's heading. */
+/** True for a wiki's links to edit a section, in or directly after its heading. */
 export function isEditLink(node: u32): bool {
   const before = nodeAt(node).previous;
   const heading = before && <u32>nodeAt(before).tag - Tag.H1 < 6 ? before : nodeAt(node).parent;
@@ -54,7 +54,7 @@ export function isEditLink(node: u32): bool {
   return hasClass('mw-editsection* editsection*');
 }
 
-/** True if a start tag may have `hidden`, `none`, `-only`, `-no` or `-reader`: most do not, so their attributes are not read. */
+/** True if a start tag may have `hidden`, `none`, `-only`, `-no` or `-reader`; attributes of others, which are most, are not read. */
 function mayHide(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
   for (; at < end; at += 16) {
@@ -80,7 +80,7 @@ function mayHide(at: usize, end: usize): bool {
   return false;
 }
 
-/** Start of a property's value in the style of the element that was read last; 0 if there is none. */
+/** Start of the value of a property in the style of the element that was read last; 0 if there is none. */
 export function styleOf(property: string): usize {
   if (!hasValue(AttributeId.STYLE)) return 0;
   let at = rawStart(AttributeId.STYLE);
@@ -123,7 +123,7 @@ const UNSEEN =
 /** Readers from whom an element is hidden. */
 export namespace Hidden {
   export const NOT: u32 = 0;
-  /** Only screen readers read it. */
+  /** Hidden except from screen readers. */
   export const FROM_EYES: u32 = 1;
   export const FROM_ALL: u32 = 2;
 }
@@ -146,10 +146,10 @@ export function hiddenByTag(node: u32): u32 {
     : Hidden.NOT;
 }
 
-/** Maximum nodes from an element to the title that it begins with. */
+/** Maximum nodes from the start of an element to a title in it. */
 const TITLE_NODES: u32 = 8;
 
-/** True if an element is or begins with an `h1`: if the page draws its title as an image, the text is only for screen readers. */
+/** True if an element is or begins with an `h1`. If the page draws its title as an image, this text is only for screen readers. */
 function beginsWithTitle(element: u32): bool {
   let at = element;
   for (let count: u32 = 0; at && count < TITLE_NODES; count++) {
@@ -170,7 +170,7 @@ function styleStarts(property: string, value: string): bool {
   return at != 0 && startsWith(at, rawEnd(AttributeId.STYLE), value);
 }
 
-/** True for the panel of a tab: all except one are hidden until a reader selects their tab. */
+/** True for the panel of a tab: each is hidden until a reader selects its tab, except one. */
 function isTabPanel(): bool {
   return valueIs(AttributeId.ROLE, 'tabpanel') || hasClass('tab-pane tab-panel tabpanel');
 }
@@ -205,12 +205,12 @@ function isBlank(text: u32): bool {
 }
 
 // Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text. Their
-// names identify them, or a label before them. Overlays over the page are excluded.
+// names or a label before them identify them. Overlays over the page are excluded.
 
 /** Words in names of elements that a reader opens. */
 const FOLDS =
   'accordion* collaps* faq* question* answer* tab-* tab_* tabs* tabcontent* toggl* trigger* expand* panel* carousel* slid* spoiler* quote* paywall* subscriber* read-* readmore* show-* more* less*';
-/** Words in names of their labels. */
+/** Words in names of labels before these elements. */
 const LABELS = 'toggl* trigger* expand* question* show-*';
 
 /** Maximum nodes of a label. */
@@ -235,8 +235,8 @@ function isAfterLabel(node: u32): bool {
 }
 
 /**
- * True if a reader opens a hidden element, whose attributes were read last. Reads attributes of other elements. React names late parts
- * `S:…`.
+ * True if a reader can open a hidden element, whose attributes were read last. Reads attributes of other elements. React names parts that
+ * load late `S:…`.
  */
 export function isFolded(node: u32): bool {
   if (isNamed(UNFOLDED_WORDS)) return false;

@@ -2,7 +2,7 @@
 import { findSpace, isLiteral, skipSpace, toLower, trimEnd } from '../html/scan';
 import { AttributeId, hasValue, rawEnd, rawStart } from './attribute-values';
 
-/** Bytes that a word of a list matches, without the asterisk; 0 if it does not match. */
+/** Number of bytes that a word of a list matches, excluding the asterisk; 0 if it does not match. */
 function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
   let from = at;
   let letter = <u32>load<u16>(word);
@@ -15,8 +15,8 @@ function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
 }
 
 /**
- * Bytes of the first match of a list, without the asterisk, ignoring case; 0 if there is none. Words with the same first letter are found
- * eight letters at a time.
+ * Number of bytes that the first matching word of a list matches, excluding the asterisk and ignoring case; 0 if there is none. The search
+ * for the first letter reads eight at a time.
  */
 export function match(at: usize, end: usize, words: string): usize {
   if (at >= end) return 0;
@@ -41,14 +41,14 @@ export function startsWith(at: usize, end: usize, word: string): bool {
   return at + word.length <= end && isLiteral(at, word);
 }
 
-/** True if a trimmed value is one of the words. */
+/** True if a value, trimmed, matches one of the words. */
 export function valueIs(known: u32, words: string): bool {
   if (!hasValue(known)) return false;
   const at = skipSpace(rawStart(known), rawEnd(known));
   return match(at, trimEnd(at, rawEnd(known)), words) != 0;
 }
 
-/** True if a class of the element that was read last is one of the words. */
+/** True if a class of the element that was read last matches one of the words. */
 export function hasClass(words: string): bool {
   if (!hasValue(AttributeId.CLASS)) return false;
   let at = rawStart(AttributeId.CLASS);

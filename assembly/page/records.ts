@@ -1,11 +1,11 @@
 /** Records of a page, and the result for the bindings. */
 import { Row } from '../region';
 
-// ── CountRecord: a segment or occurrence with its earlier count in the table ──
+// ── CountRecord: a segment or occurrence, and its count in the table ──
 @unmanaged
 export class CountRecord extends Row {
   key: u64;
-  /** Document frequency: number of other pages that have it; for segments including this page once it is counted. */
+  /** Document frequency (DF): number of other pages that have it. For segments, it includes this page once counted. */
   df: u32;
   /** Page of the last occurrence; 0 without a DF. */
   previousPage: u32;
@@ -31,7 +31,7 @@ export class Segment extends CountRecord {
   block: u32;
   length: u32;
   next: u32;
-  /** White space before it: page/gap.ts. */
+  /** White space before it, see page/gap.ts. */
   gap: u32;
   static readonly BYTES: usize = offsetof<Segment>();
   static readonly NONE: u32 = 0xffffffff;
@@ -45,7 +45,7 @@ export namespace Break {
   export const LINE: u32 = 3;
 }
 
-// ── Block: a separator element with the segments whose nearest separator it is; the first is the root block ──
+// ── Block: a separator element, and the segments whose nearest separator it is; the first block is the root ──
 //
 //   0      4        8          12        16      20     24      28      32     36     40
 //   │ node │ length │ template │ verdict │ first │ last │ count │ score │ main │ part │
@@ -60,11 +60,11 @@ export class Block extends Row {
   firstSegment: u32;
   lastSegment: u32;
   segments: u32;
-  /** Log odds of template, in 1/1024, if a model decides. */
+  /** Log odds that it is template, in 1/1024, if a model decides. */
   score: i32;
   /** Before the verdict: reference of the parent block; the first block is its own parent. */
   parent: u32;
-  /** Log odds of main content, in 1/1024, if a model decides. */
+  /** Log odds that it is main content, in 1/1024, if a model decides. */
   main: i32;
   part: u32;
   static readonly BYTES: usize = offsetof<Block>();
@@ -75,7 +75,7 @@ export namespace Verdict {
   export const NONE: u32 = 0;
   export const CONTENT: u32 = 1;
   export const TEMPLATE: u32 = 2;
-  /** Template that a policy keeps in outputs. */
+  /** Template, but a policy keeps it in outputs. */
   export const KEPT: u32 = 3;
 }
 
@@ -87,12 +87,12 @@ export namespace Part {
   export const COMMENTS: u32 = 2;
   /** Caption of a picture of the main content. */
   export const CAPTION: u32 = 3;
-  /** Author or date of a post, or price of an offer, of the main content. */
+  /** Author or date of a post, or price of an offer, in the main content. */
   export const ITEM: u32 = 4;
-  /** Main content that states an author or date of a post, while an output is written that contains these elsewhere. */
+  /** Main content with the author or date of a post, during an output that writes these elsewhere. */
   export const DETAIL: u32 = 5;
 
-  /** A selection of blocks has a bit for each verdict, and from this bit on one for each part. */
+  /** First bit for parts: a selection of blocks has a bit for each verdict, then one for each part. */
   export const SELECT: u32 = 8;
 }
 
@@ -118,7 +118,7 @@ export class Page {
   templateLength: u32;
   /** Code points of the main content. */
   mainLength: u32;
-  /** Characters of the measured selection that readers do not see. */
+  /** Number of characters in the measured selection that readers do not see. */
   unseen: u32;
   /** 0 if unknown. */
   kind: u32;
@@ -137,7 +137,7 @@ export class Page {
   /** 0 if there is none. */
   layout: u32;
   isNewLayout: u32;
-  /** Other pages of the site that could have this page's texts; only those in its language if the site has several. */
+  /** Other pages of the site that could have the same texts; if the site has several languages, only in this one. */
   pagesAlike: u32;
   /** Posts of a thread, after `findPosts`. */
   posts: usize;
@@ -160,7 +160,7 @@ export class Extent {
 }
 
 export namespace BaseUrl {
-  /** Maximum bytes of a base URL: every address repeats it, so longer ones are not used. */
+  /** Longer base URLs, in bytes, are not used, because every address repeats the base. */
   export const BYTES_MAX: u32 = 2048;
   /** Maximum bytes of the title that a caller writes after it. */
   export const TITLE_MAX: u32 = 1024;
@@ -168,12 +168,12 @@ export namespace BaseUrl {
 
 // ── Event stream: words that describe an existing tree, depth first ──
 //
-// All text (text nodes, unknown names, class attributes) is one UTF-8 run in the input, in the order of events. Lengths are UTF-16 code
+// The input has all text (text nodes, unknown names, class attributes) as one UTF-8 run, in the order of events. Lengths are UTF-16 code
 // units, as in a DOM.
 export namespace TreeEvent {
-  /** `tag << TAG_SHIFT | OPEN, start, end`; after tag 0 the units of its name. */
+  /** `tag << TAG_SHIFT | OPEN, start, end`; for tag 0, then the units of the name. */
   export const OPEN: u32 = 1;
-  /** The innermost open element ends; no operands. */
+  /** Closes the innermost open element; has no operands. */
   export const CLOSE: u32 = 2;
   /** `units, start, end`: a text node. */
   export const TEXT: u32 = 3;

@@ -5,11 +5,11 @@ import { hashBytes } from './hash';
 const RESULT_BITS: u64 = 15;
 export const NOT_CACHED: u32 = 16;
 
-/** The last entry and its hash. */
+/** The last searched entry, and the hash for it. */
 let entry: usize = 0;
 let key: u64 = 0;
 
-/** The result for these bytes, below 16, from a table with 1 << `bits` entries of eight bytes; else `NOT_CACHED`. */
+/** The cached result for these bytes, below 16, in a table of 1 << `bits` entries of eight bytes; else `NOT_CACHED`. */
 export function cachedResult(table: usize, bits: u32, start: usize, end: usize): u32 {
   key = hashBytes(start, end - start) | RESULT_BITS;
   entry = table + ((<usize>(key >> (64 - bits))) << 3);

@@ -1,6 +1,6 @@
 /**
  * Normalised text: every run of white space (ECMAScript's `\s`, including NBSP) becomes one space, and both ends are trimmed. Most texts
- * need only trimming. One pass of vectors verifies this, so that they are hashed in the source. Other texts are collapsed in scratch.
+ * need only trimming. One pass of vectors finds these, and they are hashed in the source. Others are collapsed in scratch.
  */
 import { Node } from '../html/nodes';
 import { inRange } from '../html/scan';
@@ -10,7 +10,7 @@ import { hashBytes } from './hash';
 /** Start of the normalised text. */
 export let cleanStart: usize = 0;
 export let cleanEnd: usize = 0;
-/** Its length. */
+/** Length of the normalised text. */
 export let codePoints: u32 = 0;
 /** True if white space precedes the text. */
 export let spaceBefore: bool = false;
@@ -37,7 +37,7 @@ export function spaceAt(at: usize): u32 {
   return byte == 0xef && rest == 0xbbbf ? 3 : 0;
 }
 
-/** Lanes at which non-ASCII white space starts. */
+/** Lanes in which non-ASCII white space starts. */
 function wideSpaces(at: usize, bytes: v128): v128 {
   const second = v128.load(at, 1);
   const third = v128.load(at, 2);
@@ -77,7 +77,7 @@ function asciiSpaces(bytes: v128): u32 {
   return i8x16.bitmask(v128.or(controls, i8x16.eq(bytes, i8x16.splat(0x20))));
 }
 
-/** Lanes with a space before another one. */
+/** Lanes with a space that another space follows. */
 // @ts-ignore: decorator
 @inline
 function doubleSpaces(at: usize, bytes: v128): v128 {
@@ -110,8 +110,8 @@ function countCodePoints(at: usize, mask: u32): u32 {
 }
 
 /**
- * Copies a text without ASCII white space at its ends, and collapses white space; returns the end of the copy. Up to fifteen more bytes are
- * overwritten.
+ * Copies a text that has no ASCII white space at its ends, and collapses white space. Returns the end of the copy; up to fifteen more bytes
+ * are overwritten.
  */
 export function collapseTo(first: usize, start: usize, end: usize): usize {
   let to = first;
@@ -135,7 +135,7 @@ export function collapseTo(first: usize, start: usize, end: usize): usize {
       to -= usize(followsSpace);
     } else if (!followsSpace) store<u8>(to++, 0x20);
   }
-  // The last vector may exceed the end.
+  // The last vector may reach beyond the end.
   return to - (start - end);
 }
 
@@ -248,7 +248,10 @@ export function keptEnd(start: usize, length: u32): usize {
   return end;
 }
 
-/** Bytes of a soft hyphen, a zero-width space or a word joiner at `at`; 0 for others. Scripts without spaces divide words by the second. */
+/**
+ * Number of bytes of the soft hyphen, zero-width space or word joiner at `at`, else 0. Also 0 for a zero-width space in scripts that divide
+ * words by it.
+ */
 function joinerAt(at: usize, end: usize): u32 {
   if (load<u16>(at) == 0xadc2) return 2;
   const three = load<u32>(at) & 0xffffff;

@@ -1,15 +1,15 @@
 /**
- * Parts of a page's title. The table counts them as occurrences: a part of many titles is the name of the site or a section. Separators are
- * a sign with spaces around it, a colon with a space, a bar, and between East Asian characters a hyphen or underscore.
+ * Divides the title of a page into parts. The table counts them as occurrences: a part of many titles is the name of the site or a section.
+ * Separators are signs with spaces around them, a colon with a space, a bar, and a hyphen or underscore next to an East Asian character.
  */
 import { nodeAt } from '../html/nodes';
 import { hashBytes, segmentKey } from './hash';
 import { titleText } from './title';
 import { cleanEnd, cleanStart, codePoints, hasJoiners, normalise, removeJoiners } from './text';
 
-/** Maximum number of parts; the last one has the rest of the title. */
+/** Maximum number of parts; the last part has the rest of the title. */
 const PARTS_MAX: u32 = 8;
-/** Distinguishes their keys from others. */
+/** Distinguishes keys of parts from others. */
 const TITLE_PART: u64 = 0x3c6ef372fe94f82b;
 
 /** Start and end of each part. */
@@ -24,7 +24,7 @@ export function partEnd(index: u32): usize {
   return load<u32>(PARTS + ((<usize>index) << 3), 4);
 }
 
-/** True for ASCII signs that separate parts: all except the ampersand. */
+/** True for ASCII signs that separate parts: all except `&`. */
 function isSign(byte: u32): bool {
   return byte - 0x21 < 0x5e && byte - 0x30 > 9 && (byte | 0x20) - 0x61 > 25 && byte != 0x26;
 }

@@ -1,6 +1,6 @@
 /**
- * Text that a style makes invisible: without size, transparent, in the background colour, or outside the window; and tag characters, which
- * fonts do not show. It may contain instructions for language models.
+ * Finds text that a style makes invisible: tiny, transparent, in the background colour, cut off, or outside the window; and tag characters,
+ * which fonts do not show. Such text may contain instructions for language models.
  */
 import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
@@ -14,7 +14,7 @@ namespace Amount {
   export let end: usize = 0;
 }
 
-/** Larger whole numbers are read as this one. */
+/** Larger whole numbers become this one. */
 const WHOLE_MAX: i32 = 100_000;
 
 /** Reads a CSS number; false if there is none. */
@@ -42,15 +42,15 @@ function readProperty(property: string): bool {
   return at != 0 && readAmount(at, rawEnd(AttributeId.STYLE));
 }
 
-/** Maximum size of unreadable letters, in thousandths of pixels or points. */
+/** Maximum size of letters that are too small to read, in thousandths of pixels or points. */
 const SMALL_SIZE: i32 = 2000;
-/** Maximum size of unreadable letters, in thousandths of other units such as `em`. */
+/** The same in thousandths of other units, such as `em`. */
 const SMALL_SHARE: i32 = 150;
 /** Maximum opacity of invisible text, in thousandths. */
 const FAINT: i32 = 50;
 /** Maximum offset of text outside the window, in thousandths of `em`. */
 const FAR_LETTERS: i32 = -50_000;
-/** Maximum offset of text outside the window, in thousandths of pixels and other units. */
+/** The same in thousandths of pixels and other units. */
 const FAR: i32 = -500_000;
 /** Maximum side of an invisible box, in thousandths of pixels. */
 const SMALL_BOX: i32 = 1000;
@@ -104,7 +104,7 @@ function isCut(): bool {
   );
 }
 
-// Caches `hidesText` by style: most styles repeat.
+// Caches results of `hidesText` for styles, most of which repeat.
 const CACHE_BITS: u32 = 7;
 const CACHE = memory.data(1024, 8);
 
@@ -132,7 +132,7 @@ function hidesText(): bool {
 export function tagCharactersIn(at: usize, end: usize): u32 {
   let count: u32 = 0;
   let isFlag = false;
-  // First bytes of tag characters and of that flag.
+  // The first bytes of tag characters and of the flag.
   at = findAny(<i8>0xf3, <i8>0xf0, <i8>0xf0, at, end);
   for (; at + 3 < end; at++) {
     const four = load<u32>(at);

@@ -1,6 +1,6 @@
 /**
- * Divides nodes into blocks and text segments (Wang et al., page segmentation) in one walk. Each open element has a frame on the stack: the
- * key of its path and its block. Ignored elements are skipped with their descendants.
+ * Divides nodes into blocks and text segments (Wang et al., page segmentation) in one walk. Each open element has a frame on the stack:
+ * path key and block of its parent. Ignored elements are skipped with their descendants.
  */
 import { Status } from '../layout';
 import { Node, NodeKind, Step, Visitor, childWith, nodeAt, nodeCount, walk } from '../html/nodes';
@@ -43,7 +43,7 @@ import {
   spaceBefore,
 } from '../page/text';
 
-/** State of the parent of an open element. */
+/** Path key and block of the parent of an open element. */
 @unmanaged
 class Frame {
   path: u64;
@@ -137,7 +137,7 @@ function walkText(node: u32): bool {
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
-/** Removes joiners from the text of the last segment, whose key and measures have them. White space next to them remains a break. */
+/** Removes joiners from the text of the last segment; its key and measures include them. White space next to them remains a break. */
 function removeJoinersOf(text: Node): void {
   if (!removeJoiners(text)) return;
   const segment = segmentAt((segmentCount - 1) * <u32>Segment.BYTES);
@@ -145,7 +145,7 @@ function removeJoinersOf(text: Node): void {
   if (load<u8>(text.textEnd - 1) <= 0x20) pending = withKind(pending, Break.SPACE);
 }
 
-/** Adds the segment of a text node, normalised last, of an element that preserves its lines. */
+/** Adds the segment of the text node that was normalised last, in an element that preserves lines. */
 function addKept(node: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
@@ -188,17 +188,17 @@ function pushFrame(name: u64, inner: u32): bool {
 /** Bytes of the longest noscript element of the body. */
 let noscriptBytes: u64 = 0;
 
-/** The contents of a noscript element are one text. */
+/** Notes the bytes of a noscript element, whose contents are one text. */
 function noteNoscript(node: u32): void {
   const text = nodeAt(node).firstChild;
   if (text) noscriptBytes = max(noscriptBytes, <u64>nodeAt(text).textLength);
 }
 
-/** Minimum code points of a page with more than its navigation. */
+/** Minimum code points of a page that has more than navigation. */
 const TEXT_LEAST: u64 = 2048;
 /** Minimum bytes of a noscript element that contains the text of the page. */
 const NOSCRIPT_LEAST: u64 = 512;
-/** Minimum bytes of this element for each code point of other text. */
+/** Minimum bytes of this element per code point of other text. */
 const NOSCRIPT_PER_TEXT: u64 = 5;
 
 /** True if a noscript element contains the text of the last segmented page, as in threads of Discourse. */
