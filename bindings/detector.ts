@@ -62,6 +62,16 @@ export class Detector {
   readonly #table: number;
   #disposed = false;
 
+  // For calls of programs without types on the class in place of a detector.
+  static {
+    for (const name of ['learn', 'label', 'document']) {
+      const value = (): never => {
+        throw new OptionError(`${name} is a method of a detector, which \`await Detector.create(options)\` makes`);
+      };
+      Object.defineProperty(Detector, name, { value });
+    }
+  }
+
   private constructor(reader: Reader, table: number) {
     if (!(reader instanceof Reader)) throw new OptionError('a detector is made by `await Detector.create(options)`');
     this.#reader = reader;
