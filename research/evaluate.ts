@@ -27,13 +27,15 @@ A SET is one site or a folder of sites. A site is a folder of .html pages, or a 
 the pages of a site one by one, and each page is judged by what was known then. No method sees the labels.
 
 --gold labels: the template. A text node has the label (data-gold="content" or "template") of its nearest labelled ancestor, without one it
-is template. Precision, recall, F1 and lost content are by characters; word F1 is of the bags of words judged content, mean over pages; block
-figures are by blocks of table, div and body with more than 0.7 template; then the table of the site, and pages kept for a batch.
+is template. Precision, recall, F1 and lost content count characters. Word F1 compares bags of words of content, mean over pages. Block
+figures count blocks of table, div and body; a block is template if more than 0.7 of it is. The last columns are the size of the site's
+table and of the pages that a batch keeps.
 
---gold text, --gold main: the main content, in NAME.txt next to NAME.html, or below elements with data-main="main". F1 of bags of words, means
-over pages of a set, a kind, a language, and by their number on the site; ± is half an interval of 95 %, by the deviations of sites. First
-page: each page is read as the first one of its site; less first: the gain. index.tsv among the pages has name, kind and URL, which divides
-the pages into sites by host, or name, source, licence, kind, language, URL, headline; SET.tsv next to SET has SITE/NAME and language.
+--gold text, --gold main: the main content, in NAME.txt next to NAME.html, or below elements with data-main="main". Rows are means of the F1
+of bags of words over the pages of a set, a kind, a language, or a range of positions in their site. ± is half of a 95 % confidence interval
+over sites. Column "first page": each page is judged as the first one of its site. Column "less first": the difference to that. An index.tsv
+in the folder has the columns name, kind, URL (the host is the site), or name, source, licence, kind, language, URL, headline. A SET.tsv next
+to SET has the columns SITE/NAME, language.
 
 Options
   --method NAME,…                the methods (default: default):
@@ -43,11 +45,11 @@ ${Object.entries(methods)
   --batch N                      pages of a batch, for batch methods (default: all)
 ${SELECTION_HELP}
   --gold labels|text|main        the reference (default: labels). With text: all pages in path order, unless said otherwise
-  --after N                      the first N pages of each site are read and not counted (labels)
-  --first N                      only the first N pages of each site are counted (labels); all are read
-  --settle N                     the first N pages of each site, or all, are learned before they are labelled (default: 0)
+  --after N                      the first N pages of each site are read and not counted, with --gold labels
+  --first N                      only the first N pages of each site are counted, with --gold labels; all are read
+  --settle N                     the first N pages of each site (or all) are learned before any is judged (default: 0)
   --parts N                      each site is cut into N parts, in the order of its pages, and each part read on its own (default: 1)
-  --fold K/N                     only groups of this part of all sites, which train --fold K/N leaves out
+  --fold K/N                     only the sites that train --fold K/N does not use
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
 

@@ -111,7 +111,7 @@ Options
   --after N                      pages that are read before any counts (default: 10)
   --counted                      judges every page after all were learned, as --relabel does
 ${SELECTION_HELP}
-  --fold K/N                     only groups of this part of all sites, which train --fold K/N leaves out
+  --fold K/N                     only the sites that train --fold K/N does not use
   --model FILE                   another model
   --json                         one JSON object
 and the options of the detector: npm run evaluate -- --help

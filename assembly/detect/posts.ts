@@ -1,6 +1,6 @@
 /**
- * Posts of a thread: their bounds, authors, dates and the posts that they answer. A post is the largest element around its mark
- * (post-marks.ts) without another mark, and all that follows up to the next.
+ * Posts of a thread: their bounds, authors, dates and the posts that they answer. Each post has a mark: a name or a date in the style of
+ * all posts (post-marks.ts). A post is the largest element that contains its mark and no other, and all that follows until the next post.
  */
 import { Kinds, Status } from '../layout';
 import { Block, Part, Segment } from '../page/records';
@@ -29,7 +29,7 @@ import {
 import { isMain, isMainSegment, unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
 
-/** Minimum posts of a page that may not be a thread. */
+/** Minimum posts that make a page of another kind a thread. */
 const POSTS_LEAST: u32 = 3;
 
 /** Number of posts of the current page; 0 before they are found. */
@@ -44,7 +44,7 @@ export function clearPosts(): void {
   PAGE.postCount = 0;
 }
 
-/** Finds the posts of a thread; without any, the authors and dates of entries, and prices. A `Status`. */
+/** Finds the posts of a thread. If there are none, keeps the authors and dates of the entries of a list, and prices. A `Status`. */
 export function findItems(): u32 {
   beginWork();
   const status = findPosts();
@@ -56,7 +56,7 @@ export function findItems(): u32 {
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
 }
 
-/** Finds the posts of a thread. A page that is not likely a thread has a date in most posts. A `Status`. */
+/** Finds the posts of a thread. Those of a page of another kind are kept if most have an author and a date. A `Status`. */
 function findPosts(): u32 {
   clearPosts();
   const most = mayBeThread() ? findStyles() : 0;
@@ -87,11 +87,11 @@ function keepSegment(segment: u32): void {
 }
 
 /**
- * Adds a post for each part of the main content. Its mark is the last one before it, since the post before may end with one. If marks are
- * at the ends of posts, the first one after the last part marks it.
+ * Adds a post for each run of main content between marks. The last mark before a run belongs to it: an earlier one may end the previous
+ * post. If posts end with marks, the mark of the last run is the first one after it.
  */
 function addPosts(most: u32): void {
-  // Blocks of main content before the last mark, and before this one.
+  // Number of blocks of main content before the last mark, and before the current block.
   let last: u32 = 0;
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -112,7 +112,7 @@ function addPosts(most: u32): void {
   if (postCount < 2) clearPosts();
 }
 
-/** Adds the first post of a thread whose answers have another style: it begins with the last detail before main content above them. */
+/** Adds the first post if only the answers have the style. It begins at the last name or date before the main content above them. */
 function addFirst(): bool {
   let opening = Segment.NONE;
   for (let segment: u32 = 0; segment < postAt(0).start; segment += <u32>Segment.BYTES) {
@@ -233,7 +233,7 @@ function startBehind(headline: u32): void {
   if (node < post.node || last + <u32>Segment.BYTES >= post.end) return;
   post.start = last + <u32>Segment.BYTES;
   let start = segmentAt(post.start).node;
-  // An element around the headline begins before it.
+  // The largest element that begins after the headline: ancestors of the headline have smaller numbers.
   while (nodeAt(start).parent > node) {
     spend(1);
     start = nodeAt(start).parent;
@@ -256,14 +256,14 @@ function hasSameStyle(one: u32, other: u32): bool {
   return hash == names.hash;
 }
 
-/** Finds which posts answer which. Answers to the first post are as deep as it; they are below it only if all posts are. */
+/** Finds which posts answer which. If all posts are inside of the first one, that is the layout: they are as deep as it. */
 function findLevels(): void {
   let isFirstAround: bool = postCount > 1;
   for (let index: u32 = 1; index < postCount && isFirstAround; ++index)
     isFirstAround = answers(postAt(index), postAt(0));
   for (let index: u32 = 1; index < postCount; ++index) {
     const post = postAt(index);
-    // The post before it, or one that the latter answers.
+    // The previous post or, upwards, one in its chain of answers, plus one; 0 if there is none.
     let above = index;
     while (above && !answers(post, postAt(above - 1))) above = postAt(above - 1).above;
     if (!above || (isFirstAround && above == 1)) continue;
@@ -294,7 +294,7 @@ function findDetails(): void {
       if (firstDetail(block) == Segment.NONE || !isMark(segmentAt(segment).node)) continue;
       const isPerson = DetailMatch.detail == Detail.PERSON;
       const sure = sureness(styleKeyOf(segmentAt(segment).node));
-      // The first post begins after the header of the page, whose end is unknown.
+      // The text before the mark of the first post may be the header of the page: of equally sure details, the last one is used.
       const least = sure + u32(!index && segment <= post.segment);
       // Main content may name somebody.
       if (!sure || (sure < USUAL && isMain(block))) continue;

@@ -49,7 +49,7 @@ class FragmentCounts implements Baseline {
   }
 }
 
-/** Blocks for the comparison of all methods. The paper has tables; modern pages use `div`. */
+/** Elements that divide a page into chunks. The paper of the method names `table`; modern pages use `div`. */
 const SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
 const PAGES = 5;
 

@@ -1,6 +1,6 @@
 /**
- * Letters of all scripts in lower case. Latin, Greek and Cyrillic are case-folded if a capital and its small letter have a fixed distance;
- * accents are kept. Characters beyond 16 bits, such as emoji, are not letters.
+ * Letters of all scripts in lower case. Capitals of Latin, Greek and Cyrillic become small letters if the code points of both differ by a
+ * constant; accents are kept. Characters beyond 16 bits, such as emoji, are not letters.
  */
 
 /** Bytes of the character that `readLetter` read. */
@@ -30,7 +30,7 @@ function isMark(code: u32): bool {
   return code - 0x964 < 2 || code - 0x2000 < 0xc00 || code - 0x3000 < 0x41 || code == 0x30fb || code >= 0xfe00;
 }
 
-/** A letter below 2,048 in lower case, or 0. */
+/** The lower case of a letter below 2,048; 0 for other code points. */
 function lowerCase(code: u32): u32 {
   if (code < 0xc0 || code == 0xd7 || code == 0xf7) return 0;
   if (code < 0xdf) return code + 0x20;

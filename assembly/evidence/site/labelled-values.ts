@@ -1,8 +1,8 @@
 /**
- * Values of a page next to labels of its site: the price, size or date of a product, a line with a name and a town. All pages have the
- * positions of values, and some have similar values, so the site's evidence classifies values as template. An amount is always a value. On
- * a page with a price, a text after a label is a value. Other values are not links and have few links around them, because titles of other
- * pages are links.
+ * Finds values: texts that differ from page to page after a label that the site repeats, such as a price, a size or a date. Their positions
+ * are on all pages and some values recur, so the site's evidence would wrongly make them template. An amount is always a value.
+ * On a page with a price, a text after a label is a value. Other values are not links and have few links around them, because titles of
+ * other pages are links.
  */
 import { nodeAt } from '../../html/nodes';
 import { Measure, measureAt } from '../block/measures';
@@ -21,7 +21,7 @@ export namespace Value {
   export const SURE: u32 = 2;
 }
 
-/** A text is rare if its position is on at least this multiple of the pages with the text. */
+/** A text is rare if at least this many times more pages have its position than have the text. */
 const RARE: u32 = 3;
 /**
  * Denominator of shares: at least a quarter of the text of a value is rare; at most a quarter of the blocks and of the text around it are
@@ -107,7 +107,7 @@ function isSure(segment: u32, df: u32): bool {
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
   const df = positionOccurrence(measure.position).df;
-  // At a position that is new to the site, this rule does not apply to cards.
+  // A position that is new to the site and frequent on the page is one of cards, whose texts are not values.
   if (!df && positionAt(measure.position).blocks >= Position.CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
   let segment = blockAt(index).firstSegment;

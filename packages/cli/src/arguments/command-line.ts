@@ -17,11 +17,11 @@ export interface CommandContext {
   readonly isPiped?: boolean;
   /** Signals are handled from the first time that this is read. */
   readonly interrupted: AbortSignal;
-  /** Called if a signal is the usual end of the command, whose exit code is then used. */
+  /** A command that usually ends by a signal calls this: its own exit code is then used. */
   readonly endsBySignal?: () => void;
 }
 
-/** A context whose command ends early, but orderly, at a signal. */
+/** Copies the context, which reads `interrupted`: at a signal the command then ends early, but in order. */
 export const interruptible = (context: CommandContext): CommandContext => ({ ...context });
 
 export interface CommandHelp {
@@ -164,7 +164,7 @@ export function parseWords(words: readonly string[], command: Command, commands:
   return { texts, operands: command.name === '' ? operands : operands.slice(1) };
 }
 
-/** The value of a flag, also for a synonym. */
+/** The value of a flag, with a synonym of a value replaced: `--format md` is `--format markdown`. */
 function wordOf(flag: string, text: string, flags: Flags): string {
   const { words } = flags[flag] ?? {};
   if (words === undefined || words.includes(text)) return text;

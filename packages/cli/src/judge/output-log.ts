@@ -21,9 +21,9 @@ export function outputKey(task: Task): string {
 }
 
 /**
- * Second words of lines, whose first word is the length of the output in bytes. A run begins with the path of its
- * output. Keys of written pages follow, a line for each batch. When the state contains all of them, only the path
- * remains.
+ * A line begins with the length of the output in bytes. The first line of a run has `begun` and the path of the
+ * output; each batch adds a line with the keys of its pages. When the state contains all pages, `saved` and the path
+ * replace these lines.
  */
 const [BEGUN, SAVED] = ['begun', 'saved'];
 

@@ -32,7 +32,7 @@ export class Steps {
 
   write(bytes: Buffer): Promise<boolean> {
     const written = new Promise<false>((resolve) => {
-      // Errors are reported by their event. The callback is not called if the data ends within the input.
+      // Errors are reported by their event. The callback is not called if the compressed data ends before the input does.
       this.#stream.write(bytes, (error) => void (error || resolve(false)));
     });
     return Promise.race([this.#end, written]);
