@@ -235,11 +235,11 @@ export const commandChecks: Checks = {
     const tools = new Tools(sites, { ...bounds, web: true, allowPrivate: true });
     const call = new AbortController();
     const input = { url: `${site.origin}/`, maxPages: 6 };
-    const { facts } = await tools.readSite(input, call.signal);
-    const { pages, failures } = facts as { pages: object[]; failures: string[] };
+    const { fields } = await tools.readSite(input, call.signal);
+    const { pages, failures } = fields as { pages: object[]; failures: string[] };
     assert.equal([pages.length, failures], [6, []]);
     const named = `${new URL(site.origin).host}`;
-    const { template } = (await tools.siteTemplate({ site: named })).facts as { template: object[] };
+    const { template } = (await tools.siteTemplate({ site: named })).fields as { template: object[] };
     assert.ok(template.length > 0);
     const rest = tools.readSite(input, call.signal);
     call.abort();
