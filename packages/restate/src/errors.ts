@@ -19,6 +19,7 @@ const SDK = '@restatedev/restate-sdk';
 };
 export const restate = await errors.importPackage(SDK, '@refrain/restate', () => import('@restatedev/restate-sdk'));
 
+/** All codes of refusals. */
 export type RefusalCode =
   | ErrorCode
   | StoreCode

@@ -33,6 +33,7 @@ export interface PageByReference {
   readonly warc: WarcReference;
 }
 
+/** A page, by value or by reference. */
 export type SitePage = PageByValue | PageByReference;
 
 /** Additional fields of an answer. Restate stores answers, so smaller ones are better. */
@@ -160,6 +161,7 @@ export function checkPages(request: unknown, maxPages: number): { pages: readonl
 /** The usual fields of the page, and the requested ones. */
 export type PageAnswer = Pick<PageFields, (typeof ALWAYS)[number]> & Partial<PageFields>;
 
+/** The answer for a page that was refused. */
 export interface RefusedPage {
   readonly error: Refusal;
 }

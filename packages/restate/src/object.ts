@@ -64,6 +64,7 @@ export type SiteHandlers = {
   learnMany: (context: sdk.ObjectContext, request: PagesRequest) => Promise<PagesAnswer>;
   /** Labels a page by the site's current state without changing it. Does not wait for calls that learn. */
   label: (context: sdk.ObjectSharedContext, request: PageRequest) => Promise<PageAnswer>;
+  /** Counts of the site. */
   stats: (context: sdk.ObjectSharedContext) => Promise<SiteStats>;
   /** A snapshot for `Detector.restore`. */
   snapshot: (context: sdk.ObjectSharedContext) => Promise<Uint8Array>;

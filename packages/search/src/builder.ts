@@ -119,6 +119,7 @@ export class IndexBuilder {
     return new Index({ pages, dictionary: this.#dictionary, collection, template });
   }
 
+  /** Counts of the builder so far. */
   get stats(): IndexBuilderStats {
     return {
       ...{ pages: this.#pages.length, sites: this.#sites.size },

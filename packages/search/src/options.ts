@@ -8,6 +8,7 @@ import { checkedSiteOf, siteOfUrl } from './arguments.ts';
  */
 export type IndexTemplate = 'two-stage' | 'incremental' | 'none';
 
+/** Options of an {@link IndexBuilder}. */
 export interface IndexOptions {
   /** Detection of template, which is not indexed. Default: `incremental`. */
   template?: IndexTemplate;
@@ -29,10 +30,12 @@ export interface IndexOptions {
   detector?: DetectorOptions;
 }
 
+/** Options of {@link IndexBuilder} with every value set. */
 export interface ResolvedIndexOptions extends Readonly<Required<Omit<IndexOptions, 'detector'>>> {
   readonly detector: ResolvedOptions;
 }
 
+/** Counts of a builder. */
 export interface IndexBuilderStats {
   readonly pages: number;
   readonly sites: number;

@@ -5,6 +5,7 @@ import type { Collection } from './collection.ts';
 import { type Ranking, rankings } from './ranking.ts';
 import { WordReader } from './word-reader.ts';
 
+/** Options of a search. */
 export interface SearchOptions {
   /** The two formulas that Chen et al. compare. Default: `bm25`. */
   ranking?: Ranking;
@@ -12,6 +13,7 @@ export interface SearchOptions {
   limit?: number;
 }
 
+/** A result of a search. */
 export interface SearchResult {
   /** Number from 0, in the order of addition. */
   readonly page: number;
@@ -21,6 +23,7 @@ export interface SearchResult {
   readonly score: number;
 }
 
+/** Counts of an index. */
 export interface IndexStats {
   readonly pages: number;
   /** Kept words. */

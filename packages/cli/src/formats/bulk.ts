@@ -4,6 +4,7 @@ import { InputError } from 'refrain';
 import { check } from 'refrain/engine';
 import { jsonLine } from './json-line.ts';
 
+/** Options of a bulk body. */
 export interface BulkOptions {
   /** Name of the index in every action. Default: none, because the request names it: `POST /NAME/_bulk`. */
   readonly index?: string | undefined;

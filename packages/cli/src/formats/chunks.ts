@@ -5,6 +5,7 @@ import { check } from 'refrain/engine';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
 import { dividePiece, packParts } from './piece-parts.ts';
 
+/** The page of chunks. */
 export interface ChunkSource {
   readonly id: string;
   readonly url?: string;
@@ -12,6 +13,7 @@ export interface ChunkSource {
   readonly title: string;
 }
 
+/** A part of a page for retrieval. */
 export interface Chunk {
   /** 32 hexadecimal digits: a hash of page id, headings and text, which is the same in every run. */
   readonly id: string;

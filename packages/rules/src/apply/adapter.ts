@@ -10,6 +10,7 @@ export interface RulesAdapter<N> {
   text(node: N): string | undefined;
   /** In document order. */
   children(node: N): ArrayLike<N>;
+  /** The node around a node, if any. */
   parent(node: N): N | null | undefined;
   /** Removes a node from its tree. Only `removeTemplate` calls it. */
   remove(node: N): void;

@@ -30,6 +30,7 @@ export interface ApplyOptions<N = never> {
 /** The type of the elements of a document. */
 export type ElementOf<Root> = Root extends { querySelector(selector: string): infer Found } ? NonNullable<Found> : Root;
 
+/** An element of the template. */
 export interface TemplateElement<E> {
   readonly element: E;
   readonly region: Region;

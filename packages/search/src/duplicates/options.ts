@@ -5,6 +5,7 @@ import { checkedSiteOf, siteOfUrl } from '../arguments.ts';
 /** Removes template before the comparison: by the detector, page by page (`incremental`), or not (`none`). */
 export type DuplicatesTemplate = 'incremental' | 'none';
 
+/** Options of {@link Duplicates}. */
 export interface DuplicatesOptions {
   /** Default: `incremental`. */
   template?: DuplicatesTemplate;
@@ -32,6 +33,7 @@ export interface DuplicatePair {
   readonly resemblance: number;
 }
 
+/** Options of {@link Duplicates} with every value set. */
 export interface ResolvedDuplicatesOptions extends Readonly<Required<Omit<DuplicatesOptions, 'detector'>>> {
   readonly detector: ResolvedOptions;
 }
