@@ -40,7 +40,7 @@ function isInGallery(index: u32): bool {
 }
 
 /** True if the element of a block, or one fewer than `levels` blocks above it, has one of these words in its name. */
-function isInNamed(index: u32, words: string, levels: u32): bool {
+export function isInNamed(index: u32, words: string, levels: u32): bool {
   forgetValues();
   for (let level: u32 = 0; index && level < levels; ++level, index = measureAt(index).parent) {
     const node = blockAt(index).node;

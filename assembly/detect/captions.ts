@@ -7,9 +7,8 @@ import { Part } from '../page/records';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
-import { readAttributes } from '../page/attribute-values';
-import { hasClass } from '../page/match';
 import { spend } from '../work';
+import { isInNamed } from './asides';
 import { Unit, blockAround, isMain, unitAt } from './unit-blocks';
 
 /** Maximum blocks from a caption to the main content before it and after it. */
@@ -54,13 +53,9 @@ const POSTS = 'tweet* twitter* toot* mastodon* bluesky* bsky*';
 
 /** True if the `order`-th block with text is a sentence of a quoted post, which is one link. */
 function isQuoted(order: u32): bool {
-  let index = indexOf(order);
+  const index = indexOf(order);
   if (measureAt(index).words < SENTENCE_WORDS || !isLinked(index)) return false;
-  for (let level: u32 = 0; index && level < LEVELS; ++level, index = measureAt(index).parent) {
-    readAttributes(blockAt(index).node);
-    if (hasClass(POSTS)) return isBeforeMain(order + 1, NEAR);
-  }
-  return false;
+  return isBeforeMain(order + 1, NEAR) && isInNamed(index, POSTS, LEVELS);
 }
 
 /** Finds captions, after all other decisions about main content. */

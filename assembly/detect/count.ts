@@ -18,8 +18,8 @@ import { findLayout, pagesOfSection } from '../site/layouts';
 export function countMissing(unknown: u32): u32 {
   let missing = unknown;
   const end = occurrencesEnd();
-  for (let asked = dependentOccurrences(); asked < end; asked = asked.nextRecord<Occurrence>())
-    missing += asked.isCounted & u32(!asked.df);
+  for (let dependent = dependentOccurrences(); dependent < end; dependent = dependent.nextRecord<Occurrence>())
+    missing += dependent.isCounted & u32(!dependent.df);
   expectEntries(missing);
   return missing;
 }
@@ -33,16 +33,16 @@ export function countPage(table: Table): u32 {
   const number = table.clock + 1;
   const first = segmentAt(0);
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
-  const asked = dependentOccurrences();
+  const dependent = dependentOccurrences();
   const last = occurrencesEnd();
   renew(number, first, end, Segment.BYTES);
-  renew(number, firstOccurrence(), asked, Occurrence.BYTES);
-  for (let at = asked; at < last; at = at.nextRecord<Occurrence>())
+  renew(number, firstOccurrence(), dependent, Occurrence.BYTES);
+  for (let at = dependent; at < last; at = at.nextRecord<Occurrence>())
     if (at.isCounted) renew(number, at, at.nextRecord<Occurrence>(), Occurrence.BYTES);
   // New entries take the slots of those that expire on this page.
   const added = addUnknown(table, first, end, Segment.BYTES);
-  addUnknown(table, firstOccurrence(), asked, Occurrence.BYTES);
-  for (let at = asked; at < last; at = at.nextRecord<Occurrence>())
+  addUnknown(table, firstOccurrence(), dependent, Occurrence.BYTES);
+  for (let at = dependent; at < last; at = at.nextRecord<Occurrence>())
     if (at.isCounted) addUnknown(table, at, at.nextRecord<Occurrence>(), Occurrence.BYTES);
   for (let at = first; at < end; at = at.nextRecord<Segment>()) at.df = min(at.df + 1, Group.DF_MAX);
   return added;

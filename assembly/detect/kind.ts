@@ -64,10 +64,10 @@ export function isOffer(): bool {
   return sureKind() >= Kinds.PRODUCT;
 }
 
-/** Minimum confidence, in thousandths, of pages of items: a page of another kind would get what is around its text. */
+/** Minimum confidence, in thousandths, of a page of items. On other pages its lower threshold would keep text around the content. */
 const SURE_OF_ITEMS: u32 = 880;
 
-/** True if the page is a list, a collection, documentation, or a page of sections with items, with a higher confidence than other kinds. */
+/** True if the page is almost certainly documentation, a list, a collection, or of another kind whose sections show items. */
 export function isSurelyItems(): bool {
   const kind = likelyKind();
   return (kind >= Kinds.LISTING || kind == Kinds.DOCUMENTATION) && PAGE.kindConfidence >= SURE_OF_ITEMS;

@@ -58,7 +58,7 @@ namespace Hint {
   export const PROFILE: u32 = 4;
   /** A link to a person. */
   export const ADDRESS: u32 = 8;
-  /** Microdata for an author: a link is no profile. */
+  /** Microdata for an author: a link is not a profile. */
   export const PROPERTY: u32 = ADDRESS | PROFILE;
 }
 

@@ -57,7 +57,7 @@ export namespace Unit {
   export const ABOVE: u32 = 2;
   /** A heading without content below it. */
   export const HEADING: u32 = 3;
-  /** The rows of a table, the items of a list, a question with its answer, the parts of code. */
+  /** The rows of a table, the items of a list, the parts of code. */
   export const ROWS: u32 = 4;
   export const CAPTION: u32 = 5;
   /** A text after the end of the article that is barely main content. */
