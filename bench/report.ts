@@ -29,7 +29,7 @@ export const sumOf = (values: readonly number[]): number => values.reduce((sum, 
 /** 0 without values. */
 export const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sumOf(values) / values.length);
 
-export const meanOfKnown = (values: readonly (number | undefined)[]): number | undefined => {
+export const meanOfDefined = (values: readonly (number | undefined)[]): number | undefined => {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : mean(known);
 };

@@ -32,7 +32,7 @@ export interface ReadRequest {
 }
 
 /** A layout of a site: pages of the same structure. */
-export interface LayoutFacts {
+export interface LayoutSummary {
   /** Stable, and never used twice: 1, 2, 3 … in the order of their first pages. */
   readonly id: number;
   /** Pages that were counted for it. */
@@ -389,7 +389,7 @@ export class Core extends Memory {
   }
 
   /** The layouts of a table's pages, by their ids. */
-  layouts(table: number): LayoutFacts[] {
+  layouts(table: number): LayoutSummary[] {
     const { pages: all } = this.tableState(table);
     const layouts = this.word(table + layout.Site.LAYOUTS);
     return Array.from({ length: layouts === 0 ? 0 : this.word(layouts) }, (_, index) => {

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { BYTES_OPTIONS, type BytesOptions, checkBytesOptions } from './bytes/decode.ts';
 import * as check from './check.ts';
-import { Core, type CreateOptions, checkCreateOptions, type LayoutFacts, type ReadRequest } from './core.ts';
+import { Core, type CreateOptions, checkCreateOptions, type LayoutSummary, type ReadRequest } from './core.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { joinChunks, type PageChunks, type PageInput, readResponse } from './input.ts';
 import { Memory } from './memory.ts';
@@ -9,7 +9,7 @@ import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './op
 import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
 import type { PageDocument, PageField, PageFields } from './record/fields.ts';
-import { judgeOne, type OpenSite, type ReadPage, type SitePage } from './record/judge.ts';
+import { judgeOne, type OpenSite, type PageReader, type SitePage } from './record/judge.ts';
 import { checkFields, type DocumentOptions } from './record/options.ts';
 import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
@@ -154,7 +154,7 @@ export class Detector {
     const fields = checkFields<F>(names);
     const given = { html, ...checkBytesOptions(bytes), url: check.address('url', address) };
     const { html: arrived, url, ...rest } = await readResponse(given, this.options.maxPageBytes);
-    const read: ReadPage = (reader, table, request) => reader.html(table, arrived, request, rest);
+    const read: PageReader = (reader, table, request) => reader.html(table, arrived, request, rest);
     const page = { id: id ?? url ?? '', url, read };
     return judgeOne(this.#site, page, { learns, write: (judged) => judged.record(fields) });
   }
@@ -211,7 +211,7 @@ export class Detector {
    * The layouts of the site: groups of pages of the same structure, by id. At most 32 are kept: a new one replaces the one that was seen
    * least recently. Empty if only repetition decides.
    */
-  layouts(): LayoutFacts[] {
+  layouts(): LayoutSummary[] {
     return this.#use().core.layouts(this.#table);
   }
 

@@ -6,7 +6,7 @@
 
 export { type BytesOptions, decodeHtml } from './bytes/decode.ts';
 export type { Encoding } from './bytes/encoding.ts';
-export type { CreateOptions, LayoutFacts } from './core.ts';
+export type { CreateOptions, LayoutSummary } from './core.ts';
 export { Detector, type DetectorStats, type LearnOptions } from './detector.ts';
 export * from './errors.ts';
 export type { Explanation } from './evidence/explain.ts';

@@ -6,7 +6,7 @@
  */
 import { styleText } from 'node:util';
 import { type Block, Detector, type Page } from 'refrain';
-import { siteNamed } from '../test/support/real-sites.ts';
+import { siteByName } from '../test/support/real-sites.ts';
 
 const SHOWN = 'blog/Cassandra-4.1-is-here.html';
 const WIDTH = 110;
@@ -70,7 +70,7 @@ function showPage(page: Page, path: string): void {
   heading('The pages after it');
 }
 
-const { pages } = siteNamed('cassandra');
+const { pages } = siteByName('cassandra');
 heading(
   `refrain learns ${pages.length} pages of cassandra.apache.org, one after another, and stores none of them (█ template, ░ content)`,
 );

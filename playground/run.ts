@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STYLE } from '@refrain/viewer/style';
 import { build } from 'esbuild';
-import { SITES_FOLDER, siteNamed } from '../test/support/real-sites.ts';
+import { SITES_FOLDER, siteByName } from '../test/support/real-sites.ts';
 import { serve } from '../test/web/support/web.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +20,7 @@ const SAMPLE = 'brpc';
 
 /** Writes the pages with their licence, and a list of their names, which the playground reads first. */
 function writeSample(folder: string): void {
-  const pages = siteNamed(SAMPLE).pages.map(({ name, html }) => ({ path: name.slice(SAMPLE.length + 1), html }));
+  const pages = siteByName(SAMPLE).pages.map(({ name, html }) => ({ path: name.slice(SAMPLE.length + 1), html }));
   for (const { path, html } of pages) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), html);

@@ -22,8 +22,8 @@ import { DETECTOR_FLAGS, readDetectorOptions, readModelFile } from './options.ts
 export const FORMS = ['p', 'div', 'aside'] as const;
 export type Form = (typeof FORMS)[number];
 
-export const PLACES = ['head', 'amid', 'end'] as const;
-export type Place = (typeof PLACES)[number];
+export const INSERT_POSITIONS = ['head', 'amid', 'end'] as const;
+export type InsertPosition = (typeof INSERT_POSITIONS)[number];
 
 export const VARIATIONS = ['none', 'number', 'month'] as const;
 export type Variation = (typeof VARIATIONS)[number];
@@ -87,7 +87,13 @@ export function paragraphsOf(html: string): Range[] {
 }
 
 /** Puts the sentence before the first paragraph, before the middle one, or after the last. */
-export function plant(html: string, paragraphs: readonly Range[], sentence: string, form: Form, place: Place): string {
+export function plant(
+  html: string,
+  paragraphs: readonly Range[],
+  sentence: string,
+  form: Form,
+  place: InsertPosition,
+): string {
   const offsets = {
     head: paragraphs[0]?.start,
     amid: paragraphs[paragraphs.length >> 1]?.start,
@@ -157,7 +163,7 @@ function readPlan(line: CommandLine): Plan {
 /** Of the pages with the sentence, after the first ones: shares that keep it in content and in main content. */
 async function keptOf(
   articles: readonly Article[],
-  [form, place]: readonly [Form, Place],
+  [form, place]: readonly [Form, InsertPosition],
   { vary, share, from, after, isCounted }: Plan,
   options: readonly [Parameters<typeof Detector.create>[0], CreateOptions],
 ): Promise<KeptShares & { readonly pages: number }> {
@@ -193,7 +199,7 @@ async function readSite(
   const forms: Record<string, KeptShares> = {};
   let pages = 0;
   for (const form of FORMS) {
-    for (const place of PLACES) {
+    for (const place of INSERT_POSITIONS) {
       const kept = await keptOf(articles, [form, place], plan, options);
       pages = kept.pages;
       forms[`${form}, ${place}`] = { content: kept.content, main: kept.main };

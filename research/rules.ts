@@ -6,7 +6,7 @@
 import { Problem, type Program } from '../bench/command-line.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { shuffle } from '../bench/random.ts';
-import { formatTable, meanOfKnown, median, percent } from '../bench/report.ts';
+import { formatTable, meanOfDefined, median, percent } from '../bench/report.ts';
 import { EXPORTS, type ExportFormat } from './rules/exports.ts';
 import { costsOf, measureSite, type SiteCosts, type SiteFigures } from './rules/measure.ts';
 
@@ -54,7 +54,7 @@ function cellsOf(row: Row): string[] {
 }
 
 function summary(rows: readonly Row[]): string {
-  const meanOf = (value: (row: Row) => number | undefined): number | undefined => meanOfKnown(rows.map(value));
+  const meanOf = (value: (row: Row) => number | undefined): number | undefined => meanOfDefined(rows.map(value));
   const loss = ({ refrainGold, rulesGold }: Row): number[] =>
     refrainGold === undefined || rulesGold === undefined ? [] : [refrainGold - rulesGold];
   const agreement = rows.map(({ cssSelect }) => cssSelect);

@@ -121,7 +121,7 @@ export interface Value {
   readonly text: string;
 }
 
-export interface MadePage {
+export interface ShopPage {
   /** Values and texts are in spans with `data-gold="content"`. */
   readonly html: string;
   /** Label and value of each, in the order of `Shop.values`. */
@@ -180,7 +180,7 @@ export class Shop {
   }
 
   /** Digits of values are replaced; word values are a few for each position, taken from `words`. */
-  *pages(count: number, below: Below, words: readonly string[]): Generator<MadePage> {
+  *pages(count: number, below: Below, words: readonly string[]): Generator<ShopPage> {
     const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
     const say = (length: number): string => Array.from({ length }, () => pick(words)).join(' ');
     const choices = this.values.map(({ text }) => Array.from({ length: CHOICES }, () => say(wordsOf(text).length)));

@@ -49,7 +49,7 @@ function hasCaption(lines: readonly string[], caption: string): boolean {
   });
 }
 
-export function isFound(markdown: string, row: Row): boolean {
+export function hasUnit(markdown: string, row: Row): boolean {
   const text = wordsOf(row('text'));
   if (row('what') === 'value') return hasValue(wordsOf(markdown), wordsOf(row('label')), text);
   return hasCaption(
@@ -102,7 +102,7 @@ async function measure(folder: string, line: CommandLine): Promise<Figure[]> {
       const count = counts.get(row('what')) ?? { labels: 0, found: 0 };
       counts.set(row('what'), count);
       count.labels += 1;
-      if (isFound(markdown, row)) count.found += 1;
+      if (hasUnit(markdown, row)) count.found += 1;
       else line.blame(name, row('label'), row('text'));
     }
   }

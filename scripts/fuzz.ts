@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { keepFound } from './fuzz/sources.ts';
+import { keepFailure } from './fuzz/sources.ts';
 import { readCount, seedOfNow } from './program.ts';
 
 /** Additional time before a hanging process is killed. Findings are shortened by then. */
@@ -39,7 +39,7 @@ const { status, signal } = spawnSync(process.execPath, [...process.execArgv, run
 const [running = ''] = existsSync(current) ? readFileSync(current, 'utf8').split('\n', 1) : [];
 if (running !== '') {
   const [name, input] = JSON.parse(running) as [string, string];
-  keepFound(name, input);
+  keepFailure(name, input);
   process.stdout.write(`the process ended with ${signal ?? status} in ${name}\n`);
 }
 rmSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ import { Block, Segment, Verdict } from '../page/records';
 import { Site } from '../site/records';
 import { scorePage, threshold } from '../evidence/model/forest';
 import { followVerdicts, noteVerdicts } from '../evidence/site/position-verdicts';
-import { spreadKnown } from '../evidence/site/occurrences';
+import { spreadFrequencies } from '../evidence/site/occurrences';
 import { decideRepeated, repeatedFrom } from '../evidence/site/repetition';
 import { countLayout, publishLayout, reserveLayout, setLayout } from '../site/layouts';
 import { PAGE, blockAt, blockCount, blockOf, segmentAt, segmentCount } from '../page/arena';
@@ -89,7 +89,7 @@ function score(): void {
   setLayout(0, false);
   if (evidence == Evidence.REPETITION) return;
   spend(<u64>blockCount * BLOCK_STEPS);
-  spreadKnown(repeatedFrom(pagesKnown));
+  spreadFrequencies(repeatedFrom(pagesKnown));
   scorePage(pagesKnown, evidence);
   if (evidence == Evidence.PAGE) return;
   noteVerdicts(threshold);

@@ -6,7 +6,7 @@ import { findDigit } from '../html/scan';
 import { Amount, amountOf } from '../evidence/block/amounts';
 import { input } from '../page/arena';
 import { NOT_CACHED, cacheResult, cachedResult } from '../page/result-cache';
-import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
+import { WORD_TABLE_BYTES, hasWord, isPersonUrl, tableOf } from '../page/attribute-words';
 import { isFromSource } from '../page/element-text';
 import { DATE_NAMES, PERSON_NAMES, PROFILE_NAMES } from '../vocabulary';
 import { spend } from '../work';
@@ -85,7 +85,7 @@ function hintsOf(element: u32): u32 {
       if (hasWord(PROFILE_NAMES, PROFILE_TABLE)) hints |= Hint.PROFILE;
       if (hasWord(PERSON_NAMES, PERSON_TABLE)) hints |= Hint.PERSON;
       if (hasWord(DATE_NAMES, DATE_TABLE)) hints |= Hint.DATE;
-    } else if (isLink && isPersonAddress()) {
+    } else if (isLink && isPersonUrl()) {
       hints |= Hint.ADDRESS;
     } else if (isAttribute('itemprop') && hasWord(PERSON_NAMES, PERSON_TABLE)) {
       isProperty = true;

@@ -12,7 +12,7 @@ import { contextAt } from '../evidence/model/contexts';
 import { blockAt, input, segmentAt } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes } from '../page/hash';
-import { keptEnd, keptStart, spaceAt } from '../page/text';
+import { contentEnd, contentStart, spaceAt } from '../page/text';
 import { isMonth } from '../vocabulary';
 import { Detail, DetailMatch, findDetailOf, hasLetter, isInProfile, setFound } from './post-details';
 import { Unit, isMain, unitAt } from './unit-blocks';
@@ -152,8 +152,8 @@ function hasMonth(node: u32): bool {
 function isName(node: u32, words: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
-  if (words > 1 && <u32>load<u8>(keptStart(text, length)) - 0x30 < 10) return false;
-  return hasLetter(node) && load<u8>(keptEnd(text, length) - 1) != 0x3a;
+  if (words > 1 && <u32>load<u8>(contentStart(text, length)) - 0x30 < 10) return false;
+  return hasLetter(node) && load<u8>(contentEnd(text, length) - 1) != 0x3a;
 }
 
 /** What the numbers of a text can be: not a date, a date if other evidence agrees, or a date with a time. */

@@ -9,7 +9,7 @@ import { segmentAt } from '../page/arena';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { isFromSource } from '../page/element-text';
 import { Segment } from '../page/records';
-import { keptEnd, keptStart } from '../page/text';
+import { contentEnd, contentStart } from '../page/text';
 import { Post } from '../detect/post-records';
 import { endOf, postAt, postCount } from '../detect/posts';
 import { KEPT, marksOf } from '../output/visible-nodes';
@@ -87,10 +87,10 @@ export function beginPost(node: u32): void {
 
 function writeSegment(segment: u32): void {
   const at = nodeAt(segmentAt(segment).node);
-  let end = keptEnd(at.text, at.textLength);
+  let end = contentEnd(at.text, at.textLength);
   // A comma after a date separates it from a time.
   if (load<u8>(end - 1) == 0x2c) --end;
-  writeText(keptStart(at.text, at.textLength), end);
+  writeText(contentStart(at.text, at.textLength), end);
 }
 
 /** Writes the day in an attribute of an element around a date, or the text of the date. */

@@ -3,7 +3,7 @@ import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/a
 import { Tag } from '../html/names';
 import { findByte, inRange } from '../html/scan';
 import { NOT_CACHED, cacheResult, cachedResult } from '../page/result-cache';
-import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
+import { WORD_TABLE_BYTES, hasWord, isPersonUrl, tableOf } from '../page/attribute-words';
 import { FACT_NAMES, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';
 import { FactMark } from './fact-records';
@@ -48,7 +48,7 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
     if (!isAddress && !isNamed && !isAttribute('id')) continue;
     if (isAddress) {
       // The bindings recognise more URLs of profiles in links.
-      const isPerson = isPersonAddress();
+      const isPerson = isPersonUrl();
       if (isPerson || tag == Tag.A) marks |= FactMark.LINK;
       if (isPerson && tag == Tag.A) marks |= FactMark.FACT;
     } else if (hasWord(FACT_NAMES, FACT_TABLE)) {

@@ -20,7 +20,7 @@ import { isSourceText } from '../page/element-text';
 import { COUNT_MAX, gapCapacity, joinedGap, keepsLines, withKind, writeGap } from '../page/gap';
 import { HIDDEN, KEEPS_BUTTONS, isSelected, markShown, marksOf } from './visible-nodes';
 import { beginWork, isSpent, spend } from '../work';
-import { collapseTo, keptEnd, keptStart } from '../page/text';
+import { collapseTo, contentEnd, contentStart } from '../page/text';
 import { writeCopy } from './write';
 import { hideDetails, postAt, postCount, showDetails } from '../detect/posts';
 
@@ -75,8 +75,8 @@ function write(segment: u32, to: usize, keeps: bool): usize {
   const text = node.text;
   const length = node.textLength;
   spend(length + SEGMENT_STEPS);
-  const start = keptStart(text, length);
-  const end = keptEnd(text, length);
+  const start = contentStart(text, length);
+  const end = contentEnd(text, length);
   return keeps ? putLines(to, start, end, isSourceText(segmentAt(segment).node)) : collapseTo(to, start, end);
 }
 

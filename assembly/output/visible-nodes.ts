@@ -28,7 +28,7 @@ import { Hidden, hiddenByTag, isEditLink, isFolded, isUnseenButton } from '../pa
 import { GOLDEN } from '../page/hash';
 import { isUnseen } from '../page/unseen';
 import { hasClass, match, valueIs } from '../page/match';
-import { keptStart, spaceAt } from '../page/text';
+import { contentStart, spaceAt } from '../page/text';
 
 // ── Marks: bits of a byte ──
 export const DROPPED: u32 = 1;
@@ -155,7 +155,7 @@ const UNSUBSCRIBES =
 function unsubscribes(text: u32): bool {
   const link = elementAround(nodeAt(text).parent, Tag.A, LINK_LEVELS);
   if (!link) return false;
-  if (match(keptStart(nodeAt(text).text, nodeAt(text).textLength), nodeAt(text).textEnd, UNSUBSCRIBES)) return true;
+  if (match(contentStart(nodeAt(text).text, nodeAt(text).textLength), nodeAt(text).textEnd, UNSUBSCRIBES)) return true;
   readAttributes(link);
   if (!hasValue(AttributeId.HREF)) return false;
   const end = rawEnd(AttributeId.HREF);

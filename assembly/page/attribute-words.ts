@@ -59,7 +59,7 @@ export function hasWord(words: string, table: usize): bool {
 const PERSON_TABLE = tableOf(PERSON_ADDRESSES, memory.data(WORD_TABLE_BYTES, 4));
 
 /** True if the current attribute is the URL of an author. */
-export function isPersonAddress(): bool {
+export function isPersonUrl(): bool {
   return isAttribute('href') && hasWord(PERSON_ADDRESSES, PERSON_TABLE);
 }
 

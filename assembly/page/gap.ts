@@ -62,7 +62,7 @@ export function withSpace(gap: u32, start: usize, length: u32, isSource: bool): 
 }
 
 /** The gap before a preformatted text. */
-export function keptGap(gap: u32, isFirst: bool): u32 {
+export function preformattedGap(gap: u32, isFirst: bool): u32 {
   return isFirst ? (gap & ~(COUNT_MAX << LINES)) | KEPT | FIRST : gap | KEPT;
 }
 

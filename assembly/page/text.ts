@@ -235,14 +235,14 @@ export function cleanHash(): u64 {
 }
 
 /** Start of a text without leading ASCII white space. */
-export function keptStart(start: usize, length: u32): usize {
+export function contentStart(start: usize, length: u32): usize {
   const end = start + length;
   while (start < end && isAsciiSpace(<u32>load<u8>(start))) ++start;
   return start;
 }
 
 /** End of a text without trailing ASCII white space. */
-export function keptEnd(start: usize, length: u32): usize {
+export function contentEnd(start: usize, length: u32): usize {
   let end = start + length;
   while (end > start && isAsciiSpace(<u32>load<u8>(end - 1))) --end;
   return end;

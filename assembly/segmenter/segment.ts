@@ -26,7 +26,7 @@ import {
 } from '../page/arena';
 import { IS_CELL, Trait, traitsOf } from '../elements';
 import { nameKey } from '../page/element-names';
-import { keptGap, kindOf, withKind, withLine, withSpace } from '../page/gap';
+import { preformattedGap, kindOf, withKind, withLine, withSpace } from '../page/gap';
 import { extendPath, hashBytes, segmentKey } from '../page/hash';
 import { isSourceText, lowerName, nameLength } from '../page/element-text';
 import { isSpent, spend } from '../work';
@@ -34,8 +34,8 @@ import {
   cleanHash,
   codePoints,
   hasJoiners,
-  keptEnd,
-  keptStart,
+  contentEnd,
+  contentStart,
   normalise,
   removeJoiners,
   spaceAfter,
@@ -149,11 +149,11 @@ function removeJoinersOf(text: Node): void {
 function addKept(node: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
-  const start = keptStart(text, length);
-  const end = keptEnd(text, length);
+  const start = contentStart(text, length);
+  const end = contentEnd(text, length);
   const isSource = isSourceText(node);
   const gap = withSpace(pending, text, <u32>(start - text), isSource);
-  const segment = addSegment(node, block, path, keptGap(gap, isFirstKept));
+  const segment = addSegment(node, block, path, preformattedGap(gap, isFirstKept));
   isFirstKept = false;
   pending = withSpace(spaceAfter ? Break.SPACE : Break.NONE, end, <u32>(text + length - end), isSource);
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);

@@ -49,7 +49,7 @@ export function releaseLayouts(site: Site): void {
   if (layouts) release(changetype<usize>(layouts), bytesOf(layouts.capacity));
 }
 
-export function layoutsHeld(site: Site): usize {
+export function layoutsBytes(site: Site): usize {
   const layouts = changetype<Layouts>(site.layouts);
   return layouts ? roundUp(bytesOf(layouts.capacity)) : 0;
 }

@@ -1,6 +1,6 @@
 /** A site: the table of its segments, the ids of its last pages, and its layouts. */
 import { Group, Site } from './records';
-import { layoutsHeld, releaseLayouts } from './layouts';
+import { layoutsBytes, releaseLayouts } from './layouts';
 import { allocate, release, roundUp } from '../memory';
 import { groupBytes } from './table';
 
@@ -45,7 +45,7 @@ export function tableBytes(at: usize): usize {
     roundUp(Site.BYTES) +
     blockBytes(site.groupCount * groupBytes) +
     blockBytes(site.recentCapacity << 3) +
-    layoutsHeld(site)
+    layoutsBytes(site)
   );
 }
 

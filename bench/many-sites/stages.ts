@@ -4,8 +4,8 @@
  */
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
-import { madePage, siteName } from '../made-pages.ts';
 import { seededRandom } from '../random.ts';
+import { samplePage, siteName } from '../sample-pages.ts';
 
 /** Sites that are crawled at the same time. */
 const WINDOW = 4000;
@@ -88,7 +88,7 @@ async function feed({ location, sites: siteCount, pages, order, maxMemory }: Wor
   const start = performance.now();
   for (const { site, page } of ORDERS[order](siteCount, pages)) {
     const before = performance.now();
-    const { url, html } = madePage(site, page);
+    const { url, html } = samplePage(site, page);
     making += performance.now() - before;
     if ((await sites.learn(url, html)).counted) counted += 1;
     const tenth = tenths[Math.floor((10 * fed) / total)];
@@ -136,7 +136,7 @@ async function compare({ location, sites: count, pages, maxMemory }: Work): Prom
   let differences = stored.stats().sites === count ? 0 : 1;
   for (let site = 0; site < count; site += 1) {
     for (let page = 0; page < pages; page += 1) {
-      const { url, html } = madePage(site, page);
+      const { url, html } = samplePage(site, page);
       await alone.learn(url, html);
     }
     const wanted = await alone.snapshot(siteName(site));

@@ -42,7 +42,7 @@ export const isCompanion = (path: string): boolean =>
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
 /** German for "de-at". */
-export function languageNamed(tag: string): string | undefined {
+export function languageName(tag: string): string | undefined {
   const language = /^[a-z]{2,3}\b/i.exec(tag)?.[0];
   return language && (LANGUAGES.of(language) ?? language);
 }
@@ -50,7 +50,7 @@ export function languageNamed(tag: string): string | undefined {
 function ofIndex(columns: readonly string[]): Pick<SourcePage, 'kind' | 'url' | 'language' | 'headline'> {
   const isLong = /^https?:/.test(columns[5] ?? '');
   const [kind, tag, url, headline] = isLong ? columns.slice(3) : [columns[1], undefined, columns[2]];
-  const language = languageNamed(tag ?? '');
+  const language = languageName(tag ?? '');
   return {
     ...{ ...(kind && { kind }), ...(url && { url }), ...(headline && { headline }), ...(language && { language }) },
   };

@@ -33,7 +33,7 @@ export class Clients {
     const end = performance.now() + 1000 * seconds;
     return this.#timed(async () => {
       const client = async (): Promise<void> => {
-        while (performance.now() < end) await this.#ask(performance.now());
+        while (performance.now() < end) await this.#request(performance.now());
       };
       await Promise.all(Array.from({ length: count }, client));
     });
@@ -43,12 +43,12 @@ export class Clients {
   async steadily(rate: number, seconds: number): Promise<Load> {
     return this.#timed(async () => {
       const start = performance.now();
-      const asked: Promise<void>[] = [];
-      for (let due = start; due < start + 1000 * seconds; due = start + (1000 * asked.length) / rate) {
+      const requests: Promise<void>[] = [];
+      for (let due = start; due < start + 1000 * seconds; due = start + (1000 * requests.length) / rate) {
         if (due > performance.now()) await sleep(1);
-        else asked.push(this.#ask(due));
+        else requests.push(this.#request(due));
       }
-      await Promise.all(asked);
+      await Promise.all(requests);
     });
   }
 
@@ -88,7 +88,7 @@ export class Clients {
     return { page, url: `https://${page.site}-${copy}.example/${encodeURI(page.name)}` };
   }
 
-  async #ask(due: number): Promise<void> {
+  async #request(due: number): Promise<void> {
     const { url, page } = this.#page();
     const message = request(`${this.#server}document?url=${encodeURIComponent(url)}`, {
       ...{ method: 'POST', agent: this.#agent },

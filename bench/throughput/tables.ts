@@ -1,8 +1,8 @@
 /** Costs of the table of a site: bytes per entry, and time per page of an old site compared with a young one. */
 import { Detector } from 'refrain';
-import { madePage } from '../made-pages.ts';
 import type { BenchSite } from '../pages/read.ts';
 import { mean, median } from '../report.ts';
+import { samplePage } from '../sample-pages.ts';
 
 export interface Growth {
   /** Cost of a page on the old table over that on the young one. */
@@ -24,7 +24,7 @@ const OPTIONS = { evidence: 'repetition', separators: 'html5', seed: 1 } as cons
 
 const encoder = new TextEncoder();
 
-const pageOf = (number: number): string => madePage(1, number).html;
+const pageOf = (number: number): string => samplePage(1, number).html;
 
 /**
  * Measures if a page costs more on an old site than on a young one. An old detector learns a long generated site, a

@@ -10,14 +10,14 @@ import { beginsTitle, isTitle } from '../metadata/headline.ts';
 import { MetadataReader } from '../metadata/metadata.ts';
 import { keyOf, unescaped } from '../metadata/plain-text.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { type FoundProduct, type ProductData, productOf } from '../product/product.ts';
+import { type ProductData, type ProductMatch, productOf } from '../product/product.ts';
 import type { Source } from '../source.ts';
 import { type TreeWithAdapter, textsNamed } from '../trees/walk.ts';
 import { lazy } from '../values.ts';
 import { pathsOf } from './paths.ts';
 import type { Part } from './records.ts';
 import { ALL, selectionOf } from './selection.ts';
-import { type JudgedKind, judgeKind, type WrittenPart, writtenPart } from './verdicts.ts';
+import { choosePart, judgeKind, type KindVerdict, type PartChoice } from './verdicts.ts';
 
 /** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
 export type PageOrigin<N> =
@@ -127,12 +127,12 @@ export class PageContext<N> extends CurrentPage {
   }
 
   /** What kind of page it is, decided once for all outputs. */
-  get judgedKind(): JudgedKind {
+  get judgedKind(): KindVerdict {
     return this.#kind().judged;
   }
 
   /** The product, on a page that is about one; undefined for a page given as a tree. */
-  get product(): FoundProduct | undefined {
+  get product(): ProductMatch | undefined {
     return this.judgedKind.kind === 'product' && this.tree === undefined ? this.#product() : undefined;
   }
 
@@ -153,8 +153,8 @@ export class PageContext<N> extends CurrentPage {
   }
 
   /** The requested part, or what is written instead. @throws as `Page.text` does */
-  writtenPart(part: Part | undefined): WrittenPart {
-    return writtenPart(this.core, part, () => this.judgedKind.kind);
+  choosePart(part: Part | undefined): PartChoice {
+    return choosePart(this.core, part, () => this.judgedKind.kind);
   }
 
   /** Characters of a part that readers do not see. @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY` */

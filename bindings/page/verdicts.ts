@@ -1,7 +1,7 @@
 /** Decisions on the current page outside of the module: its kind, the part that is written, and the confidence in its verdicts. */
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { claimsOf, type FoundProduct, maySell, type ProductData, productOf } from '../product/product.ts';
+import { claimsOf, maySell, type ProductData, type ProductMatch, productOf } from '../product/product.ts';
 import { KINDS, type PageKind, type Part } from './records.ts';
 import * as selection from './selection.ts';
 import type { Shortfall } from './shortfalls.ts';
@@ -13,27 +13,27 @@ const FRONT_CONFIDENCE = 0.89;
 /** Confidence of the model from which on the product data of the page is not read. */
 const SURE = 0.9;
 /** Of a page that shows the price of the product that its data describes. */
-const SOLD: JudgedKind = { kind: 'product', confidence: 0.95 };
+const SOLD: KindVerdict = { kind: 'product', confidence: 0.95 };
 
 /** Both are absent if the kind is unknown. */
-export interface JudgedKind {
+export interface KindVerdict {
   readonly kind?: PageKind;
   /** 0 to 1. */
   readonly confidence?: number;
 }
 
 /** What is read of a page to judge it. */
-interface JudgedPage {
+interface PageEvidence {
   readonly core: Core;
-  readonly judgedKind: JudgedKind;
-  readonly product: FoundProduct | undefined;
+  readonly judgedKind: KindVerdict;
+  readonly product: ProductMatch | undefined;
   readonly productData: ProductData;
   mayPrice(): boolean;
   allText(): string;
 }
 
 /** By the address of the page, an id that is a URL, else the one that the page declares; else by the model. */
-function kindOf(core: Core): JudgedKind {
+function kindOf(core: Core): KindVerdict {
   if (!core.hasMain) return {};
   const address = core.text((exports) => exports.judgeKind());
   const { pageName } = core;
@@ -44,7 +44,7 @@ function kindOf(core: Core): JudgedKind {
 }
 
 /** The kind of a page, and its product if that was read to decide: product data outweighs the model if the page shows its price. */
-export function judgeKind(page: JudgedPage): { readonly judged: JudgedKind; readonly product?: FoundProduct } {
+export function judgeKind(page: PageEvidence): { readonly judged: KindVerdict; readonly product?: ProductMatch } {
   const { core } = page;
   const judged = kindOf(core);
   const { kind, confidence = 0 } = judged;
@@ -58,7 +58,7 @@ export function judgeKind(page: JudgedPage): { readonly judged: JudgedKind; read
 }
 
 /** Writes main content with the price of the product next to it. The verdict on the block of the price does not change. */
-export function withPrice<R>(page: JudgedPage, write: () => R): R {
+export function withPrice<R>(page: PageEvidence, write: () => R): R {
   const { core } = page;
   const block = page.judgedKind.kind === 'product' && page.mayPrice() ? page.product?.block : undefined;
   if (block === undefined || core.block(block, layout.Block.PART) !== layout.Part.REST) return write();
@@ -87,7 +87,7 @@ export function override(core: Core, of: (element: number) => 'keep' | 'drop' | 
 }
 
 /** The part of a page that is written, and what it lacks. */
-export interface WrittenPart {
+export interface PartChoice {
   readonly part: Part;
   readonly reason?: Shortfall;
 }
@@ -104,7 +104,7 @@ const ITEMS = 0.1;
  *
  * @throws as `selection.check` does
  */
-export function writtenPart(core: Core, requested: Part | undefined, kind: () => PageKind | undefined): WrittenPart {
+export function choosePart(core: Core, requested: Part | undefined, kind: () => PageKind | undefined): PartChoice {
   const part = selection.check('part', requested, core.hasMain);
   const isMain = part === 'main' || part === 'main+comments';
   if (!isMain && (part !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part };

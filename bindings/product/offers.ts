@@ -69,10 +69,10 @@ export function claimOf(entity: JsonObject): Claim {
 export const SOLD = /(?:^|\/)(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|Motorcycle)$/i;
 
 /** Values of `meta` elements of some names. */
-export type ReadMeta = (...names: readonly string[]) => readonly string[];
+export type MetaReader = (...names: readonly string[]) => readonly string[];
 
 /** Open Graph as an entity of JSON-LD. */
-export function entityOfMeta(meta: ReadMeta): JsonObject | undefined {
+export function entityOfMeta(meta: MetaReader): JsonObject | undefined {
   const property = (...names: readonly string[]): string | undefined =>
     names.flatMap((name) => meta(`product:${name}`, `og:${name}`)).find((text) => text !== '');
   const price = property('sale_price:amount', 'price:amount');

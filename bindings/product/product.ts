@@ -4,21 +4,21 @@ import type { Core } from '../core.ts';
 import { keyOf, likeness, plain } from '../metadata/plain-text.ts';
 import { isOfType } from '../structured/json.ts';
 import { lazy, withoutUndefined } from '../values.ts';
-import { numberInAddress } from './address.ts';
-import { availabilityNear } from './availability.ts';
+import { nearbyAvailability } from './availability.ts';
 import { hasBuyButton } from './buttons.ts';
 import { type Identity, identityInRows } from './identity.ts';
 import { microEntities } from './micro.ts';
 import { currencyOf, maySign } from './money.ts';
-import { type Claim, claimOf, entityOfMeta, type Offer, type ReadMeta, SOLD } from './offers.ts';
+import { type Claim, claimOf, entityOfMeta, type MetaReader, type Offer, SOLD } from './offers.ts';
 import { PageLines, type PageMoney } from './page-lines.ts';
 import type { Product } from './record.ts';
+import { numberInUrl } from './url-number.ts';
 
 export interface ProductData {
   readonly entities: readonly JsonObject[];
   /** True if the page has microdata or RDFa of things that are sold. */
   readonly hasMicrodata: boolean;
-  readonly meta: ReadMeta;
+  readonly meta: MetaReader;
   /** The headline first. */
   readonly titles: readonly string[];
   /** Path of the URL; empty if it is unknown. */
@@ -28,7 +28,7 @@ export interface ProductData {
 }
 
 /** A product with its evidence. */
-export interface FoundProduct {
+export interface ProductMatch {
   readonly product: Product;
   /** True if the data has one product with the name of the page, and the page shows its price near the headline. */
   readonly isSold: boolean;
@@ -117,7 +117,7 @@ export const maySell = (core: Core, { claims, isOne }: Claims, text: () => strin
   isOne || claims.length > 0 || hasBuyButton(core, text());
 
 /** The product of the current page. */
-export function productOf(core: Core, data: ProductData, { claims, isOne } = claimsOf(core, data)): FoundProduct {
+export function productOf(core: Core, data: ProductData, { claims, isOne } = claimsOf(core, data)): ProductMatch {
   const page = new PageLines(core);
   const names = claims.map(({ name }) => name).filter((name) => name !== undefined);
   const headline = page.headline([...data.titles, ...names]);
@@ -139,9 +139,9 @@ export function productOf(core: Core, data: ProductData, { claims, isOne } = cla
     name: nameOf(page, names, data.titles),
     price: money?.amount,
     currency: money && currencyFor(offer, shown, data.country),
-    availability: (shown && availabilityNear(page.lines, shown.line)) ?? available,
+    availability: (shown && nearbyAvailability(page.lines, shown.line)) ?? available,
     brand: fieldOf('brand'),
-    sku: fieldOf('sku') ?? numberInAddress(core, data.path),
+    sku: fieldOf('sku') ?? numberInUrl(core, data.path),
     mpn: fieldOf('mpn'),
     gtin: fieldOf('gtin'),
   });

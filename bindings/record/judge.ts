@@ -5,18 +5,18 @@
 import type { ReadRequest } from '../core.ts';
 import { contextOf, type Page, recordOf } from '../page/page.ts';
 import type { Part } from '../page/records.ts';
-import type { WrittenPart } from '../page/verdicts.ts';
+import type { PartChoice } from '../page/verdicts.ts';
 import type { Reader } from '../reader.ts';
 import type { PageField, PageFields } from './fields.ts';
 
 /** Reads a page of any form by a table. */
-export type ReadPage = (reader: Reader, table: number, request: ReadRequest) => Page;
+export type PageReader = (reader: Reader, table: number, request: ReadRequest) => Page;
 
 export interface SitePage {
   /** Identity of the page on its site. */
   readonly id: string;
   readonly url?: string | undefined;
-  readonly read: ReadPage;
+  readonly read: PageReader;
 }
 
 /** A site whose table is in the memory of a module. */
@@ -60,7 +60,7 @@ export class PageJudgement<P extends SitePage = SitePage> {
   readonly learned: PageCount;
   readonly #want: Want<P, unknown>;
   #isChanged = false;
-  #shown: WrittenPart | undefined;
+  #shown: PartChoice | undefined;
 
   constructor(site: string | undefined, source: P, page: Page, learned: PageCount, want: Want<P, unknown>) {
     this.site = site;
@@ -78,8 +78,8 @@ export class PageJudgement<P extends SitePage = SitePage> {
   }
 
   /** The written part, and why it is not the requested one. @throws {UsageError} `NO_MAIN` */
-  get shown(): WrittenPart {
-    this.#shown ??= contextOf(this.changed).writtenPart(this.#want.part);
+  get shown(): PartChoice {
+    this.#shown ??= contextOf(this.changed).choosePart(this.#want.part);
     return this.#shown;
   }
 

@@ -6,7 +6,7 @@ import type { PageContext } from '../page/context.ts';
 import type { MarkdownOptions } from '../page/markdown.ts';
 import { firstAuthorOf, type PagePost, postsOf } from '../page/posts.ts';
 import type { Part, Verdict } from '../page/records.ts';
-import type { WrittenPart } from '../page/verdicts.ts';
+import type { PartChoice } from '../page/verdicts.ts';
 import { lazy, membersOf } from '../values.ts';
 import type { Field } from './field.ts';
 
@@ -17,7 +17,7 @@ export interface RecordOrigin {
   /** The part in `text`, `markdown` and `html`. Default: `main`, or `content` if no model decides. */
   readonly part?: Part | undefined;
   /** The part that is written instead, if known. */
-  readonly shown?: WrittenPart | undefined;
+  readonly shown?: PartChoice | undefined;
   /** Number of a page that was counted earlier, and whether it was new. */
   readonly learned?: { readonly page: number; readonly counted: boolean } | undefined;
 }
@@ -47,7 +47,7 @@ export class RecordSource {
   readonly origin: RecordOrigin;
   readonly #table: FieldTable<never>;
   #metadata: MetadataReader | undefined;
-  #shown: WrittenPart | undefined;
+  #shown: PartChoice | undefined;
   readonly #posts = lazy((): readonly PagePost[] => (this.#isWhole ? postsOf(this.context) : []));
 
   /** `table`: rows that are read from this source, or from a class that extends it. */
@@ -77,14 +77,14 @@ export class RecordSource {
   }
 
   /** The written part, and why it is not the requested one. */
-  get shown(): WrittenPart {
-    this.#shown ??= this.origin.shown ?? this.context.writtenPart(this.origin.part);
+  get shown(): PartChoice {
+    this.#shown ??= this.origin.shown ?? this.context.choosePart(this.origin.part);
     return this.#shown;
   }
 
   /** True if the page has enough main content, whichever part is written. */
   get #isWhole(): boolean {
-    const shown = this.origin.part === undefined ? this.shown : this.context.writtenPart(undefined);
+    const shown = this.origin.part === undefined ? this.shown : this.context.choosePart(undefined);
     return shown.reason === undefined;
   }
 

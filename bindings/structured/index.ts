@@ -11,7 +11,7 @@ import { InputError, RefrainError } from '../errors.ts';
 import type { Page } from '../page/page.ts';
 import { type DataText, entityTexts, isLinkedData, NAME, type PlainText, proseOf, stringsIn } from './data-texts.ts';
 import { JsonReader } from './json.ts';
-import { countWords, KnownTexts, wordsIn } from './shingles.ts';
+import { countWords, TextIndex, wordsIn } from './shingles.ts';
 
 /** A page that shows fewer words is the shell of an application, whose text is in data of any form. */
 const SHELL_WORDS = 50;
@@ -68,7 +68,7 @@ export class StructuredReader {
     // Prose with markup precedes JSON-LD, which often has the same text cut off and without lines.
     const texts = [...entities.filter(isName), ...proseOf(strings), ...bodies];
     if (texts.length === 0) return '';
-    const known = new KnownTexts(texts.map(({ words }) => words));
+    const known = new TextIndex(texts.map(({ words }) => words));
     known.show(wordsIn(page.text('all')));
     const found = texts.filter(({ words }) => known.take(words));
     const length = found.reduce((sum, text) => sum + (isName(text) ? 0 : text.words.length), 0);

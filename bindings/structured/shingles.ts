@@ -32,7 +32,7 @@ function shinglesOf(words: readonly string[]): string[] {
 }
 
 /** Texts that a page shows, or that were taken before. Memory depends on the texts, not on the page. */
-export class KnownTexts {
+export class TextIndex {
   /** True for known shingles. */
   readonly #shingles = new Map<string, boolean>();
 

@@ -9,7 +9,7 @@ import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Handler, madePage, serveSite } from './site.ts';
+import { type Handler, samplePage, serveSite } from './site.ts';
 
 const GOOD = 4;
 /** Suffices for a page of 32 MiB, the maximum, in the store and as a tree; or a sitemap of 50 MiB as text. */
@@ -122,7 +122,7 @@ const ATTACKS: readonly Attack[] = [
     name: 'pages without end',
     path: '/day',
     answer: (path, response) =>
-      void response.writeHead(200, HTML).end(`${madePage(1, 1)}<a href="${path}-1">1</a><a href="${path}-2">2</a>`),
+      void response.writeHead(200, HTML).end(`${samplePage(1, 1)}<a href="${path}-1">1</a><a href="${path}-2">2</a>`),
   },
   {
     name: 'a robots.txt without end',
@@ -171,13 +171,13 @@ interface Row {
 }
 
 async function attacked({ name, path, answer, code, isAll }: Attack): Promise<Row> {
-  const handler: Handler = (asked, _, response) => {
-    if (asked === '/page/0' && path !== undefined) {
-      response.writeHead(200, HTML).end(`<a href="${path}">more</a>${madePage(0, GOOD)}`);
+  const handler: Handler = (requested, _, response) => {
+    if (requested === '/page/0' && path !== undefined) {
+      response.writeHead(200, HTML).end(`<a href="${path}">more</a>${samplePage(0, GOOD)}`);
       return true;
     }
-    const isOf = path === undefined ? !/^\/(?:$|page\/)/.test(asked) : asked.startsWith(path);
-    if (isOf) answer(asked, response);
+    const isOf = path === undefined ? !/^\/(?:$|page\/)/.test(requested) : requested.startsWith(path);
+    if (isOf) answer(requested, response);
     return isOf;
   };
   const site = await serveSite(GOOD, { handler });
@@ -200,7 +200,7 @@ async function attacked({ name, path, answer, code, isAll }: Attack): Promise<Ro
     ];
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(
-      `${name} | ${codes.join(', ') || '–'} | ${site.asked.length} requests | ${mib} MiB | ${seconds} s ${problems.join('; ')}\n`,
+      `${name} | ${codes.join(', ') || '–'} | ${site.requests.length} requests | ${mib} MiB | ${seconds} s ${problems.join('; ')}\n`,
     );
     return { mib, problems };
   } finally {

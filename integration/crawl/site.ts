@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-export interface MadeSite {
+export interface SampleSite {
   readonly origin: string;
   /** Requested paths in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Bytes of all answers, with headers. */
   sent: number;
   close(): void;
@@ -34,7 +34,7 @@ function storyOf(page: number, sentences: number): string {
 const menu = Array.from({ length: 40 }, (_, at) => `<li><a href="/topic/${at}">Topic ${words[at % 30]} ${at}</a></li>`);
 
 /** Page `number` of `count`. It links to number + 1, 2 · number and 2 · number + 1. */
-export function madePage(number: number, count: number, version = 1): string {
+export function samplePage(number: number, count: number, version = 1): string {
   const near = [number + 1, 2 * number, 2 * number + 1].filter((each) => each < count);
   const links = near.map((each) => `<li><a href="/page/${each}">Page ${each}</a></li>`).join('');
   return `<!doctype html><html><head><meta charset="utf-8"><title>Page ${number}</title></head><body>
@@ -48,20 +48,20 @@ export function madePage(number: number, count: number, version = 1): string {
 export async function serveSite(
   count: number,
   { editions = new Map<number, number>(), handler = (() => false) as Handler } = {},
-): Promise<MadeSite> {
+): Promise<SampleSite> {
   const made = new Map<string, { readonly body: Buffer; readonly etag: string }>();
   const answerOf = (number: number) => {
     const key = `${number} ${editions.get(number) ?? 1}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const body = gzipSync(madePage(number, count, editions.get(number)));
+    const body = gzipSync(samplePage(number, count, editions.get(number)));
     const answer = { body, etag: `"${createHash('sha1').update(body).digest('hex')}"` };
     made.set(key, answer);
     return answer;
   };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    site.asked.push(path);
+    site.requests.push(path);
     if (handler(path, request, response) === true) return;
     if (path === '/') return void response.writeHead(302, { location: '/page/0' }).end();
     const [, digits] = /^\/page\/(\d+)$/.exec(path) ?? [];
@@ -77,9 +77,9 @@ export async function serveSite(
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const site: MadeSite = {
+  const site: SampleSite = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
+    requests: [],
     sent: 0,
     close() {
       server.close();

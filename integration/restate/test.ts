@@ -16,7 +16,7 @@ import {
   refusalCode,
   type SiteStats,
 } from '../../packages/restate/src/index.ts';
-import { madePage, siteName } from '../../test/support/crawl.ts';
+import { samplePage, siteName } from '../../test/support/crawl.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 import { warcRecord } from '../../test/support/warc.ts';
 import { runChecks } from '../checks.ts';
@@ -50,7 +50,7 @@ interface TestPage {
 }
 
 const made = (site: number, pages: number): TestPage[] =>
-  Array.from({ length: pages }, (_, page) => madePage(site, page));
+  Array.from({ length: pages }, (_, page) => samplePage(site, page));
 const real: readonly TestPage[] = realSites().flatMap(({ name, pages }) =>
   pages.slice(0, 20).map((page, number) => ({ url: `https://${name}.example/${number}`, html: page.html })),
 );
@@ -114,7 +114,7 @@ await runChecks({
       };
       assert.equal(await client.call('s1.example', 'learn', { url, html, fields: ['blocks', 'text'] }), wanted);
     }
-    const { url, html } = madePage(1, 30);
+    const { url, html } = samplePage(1, 30);
     const labelled = await client.call<PageAnswer>('s1.example', 'label', { url, html, fields: ['blocks'] });
     assert.equal(labelled.blocks, detector.label(html).toJSON().blocks);
     assert.is(labelled.counted, false);
@@ -133,7 +133,7 @@ await runChecks({
     assert.is(await client.call('s1.example', 'forget'), false);
     assert.is((await server.states('Site', 's1.example')).size, 0);
     assert.equal(await client.call('s1.example', 'stats'), { pages: 0, entries: 0, stateBytes: 0, olderIds: 0 });
-    const { url, html } = madePage(1, 0);
+    const { url, html } = samplePage(1, 0);
     assert.is((await client.call<PageAnswer>('s1.example', 'learn', { url, html })).page, 1);
   },
 
@@ -215,7 +215,7 @@ await runChecks({
     const other = await client.call<PageAnswer>('s4.example', 'learn', { ...page, id: 'another' });
     assert.is(other.counted, true);
     const key = 'a call that is made twice';
-    const { url, html } = madePage(4, 12);
+    const { url, html } = samplePage(4, 12);
     for (const _ of [1, 2]) {
       const { answer } = await client.insist<PageAnswer>(key, 's4.example', 'learn', { url, html });
       assert.is(answer.counted, true);
@@ -414,7 +414,7 @@ await runChecks({
       }
       assert.unreachable('the state was not set');
     };
-    const page = madePage(10, 5);
+    const page = samplePage(10, 5);
     for (const at of [0, 5, 12, 40, whole.length - 30, whole.length - 1]) {
       const altered = Buffer.from(whole);
       altered[at] = (altered[at] ?? 0) ^ 4;
@@ -427,7 +427,7 @@ await runChecks({
       await refused('SNAPSHOT_DAMAGED', 's10.example', 'label', page, 500);
     }
     await put('s11.example', whole);
-    await refused('SNAPSHOT_DAMAGED', 's11.example', 'learn', madePage(11, 5), 500);
+    await refused('SNAPSHOT_DAMAGED', 's11.example', 'learn', samplePage(11, 5), 500);
     await put('s10.example', whole);
     const other = await ServiceProcess.start(
       otherPort,
@@ -493,7 +493,7 @@ await runChecks({
     }
     assert.equal(
       found,
-      [0, 2, 3].map((page) => madePage(13, page).url),
+      [0, 2, 3].map((page) => samplePage(13, page).url),
     );
     assert.is(failures.length, 1);
   },
@@ -512,7 +512,7 @@ await runChecks({
         const calls = Array.from({ length: 12 }, async (_, at) => {
           const site = 20 + at;
           const from = given.length / 12;
-          const pages = Array.from({ length: 5 }, (_page, page) => madePage(site, from + page));
+          const pages = Array.from({ length: 5 }, (_page, page) => samplePage(site, from + page));
           assert.is((await object.call<PagesAnswer>(siteName(site), 'learnMany', { pages })).counted, 5);
           return pages;
         });

@@ -1,4 +1,4 @@
-/** Pages from the user: pasted, by URL, dropped or picked files and folders, the sample. */
+/** Pages from the user: pasted, by URL, dropped or sourcesOfFiles files and folders, the sample. */
 import { byId } from '@refrain/viewer/browser';
 import type { Source } from './worker.ts';
 
@@ -12,7 +12,7 @@ const inOrder = (sources: readonly Source[]): Source[] =>
   sources.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 
 /** Picked files; the paths of files in a folder begin with its name. */
-export const picked = (files: FileList | null): Source[] =>
+export const sourcesOfFiles = (files: FileList | null): Source[] =>
   inOrder(Array.from(files ?? [], (file) => sourceOf(file, file.webkitRelativePath || file.name)));
 
 let pasted = 0;

@@ -2,7 +2,7 @@
 import { addressOf, byId, FrontEnd, make } from '@refrain/viewer/browser';
 import type { Evidence } from 'refrain';
 import { count, plural } from 'refrain/engine';
-import { fetchedPage, listenForDrops, listenForPastes, pastedPage, picked, samplePages } from './intake.ts';
+import { fetchedPage, listenForDrops, listenForPastes, pastedPage, samplePages, sourcesOfFiles } from './intake.ts';
 import type { Answer, Call, Playground, Source } from './worker.ts';
 
 const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
@@ -97,8 +97,8 @@ for (const name of ['files', 'folder']) {
   const input = byId(name, HTMLInputElement);
   byId(`pick-${name}`).addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
-    void learn(picked(input.files));
-    // So that the same file can be picked again.
+    void learn(sourcesOfFiles(input.files));
+    // So that the same file can be sourcesOfFiles again.
     input.value = '';
   });
 }

@@ -4,7 +4,7 @@
  */
 import { extract, type ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command-line.ts';
-import { languageNamed, type SourcePage } from '../../bench/pages/site-files.ts';
+import { languageName, type SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { mean } from '../../bench/report.ts';
 import { groupOf, groupOfHost, partsOf, type Selection, selectPages } from '../corpus/selection.ts';
@@ -178,7 +178,7 @@ async function languageOf(words: Bag, source: string): Promise<string> {
   const [[script, most] = ['other', 0]] = [...counts].sort(([, one], [, other]) => other - one);
   if (kana > most / 4) return 'Japanese';
   if (script !== 'Latin') return script;
-  const declared = languageNamed((await extract(source)).language ?? '');
+  const declared = languageName((await extract(source)).language ?? '');
   if (declared !== undefined) return declared;
   const english = ENGLISH.reduce((sum, word) => sum + (words.get(word) ?? 0), 0);
   return english > sizeOf(words) * ENGLISH_SHARE ? 'English' : script;

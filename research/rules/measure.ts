@@ -7,7 +7,7 @@ import { parseDocument } from 'htmlparser2';
 import { Detector } from 'refrain';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
-import { mean, meanOfKnown, median } from '../../bench/report.ts';
+import { mean, meanOfDefined, median } from '../../bench/report.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { type Bag, bagOfWords, goldWords, wordF1 } from '../evaluation/words.ts';
 import { readability } from '../methods/extractors.ts';
@@ -98,9 +98,9 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
       selectors: median(selectorsOf(rules)),
     },
     cssSelect: mean(rows.map(({ css }) => css)),
-    refrainGold: meanOfKnown(rows.map(({ gold }) => gold?.refrain)),
-    rulesGold: meanOfKnown(rows.map(({ gold }) => gold?.rules)),
-    readabilityGold: meanOfKnown(rows.map(({ gold }) => gold?.readability)),
+    refrainGold: meanOfDefined(rows.map(({ gold }) => gold?.refrain)),
+    rulesGold: meanOfDefined(rows.map(({ gold }) => gold?.rules)),
+    readabilityGold: meanOfDefined(rows.map(({ gold }) => gold?.readability)),
     rules,
     exports: exportsOf(
       rules,

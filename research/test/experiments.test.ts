@@ -5,7 +5,7 @@ import { seededRandom } from '../../bench/random.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { paragraphsOf, plant, sentenceOf } from '../planted-sentences.ts';
 import { Shop } from '../shops.ts';
-import { emptyHeading, isFound } from '../units.ts';
+import { emptyHeading, hasUnit } from '../units.ts';
 import { run } from './run.ts';
 
 const HTML = `<title>Lamp</title><nav><a href=/>Price: all</a></nav><script>var a = '<p>12 kg</p>';</script>
@@ -70,7 +70,7 @@ test('values are found after their labels, captions next to pictures', () => {
   const value = { what: 'value', label: 'Cook time', text: '1 hour' };
   const caption = { what: 'caption', text: 'The bridge in' };
   const found = (markdown: string, cells: Readonly<Record<string, string>>): boolean =>
-    isFound(markdown, (column) => cells[column] ?? '');
+    hasUnit(markdown, (column) => cells[column] ?? '');
   assert.ok(found('| **Cook Time:** | 1 hour |', value));
   assert.not.ok(found('1 hour\n\nCook time', value) || found('Cook time: 11 hours', value));
   assert.ok(found('![](a.png)\n\nThe *bridge* in May', caption));

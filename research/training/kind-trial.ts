@@ -3,7 +3,7 @@ import { shuffle } from '../../bench/random.ts';
 import { mean } from '../../bench/report.ts';
 import { judgeKind, KINDS, type KindPage, trainKinds } from './kinds.ts';
 
-export interface JudgedKind {
+export interface KindTrial {
   readonly fold: number;
   readonly kind: number;
   readonly judged: number;
@@ -20,7 +20,7 @@ export function judgeKindsByFolds(
   folds: number,
   seed: number,
   features: number,
-): JudgedKind[] {
+): KindTrial[] {
   const hosts = shuffle([...new Set(pages.map(({ host }) => host))], seed);
   const foldOf = new Map(hosts.map((host, index) => [host, index % folds]));
   return Array.from({ length: folds }, (_, fold) => {
@@ -29,17 +29,17 @@ export function judgeKindsByFolds(
       pages.filter((page) => !isTest(page)),
       features,
     );
-    return pages.filter(isTest).map((page): JudgedKind => {
+    return pages.filter(isTest).map((page): KindTrial => {
       const { kind: judged, margin } = judgeKind(model, page.features);
       return { fold, kind: page.kind, judged, margin };
     });
   }).flat();
 }
 
-const marginOf = ({ margin }: JudgedKind): number => Math.min(MARGINS - 1, Math.floor(margin / MARGIN_STEP));
+const marginOf = ({ margin }: KindTrial): number => Math.min(MARGINS - 1, Math.floor(margin / MARGIN_STEP));
 
 /** Share of correct kinds for each margin step, in 1/1000, made monotone by pooling adjacent steps. */
-export function confidencesOf(judged: readonly JudgedKind[]): number[] {
+export function confidencesOf(judged: readonly KindTrial[]): number[] {
   const groups: { right: number; count: number; steps: number }[] = [];
   for (let step = 0; step < MARGINS; step += 1) {
     const own = judged.filter((page) => marginOf(page) === step);
@@ -70,8 +70,8 @@ export interface KindFigures {
 
 const RELIABILITY = [0, 0.5, 0.7, 0.9, 0.95];
 
-export function kindFigures(judged: readonly JudgedKind[]): KindFigures {
-  const count = (isCounted: (page: JudgedKind) => boolean): number => judged.filter(isCounted).length;
+export function kindFigures(judged: readonly KindTrial[]): KindFigures {
+  const count = (isCounted: (page: KindTrial) => boolean): number => judged.filter(isCounted).length;
   const kinds = KINDS.map((kind, code) => {
     const pages = count((page) => page.kind === code);
     const right = count((page) => page.kind === code && page.judged === code);
@@ -84,14 +84,14 @@ export function kindFigures(judged: readonly JudgedKind[]): KindFigures {
   };
 }
 
-function reliabilityOf(judged: readonly JudgedKind[]): KindFigures['reliability'] {
+function reliabilityOf(judged: readonly KindTrial[]): KindFigures['reliability'] {
   const tables = new Map(
     [...new Set(judged.map(({ fold }) => fold))].map((fold) => [
       fold,
       confidencesOf(judged.filter((page) => page.fold !== fold)),
     ]),
   );
-  const confidenceOf = (page: JudgedKind): number => (tables.get(page.fold)?.[marginOf(page)] ?? 0) / 1000;
+  const confidenceOf = (page: KindTrial): number => (tables.get(page.fold)?.[marginOf(page)] ?? 0) / 1000;
   return RELIABILITY.map((from, index) => {
     const to = RELIABILITY[index + 1] ?? 2;
     const own = judged.filter((page) => confidenceOf(page) >= from && confidenceOf(page) < to);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Sites } from '@refrain/crawl';
 import { MAIN } from '../../packages/cli/test/command.ts';
-import { madePage } from '../../test/support/crawl.ts';
+import { samplePage } from '../../test/support/crawl.ts';
 
 type State = string;
 
@@ -36,7 +36,7 @@ export const refrain = (...words: readonly string[]): readonly string[] => [MAIN
 /** Pages of mixed sites. Half are of one site, so that ids are evicted. */
 function pagesOf(count: number, sites: number, paragraphs?: number): string[] {
   return Array.from({ length: count }, (_, at) => {
-    const { url, html } = madePage(at % 2 === 0 ? 0 : 1 + (at % (sites - 1)), at, paragraphs);
+    const { url, html } = samplePage(at % 2 === 0 ? 0 : 1 + (at % (sites - 1)), at, paragraphs);
     return `${JSON.stringify({ url, html })}\n`;
   });
 }

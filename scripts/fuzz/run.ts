@@ -3,7 +3,7 @@ import { openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc, { type Arbitrary, type Parameters } from 'fast-check';
 import { readCount } from '../program.ts';
-import { keepFound, readCorpus, readSources } from './sources.ts';
+import { keepFailure, readCorpus, readSources } from './sources.ts';
 import { type Failure, judge, type Subject } from './subject.ts';
 import { SUBJECTS } from './subjects.ts';
 
@@ -60,7 +60,7 @@ async function fuzz(name: string, ms: number, prepare: () => Promise<Subject>): 
   const limits = { examples: [[found] as [string]], numRuns: 1, interruptAfterTimeLimit: SHORTEN_MS };
   const shortest = (await search(characters, limits)) ?? found;
   tell('');
-  keepFound(name, shortest);
+  keepFailure(name, shortest);
   findings += 1;
   process.stdout.write(
     `${failure.kind}: ${failure.message.slice(0, 300)}\n  ${JSON.stringify(shortest.slice(0, 300))}\n`,

@@ -23,10 +23,10 @@ const FOUND = new URL('found.json', FOLDER);
 export const readCorpus = (): Inputs =>
   JSON.parse(gunzipSync(readFileSync(new URL('corpus.json.gz', FOLDER))).toString());
 
-export const readFound = (): Inputs => JSON.parse(readFileSync(FOUND, 'utf8'));
+export const readFailures = (): Inputs => JSON.parse(readFileSync(FOUND, 'utf8'));
 
-export function keepFound(subject: string, input: string): void {
-  const found = readFound();
+export function keepFailure(subject: string, input: string): void {
+  const found = readFailures();
   const kept = { ...found, [subject]: [...new Set([...(found[subject] ?? []), input])] };
   writeFileSync(FOUND, `${JSON.stringify(kept, undefined, 2)}\n`);
 }

@@ -51,14 +51,14 @@ const isOfCaller = (error: Error): boolean =>
   ('code' in error && error.code === 'ERR_INVALID_ARG_VALUE' && error.message.startsWith("The argument 'path'"));
 
 /** True for a documented error. Other errors with `CORE_FAILED` are defects. */
-export const isPromised = (error: unknown): error is RefrainError =>
+export const isDocumented = (error: unknown): error is RefrainError =>
   error instanceof Error && (isOfCaller(error) || (error instanceof RefrainError && error.code !== 'CORE_FAILED'));
 
 export async function outcome<T>(run: () => T | Promise<T>): Promise<T | string> {
   try {
     return await run();
   } catch (error) {
-    if (isPromised(error)) return `error ${error.code}`;
+    if (isDocumented(error)) return `error ${error.code}`;
     throw error;
   }
 }
@@ -77,7 +77,7 @@ export async function judge(subject: Subject, input: string): Promise<Failure | 
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000 <= HANG_MS ? result : { kind: 'hang', message: `more than ${HANG_MS} ms` };
   } catch (error) {
-    if (isPromised(error)) return undefined;
+    if (isDocumented(error)) return undefined;
     const kind = error instanceof Difference ? 'difference' : error instanceof RefrainError ? 'trap' : 'error';
     return { kind, message: String(error) };
   }

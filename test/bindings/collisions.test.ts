@@ -18,7 +18,7 @@ const COMMENT_PATH = 'html/body/div';
 const comment = textLike(VICTIM, VICTIM_PATH, COMMENT_PATH, 3) ?? '';
 
 /** True if the unseeded keys are equal. */
-export const isChosen = (): boolean => unseededKey(comment, COMMENT_PATH) === unseededKey(VICTIM, VICTIM_PATH);
+export const areKeysEqual = (): boolean => unseededKey(comment, COMMENT_PATH) === unseededKey(VICTIM, VICTIM_PATH);
 
 const page = (number: number, story: string, note: string): string =>
   `<!doctype html><title>t${number}</title><body><main><p>${story}</p></main><div>${note}</div>`;
@@ -134,7 +134,7 @@ test('texts and names that were chosen for one group are as many entries', async
 });
 
 test('a comment on six pages makes no other text known', async () => {
-  assert.ok(isChosen(), 'the comment was chosen for keys without a seed');
+  assert.ok(areKeysEqual(), 'the comment was chosen for keys without a seed');
   for (const [name, options] of Object.entries(ATTACKED)) {
     for (let seed = 0; seed < 10; seed += 1) assert.not(await hidesText({ ...options, seed }), `${name}, seed ${seed}`);
     assert.not(await hidesText(options), name);

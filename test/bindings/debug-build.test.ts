@@ -12,7 +12,7 @@ import { Core } from '../../bindings/core.ts';
 import type { CoreExports } from '../../bindings/core-exports.ts';
 import { loadCore } from '../../bindings/wasm.ts';
 import { moduleOf } from '../../scripts/compile.ts';
-import { madePage } from '../support/crawl.ts';
+import { samplePage } from '../support/crawl.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
@@ -30,7 +30,7 @@ const SETTINGS: Readonly<Record<string, DetectorOptions>> = {
 /** Pages of one site, some with a missing or repeated piece. */
 function brokenPages(random: Random, count: number): string[] {
   return Array.from({ length: count }, (_, number) => {
-    const { html } = madePage(1, number, 4);
+    const { html } = samplePage(1, number, 4);
     if (number % 3 === 0) return html;
     const [from, to] = [random.below(html.length), random.below(html.length)];
     return html.slice(0, from) + html.slice(to);
@@ -100,7 +100,7 @@ test('no assertion fails where many tables share the memory', async () => {
         core.releaseTable(table);
       }
     } else {
-      const { html } = madePage(at, site.pages, 3);
+      const { html } = samplePage(at, site.pages, 3);
       for (const [index, core] of cores.entries()) {
         const table = site.tables[index] ?? 0;
         core.readHtml(table, html, { learn: true, id: core.pageId(table, `page ${site.pages}`) });

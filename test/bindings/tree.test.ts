@@ -7,7 +7,7 @@ import { parse, parseFragment } from 'parse5';
 import { Detector, type Page, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { siteNamed } from '../support/real-sites.ts';
+import { siteByName } from '../support/real-sites.ts';
 
 const domhandlerTree = (html: string): Document => {
   const handler = new DomHandler(() => {}, { withStartIndices: true, withEndIndices: true });
@@ -30,7 +30,7 @@ const TREES: Readonly<Record<string, (html: string) => unknown>> = {
 for (const [name, make] of Object.entries(TREES)) {
   test(`${name}: trees of a real site have the verdicts and the table of their sources`, async () => {
     // htmlparser2, which linkedom uses too, does not insert a `tbody` as the standard requires.
-    const pages = siteNamed('cassandra')
+    const pages = siteByName('cassandra')
       .pages.filter(({ html }) => !html.includes('<table'))
       .slice(0, 40);
     assert.is(pages.length, 40);

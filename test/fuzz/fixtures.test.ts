@@ -1,12 +1,12 @@
 /** Inputs on which `npm run fuzz` once found a defect, and its corpus. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readCorpus, readFound } from '../../scripts/fuzz/sources.ts';
+import { readCorpus, readFailures } from '../../scripts/fuzz/sources.ts';
 import { judge } from '../../scripts/fuzz/subject.ts';
 import { SUBJECTS } from '../../scripts/fuzz/subjects.ts';
 import { testSample } from '../support/effort.ts';
 
-const found = readFound();
+const found = readFailures();
 const corpus = readCorpus();
 
 for (const [name, [, prepare]] of Object.entries(SUBJECTS)) {

@@ -130,7 +130,7 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
   return { all, ranked };
 }
 
-export function blocksByPlace(blocks: readonly Block[]): Map<string, Block[]> {
+export function blocksByPosition(blocks: readonly Block[]): Map<string, Block[]> {
   const places = new Map<string, Block[]>();
   for (const block of blocks) {
     const alike = places.get(block.place);

@@ -1,7 +1,7 @@
 /**
  * Properties of a page for context features: sums over blocks, the title, the core, and blocks at the same position.
  */
-import { type Block, blocksByPlace, normalise } from './blocks.ts';
+import { type Block, blocksByPosition, normalise } from './blocks.ts';
 import { proseOf } from './prose.ts';
 import { share, sum } from './scales.ts';
 
@@ -89,7 +89,7 @@ export function readPage(all: readonly Block[], ranked: readonly Block[], title:
   const inside = lookUp(sumInside(all, own));
   const { text, linked, prose } = inside(root);
   const hasProse = prose > MIN_PROSE;
-  const places = blocksByPlace(all.filter((block) => inside(block).text > 0));
+  const places = blocksByPosition(all.filter((block) => inside(block).text > 0));
   const inPlace = new Map([...places].map(([place, blocks]) => [place, sumOf(blocks.map(inside))]));
   const before = [0];
   for (const block of ranked) before.push((before.at(-1) ?? 0) + own(block).prose);

@@ -2,7 +2,7 @@
  * Reference implementation of the evidence: the features of blocks for the model, computed from the tree and from
  * earlier pages in the simplest form. It uses strings and maps instead of hashes and a table of bytes.
  */
-import { type Block, blocksByPlace, divide, normalise, type TextNode, TRAITS } from './blocks.ts';
+import { type Block, blocksByPosition, divide, normalise, type TextNode, TRAITS } from './blocks.ts';
 import { ReferenceContext } from './context.ts';
 import { ReferenceLayouts } from './layouts.ts';
 import { isForgotten, life } from './options.ts';
@@ -219,7 +219,7 @@ class PageFacts {
   counted(): ReadonlySet<string> {
     const keys = new Set<string>();
     const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
-    for (const alike of blocksByPlace(withText).values()) {
+    for (const alike of blocksByPosition(withText).values()) {
       const [first] = alike;
       const here = alike.flatMap(within);
       if (first !== undefined && this.#known(here) * 2 > this.#length(here)) keys.add(knownPlace(first));
@@ -234,7 +234,7 @@ class PageFacts {
   /** Keys of the verdicts on places. More than half of a place's text decides. `template`: the template blocks. */
   verdicts(template: ReadonlySet<Block>): string[] {
     const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
-    return [...blocksByPlace(withText).values()].flatMap((alike) => {
+    return [...blocksByPosition(withText).values()].flatMap((alike) => {
       const [first] = alike;
       if (first === undefined || this.#df(placed(first)) === 0) return [];
       const here = alike.flatMap(within);

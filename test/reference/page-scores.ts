@@ -2,7 +2,7 @@
  * Reference implementation of the features that the last trees of main content read. They describe the page by the
  * scores of the first trees, in 1/1024.
  */
-import { type Block, blocksByPlace, divide } from './blocks.ts';
+import { type Block, blocksByPosition, divide } from './blocks.ts';
 import { proseOf } from './prose.ts';
 import { magnitude, odds, share, signedOdds, sum } from './scales.ts';
 import type { ReferenceElement } from './tree.ts';
@@ -67,7 +67,7 @@ export function wholeFeatures(
   const best = withText.findLast((block) => strength(block) === most) ?? root;
   const inBest = new Set(descendants(best));
 
-  const places = blocksByPlace(withText);
+  const places = blocksByPosition(withText);
   const alike = new Map([...places].map(([place, blocks]) => [place, together(blocks.map(insideOf))]));
 
   const found = ranked.filter((_, order) => (cut[order] ?? 0) > 0).map(ownOf);

@@ -4,7 +4,7 @@
  */
 import { seededRandom } from './random.ts';
 
-export interface MadePage {
+export interface SamplePage {
   readonly url: string;
   readonly site: string;
   readonly html: string;
@@ -27,7 +27,7 @@ const LORE = Array.from(
 export const siteName = (site: number): string => `s${site}.example`;
 
 /** A story of twelve paragraphs has about 2 kB and 50 text segments. */
-export function madePage(site: number, page: number, paragraphs = 12): MadePage {
+export function samplePage(site: number, page: number, paragraphs = 12): SamplePage {
   const random = seededRandom(site * 7919 + page);
   const name = siteName(site);
   const menu = Array.from({ length: 14 }, (_, at) => `<li><a href="/${at}">${word(site + at)} ${site} ${at}</a></li>`);

@@ -45,7 +45,7 @@ export const realSites = (): readonly Site[] => {
   return sites;
 };
 
-export function siteNamed(name: string): Site {
+export function siteByName(name: string): Site {
   const site = realSites().find((one) => one.name === name);
   if (site === undefined) throw new Error(`test/fixtures/sites has no ${name}${ARCHIVE}`);
   return site;

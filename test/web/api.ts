@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
-import { madePage } from '../support/crawl.ts';
+import { samplePage } from '../support/crawl.ts';
 import { realSites } from '../support/real-sites.ts';
 import { type FileServer, serve, type WebTests } from './support/web.ts';
 
@@ -75,7 +75,7 @@ const inWorker = (page: Page, pages: readonly string[]): Promise<Verdicts> =>
     pages,
   );
 
-const crawl = Array.from({ length: 300 }, (_, at) => madePage(at % 2, at));
+const crawl = Array.from({ length: 300 }, (_, at) => samplePage(at % 2, at));
 
 /**
  * Snapshots of two sites after a crawl, as text. The browser crawls a part of the pages twice, which must change

@@ -104,7 +104,7 @@ export const NOTED_MAX: u32 = 24;
 const NOTED = memory.data(24 * 4, 4);
 /** Bloom filter of these hashes. */
 let notedBits: u64 = 0;
-export let notedCount: u32 = 0;
+export let wordCount: u32 = 0;
 /** True if collected words are looked up. */
 let isScored: bool = true;
 // ── Odds: log odds of the collected words, in 1/16; `max` is at least 0, `min` at most 0 ──
@@ -129,24 +129,24 @@ export let notedCommentFlags: u32 = 0;
 /** Clears the words; `scored`: look up the next words. */
 export function clearWords(scored: bool): void {
   isScored = scored;
-  notedCount = 0;
+  wordCount = 0;
   notedBits = 0;
   memory.fill(changetype<usize>(lexiconOdds), 0, offsetof<Odds>());
   nameFlags = 0;
   notedCommentFlags = 0;
 }
 
-export function notedWord(index: u32): u32 {
+export function wordHash(index: u32): u32 {
   return load<u32>(NOTED + ((<usize>index) << 2));
 }
 
 function noteWord(hash: u32): void {
   const bit = (<u64>1) << (hash >> 26);
-  if (notedBits & bit) for (let index: u32 = 0; index < notedCount; ++index) if (notedWord(index) == hash) return;
-  if (notedCount == NOTED_MAX) return;
+  if (notedBits & bit) for (let index: u32 = 0; index < wordCount; ++index) if (wordHash(index) == hash) return;
+  if (wordCount == NOTED_MAX) return;
   notedBits |= bit;
-  store<u32>(NOTED + ((<usize>notedCount) << 2), hash);
-  ++notedCount;
+  store<u32>(NOTED + ((<usize>wordCount) << 2), hash);
+  ++wordCount;
   if (!isScored) return;
   const slot = slotOf(hash);
   const score = <i32>(<i8>(slot >> 8));

@@ -8,7 +8,7 @@ import { listFeatures, listLength } from './kinds';
 import { SHORT_WORDS, noteText } from '../block/measure';
 import { readNamesOf } from '../block/names';
 import { HEADING_SEED, TEXT_SEED } from '../block/word-hash';
-import { NOTED_MAX, notedCount, notedWord } from '../block/words';
+import { NOTED_MAX, wordCount, wordHash } from '../block/words';
 
 /**
  * Outputs the reference of the `order`-th block with text, and hashes of words: of its names, its ancestors' names, its text if short, and
@@ -40,8 +40,8 @@ export function collectWords(order: u32): bool {
 
 /** Appends collected words to the output of `bytes` bytes; returns its new length. */
 function writeNoted(bytes: usize): usize {
-  for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + ((<usize>word) << 2), notedWord(word));
-  return bytes + ((<usize>notedCount) << 2);
+  for (let word: u32 = 0; word < wordCount; ++word) store<u32>(output + bytes + ((<usize>word) << 2), wordHash(word));
+  return bytes + ((<usize>wordCount) << 2);
 }
 
 /** Index of the last heading before the `order`-th block with text; NO_ORDER if it is missing or long, or the block is a heading. */

@@ -10,7 +10,7 @@ import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
 import { core, findCores, weightOf, weightOfPage, wide } from './cores';
 import { findTitle, titleLikeness, titleOrder } from './title-likeness';
-import { differences, extendList, linkedList, placeLists, proseList, textList } from './lists';
+import { differences, extendList, linkList, placeLists, proseList, textList } from './lists';
 import { putByte, putDistances, putFour, rowOf } from './tile';
 import { noteText } from '../block/measure';
 import { isProse } from '../block/prose';
@@ -272,7 +272,7 @@ function readHeadings(): void {
     const index = indexOf(order);
     const measure = measureAt(index);
     store<u32>(textList + ((<usize>order) << 2), text);
-    store<u32>(linkedList + ((<usize>order) << 2), linked);
+    store<u32>(linkList + ((<usize>order) << 2), linked);
     store<u32>(proseList + ((<usize>order) << 2), prose);
     text += measure.text;
     linked += measure.linked;
@@ -296,7 +296,7 @@ function readHeadings(): void {
     least = odds(isRead ? lexiconOdds.mainMin : 0);
   }
   extendList(textList, text, 0);
-  extendList(linkedList, linked, 0);
+  extendList(linkList, linked, 0);
   extendList(proseList, prose, 0);
 }
 
@@ -440,8 +440,8 @@ function putParts(order: u32, lane: usize): void {
   const list = (<usize>order) << 2;
   const prose = i32x4.splat(pageProse);
   const orders = i32x4.add(i32x4.splat(order), i32x4(0, 1, 2, 3));
-  setShare(0, differences(linkedList + list, -1, 2), differences(textList + list, -1, 2));
-  setShare(1, differences(linkedList + list, -3, 4), differences(textList + list, -3, 4));
+  setShare(0, differences(linkList + list, -1, 2), differences(textList + list, -1, 2));
+  setShare(1, differences(linkList + list, -3, 4), differences(textList + list, -3, 4));
   setShare(2, v128.load(proseList + list), prose);
   setShare(3, i32x4.sub(prose, v128.load(proseList + list, 4)), prose);
   setShare(4, distancesFrom(orders, core.first), i32x4.splat(core.last - core.first));

@@ -1,5 +1,5 @@
 /** A feature for the classifier of the page's kind is a hash of a source and a value. */
-import { featureCount, isListing, lastFeatures, notedFeatures, scoreFeature, scoreFound } from './kinds';
+import { featureCount, isListing, lastFeatures, featureMatches, scoreFeature, scoreMatch } from './kinds';
 import { addLetter, hashOf } from '../block/word-hash';
 import { GOLDEN } from '../../page/hash';
 
@@ -101,13 +101,13 @@ export function forgetFeatures(): void {
 export function scoreCached(key: u64): bool {
   const entry = entryOf(key);
   if (isListing || load<u64>(entry) != key) return false;
-  for (let rest = load<u64>(entry, 8); rest; rest <<= BITS) scoreFound(<u32>(rest >> 48) - 1);
+  for (let rest = load<u64>(entry, 8); rest; rest <<= BITS) scoreMatch(<u32>(rest >> 48) - 1);
   return true;
 }
 
 /** Caches the features collected after the first `from`, unless they are too many. */
 export function cacheFeatures(key: u64, from: u32): void {
-  const count = notedFeatures - from;
+  const count = featureMatches - from;
   if (isListing || count > FEATURES_MAX || featureCount >= 1 << BITS) return;
   const entry = entryOf(key);
   store<u64>(entry, key);

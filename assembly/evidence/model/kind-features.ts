@@ -21,14 +21,14 @@ import {
   scoreCached,
   stepOf,
 } from './kind-feature';
-import { beginNoting, notedFeatures } from './kinds';
+import { clearMatches, featureMatches } from './kinds';
 import { SHORT_WORDS } from '../block/measure';
 import { spend } from '../../work';
 import { addPageNumbers } from './page-numbers';
 import { measureAt } from '../block/measures';
 import { IS_HEADING } from '../../elements';
 import { TEXT_SEED } from '../block/word-hash';
-import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from '../block/words';
+import { clearWords, noteNameWords, noteTextWords, wordCount, wordHash } from '../block/words';
 
 /** Maximum bytes of an attribute value whose words are features. */
 const VALUE_BYTES: usize = 64;
@@ -66,11 +66,11 @@ function addWords(source: u32, at: usize, end: usize, isName: bool): void {
   clearWords(false);
   if (isName) noteNameWords(at, end);
   else noteTextWords(at, end, TEXT_SEED);
-  for (let index: u32 = 0; index < notedCount; ++index) addFeature(source, notedWord(index));
+  for (let index: u32 = 0; index < wordCount; ++index) addFeature(source, wordHash(index));
 }
 
 function addNames(source: u32, at: usize, end: usize): void {
-  const from = notedFeatures;
+  const from = featureMatches;
   const key = keyOfBytes(source, at, end);
   if (scoreCached(key)) return;
   addWords(source, at, end, true);
@@ -107,7 +107,7 @@ function addTextWords(source: u32, node: u32): void {
   const end = start + nodeAt(node).textLength;
   spend(end - start);
   const key = keyOfBytes(source, start, end);
-  beginNoting();
+  clearMatches();
   if (scoreCached(key)) return;
   addWords(source, start, end, false);
   cacheFeatures(key, 0);
@@ -132,7 +132,7 @@ function addAttributes(node: u32, tag: u32): void {
   if (!isFromSource()) {
     const start = <usize>at.extra;
     spend(length);
-    beginNoting();
+    clearMatches();
     addNames(names, start, start + length);
     return;
   }
@@ -140,7 +140,7 @@ function addAttributes(node: u32, tag: u32): void {
   if (!(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
   const end = input + at.extra;
   spend(<u64>length * 2);
-  beginNoting();
+  clearMatches();
   const tagKey = keyOfTag(names << 8, end - length, end);
   if (scoreCached(tagKey)) return;
   hasPageFacts = false;

@@ -113,21 +113,21 @@ export function scoreFeature(hash: u32): void {
     else high = middle;
   }
   if (low == featureCount || load<u32>(features + ((<usize>low) << 2)) != feature) return;
-  scoreFound(low);
+  scoreMatch(low);
 }
 
 /** The last four features of the current element, 16 bits each, numbered from 1. */
 export let lastFeatures: u64 = 0;
-export let notedFeatures: u32 = 0;
+export let featureMatches: u32 = 0;
 
-export function beginNoting(): void {
-  notedFeatures = 0;
+export function clearMatches(): void {
+  featureMatches = 0;
 }
 
 /** Collects the `index`-th feature of the model, and adds its weights. */
-export function scoreFound(index: u32): void {
+export function scoreMatch(index: u32): void {
   lastFeatures = (lastFeatures << 16) | (index + 1);
-  ++notedFeatures;
+  ++featureMatches;
   const seen = kinds + partBytes(featureCount) + index;
   if (load<u8>(seen)) return;
   store<u8>(seen, 1);

@@ -19,13 +19,13 @@ export let textList: usize = 0;
 /** Length of the prose before it. */
 export let proseList: usize = 0;
 /** Length of the linked text before it. */
-export let linkedList: usize = 0;
+export let linkList: usize = 0;
 /** Sum of the clipped scores before it; see page-scores.ts. */
 export let scoreSums: usize = 0;
 /** Sum of the evidence for main content before it, in floating point. */
 export let evidenceList: usize = 0;
 /** Sum of the positive evidence before it. */
-export let foundList: usize = 0;
+export let positiveSums: usize = 0;
 
 function listBytes(): usize {
   return (<usize>((rankedCount + BEFORE + AFTER + 1) & ~1)) << 2;
@@ -40,10 +40,10 @@ export function placeLists(): void {
   const first = contexts + <usize>blockCount * Context.BYTES;
   textList = first + (BEFORE << 2);
   proseList = textList + bytes;
-  linkedList = proseList + bytes;
-  scoreSums = linkedList + bytes;
+  linkList = proseList + bytes;
+  scoreSums = linkList + bytes;
   evidenceList = first + bytes * 4 + (BEFORE << 3);
-  foundList = evidenceList + bytes * 2;
+  positiveSums = evidenceList + bytes * 2;
 }
 
 /** Extends a list of sums on both sides, by `step` for each number; `all` is the last sum. */

@@ -9,7 +9,7 @@ import { Context } from './context-records';
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { blockAt, blockCount } from '../../page/arena';
 import { contextAt } from './contexts';
-import { differences, evidenceList, extendList, extendSums, foundList, scoreSums, textList } from './lists';
+import { differences, evidenceList, extendList, extendSums, positiveSums, scoreSums, textList } from './lists';
 import { magnitude, odds, share } from '../block/scales';
 import { positionAt } from '../site/occurrences';
 import { LINES, putByte, putDistances, putOdds, rowOf, transposeLines } from './tile';
@@ -89,7 +89,7 @@ function readScores(): void {
     context.likely = ownLikely;
     store<i32>(scoreSums + ((<usize>order) << 2), allScores);
     store<f64>(evidenceList + ((<usize>order) << 3), allEvidence);
-    store<f64>(foundList + ((<usize>order) << 3), foundEvidence);
+    store<f64>(positiveSums + ((<usize>order) << 3), foundEvidence);
     most = max(most, score);
     allEvidence += ownEvidence;
     allScores += score;
@@ -105,7 +105,7 @@ function readScores(): void {
   // Beyond the page, lists continue with the lowest score or constant sums.
   extendList(scoreSums, allScores, -MOST);
   extendSums(evidenceList, allEvidence);
-  extendSums(foundList, foundEvidence);
+  extendSums(positiveSums, foundEvidence);
   const all = <f64>measureAt(0).allText;
   const mean = odds(i32x4.extract_lane(meansOf(f64x2.splat(allEvidence), f64x2.splat(all)), 0));
   store<u8>(PAGE_BYTES, <u8>(all > 0 ? mean : 0), 0);
@@ -269,7 +269,7 @@ function putMarkDistances(feature: usize, order: u32, mark: u32): void {
 function putEvidence(order: u32): void {
   const before = rowOf(OF_EVIDENCE);
   const after = rowOf(OF_EVIDENCE + 1);
-  let list = foundList + (order << 3);
+  let list = positiveSums + (order << 3);
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; ++lane, list += 8) {
     store<u8>(before + lane, <u8>share(load<f64>(list), foundEvidence));
     store<u8>(after + lane, <u8>share(foundEvidence - load<f64>(list, 8), foundEvidence));

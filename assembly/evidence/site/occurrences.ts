@@ -214,7 +214,7 @@ export function notePositions(bucketCount: u32): bool {
 }
 
 /**
- * Adds known positions, and verdicts on positions that an earlier page had; most others never recur. `spreadKnown` and `noteVerdicts`
+ * Adds known positions, and verdicts on positions that an earlier page had; most others never recur. `spreadFrequencies` and `noteVerdicts`
  * decide which of them the page counts for.
  */
 export function noteDependent(hasVerdicts: bool): void {
@@ -242,7 +242,7 @@ function addRepeated(measure: Measure, length: u32, df: u32): void {
  * Adds the DFs of segments, folded texts and near copies to the measures, once for each page, and finds known positions. Texts with a DF
  * from `repeatedFrom` on are repeated.
  */
-export function spreadKnown(repeatedFrom: u32): void {
+export function spreadFrequencies(repeatedFrom: u32): void {
   spreadSegments(repeatedFrom);
   spreadTexts(repeatedFrom);
   for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);

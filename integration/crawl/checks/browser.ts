@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { browserOptions, Renderer } from '../../../packages/cli/src/read/crawl/renderer.ts';
 import type { Checks } from '../../checks.ts';
-import { type Handler, madePage } from '../site.ts';
+import { type Handler, samplePage } from '../site.ts';
 import { crawl, html, never, outcome, start, URLS, until, urlsOf, withSite } from './command.ts';
 
 // These variables of Crawlee select a browser other than Playwright's.
@@ -30,7 +30,7 @@ const scripted =
     if (path === '/made.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(SCRIPT);
     else if (/^\/page\/\d+$/.test(path)) response.writeHead(200, html).end(shell());
     else if (path.startsWith('/made/') && request.method === 'POST')
-      response.writeHead(200, html).end(madePage(Number(path.slice(6)), count));
+      response.writeHead(200, html).end(samplePage(Number(path.slice(6)), count));
     else return false;
     return true;
   };
@@ -67,16 +67,16 @@ export const browserChecks: Checks = {
       const browser = [...words, '--browser', '--state', 'crawl'];
       const child = start(folder, site, browser);
       const ended = outcome(child);
-      await until(child, () => site.asked.includes('/made/4'));
+      await until(child, () => site.requests.includes('/made/4'));
       child.kill('SIGKILL');
       await ended;
-      const before = site.asked.length;
+      const before = site.requests.length;
       const made = await crawl(folder, site, ...browser);
       assert.is(made.code, 0, made.stderr);
-      const asked = site.asked.slice(before);
+      const asked = site.requests.slice(before);
       assert.is(asked.filter((path) => path === '/made.js').length, 1, 'scripts are kept');
       assert.not.ok(asked.includes('/made/0'), 'pages are not asked for again');
-      assert.not.ok(site.asked.includes('/made/7'), 'robots.txt forbids what pages load');
+      assert.not.ok(site.requests.includes('/made/7'), 'robots.txt forbids what pages load');
       const bare = await crawl(folder, site, ...words);
       assert.equal(urlsOf(bare, site), ['/page/0']);
       await withSite(7, never, async (plain) => {
@@ -104,10 +104,10 @@ export const browserChecks: Checks = {
     async (site, folder) => {
       const found = await crawl(folder, site, ...URLS, '--max-page-bytes', '4M', '--browser');
       assert.equal(urlsOf(found, site), ['/again', '/away', '/many', '/page/0']);
-      assert.is(site.asked.filter((path) => path === '/again').length, 1);
+      assert.is(site.requests.filter((path) => path === '/again').length, 1);
       assert.match(found.stderr, /\/roundx+: .*\(REDIRECT_REFUSED\)\n/);
       assert.match(found.stderr, /\/large: .*\(PAGE_TOO_LARGE\)\n/);
-      const many = site.asked.filter((path) => path.startsWith('/none/')).length;
+      const many = site.requests.filter((path) => path.startsWith('/none/')).length;
       assert.ok(many <= 500, String(many));
     },
   ),

@@ -14,12 +14,12 @@ import { RobotsRules } from '../../../packages/cli/src/read/crawl/robots.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
 import '../../resolve-packages.mjs';
-import { type Handler, type MadeSite, madePage, serveSite } from '../site.ts';
+import { type Handler, type SampleSite, samplePage, serveSite } from '../site.ts';
 
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
 const CRAWLEE = new URL('../../resolve-packages.mjs', import.meta.url).href;
 
-export const start = (folder: string, site: MadeSite, words: readonly string[]): ChildProcess =>
+export const start = (folder: string, site: SampleSite, words: readonly string[]): ChildProcess =>
   spawn(
     process.execPath,
     ['--import', CRAWLEE, MAIN, 'crawl', `${site.origin}/`, '--allow-private', '--rate', '10000', ...words],
@@ -52,7 +52,7 @@ export async function until(child: ChildProcess, isDone: () => boolean): Promise
 export function withSite(
   pages: number,
   handler: Handler,
-  check: (site: MadeSite, folder: string, editions: Map<number, number>) => Promise<void>,
+  check: (site: SampleSite, folder: string, editions: Map<number, number>) => Promise<void>,
 ): () => Promise<void> {
   return async () => {
     const editions = new Map<number, number>();
@@ -81,10 +81,10 @@ export function filesOf(folder: string): Record<string, string> {
   );
 }
 
-export const crawl = (folder: string, site: MadeSite, ...words: string[]): Promise<Outcome> =>
+export const crawl = (folder: string, site: SampleSite, ...words: string[]): Promise<Outcome> =>
   outcome(start(folder, site, words));
 
-export const urlsOf = ({ stdout }: Outcome, { origin }: MadeSite): string[] =>
+export const urlsOf = ({ stdout }: Outcome, { origin }: SampleSite): string[] =>
   stdout
     .split('\n')
     .slice(0, -1)
@@ -110,7 +110,7 @@ function paths(answers: Readonly<Record<string, Handler>>): Handler {
   return (path, request, response) => {
     if (path === '/page/0' && answers[path] === undefined) {
       const links = Object.keys(answers).map((each) => `<a href="${each}">${each}</a>`);
-      response.writeHead(200, { 'content-type': 'text/html' }).end(links.join(' ') + madePage(0, 4));
+      response.writeHead(200, { 'content-type': 'text/html' }).end(links.join(' ') + samplePage(0, 4));
       return true;
     }
     answers[path]?.(path, request, response);
@@ -259,7 +259,7 @@ export const commandChecks: Checks = {
       assert.equal(urlsOf(found, site), ['/cyrillic', '/page/0', '/page/1', '/page/2', '/page/3']);
       assert.is(found.stderr, `refrain: ${site.origin}/broken: the server answers with status 500 (HTTP_STATUS)\n`);
       assert.is(found.code, 1);
-      assert.not.ok(site.asked.includes('/secret'));
+      assert.not.ok(site.requests.includes('/secret'));
       const text = await crawl(folder, site, '--format', 'text', '--out', '-', '-q');
       assert.ok(text.stdout.includes('Мир'), text.stdout);
     },
@@ -369,7 +369,7 @@ export const commandChecks: Checks = {
         void response
           .writeHead(200, html)
           .end(
-            `<link rel="alternate" type="application/rss+xml" href="/rss"><link type="application/atom+xml" href="/atom">${madePage(0, 2)}`,
+            `<link rel="alternate" type="application/rss+xml" href="/rss"><link type="application/atom+xml" href="/atom">${samplePage(0, 2)}`,
           ),
       '/rss': (_, { headers: { host } }, response) =>
         void response.end(`<rss><item><link><![CDATA[http://${host}/story?a&b]]></link></item></rss>`),
@@ -437,16 +437,16 @@ export const commandChecks: Checks = {
     const words = ['--out', 'pages', '--exclude', '**/topic/**', '--rate', '60'];
     const child = start(folder, site, words);
     const ended = outcome(child);
-    await until(child, () => site.asked.length >= 40);
+    await until(child, () => site.requests.length >= 40);
     child.kill('SIGINT');
     const { code, stderr } = await ended;
     assert.is(code, 130);
     assert.ok(stderr.includes('interrupted; the same command goes on from here'), stderr);
-    const asked = site.asked.length;
+    const asked = site.requests.length;
     const again = await crawl(folder, site, ...words);
     assert.is(again.code, 0, again.stderr);
     assert.ok(again.stderr.includes('150 pages read'), again.stderr);
-    assert.ok(site.asked.length - asked < 150, 'pages are not asked for again');
+    assert.ok(site.requests.length - asked < 150, 'pages are not asked for again');
   }),
 
   'a killed crawl ends like an undisturbed one': killedCrawls(2),
@@ -474,7 +474,7 @@ export const commandChecks: Checks = {
       const { code, stderr } = await crawl(folder, site, ...URLS);
       assert.is(code, 1);
       assert.match(stderr, /PAGE_TOO_LARGE[\s\S]*NO_PAGES/);
-      assert.ok(site.asked.every((path) => path === '/robots.txt'));
+      assert.ok(site.requests.every((path) => path === '/robots.txt'));
     },
   ),
 
@@ -507,6 +507,6 @@ export const commandChecks: Checks = {
     const { code, stderr } = await outcome(child);
     assert.is(code, 1);
     assert.match(stderr, /ADDRESS_REFUSED/);
-    assert.is(site.asked.length, 0);
+    assert.is(site.requests.length, 0);
   }),
 };

@@ -73,7 +73,7 @@ export const paceChecks: Checks = {
         found.stderr,
         `refrain: ${site.origin}/page/3: the server answers with status 429: blocked (HTTP_STATUS)\n`,
       );
-      assert.is(site.asked.filter((path) => path === '/page/3').length, 3);
+      assert.is(site.requests.filter((path) => path === '/page/3').length, 3);
     },
   ),
 
@@ -84,7 +84,7 @@ export const paceChecks: Checks = {
     async (site, folder) => {
       const found = await crawl(folder, site, ...URLS);
       assert.match(found.stderr, /page\/0: the server answers with status 503/);
-      assert.is(site.asked.filter((path) => path === '/page/0').length, 1);
+      assert.is(site.requests.filter((path) => path === '/page/0').length, 1);
     },
   ),
 };

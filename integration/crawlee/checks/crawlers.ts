@@ -46,7 +46,7 @@ async function learn(server: Server): Promise<{ seen: PageTemplate[]; snapshot: 
     const url = server.origin + path;
     const page = await sites.learn(url, adminPages.get(path) ?? '');
     const { title, lengths } = page;
-    const { part, reason } = contextOf(page).writtenPart(undefined);
+    const { part, reason } = contextOf(page).choosePart(undefined);
     const shown = { ...(reason && { reason }), text: page.text(part), html: page.html(part) };
     seen.push({ url, title, ...page.toJSON(), lengths, ...shown });
   }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoryLevel } from 'memory-level';
 import { Sites } from '../../../packages/crawl/src/sites/sites.ts';
 import type { PageByReference, PagesAnswer, SiteStats } from '../../../packages/restate/src/index.ts';
-import { madePage, siteName } from '../../../test/support/crawl.ts';
+import { samplePage, siteName } from '../../../test/support/crawl.ts';
 import { type Random, seededRandom } from '../../../test/support/random.ts';
 import { type ArchivePage, writeArchive } from './archive.ts';
 import { Client } from './client.ts';
@@ -58,7 +58,7 @@ interface Progress {
 }
 
 function* crawl({ sites, pages }: CampaignOptions): Generator<ArchivePage> {
-  for (let page = 0; page < pages; page += 1) yield madePage(page % sites, Math.floor(page / sites), 30);
+  for (let page = 0; page < pages; page += 1) yield samplePage(page % sites, Math.floor(page / sites), 30);
 }
 
 async function undisturbed(options: CampaignOptions): Promise<ReadonlyMap<string, Uint8Array>> {

@@ -22,12 +22,12 @@ export class CommandError extends Error {
   }
 
   static of(source: string, error: unknown): CommandError {
-    return new CommandError(`${source}: ${messageOf(error)}`, { code: shownCode(error) });
+    return new CommandError(`${source}: ${messageOf(error)}`, { code: errorCode(error) });
   }
 }
 
 /** Code of an error of refrain or the system. Default: the name of its class. */
-export const shownCode = (error: unknown): string =>
+export const errorCode = (error: unknown): string =>
   errors.codeOf(error) ?? (error instanceof Error ? error.name : 'Error');
 
 /**
@@ -37,10 +37,10 @@ export const shownCode = (error: unknown): string =>
 export function messageOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const isSystem = error instanceof Error && 'syscall' in error;
-  return isSystem ? line.replace(`${shownCode(error)}: `, '').replace(/, [a-z]+( '.*)?$/, '') : line;
+  return isSystem ? line.replace(`${errorCode(error)}: `, '').replace(/, [a-z]+( '.*)?$/, '') : line;
 }
 
-export const describe = (error: unknown): string => `${messageOf(error)} (${shownCode(error)})`;
+export const describe = (error: unknown): string => `${messageOf(error)} (${errorCode(error)})`;
 
 const NAMED_MAX = 5;
 
@@ -71,7 +71,7 @@ export class OutputError extends Error {
 
   constructor(name: string, cause: Error, { endsRun = false } = {}) {
     super(`${name}: ${messageOf(cause)}`, { cause });
-    this.code = shownCode(cause);
+    this.code = errorCode(cause);
     this.endsRun = endsRun || WHOLE.has(this.code);
   }
 }

@@ -5,14 +5,14 @@ import { MemoryLevel } from 'memory-level';
 import { Detector, type PageField, type PageFields, type Part } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../test/support/crawl.ts';
+import { samplePage } from '../../../test/support/crawl.ts';
 import { codeOf, rejectedCode } from '../../../test/support/errors.ts';
 import { refrainWithInput, withFolder } from './command.ts';
 import { withServer } from './serve-server.ts';
 
 const seed = 7;
 const site = 's1.example';
-const pages: readonly CrawlPage[] = Array.from({ length: 12 }, (_, at) => madePage(1, at));
+const pages: readonly CrawlPage[] = Array.from({ length: 12 }, (_, at) => samplePage(1, at));
 const FIELDS = ['url', 'page', 'counted', 'text', 'title', 'reason'] as const;
 
 interface Wish {
@@ -199,7 +199,7 @@ test('documents request few pages ahead of the reader, and mode label counts non
   function* endless(): Generator<CrawlPage> {
     for (;;) {
       requested += 1;
-      yield madePage(1, requested);
+      yield samplePage(1, requested);
     }
   }
   const documents = sites.documents(endless(), { mode: 'label', fields: ['counted'] });

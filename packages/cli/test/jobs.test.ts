@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../test/support/crawl.ts';
+import { samplePage } from '../../../test/support/crawl.ts';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { tallyOf } from '../src/judge/batch.ts';
 import { dispatch } from '../src/judge/dispatch.ts';
@@ -34,7 +34,7 @@ const SITES = 12;
 const PAGES = 9;
 
 const pages = Array.from({ length: PAGES }, (_, page) =>
-  Array.from({ length: SITES }, (__, site) => madePage(site, page)),
+  Array.from({ length: SITES }, (__, site) => samplePage(site, page)),
 ).flat();
 
 const ndjson = pages.map(({ url, html }) => `${JSON.stringify({ url, html })}\n`).join('');
@@ -79,7 +79,7 @@ test(
   withFolder({}, async (folder) => {
     // 24 sites in a thread, with less than 3 MiB for their tables and pages.
     const long = '<p>A paragraph.'.repeat(120);
-    const pages = Array.from({ length: 288 }, (_, at) => madePage(at % 144, Math.floor(at / 144)));
+    const pages = Array.from({ length: 288 }, (_, at) => samplePage(at % 144, Math.floor(at / 144)));
     const lines = pages.map(({ url, html }) => `${JSON.stringify({ url, html: html + long })}\n`);
     const words = ['-', '--seed', '7', '--state'];
     const expected = await refrainWithInput(folder, lines.join(''), ...words, 'one');
@@ -114,9 +114,9 @@ test(
 
 /** Pages of one site, one of them too large. */
 const large = [
-  ...Array.from({ length: 150 }, (_, page) => madePage(1, page)),
-  { ...madePage(1, 200), html: 'x'.repeat(20_000) },
-  ...Array.from({ length: 50 }, (_, page) => madePage(1, page + 140)),
+  ...Array.from({ length: 150 }, (_, page) => samplePage(1, page)),
+  { ...samplePage(1, 200), html: 'x'.repeat(20_000) },
+  ...Array.from({ length: 50 }, (_, page) => samplePage(1, page + 140)),
 ];
 const lineOf = ({ url, html }: { url: string; html: string }): string => `${JSON.stringify({ url, html })}\n`;
 const largeLines = large.map(lineOf).join('');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type MadePage, madePage } from '../../../test/support/crawl.ts';
+import { type SamplePage, samplePage } from '../../../test/support/crawl.ts';
 import { mount, onSmallDisk } from '../../../test/support/small-disk.ts';
 import { start, withFolder } from './command.ts';
 import { problemOf, rawSocket, textOf, withServer } from './serve-server.ts';
@@ -24,7 +24,7 @@ async function load(address: string, enough: number, then: () => void): Promise<
   let next = 0;
   const client = async (): Promise<void> => {
     for (;;) {
-      const { url, html } = madePage(next % 20, next);
+      const { url, html } = samplePage(next % 20, next);
       next += 1;
       try {
         const answer = await fetch(`${address}document?url=${encodeURIComponent(url)}`, { method: 'POST', body: html });
@@ -124,22 +124,22 @@ onSmallDisk(
     assert.ok(mount(disk, '3m'));
     try {
       await withServer(['--state', join(disk, 'state'), '--flush-every', '1'], async ({ address }) => {
-        const send = ({ url, html }: MadePage): Promise<Response> =>
+        const send = ({ url, html }: SamplePage): Promise<Response> =>
           fetch(`${address}document?fields=url&url=${encodeURIComponent(url)}`, { method: 'POST', body: html });
         const answered: string[] = [];
         writeFileSync(join(disk, 'filler'), new Uint8Array(2_500_000));
         let refused: Response | undefined;
         for (let at = 0; refused === undefined; at += 1) {
-          const page = madePage(at % 40, at);
+          const page = samplePage(at % 40, at);
           const answer = await send(page);
           if (answer.status === 200) answered.push(page.url);
           else refused = answer;
         }
         assert.is(refused.headers.get('retry-after'), '1');
         assert.is(await problemOf(refused), '503 STORE_FAILED');
-        assert.is((await send(madePage(0, 999_999))).status, 503);
+        assert.is((await send(samplePage(0, 999_999))).status, 503);
         rmSync(join(disk, 'filler'));
-        const page = madePage(0, 999_999);
+        const page = samplePage(0, 999_999);
         assert.is((await send(page)).status, 200);
         for (const url of [...answered, page.url]) {
           const path = `${address}document?fields=counted&url=${encodeURIComponent(url)}`;

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seededRandom } from '../../../bench/random.ts';
 import { outputStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
-import { madePage } from '../../../test/support/crawl.ts';
+import { samplePage } from '../../../test/support/crawl.ts';
 import { testSample } from '../../../test/support/effort.ts';
 import { problemOf, rawSocket, textOf, withServer } from './serve-server.ts';
 
@@ -167,7 +167,7 @@ test('who reads no answers is not read either, and loses none', () =>
 
 test('connections that break in the middle change nothing for others, and count no page', () =>
   withServer([], async ({ address, port, said }) => {
-    const { html } = madePage(1, 1);
+    const { html } = samplePage(1, 1);
     for (let at = 0; at < 40; at += 1) {
       const socket = await rawSocket(port);
       const [path, body] =
@@ -264,7 +264,7 @@ test('answers are bounded for stress pages, and the next page is answered', () =
 test('without a store, more sites than fit into memory are known until the server ends', () =>
   withServer(['--max-memory', '16M'], async ({ address }) => {
     for (let at = 0; at <= 100; at += 1) {
-      const { html } = madePage(at % 100, at);
+      const { html } = samplePage(at % 100, at);
       const answer = await fetch(`${address}document?site=s${at % 100}&fields=page`, { method: 'POST', body: html });
       assert.equal(await answer.json(), { page: at === 100 ? 2 : 1 });
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../test/support/crawl.ts';
+import { samplePage } from '../../../test/support/crawl.ts';
 import { SCRATCH_FLUSH, type TaskGroup, tallyOf } from '../src/judge/batch.ts';
 import { dispatch } from '../src/judge/dispatch.ts';
 import { Judge, type WorkOptions } from '../src/judge/judge.ts';
@@ -25,7 +25,7 @@ import {
 } from './command.ts';
 
 /** Eleven pages of one site, nine of another, two of a third, mixed. */
-const pages = Array.from({ length: 22 }, (_, at) => madePage(at % 11 === 5 ? 2 : Number(at % 2 === 1 && at > 3), at));
+const pages = Array.from({ length: 22 }, (_, at) => samplePage(at % 11 === 5 ? 2 : Number(at % 2 === 1 && at > 3), at));
 const ndjson = pages.map(({ url, html }) => `${JSON.stringify({ url, html })}\n`).join('');
 const SITES = [...new Set(pages.map(({ site }) => site))];
 const SEED = ['--seed', '7', ...LINES];

@@ -8,7 +8,7 @@ import { Sites } from '@refrain/crawl';
 import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../test/support/crawl.ts';
+import { samplePage } from '../../../test/support/crawl.ts';
 import { ScratchStore } from '../src/judge/state-store.ts';
 import {
   exportSite,
@@ -363,7 +363,7 @@ test(
 test(
   'leaves nothing behind after a run of workers whose tables do not fit into memory',
   withTemporary(async (folder) => {
-    const pages = Array.from({ length: 600 }, (_, number) => madePage(number % 200, Math.floor(number / 200)));
+    const pages = Array.from({ length: 600 }, (_, number) => samplePage(number % 200, Math.floor(number / 200)));
     const child = start(folder, ['-', '-q', '--jobs', '16', '--max-memory', '16M', '--flush-every', '50']);
     const ended = outcome(child);
     child.stdin?.end(pages.map(({ url, html }) => `${JSON.stringify({ url, html })}\n`).join(''));

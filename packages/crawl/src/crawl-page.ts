@@ -1,5 +1,5 @@
 import { type BytesOptions, InputError } from 'refrain';
-import { check, type ReadPage, type SitePage } from 'refrain/engine';
+import { check, type PageReader, type SitePage } from 'refrain/engine';
 
 /** A page of a crawl. */
 export interface CrawlPage {
@@ -37,7 +37,7 @@ export interface CheckedPage extends SitePage, Omit<CrawlPage, 'url' | 'id' | 's
 
 /** Reads a `PageInput` of any form except a tree. */
 export const readHtml =
-  (html: unknown, options?: BytesOptions): ReadPage =>
+  (html: unknown, options?: BytesOptions): PageReader =>
   (reader, table, how) =>
     reader.html(table, html, how, options);
 

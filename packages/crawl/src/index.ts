@@ -22,7 +22,7 @@ export type {
   SitesStats,
 } from './sites/sites.ts';
 export { Sites } from './sites/sites.ts';
-export type { ReadBucket, Step, StepDocument } from './step/engine.ts';
+export type { BucketReader, Step, StepDocument } from './step/engine.ts';
 export type { StepInput, StepOptions } from './step/step.ts';
 export { step } from './step/step.ts';
 export type { SavedSite, StoreCheck, StoreProblem } from './store/check-store.ts';

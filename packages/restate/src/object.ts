@@ -110,12 +110,15 @@ export function siteObject<P extends string = 'Site'>(
     name,
     handlers: {
       learn: exclusive(async (context: sdk.ObjectContext, request: PageRequest) => {
-        const { answers } = await calls.learn(context, [request], { ...calls.ask(request), skipRefused: false });
+        const { answers } = await calls.learn(context, [request], {
+          ...calls.answerOptions(request),
+          skipRefused: false,
+        });
         return answers[0] as PageAnswer;
       }),
       learnMany: exclusive(async (context: sdk.ObjectContext, request: PagesRequest) => {
         const { pages, skipRefused } = checkPages(request, maxPages);
-        return calls.learn(context, pages, { ...calls.ask(request), skipRefused });
+        return calls.learn(context, pages, { ...calls.answerOptions(request), skipRefused });
       }),
       label: shared(reading, (context: sdk.ObjectSharedContext, request: PageRequest) => calls.label(context, request)),
       stats: shared(reading, (context: sdk.ObjectSharedContext) => calls.stats(context)),
@@ -158,7 +161,7 @@ class SiteCalls {
     this.#finding?.catch(() => undefined);
   }
 
-  ask(request: unknown): Required<AnswerOptions> {
+  answerOptions(request: unknown): Required<AnswerOptions> {
     return checkAnswer(request, this.#options.evidence !== 'repetition');
   }
 
@@ -189,7 +192,7 @@ class SiteCalls {
   }
 
   async label(context: sdk.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
-    const answer = this.ask(request);
+    const answer = this.answerOptions(request);
     const site = check.site(context.key);
     const state = await context.get(STATE, binary);
     const pages = (await this.#readPages(site, [request])).map((page) => {
@@ -224,20 +227,20 @@ class SiteCalls {
   #step(
     context: sdk.ObjectSharedContext,
     given: Pick<EngineStep, 'site' | 'state' | 'seed' | 'pages' | 'learns'>,
-    ask: Required<AnswerOptions>,
+    { fields, part }: Required<AnswerOptions>,
   ): Promise<Step<Partial<PageFields>>> {
     const buckets = (bucket: number): Promise<Uint8Array | null> => context.get(bucketKey(bucket), binary);
-    const answer = { fields: ask.fields, part: ask.part, settle: 0, last: false, buckets };
+    const answer = { fields, part, settle: 0, last: false, buckets };
     return this.#withEngine((engine) => engine.step({ ...given, ...answer }));
   }
 
   async #readPages(site: string, requests: readonly unknown[]): Promise<PageOrError[]> {
-    const asked = await Promise.all(
+    const checked = await Promise.all(
       requests.map((request) => this.#checked(site, request).catch((error: unknown) => ({ error }))),
     );
     const pages: PageOrError[] = [];
     let left = BYTES_OF_CALL;
-    for (const page of asked) {
+    for (const page of checked) {
       const read = 'warc' in page ? await this.#archived(page) : page;
       left -= isPage(read) ? read.html.length : 0;
       if (left < 0)

@@ -5,7 +5,7 @@ import { Detector, type Page, type PageFields } from 'refrain';
 import { recordOf } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../test/support/crawl.ts';
+import { samplePage } from '../../../test/support/crawl.ts';
 import { thrownCode } from '../../../test/support/errors.ts';
 import { refusalOf } from '../src/errors.ts';
 import { checkAnswer } from '../src/messages.ts';
@@ -18,7 +18,7 @@ function answer(page: Page, request: object): Partial<PageFields> {
 }
 
 test('the text of an answer is that of the part that the request names', async () => {
-  const page = (await Detector.create()).learn(madePage(1, 1).html);
+  const page = (await Detector.create()).learn(samplePage(1, 1).html);
   const text = (request: object): unknown => answer(page, request).text;
   assert.is(text({}), undefined);
   assert.is(text({ part: 'main' }), undefined);
@@ -29,7 +29,7 @@ test('the text of an answer is that of the part that the request names', async (
 });
 
 test('an answer has the fields that the request names, which are checked as parts are', async () => {
-  const page = (await Detector.create()).learn(madePage(1, 1).html, { id: 'one' });
+  const page = (await Detector.create()).learn(samplePage(1, 1).html, { id: 'one' });
   const { id, url, site, markdown, text, ...usual } = answer(page, {
     fields: ['id', 'url', 'site', 'markdown', 'text'],
     part: 'main',

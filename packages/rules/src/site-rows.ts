@@ -15,7 +15,7 @@ import { groupsOfPage } from './groups/page-groups.ts';
 import { layoutAt } from './layouts.ts';
 import { type PageNode, PageTree } from './page/page-tree.ts';
 import { COLUMN_NAMES } from './records/columns.ts';
-import { type FoundRecords, findRecords } from './records/find.ts';
+import { findRecords, type RecordMatch } from './records/find.ts';
 
 /** Number of first pages of a layout that are read, and distance of later ones. */
 const READ_FIRST = 16;
@@ -40,7 +40,7 @@ export interface PageRow {
 }
 
 interface RuleCounts {
-  readonly rule: FoundRecords['rule'];
+  readonly rule: RecordMatch['rule'];
   pages: number;
   readonly fields: Map<string, { readonly field: FieldRule; pages: number }>;
 }
@@ -102,7 +102,7 @@ export class SiteRows {
   }
 }
 
-function learn(layout: LayoutCounts, found: FoundRecords, selectors: Selectors<PageNode>): void {
+function learn(layout: LayoutCounts, found: RecordMatch, selectors: Selectors<PageNode>): void {
   const { rule, elements } = found;
   const wanted = new Set(elements);
   const shared = ({ rule: { selector } }: RuleCounts): number => {

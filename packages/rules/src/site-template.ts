@@ -3,7 +3,7 @@ import { check, contextOf, placesOf } from 'refrain/engine';
 import type { SiteRules } from './apply/rules.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
-import { KnownNames } from './groups/names.ts';
+import { NameCache } from './groups/names.ts';
 import { layoutAt } from './layouts.ts';
 import { makeRules } from './making/make-rules.ts';
 import { LayoutTemplate } from './template/layout-template.ts';
@@ -33,7 +33,7 @@ export interface SiteTemplateOptions {
 export class SiteTemplate {
   #pages = 0;
   readonly #layouts = new Map<number, LayoutTemplate>();
-  readonly #names = new KnownNames();
+  readonly #names = new NameCache();
   readonly #changes: Changes;
 
   /** @throws {OptionError} `OPTION_INVALID` */

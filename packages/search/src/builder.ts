@@ -11,7 +11,7 @@ import {
   resolveIndexOptions,
 } from './options.ts';
 import { Index } from './search-index.ts';
-import { pageReader, type ReadPage } from './site-pages.ts';
+import { type PageReader, pageReader } from './site-pages.ts';
 import { stylesOf } from './styles.ts';
 import { findTemplate } from './two-stage.ts';
 import { WordReader } from './word-reader.ts';
@@ -32,7 +32,7 @@ const ENTRIES_MAX = 2 ** 23;
  */
 export class IndexBuilder {
   readonly options: ResolvedIndexOptions;
-  readonly #read: ReadPage;
+  readonly #read: PageReader;
   readonly #pages: PageWords[] = [];
   readonly #sites = new Set<string>();
   readonly #dictionary = new Map<string, number>();
@@ -41,7 +41,7 @@ export class IndexBuilder {
   readonly #secret: number;
   #wordCount = 0;
 
-  private constructor(options: ResolvedIndexOptions, read: ReadPage) {
+  private constructor(options: ResolvedIndexOptions, read: PageReader) {
     this.options = options;
     this.#read = read;
     this.#secret = secretOf(options.detector.seed);

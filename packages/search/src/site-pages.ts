@@ -2,7 +2,7 @@ import type { CreateOptions, Page, ResolvedOptions } from 'refrain';
 import { Core, Reader } from 'refrain/engine';
 
 /** Reads a page of a site, valid until the next one. */
-export type ReadPage = (site: string, html: string | Uint8Array) => Page<never>;
+export type PageReader = (site: string, html: string | Uint8Array) => Page<never>;
 
 /**
  * Reads pages by the tables of their sites, which change only if pages are learned.
@@ -11,7 +11,7 @@ export type ReadPage = (site: string, html: string | Uint8Array) => Page<never>;
  * @throws {ModelError} `MODEL_INVALID`
  * @throws {UsageError} `CORE_FAILED`
  */
-export async function pageReader(options: ResolvedOptions, learn: boolean, create: CreateOptions): Promise<ReadPage> {
+export async function pageReader(options: ResolvedOptions, learn: boolean, create: CreateOptions): Promise<PageReader> {
   const reader = new Reader(await Core.open(options, create), options);
   const tables = new Map<string, number>();
   return (site, html) => {

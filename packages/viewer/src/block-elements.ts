@@ -11,7 +11,7 @@ export class BlockElements {
   /** One walk, because a walk for each block would be slow for nested blocks. */
   constructor(page: ParentNode) {
     for (const element of page.querySelectorAll<HTMLElement>('[data-b], [data-s]')) {
-      const outer = blockAround(element.parentElement);
+      const outer = enclosingBlock(element.parentElement);
       const { b } = element.dataset;
       if (b !== undefined) {
         this.#elements.set(Number(b), element);
@@ -57,7 +57,7 @@ export class BlockElements {
   }
 }
 
-export function blockAround(target: EventTarget | null): number | undefined {
+export function enclosingBlock(target: EventTarget | null): number | undefined {
   const around = (target as Element | null)?.closest?.<HTMLElement>('[data-b]');
   return around == null ? undefined : Number(around.dataset['b']);
 }

@@ -2,7 +2,7 @@
  * A page in a frame without scripts and requests, with verdicts, and the list of its blocks. The block under the
  * pointer is found from outside: some browsers call no listeners in a document without scripts.
  */
-import { BlockElements, blockAround } from './block-elements.ts';
+import { BlockElements, enclosingBlock } from './block-elements.ts';
 import { BlockList, stepOf } from './block-list.ts';
 import { byId, make } from './dom.ts';
 import { frameOf } from './frame.ts';
@@ -141,7 +141,7 @@ export class Viewer {
   #under({ clientX, clientY }: MouseEvent): number | undefined {
     const box = this.#frame?.getBoundingClientRect();
     const found = box && this.#frame?.contentDocument?.elementFromPoint(clientX - box.left, clientY - box.top);
-    return blockAround(found ?? null);
+    return enclosingBlock(found ?? null);
   }
 
   #fit(): void {

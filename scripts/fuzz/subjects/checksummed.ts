@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc, { type Arbitrary } from 'fast-check';
 import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import { madePage } from '../../../test/support/crawl.ts';
+import { samplePage } from '../../../test/support/crawl.ts';
 import { layout } from '../../core-layout.ts';
 import { alteredBytes } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
@@ -28,7 +28,7 @@ const mostlyWithChecksum = (core: Core, inputs: Arbitrary<string>): Arbitrary<st
   fc.tuple(inputs, fc.nat(7)).map(([input, chance]) => (chance === 7 ? input : withChecksum(core, input)));
 
 const WORDS = readDictionary('snapshots');
-const PAGE = madePage(1, 9, 2).html;
+const PAGE = samplePage(1, 9, 2).html;
 
 export async function prepareSnapshots(sources: Sources): Promise<Subject> {
   const core = await plainCore();
@@ -38,7 +38,7 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
     const detector = await Detector.create(options);
     for (let page = 0; page < 4; page += 1) {
       if (page !== 1) seeds.push(textOf(detector.snapshot()));
-      detector.learn(madePage(1, page, 0).html, { id: `${page}` });
+      detector.learn(samplePage(1, page, 0).html, { id: `${page}` });
     }
   }
   return {
@@ -102,7 +102,7 @@ export async function prepareModels(sources: Sources): Promise<Subject> {
     [4, 0, 1, 3, 0],
   ];
   const seeds = counts.map((some) => withChecksum(core, textOf(small(model, some))));
-  const page = madePage(2, 1, 2).html;
+  const page = samplePage(2, 1, 2).html;
   return {
     inputs: mostlyWithChecksum(core, alteredBytes(sources, seeds, ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'])),
     async run(input) {

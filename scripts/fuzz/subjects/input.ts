@@ -11,7 +11,16 @@ import { htmlRule } from 'refrain/engine';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { alteredBytes } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
-import { bytesOf, Difference, expectSame, expectTwice, isPromised, outcome, type Subject, textOf } from '../subject.ts';
+import {
+  bytesOf,
+  Difference,
+  expectSame,
+  expectTwice,
+  isDocumented,
+  outcome,
+  type Subject,
+  textOf,
+} from '../subject.ts';
 
 const MAX_PAGE_BYTES = 2000;
 
@@ -36,7 +45,7 @@ async function readAll(
 ): Promise<string> {
   const found: unknown[] = [];
   const pages = read(({ source, error }) => {
-    if (!isPromised(error)) throw error;
+    if (!isDocumented(error)) throw error;
     found.push([source, errors.codeOf(error)]);
   });
   for await (const item of pages) {

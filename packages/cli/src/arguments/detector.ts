@@ -46,7 +46,7 @@ export const detectorOptions = (values: Readonly<Record<string, unknown>>): Dete
   ),
 });
 
-export const shownOption = (name: string, value = ''): string =>
+export const optionText = (name: string, value = ''): string =>
   DETECTOR_FLAGS.some((each) => each === name)
     ? `--${flagOf(name)} ${value}`.trim()
     : `--option ${name}${value === '' ? '' : '='}${value}`;
@@ -60,7 +60,7 @@ export function withFlagNames<T>(act: () => T): T {
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     const message = error.message.replace(/^\w+|\w+[A-Z]\w+/g, (name) =>
-      DETECTOR_OPTIONS.includes(name) ? shownOption(name) : name,
+      DETECTOR_OPTIONS.includes(name) ? optionText(name) : name,
     );
     throw new CommandError(message.replace(/^(--option \w+|--[a-z-]+) /, '$1: '), { code: error.code });
   }

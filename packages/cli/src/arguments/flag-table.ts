@@ -16,7 +16,7 @@ import {
   toggle,
   words,
 } from './flag-kinds.ts';
-import { checkAddress, FLUSH, readFlush, readProxy, readShard, readSiteOf, siteNamed } from './flag-values.ts';
+import { checkSiteName, checkUrl, FLUSH, readFlush, readProxy, readShard, readSiteOf } from './flag-values.ts';
 import { readHeaders } from './headers.ts';
 
 export const FORMATS = [
@@ -66,8 +66,8 @@ export const FLAGS = {
   maxPages: count('COUNT', PAGES, 'maximum number of pages that are read; with --archives: of each site'),
   include: list('GLOB', 'read only pages whose URL or id matches; can be repeated'),
   exclude: list('GLOB', 'skip pages whose URL or id matches; can be repeated'),
-  url: option('URL', 'address of the page, if it is the only one', checkAddress),
-  site: option('NAME', 'name of the one site that all pages belong to', (name, source) => siteNamed(source, name)),
+  url: option('URL', 'address of the page, if it is the only one', checkUrl),
+  site: option('NAME', 'name of the one site that all pages belong to', (name, source) => checkSiteName(source, name)),
   siteOf: flag('PART', 'part of a URL that names the site: host (default), domain or folders:N', readSiteOf),
   shard: option('K/N', 'the K-th of N tasks, from 1, which have each site once: only its sites', readShard),
   allowPrivate: toggle('also read addresses of this machine and of networks that are not public'),

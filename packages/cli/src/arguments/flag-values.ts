@@ -1,15 +1,15 @@
 /** Readers of values other than texts, numbers and words. */
 import type { SiteOf } from '@refrain/crawl';
 import { check } from 'refrain/engine';
-import { CommandError, messageOf, shownCode } from '../errors.ts';
+import { CommandError, errorCode, messageOf } from '../errors.ts';
 import { usageError } from './flag-kinds.ts';
 
 /** @throws {CommandError} about `source` if it cannot be the name of a site */
-export function siteNamed(source: string, name: string): string {
+export function checkSiteName(source: string, name: string): string {
   try {
     return check.site(name);
   } catch (error) {
-    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: shownCode(error) });
+    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: errorCode(error) });
   }
 }
 
@@ -21,16 +21,16 @@ export function readSiteOf(given = 'host'): SiteOf {
 }
 
 /** True if an input is the URL of a page. */
-export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
+export const isUrl = (input: string): boolean => /^https?:\/\//i.test(input);
 
 /** A URL for messages, without name and password. */
-export const shownAddress = (address: string): string => address.replace(/(^|\/)[^/@]+@/, '$1');
+export const urlWithoutLogin = (address: string): string => address.replace(/(^|\/)[^/@]+@/, '$1');
 
 /** @throws {CommandError} if it is not the URL of a page */
-export function checkAddress(given: string, name = given): string {
-  if (isAddress(given) && URL.canParse(given)) return given;
-  const value = name === given ? '' : `, not ${shownAddress(given)}`;
-  throw usageError(`${shownAddress(name)}: must be an address that begins with http:// or https://${value}`);
+export function checkUrl(given: string, name = given): string {
+  if (isUrl(given) && URL.canParse(given)) return given;
+  const value = name === given ? '' : `, not ${urlWithoutLogin(given)}`;
+  throw usageError(`${urlWithoutLogin(name)}: must be an address that begins with http:// or https://${value}`);
 }
 
 /** The URL of a proxy. Errors do not contain it, because it may have a password. */

@@ -1,7 +1,7 @@
 /** Checks of `--out` before a page is read, so that an unusable output is one error. */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { CommandError, messageOf, shownCode } from '../errors.ts';
+import { CommandError, errorCode, messageOf } from '../errors.ts';
 
 const CODE = 'OUTPUT_INVALID';
 
@@ -33,7 +33,7 @@ export function makeFolder(path: string, source: string): void {
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     const what = missing.length > 0 ? 'the folder cannot be created' : 'the folder is not writable';
-    throw new CommandError(`${source}: ${what}: ${messageOf(error)}`, { code: shownCode(error) });
+    throw new CommandError(`${source}: ${what}: ${messageOf(error)}`, { code: errorCode(error) });
   }
 }
 

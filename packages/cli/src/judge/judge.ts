@@ -20,10 +20,10 @@ import { type Batch, type BatchResult, type Flush, type Tally, type TaskGroup, t
 import { OutputBuffer } from './output-buffer.ts';
 import { outputKey } from './output-log.ts';
 import {
+  type BatchJudgement,
   type BatchPage,
   isLabelling,
   isWriting,
-  type JudgedPage,
   type Mode,
   type OpenWriters,
   type Pass,
@@ -262,7 +262,7 @@ export class Judge {
     if (this.#options.skipKnown && parts.some((part) => part !== undefined)) tally.written.push(outputKey(task));
   }
 
-  #write(judged: JudgedPage, given: BatchContext): void {
+  #write(judged: BatchJudgement, given: BatchContext): void {
     const { page, learned, source } = judged;
     const { task } = source;
     const { tally } = given;
@@ -283,7 +283,7 @@ export class Judge {
   }
 }
 
-function remark({ page, shown: { reason }, source: { task } }: JudgedPage, tally: Tally): void {
+function remark({ page, shown: { reason }, source: { task } }: BatchJudgement, tally: Tally): void {
   const { source, missing } = task;
   if (contextOf(page).decided['passed'] === true) {
     const { template, content } = page.lengths;

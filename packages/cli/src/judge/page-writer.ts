@@ -28,7 +28,7 @@ export interface BatchPage extends SitePage {
   html(): string | Uint8Array;
 }
 
-export type JudgedPage = PageJudgement<BatchPage>;
+export type BatchJudgement = PageJudgement<BatchPage>;
 
 /** Receives the pages of one thread. */
 export interface Writer {
@@ -39,7 +39,7 @@ export interface Writer {
   begin?(pass: Pass): void;
   learned?(task: PageTask): void;
   /** Returns the page's part of the output. `isKnown`: an earlier run has written it. */
-  page(judged: JudgedPage, mode: Mode, isKnown: boolean): string | Uint8Array | undefined;
+  page(judged: BatchJudgement, mode: Mode, isKnown: boolean): string | Uint8Array | undefined;
   /** Output for a failed page, and for a WARC record that is not a page. */
   failed?(task: Task, message: string): Uint8Array | undefined;
   record?(bytes: Uint8Array): Uint8Array | undefined;

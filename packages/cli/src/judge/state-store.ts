@@ -5,7 +5,7 @@ import { StoreError } from '@refrain/crawl';
 import { type OpenedStore, type OwnedStore, openStore, type SiteStore, siteTables } from '@refrain/crawl/engine';
 import type { SiteTemplate } from '@refrain/rules';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
-import { resolveFlags, shownOption, withFlagNames } from '../arguments/detector.ts';
+import { optionText, resolveFlags, withFlagNames } from '../arguments/detector.ts';
 import { CommandError, messageOf, withSource } from '../errors.ts';
 import { makeFolder } from '../files/output-target.ts';
 import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
@@ -47,7 +47,7 @@ function refusal(folder: string, given: DetectorOptions, error: unknown): unknow
   if (!(error instanceof StoreError)) return error;
   if (error.code === 'STORE_OPTIONS') {
     const list = (error.cause as readonly siteTables.Contradiction[])
-      .map(({ option, given: value, has }) => `${shownOption(option, `${value}`)} (it has ${has})`)
+      .map(({ option, given: value, has }) => `${optionText(option, `${value}`)} (it has ${has})`)
       .join(', ');
     const preset = given.preset === undefined ? '' : `--preset ${given.preset}: `;
     return new CommandError(

@@ -80,8 +80,8 @@ export class WorkerPool {
     return (this.#workers[0] as JobWorker).known(pages);
   }
 
-  each<T>(ask: (judge: JobWorker) => Promise<T>): Promise<T[]> {
-    return Promise.all(this.#workers.map(ask));
+  each<T>(call: (judge: JobWorker) => Promise<T>): Promise<T[]> {
+    return Promise.all(this.#workers.map(call));
   }
 
   async flush(): Promise<void> {

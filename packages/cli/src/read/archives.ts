@@ -4,11 +4,11 @@ import { ArchiveError } from '@refrain/crawl';
 import type { IndexedOptions } from '@refrain/crawl/input';
 import { FetchError, type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
-import type { KnownTest } from './task.ts';
+import type { PageFilter } from './task.ts';
 
 /** Requests with the rules for all URLs. A refused URL ends the reading. */
-const askWith =
-  (who: Pick<GetOptions, 'allowPrivate' | 'identity'>): NonNullable<IndexedOptions['ask']> =>
+const rangeRequester =
+  (who: Pick<GetOptions, 'allowPrivate' | 'identity'>): NonNullable<IndexedOptions['requestRange']> =>
   async (url, question) => {
     try {
       return await get(url, { ...question, ...who, isPage: false });
@@ -22,10 +22,10 @@ interface IndexSettings extends Pick<InputArguments, 'archives' | 'pagesPerSite'
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
   readonly identity: GetOptions['identity'];
-  readonly known: KnownTest | undefined;
+  readonly known: PageFilter | undefined;
 }
 
-type IndexReadOptions = Pick<IndexedOptions, 'ask' | 'known' | 'pagesPerSite' | 'siteOf'> &
+type IndexReadOptions = Pick<IndexedOptions, 'known' | 'pagesPerSite' | 'requestRange' | 'siteOf'> &
   Pick<InputArguments, 'archives'>;
 
 /** Location of archives, maximum pages per site, and known pages. */
@@ -38,7 +38,7 @@ export function indexOptions({
   const { identity, known, site } = given;
   const siteOf = (url: string): string => site ?? given.siteOf(url);
   return {
-    ...{ archives, pagesPerSite, siteOf, ask: askWith({ allowPrivate, identity }) },
+    ...{ archives, pagesPerSite, siteOf, requestRange: rangeRequester({ allowPrivate, identity }) },
     known: known && ((pages) => known(pages.map(({ url }) => ({ site: siteOf(url), id: url })))),
   };
 }

@@ -100,7 +100,7 @@ export async function getPage(address: string, options: GetOptions) {
 async function follow(start: URL, options: GetOptions): Promise<Answer> {
   let [url, question] = [requestUrl(start), options];
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
-    const { body, ...head } = await ask(url, question);
+    const { body, ...head } = await requestOnce(url, question);
     const { status, headers } = head;
     try {
       if (!REDIRECTS.has(status) || headers.location === undefined)
@@ -132,7 +132,7 @@ function redirected(location: string, from: URL): URL {
   throw new FetchError('REDIRECT_REFUSED', `a redirect leads to ${JSON.stringify(location.slice(0, 200))}`);
 }
 
-async function ask(url: URL, { signal, method = 'GET', body, ...options }: GetOptions) {
+async function requestOnce(url: URL, { signal, method = 'GET', body, ...options }: GetOptions) {
   const { allowPrivate, userAgent = ownUserAgent(), headers, identity, page } = options;
   if (!allowPrivate) checkHost(url);
   const asked = { ...ACCEPT, 'user-agent': userAgent, ...headers, ...identity?.headersFor(url, page) };

@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
-import type { InputFailure, PageAddress, WarcPage } from '@refrain/crawl/input';
+import type { InputFailure, PageNames, WarcPage } from '@refrain/crawl/input';
 import { check } from 'refrain/engine';
 import type { Shard } from '../arguments/flag-values.ts';
 import { indexOptions } from './archives.ts';
@@ -11,14 +11,14 @@ import type { InputArguments } from './inputs.ts';
 import { missingReasonOf } from './missing-page/missing-reason.ts';
 import { checkRefusal } from './missing-page/refusal.ts';
 import { isInShard } from './shard.ts';
-import type { KnownTest, Task } from './task.ts';
+import type { PageFilter, Task } from './task.ts';
 
 export interface PlanReadOptions {
   readonly interrupted: AbortSignal;
   readonly maxPageBytes: number;
   readonly onFailure: (failure: InputFailure) => void;
   /** Called for inputs that list their pages before they are read. */
-  readonly known?: KnownTest | undefined;
+  readonly known?: PageFilter | undefined;
 }
 
 /** Position in an archive, in bytes and pages. */
@@ -55,20 +55,20 @@ const wholeBuffer = (bytes: Uint8Array): Uint8Array =>
 class ArchiveShard {
   readonly #shard: Shard;
   readonly #archive: inputFiles.Archive;
-  readonly #siteOf: (page: PageAddress) => string;
+  readonly #siteOf: (page: PageNames) => string;
   /** True if the last page, and therefore the records after it, belong to the shard. */
   hasLast: boolean;
   /** True while a page of the shard is read, if known. */
   #isOpen = false;
 
-  constructor(shard: Shard, archive: inputFiles.Archive, siteOf: (page: PageAddress) => string) {
+  constructor(shard: Shard, archive: inputFiles.Archive, siteOf: (page: PageNames) => string) {
     this.#shard = shard;
     this.#archive = archive;
     this.#siteOf = siteOf;
     this.hasLast = shard.number === 1;
   }
 
-  has(page: PageAddress): boolean {
+  has(page: PageNames): boolean {
     this.hasLast = this.#isOurs(page);
     this.#isOpen = this.hasLast;
     return this.hasLast;
@@ -93,7 +93,7 @@ class ArchiveShard {
   }
 
   /** A page without a site fails in one shard. */
-  #isOurs(page: PageAddress): boolean {
+  #isOurs(page: PageNames): boolean {
     let site = page.url;
     try {
       site = this.#siteOf(page);
@@ -158,7 +158,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
 
 const takesOf =
   ({ isRead }: InputArguments, shard: ArchiveShard | undefined) =>
-  (page: PageAddress): boolean => {
+  (page: PageNames): boolean => {
     if (shard?.has(page) === false) return false;
     const { url, id = url } = page;
     if (isRead({ url, id })) return true;

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { usageError, type ValuesOf } from '../arguments/flag-kinds.ts';
 import type { INPUT_FLAGS } from '../arguments/flag-table.ts';
-import { checkAddress, isAddress, type Shard, shownAddress } from '../arguments/flag-values.ts';
+import { checkUrl, isUrl, type Shard, urlWithoutLogin } from '../arguments/flag-values.ts';
 import { type IdentityOptions, identityOptions } from '../arguments/headers.ts';
 import { type PageTest, pageTest } from './patterns.ts';
 
@@ -27,10 +27,10 @@ export function readInputs(inputs: readonly string[], values: ValuesOf<typeof IN
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
   if (filesFrom === '-' && inputs.includes('-'))
     throw usageError('--files-from -: reads standard input, which is also an input');
-  if (archives !== undefined && isAddress(archives)) checkAddress(archives, '--archives');
+  if (archives !== undefined && isUrl(archives)) checkUrl(archives, '--archives');
   const pagesPerSite = archives === undefined ? undefined : values.maxPages;
   // Secrets are not sent to hosts of a list.
-  const asked = [...inputs, archives ?? ''].filter(isAddress);
+  const asked = [...inputs, archives ?? ''].filter(isUrl);
   const identity = identityOptions(values, asked);
   const isRead = pageTest(include, exclude);
   return { inputs, listFile: filesFrom, isRead, allowPrivate, archives, pagesPerSite, identity };
@@ -42,10 +42,10 @@ const ADDRESS =
 
 /** Refuses names of missing files that resemble another kind of input. */
 function checkNoMistake(input: string): void {
-  if (input === '-' || isAddress(input) || existsSync(input)) return;
+  if (input === '-' || isUrl(input) || existsSync(input)) return;
   const [, rest] = ADDRESS.exec(input) ?? [];
   if (rest !== undefined)
-    throw usageError(`${shownAddress(input)}: no such file; an address is written https://${shownAddress(rest)}`);
+    throw usageError(`${urlWithoutLogin(input)}: no such file; an address is written https://${urlWithoutLogin(rest)}`);
   if (/[*?]/.test(input))
     throw usageError(`${input}: no such file; for a pattern, give the folder and --include '${basename(input)}'`);
 }
@@ -56,7 +56,7 @@ export function checkInputs(inputs: readonly string[]): void {
   for (const input of inputs) checkNoMistake(input);
   for (const input of inputs.filter((each) => /^[a-z][a-z0-9+.-]*:\/\//i.test(each))) {
     if (/^file:/i.test(input)) throw usageError(`${input}: refrain reads paths; write the path of the file`);
-    checkAddress(input);
+    checkUrl(input);
   }
 }
 

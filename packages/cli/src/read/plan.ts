@@ -7,7 +7,7 @@ import { type SiteOf, siteFinder } from '@refrain/crawl';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { usageError } from '../arguments/flag-kinds.ts';
-import { isAddress, type Shard } from '../arguments/flag-values.ts';
+import { isUrl, type Shard } from '../arguments/flag-values.ts';
 import { type Header, withoutPasswords } from '../arguments/headers.ts';
 import { CommandError, endsRun, withSource } from '../errors.ts';
 import { openIdentity } from './identity/open-identity.ts';
@@ -61,7 +61,7 @@ interface ArchiveProgress extends Position {
 }
 
 const identityFor = async (addresses: readonly string[], options: PlanOptions, headers: readonly Header[]) =>
-  addresses.length > 0 || isAddress(options.archives ?? '')
+  addresses.length > 0 || isUrl(options.archives ?? '')
     ? await openIdentity({ ...options.identity, headers: [...(options.identity?.headers ?? []), ...headers] })
     : undefined;
 
@@ -74,11 +74,11 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const { inputs, headers } = withoutPasswords(await inputsOf(options, stdin, interrupted));
   const siteOf = await siteFinder(options.siteOf);
   // Selected by the given URL, because a redirect is not known yet.
-  const addresses = inputs.filter((input) => isAddress(input) && isInShard(shard, site ?? siteOf(input)));
-  const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
+  const addresses = inputs.filter((input) => isUrl(input) && isInShard(shard, site ?? siteOf(input)));
+  const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isUrl(input)));
   checkArchives(archives, options.archives);
   const identity = await identityFor(addresses, options, headers);
-  const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isAddress).length === 1;
+  const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isUrl).length === 1;
   const named = (task: Task): Task => {
     if (url === undefined) return task;
     if (task.isOnly !== true) throw usageError('--url: is the address of one page, and there are more');
@@ -151,7 +151,7 @@ function checkArchives(archives: readonly inputFiles.Archive[], place: string | 
   const index = archives.find(({ kind }) => kind === 'cdx');
   if (index !== undefined && place === undefined)
     throw usageError(`${index.name}: is an index of web archives; --archives PLACE says where these are`);
-  if (place !== undefined && !isAddress(place) && !existsSync(place))
+  if (place !== undefined && !isUrl(place) && !existsSync(place))
     throw usageError(`--archives: no such folder: ${place}; an address begins with http:// or https://`);
   if (place !== undefined && archives.every(({ kind }) => kind !== undefined && kind !== 'cdx'))
     throw usageError('--archives: is the place of the archives of an index, and no input is one');

@@ -43,7 +43,7 @@ export interface Task {
 export type PageRef = Pick<Task, 'site' | 'id'>;
 
 /** True for each known page, which need not be read. */
-export type KnownTest = (pages: readonly PageRef[]) => Promise<readonly boolean[]>;
+export type PageFilter = (pages: readonly PageRef[]) => Promise<readonly boolean[]>;
 
 export type PageTask = Task & { readonly from: PageFrom };
 

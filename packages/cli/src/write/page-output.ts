@@ -2,7 +2,7 @@
 import { decodeHtml } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { isWriting, type Writer } from '../judge/page-writer.ts';
-import { formatNamed } from './formats/index.ts';
+import { formatByName } from './formats/index.ts';
 import { PageFolder } from './page-folder.ts';
 import { type Parts, RunSource } from './run-fields.ts';
 
@@ -15,7 +15,7 @@ export interface PageOutputOptions extends Omit<Parts, 'structured'> {
 
 export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
   const { out, isFolder } = options;
-  const format = formatNamed(options.format);
+  const format = formatByName(options.format);
   const structured = options.structured ? await StructuredReader.create() : undefined;
   const parts = { ...options, structured };
   const writer = format.writer(parts);

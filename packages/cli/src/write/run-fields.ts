@@ -3,7 +3,7 @@ import type { Page, Part } from 'refrain';
 import { contextOf, field, FIELDS as PAGE_FIELDS, RecordSource } from 'refrain/engine';
 import type { StructuredReader } from 'refrain/structured';
 import { suggestion, usageError } from '../arguments/flag-kinds.ts';
-import type { JudgedPage } from '../judge/page-writer.ts';
+import type { BatchJudgement } from '../judge/page-writer.ts';
 import { fetchedAt, knownUrl, sourceOf, type Task } from '../read/task.ts';
 
 /** The source of fields: a page, its task, and options of the run. */
@@ -12,7 +12,7 @@ export class RunSource extends RecordSource {
   readonly parts: Parts;
   declare readonly page: Page;
 
-  constructor({ changed: page, shown, learned }: JudgedPage, task: Task, parts: Parts) {
+  constructor({ changed: page, shown, learned }: BatchJudgement, task: Task, parts: Parts) {
     super(page, contextOf(page), { url: knownUrl(task), site: task.site, part: parts.keep, shown, learned }, FIELDS);
     this.task = task;
     this.parts = parts;

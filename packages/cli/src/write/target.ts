@@ -6,7 +6,7 @@ import type { FLAGS } from '../arguments/flag-table.ts';
 import { CommandError } from '../errors.ts';
 import { isFolder } from '../files/output-target.ts';
 import { auto } from './formats/auto.ts';
-import { FORMATS, formatNamed } from './formats/index.ts';
+import { FORMATS, formatByName } from './formats/index.ts';
 import { markdown } from './formats/markdown.ts';
 import { ndjson } from './formats/ndjson.ts';
 
@@ -46,14 +46,14 @@ export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
   const ending = endingOf(out);
   const byEnding = FORMATS.find(({ endings }) => endings?.includes(ending));
   if (byEnding !== undefined) {
-    const { endings = [ending] } = formatNamed(named ?? byEnding.name);
+    const { endings = [ending] } = formatByName(named ?? byEnding.name);
     if (endings.includes(ending)) return { format: named ?? byEnding.name, isFolder: false };
     const [own, other] = [`--format ${byEnding.name}`, `--format ${named}`];
     throw usageError(
       `--out ${out}: the ending .${ending} is that of ${own}, not of ${other}: change the ending, or leave out the flag`,
     );
   }
-  const isFile = usual !== undefined && formatNamed(usual).extension === undefined;
+  const isFile = usual !== undefined && formatByName(usual).extension === undefined;
   const near = ending === '' || isFile ? undefined : nearest(ending, ENDINGS);
   // Names of hosts are folders: with --format markdown, example.org is one.
   if (near !== undefined || (ending !== '' && usual === undefined)) {
@@ -67,7 +67,7 @@ export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
 }
 
 function folderOf(out: string, name: string = markdown.name): Target {
-  const { extension, endings: [ending] = ['txt'] } = formatNamed(name);
+  const { extension, endings: [ending] = ['txt'] } = formatByName(name);
   if (extension !== undefined) return { format: name, isFolder: true };
   const file = `${out.replace(/[/\\]+$/, '')}/pages.${ending}`;
   throw new CommandError(`--out ${out}: must be a file for --format ${name}, and it is a folder: write --out ${file}`, {

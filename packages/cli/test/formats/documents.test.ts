@@ -12,7 +12,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { testSize } from '../../../../test/support/effort.ts';
 import { thrownCode } from '../../../../test/support/errors.ts';
-import { realSites, siteNamed } from '../../../../test/support/real-sites.ts';
+import { realSites, siteByName } from '../../../../test/support/real-sites.ts';
 import { type Calls, testWrongValues } from '../../../../test/support/wrong-values.ts';
 
 /** Reads a body of `_bulk`: pairs of lines. */
@@ -92,7 +92,7 @@ test('rejects ids that are empty or not strings', () => {
   }
 });
 
-const { pages } = siteNamed('brpc');
+const { pages } = siteByName('brpc');
 
 interface IndexSettings {
   readonly id: string;

@@ -19,7 +19,7 @@ export interface ArchivesOptions {
   /** A folder, or a base URL with `http://` or `https://`, to which paths in the index are relative. */
   readonly archives: string;
   /** Requests a range from a server. Default: `fetch` with a timeout of 60 seconds. */
-  readonly ask?: RequestRange | undefined;
+  readonly requestRange?: RequestRange | undefined;
   /** Returns true for each known page of a batch; known pages are skipped. Default: all are unknown. */
   readonly known?: ((pages: readonly { readonly url: string }[]) => Promise<readonly boolean[]>) | undefined;
   /** Maximum pages of a site: those with the lowest SHA-1 of the URL. Default: all. */
@@ -35,7 +35,7 @@ export interface IndexedOptions extends ReadOptions, ArchivesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const ARCHIVES_OPTIONS = ['archives', 'ask', 'known', 'pagesPerSite', 'siteOf'] as const;
+export const ARCHIVES_OPTIONS = ['archives', 'known', 'pagesPerSite', 'requestRange', 'siteOf'] as const;
 
 /** Limits of `pagesPerSite`: this number of entries is kept in memory. */
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
@@ -72,7 +72,7 @@ export async function* readIndexed(
   check.type('known', options.known, 'function');
   if (options.pagesPerSite !== undefined)
     check.whole('pagesPerSite', options.pagesPerSite, PAGES_PER_SITE.min, PAGES_PER_SITE.max);
-  check.type('ask', options.ask, 'function');
+  check.type('requestRange', options.requestRange, 'function');
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
   yield* readFrom(archivesAt(options), openPlain(input), { ...options, name });
 }
@@ -80,7 +80,7 @@ export async function* readIndexed(
 export async function* readFrom(
   archives: Archives,
   chunks: AsyncIterable<Uint8Array>,
-  options: Omit<IndexedOptions, 'archives' | 'ask'> & { readonly name: string },
+  options: Omit<IndexedOptions, 'archives' | 'requestRange'> & { readonly name: string },
 ): AsyncGenerator<WarcPage> {
   const { signal } = options;
   signal?.throwIfAborted();
@@ -102,11 +102,11 @@ export async function* readFrom(
   }
 }
 
-function archivesAt({ archives, ask }: IndexedOptions): Archives {
+function archivesAt({ archives, requestRange }: IndexedOptions): Archives {
   const location = check.string('archives', archives);
   if (!/^https?:\/\//i.test(location)) return new FolderArchives(location);
   if (!URL.canParse(location)) throw check.optionError('archives', 'a folder or a URL', location);
-  return new ServerArchives(location, ask);
+  return new ServerArchives(location, requestRange);
 }
 
 type ReaderContext = Omit<IndexedOptions, 'archives'> & {

@@ -66,9 +66,9 @@ export class ServerArchives implements Archives {
   /** Ranges received since the last change of concurrency. */
   #answered = 0;
 
-  constructor(base: string, ask: RequestRange = requestByFetch, patience: RetryLimits = RETRY_LIMITS) {
+  constructor(base: string, request: RequestRange = requestByFetch, patience: RetryLimits = RETRY_LIMITS) {
     this.#base = base.endsWith('/') ? base : `${base}/`;
-    this.#request = ask;
+    this.#request = request;
     this.#patience = patience;
     // Each request and each delay adds a listener.
     setMaxListeners(3 * REQUESTS_MAX, this.#closing.signal);

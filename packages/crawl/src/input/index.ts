@@ -7,7 +7,7 @@
 
 export { type IndexedOptions, readIndexed } from '../archive/read-indexed.ts';
 export type { CrawlPage, InputPage } from '../crawl-page.ts';
-export type { InputFailure, PageAddress, ReadOptions } from '../reading/failures.ts';
+export type { InputFailure, PageNames, ReadOptions } from '../reading/failures.ts';
 export type { Field as HeaderField, HttpHead, WarcCapture, WarcOther, WarcPage } from '../warc/capture.ts';
 export { readWarc, type WarcOptions } from '../warc/read-warc.ts';
 export { readFolder } from './folder.ts';

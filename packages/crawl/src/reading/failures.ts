@@ -10,7 +10,7 @@ export interface InputFailure {
 }
 
 /** Names of a page in a message. */
-export type PageAddress = Pick<CrawlPage, 'url' | 'id' | 'site'>;
+export type PageNames = Pick<CrawlPage, 'url' | 'id' | 'site'>;
 
 /** Options of readers. */
 export interface ReadOptions {
@@ -22,7 +22,7 @@ export interface ReadOptions {
    */
   readonly maxPageBytes?: number | undefined;
   /** Returns true if a page is read; others are skipped before their bytes are decoded. Default: all are read. */
-  readonly takes?: ((page: PageAddress) => boolean) | undefined;
+  readonly takes?: ((page: PageNames) => boolean) | undefined;
 }
 
 /** @throws {OptionError} `OPTION_INVALID`; `names` are options besides those of {@link ReadOptions} */

@@ -23,9 +23,9 @@ import {
   checkFields,
   FirstPages,
   judgeOne,
+  type PageReader,
   type Policy,
   Reader,
-  type ReadPage,
   SETTLE,
   Snapshot,
   type Want,
@@ -445,7 +445,7 @@ export class Sites {
 
   #tree<N>(method: string, url: string | URL, root: N, options: TreeOptions<N>): CheckedPage {
     const { adapter, ...given } = check.object(method, options, ['id', 'site', 'adapter']);
-    const read = ((reader, table, how) => reader.tree(table, root, adapter, how)) as ReadPage;
+    const read = ((reader, table, how) => reader.tree(table, root, adapter, how)) as PageReader;
     return { ...this.check({ ...given, url: check.urlText(url), html: '' }), read };
   }
 }

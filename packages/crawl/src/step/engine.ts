@@ -27,7 +27,7 @@ const WAITING_BYTES = 4 * 1024 * 1024;
 type Bytes = Uint8Array | null | undefined;
 
 /** Reads a bucket of page ids of the site, by its number. */
-export type ReadBucket = (bucket: number) => Bytes | Promise<Bytes>;
+export type BucketReader = (bucket: number) => Bytes | Promise<Bytes>;
 
 export interface EngineStep {
   readonly site: string;
@@ -43,7 +43,7 @@ export interface EngineStep {
   readonly last: boolean;
   /** If false, pages are labelled, and nothing changes. */
   readonly learns: boolean;
-  readonly buckets: ReadBucket | undefined;
+  readonly buckets: BucketReader | undefined;
 }
 
 /** A page as a document, or the error with which it was refused. */
@@ -207,13 +207,13 @@ export class StepEngine {
   async #readBuckets(
     owner: StateOwner,
     numbers: readonly number[],
-    read: ReadBucket,
+    read: BucketReader,
   ): Promise<ReadonlyMap<number, PageIds>> {
     const found = await Promise.all(numbers.map(read));
     return new Map(numbers.map((bucket, at) => [bucket, openBucket(this.#core, owner, bucket, found[at] ?? null)]));
   }
 
-  async #moveIds(owner: StateOwner, state: SiteState, read: ReadBucket | undefined) {
+  async #moveIds(owner: StateOwner, state: SiteState, read: BucketReader | undefined) {
     const move = read && planMove(state.recent, state.olderIds);
     if (move === undefined || read === undefined) return { state, buckets: NO_BUCKETS };
     const after = bucketsAfter(move, await this.#readBuckets(owner, move.reads, read));

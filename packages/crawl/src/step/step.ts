@@ -12,7 +12,7 @@ import {
 } from 'refrain';
 import { check, checkFields, SETTLE, Seed, selection } from 'refrain/engine';
 import type { CrawlPage } from '../crawl-page.ts';
-import { type ReadBucket, type Step, StepEngine } from './engine.ts';
+import { type BucketReader, type Step, StepEngine } from './engine.ts';
 
 const MIB = 1024 * 1024;
 
@@ -51,7 +51,7 @@ export interface StepInput<F extends PageField = PageField> {
    * one. With this option, the state has at most 512 page ids; without it, all ids, 12 bytes each. Later steps of the
    * site need it too.
    */
-  readonly buckets?: ReadBucket;
+  readonly buckets?: BucketReader;
 }
 
 const MAX_INSTANCES = 4;

@@ -24,7 +24,7 @@ export const readIndex = (index: string | Uint8Array, options: Options): Promise
   collect((onFailure) => readIndexed(oneChunk(index), { ...options, onFailure, name: 'x' }));
 
 /** Reads an index with archives on a server, with few retries. */
-export const readServed = (
+export const readFromServer = (
   index: string,
   server: string,
   patience: Partial<RetryLimits> = {},

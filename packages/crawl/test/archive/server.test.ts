@@ -13,7 +13,7 @@ import {
   serveArchives,
 } from '../../../../test/support/archives.ts';
 import { codeOf } from '../../src/errors.ts';
-import { readIndex, readServed } from './reading.ts';
+import { readFromServer, readIndex } from './reading.ts';
 
 /** Runs a test with archives on a server. */
 const served =
@@ -108,7 +108,7 @@ for (const [what, fault] of [
         return true;
       },
       async ({ cdxj }, server) => {
-        const { urls, failures } = await readServed(cdxj, server.url, { attempts: 9 });
+        const { urls, failures } = await readFromServer(cdxj, server.url, { attempts: 9 });
         assert.equal([urls.length, failures], [20, []]);
         assert.ok(server.asked.length > 20);
       },
@@ -128,7 +128,7 @@ test(
       return true;
     },
     async ({ cdxj }, server) => {
-      const { urls, failures } = await readServed(cdxj, server.url);
+      const { urls, failures } = await readFromServer(cdxj, server.url);
       assert.equal([urls.length, failures], [60, []]);
       const [last, next] = server.asked.slice(15);
       assert.ok((next?.time ?? 0) - (last?.time ?? 0) > 900);
@@ -192,7 +192,7 @@ for (const [what, code, fault] of faults)
         return path === BAD;
       },
       async ({ cdxj }, server) => {
-        const { urls, failures, errors } = await readServed(cdxj, server.url);
+        const { urls, failures, errors } = await readFromServer(cdxj, server.url);
         assert.equal(failures, [`${BAD}:0 ${code}`], errors.join());
         assert.is(urls.length, 39);
       },
@@ -203,7 +203,7 @@ test('a server that is down ends the reading, and nothing behind is claimed as r
   const { cdxj } = buildArchives(apart(3));
   const server = await serveArchives({});
   await server.close();
-  const { urls, failures, end } = await readServed(cdxj, server.url);
+  const { urls, failures, end } = await readFromServer(cdxj, server.url);
   assert.equal([urls, failures, codeOf(end)], [[], [], 'ARCHIVES_DOWN']);
   assert.match(
     end?.message ?? '',
@@ -218,7 +218,7 @@ test('a server that goes down: pages before are complete, in order', async () =>
     response.socket?.destroy();
     return true;
   });
-  const { urls, failures, end } = await readServed(cdxj, server.url);
+  const { urls, failures, end } = await readFromServer(cdxj, server.url);
   assert.equal([failures, codeOf(end)], [[], 'ARCHIVES_DOWN']);
   assert.ok(urls.length > 50 && urls.length <= 100);
   assert.equal(
@@ -235,7 +235,7 @@ test(
     () => true,
     async ({ cdxj }, server) => {
       const ending = new AbortController();
-      const reading = readServed(cdxj, server.url, {}, { signal: ending.signal });
+      const reading = readFromServer(cdxj, server.url, {}, { signal: ending.signal });
       while (server.asked.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
       ending.abort();
       const { urls, end } = await reading;

@@ -3,7 +3,7 @@ import { MemoryLevel } from 'memory-level';
 import { FirstPages } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../../test/support/crawl.ts';
+import { samplePage } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 
 test('gives the first pages of a site together, and later ones at once', () => {
@@ -76,7 +76,7 @@ const open = (): Promise<Sites> =>
 
 /** Three sites with thirteen, nine and two pages. */
 const crawl: readonly CrawlPage[] = Array.from({ length: 24 }, (_, at) =>
-  madePage(at % 12 === 5 ? 2 : Number(at % 5 > 2), at),
+  samplePage(at % 12 === 5 ? 2 : Number(at % 5 > 2), at),
 );
 
 async function all(documents: AsyncIterable<SiteDocument>): Promise<SiteDocument[]> {
@@ -124,7 +124,7 @@ test('a failure of the store, and sites that are closed, end the stream', async 
 
 test('pages that wait are not counted when nobody reads on', async () => {
   const sites = await open();
-  for await (const { document } of sites.documents([...crawl, madePage(0, 99)])) {
+  for await (const { document } of sites.documents([...crawl, samplePage(0, 99)])) {
     assert.ok(document);
     break;
   }

@@ -8,7 +8,7 @@ import { MemoryLevel } from 'memory-level';
 import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage, siteName } from '../../../../test/support/crawl.ts';
+import { samplePage, siteName } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { mount, onSmallDisk } from '../../../../test/support/small-disk.ts';
 import { outcome, start } from '../../../cli/test/command.ts';
@@ -25,7 +25,7 @@ const withDisk = (run: (folder: string) => Promise<void>) => async (): Promise<v
 };
 
 const SITES = 40;
-const crawl = Array.from({ length: SITES * 400 }, (_, at) => madePage(at % SITES, Math.floor(at / SITES)));
+const crawl = Array.from({ length: SITES * 400 }, (_, at) => samplePage(at % SITES, Math.floor(at / SITES)));
 
 async function expectSame(one: Sites, other: Sites): Promise<void> {
   for (const site of Array.from({ length: SITES }, (_, at) => siteName(at)))
@@ -53,7 +53,7 @@ onSmallDisk(
     assert.match((failure as RefrainError).message, /no space left on device/);
     assert.ok(fed > 400 && fed < crawl.length, `${fed} pages`);
     // Learned pages are still known in memory.
-    const { url, html } = crawl[fed - 1] ?? madePage(0, 0);
+    const { url, html } = crawl[fed - 1] ?? samplePage(0, 0);
     assert.not.ok((await sites.label(url, html)).counted);
     assert.is(await rejectedCode(() => sites.close()), 'STORE_FAILED');
 

@@ -4,7 +4,7 @@ import type { SiteStore } from '@refrain/crawl/engine';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../../test/support/crawl.ts';
+import { samplePage } from '../../../../test/support/crawl.ts';
 import { seededRandom } from '../../../../test/support/random.ts';
 
 /** A store that answers a query after the pending write, as one on another thread may. */
@@ -38,7 +38,7 @@ test('an evicted table is loaded again where the store gets it while it is asked
   const random = seededRandom(1);
   const counted = new Map<string, number>();
   for (let batch = 0; batch < 500; batch += 1) {
-    const pages = Array.from({ length: 8 }, (_, at) => madePage(random.below(1000), 8 * batch + at, 40));
+    const pages = Array.from({ length: 8 }, (_, at) => samplePage(random.below(1000), 8 * batch + at, 40));
     await sites.run(async (host) => {
       const tasks = pages.map((page) => sites.check(page));
       await host.prepare(tasks);

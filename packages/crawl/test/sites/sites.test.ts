@@ -6,7 +6,7 @@ import { parse } from 'parse5';
 import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type MadePage, madePage, siteName } from '../../../../test/support/crawl.ts';
+import { type SamplePage, samplePage, siteName } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 import { seededRandom } from '../../../../test/support/random.ts';
@@ -15,16 +15,16 @@ import { waitFor } from '../../../../test/support/wait.ts';
 const MIB = 1024 * 1024;
 
 /** Random order of sites; the pages of one site are in order. */
-function crawl(sites: number, pages: number, seed = 1): MadePage[] {
+function crawl(sites: number, pages: number, seed = 1): SamplePage[] {
   const random = seededRandom(seed);
   const next = Array.from({ length: sites }, () => 0);
   const open = Array.from({ length: sites }, (_, site) => site);
-  const order: MadePage[] = [];
+  const order: SamplePage[] = [];
   while (open.length > 0) {
     const at = random.below(open.length);
     const site = open[at] as number;
     const page = next[site] as number;
-    order.push(madePage(site, page));
+    order.push(samplePage(site, page));
     next[site] = page + 1;
     if (page + 1 === pages) open.splice(at, 1);
   }
@@ -121,7 +121,7 @@ test(
 test('counts no page twice, whatever page a repeated crawl begins with', async () => {
   const database = new MemoryLevel();
   const sites = await inMemory({ store: database, flushEvery: { pages: 97 } });
-  const pages = Array.from({ length: 1500 }, (_, page) => madePage(page % 5 === 0 ? 1 : 0, page));
+  const pages = Array.from({ length: 1500 }, (_, page) => samplePage(page % 5 === 0 ? 1 : 0, page));
   for (const { url, html } of pages) assert.ok((await sites.learn(url, html)).counted, url);
   const wanted = await known(sites, 2);
   for (const from of [0, 700, 1400]) {
@@ -133,7 +133,7 @@ test('counts no page twice, whatever page a repeated crawl begins with', async (
   const again = await inMemory({ store: database });
   for (const { url, html } of pages) assert.not.ok((await again.learn(url, html)).counted, url);
   assert.equal(await known(again, 2), wanted);
-  const { url, html } = madePage(0, 5000);
+  const { url, html } = samplePage(0, 5000);
   assert.ok((await again.learn(url, html)).counted);
   assert.ok((await again.learn(pages[3]?.url ?? '', html, { id: 'another' })).counted);
   await again.close();
@@ -147,7 +147,7 @@ test('saves everything with very little memory; a page that is too large affects
     Array.from({ length: 400 }, (_, at) => `<p>text ${at % 7} of page ${page} ${at}</p>`).join('');
   const codes = new Set<string>();
   for (let page = 0; page < 240; page += 1) {
-    const { url, html } = madePage(page % 6, page);
+    const { url, html } = samplePage(page % 6, page);
     const body = html + (page % 6 === 5 ? long(page) : '');
     const code = await rejectedCode(() => tight.learn(url, body));
     if (code === 'no error') await free.learn(url, body);
@@ -182,7 +182,7 @@ test('answers concurrent calls in order, each with a readable page', async () =>
 
 test('a page stays readable until the next call, also while the store is written', async () => {
   const sites = await inMemory({ flushEvery: { seconds: 0.01 } });
-  const { url, html } = madePage(0, 0);
+  const { url, html } = samplePage(0, 0);
   const page = await sites.learn(url, html);
   const text = page.text('content');
   await waitFor('the write to the store', () => sites.stats().queuedBytes === 0);
@@ -196,12 +196,12 @@ test('a page stays readable until the next call, also while the store is written
 
 test('label counts no page; relabel rejects an unknown site', async () => {
   const sites = await inMemory();
-  const { url, html } = madePage(0, 0);
+  const { url, html } = samplePage(0, 0);
   assert.is((await sites.label(url, html)).number, 0);
   assert.is(await rejectedCode(() => sites.relabel(url, html)), 'SITE_UNKNOWN');
   assert.is(sites.stats().sites, 0);
   for (let page = 0; page < 8; page += 1) {
-    const made = madePage(0, page);
+    const made = samplePage(0, page);
     await sites.learn(made.url, made.html);
   }
   const before = await sites.snapshot(siteName(0));
@@ -214,7 +214,7 @@ test('label counts no page; relabel rejects an unknown site', async () => {
 
 test('a page is never evidence of itself, however long ago it was counted', async () => {
   const sites = await inMemory();
-  const { url, html } = madePage(0, 0);
+  const { url, html } = samplePage(0, 0);
   const unknown = (await sites.label(url, html)).toJSON().blocks;
   await sites.learn(url, html);
   assert.equal((await sites.label(url, html)).toJSON().blocks, unknown);
@@ -224,21 +224,21 @@ test('a page is never evidence of itself, however long ago it was counted', asyn
   // The table of the site remembers 256 ids; the store has the first one.
   const dfOf = (page: Page): number => Math.max(...page.blocks.flatMap(({ segments }) => segments.map(({ df }) => df)));
   const alone = '<p>Menu</p>';
-  const counted = madePage(0, 1).url;
+  const counted = samplePage(0, 1).url;
   const lasting = await inMemory({ baseLifetime: 5 });
   for (let page = 1; page <= 258; page += 1)
-    await lasting.learn(madePage(0, page).url, page % 2 === 1 ? alone : `<p>${page}</p>`);
+    await lasting.learn(samplePage(0, page).url, page % 2 === 1 ? alone : `<p>${page}</p>`);
   await lasting.flush();
   assert.is(dfOf(await lasting.label('https://s0.example/stranger', alone)), 129);
   assert.is(dfOf(await lasting.label(counted, alone)), 128);
-  assert.is(dfOf(await lasting.relabel(madePage(0, 257).url, alone)), 128);
+  assert.is(dfOf(await lasting.relabel(samplePage(0, 257).url, alone)), 128);
   assert.is(dfOf(await lasting.learn(counted, alone)), 128);
 });
 
 test('limits are those of the opening, not of the store', async () => {
   const store = new MemoryLevel<string, Uint8Array>();
   const first = await inMemory({ store });
-  await first.learn(madePage(0, 0).url, madePage(0, 0).html);
+  await first.learn(samplePage(0, 0).url, samplePage(0, 0).html);
   await first.close();
   const limits = {
     recall: 2,
@@ -250,7 +250,7 @@ test('limits are those of the opening, not of the store', async () => {
   };
   const again = await inMemory({ store, ...limits });
   assert.equal([again.options.maxWork, again.options.recall], [5000, 2]);
-  const { url } = madePage(0, 1);
+  const { url } = samplePage(0, 1);
   assert.is(await rejectedCode(() => again.learn(url, '<b>x</b>'.repeat(2000))), 'PAGE_TOO_COMPLEX');
   assert.ok((await again.learn(url, '<p>x')).counted);
   await again.close();
@@ -323,7 +323,7 @@ test('asks the store for the ids of old pages only when they may be stored', asy
     return getSync(key, options);
   }) as typeof store.getSync;
   const sites = await Sites.open({ store });
-  const pages = Array.from({ length: 700 }, (_, at) => madePage(0, at));
+  const pages = Array.from({ length: 700 }, (_, at) => samplePage(0, at));
   for (const { url, html } of pages) assert.ok((await sites.learn(url, html)).counted);
   assert.equal(asked, []);
   for (const { url, html } of [...pages.slice(0, 20), ...pages.slice(400, 420)]) {
@@ -356,7 +356,7 @@ test('learnTree and labelTree agree with learn and label and give the elements o
     assert.equal(verdicts[0], verdicts[1]);
     assert.ok(tree.blocks.every(({ element, path }) => path.endsWith(element?.nodeName ?? '?')));
   }
-  const { url, html } = pages[0] as MadePage;
+  const { url, html } = pages[0] as SamplePage;
   assert.is((await byTree.learnTree(url, parse(html))).counted, false);
   const [labelled] = (await byTree.labelTree(url, parse(html))).blocks;
   assert.is(labelled?.score, (await bySource.label(url, html)).blocks[0]?.score);

@@ -19,7 +19,7 @@ import { MemoryLevel } from 'memory-level';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage, siteName } from '../../../../test/support/crawl.ts';
+import { samplePage, siteName } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 import { seededRandom } from '../../../../test/support/random.ts';
@@ -36,7 +36,7 @@ async function filled(location: string, pages = 8): Promise<void> {
   const sites = await Sites.open({ location });
   for (let page = 0; page < pages; page += 1) {
     for (let site = 0; site < 3; site += 1) {
-      const { url, html } = madePage(site, page);
+      const { url, html } = samplePage(site, page);
       await sites.learn(url, html);
     }
     await sites.flush();
@@ -69,7 +69,7 @@ test(
     assert.ok((await checkStore(location)).isWhole);
     assert.equal(await pagesOf(location), [8, 8, 8]);
     const sites = await Sites.open({ location });
-    const { url, html } = madePage(0, 8);
+    const { url, html } = samplePage(0, 8);
     await sites.learn(url, html);
     await sites.close();
     assert.equal(await pagesOf(location), [9, 8, 8]);
@@ -89,9 +89,10 @@ test(
       { file: VALUES, problem: `has a damaged record: ${siteName(2)}` },
     ]);
     const sites = await Sites.open({ location });
-    const error = await sites.learn(madePage(2, 8).url, madePage(2, 8).html).catch((reason: Error) => reason);
+    const error = await sites.learn(samplePage(2, 8).url, samplePage(2, 8).html).catch((reason: Error) => reason);
     assert.match(String(error), `record of ${siteName(2)} is damaged`);
-    for (const site of [0, 1]) assert.is((await sites.learn(madePage(site, 8).url, madePage(site, 8).html)).number, 9);
+    for (const site of [0, 1])
+      assert.is((await sites.learn(samplePage(site, 8).url, samplePage(site, 8).html)).number, 9);
     await sites.close();
     assert.ok(readdirSync(location).includes('000002.values'));
     const again = await Sites.open({ location });
@@ -102,7 +103,7 @@ test(
     });
     assert.equal([code, listed], ['STORE_DAMAGED', [`${siteName(0)} 9`, `${siteName(1)} 9`]]);
     assert.ok(await again.forget(siteName(2)));
-    assert.is((await again.learn(madePage(2, 0).url, madePage(2, 0).html)).number, 1);
+    assert.is((await again.learn(samplePage(2, 0).url, samplePage(2, 0).html)).number, 1);
     await again.close();
     assert.equal(await pagesOf(location), [9, 9, 1]);
   }),
@@ -173,7 +174,7 @@ test(
 test('a database with sites and without format and options is damaged, not new', async () => {
   const store: SiteDatabase & { del?(key: string): Promise<void> } = new MemoryLevel();
   const sites = await Sites.open({ store });
-  const { url, html } = madePage(0, 0);
+  const { url, html } = samplePage(0, 0);
   await sites.learn(url, html);
   await sites.close();
   await store.del?.('m');
@@ -185,7 +186,7 @@ test(
   inStore(async (location) => {
     const sites = await Sites.open({ location });
     for (let page = 8; page < 60; page += 1) {
-      const { url, html } = madePage(0, page);
+      const { url, html } = samplePage(0, page);
       await sites.learn(url, html);
       await sites.flush();
       // As seen by a second process.
@@ -230,7 +231,7 @@ test(
     const location = join(folder, 'store');
     const sites = await Sites.open({ location });
     for (let page = 0; page < 400; page += 1) {
-      const { url, html } = madePage(0, page);
+      const { url, html } = samplePage(0, page);
       await sites.learn(url, html);
       if (page % 100 === 99) await sites.flush();
     }
@@ -250,7 +251,7 @@ test(
     // The crawl is repeated: each page is counted once.
     let counted = 0;
     for (let page = 0; page < 400; page += 1) {
-      const { url, html } = madePage(0, page);
+      const { url, html } = samplePage(0, page);
       if ((await again.learn(url, html)).counted) counted += 1;
     }
     assert.is(counted, 100);
@@ -264,7 +265,7 @@ test(
   'a store that another process has changed is not written to',
   inStore(async (location) => {
     const sites = await Sites.open({ location });
-    const { url, html } = madePage(0, 8);
+    const { url, html } = samplePage(0, 8);
     await sites.learn(url, html);
     const state = readFileSync(join(location, 'STORE'));
     writeFileSync(join(location, 'STORE'), `${state.toString().trim()} \n`);

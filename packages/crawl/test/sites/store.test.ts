@@ -8,7 +8,7 @@ import { MemoryLevel } from 'memory-level';
 import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage, siteName } from '../../../../test/support/crawl.ts';
+import { samplePage, siteName } from '../../../../test/support/crawl.ts';
 import { testSize } from '../../../../test/support/effort.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 
@@ -31,7 +31,7 @@ async function filled(): Promise<MemoryLevel<string, Uint8Array>> {
   const sites = await Sites.open({ store });
   for (let page = 0; page < 8; page += 1) {
     for (let site = 0; site < 3; site += 1) {
-      const { url, html } = madePage(site, page);
+      const { url, html } = samplePage(site, page);
       await sites.learn(url, html);
     }
   }
@@ -67,7 +67,7 @@ test('rejects a record with any flipped bit, names the site and does not change 
   const key = `s${siteName(1)}`;
   const record = await store.get(key);
   assert.ok(record !== undefined);
-  const { url, html } = madePage(1, 9);
+  const { url, html } = samplePage(1, 9);
   for (let at = 0; at < record.length; at += testSize(7, 1)) {
     const altered = record.slice();
     altered[at] = (altered[at] ?? 0) ^ (1 << (at & 7));
@@ -77,7 +77,7 @@ test('rejects a record with any flipped bit, names the site and does not change 
     const error = await errorOf(() => sites.learn(url, html));
     assert.is(error?.code, 'STORE_DAMAGED', `byte ${at}`);
     assert.match(error?.message ?? '', siteName(1));
-    const other = madePage(2, at % 8);
+    const other = samplePage(2, at % 8);
     assert.not.ok((await sites.learn(other.url, other.html)).counted);
     await sites.close();
     if (before !== '') assert.is(await dump(store), before);
@@ -100,7 +100,7 @@ test('a damaged site can be forgotten and learned again', async () => {
   await store.put(`s${siteName(1)}`, new Uint8Array(100));
   const sites = await Sites.open({ store });
   assert.ok(await sites.forget(siteName(1)));
-  const { url, html } = madePage(1, 0);
+  const { url, html } = samplePage(1, 0);
   assert.is((await sites.learn(url, html)).number, 1);
   await sites.close();
 });
@@ -144,7 +144,7 @@ test(
   'rejects a store without a head that can be read',
   withLocation(async (location) => {
     const sites = await Sites.open({ location });
-    const { url, html } = madePage(0, 0);
+    const { url, html } = samplePage(0, 0);
     await sites.learn(url, html);
     await sites.close();
     const file = join(location, 'STORE');
@@ -171,7 +171,7 @@ test('keeps pages that the store refuses and writes them later; none is counted 
   let refused = 0;
   for (let page = 0; page < 600; page += 1) {
     full = page % 100 > 40;
-    const { url, html } = madePage(page % 2, page);
+    const { url, html } = samplePage(page % 2, page);
     await undisturbed.learn(url, html);
     const error = await errorOf(() => sites.learn(url, html));
     if (error === undefined) continue;
@@ -190,7 +190,7 @@ test('keeps pages that the store refuses and writes them later; none is counted 
   for (const site of [0, 1])
     assert.equal(await again.snapshot(siteName(site)), await undisturbed.snapshot(siteName(site)));
   for (let page = 0; page < 600; page += 1) {
-    const { url, html } = madePage(page % 2, page);
+    const { url, html } = samplePage(page % 2, page);
     assert.not.ok((await again.learn(url, html)).counted);
   }
 });

@@ -3,7 +3,7 @@ import { type DatabaseOperation, type SiteDatabase, Sites } from '@refrain/crawl
 import { MemoryLevel } from 'memory-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../../test/support/crawl.ts';
+import { samplePage } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 
 interface Batch {
@@ -32,7 +32,7 @@ function recording(): { store: SiteDatabase; batches: Batch[]; failing: { is: bo
 const learn = async (sites: Sites, from: number, to: number): Promise<number> => {
   let counted = 0;
   for (let page = from; page < to; page += 1) {
-    const { url, html } = madePage(0, page);
+    const { url, html } = samplePage(0, page);
     if ((await sites.learn(url, html)).counted) counted += 1;
   }
   return counted;

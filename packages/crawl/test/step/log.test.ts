@@ -13,7 +13,7 @@ import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBlocks } from '../../../../scripts/docs/blocks.ts';
-import { madePage } from '../../../../test/support/crawl.ts';
+import { samplePage } from '../../../../test/support/crawl.ts';
 import { testSize } from '../../../../test/support/effort.ts';
 import { seededRandom } from '../../../../test/support/random.ts';
 
@@ -39,7 +39,7 @@ interface Transaction {
 /** Pages of four sites in random order, some of them twice, and one that is not HTML. */
 function messages(): string[] {
   const random = seededRandom(SEED);
-  const given = Array.from({ length: 120 }, (_, at) => madePage(at % 4 === 3 ? 3 : random.below(3), at, 2));
+  const given = Array.from({ length: 120 }, (_, at) => samplePage(at % 4 === 3 ? 3 : random.below(3), at, 2));
   const again = given.flatMap((page) => (random.below(6) === 0 ? [page, page] : [page]));
   return [...again, { site: 's0.example', url: 'https://s0.example/pdf', html: '%PDF-1.4' }].map((page) =>
     JSON.stringify(page),
@@ -91,7 +91,7 @@ test('a consumer of a log that is killed at random moments writes what one witho
 test('a process beside a worker gives a line for each line', async () => {
   const block = readBlocks('docs/streams.md').find(({ code }) => code.includes('process.stdin'));
   const worker = program('worker.mjs', block?.code ?? '');
-  const pages = [0, 1, 2].map((page) => madePage(1, page, 2));
+  const pages = [0, 1, 2].map((page) => samplePage(1, page, 2));
   const site = 's1.example';
   const first = await step({ site, pages: pages.slice(0, 2) });
   const second = await step({ site, state: first.state, pages: pages.slice(2) });

@@ -5,7 +5,7 @@ import { MemoryLevel } from 'memory-level';
 import { type PageDocument, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../../test/support/crawl.ts';
+import { samplePage } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { type Random, seededRandom } from '../../../../test/support/random.ts';
 import { realSites } from '../../../../test/support/real-sites.ts';
@@ -15,7 +15,7 @@ const MAX_MEMORY = 256 * 2 ** 20;
 const site = 's1.example';
 const made = (count: number, from = 0): CrawlPage[] =>
   Array.from({ length: count }, (_, at) => {
-    const { url, html } = madePage(1, from + at, 4);
+    const { url, html } = samplePage(1, from + at, 4);
     // Some pages are bytes of another character set.
     return at % 3 === 1
       ? { url, html: Buffer.from(html, 'latin1'), contentType: 'text/html; charset=windows-1252' }

@@ -27,7 +27,7 @@ export function pagesIn(history: number): number {
 }
 
 /** A group, and the names of an element of it. */
-export interface KnownGroup {
+export interface NamedGroup {
   readonly node: LayoutGroup;
   readonly names: readonly Name[];
 }
@@ -65,7 +65,7 @@ export class LayoutGroup extends ElementGroup {
   /** True if its names are not part of its key. */
   readonly isOfPage = isOfPage(this.tag);
   /** Children by the keys of their names on the page, so that names are read once. */
-  known: Map<number, KnownGroup | undefined> | undefined;
+  known: Map<number, NamedGroup | undefined> | undefined;
   readonly names = new Map<string, Name>();
   #form: string | undefined;
   /** Number of read pages with the group, and of its elements on them. */

@@ -29,7 +29,7 @@ export type NamesOf = (group: number, key: number) => GroupNames;
 const KNOWN_MAX = 512;
 
 /** Names of groups by key: a site repeats a few, so each is read once. */
-export class KnownNames {
+export class NameCache {
   readonly #known = new Map<number, GroupNames>();
 
   of(groups: Places): NamesOf {

@@ -2,7 +2,7 @@ import type { Page } from 'refrain';
 import { contextOf, override, type PageContext } from 'refrain/engine';
 import { readRules } from '../apply/read-rules.ts';
 import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../apply/rules.ts';
-import { type ReadSelector, readSelector } from '../page/css-selector.ts';
+import { type ParsedSelector, readSelector } from '../page/css-selector.ts';
 import { type Marks, PageTree } from '../page/page-tree.ts';
 
 /** A miss of a rule. */
@@ -35,7 +35,7 @@ const LENGTH_MIN = 200;
 interface HandRule {
   readonly path: string;
   readonly selector: string;
-  readonly read: ReadSelector;
+  readonly read: ParsedSelector;
   /** The rule is a miss after this number of pages without a match. */
   readonly pagesMin: number;
   tried: number;
@@ -47,8 +47,8 @@ interface HandRule {
 const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as const;
 
 interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly HandRule[]>> {
-  readonly has: readonly ReadSelector[];
-  readonly hasNot: readonly ReadSelector[];
+  readonly has: readonly ParsedSelector[];
+  readonly hasNot: readonly ParsedSelector[];
   /** True if the main content itself is requested, so that a page without it is a miss. */
   readonly requiresMain: boolean;
 }
@@ -63,7 +63,7 @@ const PAGES_MIN = 3;
 export class PageRules {
   readonly #layouts: HandLayout[];
   readonly #unreadable: RuleMiss[] = [];
-  readonly #selectors = new Map<string, ReadSelector>();
+  readonly #selectors = new Map<string, ParsedSelector>();
   readonly #rules = new Map<string, HandRule>();
   #pages = 0;
   #unfit = 0;
@@ -91,7 +91,7 @@ export class PageRules {
   }
 
   #layoutOf(layout: LayoutRules, path: string): HandLayout {
-    const selectors = (name: 'has' | 'hasNot'): ReadSelector[] =>
+    const selectors = (name: 'has' | 'hasNot'): ParsedSelector[] =>
       layout[name]
         .map((selector, at) => this.#read(selector, `${path}.${name}[${at}]`))
         .filter((read) => read !== undefined);
@@ -109,7 +109,7 @@ export class PageRules {
     };
   }
 
-  #read(selector: string, path: string): ReadSelector | undefined {
+  #read(selector: string, path: string): ParsedSelector | undefined {
     try {
       const known = this.#selectors.get(selector) ?? readSelector(selector);
       this.#selectors.set(selector, known);
@@ -169,7 +169,7 @@ export class PageRules {
   }
 
   #fits({ has, hasNot, main, requiresMain }: HandLayout, tree: PageTree): boolean {
-    const finds = (selector: ReadSelector): boolean => tree.matched(selector).includes(1);
+    const finds = (selector: ParsedSelector): boolean => tree.matched(selector).includes(1);
     const fits = has.every(finds) && !hasNot.some(finds);
     if (!fits && requiresMain) for (const rule of main) rule.tried += 1;
     return fits;

@@ -9,7 +9,7 @@ interface ReadStep extends Step {
 }
 
 /** The paths between the commas of a selector. */
-export type ReadSelector = readonly (readonly ReadStep[])[];
+export type ParsedSelector = readonly (readonly ReadStep[])[];
 
 const PARTS_MAX = 400;
 
@@ -19,7 +19,7 @@ const PARTS_MAX = 400;
  *
  * @throws {RulesError} `SELECTOR_INVALID`
  */
-export function readSelector(selector: string): ReadSelector {
+export function readSelector(selector: string): ParsedSelector {
   try {
     const paths = parse(selector);
     const parts = paths.flat();

@@ -3,7 +3,7 @@ import { Cursor, contextOf, type PageContext } from 'refrain/engine';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { valueAttribute } from '../apply/rules.ts';
 import { Selectors } from '../apply/selectors.ts';
-import { meets, type ReadSelector, readSelector } from './css-selector.ts';
+import { meets, type ParsedSelector, readSelector } from './css-selector.ts';
 
 export interface PageNode {
   readonly node: number;
@@ -28,7 +28,7 @@ export class PageTree implements RulesAdapter<PageNode> {
   readonly #byNode = new Map<number, PageNode>();
   readonly #texts = new Map<PageNode, string>();
   readonly #attributes: ReadonlyMap<string, string>[] = [];
-  readonly #marks = new Map<ReadSelector, Marks>();
+  readonly #marks = new Map<ParsedSelector, Marks>();
   readonly #siblings: Siblings[] = [];
 
   /** Reads the page of the last call of a detector. */
@@ -72,7 +72,7 @@ export class PageTree implements RulesAdapter<PageNode> {
   }
 
   /** The result must not be changed. */
-  matched(selector: ReadSelector): Marks {
+  matched(selector: ParsedSelector): Marks {
     const known = this.#marks.get(selector);
     if (known !== undefined) return known;
     const marks = new Uint8Array(this.elements.length);

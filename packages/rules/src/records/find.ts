@@ -36,7 +36,7 @@ const NO_RECORD = new Set(
 /** Elements that begin records of several siblings. */
 const HEAD = /^(?:dt|tr|h[2-6]|div|li|p)$/;
 
-export interface FoundRecords {
+export interface RecordMatch {
   readonly rule: Pick<ItemRule, 'selector' | 'fields' | 'withSiblings'>;
   readonly elements: readonly PageNode[];
 }
@@ -48,7 +48,7 @@ interface Candidate extends Records {
   readonly columns: readonly Column[];
 }
 
-export function findRecords(page: PageGroups): FoundRecords[] {
+export function findRecords(page: PageGroups): RecordMatch[] {
   const whole = page.weight[0] ?? 0;
   if (whole === 0) return [];
   const tried = page.groups
@@ -66,7 +66,7 @@ export function findRecords(page: PageGroups): FoundRecords[] {
     .filter((candidate) => candidate !== undefined)
     .sort((a, b) => b.score - a.score);
   const taken: Candidate[] = [];
-  const found: FoundRecords[] = [];
+  const found: RecordMatch[] = [];
   for (const candidate of candidates) {
     if (taken.length === TAKEN_MAX) break;
     if (taken.length > 0 && candidate.cover < OTHER_MIN) continue;
@@ -186,7 +186,7 @@ function hasFollowers({ tree: { parents }, groupOf, weight, ends }: PageGroups, 
 const FINDS = 0.95;
 const RIGHT = 0.9;
 
-function ruleOf(page: PageGroups, candidate: Candidate): FoundRecords['rule'] | undefined {
+function ruleOf(page: PageGroups, candidate: Candidate): RecordMatch['rule'] | undefined {
   const { group, columns, withSiblings } = candidate;
   const wanted = new Set(group.elements.map((at) => page.tree.elements[at]));
   const fitting = (share: number): string | undefined =>

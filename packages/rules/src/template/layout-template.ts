@@ -2,8 +2,8 @@
 import type { Places } from 'refrain/engine';
 import { list, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, namelessGroup } from '../groups/element-group.ts';
-import { type KnownGroup, LayoutGroup, SAVED_GROUP, TEXT_KINDS } from '../groups/layout-group.ts';
-import { foldNumbers, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
+import { LayoutGroup, type NamedGroup, SAVED_GROUP, TEXT_KINDS } from '../groups/layout-group.ts';
+import { foldNumbers, hasNumbers, isGenerated, type NameCache, type NamesOf } from '../groups/names.ts';
 import { groupsToSave } from './group-selection.ts';
 
 /** Offsets in a record, in 32-bit words: see `Place` in assembly/page/records.ts. */
@@ -84,7 +84,7 @@ export class LayoutTemplate {
   }
 
   /** Reads the groups of the last counted page. `names` are those of its site. */
-  read(groups: Places, id: string, names: KnownNames): void {
+  read(groups: Places, id: string, names: NameCache): void {
     const { count, words } = groups;
     this.samples += 1;
     if (id !== '' && id.length <= ID_MAX && this.examples.length < EXAMPLES_MAX) this.examples.push(id);
@@ -120,7 +120,7 @@ export class LayoutTemplate {
     position: number,
     group: number,
     namesOf: NamesOf,
-  ): KnownGroup | undefined {
+  ): NamedGroup | undefined {
     const before = parent.known?.get(key);
     if (before === undefined ? parent.known?.has(key) : !before.node.isOfPage) return before;
     const { tag, parts } = namesOf(group, key);

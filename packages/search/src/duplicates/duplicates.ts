@@ -2,7 +2,7 @@ import type { CreateOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import { checkNumber, checkPageText } from '../arguments.ts';
 import { hashOf, secretOf } from '../hash.ts';
-import { pageReader, type ReadPage } from '../site-pages.ts';
+import { type PageReader, pageReader } from '../site-pages.ts';
 import { WordReader } from '../word-reader.ts';
 import { groupsOf } from './groups.ts';
 import { Minima } from './minima.ts';
@@ -27,11 +27,11 @@ import {
  */
 export class Duplicates {
   readonly options: ResolvedDuplicatesOptions;
-  readonly #read: ReadPage;
+  readonly #read: PageReader;
   readonly #words: WordReader;
   readonly #minima: Minima;
 
-  private constructor(options: ResolvedDuplicatesOptions, read: ReadPage) {
+  private constructor(options: ResolvedDuplicatesOptions, read: PageReader) {
     this.options = options;
     this.#read = read;
     const secret = secretOf(options.detector.seed);

@@ -2,7 +2,7 @@
 import { describeCommand, valuesOf } from '../../arguments/command-line.ts';
 import { pick, usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
 import { FLAGS, IDENTITY_FLAGS } from '../../arguments/flag-table.ts';
-import { checkAddress } from '../../arguments/flag-values.ts';
+import { checkUrl } from '../../arguments/flag-values.ts';
 import { type IdentityOptions, identityOptions, withoutPasswords } from '../../arguments/headers.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
@@ -61,7 +61,7 @@ pages again, and writes those that have changed.`,
   ],
   read(operands, { maxPages = MAX_PAGES, concurrency = CONCURRENCY, ...values }, detector, given): CrawlRunOptions {
     if (operands.length === 0) throw usageError('crawl: needs an address; a folder of this name is ./crawl');
-    for (const address of operands) checkAddress(address);
+    for (const address of operands) checkUrl(address);
     const { inputs: addresses, headers } = withoutPasswords(operands);
     const requestOptions = identityOptions(values, addresses);
     const identity = { ...requestOptions, headers: [...requestOptions.headers, ...headers] };

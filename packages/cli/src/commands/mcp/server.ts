@@ -3,13 +3,13 @@ import { InputError } from 'refrain';
 import { CommandError, describe } from '../../errors.ts';
 import { version } from '../../version.ts';
 import type { McpServer, Sdk } from './sdk.ts';
-import { shownTool, type Tool } from './tool-table.ts';
+import { type Tool, toolDescription } from './tool-table.ts';
 import type { ToolInput, Tools } from './tools.ts';
 
 export function toolServer(sdk: Sdk, tools: Tools, list: readonly Tool[]): McpServer {
   const info = { name: 'refrain', version: version() };
   const server = new sdk.Server(info, { capabilities: { tools: {} } });
-  server.setRequestHandler(sdk.ListToolsRequestSchema, async () => ({ tools: list.map(shownTool) }));
+  server.setRequestHandler(sdk.ListToolsRequestSchema, async () => ({ tools: list.map(toolDescription) }));
   server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = list.find(({ name }) => name === params.name);
     try {

@@ -142,7 +142,7 @@ export const toolsFor = ({ root, web }: Pick<ToolOptions, 'root' | 'web'>): Tool
     });
 
 /** A tool as clients see it. Tools change only what the server has learned. */
-export const shownTool = ({ call, ...tool }: Tool): object => ({
+export const toolDescription = ({ call, ...tool }: Tool): object => ({
   ...tool,
   annotations: {
     ...{ readOnlyHint: true, destructiveHint: false, idempotentHint: false },

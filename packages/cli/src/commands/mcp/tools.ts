@@ -9,7 +9,7 @@ import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Part } from 'refrain';
 import { type PageJudgement, SETTLE } from 'refrain/engine';
-import { isAddress } from '../../arguments/flag-values.ts';
+import { isUrl } from '../../arguments/flag-values.ts';
 import { getPage } from '../../read/fetch.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';
@@ -68,7 +68,7 @@ const UNINTERRUPTED = new AbortController().signal;
 
 /** @throws {InputError} */
 function addressIn({ url = '' }: ToolInput): string {
-  if (isAddress(url) && URL.canParse(url)) return url;
+  if (isUrl(url) && URL.canParse(url)) return url;
   throw new InputError('url must be an address that begins with http:// or https://');
 }
 

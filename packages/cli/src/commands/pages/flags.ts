@@ -8,7 +8,7 @@ import { listRules, type RulesFile } from '../../judge/rules-folder.ts';
 import { checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { checkFlags } from '../../write/formats/format.ts';
-import { FORMATS, formatNamed } from '../../write/formats/index.ts';
+import { FORMATS, formatByName } from '../../write/formats/index.ts';
 import { frontmatterFields } from '../../write/formats/markdown.ts';
 import type { ReportRequest } from '../../write/report/report-builder.ts';
 import { FIELDS, type Field, readFields } from '../../write/run-fields.ts';
@@ -76,7 +76,7 @@ function checkTogether(values: Omit<ValuesOf<typeof PAGES_FLAGS>, 'format'> & Ta
   if (!structured) return;
   if (keep !== undefined && keep !== 'main' && keep !== 'main+comments')
     throw usageError('--structured: works only with --keep main or --keep main+comments');
-  if (formatNamed(format).hasText !== true)
+  if (formatByName(format).hasText !== true)
     throw usageError(`--structured: the format ${format} has no text to add it to`);
 }
 
@@ -92,7 +92,7 @@ export function runOptions(
   given: readonly string[],
 ): RunOptions {
   const values = { ...flags, ...targetOf(flags, given) };
-  const format = formatNamed(values.format);
+  const format = formatByName(values.format);
   checkFlags(format, FORMATS, given);
   if (values.relabel && given.includes('settle'))
     throw usageError('--settle: no page waits with --relabel, which judges every page by all pages');

@@ -18,8 +18,8 @@ import { rulesSummary } from '../../judge/rules-folder.ts';
 import { openState, ScratchStore } from '../../judge/state-store.ts';
 import { WorkerPool } from '../../judge/worker-pool.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
-import type { KnownTest } from '../../read/task.ts';
-import { formatNamed } from '../../write/formats/index.ts';
+import type { PageFilter } from '../../read/task.ts';
+import { formatByName } from '../../write/formats/index.ts';
 import { fileOutput, isCutOff, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
 import { Progress } from '../../write/progress.ts';
@@ -57,7 +57,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
         ? '--structured'
         : undefined;
   checkMain(mainFlag, given);
-  const format = formatNamed(options.format);
+  const format = formatByName(options.format);
   const plan =
     crawled ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin, context.interrupted));
   const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });
@@ -141,7 +141,7 @@ function workOptions(
   const maxMemory = Math.max(MIB, Math.floor(detector.maxMemory / jobs));
   return {
     ...plain,
-    ...{ separator: formatNamed(plain.format).separator ?? '', hasEvents: events !== undefined },
+    ...{ separator: formatByName(plain.format).separator ?? '', hasEvents: events !== undefined },
     detector: resolveOptions({ ...detector, maxMemory }),
     writing: { ...plain, ...writing },
     savesDelivered: savesDelivered(options),
@@ -154,7 +154,7 @@ type Job = Awaited<ReturnType<typeof open>>;
 async function workOn(job: Job): Promise<number> {
   const { options, plan, pool, passes, making, file, output, written, events, stdout, stderr, interrupted } = job;
   const { quiet, out, state, report, templates } = options;
-  const format = formatNamed(options.format);
+  const format = formatByName(options.format);
   const isHidden = stdout.isTTY && out === undefined && report === undefined;
   using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
@@ -197,7 +197,7 @@ const textsOf = async (pool: WorkerPool, writer: string): Promise<readonly SiteT
 
 async function onePass(job: Job, mode: Mode, output: Output, progress: Progress): Promise<void> {
   const { options, plan, detector, pool, making, written, events, interrupted } = job;
-  const { separator = '' } = formatNamed(options.format);
+  const { separator = '' } = formatByName(options.format);
   let isStarted = written !== undefined && written.length > 0;
   let pausedAt = performance.now();
   const deliver = async (result: BatchResult): Promise<void> => {
@@ -226,7 +226,7 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
   const settle = mode === 'learn' && detector.evidence !== 'page' ? options.settle : 0;
   const delivery = { interrupted, savesDelivered: savesDelivered(options), settle, deliver };
   const asks = mode === 'learn' && written !== undefined;
-  const known: KnownTest = async (pages) => {
+  const known: PageFilter = async (pages) => {
     const answers = await pool.known(pages);
     progress.batch(tallyOf({ known: answers.filter(Boolean).length }));
     return answers;

@@ -3,7 +3,7 @@ import type { DetectorOptions } from 'refrain';
 import { describeCommand } from '../../arguments/command-line.ts';
 import { flagOf, pick, usageError, type ValuesOf, words } from '../../arguments/flag-kinds.ts';
 import { FLAGS, INPUT_FLAGS } from '../../arguments/flag-table.ts';
-import { siteNamed } from '../../arguments/flag-values.ts';
+import { checkSiteName } from '../../arguments/flag-values.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import { readInputs } from '../../read/inputs.ts';
 
@@ -45,7 +45,7 @@ function read(
   if (other !== undefined) throw usageError(`--${flagOf(other)}: works only with pages, not with --state`);
   const [name] = operands;
   if (name === undefined || operands.length !== 1) throw usageError('rules --state: needs the name of one SITE');
-  return { kind: 'state', folder, site: siteNamed('SITE', name), ...shared } as const;
+  return { kind: 'state', folder, site: checkSiteName('SITE', name), ...shared } as const;
 }
 
 export const rules = describeCommand({

@@ -1,7 +1,7 @@
 /** Errors as `application/problem+json` (RFC 9457) with their codes. */
 import { STATUS_CODES } from 'node:http';
 import { RefrainError } from 'refrain';
-import { CommandError, messageOf, shownCode } from '../../errors.ts';
+import { CommandError, errorCode, messageOf } from '../../errors.ts';
 import { FetchError } from '../../read/fetch.ts';
 
 /** Statuses by code. Default: 500. */
@@ -36,14 +36,14 @@ const KNOWN = [RefrainError, CommandError, FetchError, ServeError];
 /** True if an error is meant for users, and is not a defect. */
 export const isKnown = (error: unknown): boolean => KNOWN.some((kind) => error instanceof kind);
 
-export const hasStatus = (error: unknown): boolean => isKnown(error) && shownCode(error) in STATUSES;
+export const hasStatus = (error: unknown): boolean => isKnown(error) && errorCode(error) in STATUSES;
 
 /** An error as plain data. Defects are not described to clients. */
 export function errorOf(error: unknown): { readonly code: string; readonly message: string } {
   if (!isKnown(error))
     return { code: 'SERVER_FAILED', message: 'the server has failed; standard error has the reason' };
   const remedy = error instanceof CommandError && error.remedy !== undefined ? `: ${error.remedy}` : '';
-  return { code: shownCode(error), message: messageOf(error) + remedy };
+  return { code: errorCode(error), message: messageOf(error) + remedy };
 }
 
 export interface Problem {

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Sites } from '@refrain/crawl';
 import { type PageArgument, readNdjsonLines } from '@refrain/crawl/engine';
 import { check } from 'refrain/engine';
-import { endsRun, messageOf, shownCode } from '../../errors.ts';
+import { endsRun, errorCode, messageOf } from '../../errors.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { getPage } from '../../read/fetch.ts';
 import { messageBytes } from '../mcp/messages.ts';
@@ -102,7 +102,7 @@ export const getDocument = document(async (exchange, { sites, allowPrivate, iden
     return await getPage(url, { maxBytes, allowPrivate, identity, signal });
   } catch (error) {
     if (hasStatus(error) || signal.aborted) throw error;
-    throw new ServeError('FETCH_FAILED', `the page could not be read: ${messageOf(error)} (${shownCode(error)})`);
+    throw new ServeError('FETCH_FAILED', `the page could not be read: ${messageOf(error)} (${errorCode(error)})`);
   }
 });
 

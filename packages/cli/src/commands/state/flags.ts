@@ -2,7 +2,7 @@
 import { describeCommand } from '../../arguments/command-line.ts';
 import { usageError, type ValuesOf } from '../../arguments/flag-kinds.ts';
 import { FLAGS } from '../../arguments/flag-table.ts';
-import { siteNamed } from '../../arguments/flag-values.ts';
+import { checkSiteName } from '../../arguments/flag-values.ts';
 
 const OPERANDS = {
   list: ['FOLDER'],
@@ -29,7 +29,7 @@ function read([word, ...operands]: readonly string[], { out }: ValuesOf<typeof O
     throw usageError(`state ${action}: needs ${OPERANDS[action].join(' ')}`);
   if (action === 'repair' && out === undefined) throw usageError('state repair: needs --out FOLDER');
   if (action !== 'repair' && out !== undefined) throw usageError('--out: works only with state repair');
-  return { action, folder, site: site === undefined ? undefined : siteNamed('SITE', site), file, out };
+  return { action, folder, site: site === undefined ? undefined : checkSiteName('SITE', site), file, out };
 }
 
 export const state = describeCommand({

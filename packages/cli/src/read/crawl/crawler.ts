@@ -10,7 +10,7 @@ import { RefusalError } from '../missing-page/refusal.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
 import { checkBody, checkHead, FileResponseError } from './file-response.ts';
-import { LinkReader, webAddress } from './links.ts';
+import { LinkReader, webUrl } from './links.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
 import { type PageHead, type PageStore, ROBOTS } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';
@@ -131,7 +131,7 @@ export class SiteCrawl {
     const isAllowed = (url: string, page: string): Promise<boolean> => this.#robots.isAllowed(url, page);
     if (crawlee.PlaywrightCrawler !== undefined)
       this.#renderer = new Renderer({ requestOptions: this.#requestOptions, maxPageBytes, isAllowed });
-    this.#starts = new Set(options.addresses.flatMap((address) => webAddress(address) ?? []));
+    this.#starts = new Set(options.addresses.flatMap((address) => webUrl(address) ?? []));
     this.#sites = new Set([...this.#starts].map((address) => options.siteOf(address)));
   }
 
@@ -238,7 +238,7 @@ export class SiteCrawl {
   /** A new request for a link, if its depth and URL are allowed. */
   #follow(link: string, depth: number, hops = 0) {
     const { maxDepth = Number.POSITIVE_INFINITY, isRead } = this.#options;
-    const url = webAddress(link);
+    const url = webUrl(link);
     const isFollowed = url !== undefined && depth <= maxDepth && this.#isOfSite(url) && isRead({ url, id: url });
     return isFollowed ? this.#request(url, depth, hops) : [];
   }
@@ -329,7 +329,7 @@ export class SiteCrawl {
 
   async #readPage({ url: address, userData: { depth } }: CrawlRequest, page: Page | undefined): Promise<void> {
     const old = this.#store.head(address);
-    const answer = await this.#ask(address, old, page);
+    const answer = await this.#fetch(address, old, page);
     const isSame = old !== undefined && answer.status === 304;
     if (answer.status === 304 && !isSame)
       throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
@@ -357,7 +357,7 @@ export class SiteCrawl {
     return this.sums.pages >= this.#options.maxPages;
   }
 
-  #ask(address: string, old: PageHead | undefined, page: Page | undefined): Promise<Answer> {
+  #fetch(address: string, old: PageHead | undefined, page: Page | undefined): Promise<Answer> {
     // No conditional requests: an unchanged page may load changed scripts.
     if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};

@@ -10,7 +10,7 @@ const LENGTH_MAX = 2000;
 const PART_MAX = 4 * 1024 * 1024;
 
 /** A URL without fragment, name and password. Undefined for schemes other than http and https. */
-export function webAddress(link: string, base?: string): string | undefined {
+export function webUrl(link: string, base?: string): string | undefined {
   if (link.length > LENGTH_MAX || !URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);
   for (const part of ['hash', 'username', 'password'] as const) url[part] = '';
@@ -75,7 +75,7 @@ export class LinkReader {
         const { name } = cursor;
         const isFeed = name === 'link' && FEED.test(cursor.attribute('type') ?? '');
         if (name === 'a' || name === 'area' || isFeed) {
-          const address = webAddress(cursor.attribute('href') ?? '', base);
+          const address = webUrl(cursor.attribute('href') ?? '', base);
           if (address !== undefined) yield { url: address, cursor, isFeed };
         } else if (name === 'base' && base === url) {
           const href = cursor.attribute('href') ?? '';

@@ -13,7 +13,7 @@ interface Line {
   readonly bytes?: number | undefined;
 }
 
-interface Place {
+interface LogPosition {
   readonly at: number;
   readonly length: number;
   readonly bytesAt: number;
@@ -30,7 +30,7 @@ export class PageLog<T> {
   readonly #path: string;
   #file: number;
   #end = 0;
-  #places = new Map<string, Place>();
+  #places = new Map<string, LogPosition>();
 
   private constructor(path: string) {
     this.#path = path;

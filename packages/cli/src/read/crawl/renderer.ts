@@ -5,7 +5,7 @@ import { LimitError } from 'refrain';
 import { CommandError, messageOf } from '../../errors.ts';
 import { type Answer, FetchError } from '../fetch.ts';
 import type { BrowserState } from '../identity/identity.ts';
-import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
+import { FileCache, Visit, type VisitOptions } from './visit.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
@@ -65,7 +65,7 @@ export const browserError = (error: unknown): unknown =>
 
 export class Renderer {
   readonly #options: VisitOptions;
-  readonly #kept = new KeptFiles();
+  readonly #kept = new FileCache();
 
   constructor(options: VisitOptions) {
     this.#options = options;

@@ -6,7 +6,7 @@ import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
 import { type Answer, FetchError, type GetOptions, get } from '../fetch.ts';
 import { checkHead } from './file-response.ts';
-import { webAddress } from './links.ts';
+import { webUrl } from './links.ts';
 
 export interface VisitOptions {
   readonly requestOptions: Omit<GetOptions, 'maxBytes'>;
@@ -31,7 +31,7 @@ const UNSENT: ReadonlySet<string> = new Set(['accept-encoding', 'cookie']);
 const DROPPED: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']);
 
 /** Most recent scripts and styles of a crawl, by URL. */
-export class KeptFiles {
+export class FileCache {
   readonly #files = new Map<string, Answer>();
   #bytes = 0;
 
@@ -55,7 +55,7 @@ export class Visit {
   readonly #page: Page;
   readonly #address: string;
   readonly #options: VisitOptions;
-  readonly #kept: KeptFiles;
+  readonly #kept: FileCache;
   readonly #onRedirect: (url: string) => never;
   #begun = 0;
   #ended = 0;
@@ -66,7 +66,7 @@ export class Visit {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(page: Page, address: string, options: VisitOptions, kept: KeptFiles, onRedirect: (url: string) => never) {
+  constructor(page: Page, address: string, options: VisitOptions, kept: FileCache, onRedirect: (url: string) => never) {
     this.#page = page;
     this.#address = address;
     this.#options = options;
@@ -121,7 +121,7 @@ export class Visit {
   #read(request: Request): Promise<Answer> {
     const isPage = request.frame() === this.#page.mainFrame() && request.isNavigationRequest();
     // A page that reloads itself is not read again.
-    if (isPage && !(this.#isRead && webAddress(request.url()) === this.#address)) return this.#readPage(request);
+    if (isPage && !(this.#isRead && webUrl(request.url()) === this.#address)) return this.#readPage(request);
     const isFile = request.frame().page() === this.#page && READ.has(request.resourceType());
     this.#files += 1;
     if (!isFile || this.#files > FILES_MAX || this.#bytes > ALL_BYTES)
@@ -133,7 +133,7 @@ export class Visit {
   async #readPage(request: Request): Promise<Answer> {
     const { requestOptions, maxPageBytes: maxBytes } = this.#options;
     try {
-      const url = webAddress(request.url());
+      const url = webUrl(request.url());
       if (url === undefined) throw new FetchError('REDIRECT_REFUSED', 'a script leads to no address of the web');
       if (url !== this.#address) this.#onRedirect(url);
       this.#isRead = true;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { Cookie, type CookieJar } from 'tough-cookie';
-import { CommandError, shownCode } from '../../errors.ts';
+import { CommandError, errorCode } from '../../errors.ts';
 import { checkFile } from '../../files/output-target.ts';
 import { partialPath, removePartials } from '../../files/partial-file.ts';
 
@@ -119,7 +119,7 @@ export class CookieFile {
       this.#written = text;
     } catch (error) {
       rmSync(part, { force: true });
-      throw new CommandError(`${this.#source}: the cookies cannot be written back`, { code: shownCode(error) });
+      throw new CommandError(`${this.#source}: the cookies cannot be written back`, { code: errorCode(error) });
     }
   }
 }

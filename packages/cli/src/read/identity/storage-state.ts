@@ -66,6 +66,6 @@ function contentOf(text: string, path: string) {
 
 function isOrigin(value: unknown): value is StoredOrigin {
   const { origin, localStorage: items } = (value ?? {}) as Partial<StoredOrigin>;
-  const isAddress = isText(origin) && /^https?:/.test(origin) && URL.canParse(origin);
-  return isAddress && items?.every((item) => isText(item?.name) && isText(item.value)) === true;
+  const isUrl = isText(origin) && /^https?:/.test(origin) && URL.canParse(origin);
+  return isUrl && items?.every((item) => isText(item?.name) && isText(item.value)) === true;
 }

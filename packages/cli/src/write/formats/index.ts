@@ -16,4 +16,4 @@ export const FORMATS: readonly [Format, ...Format[]] = [
 ];
 
 /** The format of a checked name. */
-export const formatNamed = (name: string): Format => FORMATS.find((format) => format.name === name) ?? auto;
+export const formatByName = (name: string): Format => FORMATS.find((format) => format.name === name) ?? auto;

@@ -4,7 +4,7 @@
  */
 import { type Judgement, judgementOf, pageView } from '@refrain/viewer';
 import type { Page, ResolvedOptions } from 'refrain';
-import { isLabelling, type JudgedPage, type Mode, type Pass, type Writer } from '../../judge/page-writer.ts';
+import { type BatchJudgement, isLabelling, type Mode, type Pass, type Writer } from '../../judge/page-writer.ts';
 import type { Task } from '../../read/task.ts';
 import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
@@ -55,7 +55,7 @@ export class PageObserver implements Writer {
     this.#notes.came.push(site);
   }
 
-  page({ page, source }: JudgedPage, mode: Mode): undefined {
+  page({ page, source }: BatchJudgement, mode: Mode): undefined {
     if (isLabelling(mode)) this.#notes.judged.push(this.#judgement(source.task, page));
   }
 

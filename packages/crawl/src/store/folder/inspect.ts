@@ -11,11 +11,11 @@ import { Contents, type RecoverableSite } from './contents.ts';
 import { FolderStore } from './folder-store.ts';
 import { idsIn } from './id-buckets.ts';
 import {
+  type BlockList,
   type Extent,
   indexName,
   isStoreFile,
   namesIn,
-  type ReadBlocks,
   readIndex,
   readStoreFile,
   readValues,
@@ -102,7 +102,7 @@ class Inspection {
     this.#problem(file, problem);
   }
 
-  #add(name: string, { blocks, problem }: ReadBlocks): void {
+  #add(name: string, { blocks, problem }: BlockList): void {
     if (problem !== undefined) this.#problem(name, problem);
     for (const { head, entries } of blocks) {
       this.#contents.add(entries);

@@ -115,7 +115,7 @@ async function readExtent(path: string, bytes = Number.POSITIVE_INFINITY): Promi
   }
 }
 
-export interface ReadBlocks {
+export interface BlockList {
   readonly blocks: readonly Block[];
   readonly bytes: Buffer;
   /** A predicate that follows the name of a damaged file. */
@@ -123,12 +123,12 @@ export interface ReadBlocks {
 }
 
 /** `store`: undefined if unknown. */
-export async function readValues(folder: string, [file, length]: Extent, store?: string): Promise<ReadBlocks> {
+export async function readValues(folder: string, [file, length]: Extent, store?: string): Promise<BlockList> {
   const bytes = await readExtent(join(folder, valuesName(file)), length);
   return checked(bytes, length, readBlocks(bytes ?? NOTHING, { store, file }));
 }
 
-function checked(bytes: Buffer | undefined, length: number, { blocks, damagedAt }: Blocks): ReadBlocks {
+function checked(bytes: Buffer | undefined, length: number, { blocks, damagedAt }: Blocks): BlockList {
   if (bytes === undefined) return { blocks, bytes: NOTHING, problem: 'is missing' };
   if (length !== Number.POSITIVE_INFINITY && bytes.length < length)
     return { blocks, bytes, problem: 'has lost its end' };
@@ -138,7 +138,7 @@ function checked(bytes: Buffer | undefined, length: number, { blocks, damagedAt 
 const NOTHING = Buffer.alloc(0);
 
 /** `state`: undefined if unknown. @throws {StoreError} `STORE_DAMAGED` if the index has changes that STORE has lost */
-export async function readIndex(folder: string, [number, length]: Extent, state?: StoreState): Promise<ReadBlocks> {
+export async function readIndex(folder: string, [number, length]: Extent, state?: StoreState): Promise<BlockList> {
   const all = await readExtent(join(folder, indexName(number)));
   const { store, generation } = state ?? {};
   const beyond = readBlocks(all?.subarray(length) ?? NOTHING, { store }).blocks;

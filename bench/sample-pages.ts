@@ -1,7 +1,7 @@
 /** Generated short pages: a unique story between the navigation and the footer of its site. */
 import { seededRandom } from './random.ts';
 
-export interface MadePage {
+export interface SamplePage {
   readonly url: string;
   readonly site: string;
   readonly html: string;
@@ -16,7 +16,7 @@ const SECTIONS = ['News', 'Local', 'Sport', 'Culture', 'Weather', 'Letters'];
 export const siteName = (site: number): string => `s${site}.example`;
 
 /** About 2 kB, determined by the two numbers. */
-export function madePage(site: number, page: number): MadePage {
+export function samplePage(site: number, page: number): SamplePage {
   const below = seededRandom(site * 7919 + page);
   const name = siteName(site);
   const words = (count: number): string => Array.from({ length: count }, () => WORDS[below(WORDS.length)]).join(' ');

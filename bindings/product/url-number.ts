@@ -10,7 +10,7 @@ const DIGITS_MAX = 14;
 const SENT = /^(?:value|data-.+)$/;
 
 /** The last number of a path if the page also sends it to the shop: other numbers may be of a category or a day. */
-export function numberInAddress(core: Core, path: string): string | undefined {
+export function numberInUrl(core: Core, path: string): string | undefined {
   const number = path.match(NUMBERS)?.at(-1);
   if (number === undefined || number.length > DIGITS_MAX) return undefined;
   for (const node of elementsOf(core)) {
