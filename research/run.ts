@@ -14,6 +14,7 @@ const COMMANDS: Programs = {
   shops: { summary: 'values of products that sites lose', load: () => import('./shops.ts') },
   products: { summary: 'products of documents', load: () => import('./products.ts') },
   planted: { summary: 'a sentence amid the articles of a site', load: () => import('./planted-sentences.ts') },
+  ablations: { summary: 'text and headings without each unit of main content', load: () => import('./ablations.ts') },
   units: { summary: 'labels with values, captions, headings', load: () => import('./units.ts') },
 };
 

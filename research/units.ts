@@ -1,4 +1,4 @@
-/** Evaluates headings, labels with values and images with captions in Markdown against manual labels. */
+/** Evaluates labels with values and images with captions in Markdown against manual labels. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -12,8 +12,7 @@ DIR has the development pages of WCXB: NAME.html, and index.tsv with name, kind,
 their values (specifications, recipes, infoboxes) and beginnings of captions on some of them, all of which are main content. Each
 page is read as the first one of its site. Figures are shares:
 
-  headings  of all pages: each heading of that Markdown has something below it before the next one of its level
-  value     of those in labels.tsv: the value is in the Markdown of the main content, shortly after its label
+  value     the value is in the Markdown of the main content, shortly after its label
   caption   the same: the caption is there, and a picture beside it
 
 Options
@@ -58,31 +57,6 @@ export function hasUnit(markdown: string, row: Row): boolean {
   );
 }
 
-/** The first heading without text before the next heading of its level or above. */
-export function emptyHeading(markdown: string): string | undefined {
-  const lines = markdown
-    .replace(/^(`{3,}).*?^\1$/gms, 'code')
-    .split('\n')
-    .filter((each) => each.trim() !== '');
-  const levelOf = (each: string | undefined): number =>
-    each === undefined ? 0 : (/^#{1,6}(?= )/.exec(each)?.[0].length ?? 7);
-  return lines.find((each, at) => levelOf(each) < 7 && levelOf(lines[at + 1]) <= levelOf(each));
-}
-
-async function measureHeadings(folder: string, line: CommandLine): Promise<Figure> {
-  const figure = { labels: 0, found: 0 };
-  for (const [name, url] of readUrls(folder)) {
-    if (name === '') continue;
-    using detector = await Detector.create();
-    const page = detector.learn(readFileSync(join(folder, `${name}.html`)), { id: url });
-    const missed = emptyHeading(page.markdown('main', { url }));
-    figure.labels += 1;
-    if (missed === undefined) figure.found += 1;
-    else line.blame(name, 'headings', missed);
-  }
-  return { what: 'headings', labels: figure.labels, share: figure.found / figure.labels };
-}
-
 interface Figure {
   readonly what: string;
   readonly labels: number;
@@ -106,8 +80,7 @@ async function measure(folder: string, line: CommandLine): Promise<Figure[]> {
       else line.blame(name, row('label'), row('text'));
     }
   }
-  const ofLabels = [...counts].map(([what, { labels, found }]) => ({ what, labels, share: found / labels }));
-  return [await measureHeadings(folder, line), ...ofLabels];
+  return [...counts].map(([what, { labels, found }]) => ({ what, labels, share: found / labels }));
 }
 
 export const program: Program = {

@@ -45,6 +45,13 @@ function isCurrent(file: string): boolean {
   );
 }
 
+/** The module of measurements with a constant of the compiler's command line. */
+export async function moduleWith(name: string, value: number): Promise<WebAssembly.Module> {
+  const { entry, target } = MODULES.bench;
+  const { binary } = await compile(entry, target, [...ABORT, '--use', `${name}=${value}`]);
+  return WebAssembly.compile(binary);
+}
+
 /** A module, compiled first if it is missing or older than its sources. */
 export async function moduleOf(name: keyof typeof MODULES): Promise<WebAssembly.Module> {
   const { entry, target, file: path } = MODULES[name];

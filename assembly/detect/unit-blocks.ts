@@ -35,6 +35,12 @@ export function isMainSegment(segment: u32): bool {
  * of the site have.
  */
 export function change(index: u32, becomesMain: bool, unit: u32): u32 {
+  // Defined only in the builds of `npm run research -- ablations`.
+  // @ts-ignore: a constant of the command line
+  if (isDefined(IGNORED_UNIT)) {
+    // @ts-ignore: the same
+    if (unit == IGNORED_UNIT) return 0;
+  }
   const block = blockAt(index);
   if (isMain(index) == becomesMain || (becomesMain && repeatedOn(index))) return 0;
   block.part = becomesMain ? Part.MAIN : Part.REST;

@@ -4,7 +4,10 @@ import type { Prediction } from './align.ts';
 import type { Counts } from './counts.ts';
 import type { GoldPage, Label } from './gold.ts';
 
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+export const wordsOf = (text: string): string[] => text.replace(INVISIBLE, '').toLowerCase().match(WORD) ?? [];
+
+/** Soft hyphens and joiners, which divide no word. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /** A character of a script without spaces, or a run of other letters and digits. */
 const SPACELESS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';

@@ -5,7 +5,7 @@ import { seededRandom } from '../../bench/random.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { paragraphsOf, plant, sentenceOf } from '../planted-sentences.ts';
 import { Shop } from '../shops.ts';
-import { emptyHeading, hasUnit } from '../units.ts';
+import { hasUnit } from '../units.ts';
 import { run } from './run.ts';
 
 const HTML = `<title>Lamp</title><nav><a href=/>Price: all</a></nav><script>var a = '<p>12 kg</p>';</script>
@@ -77,9 +77,22 @@ test('values are found after their labels, captions next to pictures', () => {
   assert.not.ok(found('![](a.png)\n\nOne.\n\nTwo.\n\nThe bridge in May', caption));
 });
 
-test('a heading is empty before the next one of its level', () => {
-  assert.is(emptyHeading('# A\n\n## B\n\n## C\n\ntext\n'), '## B');
-  assert.is(emptyHeading('# A\n\n## B\n\ntext\n\n```\n# b\n```\n'), undefined);
-});
+const ARTICLE = `<title>Herons</title><h1>Herons</h1>${'<p>The heron stands in the shallow water and waits for the fish to come near it.</p>'.repeat(9)}
+<h2>Nests</h2><p>They build their nests in tall trees, and many pairs share one tree for years.</p><h2>About us</h2>`;
+
+test(
+  'headings of the gold text are kept, and units are checked before pages are read',
+  withFolder(
+    { 'heron.html': ARTICLE, 'heron.txt': 'Herons\nNests\nThey build their nests in tall trees' },
+    async (folder) => {
+      const { rows } = JSON.parse((await run('ablations', folder, '--units', 'none', '--json')).stdout);
+      assert.equal([rows.length, rows[0].pages, rows[0].kept, rows[0].lost, rows[0].recall], [1, 1, 1, 0, 1]);
+      assert.match(
+        (await run('ablations', folder, '--units', 'tale')).stderr,
+        'there is no unit tale: none, headline, ',
+      );
+    },
+  ),
+);
 
 test.run();
