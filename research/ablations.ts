@@ -40,39 +40,23 @@ interface PageFigures {
   readonly lost: number;
 }
 
-interface Row {
-  readonly set: string;
-  /** The removed unit; undefined for none. */
-  readonly unit: string | undefined;
-  readonly pages: readonly PageFigures[];
-}
-
 const plain = (text: string): string => wordsOf(text.normalize('NFKC')).join(' ');
 const HEADING = /^\s*(?:[>*+-]\s+|\d+\.\s+)*#{1,6}\s/;
 
 /** The headings of the page that are lines of the gold text. */
-function goldHeadings(html: string, text: string): Set<string> {
+function goldHeadings({ bytes, text = '' }: SourcePage): Set<string> {
   const lines = new Set(text.split('\n').map(plain));
-  const headings = [...elementsOf(readTree(html).root)]
+  const headings = [...elementsOf(readTree(new TextDecoder().decode(bytes)).root)]
     .filter(({ name }) => /^h[1-6]$/.test(name))
-    .map((element) =>
-      plain(
-        textsOf(element)
-          .map((node) => node.text)
-          .join(' '),
-      ),
-    );
+    .map((element) => plain(textsOf(element).reduce((words, node) => `${words} ${node.text}`, '')));
   return new Set(headings.filter((heading) => heading.length > 2 && lines.has(heading)));
 }
 
 function measurePage(detector: Detector, { bytes, url, ...gold }: SourcePage, headings: Set<string>): PageFigures {
-  const {
-    title,
-    text = '',
-    markdown = '',
-  } = detector.label(bytes).document({ ...(url !== undefined && { url }), fields: ['title', 'text', 'markdown'] });
-  const { f1, recall } = scoreWords(bagOfWords([text]), bagOfWords(goldTexts(gold)));
-  const lines = `# ${title}\n${markdown}`.replace(/\]\([^)]*\)/g, ']').split('\n');
+  const fields = ['title', 'text', 'markdown'] as const;
+  const document = detector.label(bytes).document({ ...(url !== undefined && { url }), fields });
+  const { f1, recall } = scoreWords(bagOfWords([document.text]), bagOfWords(goldTexts(gold)));
+  const lines = `# ${document.title}\n${document.markdown}`.replace(/\]\([^)]*\)/g, ']').split('\n');
   const found = new Set(lines.filter((line) => HEADING.test(line)).map(plain));
   const all = ` ${plain(lines.join('\n'))} `;
   const missing = [...headings].filter((heading) => !found.has(heading));
@@ -80,9 +64,9 @@ function measurePage(detector: Detector, { bytes, url, ...gold }: SourcePage, he
   return { f1, recall, headings: headings.size, kept: headings.size - missing.length, lost };
 }
 
-const decoder = new TextDecoder();
+type SetPages = readonly { readonly page: SourcePage; readonly headings: Set<string> }[];
 
-async function readSet(path: string, line: CommandLine): Promise<{ page: SourcePage; headings: Set<string> }[]> {
+async function readSet(path: string, line: CommandLine): Promise<SetPages> {
   const isJudged = readFold(line);
   const pages = (await Promise.all(findSites(path).map((site) => site.read()))).flat();
   const judged = pages.filter(({ text, url }) => {
@@ -90,63 +74,61 @@ async function readSet(path: string, line: CommandLine): Promise<{ page: SourceP
     return text !== undefined && isJudged?.(groupOfHost(host, path)) !== false;
   });
   if (judged.length === 0) throw new Problem(`${path}: no page has a .txt file of its main content`);
-  return judged.map((page) => ({ page, headings: goldHeadings(decoder.decode(page.bytes), page.text ?? '') }));
+  return judged.map((page) => ({ page, headings: goldHeadings(page) }));
 }
 
 function readUnits(line: CommandLine): [string, number][] {
   const [, constants = ''] = readFileSync(UNITS, 'utf8').split('export namespace Unit');
-  const units = [...constants.matchAll(/const (\w+): u32 = (\d+)/g)].map(([, name = '', code]): [string, number] => [
-    name.toLowerCase(),
-    Number(code),
-  ]);
-  const names = line.text('units')?.split(',') ?? units.map(([name]) => name);
-  const known = new Set(['none', ...units.map(([name]) => name)]);
-  const unknown = names.find((name) => !known.has(name));
-  if (unknown !== undefined) throw new Problem(`there is no unit ${unknown}: ${[...known].join(', ')}`);
-  return units.filter(([name]) => names.includes(name));
+  const units = [...constants.matchAll(/const (\w+): u32 = (\d+)/g)].map(([, name = '', code]) => ({
+    name: name.toLowerCase(),
+    code,
+  }));
+  const names = line.text('units')?.split(',') ?? units.map(({ name }) => name);
+  const known = ['none', ...units.map(({ name }) => name)];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Problem(`there is no unit ${unknown}: ${known.join(', ')}`);
+  return units.filter(({ name }) => names.includes(name)).map(({ name, code }) => [name, Number(code)]);
 }
 
-const SHARES = {
-  f1: (pages: readonly PageFigures[]) => mean(pages.map(({ f1 }) => f1)),
-  recall: (pages: readonly PageFigures[]) => mean(pages.map(({ recall }) => recall)),
-  kept: (pages: readonly PageFigures[]) =>
-    sumOf(pages.map(({ kept }) => kept)) / sumOf(pages.map((page) => page.headings)),
-  lost: (pages: readonly PageFigures[]) =>
-    sumOf(pages.map(({ lost }) => lost)) / sumOf(pages.map((page) => page.headings)),
-};
-
-function compare({ set, unit, pages }: Row, whole: readonly PageFigures[]): Record<string, string | number> {
-  const changes = pages.map(({ f1 }, at) => f1 - (whole[at]?.f1 ?? 0));
-  const squares = sumOf(changes.map((change) => (change - mean(changes)) ** 2));
-  const differing = pages.filter((page, at) => JSON.stringify(page) !== JSON.stringify(whole[at])).length;
-  const shares = Object.entries(SHARES).map(([name, of]) => [name, unit ? of(pages) - of(whole) : of(pages)]);
-  const error = Math.sqrt(squares) / pages.length;
+function meansOf(pages: readonly PageFigures[]): Record<string, number> {
+  const total = (figure: keyof PageFigures): number => sumOf(pages.map((page) => page[figure]));
+  const headings = Math.max(1, total('headings'));
   return {
-    set: basename(set),
-    without: unit ?? '–',
-    pages: unit ? differing : pages.length,
-    ...Object.fromEntries(shares),
-    error,
+    ...{ f1: total('f1') / pages.length, recall: total('recall') / pages.length },
+    ...{ kept: total('kept') / headings, lost: total('lost') / headings },
   };
 }
 
-async function measure(line: CommandLine): Promise<Record<string, string | number>[]> {
+type Row = Record<string, string | number>;
+
+/** The differences between the figures without a unit, and with all. */
+function compare(pages: readonly PageFigures[], whole: readonly PageFigures[]): Row {
+  const [means, wholeMeans] = [meansOf(pages), meansOf(whole)];
+  const differences = Object.entries(means).map(([name, value]) => [name, value - (wholeMeans[name] ?? 0)]);
+  const differing = pages.filter((page, at) => JSON.stringify(page) !== JSON.stringify(whole[at])).length;
+  const changes = pages.map(({ f1 }, at) => f1 - (whole[at]?.f1 ?? 0));
+  const squares = sumOf(changes.map((change) => (change - mean(changes)) ** 2));
+  return { pages: differing, ...Object.fromEntries(differences), error: Math.sqrt(squares) / pages.length };
+}
+
+async function measure(line: CommandLine): Promise<Row[]> {
   const units = readUnits(line);
-  const sets = new Map<string, Awaited<ReturnType<typeof readSet>>>();
-  for (const path of line.someOperands) sets.set(path, await readSet(path, line));
   const model = await readModelFile(line);
+  const wasm = new Map<string, CreateOptions>();
+  for (const [unit, code] of units) wasm.set(unit, { ...model, wasm: await moduleWith('IGNORED_UNIT', code) });
   const rows: Row[] = [];
-  for (const [unit, code] of [[undefined, 0] as const, ...units]) {
-    const create: CreateOptions =
-      unit === undefined ? model : { ...model, wasm: await moduleWith('IGNORED_UNIT', code) };
-    using detector = await Detector.create({}, create);
-    for (const [set, pages] of sets)
-      rows.push({ set, unit, pages: pages.map(({ page, headings }) => measurePage(detector, page, headings)) });
+  for (const path of line.someOperands) {
+    const pages = await readSet(path, line);
+    const measureAll = async (create: CreateOptions): Promise<PageFigures[]> => {
+      using detector = await Detector.create({}, create);
+      return pages.map(({ page, headings }) => measurePage(detector, page, headings));
+    };
+    const set = basename(path);
+    const whole = await measureAll(model);
+    rows.push({ set, without: '–', pages: pages.length, ...meansOf(whole), error: '' });
+    for (const [unit, create] of wasm) rows.push({ set, without: unit, ...compare(await measureAll(create), whole) });
   }
-  return [...sets.keys()].flatMap((set) => {
-    const [whole, ...others] = rows.filter((row) => row.set === set);
-    return whole === undefined ? [] : [whole, ...others].map((row) => compare(row, whole.pages));
-  });
+  return rows;
 }
 
 const cellOf = (value: string | number, isDifference: boolean): string =>
