@@ -6,6 +6,7 @@ import { UNFOLDED_WORDS } from '../vocabulary';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
 import { hasClass, startsWith, valueIs } from './match';
+import { spaceAt } from './text';
 import {
   AttributeId,
   hasAttributes,
@@ -19,8 +20,8 @@ import {
 import { isNamed } from './attribute-names';
 
 /**
- * True for a button that is not content. A button that opens a section is content: it is in a summary, is the only text of a heading, or is
- * a question.
+ * True for a button that is not content. A button that opens a section is content: it is in a summary, is the only text of a heading,
+ * contains a heading, or is a question.
  */
 export function isUnseenButton(node: u32): bool {
   let above = nodeAt(node).parent;
@@ -30,7 +31,7 @@ export function isUnseenButton(node: u32): bool {
     if (tag - Tag.H1 < 6) return hasOtherText(node, above);
     above = nodeAt(above).parent;
   }
-  return !isQuestion(node);
+  return !opensSection(node);
 }
 
 /** True if the first nodes of a heading have text outside of a button. */
@@ -178,13 +179,14 @@ function isTabPanel(): bool {
 /** Maximum nodes of a question. */
 const QUESTION_NODES: u32 = 64;
 
-/** True if the last text below a node ends with an ASCII, Arabic, Greek or full-width question mark. */
-function isQuestion(root: u32): bool {
+/** True if a heading is below a node, or its last text ends with an ASCII, Arabic, Greek or full-width question mark. */
+function opensSection(root: u32): bool {
   let last: u32 = 0;
   let count: u32 = 0;
   for (let node = following(root, root, true); node; node = following(node, root, true)) {
     spend(1);
     if (++count > QUESTION_NODES) return false;
+    if (<u32>nodeAt(node).tag - Tag.H1 < 6) return true;
     if (nodeAt(node).kind == NodeKind.TEXT && !isBlank(node)) last = node;
   }
   if (!last) return false;
@@ -200,8 +202,10 @@ function isQuestion(root: u32): bool {
 }
 
 function isBlank(text: u32): bool {
-  const end = nodeAt(text).text + nodeAt(text).textLength;
-  return skipSpace(nodeAt(text).text, end) == end;
+  let at = nodeAt(text).text;
+  const end = at + nodeAt(text).textLength;
+  while (at < end && spaceAt(at)) at += spaceAt(at);
+  return at >= end;
 }
 
 // Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text. Their
@@ -231,7 +235,7 @@ function isAfterLabel(node: u32): bool {
     readAttributes(at);
     if (valueIs(AttributeId.ROLE, 'button heading tab') || isNamed(LABELS)) return true;
   }
-  return isQuestion(label);
+  return opensSection(label);
 }
 
 /**
