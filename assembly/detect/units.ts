@@ -161,13 +161,11 @@ function headingOf(index: u32): u32 {
   return contextAt(index).headed;
 }
 
-/** True if a heading, or its parent, directly precedes a text, or the parent of the text. */
-function isDirectlyBefore(heading: u32, text: u32): bool {
-  // The heading of a picture is not one of the text after it.
-  if (measureAt(heading).traits & IN_FIGURE) return false;
-  const outer = measureAt(heading).parent;
-  const inner = measureAt(text).parent;
-  return inner == outer || measureAt(inner).parent == outer || inner == measureAt(outer).parent;
+/** True if a heading may be that of the text after it: not of a picture, nor a link to another page in an element without the text. */
+function mayHead(heading: u32, text: u32): bool {
+  const measure = measureAt(heading);
+  if (measure.traits & IN_FIGURE) return false;
+  return <u64>measure.allLinked * 2 < measure.allText || text < contextAt(measure.parent).end;
 }
 
 /** Maximum words of a heading after all texts that is dropped, unless it is surely main content. */
@@ -200,7 +198,7 @@ function keepHeadings(): u32 {
       const text = indexOf(order + 1);
       const below = headingOf(text);
       if (!isMain(text) || (below && !isQuestion && measureAt(below).level <= measureAt(heading).level)) continue;
-      if (isDirectlyBefore(heading, below ? below : text)) more += change(index, true, Unit.HEADING);
+      if (mayHead(heading, text)) more += change(index, true, Unit.HEADING);
     }
   }
   return more;
