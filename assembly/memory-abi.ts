@@ -3,6 +3,7 @@ import { PAGE, input, inputHolds } from './page/arena';
 import { checksum } from './page/checksum';
 
 export { ABI } from './abi';
+export { readCodeUnits } from './page/code-units';
 export { reserveInput } from './page/arena';
 
 export function pageResult(): usize {

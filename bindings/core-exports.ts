@@ -63,12 +63,13 @@ export interface CoreExports {
   setScripting(scripting: number): void;
   pageResult(): number;
   checksumInput(length: number): bigint;
+  readCodeUnits(start: number, length: number): number;
   reserveInput(bytes: number): number;
   readonly ABI: WebAssembly.Global;
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2747484780;
+export const ABI = 2962337992;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -147,15 +148,17 @@ export const layout = {
     KIND_CONFIDENCE: 64,
     OUTPUT: 68,
     OUTPUT_LENGTH: 72,
-    EVICTED: 76,
-    EVICTED_ID: 80,
-    WORK: 88,
-    BYTES: 96,
-    LAYOUT: 100,
-    IS_NEW_LAYOUT: 104,
-    PAGES_ALIKE: 108,
-    POSTS: 112,
-    POST_COUNT: 116,
+    TEXT: 76,
+    TEXT_BYTES: 80,
+    EVICTED: 84,
+    EVICTED_ID: 88,
+    WORK: 96,
+    BYTES: 104,
+    LAYOUT: 108,
+    IS_NEW_LAYOUT: 112,
+    PAGES_ALIKE: 116,
+    POSTS: 120,
+    POST_COUNT: 124,
   },
   Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, ITEM: 4, SELECT: 8 },
   Place: { KEY: 8, NODE: 16, BYTES: 40 },

@@ -229,21 +229,20 @@ export class Core extends Memory {
   }
 
   /**
-   * The blocks of a selection as Markdown. `options`: a sum of `MarkdownOption`; `url`: the address of the page as a URL has it, or an
-   * empty string; `title`: of the document, which is cut. The bytes are valid until the next call.
+   * Writes the blocks of a selection as Markdown to the output. `options`: a sum of `MarkdownOption`; `url`: the address of the page as a
+   * URL has it, or an empty string; `title`: of the document, which is cut.
    */
   renderMarkdown(
     selection: number,
     options: number,
     shift: number,
     { url, title }: { readonly url: string; readonly title: string },
-  ): Uint8Array<ArrayBuffer> {
+  ): void {
     const address = this.call((exports) => exports.urlAddress());
     const { written } = encoder.encodeInto(url, this.bytesAt(address, layout.BaseUrl.BYTES_MAX));
     const room = this.bytesAt(address + written, layout.BaseUrl.TITLE_MAX);
     const { written: titleBytes } = encoder.encodeInto(title, room);
     this.check((exports) => exports.renderMarkdown(selection, options, shift, written, titleBytes));
-    return this.output();
   }
 
   renderBlock(block: number): string {

@@ -3,6 +3,7 @@
  * detaches every view, so views are renewed after each call. `bytesAt`, `wordsAt` and `output` return parts of a
  * view: use or copy them before the next call.
  */
+import { platform } from '#platform';
 import { decoder, encoder } from './bytes/decoders.ts';
 import { ABI, type CoreExports, layout } from './core-exports.ts';
 import { LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
@@ -163,7 +164,12 @@ export class Memory {
   }
 
   textAt(address: number, length: number): string {
-    return decoder.decode(this.#bytes.subarray(address, address + length));
+    const { slices } = platform;
+    const unit = slices === undefined ? 0 : this.call((exports) => exports.readCodeUnits(address, length));
+    if (slices === undefined || unit === 0) return decoder.decode(this.#bytes.subarray(address, address + length));
+    const start = this.result(layout.Page.TEXT);
+    const slice = unit === 1 ? slices.latin1Slice : slices.ucs2Slice;
+    return slice.call(this.#bytes, start, start + this.result(layout.Page.TEXT_BYTES));
   }
 
   /** Text whose address and length are in two words of a node. */
@@ -176,10 +182,15 @@ export class Memory {
     return this.bytesAt(this.result(layout.Page.OUTPUT), this.result(layout.Page.OUTPUT_LENGTH));
   }
 
+  /** The text, or a part of it, that the last call wrote. */
+  outputText(from = 0, to = this.result(layout.Page.OUTPUT_LENGTH)): string {
+    return this.textAt(this.result(layout.Page.OUTPUT) + from, to - from);
+  }
+
   /** Runs a call that writes text to the output. */
   text(run: (exports: CoreExports) => number): string {
     this.check(run);
-    return decoder.decode(this.output());
+    return this.outputText();
   }
 
   /** Words of linear memory that need not be aligned. */

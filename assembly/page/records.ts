@@ -126,6 +126,9 @@ export class Page {
   kindConfidence: u32;
   output: usize;
   outputLength: u32;
+  /** The text that `readCodeUnits` read. */
+  text: usize;
+  textBytes: u32;
   /** 1 if the table evicted its oldest page id for this page. */
   evicted: u32;
   /** If `evicted` is 1. */

@@ -1,4 +1,5 @@
 /** Text and bytes. */
+import { platform } from '#platform';
 
 export const encoder = new TextEncoder();
 
@@ -12,4 +13,5 @@ export const markBytes = (bytes: Uint8Array): number =>
 const latin = new TextDecoder('latin1');
 
 /** Bytes as text, one character a byte, for what is ASCII: other bytes may come out wrong. */
-export const latin1 = (bytes: Uint8Array): string => latin.decode(bytes);
+export const latin1 = (bytes: Uint8Array): string =>
+  platform.slices?.latin1Slice.call(bytes, 0, bytes.length) ?? latin.decode(bytes);

@@ -49,12 +49,8 @@ function baseOf({ url: address, onWarning }: MarkdownOptions, bytesMax: number):
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : '';
 }
 
-/** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
-export function markdownOf<N>(
-  context: PageContext<N>,
-  part: Part | undefined,
-  given: MarkdownOptions,
-): Uint8Array<ArrayBuffer> {
+/** Writes a part of the page as Markdown to the output. Throws as `Page.markdown` does. */
+export function writeMarkdown<N>(context: PageContext<N>, part: Part | undefined, given: MarkdownOptions): void {
   const options = check.object('page.markdown', given, KNOWN);
   const url = baseOf(options, layout.BaseUrl.BYTES_MAX);
   const { core } = context;
@@ -72,7 +68,8 @@ export function markdownOf<N>(
     (isHeadline ? 0 : layout.MarkdownOption.TITLE);
   context.requireSource();
   const write = () => core.renderMarkdown(selection, bits, shift, { url, title });
-  return isMain && images ? withPrice(context, write) : write();
+  if (isMain && images) withPrice(context, write);
+  else write();
 }
 
 /** The title of the document; `isHeadline` if the part begins with it. */

@@ -1,4 +1,3 @@
-import { decoder } from '../bytes/decoders.ts';
 import type { Encoding } from '../bytes/encoding.ts';
 import * as check from '../check.ts';
 import type { Core } from '../core.ts';
@@ -13,7 +12,7 @@ import { Block } from './block.ts';
 import { contentMarksOf } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { embeddedDataOf } from './embedded.ts';
-import { type MarkdownOptions, markdownOf } from './markdown.ts';
+import { type MarkdownOptions, writeMarkdown } from './markdown.ts';
 import type { PageKind, Part, Verdict } from './records.ts';
 import { hasMainContent, othersThan, selectionOf } from './selection.ts';
 import { confidenceOf, withPrice } from './verdicts.ts';
@@ -221,12 +220,14 @@ export class Page<N = unknown, E = N> {
    * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
    */
   markdown(part?: Part, options: MarkdownOptions = {}): string {
-    return decoder.decode(markdownOf(this.#context, part, options));
+    writeMarkdown(this.#context, part, options);
+    return this.#context.core.outputText();
   }
 
   /** `markdown` as bytes of UTF-8. */
   markdownBytes(part?: Part, options: MarkdownOptions = {}): Uint8Array<ArrayBuffer> {
-    return markdownOf(this.#context, part, options).slice();
+    writeMarkdown(this.#context, part, options);
+    return this.#context.core.output().slice();
   }
 
   /**

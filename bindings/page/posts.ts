@@ -1,5 +1,4 @@
 /** The posts of a thread with their authors and dates. */
-import { decoder } from '../bytes/decoders.ts';
 import { layout } from '../core-exports.ts';
 import { startTagOf } from '../html/records.ts';
 import { dateIn } from '../metadata/dates.ts';
@@ -30,9 +29,8 @@ export function postsOf<N>(context: PageContext<N>): PagePost[] {
   const count = countOf(context);
   if (count === 0) return [];
   core.check((exports) => exports.renderPosts());
-  const output = core.output();
   const texts = Array.from({ length: count }, (_, at) =>
-    decoder.decode(output.subarray(core.post(at, layout.Post.FROM), core.post(at, layout.Post.TO))),
+    core.outputText(core.post(at, layout.Post.FROM), core.post(at, layout.Post.TO)),
   );
   return texts
     .map((text, at): PagePost => {

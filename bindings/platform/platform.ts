@@ -1,5 +1,8 @@
 /** The differences between platforms. `#platform` in package.json names the file for each. */
 
+/** Copies bytes of `this` between two offsets to a string, each byte or each two bytes a code unit. */
+type Slice = (this: Uint8Array, start: number, end: number) => string;
+
 /** The files that ship with the package. */
 export interface Platform {
   /** The module `core.wasm`, compiled once. */
@@ -8,4 +11,6 @@ export interface Platform {
   readModel(): Promise<Uint8Array>;
   /** Decodes bytes by an encoding of the Encoding standard, without their byte order mark; undefined if it cannot. */
   decode?(bytes: Uint8Array, encoding: string): string | undefined;
+  /** Faster than a `TextDecoder`; undefined if the platform has none. */
+  readonly slices?: { readonly latin1Slice: Slice; readonly ucs2Slice: Slice } | undefined;
 }
