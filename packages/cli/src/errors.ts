@@ -3,7 +3,10 @@ import { errors } from '@refrain/crawl/engine';
 import { RefrainError } from 'refrain';
 import { count } from 'refrain/engine';
 
-/** The command cannot run: exit code 2. The message begins with its source, if it has one. */
+/**
+ * An error because of which the command cannot run (exit code 2). The message begins with a file, URL or flag, if the
+ * error concerns one.
+ */
 export class CommandError extends Error {
   readonly code: string;
   readonly usage: boolean;
@@ -31,8 +34,8 @@ export const errorCode = (error: unknown): string =>
   errors.codeOf(error) ?? (error instanceof Error ? error.name : 'Error');
 
 /**
- * The first line of the message. Code and file are removed from messages of the system (`ENOENT: no such file or
- * directory, open 'page.html'`), because they are printed around it.
+ * The first line of the message. From messages of the system (`ENOENT: no such file or directory, open 'page.html'`),
+ * code and file are removed: callers print both.
  */
 export function messageOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
@@ -48,7 +51,7 @@ export const firstOf = (names: readonly string[]): string =>
   names.slice(0, NAMED_MAX).join(', ') +
   (names.length > NAMED_MAX ? `, and ${count(names.length - NAMED_MAX)} more` : '');
 
-/** Runs `act`. An error of the library or the system becomes one about `source`. */
+/** Runs `act`. Errors of the library or the system become errors that name `source`. */
 export async function withSource<T>(source: string, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();
@@ -63,7 +66,7 @@ const WHOLE: ReadonlySet<string> = new Set(
   'ENOSPC EDQUOT EROFS EIO ENXIO ENODEV ESTALE EMFILE ENFILE ENOMEM EPIPE'.split(' '),
 );
 
-/** Writing to the output failed. `code` is `EPIPE` if its reader has closed it. */
+/** Writing to the output failed. `code` is `EPIPE` if the reader of the output has closed it. */
 export class OutputError extends Error {
   readonly code: string;
   /** True if no other page could be written either, so that the run ends. */
@@ -76,7 +79,7 @@ export class OutputError extends Error {
   }
 }
 
-/** The result of `act`. Its errors are errors of writing that end the run. */
+/** Returns the result of `act`. Errors become an `OutputError` that ends the run. */
 export function asOutputError<T>(name: string, act: () => T): T {
   try {
     return act();
@@ -85,7 +88,7 @@ export function asOutputError<T>(name: string, act: () => T): T {
   }
 }
 
-/** Codes of errors that end the run. All others belong to one page, unless the whole output fails. */
+/** Codes of errors that end the run. Other errors concern one page. */
 const FATAL: ReadonlySet<string | undefined> = new Set(
   'CORE_FAILED STORE_FAILED INDEX_FAILED MODEL_INVALID'.split(' '),
 );

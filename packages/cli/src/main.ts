@@ -5,7 +5,10 @@ import { withoutControls } from './write/terminal.ts';
 /** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** True for a pipe of a shell, or a file. Programs that start this one use other kinds. */
+/**
+ * True if standard input is a pipe of a shell, or a file. Other programs that start this one connect sockets or
+ * devices.
+ */
 function isPiped(): boolean {
   try {
     const stat = process.getBuiltinModule('node:fs').fstatSync(0);
@@ -34,7 +37,7 @@ async function main(words: readonly string[]): Promise<void> {
     endsBySignal: () => {
       isUsualEnd = true;
     },
-    /** A signal immediately ends commands that do not read this. */
+    /** If the command does not read this, a signal ends it immediately. */
     get interrupted() {
       if (!isHandled) handleSignals();
       return interruption.signal;
@@ -42,12 +45,12 @@ async function main(words: readonly string[]): Promise<void> {
   });
   const { aborted, reason } = interruption.signal;
   process.exitCode = aborted && !isUsualEnd ? reason : code;
-  // Abandoned work would keep the process alive.
+  // Unfinished work would keep the process alive.
   if (aborted) stderr.write('', () => process.exit());
 }
 
 const words = process.argv.slice(2);
-// Without streams and commands, which are slow to load.
+// Answered before loading the commands, which is slow.
 if (words.length === 1 && /^(-v|--version)$/.test(words[0] ?? '')) {
   process.stdout.on('error', () => undefined).write(`${version()}\n`);
 } else await main(words);

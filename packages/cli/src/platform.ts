@@ -1,4 +1,4 @@
-/** Replaces `#platform` in the bundle of the command: module and model are files of another package. */
+/** Replaces `#platform` in the bundle of the command, because module and model are files of the package `refrain`. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -19,7 +19,7 @@ import { print } from './write/output.ts';
 
 const pages = defineCommand(pagesFlags, () => import('./commands/pages/run.ts'));
 
-/** A new command needs a folder and a line here. */
+/** Commands with a name. A new one needs a folder and a line here. */
 const NAMED = [
   defineCommand(crawl, () => import('./commands/crawl/run.ts')),
   defineCommand(report, () => import('./commands/pages/run.ts')),
@@ -49,7 +49,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
 }
 
 /**
- * Checks a command line; returns the function that runs it. `isPiped`: standard input replaces missing inputs.
+ * Checks a command line; returns the function that runs it. `isPiped`: without inputs, standard input is read.
  *
  * @throws {CommandError}
  */
@@ -71,12 +71,12 @@ export function prepareCommand(
 /** @throws {CommandError} if the first input does not exist and resembles the name of a command */
 function checkNotMisspelt([first = '', ...more]: readonly string[]): void {
   const commands = NAMED.map(({ name }) => name);
-  // `crawl.warc.gz` is a file.
+  // Names with a dot or slash are files, not commands.
   if (first === '' || /[./]|^-/.test(first) || existsSync(first)) return;
   const near = nearest(first, commands);
   if (near !== undefined) throw usageError(`${first}: neither a file nor a command; did you mean refrain ${near}?`);
   if (/^[a-z]+$/.test(first) && more.length > 0 && more.every((input) => existsSync(input)))
-    throw usageError(`${first}: neither a file nor a command; pages need none: refrain ${more.join(' ')}`);
+    throw usageError(`${first}: neither a file nor a command; pages need no command: refrain ${more.join(' ')}`);
 }
 
 const printText = (stdout: Writable, text: string): Promise<number> => print(stdout, text).then(() => 0);

@@ -92,7 +92,7 @@ test('the character set of the index counts where the page names none', () => {
 });
 
 for (const [words, message] of [
-  [['cdx.gz'], /^refrain: cdx\.gz: is an index of web archives; --archives PLACE says where these are/],
+  [['cdx.gz'], /^refrain: cdx\.gz: is an index of web archives; name their location by --archives PLACE/],
   [['archives/crawl/a.warc.gz', '--archives', 'archives'], /^refrain: --archives: .* no input is one/],
   [['cdx.gz', '--archives', 'nowhere'], /^refrain: --archives: no such folder: nowhere; an address begins with http/],
   [['cdx.gz', '--archives', 'https://'], /^refrain: --archives: must be an address/],

@@ -138,7 +138,7 @@ test(
         assert.match(stderr, `refrain: ${words[0]}`);
       }
       const listed = await refrain(folder, 'jar', '--header', 'X-Key: secret');
-      assert.match(listed.stderr, 'no address is given that it could go to');
+      assert.match(listed.stderr, 'no input is a URL, so the host is missing');
       for (const address of ['htps://me:secret@a.example/', 'https:/me:secret@a.example/', 'https://me:secret@:/'])
         assert.not.match((await refrain(folder, address)).stderr, 'secret');
       for (const storageState of ['state.json', 'other.json'])

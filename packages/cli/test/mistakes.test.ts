@@ -20,7 +20,7 @@ const COMMANDS: readonly (readonly [call: string, message: string])[] = [
   ['file:///tmp/page.html', 'write the path of the file'],
   ['missing.html', 'missing.html: no such file or directory'],
   ['site/*.htm', "give the folder and --include '*.htm'"],
-  ['clean site', 'pages need none: refrain site'],
+  ['clean site', 'pages need no command: refrain site'],
   ['sreve site word', 'did you mean refrain serve?'],
   ['doc.pdf', 'it is a PDF file, not HTML'],
   ['empty', 'no .html, .htm or .xhtml file in it'],
@@ -51,7 +51,7 @@ const COMMANDS: readonly (readonly [call: string, message: string])[] = [
   ['site -o pages/ --format csv', 'write --out pages/pages.csv'],
   ['site -o site', 'must not be in a folder that pages are read from'],
   // Flags that need other flags, and commands.
-  ['site --url https://a.example/', 'is the address of one page, and there are more'],
+  ['site --url https://a.example/', 'belongs to one page, and there are several'],
   ['site --skip-known', 'needs --state'],
   ['- --relabel', 'standard input can be read only once'],
   ['site --keep main --preset paper', 'the preset paper decides by repetition only'],

@@ -163,7 +163,7 @@ for (const given of ['0/16', '17/16', '/16', '3', '1/0']) {
       assert.is(code, 2);
       assert.match(
         stderr,
-        `--shard: must be K/N, the K-th of at most 1000000 shards from 1, such as 42/1000, not ${given}`,
+        `--shard: must be K/N, shard K of N, from 1 to at most 1000000, such as 42/1000, not ${given}`,
       );
     }),
   );

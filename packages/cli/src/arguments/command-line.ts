@@ -17,11 +17,11 @@ export interface CommandContext {
   readonly isPiped?: boolean;
   /** Signals are handled from the first time that this is read. */
   readonly interrupted: AbortSignal;
-  /** A command that usually ends by a signal calls this: its own exit code is then used. */
+  /** Called by a command that usually ends by a signal: the exit code is then that of the command. */
   readonly endsBySignal?: () => void;
 }
 
-/** Copies the context, which reads `interrupted`: at a signal the command then ends early, but in order. */
+/** Copies the context. The copy reads `interrupted`, which installs the signal handlers. */
 export const interruptible = (context: CommandContext): CommandContext => ({ ...context });
 
 export interface CommandHelp {
@@ -29,13 +29,13 @@ export interface CommandHelp {
   readonly name: string;
   /** The operands of each form of a call. */
   readonly usage: readonly string[];
-  /** Its line in the help of `refrain`. Not listed if empty. */
+  /** Its line in the help of `refrain`; if empty, the help does not list the command. */
   readonly summary: string;
   readonly about: string;
   readonly flags: Flags;
   /** True if it takes options of the detector, which `--help-all` lists. */
   readonly hasDetector?: boolean;
-  /** The flags of `--help`. Default: all. */
+  /** The flags that `--help` lists. Default: all. */
   readonly brief?: readonly string[];
   readonly exits: Readonly<Record<number, string>>;
   readonly examples: readonly string[];
@@ -66,7 +66,6 @@ interface Runner<O> {
 
 export const DETECTOR_ROWS: Flags = pick(FLAGS, [...DETECTOR_FLAGS, 'option']);
 
-/** Returns `definition`, typed by its flags. */
 export const describeCommand = <F extends Flags, O>(definition: Definition<F, O>): Definition<F, O> => definition;
 
 /** @param load loads the code when the command runs */
@@ -96,7 +95,7 @@ export const valuesOf = <F extends Flags>(flags: F, texts: Texts = new Map()): V
 const byName = (flags: Flags): Flags =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [flagOf(name), flag]));
 
-/** The flags that a synonym replaces, with their values if the synonym sets them. */
+/** The flags that a synonym stands for, with values that it sets. */
 type Meaning = readonly (readonly [flag: string, value?: string])[];
 
 function namesOf(flags: Flags): ReadonlyMap<string, Meaning> {
@@ -110,7 +109,7 @@ function namesOf(flags: Flags): ReadonlyMap<string, Meaning> {
   ]);
 }
 
-/** Values are strings: `--site 007`. */
+/** Values remain strings: `--site 007`. */
 function tokensOf(words: readonly string[], flags: Flags) {
   const names = namesOf(flags);
   const options = Object.fromEntries(
@@ -136,7 +135,7 @@ export function commandOf(words: readonly string[], commands: readonly Command[]
 }
 
 /**
- * The texts of flags, and the other words without the name of the command.
+ * Divides words into texts of flags, and operands without the name of the command.
  *
  * @throws {CommandError} if a flag is unknown, lacks its value, or has one that it does not take
  */
@@ -173,7 +172,7 @@ function wordOf(flag: string, text: string, flags: Flags): string {
 }
 
 interface ValueArgument {
-  /** The name of the value in the help; undefined if the flag takes none. */
+  /** The name of the value in the help; undefined for a flag without a value. */
   readonly takes: string | undefined;
   readonly value: string | undefined;
   readonly inlineValue: boolean;

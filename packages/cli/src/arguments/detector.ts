@@ -1,6 +1,5 @@
 /**
- * The options of the detector. The usual ones have flags, `--option NAME=VALUE` sets any. The library checks most
- * values.
+ * The options of the detector. Common ones have flags; `--option NAME=VALUE` sets any. The library checks most values.
  */
 import { readFile } from 'node:fs/promises';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
@@ -8,10 +7,7 @@ import { Core } from 'refrain/engine';
 import { CommandError, withSource } from '../errors.ts';
 import { flagOf, MIB, type Range, sizeOf, suggestion, usageError } from './flag-kinds.ts';
 
-/**
- * Bytes of linear memory of all threads together. A page needs about 25 times its size. With less than the minimum,
- * many pages would fail.
- */
+/** Bytes of linear memory of all threads together. A page needs about 25 times its size. */
 export const RUN_MEMORY = { default: 512 * MIB, min: 16 * MIB, max: 4095 * MIB } as const satisfies Range;
 
 export const DETECTOR_FLAGS = [
@@ -20,7 +16,7 @@ export const DETECTOR_FLAGS = [
 
 export const DETECTOR_OPTIONS: readonly string[] = ['preset', ...Object.keys(resolveOptions())];
 
-/** Other text is kept, so that the error of the library contains it. */
+/** Text that is not a number is returned, so that the error of the library contains it. */
 export const readNumber = (given: string): string | number =>
   given.trim() === '' || Number.isNaN(Number(given)) ? given : Number(given);
 
@@ -53,7 +49,7 @@ export const optionText = (name: string, value = ''): string =>
 
 export const resolveFlags = (options: DetectorOptions): ResolvedOptions => withFlagNames(() => resolveOptions(options));
 
-/** Runs `act`, whose errors name flags instead of options. */
+/** Runs `act`. Its errors name flags instead of options. */
 export function withFlagNames<T>(act: () => T): T {
   try {
     return act();
@@ -68,8 +64,9 @@ export function withFlagNames<T>(act: () => T): T {
 
 /**
  * @param flag the flag that requests main content, if any
- * @param state the store with these options; default: options of flags, which are checked again with the store
- * @throws {CommandError} `NO_MAIN` if no model decides
+ * @param state the store that contains these options; default: they come from flags, and are checked again with the
+ * store
+ * @throws {CommandError} `NO_MAIN` if no model decides, so that main content is unknown
  */
 export function checkMain(flag: string | undefined, { preset, evidence }: DetectorOptions, state?: string): void {
   const decides = evidence ?? (preset === 'paper' ? 'repetition' : 'joint');

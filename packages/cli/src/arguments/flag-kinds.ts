@@ -9,7 +9,7 @@ export interface Flag<T = unknown> {
   /** The allowed values, if they are words. */
   readonly words?: readonly string[];
   readonly meaning: string;
-  /** The value of the flag's texts, which are empty if it was not given. `name`: with dashes. */
+  /** Converts the texts of the flag; none if it was not given. `name`: with dashes. */
   readonly read: (texts: readonly string[], name: string) => T;
 }
 
@@ -116,8 +116,8 @@ export const share = (meaning: string): Flag<number | undefined> =>
   });
 
 /**
- * The most similar word: it has the same letters in another order or the same beginning, or at most two characters and
- * a third of them differ.
+ * The most similar word: it has the same letters in another order, or the same beginning, or differs in at most two
+ * characters and at most a third.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const given = word.toLowerCase();
@@ -138,7 +138,6 @@ const UNITS = { B: 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
 
 type Unit = keyof typeof UNITS;
 
-/** The default unit. `--max-page-bytes` names its unit; all other sizes are in MiB. */
 const unitOf = (flag: string): Unit => (/bytes$/i.test(flag) ? 'B' : 'M');
 
 export const MIB = 1024 ** 2;
@@ -159,7 +158,7 @@ export function sizeOf(given: string, name: string, range?: Range): number {
   throw usageError(`${name}: must be a size${bounds}, such as 64M or 1GiB, not ${given}; ${rule}`);
 }
 
-/** A size in the largest unit whose number is whole: `64 MiB`. */
+/** Bytes as a whole number of the largest possible unit: `64 MiB`. */
 export function formatSize(bytes: number): string {
   const unit = (['G', 'M', 'K'] as const).find((letter) => bytes > 0 && bytes % UNITS[letter] === 0) ?? 'B';
   return `${bytes / UNITS[unit]} ${nameOf(unit)}`;

@@ -35,7 +35,7 @@ const LENGTH = { default: 100_000, min: 1000, max: 10_000_000 } as const;
 const PORT = { default: 8080, min: 0, max: 65_535 } as const;
 const TIMEOUT = { default: 60, min: 1, max: 86_400 } as const;
 
-/** Rows by names of values: `siteOf` is `--site-of`. */
+/** Flags by the names of their values: `siteOf` is `--site-of`. */
 export const FLAGS = {
   format: words('FORMAT', FORMATS, FORMATS.join(', ')),
   out: target(
@@ -45,79 +45,83 @@ export const FLAGS = {
   keep: words(
     'PART',
     selection.PARTS,
-    'main (default): what the page is about; main+comments: and the comments of readers; content: what is not template (default where no model decides); comments; template; all',
+    'main (default): main content; main+comments: also the comments of readers; content: all except template (default if no model decides); comments; template; all',
   ),
-  fields: text('NAMES', 'ndjson, csv and value: these members or columns, with commas'),
+  fields: text('NAMES', 'ndjson, csv and value: members or columns, separated by commas'),
   frontmatter: text(
     'NAMES',
-    'markdown: metadata of each page above it as YAML: all (default with --out), none, or these with commas',
+    'markdown: YAML metadata above each page: all (default with --out), none, or names separated by commas',
   ),
-  cut: toggle('html: the source of the page without what is removed, in place of a document'),
+  cut: toggle('html: the source of the page without removed parts, not a new document'),
   chunkWords: count('COUNT', CHUNK_WORDS, 'chunks: maximum number of words (default 300)'),
   bulkIndex: text('NAME', 'bulk: name of the index in every action; default: none'),
   structured: toggle('with main content: add text that a page has in JSON-LD or other data only'),
-  templates: text('FILE', "also write the text of each site's template as JSON lines; warc: in the archive too"),
+  templates: text(
+    'FILE',
+    "also write the text of each site's template as JSON lines; with warc, also into the archive",
+  ),
   maxRemoved: share('leave a page unchanged if more than this share of its text is template, 0 to 1'),
   keepOne: toggle('keep the first copy of every template block'),
-  rules: text('FOLDER', 'rules by hand, which win over the model: HOST.txt as for Full-Text RSS, or HOST.json'),
+  rules: text('FOLDER', 'manual rules, which override the model: HOST.txt as for Full-Text RSS, or HOST.json'),
 
-  filesFrom: text('FILE', 'file with one input per line, or between NULs; - is standard input'),
+  filesFrom: text('FILE', 'file of inputs, one per line or separated by NULs; - is standard input'),
   archives: text('PLACE', 'with an index of web archives (CDXJ): folder or address that contains the archives'),
   maxPages: count('COUNT', PAGES, 'maximum number of pages that are read; with --archives: of each site'),
   include: list('GLOB', 'read only pages whose URL or id matches; can be repeated'),
   exclude: list('GLOB', 'skip pages whose URL or id matches; can be repeated'),
   url: option('URL', 'address of the page, if it is the only one', checkUrl),
-  site: option('NAME', 'name of the one site that all pages belong to', (name, source) => checkSiteName(source, name)),
+  site: option('NAME', 'treat all pages as one site of this name', (name, source) => checkSiteName(source, name)),
   siteOf: flag('PART', 'part of a URL that names the site: host (default), domain or folders:N', readSiteOf),
-  shard: option('K/N', 'the K-th of N tasks, from 1, which have each site once: only its sites', readShard),
+  shard: option('K/N', 'read only the sites of task K of N, from 1; a site belongs to one task', readShard),
   allowPrivate: toggle('also read addresses of this machine and of networks that are not public'),
   header: list(
     'HEADER',
-    "'Name: value' for the hosts of the addresses, 'https://host Name: value' for one host, '* Name: value' for all, or @FILE with one per line; can be repeated",
+    "'Name: value' for the hosts of the given URLs, 'https://host Name: value' for one host, '* Name: value' for all, or @FILE with one per line; can be repeated",
     readHeaders,
   ),
-  cookies: list(
-    'FILE',
-    "cookies as curl keeps them, which are written back, or as Playwright's storageState() writes them; can be repeated",
-  ),
+  cookies: list('FILE', "cookie file of curl, which is updated, or of Playwright's storageState(); can be repeated"),
   proxy: option('URL', 'proxy instead of those of HTTP_PROXY and HTTPS_PROXY; not for hosts of NO_PROXY', readProxy),
 
-  state: text('FOLDER', 'store of the sites: read first if it exists, and updated'),
-  flushEvery: flag('COUNT', `how often --state is saved: pages (5000) or seconds (${FLUSH}, default)`, readFlush),
-  skipKnown: toggle('with --state: write only pages that no run has written, and append to --out'),
-  relabel: toggle('label every page by all pages; with --state: by what it has learned, and count no page'),
-  settle: count('COUNT', SETTLE, 'pages of a site that wait to be judged together; 0: each is judged at once'),
-  events: text('FILE', 'what happens to templates of sites, as JSON lines; - is standard error'),
+  state: text('FOLDER', 'store of what is learned of sites: read if it exists, and updated'),
+  flushEvery: flag(
+    'COUNT',
+    `interval of saving --state: pages (such as 5000) or seconds (default ${FLUSH})`,
+    readFlush,
+  ),
+  skipKnown: toggle('with --state: skip pages that earlier runs have written, and append to --out'),
+  relabel: toggle('learn all pages before any is labelled; with --state: only label, by what it contains'),
+  settle: count('COUNT', SETTLE, 'first pages of a site that are judged together; 0: each page at once'),
+  events: text('FILE', 'changes of site templates, as JSON lines; - is standard error'),
   jobs: count('COUNT', JOBS, `threads, ${JOBS.min} to ${JOBS.max}`),
-  model: text('FILE', 'model to decide by; default: the one of refrain'),
+  model: text('FILE', 'model file; default: the shipped model'),
 
-  maxDepth: count('COUNT', DEPTH, 'links from a start URL to a page, 0 for the start URLs only (default: any)'),
+  maxDepth: count('COUNT', DEPTH, 'maximum links from a start URL to a page; 0: only start URLs (default: any)'),
   concurrency: count('COUNT', CONCURRENCY, 'number of requests at the same time'),
-  rate: count('COUNT', RATE, 'pages that are requested in a second; robots.txt may allow fewer'),
-  userAgent: text('TEXT', 'name that servers see (default: refrain, its version and address)'),
+  rate: count('COUNT', RATE, 'requests per second; robots.txt may allow fewer'),
+  userAgent: text('TEXT', 'User-Agent header (default: refrain, its version and URL)'),
   browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
-  llms: toggle('write llms.txt, a list of the pages, and llms-full.txt, all of them, into --out'),
+  llms: toggle('write llms.txt (a list of the pages) and llms-full.txt (their text) into --out'),
 
   port: count('PORT', PORT, 'port to listen on; 0: any that is free'),
   host: flag(
     'ADDRESS',
-    'address to listen on (default 127.0.0.1); one that other machines reach needs a token',
+    'address to listen on (default 127.0.0.1); a token is needed if other machines reach it',
     (given = '127.0.0.1') => given,
   ),
-  tokenFile: text('FILE', 'file with the token that requests must have; default: that of REFRAIN_TOKEN, if any'),
+  tokenFile: text('FILE', 'file with the token that requests must have; default: the variable REFRAIN_TOKEN'),
   timeout: count('SECONDS', TIMEOUT, 'time for a request, and for each line of a stream'),
-  web: toggle('tools that read the page or the site at an address'),
-  root: text('FOLDER', 'files in this folder are read by tools'),
+  web: toggle('also offer tools that read pages and sites of the web'),
+  root: text('FOLDER', 'folder whose files tools may read'),
   maxLength: count('COUNT', LENGTH, 'maximum number of characters of an answer'),
 
   preset: text('NAME', 'values of all options of the detector: default (default) or paper (Wang et al. 2008)'),
   evidence: text(
     'KIND',
-    `what decides: joint (a model), repetition (as in the paper) or page (one page by itself) (default ${DEFAULTS.evidence})`,
+    `what decides: joint (the model), repetition (only, as in the paper) or page (each page by itself) (default ${DEFAULTS.evidence})`,
   ),
   recall: option(
     'WEIGHT',
-    `recall of main content against its precision: high, balanced, low, or 0.1 to 10 (default ${DEFAULTS.recall})`,
+    `weight of recall against precision of main content: high, balanced, low, or 0.1 to 10 (default ${DEFAULTS.recall})`,
     readNumber,
   ),
   unseen: text('WHAT', `text that styles of a page hide from readers: keep or omit (default ${DEFAULTS.unseen})`),
@@ -127,11 +131,7 @@ export const FLAGS = {
     `memory of the module, of all threads together (default ${formatSize(RUN_MEMORY.default)})`,
     (given, name) => sizeOf(given, name, RUN_MEMORY),
   ),
-  seed: option(
-    'SEED',
-    'secret of the keys of new sites: a whole number or 32 hexadecimal digits; default: random',
-    readSeed,
-  ),
+  seed: option('SEED', 'secret seed of new sites: a whole number or 32 hexadecimal digits; default: random', readSeed),
   option: list('NAME=VALUE', 'another option of the library, such as templateDf=3; can be repeated', readOptions),
 
   quiet: toggle('print errors only: no progress, no summary', 'q'),
@@ -149,9 +149,7 @@ export const INPUT_FLAGS = {
   ...IDENTITY_FLAGS,
 };
 
-/**
- * Synonyms of flags and values, such as `--md` and `--format md`. Without a value here, the value follows the synonym.
- */
+/** Synonyms of flags and values, such as `--md` and `--format md`. If a row sets no value, the synonym takes one. */
 export const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ md: 'format=markdown', markdown: 'format=markdown', text: 'format=text', txt: 'format=text' },
   ...{ html: 'format=html', htm: 'format=html', csv: 'format=csv', warc: 'format=warc', elasticsearch: 'format=bulk' },

@@ -43,7 +43,7 @@ export function readProxy(given: string, name: string): string {
 /** Default interval of saving a store: pages or seconds. */
 export const FLUSH = '30s';
 
-/** Seconds with an `s`; pages without. */
+/** `30s` is seconds, `5000` pages. */
 export function readFlush(given: string = FLUSH): { readonly pages: number; readonly seconds: number } {
   const [, digits, unit] = /^(\d+)(s?)$/.exec(given) ?? [];
   const value = Number(digits);
@@ -58,7 +58,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** A hash has 32 bits. */
+/** Far fewer than the 2³² values of the hash. */
 const SHARDS_MAX = 1_000_000;
 
 /** @throws {CommandError} unless it is a shard such as `42/1000`, the 42nd of a thousand */
@@ -67,6 +67,6 @@ export function readShard(given: string, name: string): Shard {
   const shard = { number: Number(number), count: Number(count) };
   if (shard.number >= 1 && shard.number <= shard.count && shard.count <= SHARDS_MAX) return shard;
   throw usageError(
-    `${name}: must be K/N, the K-th of at most ${SHARDS_MAX} shards from 1, such as 42/1000, not ${given}`,
+    `${name}: must be K/N, shard K of N, from 1 to at most ${SHARDS_MAX}, such as 42/1000, not ${given}`,
   );
 }

@@ -1,11 +1,11 @@
-/** Headers, cookies and proxy of a user, from flags. No message contains a part of a header. */
+/** Headers, cookies and proxy from flags. No error message contains a part of a header. */
 
 import { readFileSync } from 'node:fs';
 import { CommandError } from '../errors.ts';
 import { pick, usageError } from './flag-kinds.ts';
 
 export interface HeaderArgument {
-  /** A URL of the host that receives it, `*` for all hosts, or undefined for the hosts of the given URLs. */
+  /** A URL of the host that receives the header, `*` for all hosts, or undefined for the hosts of the inputs. */
   readonly host: string | undefined;
   /** In lower case. */
   readonly name: string;
@@ -26,12 +26,13 @@ export interface IdentityOptions {
 }
 
 const LINE = /^(?:(\*|https?:\/\/\S+)\s+)?([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/i;
-/** Headers that the HTTP client sets. */
+/** Headers that only the HTTP client may set. */
 const REFUSED =
   /^(?:accept-encoding|connection|content-length|expect|host|https?|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
- * @param given texts of the flag: `Name: value`, `https://host Name: value`, `* Name: value`, or `@FILE` with one in each line
+ * @param given texts of the flag: `Name: value`, `https://host Name: value`, `* Name: value`, or `@FILE` with one
+ * header per line
  * @param flag its name in messages
  * @throws {CommandError}
  */
@@ -61,7 +62,7 @@ function headerOf(text: string, source: string): HeaderArgument {
   return { host, name: name.toLowerCase(), value: value.trim() };
 }
 
-/** The header value for name and password of a URL. */
+/** The authorization header for the name and password of a URL. */
 export const basic = ({ username, password }: URL): string =>
   `Basic ${Buffer.from([username, password].map(decodeURIComponent).join(':')).toString('base64')}`;
 
@@ -85,15 +86,15 @@ function originsOf({ protocol, origin, port }: URL): string[] {
 }
 
 /**
- * @param addresses the given URLs
- * @throws {CommandError} if a header has no host, and no URL is given
+ * @param addresses the URLs among the inputs
+ * @throws {CommandError} if a header names no host, and no input is a URL
  */
 export const boundHeaders = (given: readonly HeaderArgument[], addresses: readonly string[]): readonly Header[] =>
   given.map(({ host, name, value }) => {
     if (host === '*') return { origins: undefined, name, value };
     const hosts = host === undefined ? addresses : [host];
     if (hosts.length === 0)
-      throw usageError(`--header: no address is given that it could go to; write 'https://host Name: value'`);
+      throw usageError(`--header: no input is a URL, so the host is missing; write 'https://host Name: value'`);
     return { origins: hosts.flatMap((each) => originsOf(new URL(each))), name, value };
   });
 

@@ -38,7 +38,7 @@ export function wrapText(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Rows in two columns. The first has `first` characters. */
+/** Rows in two columns; the width of the first is `first`. */
 function columns(rows: readonly Row[], first: number): string {
   const left = INDENT + first + GAP;
   return rows

@@ -25,7 +25,7 @@ export class OutputFolder {
       return openSync(this.#partial, 'wx');
     } catch (error) {
       if (errors.codeOf(error) !== 'EEXIST') throw error;
-      // Left by a killed process with the same number.
+      // A killed process with the same number may have left this file.
       rmSync(this.#partial);
       return openSync(this.#partial, 'wx');
     }
@@ -35,7 +35,8 @@ export class OutputFolder {
    * Writes a file, and makes its folder.
    *
    * @param opened the result of `open`
-   * @throws {OutputError} with the code of the system, or `OUTPUT_INVALID` if a link, a folder or a device has the name
+   * @throws {OutputError} with the code of the system, or `OUTPUT_INVALID` if the name exists and is a link, a folder
+   * or a device
    */
   write(name: string, content: string | Uint8Array, opened?: number): void {
     const path = join(this.#root, name);
@@ -56,7 +57,7 @@ export class OutputFolder {
     }
   }
 
-  /** Not recursive: `mkdir` with `recursive` follows links, and does not return below /proc. */
+  /** Creates one folder after another: `mkdir` with `recursive` follows links, and never returns below /proc. */
   #makeFolder(name: string): void {
     if (name === '.' || this.#known.has(name)) return;
     this.#makeFolder(dirname(name));

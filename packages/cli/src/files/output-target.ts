@@ -14,8 +14,8 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Creates a folder and its parents. `mkdir` with `recursive` does not return if new folders fail with ENOENT, as in
- * /proc.
+ * Creates a folder and its parents. Without `recursive`, because `mkdir` then never returns where new folders fail with
+ * ENOENT, as in /proc.
  *
  * @throws {CommandError}
  */

@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, readdirSync, realpathSync, renameSync, rmSync, st
 import { dirname, join } from 'node:path';
 import { isOfDeadProcess, processPrefix } from './scratch-folder.ts';
 
-/** No name of a page begins with a dot. */
+/** Files of pages never begin with a dot. */
 const PREFIX = '.refrain-';
 
 /** The temporary path of a file. `part`, without a hyphen, distinguishes files of this process. */
@@ -18,7 +18,7 @@ export function removePartials(folder: string): void {
     try {
       rmSync(join(folder, name));
     } catch {
-      // It belongs to another user, or is removed already.
+      // The file belongs to another user, or was already removed.
     }
   }
 }
@@ -45,7 +45,7 @@ export class PartialFile {
     this.path = partialPath(dirname(target), randomBytes(4).toString('hex'));
   }
 
-  /** Undefined for an existing path that is not a regular file, such as a device. Links are followed. */
+  /** Follows links. Undefined if the path exists and is not a regular file, for example a device. */
   static of(path: string): PartialFile | undefined {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return new PartialFile(path, undefined);
     const stat = statSync(path, { throwIfNoEntry: false });

@@ -5,11 +5,17 @@ import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
 
-/** Includes the machine, because machines and containers with the same process ids may share the folder. */
+/**
+ * Contains the name of the machine, because several machines or containers may share the folder, and use the same
+ * process ids.
+ */
 export const processPrefix = (pid: number | string = process.pid): string =>
   `${hostname().replace(/[^\w.]/g, '_')}-${pid}-`;
 
-/** True if a name of `processPrefix` and a part without a hyphen belongs to an ended process of this machine. */
+/**
+ * `name`: a prefix of `processPrefix`, and a part without a hyphen. True if it belongs to an ended process of this
+ * machine.
+ */
 export function isOfDeadProcess(name: string): boolean {
   const [, pid] = /-(\d+)-[^-]+$/.exec(name) ?? [];
   if (pid === undefined || !name.startsWith(processPrefix(pid))) return false;
@@ -17,7 +23,7 @@ export function isOfDeadProcess(name: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    // EPERM: a process of another user.
+    // EPERM would mean that the process exists and belongs to another user.
     return errors.codeOf(error) === 'ESRCH';
   }
 }
@@ -25,15 +31,14 @@ export function isOfDeadProcess(name: string): boolean {
 /** The parent of all scratch folders of this user. */
 const home = (): string => join(tmpdir(), `refrain-scratch-${process.getuid?.() ?? 'user'}`);
 
-/** Another user may have made a folder or link of this name. */
+/** Checks the owner, because another user may have made a folder or link of this name. */
 async function isOwn(path: string): Promise<boolean> {
   const stat = await lstat(path).catch(() => undefined);
   return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
 }
 
 /**
- * Makes a folder that is named after this process, and removes those of killed processes. Does not use `recursive`,
- * which never returns below /proc.
+ * Makes a folder that is named after this process, and removes those of killed processes.
  *
  * @throws {StoreError} `STORE_FAILED`
  */

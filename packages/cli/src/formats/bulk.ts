@@ -14,8 +14,8 @@ export interface BulkOptions {
 const ID_BYTES = 512;
 
 /**
- * The `_id` of a document: its id, or the hexadecimal SHA-256 of its UTF-8 if it has more than 512 bytes, which the
- * engines refuse. A page with the same id replaces the earlier one.
+ * The `_id` of a document: its id, or the hexadecimal SHA-256 of its UTF-8 if the id has more than 512 bytes, which the
+ * engines refuse.
  *
  * @throws {InputError} `INPUT_INVALID` if the id is empty or not a string
  */
@@ -26,8 +26,8 @@ export function bulkId(id: string): string {
 }
 
 /**
- * Two lines of NDJSON: the action that indexes or replaces the document, and the document without its id. Concatenated
- * lines are the body of a `_bulk` request.
+ * Two lines of NDJSON: the action, which adds the document or replaces one with the same id, and the document without
+ * its id. Concatenated lines are the body of a `_bulk` request.
  *
  * @throws {InputError} `INPUT_INVALID` if the id is invalid: see `bulkId`
  * @throws {OptionError} `OPTION_INVALID`

@@ -15,7 +15,7 @@ export interface ChunkSource {
 
 /** A part of a page for retrieval. */
 export interface Chunk {
-  /** 32 hexadecimal digits: a hash of page id, headings and text, which is the same in every run. */
+  /** 32 hexadecimal digits: a hash of page id, headings and text. The same in every run. */
   readonly id: string;
   readonly pageId: string;
   readonly url?: string;
@@ -39,8 +39,8 @@ interface Section {
 }
 
 /**
- * Maximum UTF-16 units of all chunks of a page, including what each repeats (title, headings, URL): a factor of the
- * Markdown's length, and a minimum.
+ * Limits of the UTF-16 units of all chunks of a page, including what each repeats (title, headings, URL): a multiple of
+ * the Markdown's length, but at least a fixed number.
  */
 const UNITS_PER_UNIT = 32;
 const UNITS_MIN = 1 << 16;
@@ -100,8 +100,8 @@ export function chunksOf(
 const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, ID_DIGITS);
 
 /**
- * Pieces by the headings above them. A heading without text is joined with the next text below it. At the end it is a
- * separate section.
+ * Groups pieces by the headings above them. Headings without text belong to the next text below them; at the end of a
+ * page, they form a section.
  */
 function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];

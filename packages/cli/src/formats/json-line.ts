@@ -1,14 +1,14 @@
 import { InputError } from 'refrain';
 import { check } from 'refrain/engine';
 
-/** Line ends for some readers (Node's `readline`, Python's `splitlines`), but not in JSON. */
+/** Characters that end a line for some readers (Node's `readline`, Python's `splitlines`), but not in JSON. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
-/** A character as an escape of JSON and YAML. */
+/** A character as `\uXXXX`, for JSON and YAML. */
 export const unicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Some JSON parsers refuse even escaped lone surrogates. */
+/** Some JSON parsers refuse lone surrogates, even as escapes. */
 const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
 
 /**

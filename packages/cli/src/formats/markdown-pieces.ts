@@ -1,4 +1,4 @@
-/** Markdown of `page.markdown` as headings and the pieces between them. */
+/** Divides the Markdown of `page.markdown` into headings and the pieces between them. */
 
 /** A heading, or a piece that should not be cut. */
 export type Piece =
@@ -10,7 +10,9 @@ const HEADING = /^(#{1,6}) (.*)$/;
 export const FENCE = /[ >]*(?:(?:[-*+]|\d+[.)]) +)*(`{3,})/y;
 const TABLE = /^\|.*\n\|(?: :?-+:? \|)+(?:\n|$)/;
 
-/** Visits the start and end of each line. Copies of lines would take many times the memory of the text. */
+/**
+ * Calls `visit` with the start and end of each line. Copies of the lines would need many times the memory of the text.
+ */
 export function eachLine(text: string, visit: (start: number, end: number) => void): void {
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf('\n', start);
@@ -25,7 +27,7 @@ export function matchAt(expression: RegExp, text: string, at: number): RegExpExe
   return expression.exec(text);
 }
 
-/** The pieces of a document in order. Joined by blank lines, they are the document. */
+/** The pieces of a document in order. The pieces, joined by blank lines, are the document. */
 export function piecesOf(document: string): Piece[] {
   const markdown = document.endsWith('\n') ? document.slice(0, -1) : document;
   const pieces: Piece[] = [];
@@ -67,17 +69,14 @@ function pieceOf(text: string): Piece {
   return { kind: TABLE.test(text) ? 'table' : 'text', text };
 }
 
-/** Maximum UTF-16 units of a heading that are read, and that are returned. Each chunk repeats them. */
+/** Maximum UTF-16 units of a heading that are read, and maximum that each chunk repeats. */
 const READ_MAX = 4096;
 const HEADING_MAX = 256;
 
 const cut = (title: string): string =>
   title.length <= HEADING_MAX ? title : `${title.slice(0, HEADING_MAX - 1).toWellFormed()}…`;
 
-/**
- * The visible text of a heading. Brackets in texts are escaped, so a link's search ends at the next one. Escapes are
- * skipped, so that no link begins in one.
- */
+/** The visible text of a heading. Brackets in texts are escaped, so the next unescaped bracket ends a link. */
 const plain = (title: string): string =>
   title
     .slice(0, READ_MAX)

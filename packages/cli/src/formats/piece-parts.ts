@@ -1,7 +1,7 @@
 /** Cuts pieces of Markdown into parts with a maximum number of words. */
 import { eachLine, FENCE, matchAt, type Piece } from './markdown-pieces.ts';
 
-/** In scripts without spaces between words, each letter counts as a word. */
+/** Scripts that do not separate words by spaces. Each letter counts as a word. */
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}`;
 const WORD = new RegExp(
   String.raw`[${UNSPACED}]|[[\p{L}\p{N}]--[${UNSPACED}]][[\p{L}\p{M}\p{N}'’_\-]--[${UNSPACED}]]*`,
@@ -9,21 +9,22 @@ const WORD = new RegExp(
 );
 const DESTINATION = /(?<=\])\([^()]*\)/g;
 
-/** Words as a reader counts them, without destinations of links. */
+/** Counts the words of a text without destinations of links. */
 const countWords = (text: string): number => text.replace(DESTINATION, '').match(WORD)?.length ?? 0;
 
 export interface TextPart {
   readonly text: string;
   readonly words: number;
   /**
-   * True at the end of an item that was cut. A blank line must follow, or the next item would belong to its paragraph.
+   * True for the last part of an item that was cut. Without a blank line after it, the next item would belong to its
+   * paragraph.
    */
   readonly isEnd?: boolean;
 }
 
 const partOf = (text: string): TextPart => ({ text, words: countWords(text) });
 
-/** The text of a piece in parts of at most `maxWords` words, if it can be cut: see `chunksOf`. */
+/** Divides a piece into parts of at most `maxWords` words where it can be cut: see `chunksOf`. */
 export function dividePiece(piece: Piece, maxWords: number): TextPart[] {
   const { kind, text } = piece;
   const whole = partOf(text);
@@ -103,14 +104,14 @@ function itemsOf(text: string): string[] {
 }
 
 /**
- * Code and links, which are not cut; white space and wide full stops, after which a text may be cut; and other text. No
- * alternative extends past the start of another one, so that the time is linear.
+ * Code and links, which are not cut; white space and wide full stops, after which a text may be cut; and other text.
+ * Other text ends where another alternative may begin, so the time is linear.
  */
 const ATOM =
   /```(?!`)(?:[^`]|`{1,2}(?!`))*```(?!`)|``(?!`)(?:[^`]|`(?!`))*``(?!`)|`[^`]*`|\[(?:[^[\]\\]|\\.)*\]\((?:[^()"\\]|\\.|"[^"]*")*\)|\\?\s+|\\.|[。！？]|[^\s`[\\。！？]+|./gs;
 const SENTENCE_END = /[.!?…。！？]['"”’)\]]{0,3}$/;
 
-/** Text that may be cut after the end of a sentence (0), a line (1) or a word (2). */
+/** Text that ends at a possible cut: the end of a sentence (0), a line (1) or a word (2). */
 interface Run extends TextPart {
   readonly level: number;
 }
@@ -131,7 +132,7 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** Sentences of a text. A longer one is cut between lines, then between words. */
+/** Divides a text into sentences. Sentences with too many words are cut between lines, then between words. */
 function sentenceParts(whole: TextPart, maxWords: number): TextPart[] {
   const { text } = whole;
   if (matchAt(FENCE, text, 0) || /\n[ >]*`{3,}|`{4,}/.test(text)) return [whole];
@@ -139,7 +140,9 @@ function sentenceParts(whole: TextPart, maxWords: number): TextPart[] {
   return packParts(parts, '', maxWords).map((part) => ({ ...part, text: part.text.trim() }));
 }
 
-/** Joins runs up to each end of a level; divides results with too many words at the next level. */
+/**
+ * Joins runs until one ends at this level or a lower one. Results with too many words are divided at the next level.
+ */
 function joined(runs: readonly Run[], level: number, maxWords: number): TextPart[] {
   const groups: Run[][] = [[]];
   for (const run of runs) {

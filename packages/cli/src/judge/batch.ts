@@ -8,7 +8,7 @@ export interface Failure {
 
 export const noPages = () => ({
   pages: 0,
-  /** Pages that their sites counted. */
+  /** Pages that were counted for their sites. */
   counted: 0,
   /** Skipped pages that an earlier run has written. */
   known: 0,
@@ -25,7 +25,7 @@ export interface Tally extends Sums {
   failures: Failure[];
   /** Pages that `--max-removed` kept whole. */
   passed: Failure[];
-  /** Pages with hardly any text in the requested part. */
+  /** Pages whose requested part is nearly empty. */
   short: Failure[];
   /** Events of templates, as lines of JSON. */
   events: string[];
@@ -38,7 +38,7 @@ export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
   ...known,
 });
 
-/** A single task, or in order: the first pages of a site, which are judged together, with the records after them. */
+/** A single task, or the first pages of a site, which are judged together, with the records between them, in order. */
 export type TaskGroup = readonly Task[];
 
 export interface Batch {
@@ -50,12 +50,12 @@ export interface Batch {
 }
 
 export interface BatchResult {
-  /** Number of groups that were not processed because the batch ended early. */
+  /** Number of groups that were not processed, because the batch ended early. */
   readonly left: number;
-  /** Output of the tasks in order. Its memory is reused after it was written. */
+  /** Output of the tasks, in order. The caller writes it, then returns its memory. */
   readonly output: Uint8Array<ArrayBuffer> | undefined;
   readonly tally: Tally;
-  /** Notes of writers for their part on the main thread. */
+  /** Data from writers for their counterparts on the main thread. */
   readonly notes: readonly unknown[];
   readonly newSites: number;
   readonly transfer: readonly ArrayBuffer[];
@@ -69,5 +69,5 @@ export interface Flush {
   readonly seconds: number;
 }
 
-/** Without a state, pages are written only so that their ids do not fill the memory. */
+/** Without a state, pages are flushed only to free the memory of their ids. */
 export const SCRATCH_FLUSH: Flush = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };

@@ -1,4 +1,4 @@
-/** Sends every page to the worker of its site, at the pace of the slowest stage: input, workers or output. */
+/** Sends every page to the worker of its site. Input, workers and output wait for the slowest of them. */
 import { FirstPages, hashOfSite } from 'refrain/engine';
 import { bytesOf, isPage, type Task } from '../read/task.ts';
 import type { BatchResult, TaskGroup } from './batch.ts';
@@ -6,14 +6,15 @@ import type { WorkerPool } from './worker-pool.ts';
 
 /** Maximum number of batches of a worker: one in process and one waiting. */
 const DEPTH = 2;
-/** Maximum tasks and bytes of a batch. More waiting bytes pause the input. */
+/** Maximum tasks and bytes of a batch. If more bytes wait, reading of input pauses. */
 const TASKS_MAX = 64;
 const BYTES_MAX = 512 * 1024;
 /** Memory of a task in addition to its bytes. */
 const TASK_BYTES = 1024;
 
 /**
- * Sites are assigned to workers by the hash of their name, so that the list of owners is short for any number of sites.
+ * Number of partitions. A worker owns whole partitions: sites with equal hashes of their names in this range. So the
+ * list of owners is short for any number of sites.
  */
 const PARTS = 1024;
 
@@ -21,24 +22,24 @@ export interface Delivery {
   readonly interrupted: AbortSignal;
   /** True if a worker receives its next batch only after the results of the previous one were delivered. */
   readonly savesDelivered: boolean;
-  /** Number of a site's first pages that wait for each other. */
+  /** Number of a site's first pages that are judged together. */
   readonly settle: number;
   /** Receives the results of each worker in order. */
   deliver(result: BatchResult): Promise<void>;
 }
 
-/** The first error of any lane ends all of them. */
+/** The first error of any lane, which ends all lanes. */
 interface Outcome {
   failure?: { readonly error: unknown };
 }
 
 const sizeOf = (task: Task): number => TASK_BYTES + (bytesOf(task)?.length ?? 0);
 
-/** Memory of tasks that wait for a worker. It is 0 if the worker reads the files, because their list exists anyway. */
+/** Memory of waiting tasks. Files that the worker reads count 0, because the list of files exists anyway. */
 const sizeOfAll = (group: TaskGroup): number =>
   group.reduce((sum, task) => sum + (task.from.kind === 'file' ? 0 : sizeOf(task)), 0);
 
-/** The queue of one worker. Waiting tasks are sent together as soon as it is free. */
+/** The queue of one worker. As soon as the worker is free, it receives all waiting tasks. */
 class Lane {
   /** Known number of pages of its sites. */
   pages = 0;
@@ -65,7 +66,7 @@ class Lane {
     this.#depth = delivery.savesDelivered || pool.isLocal ? 1 : DEPTH;
   }
 
-  /** Adds tasks. Returns a promise if the caller must wait for capacity. Throws an earlier error of any lane. */
+  /** Adds tasks. If the queue is full, returns a promise to wait for. Throws an earlier error of any lane. */
   add(group: TaskGroup): Promise<void> | undefined {
     this.#check();
     this.#groups.push(group);
@@ -101,7 +102,7 @@ class Lane {
 
   /** Sends all waiting tasks, including those that arrive in the meantime. */
   async #send(): Promise<void> {
-    // A separate thread begins at once. On this thread, the caller must receive this promise first.
+    // A worker on this thread would block it, so the queue is filled first. A separate thread begins at once.
     await (this.#pool.isLocal ? this.#full() : undefined);
     while (
       this.#next < this.#groups.length &&
@@ -148,7 +149,7 @@ class Lane {
     this.#running.push(this.#last);
   }
 
-  /** Only for a lane with one current batch. */
+  /** Returns unprocessed groups to the queue. Works only with one current batch per lane. */
   #putBack(groups: number): void {
     this.#next -= groups;
     for (const group of this.#groups.slice(this.#next, this.#next + groups)) this.#bytes += sizeOfAll(group);
@@ -160,7 +161,8 @@ class Lane {
 }
 
 /**
- * Sends each task to the worker of its site. `known`: tasks known in advance, whose largest sites are assigned first.
+ * Sends each task to the worker of its site. `known`: tasks that are known in advance. Their largest sites are assigned
+ * first.
  */
 export async function dispatch(
   pool: WorkerPool,
@@ -182,7 +184,7 @@ export async function dispatch(
   for (const { site } of known) counts.set(partOf(site), (counts.get(partOf(site)) ?? 0) + 1);
   for (const [part, count] of [...counts].sort(([, one], [, other]) => other - one)) laneOf(part, count);
   const first = new FirstPages<Task>(delivery.settle);
-  /** Site of the last page. Other records follow it to the same worker, so that their order is kept. */
+  /** Site of the last page. Records that are not pages go to the worker of this site, so that the order is kept. */
   let site = '';
   const send = async (groups: readonly TaskGroup[]): Promise<void> => {
     for (const group of groups) {
@@ -198,7 +200,7 @@ export async function dispatch(
     if (isPage(task)) site = task.site;
     await send(isPage(task) ? first.add(site, task, sizeOf(task)) : first.addAfter(task, sizeOf(task)));
   }
-  // After an interruption, the next run reads the waiting pages.
+  // After an interruption, waiting pages are left to the next run.
   if (!delivery.interrupted.aborted) await send(first.end());
   await Promise.all(lanes.map((each) => each.drain()));
 }

@@ -1,4 +1,4 @@
-/** Judges the pages of a thread's sites for the writers, on the main thread and on workers. */
+/** Judges the pages of the sites of one thread, and passes them to the writers. */
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { readHtml, type SiteHost, type SiteStore } from '@refrain/crawl/engine';
@@ -42,9 +42,9 @@ export interface WorkOptions<W> {
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   readonly rules: readonly RulesFile[];
-  /** True if site templates are kept and their events reported. */
+  /** True to keep templates of sites and report their events. */
   readonly hasEvents: boolean;
-  /** Replaces the model of the package. */
+  /** A model that replaces the shipped one. */
   readonly model: Uint8Array | undefined;
   /** True if the state is saved only between batches, after their results were written. */
   readonly savesDelivered: boolean;
@@ -52,7 +52,7 @@ export interface WorkOptions<W> {
   readonly settle: number;
   /** Counted pages are written to the store after this many pages or seconds. */
   readonly flush: Flush;
-  /** Shared by all threads. Not 0 if the run ends at the current page. */
+  /** Shared by all threads. If not 0, the run ends after the current page. */
   readonly stop: Int32Array<SharedArrayBuffer>;
   readonly writing: W;
 }
@@ -73,7 +73,7 @@ interface BatchContext {
   readonly output: OutputBuffer;
 }
 
-/** Pages are judged synchronously. Without pauses, no signal would be handled. */
+/** Pages are judged synchronously. During pauses, signals are handled. */
 export const PAUSE_MS = 20;
 
 export class Judge {
@@ -117,7 +117,7 @@ export class Judge {
       flushEvery: options.flush,
       flushesWhenIdle: false,
       template: options.hasEvents,
-      // A skipped page was observed when it was counted.
+      // A page that is skipped now was observed by the run that counted it.
       observesKnown: !options.skipKnown,
       onEvent: (event: object): void => void events.push(`${JSON.stringify(event)}\n`),
     };
@@ -125,7 +125,7 @@ export class Judge {
     return new Judge(sites, options, await open(options.writing), events);
   }
 
-  /** Begins the next pass. The second of two passes labels by what the first has learned. */
+  /** Begins the next pass. The second pass labels pages with the evidence of the first. */
   async begin(pass: Pass): Promise<void> {
     this.#mode = pass.mode;
     for (const writer of this.#writers) writer.begin?.(pass);
@@ -137,7 +137,7 @@ export class Judge {
     return this.#sites.run((host) => this.#run(batch, { host, tally: tallyOf(), output }));
   }
 
-  /** True for each page that an earlier run certainly counted. */
+  /** True for each page that certainly was counted by an earlier run. */
   known(pages: readonly PageRef[]): Promise<boolean[]> {
     return this.#sites.run((host) => host.known(pages));
   }
@@ -159,7 +159,7 @@ export class Judge {
   async #run({ groups, endsEarly }: Batch, given: BatchContext): Promise<BatchResult> {
     const { host, tally, output: buffer } = given;
     if (this.#options.savesDelivered) await host.flushIfDue();
-    // One request for all pages, because the store may be on another thread.
+    // One call for all pages, because the store may be on another thread.
     await host.prepare(groups.flat().filter(isPage));
     const end = performance.now() + PAUSE_MS;
     let left = groups.length;
@@ -205,7 +205,7 @@ export class Judge {
     }
   }
 
-  /** `memory`: for the bytes of a file; undefined if other pages are read before this one is written. */
+  /** `memory`: reused for the bytes of a file. Undefined if other pages are read before this page is written. */
   #pageOf(task: PageTask, memory: PageMemory | undefined): BatchPage {
     const options = bytesOptions(task);
     let read: Uint8Array | undefined;
@@ -232,7 +232,7 @@ export class Judge {
     };
   }
 
-  /** Waits until the next page is judged. @throws the error that prevents writing it */
+  /** Waits until the next page is judged. @throws an error of writing */
   async #judged(outcomes: AsyncGenerator<Outcome<BatchPage, void> | undefined, void>): Promise<void> {
     while (!this.#isStopped) {
       const { value: outcome, done } = await outcomes.next();
@@ -252,7 +252,7 @@ export class Judge {
     return Atomics.load(this.#options.stop, 0) !== 0;
   }
 
-  /** Adds what writers return for tasks that are not judged pages. */
+  /** Adds the output of writers for tasks that are not judged pages. */
   #give(task: Task, act: (writer: Writer) => Uint8Array | undefined, given: BatchContext): void {
     if (isWriting(this.#mode) && task.isWritten !== true) this.#add(task, this.#writers.map(act), given);
   }

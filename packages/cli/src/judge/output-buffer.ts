@@ -1,6 +1,6 @@
 /**
- * Memory of outputs: workers fill it, the main thread writes it and returns the memory. Writing is
- * slower than copying a page, and allocating memory slower than filling it.
+ * Reused memory of outputs: a worker fills it, the main thread writes it and returns it. Allocating memory is slower
+ * than filling it.
  */
 import { bytesOf } from '../read/task.ts';
 import type { Batch, BatchResult, TaskGroup } from './batch.ts';
@@ -8,14 +8,16 @@ import type { Batch, BatchResult, TaskGroup } from './batch.ts';
 /** The capacity of a pipe. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Maximum bytes that are reused. More would remain allocated after a large page. */
+/** Maximum bytes of reused memory, so that a large page does not occupy memory for ever. */
 const KEPT_MAX = 8 * 1024 * 1024;
 
 /** Memory that no worker uses. */
 export class SpareMemory {
   readonly #spare: ArrayBuffer[] = [];
 
-  /** A batch with memory for its output. `isSent`: memory, including the tasks', is transferred to another thread. */
+  /**
+   * A batch with memory for its output. `isSent`: this memory and that of the tasks are transferred to another thread.
+   */
   batch(groups: readonly TaskGroup[], isSent: boolean): Batch {
     const memory = this.#spare.pop();
     const buffers = isSent ? groups.flat().map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined) : [];

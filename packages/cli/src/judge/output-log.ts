@@ -1,7 +1,7 @@
 /**
  * The pages written by runs with `--skip-known`, in the folder of their state. Threads save the state from time to
- * time, so a killed run has written pages that the state does not contain. The next run skips these pages, truncates
- * its output to the last logged length, and continues there.
+ * time, so a killed run may have written pages that the state does not contain. The next run skips these pages,
+ * truncates its output to the last logged length, and continues there.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ function readLog(path: string): LogContent {
 }
 
 export class OutputLog {
-  /** Bytes of the file that are kept, after which the run continues. */
+  /** Bytes of the file that are kept; the run continues after them. */
   readonly length: number;
   /** True if the last run was killed, perhaps within a line. */
   readonly isCutOff: boolean;
@@ -80,7 +80,7 @@ export class OutputLog {
     this.#append(`${this.length} ${BEGUN} ${this.#target}\n`);
   }
 
-  /** Marks tasks that an interrupted run has written. The state may not contain them. */
+  /** Marks tasks that an interrupted run has written, even if the state does not contain them. */
   async *marked(tasks: AsyncIterable<Task>): AsyncGenerator<Task> {
     if (this.#keys.size === 0) yield* tasks;
     else for await (const task of tasks) yield this.#keys.has(outputKey(task)) ? { ...task, isWritten: true } : task;
@@ -91,7 +91,7 @@ export class OutputLog {
     this.#append(`${[length, ...keys].join(' ')}\n`);
   }
 
-  /** Records that the state contains all that was written. A killed process leaves the earlier log or the new one. */
+  /** Records that the state contains all written pages. The log is replaced atomically. */
   saved(): void {
     const unfinished = join(this.#state, UNFINISHED);
     this.#writing(() => {

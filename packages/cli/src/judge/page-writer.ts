@@ -1,4 +1,4 @@
-/** A judged page, and the interface of its writers. Both are on the thread whose module contains the page. */
+/** A judged page, and the interface of its writers. They run on the thread whose module contains the page. */
 
 import type { PageJudgement, SitePage } from 'refrain/engine';
 import type { PageTask, Task } from '../read/task.ts';
@@ -16,7 +16,7 @@ export const isLabelling = (mode: Mode): boolean => mode === 'label' || mode ===
 /** One reading of the input. */
 export interface Pass {
   readonly mode: Mode;
-  /** Sites that a report lists, each with the distance between pages that can be opened. */
+  /** Sites that a report lists. The value n of a site: every n-th page can be opened. */
   readonly steps: ReadonlyMap<string, number>;
 }
 

@@ -19,9 +19,9 @@ export interface RulesFile {
   readonly path: string;
   /** The host without `www.`; with a leading dot for its subdomains. */
   readonly host: string;
-  /** Time of the last change in milliseconds, because earlier output may differ. */
+  /** Time of the last change in milliseconds. Older output may not follow the rules of the file. */
   readonly changed: number;
-  /** A file of the same host that has precedence. */
+  /** Name of a file for the same host that has precedence. */
   readonly same?: string;
 }
 
@@ -50,7 +50,7 @@ export function listRules(folder: string): RulesFile[] {
 
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '');
 
-/** What the rules of one thread have missed. */
+/** Which rules were used on one thread, and which failed. */
 export interface RulesReport {
   readonly lines: readonly string[];
   /** Paths of the files whose sites have pages. */
@@ -126,7 +126,7 @@ function textOf({ rule, selector, problem, pages, of }: RuleMiss): string {
   }
 }
 
-/** The reports of all threads as lines. */
+/** Lines for the summary, from the reports of all threads. */
 export function rulesSummary(files: readonly RulesFile[], reports: readonly RulesReport[]): string[] {
   const used = new Set(reports.flatMap((report) => report.used));
   const unused = files.filter(({ path, same }) => same === undefined && !used.has(path)).map(({ path }) => path);

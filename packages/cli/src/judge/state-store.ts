@@ -11,7 +11,7 @@ import { makeFolder } from '../files/output-target.ts';
 import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
 
 /**
- * `create`: creates a missing store.
+ * `create`: true to create a missing store.
  *
  * @throws {CommandError} if the store cannot be opened, or its options differ from the given ones
  */
@@ -95,7 +95,7 @@ async function templateOf(store: OwnedStore, folder: string, site: string): Prom
 /** A temporary folder, made at the first write. Short runs whose tables fit into memory write nothing. */
 export class ScratchStore implements SiteStore {
   readonly #options: ResolvedOptions;
-  /** A promise, because several workers may make the first write. */
+  /** A promise, because several workers may write first at the same time. */
   #opening: Promise<{ readonly folder: string; readonly store: OwnedStore }> | undefined;
   #store: OwnedStore | undefined;
 

@@ -11,7 +11,7 @@ import { Link, type Remote } from './remote.ts';
 
 type JobWorker = Judge | Remote<Judge>;
 
-/** Megabytes of V8's young generation in a thread. The default of 48 takes 13 MB more and is not faster. */
+/** Megabytes of V8's young generation in a thread. The default of 48 needs 13 MB more, and is not faster. */
 const YOUNG_MB = 6;
 
 export class WorkerPool {
@@ -27,8 +27,8 @@ export class WorkerPool {
   }
 
   /**
-   * `jobs`: number of threads; 0 for only this one. `open`: makes the writers of this thread. Other threads run the
-   * script that calls `serve` with it.
+   * `jobs`: number of separate threads; 0: all work is on this thread. `open`: makes the writers of this thread.
+   * Separate threads run the script that passes `open` to `serve`.
    */
   static async start<W>(
     jobs: number,
@@ -42,7 +42,7 @@ export class WorkerPool {
       else await Promise.all(Array.from({ length: jobs }, () => pool.#startThread(store, work)));
       return pool;
     } catch (error) {
-      // Running threads would keep the process alive.
+      // Threads that still run would keep the process alive.
       await pool.close();
       throw error;
     }
@@ -75,7 +75,10 @@ export class WorkerPool {
     return result;
   }
 
-  /** True for each page that an earlier run certainly counted. Any worker may answer, because nothing changes. */
+  /**
+   * True for each page that an earlier run certainly counted. Any worker can answer this, because the answer depends
+   * only on earlier runs.
+   */
   known(pages: readonly PageRef[]): Promise<boolean[]> {
     return (this.#workers[0] as JobWorker).known(pages);
   }
@@ -101,7 +104,7 @@ interface Starter<W> {
   start(options: WorkOptions<W>): Promise<void>;
 }
 
-/** Makes this thread a worker. The main thread has the store open, and answers for it. */
+/** Makes this thread a worker. It reads and writes the store through the main thread. */
 export function serve<W>(open: OpenWriters<W>): void {
   if (parentPort === null) throw new Error('this module is a worker thread of the command refrain');
   const starter: Starter<W> = {

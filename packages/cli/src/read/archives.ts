@@ -6,7 +6,7 @@ import { FetchError, type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
 import type { PageFilter } from './task.ts';
 
-/** Requests with the rules for all URLs. A refused URL ends the reading. */
+/** Requests ranges with the same guard and identity as pages. A refused URL ends the reading. */
 const rangeRequester =
   (who: Pick<GetOptions, 'allowPrivate' | 'identity'>): NonNullable<IndexedOptions['requestRange']> =>
   async (url, question) => {

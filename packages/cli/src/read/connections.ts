@@ -8,7 +8,7 @@ const CONNECTION_MS = 60_000;
 
 const agents = new Map<string, Promise<Dispatcher>>();
 
-/** Loads undici when a URL is read. `proxy`: replaces the environment's proxies. */
+/** Loads undici at the first request. `proxy` replaces the proxies of the environment. */
 export function connections(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
   const key = `${allowPrivate} ${proxy}`;
   const agent = agents.get(key) ?? agentFor(allowPrivate, proxy);
@@ -19,12 +19,12 @@ export function connections(allowPrivate: boolean, proxy: string | undefined): P
 async function agentFor(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
   const { EnvHttpProxyAgent, Pool } = await import('undici');
   return new EnvHttpProxyAgent({
-    // `get` limits the time of an answer; this limits only connecting.
+    // No timeouts here except for connecting, because `get` limits the time of the whole answer.
     ...{ headersTimeout: 0, bodyTimeout: 0, proxyTunnel: false },
-    // undici omits a name without a password, which some services use for keys.
+    // undici ignores a user name without a password. Some services use it as a key.
     ...(proxy !== undefined && { httpProxy: proxy, httpsProxy: proxy, ...tokenOf(new URL(proxy)) }),
     clientFactory: (origin, given) => new Pool(origin, { ...given, headersTimeout: CONNECTION_MS }),
-    // A proxy resolves names itself, and may have any address.
+    // The guard applies to direct connections: a proxy resolves names itself, and may have any address.
     connect: { timeout: CONNECTION_MS, autoSelectFamily: true, ...(!allowPrivate && { lookup: guardedLookup }) },
   });
 }

@@ -1,13 +1,13 @@
 import { inputFiles } from '@refrain/crawl/engine/node';
 
-/** Errors of the network keep the code of the system. */
+/** Codes of refrain. Other errors of the network have the code of the system. */
 type FetchCode =
-  /** The host or a redirect is not in the public network. */
+  /** The host, or the target of a redirect, is not in the public network. */
   | 'ADDRESS_REFUSED'
-  /** Too many redirects, or one to another scheme. */
+  /** Too many redirects, or a redirect to another scheme. */
   | 'REDIRECT_REFUSED'
   | 'HTTP_STATUS'
-  /** The server has sent `Retry-After` too often. */
+  /** The server required too much waiting by `Retry-After`. */
   | 'HOST_BUSY'
   | 'FETCH_TIMEOUT'
   /** The connection was closed before the answer was complete. */

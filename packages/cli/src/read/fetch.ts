@@ -20,18 +20,20 @@ export { FetchError, statusError };
 export interface GetOptions {
   /** Maximum bytes of a decoded answer. */
   readonly maxBytes: number;
-  /** True if addresses of this machine and of private networks are allowed. */
+  /** True to allow addresses of this machine and of private networks. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
   readonly userAgent?: string | undefined;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly method?: string;
   readonly body?: Uint8Array | undefined;
-  /** True if the answer must be a page: status 2xx, and HTML if a type is declared. Default: true. */
+  /** If true (default), the answer must be a page: status 2xx, and HTML if a type is declared. */
   readonly isPage?: boolean;
   /** Headers, cookies and proxy of the user. Default: only the proxies of the environment. */
   readonly identity?: Identity | undefined;
-  /** The page in a browser that makes the request. URLs of other sites receive nothing of the identity. */
+  /**
+   * URL of the page in a browser that makes the request. Requests to other sites are then made without the identity.
+   */
   readonly page?: string | undefined;
   /** Called before the body is read. May throw to end the request. */
   readonly onAnswer?: (head: Pick<Answer, 'status' | 'headers'>) => void;
@@ -57,7 +59,7 @@ const ACCEPT = { accept: 'text/html,application/xhtml+xml,*/*;q=0.5', 'accept-en
 const decoderOf = (encoding = 'identity'): Transform | undefined =>
   /^(?:x-)?gzip$/.test(encoding) ? createGunzip() : encoding === 'br' ? createBrotliDecompress() : undefined;
 
-/** Names the program, and where to complain. */
+/** Contains the URL of the project, so that owners of sites can complain. */
 export const ownUserAgent = (): string => `refrain/${version()} (+https://github.com/refrain-js/refrain)`;
 
 /**
@@ -69,10 +71,10 @@ export const ownUserAgent = (): string => `refrain/${version()} (+https://github
  * @throws errors of the system
  */
 export async function get(address: string, options: GetOptions): Promise<Answer> {
-  // Listener and timer end with the answer, because a crawl makes many requests with one signal.
+  // Removed with the answer, because a crawl makes many requests with one signal.
   const ending = new AbortController();
   using _ = addAbortListener(options.signal, () => ending.abort(options.signal.reason));
-  const late = (): FetchError => new FetchError('FETCH_TIMEOUT', `no whole answer in ${TIMEOUT_MS / 1000} seconds`);
+  const late = (): FetchError => new FetchError('FETCH_TIMEOUT', `no complete answer in ${TIMEOUT_MS / 1000} seconds`);
   const timer = setTimeout(() => ending.abort(late()), TIMEOUT_MS);
   try {
     // undici aborts a request only after it has a connection.
@@ -96,7 +98,10 @@ export async function getPage(address: string, options: GetOptions) {
   return { url, html: bytes, contentType: headers['content-type'] };
 }
 
-/** undici treats a page that sets a cookie and redirects to itself as a loop, and waits for each body. */
+/**
+ * Follows redirects. undici would treat a page that sets a cookie and redirects to itself as a loop, and wait for each
+ * body.
+ */
 async function follow(start: URL, options: GetOptions): Promise<Answer> {
   let [url, question] = [requestUrl(start), options];
   for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
@@ -106,7 +111,7 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
       if (!REDIRECTS.has(status) || headers.location === undefined)
         return { url: url.href, ...head, bytes: await bytesOf(body, head, options) };
     } finally {
-      // An unread body would block the connection, and so the process.
+      // An unread body would block the connection, and keep the process alive.
       body.on('error', () => undefined).destroy();
     }
     const next = redirected(headers.location, url);
@@ -119,7 +124,7 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
   throw new FetchError('REDIRECT_REFUSED', `more than ${REDIRECTS_MAX} redirects`);
 }
 
-/** The URL that a server receives. */
+/** The URL as it is requested, without fragment, name and password. */
 function requestUrl(url: URL): URL {
   const asked = new URL(url);
   for (const part of ['hash', 'username', 'password'] as const) asked[part] = '';

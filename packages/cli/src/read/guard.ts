@@ -5,12 +5,12 @@ import { isIP, type LookupFunction } from 'node:net';
 import ip from 'ipaddr.js';
 import { FetchError } from './fetch-error.ts';
 
-/** Contains all public addresses of IPv6, and some special blocks. */
+/** All public addresses of IPv6 are in this block, which also contains special ones. */
 const PUBLIC = ip.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for addresses with a special purpose in the registries of IANA. In an IPv6 address, an embedded IPv4 address
- * decides, or makes it special.
+ * True for addresses with a special purpose in the registries of IANA. For an IPv4-mapped IPv6 address, the IPv4
+ * address decides; other IPv6 addresses that embed one are special.
  */
 export function isPrivate(text: string): boolean {
   const address = ip.process(text);
@@ -24,7 +24,8 @@ const refusal = (host: string, address: string): FetchError =>
   );
 
 /**
- * @throws {FetchError} `ADDRESS_REFUSED` for a private address or a name of this machine, which a proxy would resolve
+ * @throws {FetchError} `ADDRESS_REFUSED` for a private address or a name of this machine. Needed for proxies, which
+ * resolve names themselves
  */
 export function checkHost({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -17,7 +17,7 @@ export interface PlanReadOptions {
   readonly interrupted: AbortSignal;
   readonly maxPageBytes: number;
   readonly onFailure: (failure: InputFailure) => void;
-  /** Called for inputs that list their pages before they are read. */
+  /** Used for inputs that list their pages, so that known pages need not be read. */
   readonly known?: PageFilter | undefined;
 }
 
@@ -43,7 +43,7 @@ interface ArchiveSettings extends InputSettings {
   readonly asked: InputArguments;
 }
 
-/** Source of a single page on standard input. */
+/** `source` of a page that is the only one on standard input. */
 const STDIN_SOURCE = 'stdin';
 
 const NO_PAGE = { site: '', id: '', namesSite: false, url: '' } as const;
@@ -56,7 +56,7 @@ class ArchiveShard {
   readonly #shard: Shard;
   readonly #archive: inputFiles.Archive;
   readonly #siteOf: (page: PageNames) => string;
-  /** True if the last page, and therefore the records after it, belong to the shard. */
+  /** True if the last page belongs to the shard. Records after this page then belong to it too. */
   hasLast: boolean;
   /** True while a page of the shard is read, if known. */
   #isOpen = false;
@@ -75,14 +75,15 @@ class ArchiveShard {
   }
 
   /**
-   * True if the shard reports a failure. All shards report failures of inputs. One shard reports a record without a
-   * known URL.
+   * True if this shard reports a failure. Failures of whole inputs are reported by all shards, failures of records
+   * without a known URL by one.
    */
   reports(source: string): boolean {
     const { name, kind } = this.#archive;
     if (source === name || source === STDIN_SOURCE) return true;
     const isOfInput = [name, STDIN_SOURCE].some((each) => source.startsWith(`${each}:`));
-    // An index is read ahead. The source of its lines contains its name; the source of a page, the archive's name.
+    // Lines of an index have its name in their source and are read ahead, so the current page says nothing about them.
+    // Pages of an index have the name of the archive.
     const isOurs = !isOfInput || (this.#isOpen && kind !== 'cdx');
     this.#isOpen = false;
     return isOurs || isInShard(this.#shard, source);
@@ -92,13 +93,13 @@ class ArchiveShard {
     this.#isOpen = false;
   }
 
-  /** A page without a site fails in one shard. */
+  /** A page whose site cannot be determined belongs to one shard, which reports the failure. */
   #isOurs(page: PageNames): boolean {
     let site = page.url;
     try {
       site = this.#siteOf(page);
     } catch {
-      // The page is read, and fails.
+      // Reading the page reports the error.
     }
     return isInShard(this.#shard, site);
   }
@@ -130,8 +131,8 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         continue;
       }
       position.pages += 1;
-      // The source of a WARC record ends with its byte offset. NDJSON sources have only line numbers, so bytes are
-      // added.
+      // The source of a WARC record ends with its byte offset. A source of NDJSON has only a line number, so bytes are
+      // counted.
       const offset = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(source)?.[1];
       position.at = offset === undefined ? position.at + item.html.length : Number(offset);
       try {
@@ -139,7 +140,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         const site = given ?? check.site(item.site ?? siteOf(url));
         const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
         const namesSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
-        // The source of one of several pages has a number or an offset.
+        // If there are several pages, each source has a number or an offset.
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
         const from = { kind: 'bytes', bytes: wholeBuffer(item.html), contentType, charset, capture } as const;
         const task = { site, id, namesSite, url, source, isOnly, from };
@@ -178,7 +179,7 @@ function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) 
 
 type AddressSettings = InputSettings & Pick<GetOptions, 'allowPrivate'>;
 
-/** Fetches a page, whose id is its URL after redirects. Returns undefined if that fails. */
+/** Fetches a page. Its id is the URL after redirects. Returns undefined if fetching fails. */
 export async function addressTask(address: string, reading: AddressSettings): Promise<Task | undefined> {
   const { interrupted: signal, maxPageBytes: maxBytes, allowPrivate, identity, site, siteOf, isOnly } = reading;
   try {

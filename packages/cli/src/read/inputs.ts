@@ -1,4 +1,4 @@
-/** The inputs of a command line, before any is opened. */
+/** Checks the inputs of a command line before any is opened. */
 
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -29,18 +29,18 @@ export function readInputs(inputs: readonly string[], values: ValuesOf<typeof IN
     throw usageError('--files-from -: reads standard input, which is also an input');
   if (archives !== undefined && isUrl(archives)) checkUrl(archives, '--archives');
   const pagesPerSite = archives === undefined ? undefined : values.maxPages;
-  // Secrets are not sent to hosts of a list.
+  // Headers and cookies are only sent to hosts on the command line, not to those of `--files-from`.
   const asked = [...inputs, archives ?? ''].filter(isUrl);
   const identity = identityOptions(values, asked);
   const isRead = pageTest(include, exclude);
   return { inputs, listFile: filesFrom, isRead, allowPrivate, archives, pagesPerSite, identity };
 }
 
-/** A URL without its scheme, or with a part of it. Endings of files are not domains. */
+/** A URL without a scheme, or with an incomplete one. Endings of files do not count as domains. */
 const ADDRESS =
   /^(?:https?:?\/*|(?=www\.)|(?=(?:[a-z\d-]+\.)+(?:com|org|net|edu|gov|info|example|(?!md|gz|js|ts|py|sh|7z|xz)[a-z]{2})(?:[/:?#]|$)))([^/:].*)$/i;
 
-/** Refuses names of missing files that resemble another kind of input. */
+/** Explains a missing file whose name resembles a URL or a pattern. */
 function checkNoMistake(input: string): void {
   if (input === '-' || isUrl(input) || existsSync(input)) return;
   const [, rest] = ADDRESS.exec(input) ?? [];

@@ -5,7 +5,7 @@ import { messageOf } from '../errors.ts';
 export type PageTest = (page: { readonly url: string; readonly id: string }) => boolean;
 
 /**
- * A page must match a glob of `include`, if any, and no glob of `exclude`.
+ * A test of pages: each must match a glob of `include`, unless there are none, and no glob of `exclude`.
  *
  * @throws {CommandError} if a glob cannot be read
  */
@@ -29,8 +29,8 @@ function matcher(flag: string, globs: readonly string[]): PageTest {
 type Part<T> = '*' | ((item: T) => boolean);
 
 /**
- * True if the parts match all items. When a test fails, only the last star takes one more item, because more items for
- * earlier stars would leave less for the rest. So the time is at most the product of both lengths.
+ * True if the parts match all items. When a test fails, the last star takes one more item. Earlier stars need not
+ * change, because more items for them would leave fewer for the rest. The time is at most the product of both lengths.
  */
 function matches<T>(parts: readonly Part<T>[], items: readonly T[]): boolean {
   let [part, item] = [0, 0];
@@ -62,9 +62,9 @@ const LETTERS_MAX = 1000;
 export function globTest(glob: string): (text: string) => boolean {
   if (glob === '' || glob.length > LETTERS_MAX) throw new Error(`a glob has 1 to ${LETTERS_MAX} characters`);
   if (/^!|[!@+*?]\(|(?<!\\)\{/.test(glob))
-    throw new Error(`${glob} begins with !, or has a list: repeat the flag for each glob of it`);
+    throw new Error(`${glob} begins with ! or contains a list, which is not supported; repeat the flag for each glob`);
   const pattern = namesOf(glob.replace(/^\.\//, ''));
-  // A folder that a star matches may have a slash after it.
+  // If the last name is a star that matches a folder, a slash may follow.
   const isFolder = /(?:^|\/)\*(?!\*)[^/]*$/.test(glob);
   return (text) => {
     const names = text.split('/').map((name) => [...name]);
@@ -72,7 +72,7 @@ export function globTest(glob: string): (text: string) => boolean {
   };
 }
 
-/** The names between the slashes of a glob, each as tests of letters. */
+/** The names between the slashes of a glob; each is a list of tests of letters. */
 function namesOf(glob: string): Part<readonly string[]>[] {
   const names: string[][] = [[]];
   for (const [sign] of glob.matchAll(/\*+|\[.[^\]]*\]|\\.|./gsu)) {
@@ -83,7 +83,7 @@ function namesOf(glob: string): Part<readonly string[]>[] {
   return names.map((signs) => {
     const [only = ''] = signs.length === 1 ? signs : [];
     if (/^\*\*/.test(only)) return '*';
-    // A star that is a whole name matches at least one letter.
+    // A name that is only a star matches at least one letter.
     if (only === '*') return (letters) => letters.length > 0;
     const parts = signs.map(letterOf);
     return (letters) => matches(parts, letters);

@@ -1,4 +1,4 @@
-/** The pages of the inputs, in reading order. */
+/** Plans a run: the pages of the inputs, in reading order. */
 import { existsSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -27,21 +27,24 @@ export interface PlanOptions extends InputArguments {
 export interface Plan {
   /** Inputs, including those of the list. */
   readonly inputs: readonly string[];
-  /** Pages that are files. `failures`: inputs that cannot be read. */
+  /** `files`: pages that are files. `failures`: inputs that cannot be read. */
   readonly files: readonly { readonly site: string }[];
   readonly failures: readonly InputFailure[];
-  /** True if a separate thread for the pages saves time: this thread meanwhile inflates large archives. */
+  /**
+   * True if archives are large: judging pages on a separate thread then saves time, because this thread decompresses
+   * them.
+   */
   readonly isLarge: boolean;
   /**
-   * The deepest folder that contains all files and folders of the inputs; these folders; and a test for input files by
-   * absolute path.
+   * `root`: the deepest folder that contains all inputs. `folders`: the folders among the inputs. `isInput`: true if
+   * the absolute path is an input file.
    */
   readonly root: string;
   readonly folders: readonly string[];
   isInput(path: string): boolean;
   /** Expected number of pages, estimated for archives. Undefined for standard input. */
   readonly total: number | undefined;
-  /** True if archives were not read to their ends. */
+  /** True if `total` is an estimate, because archives were not read to their ends. */
   readonly isEstimate: boolean;
   tasks(options: PlanReadOptions): AsyncGenerator<Task>;
 }
@@ -73,7 +76,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const { site, url, isRead, shard, raw = false, allowPrivate = false } = options;
   const { inputs, headers } = withoutPasswords(await inputsOf(options, stdin, interrupted));
   const siteOf = await siteFinder(options.siteOf);
-  // Selected by the given URL, because a redirect is not known yet.
+  // The shard is chosen by the given URL, because redirects are not known yet.
   const addresses = inputs.filter((input) => isUrl(input) && isInShard(shard, site ?? siteOf(input)));
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isUrl(input)));
   checkArchives(archives, options.archives);
@@ -81,7 +84,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isUrl).length === 1;
   const named = (task: Task): Task => {
     if (url === undefined) return task;
-    if (task.isOnly !== true) throw usageError('--url: is the address of one page, and there are more');
+    if (task.isOnly !== true) throw usageError('--url: belongs to one page, and there are several');
     return { ...task, url, id: url, site: site ?? siteOf(url), namesSite: true };
   };
   const taskOf = (page: inputFiles.PageFile): Task => named(fileTask(page, site, isOnly));
@@ -150,11 +153,11 @@ async function inputsOf(
 function checkArchives(archives: readonly inputFiles.Archive[], place: string | undefined): void {
   const index = archives.find(({ kind }) => kind === 'cdx');
   if (index !== undefined && place === undefined)
-    throw usageError(`${index.name}: is an index of web archives; --archives PLACE says where these are`);
+    throw usageError(`${index.name}: is an index of web archives; name their location by --archives PLACE`);
   if (place !== undefined && !isUrl(place) && !existsSync(place))
     throw usageError(`--archives: no such folder: ${place}; an address begins with http:// or https://`);
   if (place !== undefined && archives.every(({ kind }) => kind !== undefined && kind !== 'cdx'))
-    throw usageError('--archives: is the place of the archives of an index, and no input is one');
+    throw usageError('--archives: belongs to an index of archives, and no input is one');
 }
 
 /**
@@ -164,7 +167,7 @@ function checkArchives(archives: readonly inputFiles.Archive[], place: string | 
 function sizeOf({ name, kind }: inputFiles.Archive, shard: Shard | undefined): number | undefined {
   const isUnknown =
     name === inputFiles.STDIN || kind === 'wacz' || kind === 'cdx' || (kind === 'ndjson' && /\.gz$/i.test(name));
-  // Only lines that are read are counted.
+  // `Position.at` counts only lines of the shard.
   return isUnknown ? undefined : statSync(name).size / (kind === 'ndjson' ? (shard?.count ?? 1) : 1);
 }
 
@@ -172,7 +175,7 @@ function startOf(archive: inputFiles.Archive, shard: Shard | undefined): Archive
   return { archive, size: sizeOf(archive, shard), at: 0, pages: 0 };
 }
 
-/** Assumes that the rest of an archive has the same number of pages per byte. */
+/** Extrapolates: the rest of an archive probably has as few or many pages per byte. */
 function estimate(files: number, reached: readonly ArchiveProgress[]): number | undefined {
   let total = files;
   for (const { size, at, pages } of reached) {
@@ -186,7 +189,9 @@ function fileTask({ path, source, id, site }: inputFiles.PageFile, given: string
   return { site: given ?? site, id, namesSite: true, url: '', source, isOnly, from: { kind: 'file', path } };
 }
 
-/** Reads the pages in order; `false` ends the run. Between pages the event loop runs, so that signals are handled. */
+/**
+ * Reads the pages in order until `take` returns false. Between pages the event loop runs, so that signals are handled.
+ */
 export async function eachPage(
   plan: Plan,
   options: PlanReadOptions,
@@ -205,7 +210,7 @@ export async function eachPage(
   }
 }
 
-/** Refuses an output that would overwrite pages, or that the next run would read. */
+/** Refuses an output path that would overwrite inputs, or that the next run would read as input. */
 export function checkOut(out: string | undefined, { folders, root, isInput }: Plan, flag = '--out'): void {
   if (out === undefined) return;
   const path = resolve(out);

@@ -11,7 +11,7 @@ type PageFrom =
       readonly kind: 'bytes';
       readonly bytes: Uint8Array;
       readonly contentType: string | undefined;
-      /** Read from an index of archives, for a page that declares no character set. */
+      /** The character set in the index of archives, for a page that declares none. */
       readonly charset?: string | undefined;
       readonly capture: WarcCapture | undefined;
       /** When the command fetched it, as ISO 8601. */
@@ -19,7 +19,7 @@ type PageFrom =
     };
 
 /**
- * A page, or another WARC record, which is copied to the output. Bytes fill their buffer, so that it can be
+ * A page, or another WARC record, which is copied to the output. Byte arrays use their whole buffer, so that it can be
  * transferred.
  */
 export interface Task {
@@ -29,11 +29,13 @@ export interface Task {
   readonly namesSite: boolean;
   /** Empty for a file; see {@link urlOf}. */
   readonly url: string;
-  /** Its origin, for messages. */
+  /** Its origin in messages: a path, an archive and position, or a URL. */
   readonly source: string;
   /** True if the page is the only input. */
   readonly isOnly?: boolean;
-  /** True if an earlier run has written the unchanged page. It is read and not written again. */
+  /**
+   * True if an earlier run has written the page, and it has not changed. The page is learned, but not written again.
+   */
   readonly isWritten?: boolean;
   /** Why a page that the command fetched is not the requested one. */
   readonly missing?: MissingReason | undefined;
@@ -42,7 +44,7 @@ export interface Task {
 
 export type PageRef = Pick<Task, 'site' | 'id'>;
 
-/** True for each known page, which need not be read. */
+/** Returns true for each known page. Known pages need not be read. */
 export type PageFilter = (pages: readonly PageRef[]) => Promise<readonly boolean[]>;
 
 export type PageTask = Task & { readonly from: PageFrom };
@@ -51,11 +53,11 @@ export const isPage = (task: Task): task is PageTask => task.from.kind !== 'reco
 
 export const bytesOf = ({ from }: Task): Uint8Array | undefined => (from.kind === 'file' ? undefined : from.bytes);
 
-/** The URL of a page. For a file, a `file:` URL of its id, because paths of this machine are private. */
+/** The URL of a page. For a file, a `file:` URL made from its id, because absolute paths are private. */
 export const urlOf = ({ url, id, from }: Task): string =>
   from.kind === 'file' && url === '' ? `file:///${encodeURI(id)}` : url;
 
-/** The origin of a page without folders of this machine: a path below the inputs, an archive and offset, or a URL. */
+/** The origin of a page without absolute paths: a path relative to the inputs, an archive and offset, or a URL. */
 export const sourceOf = ({ url, id, source, from }: Task): string =>
   from.kind === 'file' && url === '' ? id : /^https?:\/\//i.test(source) ? source : basename(source);
 
@@ -68,17 +70,20 @@ export const fetchedAt = ({ from }: Task): string | undefined =>
 export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
   url === '' || /^file:/i.test(url) ? undefined : url;
 
-/** The URL of a page. For a file, its relative path, which is valid after the folder was moved. */
+/** The URL of a page. For a file, its relative path, which remains valid if the folder is moved. */
 export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
 
 /** Returns memory for this many bytes. */
 export type PageMemory = (bytes: number) => Uint8Array;
 
-/** Reads the bytes of a task, into `memory` if present. They may not be HTML. Throws as `inputFiles.readPageBytes`. */
+/**
+ * Reads the bytes of a task, into `memory` if present. The bytes may be something other than HTML. Throws as
+ * `inputFiles.readPageBytes`.
+ */
 export const readBytes = ({ from }: PageTask, maxPageBytes: number, memory?: PageMemory): Uint8Array =>
   from.kind === 'bytes' ? from.bytes : inputFiles.readPageBytes(from.path, maxPageBytes, memory);
 
-/** Options for decoding a page, whose type was checked before. */
+/** Options for decoding a page. Its type must have been checked. */
 export const bytesOptions = ({ from }: PageTask): BytesOptions => ({
   contentType: from.kind === 'bytes' ? from.contentType?.replace(/^[^;]*/, 'text/html') : undefined,
   guessEncoding: from.kind === 'bytes' && from.charset !== undefined ? () => from.charset : undefined,
@@ -91,7 +96,8 @@ export function readTask(task: PageTask, maxPageBytes: number) {
   const { from } = task;
   const bytes = from.kind === 'bytes' ? from.bytes : inputFiles.readPage(from.path, maxPageBytes);
   const { html, encoding } = decodeHtml(bytes, bytesOptions(task));
-  // Callers would decode bytes by the page's declaration, but the header has precedence.
+  // If the header declares the encoding, the page is decoded here: callers would decode bytes by the declaration of the
+  // page.
   const isText = html === bytes && encoding.source === 'header';
   return { html: isText ? decoder.decode(bytes) : html, length: bytes.length };
 }

@@ -1,4 +1,6 @@
-/** Names that are valid in every file system, and distinct even if it ignores letter case or Unicode normalisation. */
+/**
+ * File names that are valid in every file system, and differ even if it ignores letter case and Unicode normalisation.
+ */
 
 import { hash } from 'node:crypto';
 import { normalForm } from 'refrain/engine';
@@ -22,7 +24,7 @@ export const hashDigits = (text: string): string => hash('sha256', text).slice(0
 function readablePart(part: string): string {
   if (isPlainPart(part)) return part;
   const portable = normalForm(part, 'NFC')
-    // As wget does for portable names.
+    // wget makes the same replacement for portable names.
     .replaceAll('?', '@')
     .replaceAll(':', '+')
     .replace(/[^\p{L}\p{M}\p{N} _.,+=@%()&'-]|\p{Default_Ignorable_Code_Point}/gu, '_')
@@ -31,11 +33,11 @@ function readablePart(part: string): string {
   return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
 }
 
-/** The decoder omits an incomplete last character. */
+/** Cuts a text to `max` bytes of UTF-8. The decoder omits an incomplete last character. */
 const cutBytes = (text: string, max: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, max), { stream: true });
 
-/** The host may have a port. */
+/** The name of a host's folder. `host` may contain a port. */
 export const hostFolder = (host: string): string => readablePart(host);
 
 /** Maximum UTF-16 code units of a site in its folder's name. */
@@ -47,7 +49,7 @@ export const siteFolder = (site: string): string =>
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Characters that end a field or a line for some reader; control characters and lone surrogates. */
+/** Tabs, line ends, backslashes, control characters and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
 const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
 
@@ -70,7 +72,7 @@ export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite'>;
 const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;
 const HTML = /\.(?:html|htm|xhtml)$/i;
 
-/** Maximum UTF-16 code units that are read of an id, and bytes of its file's folders. */
+/** Maximum UTF-16 units of an id that are read; maximum bytes of the path of its folder. */
 const ID_MAX = 4000;
 const FOLDERS_MAX = 400;
 
@@ -97,12 +99,12 @@ export function pageFiles({ id, site, namesSite }: PageIdentity, extension: Page
     folders.push(folder);
   }
   const stem = [...folders, readablePart(name)].join('/');
-  // JSON distinguishes lone surrogates, UTF-8 does not.
+  // As JSON, because UTF-8 does not distinguish lone surrogates.
   const digits = hashDigits(JSON.stringify(id));
   return ['', `~${digits.slice(0, 8)}`, `~${digits}`].map((end) => `${stem}${end}.${extension}`);
 }
 
-/** A form that is equal for all names that some file system treats as one. */
+/** Equal for names that some file system treats as the same. */
 export const foldedName = (name: string): string =>
   /^[ -~]*$/.test(name)
     ? name.toLowerCase()
@@ -113,6 +115,6 @@ export const foldedName = (name: string): string =>
 
 function folderName(part: string): string {
   const name = readablePart(part);
-  // Tests the folded name, because letters may fold to an extension.
+  // Tests the folded name, because other letters may fold to those of an extension.
   return FILE.test(foldedName(name)) ? `${name}_` : name;
 }

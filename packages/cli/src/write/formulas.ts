@@ -1,7 +1,7 @@
 /**
- * Protects cells of a table against CSV injection, as recommended by OWASP. Spreadsheets compute a text that begins
- * with a sign of formulas. If a spreadsheet uses a different separator from the table, quotes do not end cells. So
- * a sign after a separator, or at the beginning of a line, is guarded too.
+ * Protects cells of a table against CSV injection, as recommended by OWASP. Spreadsheets evaluate a text that begins
+ * with a sign of formulas. If a spreadsheet uses another separator than the table, quotes do not protect a cell. So a
+ * sign after any separator, or at the beginning of a line, is guarded too.
  */
 
 /** Characters before a sign that some programs ignore. */
@@ -10,7 +10,10 @@ const PASSED = String.raw`\s\p{Cc}\p{Cf}"`;
 const MARKS = String.raw`;|\t\n\v\f\r\u0085\u2028\u2029`;
 /** The signs, including full-width forms. */
 const SIGNS: ReadonlySet<string | undefined> = new Set('=+-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b');
-/** The text before the first character of a cell. A run is matched as a whole, so that no character is read twice. */
+/**
+ * Everything before the first visible character of a cell. It is matched as a whole, so that no character is read
+ * twice.
+ */
 const RUN = new RegExp(`(?:^|[${MARKS}])[${MARKS}${PASSED}]*`, 'gu');
 
 /** Inserts a guard before each sign that would begin a formula. */

@@ -19,7 +19,7 @@ const FRONT_MATTER = /^---\n(.*?)---\n\n?/s;
 
 /**
  * @param pages URLs of all pages, in output order
- * @param start the page with the site's name and description, if it is one of them
+ * @param start URL of the page that has the name and description of the site; ignored if it is not among `pages`
  */
 export async function writeLlms(folder: string, pages: Iterable<string>, start: string): Promise<void> {
   const files = await filesOf(folder);

@@ -2,7 +2,7 @@ import { escapeField } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** A URL that is not a page, its reason, evidence, and the bytes of a file. */
+/** Columns: a URL that is not a page, the reason, the evidence, and the length of a file in bytes. */
 export type OtherLine = readonly string[];
 
 /** Writes `others.tsv` in the order of the lines. Removes it if it would be empty. */

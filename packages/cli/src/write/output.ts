@@ -18,7 +18,7 @@ interface FileSettings {
   readonly partial?: PartialFile | undefined;
 }
 
-/** A standard stream or a file. A new file that is disposed of before its end is removed. */
+/** A standard stream or a file. If a new file is disposed of before `end`, it is removed. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;
@@ -28,7 +28,7 @@ export class Output {
   #length: number;
   #error: NodeJS.ErrnoException | undefined;
 
-  /** @param isOwned `end` also ends the stream */
+  /** @param isOwned true if `end` also ends the stream */
   constructor(
     stream: Writable,
     name: string,
@@ -41,7 +41,7 @@ export class Output {
     this.#pack = pack;
     this.#length = length;
     this.#partial = partial;
-    // An error may be reported long after its write. Without a listener it would end the process.
+    // The stream may report an error long after the write. Without a listener, the error would end the process.
     stream.on('error', (error) => {
       this.#error ??= error;
     });
@@ -83,7 +83,7 @@ export class Output {
     }
   }
 
-  /** The stream reports errors of the last parts when it closes. */
+  /** Errors of the last parts are reported when the stream closes. */
   async #close(): Promise<void> {
     this.#check();
     if (!this.#isOwned) await this.#written('');
@@ -98,7 +98,7 @@ export class Output {
     this.#partial?.discard();
   }
 
-  /** The error of a write is known here before the stream reports it. */
+  /** Rejects with the error of this write, before the stream reports it. */
   #written(part: Uint8Array | string): Promise<void> {
     return new Promise((resolve) =>
       this.#stream.write(part, (error) => {
@@ -123,12 +123,12 @@ export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'st
 
 const LINE_FEED = 0x0a;
 
-/** True if the shell opened the stream as a file, and its last line has no end. False if unknown. */
+/** True if the stream is a file that the shell opened, and its last line has no end or cannot be read. */
 export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
   const stat = fd === undefined ? undefined : fstatSync(fd);
   if (stat?.isFile() !== true || stat.size === 0) return false;
   try {
-    // The stream is write-only.
+    // Opened again, because the stream is write-only.
     const file = openSync(`/dev/fd/${fd}`, 'r');
     const last = Buffer.alloc(1);
     readSync(file, last, 0, 1, stat.size - 1);
@@ -141,11 +141,11 @@ export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
 
 interface FileOptions {
   readonly flag?: string;
-  /** As for the system's `open`. Default: the file has a temporary name, and at its end replaces an earlier one. */
+  /** Flags of the system's `open`. Default: writes a temporary file, which replaces an earlier file at its end. */
   readonly flags?: 'a' | 'w';
-  /** True if the parts are compressed. A file without `.gz` in its name receives them decompressed. */
+  /** True if the parts are already compressed. They are decompressed for a file without `.gz` in its name. */
   readonly isPacked?: true | undefined;
-  /** Bytes of the file that are kept before the output continues. Each part is then compressed separately. */
+  /** Bytes of an existing file that are kept. The output is appended, and each part compressed separately. */
   readonly from?: number | undefined;
 }
 
@@ -188,7 +188,7 @@ function packingOf(path: string, isPacked: true | undefined) {
 const packed = (part: Uint8Array | string): Uint8Array => gzipSync(part);
 const unpacked = (part: Uint8Array | string): Uint8Array => gunzipSync(Buffer.from(part));
 
-/** Writes to a file through `first`. Closes and fails with the file. */
+/** A stream that writes to `file` through `first`. It closes when the file does, and reports errors of the file. */
 function through(first: Duplex, file: Writable): Writable {
   const closed = new Writable({
     write: (part, encoding, done) => void first.write(part, encoding, done),

@@ -49,7 +49,7 @@ export class PageFolder {
    * @throws {OutputError}
    */
   write(page: PageIdentity, text: string | Uint8Array): void {
-    // Other errors of the folder would repeat for every page.
+    // An error of the folder would repeat for every page, so it ends the run.
     const folder = `cannot write to ${this.#folder}`;
     const [index, file] = asOutputError(folder, () => {
       this.#index ??= openIndex(this.#folder);
@@ -67,7 +67,7 @@ export class PageFolder {
 /** The index has one line with id, file and site for each page. Threads append whole lines. */
 const INDEX = 'index.tsv';
 const LINE_FEED = 0x0a;
-/** The first line of an index. Its id may be long. */
+/** The first line of an index: id, file and site. */
 const FIRST_LINE = /^[^\t\n]*\t[^\t\n]+\.(?:html|htm|xhtml|txt|md)\t[^\t\n]*$/;
 const CHUNK = 1 << 16;
 
@@ -75,10 +75,10 @@ const CHUNK = 1 << 16;
 const indexLine = ({ id, site }: PageIdentity, file: string): string =>
   `${[id, file, site].map((field) => withoutFormulas(escapeField(field), '\\')).join('\t')}\n`;
 
-/** 48 bits, which need less memory than the text. */
+/** 48 bits of a hash, which need less memory than the text. */
 const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(0, 12), 16);
 
-/** The page of each file, from the index, including earlier runs and other threads. */
+/** Knows the page of each file by the index, which earlier runs and other threads write too. */
 class Owners {
   /** Hashes of ids by hashes of folded names. */
   readonly #ids = new Map<number, number>();
@@ -89,7 +89,7 @@ class Owners {
   read(index: number): void {
     for (let chunk = chunkAt(index, this.#at); chunk.length > 0; chunk = chunkAt(index, this.#at)) {
       this.#at += chunk.length;
-      // Latin-1 keeps the bytes of UTF-8. Only line ends matter here.
+      // Latin-1 keeps the bytes of UTF-8: a chunk may end within a character.
       const lines = (this.#rest + chunk.toString('latin1')).split('\n');
       this.#rest = lines.pop() ?? '';
       for (const line of lines) {
@@ -113,11 +113,11 @@ class Owners {
   }
 }
 
-/** Refuses links. Windows has no such flag. */
+/** A flag that makes `open` fail for links. Windows does not have it. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 /**
- * Makes a missing index. Removes the unfinished line of a killed run, whose page is written again.
+ * Creates a missing index. Removes an unfinished line of a killed run; the page is written again.
  *
  * @throws {CommandError} if something else has its name
  */
@@ -141,7 +141,7 @@ function prepareIndex(folder: string): void {
   }
 }
 
-/** The first line without its end. */
+/** The first line of a file, without its line end. */
 function firstLine(file: number): string {
   let text = '';
   for (let at = 0; !text.includes('\n'); at += CHUNK) {

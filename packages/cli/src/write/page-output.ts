@@ -1,4 +1,4 @@
-/** Pages in the format of the run, on its output or as files of a folder. */
+/** Writes pages in the format of the run, to its output or as files of a folder. */
 import { decodeHtml } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { isWriting, type Writer } from '../judge/page-writer.ts';
@@ -32,7 +32,7 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
       folder.write(task, writer.page(new RunSource(judged, { ...task, isOnly: true }, parts)) ?? '');
       return undefined;
     },
-    /** A WARC contains failed pages unchanged. */
+    /** In a WARC, failed pages are copied unchanged. */
     failed(task, message) {
       const { from } = task;
       if (from.kind !== 'bytes') return undefined;

@@ -9,7 +9,7 @@ import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts'
 export interface Totals extends Sums {
   readonly failed: number;
   readonly unchanged: number;
-  /** Pages with hardly any text in the requested part. */
+  /** Number of pages whose requested part is nearly empty. */
   readonly short: number;
   readonly seconds: number;
 }
@@ -59,7 +59,7 @@ export class Progress {
     this.#pass = { number, done: 0, started: performance.now() };
   }
 
-  /** Counts a batch. Only the last pass counts towards the summary, except for pages counted by their sites. */
+  /** Adds a batch. The summary contains only the last pass, except for the number of counted pages. */
   batch(tally: Tally): void {
     for (const failure of tally.failures) this.#reportFailure(failure);
     this.#totals.unchanged += tally.passed.length;
@@ -93,7 +93,7 @@ export class Progress {
     for (const line of lines) this.#print(line);
   }
 
-  /** Pages with hardly any text in the requested part, if they are few. */
+  /** Names of pages whose requested part is nearly empty, unless there are many. */
   get short(): string[] {
     return this.#short.length > SHORT_MAX ? [] : this.#short.map(({ source, message }) => `${source}: ${message}`);
   }
@@ -154,13 +154,13 @@ export interface ProgressState {
   /** Pages of the input; undefined for standard input. */
   readonly total: number | undefined;
   readonly isEstimate: boolean;
-  /** Number of this pass, and of all passes. */
+  /** Number of this pass, from 1, and number of passes. */
   readonly pass: { readonly number: number; readonly of: number };
   readonly failed: number;
   readonly seconds: number;
 }
 
-/** A forecast from less time is too uncertain. */
+/** Seconds before the first forecast: earlier ones are too uncertain. */
 const FORECAST_SECONDS = 2;
 const MAX_WIDTH = 100;
 const GAP = '  ';
@@ -168,7 +168,10 @@ const GAP = '  ';
 const duration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** The most important parts that fit into a terminal. The last column is not used, so that no terminal wraps. */
+/**
+ * The most important parts of the progress that fit into one line. The last column is not used, because some terminals
+ * would wrap.
+ */
 export function progressLine(state: ProgressState, columns: number): string {
   const { done, total, isEstimate, pass, failed, seconds } = state;
   // An estimate may be too small.

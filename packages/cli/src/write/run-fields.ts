@@ -23,8 +23,8 @@ export class RunSource extends RecordSource {
 export const FIELDS = {
   ...PAGE_FIELDS,
   /**
-   * Why the part is nearly empty: `no-main`, `no-content`, `no-text`. Or why a fetched page is not the requested one: `login`, `consent`,
-   * `script-only`, `soft-404`.
+   * Why the part is nearly empty: `no-main`, `no-content`, `no-text`. Or why a fetched page is not the requested page:
+   * `login`, `consent`, `script-only`, `soft-404`.
    */
   reason: field('reason', ({ task, shown }: RunSource) => task.missing ?? shown.reason),
   /** Source of the page: a path below the inputs, an archive with an offset, or a URL. */
@@ -33,11 +33,11 @@ export const FIELDS = {
   fetched: field('text', ({ task }: RunSource) => fetchedAt(task)),
   /** Present if `--max-removed` kept the page whole. */
   passed: field('flag', ({ context }: RunSource) => context.decided['passed'] as true | undefined),
-  /** With `--structured`: text that only the data of the page contain. */
+  /** With `--structured`: text that only the data of the page contain, such as JSON-LD. */
   structured: field('text', ({ page, parts }: RunSource) => parts.structured?.text(page) || undefined),
 };
 
-/** The text of a page and, with `--structured`, of its data. */
+/** The text of a page. With `--structured`, the text of its data follows. */
 export const textWithData = (source: RunSource): string =>
   Object.values(source.values(['text', 'structured']))
     .filter((text) => text !== '')
@@ -78,7 +78,8 @@ export function readFields(
   if (text === undefined) return usual.filter((name) => !isMissing[name as keyof typeof isMissing]);
   const fields = readNames('--fields', text);
   const list = fields.find((name) => LISTS.includes(name));
-  if (isTable && list !== undefined) throw usageError(`--fields: ${list} is a list, which a table has no column for`);
+  if (isTable && list !== undefined)
+    throw usageError(`--fields: ${list} is a list, which cannot be a column of a table`);
   if (fields.includes('structured') && !structured) throw usageError('--fields: structured needs --structured');
   return fields;
 }
@@ -104,7 +105,7 @@ export interface Parts {
   readonly out: string | undefined;
   readonly fields: readonly Field[];
   readonly frontmatter: readonly Field[];
-  /** HTML: true for the source without the removed parts. */
+  /** True for HTML as the source of the page without the removed parts. */
   readonly cut: boolean;
   readonly chunkWords: number | undefined;
   readonly bulkIndex: string | undefined;

@@ -18,7 +18,7 @@ export interface RunEnd {
 export function runSummary(totals: Totals, end: RunEnd): string[] {
   const { pages, counted, failed, known, unchanged, short, template, content, bytes, seconds } = totals;
   const { interrupted, out, state, shard, report, sites, memoryBytes } = end;
-  // A store also has sites of earlier runs.
+  // Not with a store, because it also contains sites of earlier runs.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
   const ofShard = shard === undefined ? '' : ` in shard ${shard.number}/${shard.count}`;
   const notes = [

@@ -1,4 +1,4 @@
-/** Finds target and format of a run from flags, the ending of `--out`, or the input. */
+/** Determines target and format of a run from flags and the ending of `--out`. */
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { nearest, usageError, type ValuesOf } from '../arguments/flag-kinds.ts';
@@ -24,7 +24,7 @@ const ENDINGS = FORMATS.flatMap(({ endings = [] }) => endings);
 const endingOf = (path: string): string =>
   /[^.]\.([^.]+)$/.exec(basename(path).replace(/(\.[^.]+)\.gz$/i, '$1'))?.[1]?.toLowerCase() ?? '';
 
-/** Pipes and devices take any format. */
+/** True for pipes and devices, which may receive any format. */
 function isSpecial(path: string): boolean {
   const stat = existsSync(path) ? statSync(path) : undefined;
   return stat !== undefined && !stat.isFile() && !stat.isDirectory();
@@ -32,13 +32,13 @@ function isSpecial(path: string): boolean {
 
 /**
  * @param given the names of all given flags
- * @throws {CommandError} if the ending of `--out` names no format, or not the requested one
+ * @throws {CommandError} if the ending of `--out` names no format, or another than the requested one
  */
 export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
   const { format, out } = flags;
-  // The only format that has one of these flags.
+  // Some flags exist for only one format, and therefore select it.
   const named = format ?? FORMATS.find(({ flags: own = [] }) => own.some((name) => given.includes(name)))?.name;
-  // Other formats have no member for these texts.
+  // Only JSON lines have members for these texts.
   const isLine = given.includes('fields') || (out === undefined && flags.structured);
   const usual = named ?? (isLine ? ndjson.name : undefined);
   if (out === undefined || isSpecial(out)) return { format: usual ?? auto.name, isFolder: false };
@@ -55,7 +55,7 @@ export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
   }
   const isFile = usual !== undefined && formatByName(usual).extension === undefined;
   const near = ending === '' || isFile ? undefined : nearest(ending, ENDINGS);
-  // Names of hosts are folders: with --format markdown, example.org is one.
+  // With a format such as markdown, a name with an unknown ending (example.org) is a folder.
   if (near !== undefined || (ending !== '' && usual === undefined)) {
     const hint = near === undefined ? '' : `; did you mean .${near}?`;
     const all = [...new Set(ENDINGS)].map((each) => `.${each}`).join(', ');

@@ -1,6 +1,6 @@
 /**
- * The text of each site's template, written at the end of a run: as lines of `--templates`, and as a card in the folder
- * of a crawl.
+ * The text of each site's template. It is written at the end of a run: as lines of `--templates`, and as a Markdown
+ * file (card) in the folder of a crawl.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -48,7 +48,7 @@ export class TemplateCollector {
   }
 }
 
-/** Collects the texts of all pages in passes that write. */
+/** A writer that collects the template texts of all pages. */
 export async function templateWriter(): Promise<Writer> {
   const texts = new TemplateCollector(await LinkReader.create());
   return {
@@ -61,7 +61,7 @@ export async function templateWriter(): Promise<Writer> {
   };
 }
 
-/** The findings of all threads, in an order that does not depend on threads. */
+/** Joins the findings of all threads. The order does not depend on threads. */
 export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
   (found as readonly (SiteTemplateText[] | undefined)[])
     .flatMap((records) => records ?? [])
@@ -70,7 +70,10 @@ export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
 /** In the order of the card. */
 const REGIONS = { header: 'Header', navigation: 'Navigation', sidebar: 'Sidebar', footer: 'Footer', other: 'Other' };
 
-/** Writes `template.json` and `template.md` into a folder of pages, and chunks of the card after those of the pages. */
+/**
+ * Writes `template.json` and `template.md` into a folder of pages. With the format chunks, appends chunks of the card
+ * to those of the pages.
+ */
 export async function writeCard(
   options: Pick<PageOutputOptions, 'out' | 'isFolder' | 'format' | 'chunkWords'>,
   records: readonly SiteTemplateText[],

@@ -11,7 +11,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const RETURN = '\r';
 const CLEAR_LINE = '\u001b[K';
 
-/** Control characters as Unicode pictures: U+2400 and the code. Those after DEL have no picture. */
+/** A control character as a Unicode picture: U+2400 plus its code. Characters after DEL have no picture. */
 const picture = (control: string): string => {
   const code = control.charCodeAt(0);
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
@@ -23,7 +23,10 @@ function visible(text: string): string {
   return start + text.slice(start.length, text.length - end.length).replace(CONTROL, picture) + end;
 }
 
-/** On a terminal, control characters are written as pictures. Files and pipes receive every byte unchanged. */
+/**
+ * If the stream is a terminal, control characters are written as pictures. Files and pipes receive every byte
+ * unchanged.
+ */
 export function withoutControls<S extends OutputStream>(stream: S): S {
   if (stream.isTTY !== true) return stream;
   const write = stream.write.bind(stream) as (text: string, ...rest: unknown[]) => boolean;

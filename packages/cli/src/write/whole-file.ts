@@ -5,7 +5,7 @@ import { checkReplaceable } from '../files/output-target.ts';
 import { partialPath } from '../files/partial-file.ts';
 
 /**
- * Writes a file completely or not at all; removes it if it would be empty.
+ * Writes a file completely or not at all; without content, removes an existing one.
  *
  * @param fill writes its text; resolves with true if the file has content
  * @throws {CommandError} if something else has its name

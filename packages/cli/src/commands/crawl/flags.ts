@@ -25,7 +25,7 @@ const OWN = {
     'bulkIndex',
     'structured',
   ]),
-  state: { ...FLAGS.state, meaning: 'pages of the crawl; default: the folder .refrain in a folder of --out' },
+  state: { ...FLAGS.state, meaning: 'folder for the pages as read; default: .refrain in the folder of --out' },
   maxPages: { ...FLAGS.maxPages, meaning: `maximum number of pages that are read (default ${MAX_PAGES})` },
   ...pick(FLAGS, ['maxDepth']),
   concurrency: { ...FLAGS.concurrency, meaning: `number of requests at the same time (default ${CONCURRENCY})` },
@@ -44,13 +44,13 @@ export const crawl = describeCommand({
   name: 'crawl',
   usage: ['ADDRESS… [options]'],
   summary: 'the pages of a site as clean documents',
-  about: `Reads the pages of a site, and then writes them without their template: each is judged
-by all of them: as Markdown, without --out and --format in a folder that has the name
-of the host. Needs Crawlee: npm install @crawlee/basic.
-It begins at the addresses, sitemaps and feeds, follows links within their sites (see
---site-of), and does what robots.txt says. A crawl that was stopped or killed goes
-on when the same command runs again; after its end, the same command asks for all
-pages again, and writes those that have changed.`,
+  about: `Reads the pages of a site, then writes them without their template, as Markdown. Each
+page is judged by all pages. Without --out and --format, the output is a folder with
+the name of the host. Needs Crawlee: npm install @crawlee/basic.
+The crawl begins at the addresses, sitemaps and feeds, follows links within their
+sites (see --site-of), and obeys robots.txt. The same command continues a crawl that
+was stopped or killed. After a complete crawl, it requests all pages again, and writes
+those that have changed.`,
   flags: OWN,
   hasDetector: true,
   exits: exitCodes('all pages done', 'some pages failed; the others are done', 'pages read are in --state'),
@@ -70,7 +70,7 @@ pages again, and writes those that have changed.`,
     const host = `${hostFolder(new URL(addresses[0] ?? '').host)}/`;
     const isOpen = target.format === 'auto' && !given.includes('out');
     const named = { ...all, out: isOpen ? host : all.out, format: target.format === 'auto' ? 'markdown' : all.format };
-    // The inputs are known only when they are read.
+    // Without inputs: the crawl provides the pages.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     const { format, isFolder } = options;
     if (values.llms && !(isFolder && format === 'markdown'))

@@ -19,7 +19,7 @@ import { Progress } from '../../write/progress.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
 
-/** Folder of the crawl in a folder of pages. No page has this name. */
+/** Folder of the crawl inside the folder of pages. No page can have this name. */
 const HIDDEN = '.refrain';
 
 /** Returns the exit code, unless a signal interrupts it. */
@@ -30,7 +30,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && options.isFolder;
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
-  // Checked before the store may make the folder.
+  // Checked first, because the store may create the folder.
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
   return withIdentity(options.identity, (identity) =>
     withPages(kept, async (store) => {
@@ -61,7 +61,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   );
 }
 
-/** The flags of the output. A crawl with other flags writes all pages again. */
+/** The flags that determine the output. After a change of these, a crawl writes all pages again. */
 const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
 
 const OUTPUT_FLAGS = [

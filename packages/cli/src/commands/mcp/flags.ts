@@ -9,7 +9,7 @@ export const PAGES_OF_CALL = 1000;
 
 const OWN = {
   state: { ...FLAGS.state, meaning: 'store of the sites; default: what is learned is forgotten when the server ends' },
-  root: { ...FLAGS.root, meaning: 'files outside of this folder are not read; default: the current one' },
+  root: { ...FLAGS.root, meaning: 'folder whose files tools may read; default: the current folder' },
   ...pick(FLAGS, ['web']),
   ...IDENTITY_FLAGS,
   maxPages: { ...FLAGS.maxPages, meaning: `maximum number of pages of a call (default ${PAGES_OF_CALL})` },
@@ -30,7 +30,7 @@ export const mcp = describeCommand({
 Context Protocol: clean_page, clean_site, site_template, explain_block, and with --web
 read_url and read_site, with which a model can send requests to any public server.
 What is learned of a site is used for its later pages. Needs the package
-@modelcontextprotocol/sdk, and read_site Crawlee: @crawlee/basic.`,
+@modelcontextprotocol/sdk; read_site also needs Crawlee (@crawlee/basic).`,
   flags: OWN,
   exits: { 0: 'standard input has ended', 2: 'usage error, or the server could not start' },
   examples: ['npx --package @refrain/cli --package @modelcontextprotocol/sdk refrain mcp --state sites'],

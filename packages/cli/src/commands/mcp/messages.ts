@@ -1,12 +1,12 @@
 /**
- * Messages of a client, one in a line. The SDK ends the server without an answer if a message is too long, and copies
- * the whole message for each of its chunks.
+ * Messages of a client, one per line. At a message that is too long, the SDK would end the server; it also copies the
+ * message so far for each chunk.
  */
 import { Transform } from 'node:stream';
 import type { ResolvedOptions } from 'refrain';
 
 const LINE_FEED = 0x0a;
-/** Bytes of the start and end of a dropped message, which contain its id. */
+/** Bytes that are kept of the start and end of a dropped message: one of them contains its id. */
 const KEPT = 4096;
 const ID = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,200}")\s*[,}]/g;
 

@@ -5,7 +5,8 @@ import { InputError } from 'refrain';
 import { messageOf } from '../../errors.ts';
 
 /**
- * The path of a file or folder below the root. Refuses links to the outside, and pipes and devices, which may not end.
+ * The path of a file or folder below the root. Refuses links that leave the root, and pipes and devices, because
+ * reading them may never end.
  *
  * @throws {InputError}
  */

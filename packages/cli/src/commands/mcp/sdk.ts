@@ -1,4 +1,4 @@
-/** The SDK of the Model Context Protocol, which is not a dependency of the command. */
+/** The SDK of the Model Context Protocol, which users install separately. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import { errors } from '@refrain/crawl/engine';
@@ -47,7 +47,7 @@ interface ValidatorSdk {
   readonly AjvJsonSchemaValidator: new () => Validator;
 }
 
-/** Names that the compiler does not resolve. */
+/** As strings, so that the compiler does not resolve them. */
 const PARTS: readonly string[] = ['server/index.js', 'types.js', 'validation/ajv'];
 
 /** @throws {CommandError} `PACKAGE_MISSING` */

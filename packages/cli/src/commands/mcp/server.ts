@@ -22,7 +22,7 @@ export function toolServer(sdk: Sdk, tools: Tools, list: readonly Tool[]): McpSe
         structuredContent: { ...fields, ...content },
       };
     } catch (error) {
-      // The model can then correct its call.
+      // An error as a result lets the model correct its call.
       return { isError: true, content: [{ type: 'text', text: describe(error) }] };
     }
   });

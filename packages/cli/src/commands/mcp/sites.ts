@@ -12,7 +12,7 @@ import type { Identity } from '../../read/identity/identity.ts';
 import { withIdentity } from '../../read/identity/open-identity.ts';
 
 interface SitesOptions {
-  /** Default: a folder that is removed at the end. */
+  /** Folder of the store. Default: one that is removed at the end. */
   readonly state: string | undefined;
   /** The folder whose files tools read. */
   readonly root: string | undefined;

@@ -30,7 +30,10 @@ const OUTPUT = {
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');
 const INCLUDE = paths('globs: only pages whose URL or id matches one are read');
 
-/** The schema of fields, and of the content in the requested format. Clients lack the definitions of other types. */
+/**
+ * The schema of fields, and of the content in the requested format. References to other definitions are omitted,
+ * because clients do not have these.
+ */
 function record(fields: readonly PageField[], required: readonly PageField[]): object {
   const typed = [...fields, 'markdown' as const, 'text' as const].map((name) => {
     const type = SCHEMAS[FIELDS[name].type];
@@ -126,11 +129,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Arguments that name files, except in tools that read the web. */
+/** Arguments that name files; tools that read the web use them otherwise. */
 const OF_FILES = ['file', 'inputs', 'include'];
 const isOfWeb = (name: string): boolean => name.startsWith('read_');
 
-/** The only tools that can be called. */
+/** The tools that a server offers. */
 export const toolsFor = ({ root, web }: Pick<ToolOptions, 'root' | 'web'>): Tool[] =>
   Object.entries(ROWS)
     .filter(([name]) => (isOfWeb(name) ? web : root !== undefined || name !== 'clean_site'))
@@ -141,7 +144,7 @@ export const toolsFor = ({ root, web }: Pick<ToolOptions, 'root' | 'web'>): Tool
       return { name, ...row, inputSchema: { ...schema, additionalProperties: false } };
     });
 
-/** A tool as clients see it. Tools change only what the server has learned. */
+/** A tool as described to clients. Calls change only what the server has learned. */
 export const toolDescription = ({ call, ...tool }: Tool): object => ({
   ...tool,
   annotations: {

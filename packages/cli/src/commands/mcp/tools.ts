@@ -33,9 +33,9 @@ export interface ToolInput {
   readonly include?: readonly string[];
   readonly url?: string;
   readonly site?: string;
-  /** A part of the text of a block. */
+  /** Text by which a block is found. */
   readonly text?: string;
-  /** Default: decided by the model of the site. */
+  /** Default: main content if a model decides, otherwise all content. */
   readonly keep?: Part;
   readonly format?: 'markdown' | 'text';
   readonly maxPages?: number;
@@ -58,11 +58,11 @@ export interface ToolAnswer {
 const UNNAMED = 'unnamed';
 const PAGES = 20;
 const FAILURES_MAX = 20;
-/** Maximum number of listed sites, of sites whose texts are kept, and of texts in an answer. */
+/** Maximum number of sites in a list, and of sites whose texts are kept; maximum number of texts in an answer. */
 const SITES_MAX = 200;
 const TEXTS_MAX = 100;
 
-/** Inputs are files, and a call is not interrupted. */
+/** Inputs of calls are files, never standard input. */
 const NO_STDIN = Readable.from([]);
 const UNINTERRUPTED = new AbortController().signal;
 
@@ -127,7 +127,7 @@ export class Tools {
     const write = (judged: PageJudgement<CheckedPage>) =>
       pages.length < limit ? judged.record([...LIST_FIELDS, format]) : undefined;
     for await (const page of this.#read(plan, failures, { part, write })) {
-      // Pages that wait for each other are written together before they are returned.
+      // The first pages of a site arrive together.
       if (page !== undefined && pages.length < limit && page[format].length <= left) {
         pages.push(page);
         left -= page[format].length;
@@ -190,7 +190,7 @@ export class Tools {
     return { url, id: url ?? path, site: named ?? basename(dirname(path)), html: bytes };
   }
 
-  /** Notes what a page repeats, then writes it. */
+  /** Wraps `write`: first collects the template texts of the page. */
   #observed<T>(write: (judged: PageJudgement<CheckedPage>) => T): (judged: PageJudgement<CheckedPage>) => T {
     return (judged) => {
       const { site } = judged.source;
@@ -204,7 +204,7 @@ export class Tools {
     };
   }
 
-  /** Judges each page after all pages of its site were learned. Adds messages about failed pages. */
+  /** Yields the pages, judged after all were learned. Appends errors of pages to `failures`. */
   async *#read<T>(plan: Plan, failures: string[], { part, write }: PageWant<T>): AsyncGenerator<T> {
     let count = 0;
     const pages = this.#pagesOf(plan, failures);

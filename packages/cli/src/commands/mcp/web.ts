@@ -12,7 +12,7 @@ export interface WebOptions {
   readonly allowPrivate: boolean;
   readonly identity?: Identity | undefined;
   readonly maxPageBytes: number;
-  /** Aborts with the call. */
+  /** Aborts when the call is cancelled. */
   readonly signal: AbortSignal;
 }
 

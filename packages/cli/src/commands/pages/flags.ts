@@ -25,7 +25,6 @@ export const PAGES_FLAGS = {
   ...pick(FLAGS, ['keepOne', 'maxRemoved', 'flushEvery', 'rules', 'templates', 'model', 'jobs', 'quiet']),
 };
 
-/** Flags of a run that decide which pages are read, and how. */
 const REPORT_FLAGS = {
   out: {
     ...FLAGS.out,
@@ -49,11 +48,11 @@ export interface RunOptions
     Target {
   /** Members of a line, or columns of a table; empty for other formats. */
   readonly fields: readonly Field[];
-  /** Metadata above the Markdown of a page. */
+  /** Front matter: metadata above the Markdown of a page. */
   readonly frontmatter: readonly Field[];
   readonly rules: readonly RulesFile[];
   readonly report: ReportRequest | undefined;
-  /** Only the given options. The preset or the state has the others. */
+  /** Only the given options; the others come from the preset or the state. */
   readonly detector: DetectorOptions;
 }
 
@@ -69,7 +68,7 @@ function checkTogether(values: Omit<ValuesOf<typeof PAGES_FLAGS>, 'format'> & Ta
   if (relabel && state === undefined) checkReadTwice('--relabel without --state', inputs);
   if (values.maxPages !== undefined && values.archives === undefined)
     throw usageError('--max-pages: samples an index of web archives; it needs --archives');
-  if (values.templates === '-') throw usageError('--templates: is a file; it cannot go to standard output');
+  if (values.templates === '-') throw usageError('--templates: must be a file, not standard output');
   const keeping = keepingFlag(values);
   if (keep !== undefined && keep !== 'content' && keeping !== undefined)
     throw usageError(`--${keeping}: keeps template in the content; it has no meaning with --keep ${keep}`);
@@ -99,7 +98,7 @@ export function runOptions(
   checkTogether(values, inputs);
   return {
     ...values,
-    // Kept template is part of the content.
+    // These flags keep template as part of the content.
     keep: values.keep ?? (keepingFlag(values) === undefined ? undefined : 'content'),
     ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
     fields: readFields(values, format),
@@ -116,13 +115,13 @@ Inputs
               with --archives
   FOLDER      the .html, .htm and .xhtml files in it and below, in path order
   -           any of these on standard input; a pipe needs no dash
-  ADDRESS     a page of the web, which begins with http:// or https://
+  ADDRESS     the URL of a page, which begins with http:// or https://
 A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 
-Output: the Markdown of a page that is the only input, else one JSON line per page.
--o NAME/ is a folder with the Markdown of each page; -o NAME.csv and others name a
-format by their ending, each also with .gz. By --format
+Output: the Markdown of a single page; one JSON line per page of several. -o NAME/ is a
+folder with the Markdown of each page. The ending of -o NAME.csv, or of NAME.csv.gz,
+selects a format. Formats for --format
 ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}
 Fields for --fields, --print and --frontmatter
 ${wrapText(Object.keys(FIELDS).join(' '), 76)
@@ -166,7 +165,7 @@ export const report = describeCommand({
 sites, how their tables grew and what their template is. Every page can be opened:
 its template is tinted, and each block has the reasons of its verdict. Scripts,
 styles and pictures of the pages are left out. Inputs are those of refrain --help.
-They are read twice: the second time, pages are labelled by all pages.`,
+They are read twice: all pages are learned before any is labelled.`,
   flags: REPORT_FLAGS,
   hasDetector: true,
   exits: exitCodes('all pages done', 'some pages or inputs failed; the others are in the report', 'no report was made'),

@@ -32,7 +32,7 @@ import { openWriters, type WritingOptions } from './writers.ts';
 /**
  * Returns the exit code, unless a signal interrupts the run.
  *
- * @param crawled replaces the inputs of the options; the templates of its sites are written as cards
+ * @param crawled the pages of a crawl, which replace the inputs; the templates of their sites are also written
  */
 export async function run(options: RunOptions, streams: CommandContext, crawled?: Plan): Promise<number> {
   const context = interruptible(streams);
@@ -46,7 +46,7 @@ export async function run(options: RunOptions, streams: CommandContext, crawled?
 
 type CloseAction = () => void | Promise<void>;
 
-/** Opens the parts of a run. `opened` receives the functions that close them. */
+/** Opens the parts of a run. Adds functions that close them to `opened`. */
 async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: CloseAction[]) {
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
@@ -85,7 +85,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
     model,
     stop: stopOf(options, context.interrupted),
   };
-  // A single job also gets a thread if this thread can read ahead.
+  // One job uses a separate thread if this thread can read ahead in the meantime.
   const jobs = options.jobs === 1 && !plan.isLarge ? 0 : options.jobs;
   const pool = await WorkerPool.start(jobs, store, work, openWriters);
   opened.push(() => pool.close());
@@ -98,7 +98,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   return { ...context, options, plan, hasCard, detector, pool, passes, making, file, output, written, events, sites };
 }
 
-/** A run that continues a store also continues the file of events. */
+/** A run with a store appends to the file of events. */
 async function openEvents({ events, state }: RunOptions, { stderr }: CommandContext): Promise<Output | undefined> {
   if (events === '-') return new Output(stderr, 'standard error', false);
   return events === undefined
@@ -107,15 +107,15 @@ async function openEvents({ events, state }: RunOptions, { stderr }: CommandCont
 }
 
 /**
- * True if the state is saved only after its results were written, because the next run skips these pages and their
- * events.
+ * True if results must be written before the state is saved: the next run skips the pages and events that the state
+ * contains.
  */
 const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
   skipKnown || (events !== undefined && state !== undefined);
 
 const isReadOnly = ({ state, relabel }: RunOptions): boolean => relabel && state !== undefined;
 
-/** The passes over the input. Labelling by a state needs only one. */
+/** The passes over the input. Labelling with an existing state needs one pass. */
 function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   const last = options.report === undefined ? 'label' : 'report';
   if (isReadOnly(options)) return [last];
@@ -134,7 +134,7 @@ function workOptions(
   detector: ResolvedOptions,
   writing: Pick<WritingOptions, 'hasTemplates' | 'observer'>,
 ): Omit<WorkOptions<WritingOptions>, 'mode' | 'model' | 'stop'> {
-  // Functions cannot be sent to a thread, and threads do not need the inputs.
+  // Functions cannot be sent to a thread; inputs are not needed there.
   const { isRead, inputs, ...plain } = options;
   const { jobs, state, flushEvery, events } = plain;
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
@@ -160,7 +160,7 @@ async function workOn(job: Job): Promise<number> {
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate },
   });
-  // The unfinished line of a killed run would damage the next one.
+  // A killed run may have left an unfinished line, to which the output must not be appended.
   const isLines = format.separator === undefined && format.isPacked !== true;
   if (isLines && file === undefined && written?.isCutOff && isCutOff(stdout)) await output.write('\n');
   if (format.head !== undefined && passes.some(isWriting) && !written?.length)
@@ -175,7 +175,7 @@ async function workOn(job: Job): Promise<number> {
   if (templates !== undefined) await writeTemplates(templates, job, format.hasRecords ? output : undefined);
   const cut = await output.endUnless(interrupted);
   await events?.end();
-  // Saves after the output: if writing fails, some learned pages were not delivered.
+  // Saved after the output, so that the state contains no page whose output failed.
   if (state !== undefined && !isReadOnly(options) && (await save(state, pool, progress))) written?.saved();
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
@@ -203,7 +203,7 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
   const deliver = async (result: BatchResult): Promise<void> => {
     const { output: bytes, tally } = result;
     if (bytes !== undefined) {
-      // Concurrent, because other workers have outputs too.
+      // Not awaited here, so that the output of another worker cannot come between.
       const separated = isStarted && separator !== '' ? output.write(separator) : undefined;
       isStarted = true;
       const [length] = await Promise.all([output.write(bytes), separated]);

@@ -12,10 +12,10 @@ const OWN = {
   rules: {
     ...FLAGS.rules,
     value: 'FILE',
-    meaning: 'rules with items and fields, as refrain rules writes them; learn none',
+    meaning: 'rules with items and fields, from refrain rules; then none are learned',
   },
   ...INPUT_FLAGS,
-  site: { ...FLAGS.site, meaning: 'which site of the input; for an input of one site, its name' },
+  site: { ...FLAGS.site, meaning: 'the site to read; if the input has one site, its name' },
   ...pick(FLAGS, ['siteOf', 'model', 'quiet']),
 };
 
@@ -34,10 +34,10 @@ export const rows = describeCommand({
   name: 'rows',
   usage: ['INPUT… [--site NAME] [options]'],
   summary: 'listings, threads and tables of a site as rows',
-  about: `What the pages of a site have several of as one table: entries of listings, posts of
-threads, products, rows of tables. Columns are what the site names (microdata, headers
-of tables), else title, link, date, author, price, image and text. The pages are read
-twice: the first time finds what repeats. One page is enough.`,
+  about: `Writes the repeated items of the pages of a site as one table: entries of listings,
+posts of threads, products, rows of tables. Columns are named by the site (microdata,
+headers of tables), otherwise title, link, date, author, price, image and text. Pages
+are read twice: first to find what repeats. One page is enough.`,
   flags: OWN,
   hasDetector: true,
   exits: exitCodes('all pages were read', 'some pages or inputs failed', 'no page could be read'),

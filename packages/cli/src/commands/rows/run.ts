@@ -23,7 +23,7 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
   const failures = new Map<string, string>();
   const onFailure = ({ source, error }: InputFailure): void => {
     const message = describe(error);
-    // Pages are read twice.
+    // Pages are read twice; report a failure once.
     if (failures.get(source) !== message) stderr.write(`refrain: ${source}: ${message}\n`);
     failures.set(source, message);
   };

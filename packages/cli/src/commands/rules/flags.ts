@@ -21,9 +21,9 @@ const OWN = {
   out: { ...FLAGS.out, value: 'FILE', meaning: 'file, or - for standard output (default)' },
   ...INPUT_FLAGS,
   maxPages: { ...FLAGS.maxPages, meaning: `maximum number of pages that are read (default ${PAGES})` },
-  site: { ...FLAGS.site, meaning: 'which site of the input; for an input of one site, its name' },
+  site: { ...FLAGS.site, meaning: 'the site to read; if the input has one site, its name' },
   ...pick(FLAGS, ['siteOf']),
-  state: { ...FLAGS.state, meaning: 'read no pages: make rules of what a store has learned' },
+  state: { ...FLAGS.state, meaning: 'store from which the rules are made; no pages are read' },
   ...pick(FLAGS, ['model', 'quiet']),
 };
 
@@ -52,8 +52,8 @@ export const rules = describeCommand({
   name: 'rules',
   usage: ['INPUT… [--site NAME] [options]', 'SITE --state FOLDER [options]'],
   summary: "CSS selectors of a site's template and content",
-  about: `What refrain has learned of a site as CSS selectors and XPath, for each layout of its
-pages: template by region, content, main content, title, date, author, items.
+  about: `Writes what refrain has learned of a site as CSS selectors and XPath, for each layout
+of its pages: template by region, content, main content, title, date, author, items.
 With --state, no page is read; a store keeps templates only from runs with --events.`,
   flags: OWN,
   hasDetector: true,

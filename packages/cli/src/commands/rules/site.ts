@@ -1,4 +1,4 @@
-/** The site of an input from which rules are made. */
+/** The site of the input whose rules are made. */
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { RulesError, readRules, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
@@ -24,7 +24,7 @@ interface SiteOptions extends PlanOptions {
   readonly detector: DetectorOptions;
 }
 
-/** Opens the inputs of a command that reads one site, after checking output and model. */
+/** Checks output and model, then opens the inputs of a command that reads one site. */
 export async function openInputs(options: SiteOptions, stdin: Readable) {
   const { out, model, detector } = options;
   const resolved = resolveFlags(detector);
@@ -60,8 +60,8 @@ export function rulesFrom({ site, template }: NamedTemplate): SiteRules {
 }
 
 /**
- * Learns the pages of one site: the named one, or the only one of the input. Pages of the first site are learned until
- * a page of the named site comes, because the name may be a new one for the only site.
+ * Learns the pages of one site: the named one, or the only one of the input. Until a page of the named site arrives,
+ * pages of the first site are learned: if the input has only one site, the name is a new name for it.
  */
 export class RulesSite {
   readonly #wanted: string | undefined;
@@ -80,7 +80,7 @@ export class RulesSite {
     return this.#learner?.template.pages ?? 0;
   }
 
-  /** Learns a page of the learned site. Every page must be passed, in order. */
+  /** Must be called for every page, in order. Learns those of the site. */
   async take(task: PageTask, read: () => ReadTask): Promise<void> {
     const { site } = task;
     this.#pages.set(site, (this.#pages.get(site) ?? 0) + 1);
@@ -103,12 +103,12 @@ export class RulesSite {
     return site !== this.#learned;
   }
 
-  /** The same rules, or rules of a site of this name, with the detected items. */
+  /** Rules with the detected items added. A string: the name of a site without other rules. */
   withItems(rules: SiteRules | string): SiteRules {
     return (this.#learner?.rows ?? new SiteRows()).rules(rules);
   }
 
-  /** Rules of the site with the detected items. Only items if there are few pages. */
+  /** Rules of the site with the detected items; only the items if there are few pages. */
   rulesWithItems(): SiteRules {
     const { site, template } = this.finish();
     try {

@@ -1,4 +1,4 @@
-/** Requests need the token of the server, or come from this machine. */
+/** Access control: a request needs the token of the server. Without a token, it must come from this machine. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -11,14 +11,14 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** True if only this machine reaches a host. */
+/** True if only this machine can connect to a host. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   const version = isIP(name);
   return version === 0 ? name === 'localhost' : LOOPBACK.check(name, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Minimum length of a token that cannot be guessed. */
+/** Minimum length of a token, so that it cannot be guessed. */
 const TOKEN_MIN = 16;
 
 /**
@@ -46,9 +46,9 @@ function textOf(file: string, source: string): string {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Checks requests. With a token, only the token decides. Without one, the server answers only this machine, and no page
- * in a browser: a page may send requests to any address, and may map its host name to this machine (DNS rebinding).
- * `Host` then contains that name.
+ * Checks requests. With a token, only the token decides. Without one, requests must name this machine as `Host` and
+ * must not come from web pages. A page may map its host name to this machine (DNS rebinding), but then `Host` contains
+ * that name.
  */
 export function accessCheck(token: string | undefined): (headers: IncomingHttpHeaders) => void {
   if (token === undefined) return checkLocal;

@@ -15,7 +15,10 @@ interface Limits {
   readonly timeout: number;
 }
 
-/** Milliseconds for a refused client to finish sending. It would not read an answer on a closed connection. */
+/**
+ * Milliseconds in which a refused client can finish sending. If the connection closed earlier, it would not read the
+ * answer.
+ */
 const LINGER = 5000;
 
 const tooLarge = (maxBytes: number): LimitError =>
@@ -25,7 +28,7 @@ export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly query: URLSearchParams;
-  /** True if the answer is written while the request is read. The route then reports an early end. */
+  /** True if the answer is written while the request is read. The route then reports if the request ends early. */
   isStream = false;
   readonly #limits: Limits;
   /** Bytes in memory, and bytes of the last chunk. */
@@ -44,7 +47,7 @@ export class Exchange {
     response.once('close', () => {
       clearTimeout(this.#timer);
       this.release(this.#held);
-      if (!response.writableFinished) this.stop(new ServeError('REQUEST_INVALID', 'the client has gone'));
+      if (!response.writableFinished) this.stop(new ServeError('REQUEST_INVALID', 'the client has disconnected'));
     });
   }
 
@@ -78,7 +81,7 @@ export class Exchange {
   }
 
   /**
-   * Tells a waiting client to send the body.
+   * Sends `100 Continue` to a client that waits for it.
    *
    * @throws {ServeError} `ENCODING_REFUSED`
    * @throws {LimitError} `PAGE_TOO_LARGE` for a declared length
@@ -86,7 +89,7 @@ export class Exchange {
   beginBody(maxBytes = Number.POSITIVE_INFINITY): void {
     const { 'content-encoding': encoding, 'content-length': length, expect } = this.request.headers;
     if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
-      throw new ServeError('ENCODING_REFUSED', 'a body must have no Content-Encoding; send it as it is');
+      throw new ServeError('ENCODING_REFUSED', 'a Content-Encoding is not supported; send the body as it is');
     if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);
     if (expect !== undefined) this.response.writeContinue();
   }
@@ -106,8 +109,8 @@ export class Exchange {
   }
 
   /**
-   * The body of a request that is answered while it arrives. A chunk is held until the next one, because a line may end
-   * there.
+   * The body of a request that is answered while it arrives. The memory of a chunk is counted until the next one
+   * arrives.
    *
    * @throws the reason why the exchange is over; errors of `hold` and of the connection
    */
@@ -127,7 +130,7 @@ export class Exchange {
     }
   }
 
-  /** Releases everything except the last chunk, which may contain the start of the next line. */
+  /** Releases the memory of all chunks except the last, which may contain the start of the next line. */
   lineRead(): void {
     if (this.#held > this.#last) this.release(this.#held - this.#last);
   }
@@ -142,7 +145,7 @@ export class Exchange {
 
   #late(): void {
     const { request, response } = this;
-    // A client that does not read would not read an error.
+    // This client does not read, so it would not read an error.
     if (response.writableNeedDrain || response.writableEnded) response.destroy();
     else if (request.complete)
       this.stop(new ServeError('ANSWER_TIMEOUT', `no answer in ${this.#limits.timeout} seconds`));

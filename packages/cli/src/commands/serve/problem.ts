@@ -4,7 +4,7 @@ import { RefrainError } from 'refrain';
 import { CommandError, errorCode, messageOf } from '../../errors.ts';
 import { FetchError } from '../../read/fetch.ts';
 
-/** Statuses by code. Default: 500. */
+/** HTTP statuses by error code. Default: 500. */
 const STATUSES = {
   ...{ REQUEST_INVALID: 400, OPTION_INVALID: 400, INPUT_INVALID: 400 },
   ...{ INPUT_DAMAGED: 400, URL_INVALID: 400, NO_MAIN: 400 },
@@ -19,7 +19,7 @@ const STATUSES = {
 /** Seconds after which a client may repeat a request. */
 const RETRY_AFTER = '1';
 
-/** A request is refused. `headers`: of the answer. */
+/** A refused request. `headers` are those of the answer. */
 export class ServeError extends Error {
   readonly code: keyof typeof STATUSES;
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export const isKnown = (error: unknown): boolean => KNOWN.some((kind) => error i
 
 export const hasStatus = (error: unknown): boolean => isKnown(error) && errorCode(error) in STATUSES;
 
-/** An error as plain data. Defects are not described to clients. */
+/** An error as plain data. Defects have a general message, which reveals nothing. */
 export function errorOf(error: unknown): { readonly code: string; readonly message: string } {
   if (!isKnown(error))
     return { code: 'SERVER_FAILED', message: 'the server has failed; standard error has the reason' };

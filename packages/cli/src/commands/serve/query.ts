@@ -12,7 +12,7 @@ export const MARKDOWN_TYPE = 'text/markdown';
 const TEXT_TYPE = 'text/plain';
 export const DOCUMENT_TYPES = [JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE] as const;
 
-/** The fields of a line of the command that depend only on the page. */
+/** The fields of a JSON line that depend only on the page, not on a run of the command. */
 const LINE_FIELDS = checkFields([...USUAL_FIELDS.filter((name) => Object.hasOwn(FIELDS, name)), 'text']);
 
 export interface ContentRequest {
@@ -51,12 +51,12 @@ export const readContentRequest = ({
 });
 
 /**
- * The type that a client prefers, or the first.
+ * The offered type that the client prefers; without a preference, the first.
  *
  * @throws {ServeError} `ACCEPT_REFUSED`
  */
 export function acceptedType<const T extends string>({ request }: Exchange, types: readonly T[]): T {
   const found = new Negotiator(request).mediaType([...types]);
   if (found !== undefined) return found as T;
-  throw new ServeError('ACCEPT_REFUSED', `the answer can be ${types.join(', ')}`);
+  throw new ServeError('ACCEPT_REFUSED', `the available types are ${types.join(', ')}`);
 }

@@ -34,14 +34,14 @@ export interface Service extends Pick<ToolOptions, 'allowPrivate' | 'identity'> 
 /** The default id is the URL, or a hash of the bytes. A page with neither site nor URL is judged by itself. */
 type RequestPage = PageArgument & { readonly html: Uint8Array };
 
-/** A site name that no request has: the site learns no pages. */
+/** Name for pages without a site. No request can use it, and nothing is learned. */
 const NO_SITE = randomUUID();
 
-/** The body is a page, whatever its type. Only the character set is read from the type. */
+/** The character set in `Content-Type`. Its media type is ignored: every body is a page. */
 const charsetIn = (contentType: string | undefined): string | undefined => contentType?.replace(/^[^;]*/, 'text/html');
 
 /**
- * Learns a page, writes the requested part in a type, and saves the sites if due.
+ * Learns a page, returns the requested part as the accepted type, and saves the sites if it is time.
  *
  * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over, before the page is counted
  */
@@ -96,7 +96,7 @@ export const getDocument = document(async (exchange, { sites, allowPrivate, iden
     );
   const { signal } = exchange;
   const maxBytes = sites.options.maxPageBytes;
-  // The page may become this large.
+  // Reserves memory for a page of the maximum size.
   exchange.hold(maxBytes);
   try {
     return await getPage(url, { maxBytes, allowPrivate, identity, signal });
@@ -108,7 +108,7 @@ export const getDocument = document(async (exchange, { sites, allowPrivate, iden
 
 const NDJSON_TYPE = 'application/x-ndjson';
 
-/** Reports a line of the request that is not a page, or all lines after it. */
+/** The answer for a line that is not a page, or for the lines that were not read. */
 function errorLine(source: string, error: unknown, more: object = {}): string {
   const [, line, last] = /:(\d+)(?:-(\d+))?$/.exec(source) ?? [];
   const numbers = { ...(line && { line: Number(line) }), ...(last && { lastLine: Number(last) }) };
@@ -126,7 +126,7 @@ export async function postDocuments(exchange: Exchange, service: Service): Promi
   const options = {
     name: '',
     maxPageBytes: service.sites.options.maxPageBytes,
-    // Written at once, because the next line may arrive late.
+    // Written immediately, because the next line may arrive much later.
     onFailure: ({ source, error }: { readonly source: string; readonly error: Error }): void => {
       exchange.lineRead();
       response.write(errorLine(source, error));
@@ -155,7 +155,7 @@ export async function postMcp(exchange: Exchange, { sites, tools, toolList, repo
   loading ??= loadHttpSdk();
   const sdk = await loading;
   const message = parsed(await exchange.body(messageBytes(sites.options)));
-  // A site may take minutes. A call ends when its client disconnects.
+  // No timeout: reading a site may take minutes. The call ends when its client disconnects.
   exchange.untimed();
   const server = toolServer(sdk, tools, toolList);
   const transport = new sdk.StreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -33,6 +33,7 @@ async function serve(sites: Sites, options: OpenedOptions, context: CommandConte
   stderr.write(`refrain: serving at ${await server.listen()}\n`);
   if (!interrupted.aborted) await ended;
   context.endsBySignal?.();
-  // Saves also now: slow clients may take longer than the process has before it is killed. `close` repeats a failure.
+  // Sites are saved before all clients have their answers, because the process may be killed first. They are saved
+  // again at the end, which reports errors.
   await Promise.all([server.close(), sites.flush().catch(() => undefined)]);
 }

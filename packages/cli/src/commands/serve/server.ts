@@ -1,4 +1,4 @@
-/** The server: routing, limits, and an orderly end. */
+/** The HTTP server: routing, limits, and shutdown. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,7 +72,8 @@ export class DocumentServer {
   }
 
   /**
-   * Refuses new requests; resolves when the current ones are answered. Streams are answered up to the last line read.
+   * Refuses new requests; resolves when the current ones are answered. Answers of streams end after the last line that
+   * was read.
    */
   async close(): Promise<void> {
     this.#ends = true;
@@ -81,7 +82,7 @@ export class DocumentServer {
     });
     for (const exchange of this.#open)
       if (exchange.isStream)
-        exchange.stop(new ServeError('SERVER_ENDS', 'the server ends: lines behind this one were not read'));
+        exchange.stop(new ServeError('SERVER_ENDS', 'the server ends: lines after this one were not read'));
     await closed;
   }
 
@@ -92,7 +93,7 @@ export class DocumentServer {
     if (this.#ends) response.setHeader('connection', 'close');
     response.once('close', () => {
       this.#open.delete(exchange);
-      // A connection is idle when its response was closed.
+      // The connection counts as idle only after this event.
       if (this.#ends) setImmediate(() => this.#server.closeIdleConnections());
     });
     try {
@@ -112,15 +113,15 @@ export class DocumentServer {
     if (path !== HEALTH) this.#check(headers);
     const route = ROUTES.get(path);
     if (route === undefined)
-      throw new ServeError('ROUTE_UNKNOWN', `there is no such path; there are ${[...ROUTES.keys()].join(', ')}`);
+      throw new ServeError('ROUTE_UNKNOWN', `unknown path; the paths are ${[...ROUTES.keys()].join(', ')}`);
     const handler = Object.hasOwn(route, method) ? route[method] : undefined;
     if (handler === undefined) {
       const allow = Object.keys(route).join(', ');
-      throw new ServeError('METHOD_REFUSED', `the path takes ${allow}`, { allow });
+      throw new ServeError('METHOD_REFUSED', `the path allows only ${allow}`, { allow });
     }
     if (this.#ends) throw new ServeError('SERVER_ENDS', 'the server ends');
     if (this.#open.size >= this.#options.concurrency && path !== HEALTH)
-      throw new ServeError('SERVER_BUSY', `${this.#options.concurrency} requests are worked on; ask again later`);
+      throw new ServeError('SERVER_BUSY', `${this.#options.concurrency} requests are in progress; try again later`);
     return handler;
   }
 }

@@ -43,8 +43,8 @@ Actions
   export FOLDER SITE FILE  write the snapshot of a site, for Detector.restore of the
                            library; - is standard output
   import FOLDER SITE FILE  put the snapshot FILE into the store as SITE
-  forget FOLDER SITE       remove a site
-  check FOLDER             print as JSON if the store is damaged, and what can be saved
+  forget FOLDER SITE       remove a site from the store
+  check FOLDER             print as JSON what is damaged, and what can be saved
   repair FOLDER            write what can be saved to a new store, --out FOLDER; the
                            damaged one is not changed`,
   flags: OWN,

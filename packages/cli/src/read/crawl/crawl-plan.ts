@@ -1,6 +1,6 @@
 /**
- * The pages of a crawl as input of a run, in the order of their URLs. The result does not depend on the order of
- * arrival.
+ * The pages of a crawl as input of a run, in the order of their URLs. So the result does not depend on the order in
+ * which they were read.
  */
 
 import type { PageTest } from '../patterns.ts';
@@ -9,7 +9,7 @@ import type { Task } from '../task.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 
 export interface CrawlPlan extends Plan {
-  /** Numbers of pages, and of pages to write. */
+  /** Number of pages, and number of those to write. */
   readonly pages: number;
   readonly toWrite: number;
 }

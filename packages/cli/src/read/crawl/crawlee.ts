@@ -1,11 +1,14 @@
-/** The used part of Crawlee, which is not a dependency of the command. */
+/** The used part of Crawlee, which users install separately. */
 
 import { errors } from '@refrain/crawl/engine';
 import type { Page } from 'playwright-core';
 import { withInstall } from '../../install.ts';
 import type { browserOptions } from './renderer.ts';
 
-/** Links from a start URL, and redirects so far. A feed lists pages and is not a page. */
+/**
+ * `depth`: links from a start URL. `hops`: redirects so far. `isFeed`: the URL is a feed, which lists pages and is not
+ * a page.
+ */
 interface RequestData {
   readonly depth: number;
   readonly hops: number;
@@ -22,7 +25,7 @@ interface NewRequest {
   readonly url: string;
   readonly uniqueKey: string;
   readonly userData: RequestData;
-  /** A browser opens an empty page first. */
+  /** The crawler opens an empty page; the visit then requests the URL. */
   readonly skipNavigation: true;
 }
 
@@ -59,7 +62,7 @@ export interface Crawlee {
   readonly log: { setLevel(level: number): void };
 }
 
-/** Names that the compiler does not resolve. */
+/** As strings, so that the compiler does not resolve them. */
 const PARTS: readonly string[] = ['@crawlee/basic'];
 const BROWSER_PARTS: readonly string[] = ['@crawlee/playwright', 'playwright'];
 

@@ -45,7 +45,7 @@ const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
 const FEEDS_MAX = 10;
 const RETRIES = 2;
-/** Seconds for reading one page, and for its turn, which hosts may delay. */
+/** Maximum seconds for reading one page, and for waiting until its host may be requested. */
 const READING_SECONDS = 150;
 const HANDLER_SECONDS = 24 * 60 * 60;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
@@ -53,7 +53,10 @@ const LOG_OFF = 0;
 
 const HOPS_MAX = 10;
 
-/** A redirect is a separate request, so that no page is read twice and each URL follows the rules of its host. */
+/**
+ * Thrown for a redirect, whose target becomes a separate request. So no page is read twice, and each URL is subject to
+ * the rules of its host.
+ */
 class RedirectError extends Error {
   readonly to: string;
 
@@ -67,7 +70,10 @@ const onRedirect = (url: string): never => {
   throw new RedirectError(url);
 };
 
-/** The request for a URL that has redirected before. Its key contains the number of redirects. */
+/**
+ * A request for a URL that has redirected before. Its key contains the number of redirects, because Crawlee ignores
+ * known keys.
+ */
 const requestAgain = (url: string, userData: CrawlRequest['userData']) =>
   ({ url, uniqueKey: `${url} ${userData.hops}`, userData, skipNavigation: true }) as const;
 
@@ -80,7 +86,7 @@ const isPassing = (error: Error): boolean => {
       error.code === 'BROWSER_FAILED' ||
       ((error.code === 'HTTP_STATUS' || error.code === 'PROXY_REFUSED') &&
         ((error.status ?? 0) >= 500 || error.status === 429) &&
-        // Not retried before the time that the host requires.
+        // Retried only if the host does not require a longer wait.
         (error.retryAfter ?? 0) <= WAIT_MAX)
     );
   return !(error instanceof InputError || error instanceof LimitError);
@@ -88,7 +94,7 @@ const isPassing = (error: Error): boolean => {
 
 export class SiteCrawl {
   readonly sums = {
-    /** Pages that were read, including those of an interrupted run. */
+    /** Pages that were read, including those of an earlier, interrupted run. */
     pages: 0,
     known: 0,
     /** Links to files and to URLs with a status of 404 or 410. */
@@ -149,7 +155,7 @@ export class SiteCrawl {
     return new SiteCrawl(store, number, options, events, { crawlee, links: await LinkReader.create() });
   }
 
-  /** Reads the pages that this crawl has not stored yet. */
+  /** Reads pages that are not in the store yet. */
   async run(): Promise<void> {
     const { interrupted } = this.#events;
     const requests = await this.#requests();
@@ -161,7 +167,7 @@ export class SiteCrawl {
       maxRequestRetries: RETRIES,
       requestHandlerTimeoutSecs: HANDLER_SECONDS,
       useSessionPool: false,
-      // A busy machine does not slow the crawl down.
+      // Crawlee would otherwise reduce the concurrency on a busy machine.
       minConcurrency: concurrency,
       requestHandler: ({ request, page }) => this.#read(request, page),
       errorHandler: ({ request }, error) => {
@@ -206,7 +212,7 @@ export class SiteCrawl {
       if (seen === this.#number && reason === 'file') this.#known.add(address);
     this.sums.pages = read.length;
     const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
-    // Sorted by depth, so that each link gets its smallest depth.
+    // In order of depth, so that each link gets its smallest depth.
     for (const [address, head] of read.sort(([, one], [, other]) => one.depth - other.depth))
       found.push(...this.#linksOf(address, head, this.#store.body(address)));
     for (const start of this.#starts) {
@@ -277,7 +283,7 @@ export class SiteCrawl {
     }
   }
 
-  /** Lists a URL that is not a page. It is a failure if the crawl starts there. */
+  /** Records a URL that is not a page. For a start URL, this is also a failure. */
   #file(url: string, found: FileResponseError): void {
     const { contentType: by, length } = found;
     this.#store.remove(url);
@@ -296,7 +302,7 @@ export class SiteCrawl {
       return void (await this.#crawler?.addRequests(again ?? this.#request(to, depth, hops, isFeed)));
     this.#store.remove(url);
     const missing = missingReasonAt(to);
-    // The query of a log-in page may be private.
+    // Without the query, which may be private on a log-in page.
     if (missing !== undefined && missing !== missingReasonAt(url))
       this.#putMissing(url, missing, to.replace(/[?].*/s, ''));
     const isStart = this.#starts.has(url);
@@ -307,7 +313,8 @@ export class SiteCrawl {
     }
     const found = isStart ? this.#request(to, depth, hops) : this.#follow(to, depth, hops);
     await this.#crawler?.addRequests(again ?? found);
-    // In a continued crawl the page may have been read, but not the feeds of a start URL.
+    // In a continued crawl, the target may be stored already, but its feeds were not read, because it was not a start
+    // URL then.
     const head = isStart ? this.#store.head(to) : undefined;
     if (head?.seen === this.#number) await this.#crawler?.addRequests(this.#linksOf(to, head, this.#store.body(to)));
   }
@@ -316,7 +323,7 @@ export class SiteCrawl {
     this.#store.putOther(url, { seen: this.#number, reason, by });
   }
 
-  /** A feed lists pages like a sitemap; it is not a page. */
+  /** Follows the URLs that a feed lists. */
   async #readFeed({ url, userData: { depth } }: CrawlRequest): Promise<void> {
     const { maxPageBytes: maxBytes } = this.#options;
     const { status, headers, bytes } = await get(url, { ...this.#requestOptions, maxBytes, isPage: false, onRedirect });
@@ -344,7 +351,7 @@ export class SiteCrawl {
       ...{ depth, seen: number, changed: isChanged ? number : (old?.changed ?? number), length: body.length },
       missing,
     };
-    // Other pages may have arrived in the meantime.
+    // Other pages may have been stored in the meantime.
     if (this.#isFull) return;
     this.sums.pages += 1;
     this.#store.put(address, head, isChanged ? body : undefined);
@@ -358,7 +365,7 @@ export class SiteCrawl {
   }
 
   #fetch(address: string, old: PageHead | undefined, page: Page | undefined): Promise<Answer> {
-    // No conditional requests: an unchanged page may load changed scripts.
+    // With a browser, no conditional request: an unchanged page may load changed scripts.
     if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};
     return get(address, {
@@ -373,7 +380,7 @@ export class SiteCrawl {
     });
   }
 
-  /** A page that fails temporarily keeps its last version; a removed page does not. */
+  /** Keeps the last version of a page that fails temporarily, and removes a page that no longer exists. */
   async #failed({ url, userData: { depth } }: CrawlRequest, error: Error): Promise<void> {
     if (this.#events.interrupted.aborted) return;
     const isMissing = error instanceof InputError || (error instanceof FetchError && GONE.has(error.status));

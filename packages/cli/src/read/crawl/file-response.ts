@@ -6,7 +6,7 @@ import { checkRefusal } from '../missing-page/refusal.ts';
 
 export class FileResponseError extends InputError {
   readonly contentType: string;
-  /** Bytes, if the server declares them. */
+  /** Length in bytes, if the server declares it. */
   readonly length: number | undefined;
 
   constructor(contentType: string, length: number | undefined) {
@@ -16,7 +16,7 @@ export class FileResponseError extends InputError {
   }
 }
 
-/** @throws {RefusalError} and {FileResponseError}, before the body is read */
+/** Called before the body is read. Throws {RefusalError} and {FileResponseError}. */
 export function checkHead(head: Pick<Answer, 'status' | 'headers'>): void {
   checkRefusal(head);
   const { status, headers } = head;

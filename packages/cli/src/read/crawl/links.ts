@@ -4,7 +4,7 @@ import type { PageLink } from '@refrain/rules';
 import { decodeHtml } from 'refrain';
 import { type Cursor, HtmlParser } from 'refrain/html';
 
-/** Maximum number of links of a page, length of a link, and bytes of a page that are read. */
+/** Maximum number of links that are read of a page, UTF-16 units of a link, and bytes that are read of a page. */
 const LINKS_MAX = 10_000;
 const LENGTH_MAX = 2000;
 const PART_MAX = 4 * 1024 * 1024;
@@ -43,7 +43,7 @@ export class LinkReader {
   }
 
   /**
-   * The first URLs of `a` and `area`, and those of feeds, in the order of the page.
+   * URLs of `a` and `area`, and those of feeds, in page order; only the first ones.
    *
    * @throws {LimitError}
    */
@@ -56,7 +56,7 @@ export class LinkReader {
     return { pages, feeds };
   }
 
-  /** Links with their texts and starts, including repeated URLs. */
+  /** Links with their texts and positions. URLs may repeat. */
   linksOf(html: Uint8Array | string, url: string): PageLink[] {
     const found: PageLink[] = [];
     for (const { url: address, cursor, isFeed } of this.#links(html, url)) {

@@ -1,21 +1,21 @@
 /**
- * When a host may be requested. Crawlee limits requests per minute, delays only hosts with a public domain, and ignores
- * `Retry-After`.
+ * Delays requests to hosts. Crawlee limits only requests per minute, delays only hosts with a public domain, and
+ * ignores `Retry-After`.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { FetchError } from '../fetch.ts';
 
-/** Maximum seconds of one `Retry-After`, and of consecutive ones before the host fails. */
+/** Maximum seconds of one `Retry-After`; maximum sum of consecutive ones, after which the host fails. */
 export const WAIT_MAX = 120;
 const WAITS_MAX = 600;
-/** Milliseconds by which a timer may be late without delaying later turns. */
+/** Milliseconds by which a timer may be late: later requests are not delayed by this. */
 const LATE = 10;
 
 interface Host {
   /** When the host's rules allow the next request. */
   next: number;
-  /** End of its `Retry-After`, and seconds of consecutive ones. */
+  /** End of its current `Retry-After`; sum of consecutive ones in seconds. */
   until: number;
   waits: number;
 }
@@ -48,7 +48,7 @@ export class Pace {
     }
   }
 
-  /** Also waits for the turn of a request. `delay`: seconds between two requests to the host. */
+  /** Waits until a request to the host is allowed. `delay`: seconds between two requests to it. */
   async turn(url: string, delay: number): Promise<void> {
     const host = this.#of(url);
     for (;;) {
@@ -64,7 +64,7 @@ export class Pace {
     }
   }
 
-  /** Reads `Retry-After`. Concurrent answers count once. */
+  /** Notes the `Retry-After` of an answer. Answers to concurrent requests count once. */
   answered(url: string, error?: unknown): void {
     const host = this.#of(url);
     const { code, retryAfter } = error instanceof FetchError ? error : {};

@@ -1,6 +1,6 @@
 /**
  * A file of named values, each with bytes. Each change appends a line of JSON, and new bytes. Only positions are in
- * memory. A killed process leaves at most a part of its last change, which the next process truncates.
+ * memory. If a process is killed, only its last change can be incomplete; the next process removes it.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { OutputError } from '../../errors.ts';
@@ -9,7 +9,7 @@ interface Line {
   readonly name: string;
   /** Undefined if the name is removed. */
   readonly value?: unknown;
-  /** Length of the bytes after the line; undefined if the name keeps its bytes. */
+  /** Length of the bytes after the line; undefined if the bytes do not change. */
   readonly bytes?: number | undefined;
 }
 
@@ -20,7 +20,7 @@ interface LogPosition {
   readonly bytes: number;
 }
 
-/** Bytes that are first read for a line. */
+/** Number of bytes that are read first to find the end of a line. */
 const LINE_BYTES = 4096;
 /** The log is rewritten if it has more unused than used bytes, and more than UNUSED_BYTES. */
 const UNUSED_BYTES = 16 * 1024 * 1024;
@@ -91,7 +91,7 @@ export class PageLog<T> {
     this.#add(line, text.length);
   }
 
-  /** Writes the values to another file, which then replaces this one. */
+  /** Writes the current values to another file, which then replaces this file. */
   #compact(): void {
     const path = `${this.#path}.new`;
     writeFileSync(path, '');
@@ -107,13 +107,13 @@ export class PageLog<T> {
     return place && (this.#lineAt(place.at)?.line.value as T);
   }
 
-  /** A copy of the bytes of a value, which may be transferred. */
+  /** A copy of the bytes of a value. The copy can be transferred. */
   bytes(name: string): Uint8Array<ArrayBuffer> {
     const { bytesAt = 0, bytes = 0 } = this.#places.get(name) ?? {};
     return this.#bytesAt(bytesAt, bytes) as Uint8Array<ArrayBuffer>;
   }
 
-  /** By default, a value keeps its bytes. */
+  /** Without `bytes`, the bytes of the name do not change. */
   set(name: string, value: T, bytes?: Uint8Array): void {
     this.#append({ name, value, bytes: bytes?.length }, bytes);
   }

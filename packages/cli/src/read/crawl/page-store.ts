@@ -1,6 +1,6 @@
 /**
- * The unchanged pages of a crawl in a folder, with validators for the next request. A page and its metadata are written
- * together or not at all. The queue follows from the pages, so that a killed crawl loses nothing.
+ * Stores the pages of a crawl as they were read, with validators for conditional requests. A page and its metadata are
+ * written together or not at all. The queue can be computed from the pages, so a killed crawl loses nothing.
  */
 import { join } from 'node:path';
 import { lock } from '@refrain/crawl/engine/node';
@@ -13,7 +13,7 @@ import { PageLog } from './page-log.ts';
 export interface PageHead {
   /** Number of links from a start URL. */
   readonly depth: number;
-  /** Numbers of the last crawl that saw the page, and of the last that found it new or changed. */
+  /** Number of the last crawl that found the page; number of the last crawl that found it new or changed. */
   readonly seen: number;
   readonly changed: number;
   readonly length: number;
@@ -26,14 +26,14 @@ export interface PageHead {
   readonly missing?: MissingReason | undefined;
 }
 
-/** The evidence for a URL that was not requested. */
+/** `by` of a URL that was not requested. */
 export const ROBOTS = 'robots.txt';
 
 export interface OtherUrl {
-  /** Number of the last crawl that saw the URL. */
+  /** Number of the last crawl that found the URL. */
   readonly seen: number;
   readonly reason: MissingReason | 'file';
-  /** Evidence: a status, {@link ROBOTS}, the target of a redirect, or the type of a file. */
+  /** Why it is not a page: a status, {@link ROBOTS}, the target of a redirect, or the type of a file. */
   readonly by: string;
   /** Bytes of a file, if known. */
   readonly length?: number | undefined;
@@ -49,7 +49,7 @@ export interface LastCrawl {
 
 const VERSION = 1;
 
-/** A line of the log, about a URL or (if empty) the folder. */
+/** A record of the log: about a URL, or about the folder if the URL is empty. */
 interface UrlRecord {
   readonly head?: PageHead | undefined;
   readonly other?: OtherUrl | undefined;
@@ -99,7 +99,7 @@ export class PageStore {
     return this.#log.bytes(address);
   }
 
-  /** Writes the metadata of a page, and the changed page. */
+  /** Writes the metadata of a page, and `body` if the page has changed. */
   put(address: string, head: PageHead, body?: Uint8Array): void {
     this.#log.set(address, { head }, body);
   }
@@ -134,7 +134,7 @@ export class PageStore {
   }
 }
 
-/** Uses the pages of a folder. Default: a temporary folder. */
+/** Runs with the store of a folder. Default: a temporary folder. */
 export const withPages = <T>(kept: string | undefined, use: (store: PageStore) => Promise<T>): Promise<T> =>
   withFolder(kept, async (folder) => {
     const store = await PageStore.open(folder);

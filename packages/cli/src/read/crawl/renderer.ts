@@ -9,12 +9,13 @@ import { FileCache, Visit, type VisitOptions } from './visit.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * A page is read after QUIET_STEPS without a request, or after STEPS_MAX. A step is a pause and an answer of the page.
+ * A page is read after QUIET_STEPS steps without a request, or after STEPS_MAX steps. A step is a pause, then an answer
+ * of the page.
  */
 const STEP_MS = 100;
 const QUIET_STEPS = 5;
 const STEPS_MAX = 100;
-/** Seconds for an answer of a page, whose scripts may block the browser. */
+/** Maximum seconds for an answer of a page: its scripts may block the browser. */
 const ANSWER_SECONDS = 30;
 /**
  * Time to start a browser, and to open a page. Crawlee's 15 seconds and Playwright's 30 are too short on a busy
@@ -23,7 +24,10 @@ const ANSWER_SECONDS = 30;
 const START_MS = 120_000;
 const OPEN_SECONDS = 60;
 
-/** Options of Crawlee's crawler for a browser without network. Other requests use a proxy that does not exist. */
+/**
+ * Options of Crawlee's crawler for a browser without network: requests that are not intercepted go to a proxy that does
+ * not exist.
+ */
 export const browserOptions = (
   launcher: object | undefined,
   userAgent: string,
@@ -31,7 +35,7 @@ export const browserOptions = (
 ) => ({
   launchContext: {
     launcher,
-    // Whatever a page stores or opens is removed with it.
+    // Storage and windows of a page are removed with the page.
     useIncognitoPages: true,
     userAgent,
     launchOptions: {
@@ -39,7 +43,7 @@ export const browserOptions = (
       proxy: { server: 'http://nowhere.invalid:1' },
       args: ['--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
       ...{ serviceWorkers: 'block', acceptDownloads: false },
-      // The crawl closes the browser.
+      // Signals do not close the browser: the crawl does.
       ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     },
   },
@@ -106,13 +110,16 @@ export class Renderer {
   }
 }
 
-/** A program that returns the text of the page, or null if it is too long. Scripts cannot change a string's length. */
+/**
+ * A program that returns the text of the page, or null if it is too long. The length is read from a string, because
+ * scripts of the page cannot replace it.
+ */
 const textOf = (maxLength: number): string => `(() => {
   const text = (document.doctype === null ? '' : '<!DOCTYPE html>') + document.documentElement.outerHTML;
   return text.length > ${maxLength} ? null : text;
 })()`;
 
-/** Waits until the page is idle or its time is over. */
+/** Waits until the page makes no more requests, or for the maximum time. */
 async function rest(page: Page, visit: Visit, signal: AbortSignal): Promise<void> {
   for (let step = 0, quiet = 0; step < STEPS_MAX && quiet < QUIET_STEPS; step += 1) {
     const before = visit.activity;
@@ -123,7 +130,7 @@ async function rest(page: Page, visit: Visit, signal: AbortSignal): Promise<void
   }
 }
 
-/** The state is unknown while the page navigates. */
+/** While the page navigates, its state is unknown. */
 function stateOf(error: unknown): void {
   if (error instanceof FetchError) throw error;
 }
@@ -134,6 +141,6 @@ function stateOf(error: unknown): void {
  * @throws {FetchError} `SCRIPT_TIMEOUT`
  */
 function answerOf(page: Page, program: string): Promise<unknown> {
-  const late = () => new FetchError('SCRIPT_TIMEOUT', 'scripts of the page do not come to an end');
+  const late = () => new FetchError('SCRIPT_TIMEOUT', 'scripts of the page do not end');
   return withTimeout(page.evaluate(program), ANSWER_SECONDS, late);
 }

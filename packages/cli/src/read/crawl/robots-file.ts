@@ -1,7 +1,7 @@
 /** The rules of a robots.txt, as in RFC 9309. */
 import { LimitError } from 'refrain';
 
-/** Maximum steps of the rules of a host for one URL, about ten milliseconds. A step compares two letters. */
+/** Maximum comparisons of letters to match one URL with the rules of a host: about ten milliseconds. */
 const STEPS_MAX = 20_000_000;
 
 interface Rule {
@@ -12,7 +12,7 @@ interface Rule {
   readonly isAllowed: boolean;
 }
 
-/** The canonical form of a path or pattern, without optional percent-encoding. */
+/** The canonical form of a path or pattern: characters are percent-encoded only where necessary. */
 const canonical = (text: string): string =>
   encodeURI(text)
     .replaceAll('%25', '%')
@@ -44,8 +44,8 @@ const sortedRules = (rules: ReadonlyMap<string, boolean>): Rule[] =>
     });
 
 /**
- * Finds the parts between stars in order, each at its first position. Backtracking is not needed: the first positions
- * leave the most text.
+ * Finds the parts between stars in order, each at its first position. No backtracking is needed, because the first
+ * positions leave the most text for the next parts.
  */
 function match({ parts, isWhole }: Rule, path: string): { isMatch: boolean; steps: number } {
   const [first = ''] = parts;
@@ -78,7 +78,7 @@ export class RobotsFile {
   readonly delay: number;
   readonly #rules: readonly Rule[];
 
-  /** Keeps the groups of an agent. Default: those for all agents. */
+  /** Keeps the groups for an agent. If there are none, those for all agents. */
   constructor(text: string, agent: string) {
     const groups = new Map<string, Group>();
     const sitemaps: string[] = [];
@@ -120,7 +120,7 @@ export class RobotsFile {
   }
 }
 
-/** Fields of a group. Other fields may appear anywhere. */
+/** Fields of a group. Other fields do not end a group. */
 const AGENT_FIELDS: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow', 'crawl-delay']);
 
 function fieldOf(line: string): string[] {

@@ -5,12 +5,12 @@ import { type Answer, type GetOptions, get, statusError } from '../fetch.ts';
 import type { Pace } from './pace.ts';
 import { RobotsFile } from './robots-file.ts';
 
-/** The minimum of RFC 9309. With a longer file, the pages of its host fail. */
+/** The minimum that RFC 9309 requires. If a file is longer, the pages of its host fail. */
 const ROBOTS_BYTES = 512 * 1024;
 /** Maximum size by the sitemap protocol; maximum number of sitemaps of a site. */
 const SITEMAP_BYTES = 50 * 1024 * 1024;
 const SITEMAPS_MAX = 100;
-/** Maximum number of hosts with kept rules, because pages in a browser load from any host. */
+/** Maximum number of hosts whose rules are kept. Pages in a browser may load files from any host. */
 const HOSTS_MAX = 100;
 /** Maximum delay in seconds. A crawl with longer delays would not end. */
 const DELAY_MAX = 60;
@@ -29,7 +29,7 @@ export class RobotsRules {
 
   /**
    * @param page the page of a browser that loads the URL
-   * @throws what `get` throws if the rules cannot be read; then nothing of the host may be read
+   * @throws what `get` throws if the rules cannot be read; then the host may not be read
    * @throws {LimitError} `PAGE_TOO_COMPLEX` if its rules take too many steps
    */
   async isAllowed(url: string, page?: string): Promise<boolean> {
@@ -80,7 +80,7 @@ export class RobotsRules {
     this.#files.delete(origin);
     this.#files.set(origin, file);
     if (known !== undefined) return known;
-    // The next retry requests it again.
+    // A failed file is not kept, so that a retry requests it again.
     file.catch(() => this.#files.delete(origin));
     const [oldest] = this.#files.keys();
     if (this.#files.size > HOSTS_MAX && oldest !== undefined) this.#files.delete(oldest);
@@ -99,12 +99,13 @@ export class RobotsRules {
 }
 
 /**
- * No part matches a `<`, so that the time is linear. Elements of other namespaces (`image:loc`) are not URLs of pages.
+ * No part of a match contains a second `<`, so the time is linear. Elements of other namespaces (`image:loc`) do not
+ * contain URLs of pages.
  */
 const ADDRESS = /<(loc|link)\b([^<>]*)>(?:\s*<!\[CDATA\[)?([^<]*)/g;
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const OTHER_REL = /\brel\s*=\s*["'](?!alternate)/;
-/** Length of the part that contains the root element. */
+/** UTF-16 units from the start in which the root element must be. */
 const HEAD_LENGTH = 4096;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#38': '&' };

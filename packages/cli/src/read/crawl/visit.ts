@@ -1,6 +1,6 @@
 /**
- * Answers the requests of a page in a browser, with the guard, limits and rules of other requests. Images, fonts,
- * videos, frames and windows are not read.
+ * Answers the requests of a page in a browser. The same guard, limits and rules apply as to other requests. Images,
+ * fonts, videos, frames and windows are not read.
  */
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
@@ -23,14 +23,14 @@ const AT_ONCE = 6;
 
 const KEPT: ReadonlySet<string> = new Set(['script', 'stylesheet']);
 const READ: ReadonlySet<string> = new Set([...KEPT, 'xhr', 'fetch']);
-/** One pixel, because scripts remove images that fail. */
+/** Answer to requests for images: one pixel. Scripts may remove images that fail. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** Headers of a browser that are not sent. */
+/** Headers of the browser that are not forwarded. */
 const UNSENT: ReadonlySet<string> = new Set(['accept-encoding', 'cookie']);
-/** Headers that describe the transfer, or that the browser would store. */
+/** Headers of answers that are removed: they describe the transfer, or the browser would store them. */
 const DROPPED: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']);
 
-/** Most recent scripts and styles of a crawl, by URL. */
+/** Cache of the most recent scripts and styles of a crawl, by URL. */
 export class FileCache {
   readonly #files = new Map<string, Answer>();
   #bytes = 0;
@@ -109,8 +109,8 @@ export class Visit {
         body: Buffer.from(answer.bytes),
       });
     } catch {
-      // A failed file is missing, as in any browser. For a failed page, the browser would replace the page that linked
-      // to it. The page may be closed.
+      // A failed file is missing, as in any browser. A failed navigation is aborted, because otherwise the browser
+      // would show an error page. The page may be closed already.
       const code = route.request().isNavigationRequest() ? 'aborted' : 'failed';
       await route.abort(code).catch(() => undefined);
     } finally {
@@ -120,12 +120,12 @@ export class Visit {
 
   #read(request: Request): Promise<Answer> {
     const isPage = request.frame() === this.#page.mainFrame() && request.isNavigationRequest();
-    // A page that reloads itself is not read again.
+    // A page that reloads itself is not read again: this request fails.
     if (isPage && !(this.#isRead && webUrl(request.url()) === this.#address)) return this.#readPage(request);
     const isFile = request.frame().page() === this.#page && READ.has(request.resourceType());
     this.#files += 1;
     if (!isFile || this.#files > FILES_MAX || this.#bytes > ALL_BYTES)
-      throw new LimitError('PAGE_TOO_LARGE', 'the page loads too much');
+      throw new LimitError('PAGE_TOO_LARGE', 'the page loads too many files, or too large ones');
     return this.#inTurn(() => this.#readFile(request));
   }
 
@@ -134,7 +134,8 @@ export class Visit {
     const { requestOptions, maxPageBytes: maxBytes } = this.#options;
     try {
       const url = webUrl(request.url());
-      if (url === undefined) throw new FetchError('REDIRECT_REFUSED', 'a script leads to no address of the web');
+      if (url === undefined)
+        throw new FetchError('REDIRECT_REFUSED', 'a script navigates to a URL that is neither http nor https');
       if (url !== this.#address) this.#onRedirect(url);
       this.#isRead = true;
       return await get(url, { ...requestOptions, maxBytes, onRedirect: this.#onRedirect, onAnswer: checkHead });

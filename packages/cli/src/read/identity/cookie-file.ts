@@ -1,4 +1,4 @@
-/** Cookies in a file of curl, wget and yt-dlp, in Netscape's format. No message contains a part of a cookie. */
+/** Cookies in a file in Netscape's format, as used by curl, wget and yt-dlp. No message contains a part of a cookie. */
 
 import {
   accessSync,
@@ -20,7 +20,7 @@ const HEAD =
   '# Netscape HTTP Cookie File\n# refrain keeps it up to date. Who has it is logged in: show it to nobody.\n\n';
 const HTTP_ONLY = '#HttpOnly_';
 
-/** @throws {SyntaxError} without a part of the line */
+/** @throws {SyntaxError} whose message contains no part of the line */
 function cookieOf(line: string): Cookie | undefined {
   const isHttpOnly = line.startsWith(HTTP_ONLY);
   if (line.trim() === '' || (line.startsWith('#') && !isHttpOnly)) return undefined;
@@ -32,7 +32,7 @@ function cookieOf(line: string): Cookie | undefined {
   return new Cookie({
     ...{ key, value, domain: domain.replace(/^\./, '').toLowerCase(), path: path || '/' },
     ...{ hostOnly: forSubdomains?.toUpperCase() !== 'TRUE', secure: secure?.toUpperCase() === 'TRUE' },
-    // 0: a session cookie, which the next command uses too.
+    // 0 marks a session cookie. It is kept for the next command.
     ...{ httpOnly: isHttpOnly, expires: seconds > 0 ? new Date(1000 * seconds) : 'Infinity' },
   });
 }
@@ -62,7 +62,7 @@ export class CookieFile {
 
   /**
    * @param jar receives the cookies of the file, if it exists
-   * @throws {CommandError} `INPUT_INVALID`; or if the file could not be written back
+   * @throws {CommandError} `INPUT_INVALID`; also if the file is not writable
    */
   constructor(jar: CookieJar, path: string) {
     this.#jar = jar;
@@ -89,7 +89,7 @@ export class CookieFile {
     }
   }
 
-  /** Writes the cookies within a second, so that a killed command loses few. */
+  /** Schedules a write within a second, so that a killed command loses few cookies. */
   changed(): void {
     this.#saving ??= setTimeout(() => {
       this.#saving = undefined;

@@ -19,7 +19,7 @@ export class Identity {
   /** The only proxy. Default: those of the environment. */
   readonly proxy: string | undefined;
   readonly #headers: readonly Header[];
-  // Localhost does not receive cookies for safe connections.
+  // Cookies for secure connections are not sent to localhost.
   readonly #jar = new CookieJar(undefined, { looseMode: true, prefixSecurity: 'silent', allowSecureOnLocal: false });
   readonly #files: readonly CookieFile[];
   readonly #origins: readonly StoredOrigin[];
@@ -38,7 +38,7 @@ export class Identity {
   }
 
   /**
-   * Reads its files. Must be closed.
+   * Reads the files of cookies. Must be closed.
    *
    * @throws {CommandError}
    */
@@ -46,7 +46,7 @@ export class Identity {
     return new Identity(options, await siteFinder('domain'));
   }
 
-  /** @param page the page that requests the URL, if it is a browser */
+  /** @param page URL of the page in a browser that makes the request */
   headersFor(url: URL, page?: string): Readonly<Record<string, string>> {
     const isOwn = this.#isOwn(url, page);
     const found: Record<string, string> = Object.create(null);
@@ -72,8 +72,8 @@ export class Identity {
   }
 
   /**
-   * Cookies and storage that scripts of sites may read. `HttpOnly` cookies are not needed, because the browser sends
-   * nothing.
+   * Cookies and storage for scripts of the sites. `HttpOnly` cookies are omitted, because the browser itself sends no
+   * requests.
    */
   browserState(sites: readonly string[]): BrowserState {
     const own = new Set(sites.map((site) => this.#domainOf(new URL(site).hostname)));
@@ -101,7 +101,7 @@ export class Identity {
     for (const file of this.#files) file.save();
   }
 
-  /** A page requests URLs of other sites without the identity. */
+  /** True unless a page requests a URL of another site. */
   #isOwn(url: URL, page: string | undefined): boolean {
     return page === undefined || this.#domainOf(url.hostname) === this.#domainOf(new URL(page).hostname);
   }

@@ -39,7 +39,7 @@ export function readStorageState(jar: CookieJar, path: string): readonly StoredO
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    // A cookie file need not exist yet.
+    // A file of cookies may not exist yet; it is then created.
   }
   if (!text.trimStart().startsWith('{')) return undefined;
   const { cookies, origins } = contentOf(text, path);

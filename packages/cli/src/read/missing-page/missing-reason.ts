@@ -5,18 +5,18 @@ import { type PageSigns, signsOf } from './page-signs.ts';
 import { CONSENT_TITLE, LOG_IN_TITLE, NOT_FOUND_TITLE } from './vocabulary.ts';
 
 export type MissingReason =
-  /** By the status 403, 429 or 451, or by robots.txt. */
+  /** Status 403, 429 or 451, or forbidden by robots.txt. */
   | 'blocked'
-  /** The server requires a browser, or a proof that a human reads. */
+  /** The server requires a browser, or proof that the client is human. */
   | 'challenge'
   | 'login'
   | 'consent'
-  /** Scripts write the page. */
+  /** Scripts generate the text of the page. */
   | 'script-only'
   /** A missing page with the status 200. */
   | 'soft-404';
 
-/** Matches a whole title, or a part between separators. */
+/** Matches a whole title, or a part of it between separators. */
 const titled = (words: string, before = '', after = ''): RegExp => new RegExp(`^${before}${words}${after}$`, 'iu');
 
 const LOG_IN = titled(LOG_IN_TITLE);
@@ -26,7 +26,7 @@ const NOT_FOUND = titled(
   String.raw`(?:(?:error |fehler |erreur )?404[\s:,.!–—-]+|oops[!.,… ]+|sorry[!., ]+)*`,
   String.raw`[\s!.…]*(?:\(?404\)?)?`,
 );
-/** Names of the status 404. Pages about it also have such titles. */
+/** Names of the status 404. Pages that explain this status have the same titles. */
 const STATUS =
   /^(?:(?:(?:error|fehler|erreur|errore|erro|http)[ :]*)?404(?: (?:error|fehler|erreur|http))?|(?:(?:error|fehler|erreur|errore|erro|http)?[ :]*404[ :,.!]*)?not found[.!]*)$/iu;
 
@@ -49,12 +49,12 @@ export function missingReasonAt(address: string): MissingReason | undefined {
   return LOG_IN_HOST.test(hostname) || parts.some((part) => LOG_IN_PATH.test(part)) ? 'login' : undefined;
 }
 
-/** Maximum UTF-16 code units of text, with links, of a page that scripts write. */
+/** Maximum UTF-16 units of text, including links, of a page whose text scripts generate. */
 const SCRIPTED_MAX = 200;
-/** Maximum units outside links and navigation: of a log-in form, and of a consent page. */
+/** Maximum units of text outside links and navigation, for a log-in form and a consent page. */
 const FORM_MAX = 1000;
 const QUESTION_MAX = 4000;
-/** Maximum units of a missing page, recognised by a status, a heading, or a title. */
+/** Maximum units of text of a missing page that is recognised by a status, a heading, or a title. */
 const STATUS_MAX = 600;
 const HEADING_MAX = 1000;
 const TITLE_MAX = 8000;

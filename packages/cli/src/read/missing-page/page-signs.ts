@@ -1,4 +1,4 @@
-/** Features of a page that show if it is the requested one. */
+/** Features that tell if a page is the requested one. */
 import type { Cursor } from 'refrain/html';
 import { textOf } from '../crawl/links.ts';
 
@@ -12,7 +12,7 @@ export interface PageSigns {
   readonly prose: number;
   readonly hasPassword: boolean;
   readonly hasScript: boolean;
-  /** True if its `noscript` requires scripts. */
+  /** True if a `noscript` element states that the page requires scripts. */
   readonly asksForScripts: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface PageSigns {
 const UNSEEN: ReadonlySet<string> = new Set(['style', 'template', 'svg', 'select', 'datalist', 'iframe', 'textarea']);
 const AROUND: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside', 'a', 'button', 'label']);
 const FOR_SCRIPTS = /java\s?script|\bjs\b/i;
-/** Maximum UTF-16 code units of a text that requires scripts. */
+/** Maximum UTF-16 units of a statement that scripts are required. */
 const REQUEST_MAX = 300;
 
 const lengthOf = (text: string): number => text.replace(/\s+/g, ' ').trim().length;
@@ -45,7 +45,7 @@ export function signsOf(cursor: Cursor): PageSigns {
     hasScript: false,
     asksForScripts: false,
   };
-  /** Depth of the outermost element around the content; 0 outside. */
+  /** Depth of the outermost open link or navigation; 0 outside these. */
   let around = 0;
   for (let depth = 1; ; ) {
     let isEntered = true;
@@ -75,7 +75,7 @@ function element(cursor: Cursor, signs: { -readonly [Name in keyof PageSigns]: P
   if (name === 'script') signs.hasScript = true;
   else if (name === 'noscript') {
     const text = textBelow(cursor);
-    // Forums write their threads into `noscript`.
+    // A longer text is content: some forums write their threads into `noscript`.
     if (text.length > REQUEST_MAX) signs.text += text.length;
     else signs.asksForScripts ||= FOR_SCRIPTS.test(text);
   } else if (name === 'title') signs.title ||= titleOf(cursor);

@@ -1,4 +1,4 @@
-/** Without a format: Markdown of the only page, or one line of JSON per page. */
+/** The format if none is chosen: Markdown of the only page, or one line of JSON per page. */
 import type { Format } from './format.ts';
 import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';

@@ -5,7 +5,7 @@ import { USUAL_FIELDS } from '../run-fields.ts';
 import type { Format } from './format.ts';
 
 const SPECIAL = /[",\r\n]/;
-/** White space at the start of a cell, which programs remove. */
+/** White space at the start of a cell, which some programs remove. */
 const BLANK = /^[\t\r\n]/;
 
 /** Disables formulas: inserts an apostrophe before the sign that begins a formula. */

@@ -1,4 +1,4 @@
-/** The Markdown of each page below a line with its name. */
+/** The Markdown of each page, after a line with its name. */
 
 import type { ValuesOf } from '../../arguments/flag-kinds.ts';
 import type { FLAGS } from '../../arguments/flag-table.ts';
@@ -25,7 +25,7 @@ export function frontmatterFields({
 export const markdown: Format = {
   name: 'markdown',
   endings: ['md', 'markdown'],
-  about: ['the content as Markdown, the same way. --keep chooses another part'],
+  about: ['the content as Markdown, named as in text. --keep chooses another part'],
   flags: ['frontmatter'],
   extension: 'md',
   writer: ({ frontmatter }) => ({
@@ -36,11 +36,12 @@ export const markdown: Format = {
   }),
 };
 
-/** Allowed as literals in JSON, but not in YAML. */
+/** Characters that JSON allows as literals, and YAML does not. */
 const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
- * A text or a list of texts as JSON on one line, which is also YAML. A page cannot end it or add a member.
+ * A text or a list of texts as JSON on one line, which is also YAML. Text of a page cannot end the value or add a
+ * member.
  */
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 

@@ -1,10 +1,10 @@
-/** The text of each page below a line with its name. */
+/** The text of each page, after a line with its name. */
 import { knownUrl, type Task } from '../../read/task.ts';
 import { escapeField } from '../file-name.ts';
 import { textWithData } from '../run-fields.ts';
 import type { Format } from './format.ts';
 
-/** No line of a page begins with a form feed. */
+/** Begins the line with a name. No line of a page begins with a form feed. */
 const MARK = '\f';
 const [MARK_BYTE, SPACE_BYTE] = [0x0c, 0x20];
 const LINE_END = Buffer.from('\n');
@@ -13,11 +13,11 @@ const LINE_END = Buffer.from('\n');
 const nameLine = (task: Task): string =>
   task.isOnly ? '' : `${MARK}==> ${escapeField(knownUrl(task) ?? task.id)} <==\n`;
 
-/** A page of text or Markdown below its name. */
+/** The text or Markdown of a page, after its name. */
 export const namedPage = (task: Task, text: string): string =>
   task.isOnly ? text : `${nameLine(task)}${text.replaceAll(MARK, ' ')}`;
 
-/** A text in UTF-8 below its name, with a line end. Changes `text`. */
+/** A text in UTF-8 after its name, with a line end. Changes `text`. */
 function namedBytes(task: Task, text: Uint8Array): Uint8Array {
   for (let at = task.isOnly ? -1 : text.indexOf(MARK_BYTE); at >= 0; at = text.indexOf(MARK_BYTE, at + 1))
     text[at] = SPACE_BYTE;

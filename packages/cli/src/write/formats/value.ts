@@ -3,7 +3,7 @@ import type { Format } from './format.ts';
 
 export const value: Format = {
   name: 'value',
-  about: ['one field of --fields as it is: text, or JSON of other values'],
+  about: ['one field of --fields: a text as it is, other values as JSON'],
   fields: ['title'],
   hasText: true,
   writer: (parts) => ({

@@ -1,6 +1,6 @@
 /**
- * Records pages for a report on the thread whose module contains the page: when it is learned, and when it is labelled
- * by the final table.
+ * Records pages for a report, on the thread whose module contains them: when a page is learned, and when it is labelled
+ * with the final table.
  */
 import { type Judgement, judgementOf, pageView } from '@refrain/viewer';
 import type { Page, ResolvedOptions } from 'refrain';
@@ -10,11 +10,11 @@ import { hashDigits } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
 import { homeOf, writeData } from './report-folder.ts';
 
-/** Maximum number of sites that can be opened: a browser can process these. Others are only counted. */
+/** Maximum number of sites that a report lists, because of the memory of browsers. Others are only counted. */
 export const SITES_MAX = 2000;
-/** Pages of all sites that can be opened, unless more of one site are requested. */
+/** Maximum number of pages that can be opened, of all sites together; more if `--max-pages` is larger. */
 const PAGES_MAX = 100_000;
-/** Number of pages per site that can be opened, of `sites` sites. */
+/** Number of pages per site that can be opened if the report has this number of sites. */
 export const pagesOfEach = (max: number, sites: number): number =>
   Math.min(max, Math.max(1, Math.floor(Math.max(PAGES_MAX, max) / Math.max(1, sites))));
 
@@ -27,7 +27,7 @@ export interface ObserverOptions {
 }
 
 export interface ReportNotes {
-  /** The site of each learned page. */
+  /** The site of each learned page, in order. */
   readonly came: string[];
   readonly judged: Judgement[];
 }
@@ -38,7 +38,10 @@ export class PageObserver implements Writer {
   readonly #texts = new TemplateCollector();
   #notes: ReportNotes = { came: [], judged: [] };
   readonly #options: ObserverOptions;
-  /** Listed sites, each with the distance between pages that can be opened; undefined if no pass has counted them. */
+  /**
+   * The listed sites. The value n of a site: every n-th page can be opened. Undefined if no earlier pass has counted
+   * pages.
+   */
   #steps: ReadonlyMap<string, number> | undefined;
   /** Number of labelled pages by listed site. */
   readonly #judged = new Map<string, number>();
@@ -76,12 +79,12 @@ export class PageObserver implements Writer {
     return judgementOf(page, site, isShown ? { id, file: this.#write(site, id, page) } : undefined);
   }
 
-  /** True for the largest sites, or the first ones if sizes are unknown. */
+  /** True for the largest sites; if sizes are unknown, for the first ones. */
   #isListed(site: string): boolean {
     return this.#steps?.has(site) ?? (this.#judged.has(site) || this.#judged.size < SITES_MAX);
   }
 
-  /** True for pages at equal distances, or the first ones if their number is unknown. */
+  /** True for pages at equal distances; if the number of pages is unknown, for the first ones. */
   #isShown(site: string): boolean {
     const before = this.#judged.get(site) ?? 0;
     this.#judged.set(site, before + 1);

@@ -17,7 +17,7 @@ export interface ReportRequest {
   readonly pages: number;
 }
 
-/** The inputs, as on the command line, and the options. */
+/** The inputs, as written on the command line, and the options. */
 interface RunInputs {
   readonly inputs: readonly string[];
   readonly options: ResolvedOptions;
@@ -48,7 +48,7 @@ export class ReportBuilder {
     return { folder: this.#folder.partial, pages: this.#request.pages, options: this.#run.options };
   }
 
-  /** Ends a pass over the input; returns what the next one needs. */
+  /** Ends a pass over the input; returns `stepsOf` for the next pass. */
   nextPass(): Map<string, number> {
     this.#isFirst = false;
     return stepsOf(this.#came, this.#request.pages);
@@ -66,7 +66,7 @@ export class ReportBuilder {
     this.#fail({ source, message: describe(error) });
   }
 
-  /** Failures of the first pass repeat in the second. */
+  /** The second pass repeats failures of the first. */
   #fail({ source, message }: Failure): void {
     if (!this.#isFirst) return;
     this.#failures.count += 1;
@@ -103,14 +103,14 @@ export class ReportBuilder {
 
 const siteFile = (site: string): string => `${homeOf(site)}/site.js`;
 
-/** The largest sites, which are listed, each with the distance between pages that can be opened. */
+/** The largest sites, which are listed. The value n of a site: every n-th page can be opened. */
 export function stepsOf(pages: ReadonlyMap<string, number>, max: number): Map<string, number> {
   const largest = [...pages].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, SITES_MAX);
   const each = pagesOfEach(max, largest.length);
   return new Map(largest.map(([site, pages]) => [site, Math.ceil(pages / each)]));
 }
 
-/** The date is in UTC, so that the report is the same everywhere. */
+/** Facts about the run. The date is in UTC, so that the report does not depend on the machine. */
 function factsOf({ inputs, options }: RunInputs, date: Date): ListData['run'] {
   const changed = changedOptions(options);
   return [

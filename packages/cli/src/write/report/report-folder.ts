@@ -23,13 +23,13 @@ export function writeData(folder: string, file: string, data: unknown): void {
   });
 }
 
-/** In the names of temporary folders, after the path. */
+/** Follows the path of the report in names of temporary folders. */
 const PARTIAL = '.partial-';
 
 export class ReportFolder {
   readonly partial: string;
   readonly #path: string;
-  /** The earlier report while it is replaced. */
+  /** Path of the earlier report while it is replaced. */
   readonly #earlier: string;
 
   private constructor(path: string) {
@@ -46,7 +46,7 @@ export class ReportFolder {
    */
   static async begin(path: string): Promise<ReportFolder> {
     const source = `--out ${path}`;
-    // A link of the user is followed, so that the report replaces the folder and not the link.
+    // Follows a link, so that the report replaces the folder and not the link.
     const target = await realpath(path).catch(() => resolve(path));
     try {
       if (!(await isFree(target)))
@@ -78,7 +78,7 @@ export class ReportFolder {
   }
 }
 
-/** Removes folders of killed processes. Restores an earlier report that one of them has moved. */
+/** Removes folders of killed processes. Restores an earlier report that a killed process has moved. */
 async function removeDead(target: string): Promise<void> {
   const prefix = `${basename(target)}${PARTIAL}`;
   for (const name of await readdir(dirname(target))) {

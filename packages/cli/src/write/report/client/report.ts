@@ -1,14 +1,14 @@
-/** The script of a report: the viewer with the files of the report. */
+/** The script of a report: starts the viewer with the files of the report. */
 import { FrontEnd } from '@refrain/viewer/browser';
 
 declare global {
   interface Window {
-    /** Called by data files, because a document opened from disk can load only scripts. */
+    /** Called by data files, which are scripts, because a document opened from disk cannot load other files. */
     refrainData: (file: string, packed: string) => void;
   }
 }
 
-/** Functions that receive loading files. */
+/** Callbacks of the files that are being loaded. */
 const loading = new Map<string, (packed: string) => void>();
 
 window.refrainData = (file, packed) => loading.get(file)?.(packed);
