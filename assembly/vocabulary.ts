@@ -16,8 +16,8 @@ export const PROFILE_NAMES = `title rank level status info reput badge stat coun
 export const DATE_NAMES = `date time publish publication posted created issued datum fecha publicad publie pubblicat
 `;
 
-/** Words of author-names, byline-names, creator-names, date-names, fact-names. */
-export const FACT_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator date time publish publication
+/** Words of author-names, byline-names, creator-names, date-names, metadata-names. */
+export const METADATA_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator date time publish publication
 posted created issued datum fecha publicad publie pubblicat canonical licen modif writ
 `;
 

@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2962337992;
+export const ABI = 2765766162;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -88,8 +88,6 @@ export const layout = {
     BYTES: 44,
   },
   Break: { SPACE: 1, CELL: 2, LINE: 3 },
-  FactMark: { WRITER: 1, PROPERTY: 4, LINK: 8, YEAR: 16, TEMPLATE: 32 },
-  FactText: { RECORD: 30, UNIT: 31, VALUE: 29, PART: 45, NUMBER_BASE: 33 },
   Features: { TILE_BLOCKS: 16, COUNT: 168 },
   Flag: { NAMESPACE: 3, ATTRIBUTES: 4, MERGED: 8, DECODED: 16 },
   Fragment: { NO_CONTEXT: 4294967295 },
@@ -97,6 +95,8 @@ export const layout = {
   Layouts: { BYTES: 16, SAVED_END_BYTES: 16 },
   MarkdownOption: { IMAGES: 1, LINKS: 2, HIDDEN: 4, TITLE: 8 },
   Measure: { ORDER: 44, TEXT: 96, LINKED: 100, REPEATED_ON: 224, VERDICTS: 232, BYTES: 236 },
+  MetadataMark: { WRITER: 1, PROPERTY: 4, LINK: 8, YEAR: 16, TEMPLATE: 32 },
+  MetadataText: { RECORD: 30, UNIT: 31, VALUE: 29, PART: 45, NUMBER_BASE: 33 },
   Node: {
     TAG: 0,
     PARENT: 4,

@@ -13,8 +13,8 @@ export const DATE_NAMES =
   '(?:date|time|publish|publication|posted|created|issued|datum|veröffentlicht|fecha|publicad|publie|publié|' +
   'pubblicat)';
 
-/** Words of creator-names, fact-names. */
-export const FACT_NAMES = '(?:creator|canonical|licen|modif|writ)';
+/** Words of creator-names, metadata-names. */
+export const METADATA_NAMES = '(?:creator|canonical|licen|modif|writ)';
 
 /** Words of comment-names, share-names. */
 export const REMARK_NAMES =

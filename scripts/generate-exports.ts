@@ -186,7 +186,7 @@ const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
 const records = [
   'html/records',
   'page/records',
-  'output/fact-records',
+  'output/metadata-format',
   'places/records',
   'site/records',
   'site/layout-records',

@@ -22,7 +22,7 @@ PERSON_NAMES: author-names byline-names creator-names poster-names
 PERSON_ADDRESSES: author-names person-names
 PROFILE_NAMES: profile-names
 DATE_NAMES: date-names
-FACT_NAMES: author-names byline-names creator-names date-names fact-names
+METADATA_NAMES: author-names byline-names creator-names date-names metadata-names
 WRITER_NAMES: author-names byline-names creator-names
 COMMENT_NAMES: comment-names
 COMMENT_FORM_NAMES: comment-form-names
@@ -39,7 +39,7 @@ isMonth: months/en months/de`,
 AUTHOR_NAMES: author-names byline-names
 PERSON_ADDRESSES: person-names
 DATE_NAMES: date-names
-FACT_NAMES: creator-names fact-names
+METADATA_NAMES: creator-names metadata-names
 REMARK_NAMES: comment-names share-names
 BY: by
 WRITTEN: written

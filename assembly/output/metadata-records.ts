@@ -1,6 +1,6 @@
 /**
- * Writes elements with metadata (fact-records.ts) in one pass over the nodes. A record that exceeds the remaining space is omitted, so that
- * the output is at most a few times longer than the page.
+ * Writes elements with metadata (metadata-format.ts) in one pass over the nodes. A record that exceeds the remaining space is omitted, so
+ * that the output is at most a few times longer than the page.
  */
 import { Status } from '../layout';
 import { Arena, Flag, Node, NodeKind, following, nodeAt, originOf } from '../html/nodes';
@@ -19,8 +19,8 @@ import { isFromSource } from '../page/element-text';
 import { isHiddenByTag } from '../page/hidden';
 import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
-import { hasFourDigits, marksOfTag } from './fact-marks';
-import { FactMark, FactText } from './fact-records';
+import { hasFourDigits, marksOfTag } from './metadata-marks';
+import { MetadataMark, MetadataText } from './metadata-format';
 
 /** Maximum DF of a title part that is written. */
 const PART_DF_MAX: u32 = 93;
@@ -57,7 +57,7 @@ function begin(capacity: usize): bool {
   beginWork();
   if (!reserveOutput(capacity)) return false;
   // Writers read the byte before the next one.
-  store<u8>(output, FactText.UNIT);
+  store<u8>(output, MetadataText.UNIT);
   to = output + 1;
   return true;
 }
@@ -76,10 +76,10 @@ function putSeparator(byte: u32): void {
   store<u8>(to++, byte);
 }
 
-/** `marks`: a sum of `FactMark`. */
+/** `marks`: a sum of `MetadataMark`. */
 function putRecordStart(marks: u32): void {
-  putSeparator(FactText.RECORD);
-  store<u8>(to++, FactText.NUMBER_BASE + marks);
+  putSeparator(MetadataText.RECORD);
+  store<u8>(to++, MetadataText.NUMBER_BASE + marks);
 }
 
 function putSpace(): void {
@@ -166,7 +166,7 @@ function putSegments(at: u32, end: u32, capacity: u32): void {
     const gap = segmentAt(at).gap;
     if (gap >= Break.CELL && at > first) {
       lineEnd = to;
-      putSeparator(FactText.LINE);
+      putSeparator(MetadataText.LINE);
     } else if (gap) putSpace();
     const node = nodeAt(segmentAt(at).node);
     const length = node.textLength;
@@ -184,11 +184,11 @@ function putAttributes(start: usize, end: usize): void {
   firstAttribute(start);
   while (nextAttribute(end)) {
     if (Attribute.valueEnd - Attribute.value > VALUE_BYTES) continue;
-    putSeparator(FactText.UNIT);
+    putSeparator(MetadataText.UNIT);
     const name = to;
     put(Attribute.name, Attribute.nameEnd - Attribute.name);
     for (let at = name; at < to; ++at) if (<u32>load<u8>(at) - 0x41 < 26) store<u8>(at, load<u8>(at) | 0x20);
-    putSeparator(FactText.VALUE);
+    putSeparator(MetadataText.VALUE);
     const value = to;
     to = writeValue(to);
     for (let at = value; at < to; ++at) if (load<u8>(at) < 0x20) store<u8>(at, 0x20);
@@ -217,7 +217,7 @@ function isRecorded(node: u32, tag: u32): bool {
   }
   const start = tagStart(node);
   const end = tagEnd(node);
-  return tag == Tag.SCRIPT ? isData(start, end) : (marksOfTag(start, end, tag) & FactMark.FACT) != 0;
+  return tag == Tag.SCRIPT ? isData(start, end) : (marksOfTag(start, end, tag) & MetadataMark.NAMED) != 0;
 }
 
 /** Writes the record of an element if there is space. `marks`: additional ones. */
@@ -232,7 +232,7 @@ function putRecord(node: u32, tag: u32, marks: u32): bool {
   putRecordStart(0);
   const mark = to - 1;
   put(spellingOf(tag), spellingLength(tag));
-  putSeparator(FactText.UNIT);
+  putSeparator(MetadataText.UNIT);
   const textStart = to;
   if (tag == Tag.SCRIPT) {
     if (child) putText(child, dataBytes);
@@ -240,8 +240,8 @@ function putRecord(node: u32, tag: u32, marks: u32): bool {
   const textEnd = to;
   if (hasAttributes) putAttributes(tagStart(node), tagEnd(node));
   marks |= startTagMarks(node, tag);
-  if (hasFourDigits(textStart, tag == Tag.META ? to : textEnd)) marks |= FactMark.YEAR;
-  store<u8>(mark, FactText.NUMBER_BASE + marks);
+  if (hasFourDigits(textStart, tag == Tag.META ? to : textEnd)) marks |= MetadataMark.YEAR;
+  store<u8>(mark, MetadataText.NUMBER_BASE + marks);
   return true;
 }
 
@@ -260,13 +260,13 @@ function putParts(): bool {
     const start = partStart(index);
     const end = partEnd(index);
     putRecordStart(0);
-    putSeparator(FactText.PART);
-    putSeparator(FactText.UNIT);
+    putSeparator(MetadataText.PART);
+    putSeparator(MetadataText.UNIT);
     putCut(start, end - start, VALUE_BYTES);
-    putSeparator(FactText.UNIT);
+    putSeparator(MetadataText.UNIT);
     const df = partDf(index);
     const isOfSite = df >= OF_SITE_PAGES && df * OF_SITE_SHARE >= min(pages, DF_MAX);
-    store<u8>(to++, FactText.NUMBER_BASE + (isOfSite ? min(df, PART_DF_MAX) : 0));
+    store<u8>(to++, MetadataText.NUMBER_BASE + (isOfSite ? min(df, PART_DF_MAX) : 0));
   }
   return true;
 }
@@ -283,12 +283,12 @@ export function renderLines(number: u32): u32 {
     capacity -= length;
   }
   putSegments(from, first, BEFORE_BYTES);
-  putSeparator(FactText.UNIT);
+  putSeparator(MetadataText.UNIT);
   const own = to;
   putSegments(first, last, AFTER_BYTES);
-  const after = findByte(<u8>FactText.LINE, own, to);
-  if (after < to) store<u8>(after, FactText.UNIT);
-  putSeparator(FactText.UNIT);
+  const after = findByte(<u8>MetadataText.LINE, own, to);
+  if (after < to) store<u8>(after, MetadataText.UNIT);
+  putSeparator(MetadataText.UNIT);
   return finish();
 }
 
@@ -307,7 +307,7 @@ export function renderHeadline(): u32 {
   const node = firstHeading();
   if (node) {
     store<u8>(to++, 0x31 + (node == headlineElement ? 0 : <u32>nodeAt(node).tag - Tag.H1));
-    putSeparator(FactText.UNIT);
+    putSeparator(MetadataText.UNIT);
     putTextOf(node);
   }
   return finish();
@@ -343,7 +343,7 @@ export function renderMetadata(addressOnly: bool): u32 {
       ++segment;
     }
     const isTemplate = isInTemplate(segment);
-    if (!putRecord(node, tag, isTemplate ? FactMark.TEMPLATE : 0)) continue;
+    if (!putRecord(node, tag, isTemplate ? MetadataMark.TEMPLATE : 0)) continue;
     store<u32>(HEADING_SEGMENTS + ((<usize>headings) << 2), segment);
     ++headings;
   }

@@ -39,7 +39,7 @@ const INNER = 5;
 /** Texts of the first elements whose attribute matches, up to a gap. An inner element with only the name replaces an outer one. */
 function textsNamed(elements: readonly MetadataElement[], attribute: string, pattern: RegExp): string[] {
   const found: string[] = [];
-  const mark = attribute === 'href' ? layout.FactMark.LINK : layout.FactMark.WRITER;
+  const mark = attribute === 'href' ? layout.MetadataMark.LINK : layout.MetadataMark.WRITER;
   let last = elements.length;
   for (let at = 0; at < elements.length && at <= last + GAP; at += 1) {
     const element = elements[at] as MetadataElement;

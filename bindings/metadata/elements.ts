@@ -1,9 +1,9 @@
-/** Elements that describe the page, and lines around a heading, in the format of assembly/output/fact-records.ts. */
+/** Elements that describe the page, and lines around a heading, in the format of assembly/output/metadata-format.ts. */
 import { layout } from '../core-exports.ts';
 
-const RECORD = String.fromCharCode(layout.FactText.RECORD);
-const UNIT = String.fromCharCode(layout.FactText.UNIT);
-const VALUE = String.fromCharCode(layout.FactText.VALUE);
+const RECORD = String.fromCharCode(layout.MetadataText.RECORD);
+const UNIT = String.fromCharCode(layout.MetadataText.UNIT);
+const VALUE = String.fromCharCode(layout.MetadataText.VALUE);
 /** What precedes the value of an attribute. Joining it for each call doubles the garbage of a page. */
 const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
   'class content datetime href http-equiv id itemprop lang name property rel src'
@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Name of a record that is a part of the title. */
-export const PART = String.fromCharCode(layout.FactText.PART);
+export const PART = String.fromCharCode(layout.MetadataText.PART);
 
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
@@ -21,7 +21,7 @@ export const LINE_MAX = 160;
 export class MetadataElement {
   readonly name: string;
   readonly text: string;
-  /** A sum of `FactMark`; of a part of the title its DF. */
+  /** A sum of `MetadataMark`; of a part of the title its DF. */
   readonly marks: number;
   /** Attributes of a node of a tree, or of a record of the module. */
   readonly #attributes: ReadonlyMap<string, string> | string;
@@ -48,7 +48,7 @@ export class MetadataElement {
 
   /** True if its text has four digits in a row; of a `meta` element, if an attribute has them. */
   get hasYear(): boolean {
-    return this.has(layout.FactMark.YEAR);
+    return this.has(layout.MetadataMark.YEAR);
   }
 
   get isHeading(): boolean {
@@ -57,12 +57,12 @@ export class MetadataElement {
 
   /** True if it is a heading that is content. */
   get isContentHeading(): boolean {
-    return this.isHeading && !this.has(layout.FactMark.TEMPLATE);
+    return this.isHeading && !this.has(layout.MetadataMark.TEMPLATE);
   }
 }
 
 /** A number is one character. */
-const numberAt = (text: string, at: number): number => text.charCodeAt(at) - layout.FactText.NUMBER_BASE;
+const numberAt = (text: string, at: number): number => text.charCodeAt(at) - layout.MetadataText.NUMBER_BASE;
 
 /** The part of a text from a place up to the next separator. */
 function upTo(text: string, separator: string, from: number): string {

@@ -42,7 +42,7 @@ export function metaStatements(elements: readonly MetadataElement[]): Statement[
 /** Statements of microdata and RDFa, without the prefix of their names. */
 export const microStatements = (elements: readonly MetadataElement[]): Statement[] =>
   elements.flatMap((element) => {
-    if (!element.has(layout.FactMark.PROPERTY)) return [];
+    if (!element.has(layout.MetadataMark.PROPERTY)) return [];
     const names = element.get('itemprop') ?? (element.name === 'meta' ? '' : (element.get('property') ?? ''));
     const text = element.get('content') || element.get('datetime') || element.text;
     const value = text || (element.get('src') ?? element.get('href') ?? '');

@@ -2,13 +2,13 @@
 import { lowerCase } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { elementsIn, type TreeWithAdapter, textOf } from '../trees/walk.ts';
-import { AUTHOR_NAMES, DATE_NAMES, FACT_NAMES, PERSON_ADDRESSES } from '../vocabulary.ts';
+import { AUTHOR_NAMES, DATE_NAMES, METADATA_NAMES, PERSON_ADDRESSES } from '../vocabulary.ts';
 import { MetadataElement, PART } from './elements.ts';
 import { plain } from './plain-text.ts';
 
 const ATTRIBUTES = ['name', 'property', 'content', 'rel', 'href', 'itemprop', 'datetime', 'lang', 'type', 'src'];
 const ALWAYS = new Set(['html', 'base', 'meta', 'time']);
-const NAMED = new RegExp(`${AUTHOR_NAMES}|${DATE_NAMES}|${FACT_NAMES}`, 'i');
+const NAMED = new RegExp(`${AUTHOR_NAMES}|${DATE_NAMES}|${METADATA_NAMES}`, 'i');
 const PERSON = new RegExp(`${AUTHOR_NAMES}|${PERSON_ADDRESSES}`, 'i');
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;
@@ -29,7 +29,7 @@ export function elementsOfTree<N>(tree: TreeWithAdapter<N>, written: readonly Me
     if (name === headings[0]?.name) {
       const [{ text, marks } = { text: '', marks: 0 }] = headings.splice(0, 1);
       found.push(
-        new MetadataElement(name, text, marks | layout.FactMark.WRITER | layout.FactMark.PROPERTY, attributes),
+        new MetadataElement(name, text, marks | layout.MetadataMark.WRITER | layout.MetadataMark.PROPERTY, attributes),
       );
     } else if (isRecorded(name, attributes)) {
       const isData = name === 'script';
@@ -37,7 +37,10 @@ export function elementsOfTree<N>(tree: TreeWithAdapter<N>, written: readonly Me
       const ownText = isData ? text : plain(text).slice(0, 512);
       const hasYear = /\d{4}/.test(name === 'meta' ? (attributes.get('content') ?? '') : ownText);
       const marks =
-        layout.FactMark.WRITER | layout.FactMark.LINK | layout.FactMark.PROPERTY | (hasYear ? layout.FactMark.YEAR : 0);
+        layout.MetadataMark.WRITER |
+        layout.MetadataMark.LINK |
+        layout.MetadataMark.PROPERTY |
+        (hasYear ? layout.MetadataMark.YEAR : 0);
       found.push(new MetadataElement(name, ownText, marks, attributes));
     }
   }

@@ -140,7 +140,7 @@ export class PageContext<N> extends CurrentPage {
     return (this.#reader ?? this.metadata()).productData;
   }
 
-  /** The metadata of the page, each fact read on request. `url`: of the page, if it is known. */
+  /** The metadata of the page, each value read on request. `url`: of the page, if it is known. */
   metadata(url?: string): MetadataReader {
     if (this.#reader === undefined || this.#url !== url) this.#reader = new MetadataReader(this, url, false);
     this.#url = url;

@@ -10,7 +10,7 @@
  * Texts contain no separators: runs of white space and control characters become one space, or nothing at the ends.
  */
 
-export namespace FactText {
+export namespace MetadataText {
   export const RECORD: u32 = 0x1e;
   export const UNIT: u32 = 0x1f;
   export const VALUE: u32 = 0x1d;
@@ -22,11 +22,11 @@ export namespace FactText {
 }
 
 /** Hints of what an element or line may contain. */
-export namespace FactMark {
+export namespace MetadataMark {
   /** A name of the element may be that of authors. */
   export const WRITER: u32 = 1;
   /** An attribute has a name for authors, dates or other metadata. */
-  export const FACT: u32 = 2;
+  export const NAMED: u32 = 2;
   /** A property of microdata or RDFa. */
   export const PROPERTY: u32 = 4;
   /** A URL may be that of an author. */

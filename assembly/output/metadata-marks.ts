@@ -4,13 +4,13 @@ import { Tag } from '../html/names';
 import { findByte, inRange } from '../html/scan';
 import { NOT_CACHED, cacheResult, cachedResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonUrl, tableOf } from '../page/attribute-words';
-import { FACT_NAMES, WRITER_NAMES } from '../vocabulary';
+import { METADATA_NAMES, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';
-import { FactMark } from './fact-records';
+import { MetadataMark } from './metadata-format';
 
 // ── Start tags ──
 
-const FACT_TABLE = tableOf(FACT_NAMES, memory.data(WORD_TABLE_BYTES, 4));
+const METADATA_TABLE = tableOf(METADATA_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
 /** Maximum bytes of a name or a link to a profile. */
@@ -20,7 +20,7 @@ const NAME_BYTES: usize = 512;
 const CACHE_BITS: u32 = 10;
 const CACHE = memory.data(8192, 8);
 
-/** The sum of `FactMark` of a start tag's attributes. */
+/** The sum of `MetadataMark` of a start tag's attributes. */
 export function marksOfTag(start: usize, end: usize, tag: u32): u32 {
   spend(end - start);
   const known = cachedResult(CACHE, CACHE_BITS, start, end);
@@ -37,23 +37,23 @@ function readMarks(start: usize, end: usize, tag: u32): u32 {
     const isAddress = isAttribute('href');
     const isNamed = isAttribute('class') || isAttribute('rel') || isAttribute('itemprop');
     const isProperty = isAttribute('itemprop') || isAttribute('property');
-    if (isProperty) marks |= FactMark.PROPERTY;
+    if (isProperty) marks |= MetadataMark.PROPERTY;
     // The bindings decide on long values and values with references.
     const isLong = Attribute.valueEnd - Attribute.value > NAME_BYTES;
     const hasReference = isNamed && !isLong && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd;
-    if (hasReference || (isLong && isNamed)) marks |= FactMark.WRITER;
-    if (isLong && isAddress) marks |= FactMark.LINK;
+    if (hasReference || (isLong && isNamed)) marks |= MetadataMark.WRITER;
+    if (isLong && isAddress) marks |= MetadataMark.LINK;
     if (isLong) continue;
-    if (isProperty) marks |= FactMark.FACT;
+    if (isProperty) marks |= MetadataMark.NAMED;
     if (!isAddress && !isNamed && !isAttribute('id')) continue;
     if (isAddress) {
       // The bindings recognise more URLs of profiles in links.
       const isPerson = isPersonUrl();
-      if (isPerson || tag == Tag.A) marks |= FactMark.LINK;
-      if (isPerson && tag == Tag.A) marks |= FactMark.FACT;
-    } else if (hasWord(FACT_NAMES, FACT_TABLE)) {
-      marks |= FactMark.FACT;
-      if (isNamed && hasWord(WRITER_NAMES, WRITER_TABLE)) marks |= FactMark.WRITER;
+      if (isPerson || tag == Tag.A) marks |= MetadataMark.LINK;
+      if (isPerson && tag == Tag.A) marks |= MetadataMark.NAMED;
+    } else if (hasWord(METADATA_NAMES, METADATA_TABLE)) {
+      marks |= MetadataMark.NAMED;
+      if (isNamed && hasWord(WRITER_NAMES, WRITER_TABLE)) marks |= MetadataMark.WRITER;
     }
   }
   return marks;
