@@ -12,6 +12,7 @@ import { SIGNS, Tex, copyTex } from './tex';
 import { writeCharacters, writeText } from './text';
 import { Address, SCHEME_OTHER } from '../output/address';
 import { attributesHide } from '../page/hidden';
+import { hashBytes } from '../page/hash';
 import { hasClass, match, startsWith } from '../page/match';
 import { isSpacer } from '../output/spacer';
 import {
@@ -120,8 +121,29 @@ function findAddress(): bool {
 /** Offset after the last image without a URL: a `noscript` element may contain the URL. */
 let emptyAt: u32 = NOWHERE;
 
+/** Number of hashes of pictures that began a block. A new one replaces another with the same lowest bits. */
+const WRITTEN_COUNT: u64 = 1024;
+const WRITTEN = memory.data(1024 * 8, 8);
+
 export function beginImages(): void {
   emptyAt = NOWHERE;
+  memory.fill(WRITTEN, 0, <usize>WRITTEN_COUNT * 8);
+}
+
+/**
+ * True if a picture begins a block, as one with its URL and alternative text did before: galleries contain thumbnails and copies of their
+ * pictures.
+ */
+function isRepeated(): bool {
+  if (Line.open || Line.block == Line.CELL) return false;
+  const text = hasValue(AttributeId.ALT)
+    ? hashBytes(rawStart(AttributeId.ALT), rawEnd(AttributeId.ALT) - rawStart(AttributeId.ALT))
+    : 0;
+  const hash = hashBytes(Address.start, Address.end - Address.start) ^ text;
+  const written = WRITTEN + <usize>((hash % WRITTEN_COUNT) << 3);
+  if (load<u64>(written) == hash) return true;
+  store<u64>(written, hash);
+  return false;
 }
 
 /** Maximum bytes of the text of an emoji. */
@@ -165,8 +187,8 @@ function writeInText(): bool {
 export function writeImage(node: u32): bool {
   readAttributes(node);
   if ((!Options.hidden && attributesHide()) || isSpacer() || writeInText() || !Options.images) return false;
-  if (findAddress()) writeFound(AttributeId.ALT);
-  else emptyAt = here();
+  if (!findAddress()) emptyAt = here();
+  else if (!isRepeated()) writeFound(AttributeId.ALT);
   return false;
 }
 

@@ -57,6 +57,16 @@ test('a menu of pictures is no main content, and a gallery is', () => {
   );
 });
 
+test('a picture that a gallery repeats is written once, and the mark of each cell is kept', () => {
+  const gallery = ['a', 'b', 'a', 'b'].map((name) => `<li><img src=${name}.png alt=${name}></li>`).join('');
+  const rows = ['bridge', 'mill', 'ferry'].map((name) => `<tr><td>The ${name} is open<td><img src=yes.png alt=Yes>`);
+  const markdown = markdownOf(
+    `<h1>The river rises</h1>${PROSE}<ul>${gallery}</ul>${PROSE}<table>${rows.join('')}</table>${PROSE}`,
+  );
+  assert.match(markdown, `${TEXT}\n\n- ![a](a.png)\n- ![b](b.png)\n\n${TEXT}`);
+  assert.is(markdown.split('![Yes](yes.png)').length, 4);
+});
+
 /** Main content of a page with this title and body. */
 const bodyOf = (title: string, body: string): string =>
   detector.label(`<!DOCTYPE html><title>${title}</title><body>${body}`).markdown('main').trim();
