@@ -1,7 +1,7 @@
 /** Kinds of links: around text, around blocks, and marks that only lead back to their own place. */
 import { headingAround } from '../detect/units';
 import { NodeKind, nodeAt } from '../html/nodes';
-import { isOwnAddress } from './base';
+import { hasAddress, isOwnAddress } from './base';
 import { skipBlank } from './characters';
 import { Text, beginningOf, findBelow, hasImage, readText } from './inside';
 import { Role, Trait, has } from '../elements';
@@ -107,11 +107,14 @@ export function isPlaceMark(link: u32, inNote: bool): bool {
 /** Number of elements from a link or a heading upwards that may have the name of a heading. */
 const NAMED = 4;
 
-/** True if the link read last only leads to its own heading: the name of `node` or of an element around it. */
+/** True if the link read last only leads to its page, or to its own heading: the name of `node` or of an element around it. */
 export function leadsToItself(node: u32): bool {
+  const link = rawStart(AttributeId.HREF);
   const end = rawEnd(AttributeId.HREF);
-  const start = findByte(0x23, rawStart(AttributeId.HREF), end) + 1;
-  if (start >= end || !isOwnAddress(rawStart(AttributeId.HREF), start - 1)) return false;
+  const start = findByte(0x23, link, end) + 1;
+  // A slash leads to the first page of the site.
+  if (start > end) return hasAddress() && end - link > 1 && isOwnAddress(link, end);
+  if (start == end || !isOwnAddress(link, start - 1)) return false;
   for (let steps = 0; node && steps < NAMED; steps++) {
     if (hasAttributes(node)) {
       readAttributes(node);

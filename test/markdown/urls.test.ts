@@ -194,4 +194,14 @@ test('writes the text alone of links with other schemes, however they are writte
   }
 });
 
+test('a heading is no link to its own page', () => {
+  const url = 'https://a.example/t/rivers/12?page=2#post_3';
+  const heading = (href: string): string =>
+    detector.label(`<!doctype html><h1><a href="${href}">Rivers</a></h1>`).markdown('all', { url });
+  for (const href of ['https://a.example/t/rivers/12', '/t/rivers/12?page=2', '//a.example/t/rivers/12/'])
+    assert.is(heading(href), '# Rivers\n', href);
+  for (const href of ['/', 'https://a.example/t/rivers/1', 'https://a.example/t/rivers/12#post_3'])
+    assert.match(heading(href), '# [Rivers](https://a.example/', href);
+});
+
 test.run();
